@@ -5,9 +5,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect'
 
-/** Who did it. `address`: the client's IP address; null if there is none, as for a job. */
+/**
+ * Who did it. `address`: the client's IP address; null if there is none, as for a job. `ownReason`: why they decide something
+ * about themselves, as they typed it; `aboutThemselves`: the same once it is known to be about them (`own-matters.ts`).
+ */
 export type Actor =
-  | { kind: 'account'; accountId: string; address: string | null }
+  | { kind: 'account'; accountId: string; address: string | null; ownReason?: string; aboutThemselves?: string }
   | { kind: 'visitor'; address: string | null }
   | { kind: 'product' | 'operator' }
 
@@ -28,6 +31,8 @@ type AuditEvent = {
 /** Call it in the transaction that makes the change. */
 export async function recordAuditEvent(tx: Db, event: AuditEvent): Promise<void> {
   const { actor } = event
+  const own = actor.kind === 'account' && actor.aboutThemselves ? { aboutThemselves: actor.aboutThemselves } : null
+  const after = event.after || own ? { ...event.after, ...own } : null
   await tx
     .insertInto('auditLog')
     .values({
@@ -38,7 +43,7 @@ export async function recordAuditEvent(tx: Db, event: AuditEvent): Promise<void>
       subject: event.subject,
       subjectId: event.subjectId,
       before: event.before ? JSON.stringify(event.before) : null,
-      after: event.after ? JSON.stringify(event.after) : null,
+      after: after && JSON.stringify(after),
       address: 'address' in actor ? actor.address || null : null,
     })
     .execute()

@@ -3,9 +3,9 @@ import type { Client } from '#domain/accounts/client'
 import type { Actor } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
 
-/** The owner of an account, acting from this client. */
-export const accountActor = (accountId: string, { address }: Pick<Client, 'address'>): Actor => {
-  return { kind: 'account', accountId, address: address || null }
+/** The owner of an account, acting from this client. `ownReason`: what they typed for a decision about themselves. */
+export const accountActor = (accountId: string, { address }: Pick<Client, 'address'>, ownReason = ''): Actor => {
+  return { kind: 'account', accountId, address: address || null, ...(ownReason && { ownReason }) }
 }
 
 /** Something that was done to an account, now. */

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { PASSWORD_LENGTH } from '#domain/accounts/account'
 import { ok } from '#domain/result'
 import { readForm } from '#server/http/form'
-import { emailAddress, personName, requiredLine } from '#server/http/text'
+import { emailAddress, personName, requiredLine, text } from '#server/http/text'
 
 const NO_EMAIL = 'Enter your email address'
 const NO_PASSWORD = 'Enter your password'
@@ -58,4 +58,8 @@ export function readNewPassword(form: FormData) {
   const passkeys = passkeyIds.safeParse(form.getAll('removePasskey')).data ?? []
   return read.ok ? ok({ ...read.value, remove: { passkeys, google: form.has('removeGoogle') } }) : read
 }
+const MAX_OWN_REASON = 500
+
+/** Why an admin decides something about themselves, as the forms of the desk ask for it. Empty if it cannot be kept. */
+export const readOwnReason = (typed: unknown): string => text(MAX_OWN_REASON).safeParse(typed).data ?? ''
 export const readCode = (form: FormData) => readForm(codeFields, form)

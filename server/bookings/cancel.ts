@@ -13,7 +13,7 @@ import { transact, type Db } from '#server/db/connect'
 import type { RefundReason } from '#server/db/tables'
 import { readReturnable, returnPayment } from '#server/payments/return-payment'
 
-type CancelRefusal =
+export type CancelRefusal =
   /** It is not confirmed: cancelled by somebody else meanwhile, over, or never paid. */
   | { code: 'not_confirmed' }
   | { code: 'begun' }

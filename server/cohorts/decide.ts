@@ -3,24 +3,25 @@ import { isWaiting, type CohortDecision, type CohortStatus } from '#domain/cohor
 import { err, ok, type Result } from '#domain/result'
 import { findAccount } from '#server/accounts/queries'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
+import { mayDecide, type OwnRefusal } from '#server/accounts/own-matters'
 import { cohortEvent } from '#server/cohorts/audit'
 import { queueCohortMail } from '#server/cohorts/mails/queue-mail'
 import { findCohort, setCohortDecision } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import { transact } from '#server/db/connect'
-import type { By } from '#server/mentors/audit'
+import { actorOf, type By } from '#server/mentors/audit'
 
 /** `version`: of the proposal that the admin has read. `message`: mailed word for word. */
 export type Decision = { cohortId: string; version: number; decision: CohortDecision; message: string }
 
 /**
  * `message_required`: a rejection says why, a request for changes says which. `decided`: somebody was faster; `by` is
- * their name. `changed`: the proposer changed it after it was read. `own`: nobody decides about their own proposal.
+ * their name. `changed`: the proposer changed it after it was read. `own`: it is about who decides.
  */
 export type DecideError =
   | { code: 'not_found' }
   | { code: 'message_required' }
-  | { code: 'own' }
+  | OwnRefusal
   | { code: 'decided'; status: CohortStatus; by: string | null; at: Date }
   | { code: 'changed'; at: Date }
 
@@ -38,16 +39,15 @@ export async function decideCohort(app: App, by: By, decision: Decision): Promis
       return err({ code: 'decided', status, by: decider?.name ?? null, at: cohort.statusSince })
     }
     if (cohort.version !== version) return err({ code: 'changed', at: cohort.changedAt })
-    if (cohort.accountId === by.session.accountId) return err({ code: 'own' })
+    const decider = await mayDecide(tx, actorOf(by), { accounts: [cohort.accountId], emails: [] })
+    if (!decider.ok) return decider
 
     await setCohortDecision(tx, cohort, { decision: outcome, by: by.session.accountId, at: app.now(), message })
-    await recordAuditEvent(
-      tx,
-      cohortEvent(app, by, `cohort.${outcome}`, cohortId, {
-        before: { status },
-        after: { status: outcome, ...(message && { message }) },
-      }),
-    )
+    const event = cohortEvent(app, by, `cohort.${outcome}`, cohortId, {
+      before: { status },
+      after: { status: outcome, ...(message && { message }) },
+    })
+    await recordAuditEvent(tx, { ...event, actor: decider.value })
     await queueCohortMail(app, tx, cohortId, outcome, message ? { message } : {})
     return ok(null)
   })

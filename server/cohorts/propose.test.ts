@@ -158,6 +158,9 @@ describe('decideCohort', () => {
     const sent = await proposeCohort(test.app, admin, cohortRequest(), null)
     if (!sent.ok) throw new Error(sent.error.code)
     expect(codeOf(await decideNow(test, admin, sent.value.cohortId))).toBe('own')
+    const alone = { ...admin, ownReason: 'Nobody else is here.' }
+    expect(codeOf(await decideNow(test, alone, sent.value.cohortId))).toBe('done')
+    expect((await events(sent.value.cohortId)).at(-1)!.after).toMatchObject({ aboutThemselves: alone.ownReason })
     const nobody = { cohortId: '00000000-0000-4000-8000-000000000000', version: 1, message: '' }
     expect(codeOf(await decideCohort(test.app, admin, { ...nobody, decision: 'accepted' }))).toBe('not_found')
   })

@@ -5,10 +5,10 @@ import { accountActor } from '#server/accounts/audit'
 import type { Actor } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
 
-/** Who acts, and from where. */
-export type By = { session: Session; client: Pick<Client, 'address'> }
+/** Who acts, and from where. `ownReason`: what an admin typed for a decision about themselves. */
+export type By = { session: Session; client: Pick<Client, 'address'>; ownReason?: string }
 
-export const actorOf = ({ session, client }: By): Actor => accountActor(session.accountId, client)
+export const actorOf = ({ session, client, ownReason }: By): Actor => accountActor(session.accountId, client, ownReason)
 
 /** Something that was done to a mentor's record, now. */
 export function mentorEvent(

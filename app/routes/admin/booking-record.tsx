@@ -20,8 +20,10 @@ export const headers = personalHeaders
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const session = requireAdmin(context, request)
   const { searchParams: asked } = new URL(request.url)
-  const page = await readRecordPage(context.get(appContext), params.reference, {
+  const app = context.get(appContext)
+  const page = await readRecordPage(app, params.reference, {
     asked,
+    reader: session.accountId,
     zone: ownZone(request, session),
   })
   if (!page) throw data(null, 404)
@@ -35,7 +37,11 @@ export async function action({ context, request, params: { reference } }: Route.
   const answered = await answerRecord({ app, session, client, reference, form })
   if ('done' in answered) throw redirect(`${recordPath(reference)}?done=${answered.done}`, 303)
   const asked = new URLSearchParams({ do: answered.about, mail: String(form.get('mail') ?? '') })
-  const page = await readRecordPage(app, reference, { asked, zone: ownZone(request, session) })
+  const page = await readRecordPage(app, reference, {
+    asked,
+    reader: session.accountId,
+    zone: ownZone(request, session),
+  })
   return data({ page, answer: answered.answer }, { status: answered.status })
 }
 

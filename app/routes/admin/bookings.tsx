@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const opened = readOpened(asked)
   const [list, record] = await Promise.all([
     readBookingList(app, asked, zone),
-    opened && readRecordPage(app, opened.reference, { asked, zone, path: opened.path }),
+    opened && readRecordPage(app, opened.reference, { asked, zone, reader: session.accountId, path: opened.path }),
   ])
   if (opened && !record) throw data(null, 404)
   return { list, sheet: opened && record && { record, closed: opened.closed, done: recordDone(asked) } }
@@ -46,7 +46,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   const answered = await answerRecord({ app, session, client, reference, form })
   if ('done' in answered) throw redirect(`${path}&done=${answered.done}`, 303)
   const asked = new URLSearchParams({ do: answered.about, mail: String(form.get('mail') ?? '') })
-  const record = await readRecordPage(app, reference, { asked, zone: ownZone(request, session), path })
+  const record = await readRecordPage(app, reference, {
+    asked,
+    zone: ownZone(request, session),
+    reader: session.accountId,
+    path,
+  })
   return data({ record, answer: answered.answer }, { status: answered.status })
 }
 

@@ -1,5 +1,6 @@
 /** /admin-dashboard/completion — sessions that took place, that wait to be completed, and that somebody missed. */
 import { data, Link, redirect, useNavigation } from 'react-router'
+import { findDecider } from '#server/accounts/own-matters'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/http/client'
 import { readPosted } from '#server/http/form'
@@ -24,7 +25,8 @@ export const headers = personalHeaders
 export async function loader({ context, request }: Route.LoaderArgs) {
   const session = requireAdmin(context, request)
   const app = context.get(appContext)
-  const waiting = await readWaitingDecisions(app, ownZone(request, session))
+  const decider = await findDecider(app.db, session.accountId)
+  const waiting = await readWaitingDecisions(app, { zone: ownZone(request, session), decider })
   return { waiting: { ...waiting, feedback: [] }, parts: await readSessionsParts(app) }
 }
 

@@ -1,5 +1,6 @@
 /** /admin-dashboard — what waits for a decision, whether all is well, today's sessions, and the weeks. */
 import { data, Link, redirect, useNavigation } from 'react-router'
+import { findDecider } from '#server/accounts/own-matters'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/http/client'
 import { readPosted } from '#server/http/form'
@@ -36,13 +37,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { name, email } = session
   const app = context.get(appContext)
   const { searchParams: asked } = new URL(request.url)
-  const zone = ownZone(request, session)
+  const [zone, decider] = [ownZone(request, session), await findDecider(app.db, session.accountId)]
   const [{ waiting, queue }, cohorts, unclaimed, decisions, concerns, health, today, weeks] = await Promise.all([
     readQueue(app),
     readCohortQueue(app),
     countUnclaimed(app.db),
-    readWaitingDecisions(app, zone),
-    readConcerns(app, asked, zone),
+    readWaitingDecisions(app, { zone, decider }),
+    readConcerns(app, asked, { zone, decider }),
     readHealthView(app, zone),
     readToday(app, zone),
     readWeeks(app, asked, zone),
@@ -73,7 +74,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const answered = await answerConcern({ app, session, client, form })
   if (answered && 'done' in answered) throw redirect(`/admin-dashboard?done=${answered.done}`, 303)
   if (answered) {
-    const concerns = await readConcerns(app, new URLSearchParams(answered.asked), ownZone(request, session))
+    const reader = { zone: ownZone(request, session), decider: await findDecider(app.db, session.accountId) }
+    const concerns = await readConcerns(app, new URLSearchParams(answered.asked), reader)
     return data({ decision: null, concern: { ...answered, concerns } }, { status: answered.status })
   }
   const refused = await answerDecision({ app, session, client, form })

@@ -1,5 +1,6 @@
 /** /admin-dashboard/feedback — all feedback: what was reported, and ways to hide it and show it again. */
 import { data, redirect, useNavigation } from 'react-router'
+import { findDecider } from '#server/accounts/own-matters'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/http/client'
 import { readPosted } from '#server/http/form'
@@ -27,13 +28,14 @@ export const headers = personalHeaders
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const session = requireAdmin(context, request)
-  const [app, zone] = [context.get(appContext), ownZone(request, session)]
+  const app = context.get(appContext)
+  const reader = { zone: ownZone(request, session), decider: await findDecider(app.db, session.accountId) }
   const { searchParams: query } = new URL(request.url)
-  const waiting = await readWaitingDecisions(app, zone)
+  const waiting = await readWaitingDecisions(app, reader)
   const done = query.get('done') ?? ''
   return {
     waiting: { ...waiting, contested: [], problems: [] },
-    page: await readFeedbackPage(app, query, zone),
+    page: await readFeedbackPage(app, query, reader),
     done: Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE] : null,
   }
 }
@@ -45,7 +47,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const answered = await answerFeedbackForm({ app, session, client, form })
   if (answered && 'done' in answered) throw redirect(`${PATH}?done=${answered.done}`, 303)
   if (answered) {
-    const page = await readFeedbackPage(app, new URLSearchParams(answered.asked), ownZone(request, session))
+    const reader = { zone: ownZone(request, session), decider: await findDecider(app.db, session.accountId) }
+    const page = await readFeedbackPage(app, new URLSearchParams(answered.asked), reader)
     return data({ page, decision: null, ...answered }, { status: answered.status })
   }
   const refused = await answerDecision({ app, session, client, form })

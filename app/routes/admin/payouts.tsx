@@ -1,5 +1,6 @@
 /** /admin-dashboard/payouts — what is due to mentors, and the batches in which they are paid. */
 import { data, redirect } from 'react-router'
+import { OWN_MATTER_WORDS } from '#domain/accounts/own-matter'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/http/client'
 import { readPosted, typedIn } from '#server/http/form'
@@ -22,6 +23,8 @@ const DONE = {
   paid: 'The batch is marked as paid. Every mentor in it gets a mail.',
   discarded: 'The batch is discarded. What it would have paid is due again.',
   gone: 'That batch was paid or discarded before.',
+  own_another: OWN_MATTER_WORDS.another,
+  own_alone: OWN_MATTER_WORDS.alone,
 }
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: adminStyles }]
@@ -32,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const session = requireAdmin(context, request)
   const done = new URL(request.url).searchParams.get('done')
   return {
-    page: await readPayouts(context.get(appContext), ownZone(request, session)),
+    page: await readPayouts(context.get(appContext), ownZone(request, session), session.accountId),
     done: done && Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE] : null,
   }
 }
@@ -54,7 +57,7 @@ export default function Payouts({ loaderData: { page, done } }: Route.ComponentP
       done={done}
     >
       <Part title="Due">
-        <DuePayouts due={page.due} next={page.next} />
+        <DuePayouts due={page.due} next={page.next} own={page.own} />
       </Part>
       <Part title="Batches">
         <PayoutBatches batches={page.batches} />

@@ -1,11 +1,13 @@
 /** One booking as an admin sees it: what happened, its money, its mails, and what can be done. Forms work without scripts. */
 import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
+import type { OwnMatter } from '#domain/accounts/own-matter'
 import type { BookingStatus } from '#domain/bookings/booking'
 import { Alert } from '../controls/alert.tsx'
 import { Button, ButtonLink } from '../controls/button.tsx'
 import { Field, Select, TextArea } from '../controls/field.tsx'
 import { Odd } from './odd.tsx'
+import { OwnReason, OwnSentence } from './own-matter.tsx'
 import { STATUS_WORDS } from './booking-list.tsx'
 
 /** `at`: the moment in words. */
@@ -33,6 +35,7 @@ export type BookingRecordPage = {
   clocks: { mentor: string; mentee: string }
   contact: string[]
   topic: string
+  own: OwnMatter | null
   can: { cancel: boolean; refund: boolean; move: boolean; rebook: boolean }
   question: Question | null
   history: Event[]
@@ -50,7 +53,7 @@ export type RecordAnswer = { problem: string | null; fields: Record<string, stri
 const asking = (path: string, question: string) => `${path}${path.includes('?') ? '&' : '?'}${question}`
 
 export function BookingRecord({ page, answer }: { page: BookingRecordPage; answer: RecordAnswer | null }) {
-  const { path, can, question } = page
+  const { path, can, own, question } = page
   return (
     <>
       <p className="font-semibold">
@@ -75,9 +78,12 @@ export function BookingRecord({ page, answer }: { page: BookingRecordPage; answe
           </Alert>
         </div>
       )}
+      <div className="mt-3">
+        <OwnSentence own={own} />
+      </div>
       {question ? (
         <div className="mt-4">
-          <Asked question={question} path={path} answer={answer} />
+          <Asked question={question} own={own} path={path} answer={answer} />
         </div>
       ) : (
         <div className="admin-buttons">
@@ -222,15 +228,16 @@ function Note({ path, answer }: { path: string; answer: RecordAnswer | null }) {
   )
 }
 
-type AskedProps = { question: Question; path: string; answer: RecordAnswer | null }
+type AskedProps = { question: Question; own: OwnMatter | null; path: string; answer: RecordAnswer | null }
 
-function Asked({ question, path, answer }: AskedProps) {
+function Asked({ question, own, path, answer }: AskedProps) {
   const busy = useNavigation().state !== 'idle'
   return (
     <section className="admin-question" aria-labelledby="question">
       <h2 id="question">{TITLES[question.about]}</h2>
       <Form method="post" action={path}>
         <Fields question={question} answer={answer} />
+        {question.about !== 'mail' && <OwnReason own={own} id="question" typed={answer?.typed['own_reason']} />}
         <div className="button-row">
           {(question.about !== 'rebook' || question.days.length > 0) && (
             <Button type="submit" name="do" value={question.about} disabled={busy}>
@@ -269,7 +276,7 @@ function buttonOf(question: Question): string {
   }
 }
 
-function Fields({ question, answer }: Omit<AskedProps, 'path'>) {
+function Fields({ question, answer }: Omit<AskedProps, 'path' | 'own'>) {
   const { typed = {}, fields = {} }: Partial<RecordAnswer> = answer ?? {}
   switch (question.about) {
     case 'cancel':

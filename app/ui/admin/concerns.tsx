@@ -1,7 +1,9 @@
 /** Matters that a person must decide, most about money: what happened, and what can be done. Forms work without scripts. */
 import { Form, Link, useNavigation } from 'react-router'
+import type { OwnMatter } from '#domain/accounts/own-matter'
 import { Button } from '../controls/button.tsx'
 import { Field } from '../controls/field.tsx'
+import { OwnReason, OwnSentence } from './own-matter.tsx'
 import { AdminPart } from './part.tsx'
 
 const PATH = '/admin-dashboard'
@@ -16,6 +18,7 @@ export type ConcernView = {
   reference: string | null
   /** The address of the cohort that the booking is a seat in; null for a session. */
   cohort: string | null
+  own: OwnMatter | null
   can: { settle: string | null; refund: boolean; rebook: boolean }
 }
 
@@ -60,7 +63,7 @@ type ConcernProps = {
 }
 
 function Concern({ concern, about, error, typed }: ConcernProps) {
-  const { id, title, amount, text, since, reference, cohort, can } = concern
+  const { id, title, amount, text, since, reference, cohort, own, can } = concern
   const to = (act: string) => `${PATH}?concern=${id}&do=${act}#concern-${id}`
   return (
     <article id={`concern-${id}`} className="admin-concern">
@@ -81,11 +84,12 @@ function Concern({ concern, about, error, typed }: ConcernProps) {
           </Link>
         )}
       </p>
-      {about ? (
+      <OwnSentence own={own} />
+      {own === 'another' ? null : about ? (
         <Question concern={concern} about={about} error={error} typed={typed} />
       ) : (
         <div className="flex flex-wrap gap-2">
-          {can.settle && <Settle id={id} words={can.settle} />}
+          {can.settle && <Settle id={id} own={own} words={can.settle} />}
           {can.refund && (
             <Link to={to('refund')} className="admin-button">
               Refund...
@@ -105,11 +109,12 @@ function Concern({ concern, about, error, typed }: ConcernProps) {
   )
 }
 
-function Settle({ id, words }: { id: string; words: string }) {
+function Settle({ id, own, words }: { id: string; own: OwnMatter | null; words: string }) {
   const busy = useNavigation().state !== 'idle'
   return (
-    <Form method="post" action={PATH}>
+    <Form method="post" action={PATH} className="grid justify-items-start gap-2">
       <input type="hidden" name="id" value={id} />
+      <OwnReason own={own} id={`settle-${id}`} />
       <button type="submit" name="intent" value="settle" className="admin-button" disabled={busy}>
         {words}
       </button>
@@ -125,7 +130,7 @@ const QUESTIONS = {
   dismiss: { says: 'Nothing is done, and this is no longer shown.', button: 'Dismiss' },
 }
 
-function Question({ concern: { id }, about, error, typed }: ConcernProps & { about: keyof typeof QUESTIONS }) {
+function Question({ concern: { id, own }, about, error, typed }: ConcernProps & { about: keyof typeof QUESTIONS }) {
   const busy = useNavigation().state !== 'idle'
   return (
     <Form method="post" action={PATH} className="grid gap-3">
@@ -141,6 +146,7 @@ function Question({ concern: { id }, about, error, typed }: ConcernProps & { abo
           maxLength={500}
         />
       )}
+      <OwnReason own={own} id={id} />
       <div className="button-row">
         <Button type="submit" name="intent" value={about} disabled={busy}>
           {QUESTIONS[about].button}

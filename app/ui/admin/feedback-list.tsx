@@ -5,6 +5,7 @@ import { Field } from '../controls/field.tsx'
 import { Stars } from '../controls/rating.tsx'
 import { Turn } from './booking-list.tsx'
 import type { FeedbackPage } from './lists.ts'
+import { OwnReason, OwnSentence } from './own-matter.tsx'
 import { AdminPart } from './part.tsx'
 
 const PATH = '/admin-dashboard/feedback'
@@ -45,7 +46,11 @@ export function FeedbackList({ page: { feedback, older, asked }, error, typed }:
                 Answer of the mentor: {each.answer}
               </p>
             )}
-            {asked === each.id ? <Hide id={each.id} error={error} typed={typed} /> : <Act feedback={each} />}
+            {asked === each.id && each.own !== 'another' ? (
+              <Hide feedback={each} error={error} typed={typed} />
+            ) : (
+              <Act feedback={each} />
+            )}
           </li>
         ))}
       </ul>
@@ -56,9 +61,10 @@ export function FeedbackList({ page: { feedback, older, asked }, error, typed }:
   )
 }
 
-function Act({ feedback: { id, state, author } }: { feedback: FeedbackPage['feedback'][number] }) {
+function Act({ feedback: { id, state, author, own } }: { feedback: FeedbackPage['feedback'][number] }) {
   const busy = useNavigation().state !== 'idle'
   if (state === 'waiting') return null
+  if (own === 'another') return <OwnSentence own={own} />
   return (
     <div>
       {state === 'published' ? (
@@ -72,6 +78,7 @@ function Act({ feedback: { id, state, author } }: { feedback: FeedbackPage['feed
       ) : (
         <Form method="post" action={PATH}>
           <input type="hidden" name="id" value={id} />
+          <OwnReason own={own} id={id} />
           <button type="submit" name="intent" value="restore" className="admin-button" disabled={busy}>
             Show it again
           </button>
@@ -81,7 +88,9 @@ function Act({ feedback: { id, state, author } }: { feedback: FeedbackPage['feed
   )
 }
 
-function Hide({ id, error, typed }: { id: string; error: string | null; typed: string }) {
+type HideProps = { feedback: FeedbackPage['feedback'][number]; error: string | null; typed: string }
+
+function Hide({ feedback: { id, own }, error, typed }: HideProps) {
   const busy = useNavigation().state !== 'idle'
   return (
     <Form method="post" action={PATH} className="admin-question">
@@ -95,6 +104,7 @@ function Hide({ id, error, typed }: { id: string; error: string | null; typed: s
         defaultValue={typed}
         error={error ?? undefined}
       />
+      <OwnReason own={own} id={id} />
       <div className="button-row">
         <Button type="submit" name="intent" value="hide_with_reason" disabled={busy}>
           Hide it

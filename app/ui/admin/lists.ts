@@ -1,4 +1,5 @@
 /** The data of the admins' lists. Instants are words. */
+import type { OwnMatter } from '#domain/accounts/own-matter'
 import type { MentorStatus } from '#domain/mentors/mentor-status'
 import type { BookingRow } from './booking-list.tsx'
 
@@ -20,6 +21,7 @@ export type FeedbackPage = {
     at: string
     state: 'hidden' | 'published' | 'waiting'
     since: string | null
+    own: OwnMatter | null
   }[]
   older: string | null
   asked: string | null
@@ -46,7 +48,7 @@ export type PeoplePage = {
   only: 'admin' | 'mentor' | 'suspended' | null
   people: PersonView[]
   next: string | null
-  person: (PersonView & { can: PersonAct[] }) | null
+  person: (PersonView & { isOwn: boolean; can: PersonAct[] }) | null
   asked: PersonAct | null
 }
 

@@ -7,6 +7,7 @@ import { Turn } from './booking-list.tsx'
 import { ListFilter } from './list-filter.tsx'
 import type { PeoplePage, PersonView } from './lists.ts'
 import { Odd } from './odd.tsx'
+import { OwnSentence } from './own-matter.tsx'
 import { Below, Rows } from './rows.tsx'
 
 const PATH = '/admin-dashboard/people'
@@ -70,7 +71,7 @@ type Opened = NonNullable<PeoplePage['person']>
 type AccountProps = { person: Opened; asked: PeoplePage['asked']; error: string | null; typed: string }
 
 function Account({ person, asked, error, typed }: AccountProps) {
-  const { id, name, email, role, joined, mentorId, state, can } = person
+  const { id, name, email, role, joined, mentorId, state, isOwn, can } = person
   const question = asked && can.includes(asked) ? asked : null
   return (
     <section className="mb-6" aria-labelledby="person">
@@ -80,6 +81,7 @@ function Account({ person, asked, error, typed }: AccountProps) {
       <p>
         {email}, {role.toLowerCase()} since {joined}. {state && <Odd>{state}</Odd>}
       </p>
+      {isOwn && <OwnSentence own="another" />}
       {question ? (
         <Question id={id} act={question} error={error} typed={typed} />
       ) : (

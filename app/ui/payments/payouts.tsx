@@ -1,5 +1,6 @@
 /** What is due to mentors, and the batches in which they are paid. */
 import { Form, Link, useNavigation } from 'react-router'
+import { OwnReason, OwnSentence } from '../admin/own-matter.tsx'
 import { Button } from '../controls/button.tsx'
 import { Select } from '../controls/field.tsx'
 import type { PayoutsPage } from './payouts-page.ts'
@@ -7,7 +8,7 @@ import type { PayoutsPage } from './payouts-page.ts'
 const PATH = '/admin-dashboard/payouts'
 const FILES = `${PATH}/files`
 
-export function DuePayouts({ due, next }: Pick<PayoutsPage, 'due' | 'next'>) {
+export function DuePayouts({ due, next, own }: Pick<PayoutsPage, 'due' | 'next' | 'own'>) {
   const busy = useNavigation().state !== 'idle'
   return (
     <>
@@ -30,7 +31,8 @@ export function DuePayouts({ due, next }: Pick<PayoutsPage, 'due' | 'next'>) {
         </ul>
       )}
       {next && (
-        <Form method="post" action={PATH}>
+        <Form method="post" action={PATH} className="grid max-w-xl justify-items-start gap-3">
+          <OwnReason own={own} id="make" />
           <Button type="submit" name="intent" value="make" disabled={busy}>
             Make a payout batch: {next}
           </Button>
@@ -57,19 +59,30 @@ export function PayoutBatches({ batches }: Pick<PayoutsPage, 'batches'>) {
                 Download the transfers (CSV)
               </Button>
             </form>
-            {!batch.paid && <UnpaidBatch id={batch.id} />}
+            {!batch.paid && !batch.own && <UnpaidBatch id={batch.id} />}
           </div>
+          {!batch.paid && <OwnSentence own={batch.own} />}
+          {!batch.paid && batch.own === 'alone' && (
+            <div className="max-w-xl">
+              <UnpaidBatch id={batch.id} isOwn />
+            </div>
+          )}
         </li>
       ))}
     </ul>
   )
 }
 
-function UnpaidBatch({ id }: { id: string }) {
+function UnpaidBatch({ id, isOwn = false }: { id: string; isOwn?: boolean }) {
   const busy = useNavigation().state !== 'idle'
   return (
-    <Form method="post" action={PATH} className="contents">
+    <Form method="post" action={PATH} className={isOwn ? 'button-row' : 'contents'}>
       <input type="hidden" name="batch" value={id} />
+      {isOwn && (
+        <div className="w-full">
+          <OwnReason own="alone" id={id} />
+        </div>
+      )}
       <Button type="submit" name="intent" value="paid" disabled={busy}>
         Mark as paid
       </Button>

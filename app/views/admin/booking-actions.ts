@@ -2,13 +2,15 @@
 import { data } from 'react-router'
 import type { Session } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
+import { OWN_MATTER_WORDS } from '#domain/accounts/own-matter'
 import { toPence } from '#domain/payments/money'
 import { accountActor } from '#server/accounts/audit'
 import type { Actor } from '#server/accounts/audit-queries'
-import { moveAsAdmin, noteOnBooking, refundPart, sendMailAgain } from '#server/bookings/admin/change'
+import { readOwnReason } from '#server/accounts/form'
+import type { OwnRefusal } from '#server/accounts/own-matters'
+import { cancelAsAdmin, moveAsAdmin, noteOnBooking, refundPart, sendMailAgain } from '#server/bookings/admin/change'
 import { rebook } from '#server/bookings/admin/rebook'
 import { readCancelForm, readMailForm, readMoveForm, readNoteForm, readRefundForm } from '#server/bookings/admin/form'
-import { cancelBooking } from '#server/bookings/cancel'
 import { readMoveForm as readRebookForm } from '#server/bookings/session-moves/form'
 import { findBookingByReference, type BookedSession } from '#server/bookings/queries'
 import type { App } from '#server/context'
@@ -42,7 +44,8 @@ export async function answerRecord({ app, session, client, reference, form }: Po
   const intent = form.get('do')
   const act = typeof intent === 'string' && Object.hasOwn(acts, intent) ? acts[intent as keyof typeof acts] : null
   if (!act) throw data(null, 400)
-  const answered = await act({ app, booking, form, actor: accountActor(session.accountId, client) })
+  const actor = accountActor(session.accountId, client, readOwnReason(form.get('own_reason')))
+  const answered = await act({ app, booking, form, actor })
   if ('done' in answered) return answered
   const typed = Object.fromEntries([...form.entries()].filter((entry) => typeof entry[1] === 'string'))
   return {
@@ -55,13 +58,17 @@ export async function answerRecord({ app, session, client, reference, form }: Po
 type Asked = { app: App; booking: BookedSession; form: FormData; actor: Actor }
 type Outcome = { done: keyof typeof DONE } | { problem: string } | { fields: Record<string, string> }
 
+const ownProblem = ({ matter }: OwnRefusal) => ({ problem: OWN_MATTER_WORDS[matter] })
+
 const acts = {
   cancel: async ({ app, booking: { id }, form, actor }: Asked): Promise<Outcome> => {
     const read = readCancelForm(form)
     if (!read.ok) throw data(null, 400)
-    const cancelled = await cancelBooking(app, { id, by: 'admin', shown: toPence(Number(read.value.shown)), actor })
+    const cancelled = await cancelAsAdmin(app, { id, shown: toPence(Number(read.value.shown)), actor })
     if (cancelled.ok) return { done: 'cancelled' }
     switch (cancelled.error.code) {
+      case 'own':
+        return ownProblem(cancelled.error)
       case 'not_confirmed':
         return { problem: 'It was cancelled in the meantime, or is over. What you see now is what is true.' }
       case 'begun':
@@ -80,6 +87,7 @@ const acts = {
     }
     const given = await refundPart(app, { id, ...read.value, actor })
     if (given.ok) return { done: 'refunded' }
+    if (given.error.code === 'own') return ownProblem(given.error)
     if (given.error.code === 'status_changed')
       return { problem: 'The booking has changed meanwhile. Nothing was given back. What you see now is what is true.' }
     const left = sumWords(given.error.left)
@@ -93,6 +101,8 @@ const acts = {
     const moved = await moveAsAdmin(app, { id: booking.id, ...read.value, actor })
     if (moved.ok) return { done: 'moved' }
     switch (moved.error.code) {
+      case 'own':
+        return ownProblem(moved.error)
       case 'past':
         return { fields: { time: 'Choose a time that is still to come' } }
       case 'slot_taken':
@@ -109,6 +119,8 @@ const acts = {
     const booked = await rebook(app, { id, ...read.value, actor })
     if (booked.ok) return { done: 'rebooked' }
     switch (booked.error.code) {
+      case 'own':
+        return ownProblem(booked.error)
       case 'not_free':
         return { problem: 'That time is no longer free. Nothing is booked yet. Choose another one.' }
       case 'changed':

@@ -1,11 +1,14 @@
 /** One booking as an admin sees it. Server side. */
+import { ownMatter, type OwnMatter } from '#domain/accounts/own-matter'
 import { minutesInWords } from '#domain/quantities'
 import { formatBalance, formatPence, toPence } from '#domain/payments/money'
 import { dayAndYearIn, timeIn } from '#domain/time/clock'
 import { wallTimeAt } from '#domain/time/wall-time'
 import { zoneCity } from '#domain/time/zone'
+import { findDecider } from '#server/accounts/own-matters'
 import { isPaidForNothing, readRebookTimes } from '#server/bookings/admin/rebook'
 import { readBookingRecord, type BookingRecord } from '#server/bookings/admin/record'
+import { peopleOf } from '#server/bookings/own-matters'
 import type { App } from '#server/context'
 import type { BookingRecordPage, Question } from '../../ui/admin/booking-record.tsx'
 import { clockWords, shiftedClock, shortMoment } from './bookings.ts'
@@ -15,6 +18,9 @@ import { mailWords } from './mail-words.ts'
 /** The page of one booking. */
 export const recordPath = (reference: string) => `/admin-dashboard/bookings/${reference}`
 
+/** `reader`: the admin's account. */
+type Asked = { asked: URLSearchParams; zone: string; reader: string; path?: string }
+
 /**
  * `path`: the address that shows it, perhaps beside the list. `asked`: the query of the address, which says what the admin
  * is about to do. Null for an unknown reference.
@@ -22,12 +28,13 @@ export const recordPath = (reference: string) => `/admin-dashboard/bookings/${re
 export async function readRecordPage(
   app: App,
   reference: string,
-  { asked, zone, path = recordPath(reference) }: { asked: URLSearchParams; zone: string; path?: string },
+  { asked, zone, reader, path = recordPath(reference) }: Asked,
 ): Promise<BookingRecordPage | null> {
   const record = await readBookingRecord(app, reference)
   if (!record) return null
   const { booking } = record
-  const can = whatCan(record, app.now())
+  const own = ownMatter(await findDecider(app.db, reader), peopleOf(booking))
+  const can = whatCan(record, app.now(), own)
   return {
     path,
     reference: booking.reference,
@@ -42,6 +49,7 @@ export async function readRecordPage(
     contact: [booking.menteeEmail, booking.menteePhone].filter(Boolean),
     topic: booking.topic,
     can,
+    own,
     question: await readQuestion(app, record, can, asked),
     history: historyOf(record, zone),
     ledger: record.ledger.map(({ id, kind, amountPence, createdAt }) => ({
@@ -76,7 +84,9 @@ export async function readRecordPage(
   }
 }
 
-function whatCan({ booking, returnable }: BookingRecord, now: Date): BookingRecordPage['can'] {
+/** Nothing where it is about the admin, and another one could decide. */
+function whatCan({ booking, returnable }: BookingRecord, now: Date, own: OwnMatter | null): BookingRecordPage['can'] {
+  if (own === 'another') return { cancel: false, move: false, refund: false, rebook: false }
   const isAhead = booking.status === 'confirmed' && booking.startsAt > now
   return { cancel: isAhead, move: isAhead, refund: returnable > 0, rebook: isPaidForNothing(booking, returnable) }
 }

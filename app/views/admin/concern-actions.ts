@@ -2,9 +2,17 @@
 import { data } from 'react-router'
 import type { Session } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
+import { OWN_MATTER_WORDS } from '#domain/accounts/own-matter'
 import { isRowId } from '#domain/row-id'
 import { accountActor } from '#server/accounts/audit'
-import { dismissConcern, refundConcern, retryJob, settleConcern } from '#server/bookings/admin/concerns'
+import { readOwnReason } from '#server/accounts/form'
+import {
+  dismissConcern,
+  refundConcern,
+  type ConcernError,
+  retryJob,
+  settleConcern,
+} from '#server/bookings/admin/concerns'
 import { readReasonForm } from '#server/bookings/admin/form'
 import type { App } from '#server/context'
 
@@ -33,7 +41,7 @@ export async function answerConcern({ app, session, client, form }: Posted): Pro
   if (!intent) return null
   const id = form.get('id')
   if (typeof id !== 'string' || !isRowId(id)) throw data(null, 400)
-  const decision = { id, actor: accountActor(session.accountId, client) }
+  const decision = { id, actor: accountActor(session.accountId, client, readOwnReason(form.get('own_reason'))) }
   const again = (status: number, words: { problem?: string; error?: string }, typed = ''): ConcernAnswer => {
     const asked = `concern=${id}&do=${intent}`
     return { status, problem: words.problem ?? null, error: words.error ?? null, typed, asked }
@@ -45,23 +53,25 @@ export async function answerConcern({ app, session, client, form }: Posted): Pro
       const read = readReasonForm(form)
       if (!read.ok) return again(400, { error: read.error['reason'] ?? '' }, String(form.get('reason') ?? ''))
       const dismissed = await dismissConcern(app, { ...decision, reason: read.value.reason })
-      return dismissed.ok ? { done: 'dismissed' } : again(409, { problem: GONE })
+      return dismissed.ok ? { done: 'dismissed' } : again(409, { problem: wordsOf(dismissed.error) }, read.value.reason)
     }
     case 'settle': {
       const settled = await settleConcern(app, decision)
       if (settled.ok) return { done: settled.value }
-      if (settled.error.code !== 'still_open') return again(409, { problem: WORDS[settled.error.code] })
+      if (settled.error.code !== 'still_open') return again(409, { problem: wordsOf(settled.error) })
       return again(409, { problem: `That did not settle it: ${settled.error.what}.` })
     }
     case 'refund': {
       const given = await refundConcern(app, decision)
-      return given.ok ? { done: 'given' } : again(409, { problem: WORDS[given.error.code] })
+      return given.ok ? { done: 'given' } : again(409, { problem: wordsOf(given.error) })
     }
   }
 }
 
 const TRIED = 'It was tried again in the meantime.'
 const GONE = 'This was decided in the meantime. What you see now is what still waits.'
+const wordsOf = (error: ConcernError) => (error.code === 'own' ? OWN_MATTER_WORDS[error.matter] : WORDS[error.code])
+
 const WORDS = {
   not_open: GONE,
   not_possible: 'That cannot be done: the money is no longer here, or on its way already. Its booking says more.',

@@ -1,5 +1,7 @@
 /** Concerns in words: what happened, and what can be done about it. Server side. */
+import { ownMatter, type Decider } from '#domain/accounts/own-matter'
 import { formatPence } from '#domain/payments/money'
+import { peopleOf } from '#server/bookings/own-matters'
 import type { OpenConcern } from '#server/payments/concerns-queries'
 import type { ConcernView } from '../../ui/admin/concerns.tsx'
 import { clockWords, shortMoment } from './bookings.ts'
@@ -9,7 +11,7 @@ import { mailKindWords } from './mail-words.ts'
 export const isDecidedElsewhere = ({ kind }: OpenConcern) =>
   kind === 'no_show_contested' || kind === 'problem_reported' || kind === 'feedback_reported'
 
-export function concernView(concern: OpenConcern, zone: string): ConcernView {
+export function concernView(concern: OpenConcern, decider: Decider, zone: string): ConcernView {
   const { title, text, amount, can } = wordsOf(concern, zone)
   return {
     id: concern.id,
@@ -20,6 +22,7 @@ export function concernView(concern: OpenConcern, zone: string): ConcernView {
     reference: concern.reference,
     cohort: concern.cohortSlug,
     can,
+    own: ownMatter(decider, peopleOf(concern)),
   }
 }
 

@@ -1,4 +1,5 @@
 /** The admins' dashboard: what waits, whether all is well, today's sessions. Server side. */
+import type { Decider } from '#domain/accounts/own-matter'
 import { plural } from '#domain/quantities'
 import { dateKeyIn, timeIn } from '#domain/time/clock'
 import { calendarInstant, DAY_MS, dateAfter, HOUR_MS } from '#domain/time/wall-time'
@@ -19,11 +20,15 @@ const SESSIONS_SHOWN = 30
 const JOBS_SHOWN = 10
 
 /** `asked`: the query of the address, which may name a concern and what is about to be done to it. */
-export async function readConcerns(app: App, asked: URLSearchParams, zone: string): Promise<ConcernsView> {
+export async function readConcerns(
+  app: App,
+  asked: URLSearchParams,
+  { zone, decider }: { zone: string; decider: Decider },
+): Promise<ConcernsView> {
   const open = (await listOpenConcerns(app.db, CONCERNS_SHOWN * 2)).filter((concern) => !isDecidedElsewhere(concern))
   const [id, about] = [asked.get('concern'), asked.get('do')]
   return {
-    concerns: open.slice(0, CONCERNS_SHOWN).map((concern) => concernView(concern, zone)),
+    concerns: open.slice(0, CONCERNS_SHOWN).map((concern) => concernView(concern, decider, zone)),
     isMore: open.length > CONCERNS_SHOWN,
     asked: id && (about === 'refund' || about === 'dismiss') ? { id, about } : null,
   }

@@ -2,8 +2,11 @@
 import { data } from 'react-router'
 import type { Session } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
+import { OWN_MATTER_WORDS } from '#domain/accounts/own-matter'
 import { isRowId } from '#domain/row-id'
 import { accountActor } from '#server/accounts/audit'
+import { readOwnReason } from '#server/accounts/form'
+import type { OwnRefusal } from '#server/accounts/own-matters'
 import { changePerson, PERSON_ACTS, type PersonAct } from '#server/accounts/people'
 import { findPerson } from '#server/accounts/people-queries'
 import { readOptionalReasonForm, readReasonForm } from '#server/bookings/admin/form'
@@ -32,16 +35,28 @@ export async function answerFeedbackForm({
   const [intent, id] = [form.get('intent'), form.get('id')]
   if (intent !== 'hide_with_reason' && intent !== 'restore') return null
   if (typeof id !== 'string' || !isRowId(id)) throw data(null, 400)
-  const actor = accountActor(session.accountId, client)
-  const refused = { status: 409, problem: GONE, error: null, typed: '', asked: '' }
-  if (intent === 'restore') return (await restoreFeedback(app, id, actor)).ok ? { done: 'restored' } : refused
+  const actor = accountActor(session.accountId, client, readOwnReason(form.get('own_reason')))
+  const refused = (error: { code: 'not_open' } | OwnRefusal) => {
+    const problem = error.code === 'own' ? OWN_MATTER_WORDS[error.matter] : GONE
+    return {
+      status: 409,
+      problem,
+      error: null,
+      typed: typedReason(form),
+      asked: intent === 'restore' ? '' : `hide=${id}`,
+    }
+  }
+  if (intent === 'restore') {
+    const restored = await restoreFeedback(app, id, actor)
+    return restored.ok ? { done: 'restored' } : refused(restored.error)
+  }
   const read = readReasonForm(form)
   if (!read.ok) {
     const error = read.error['reason'] ?? ''
     return { status: 400, problem: null, error, typed: typedReason(form), asked: `hide=${id}` }
   }
   const hidden = await decideFeedback(app, id, { hide: true, actor, reason: read.value.reason })
-  return hidden.ok ? { done: 'hidden' } : refused
+  return hidden.ok ? { done: 'hidden' } : refused(hidden.error)
 }
 
 /** What is said after a change of an account, by `?done=`. */
@@ -77,7 +92,7 @@ export async function answerPersonForm({
     case 'reason_required':
       return again(400, { error: 'Write why' })
     case 'own':
-      return again(403, { problem: 'This is your own account, so another admin changes it.' })
+      return again(403, { problem: OWN_MATTER_WORDS.another })
     case 'not_now':
       return again(409, { problem: GONE })
   }

@@ -1,4 +1,5 @@
 /** The admins' lists of feedback, people, mentors and events. Server side. */
+import { ownMatter, type Decider } from '#domain/accounts/own-matter'
 import { MENTOR_STATUSES } from '#domain/mentors/mentor-status'
 import { priceInWords } from '#domain/payments/money'
 import { isRowId } from '#domain/row-id'
@@ -9,6 +10,7 @@ import { PERSON_ACTS } from '#server/accounts/people'
 import { readCursor } from '#server/bookings/admin/form'
 import { listBookings, type BookingFilter, type BookingSort } from '#server/bookings/admin/list-queries'
 import { listAllFeedback } from '#server/bookings/after-session/feedback-queries'
+import { peopleOf } from '#server/bookings/own-matters'
 import type { App } from '#server/context'
 import { countMentorsByStatus, listMentorRecords } from '#server/mentors/admin-list-queries'
 import type { AuditPage, FeedbackPage, MentorsPage, PeoplePage, SessionsPart } from '../../ui/admin/lists.ts'
@@ -53,7 +55,11 @@ export async function readSessionsParts(app: App): Promise<SessionsPart[]> {
   ]
 }
 
-export async function readFeedbackPage(app: App, query: URLSearchParams, zone: string): Promise<FeedbackPage> {
+export async function readFeedbackPage(
+  app: App,
+  query: URLSearchParams,
+  { zone, decider }: { zone: string; decider: Decider },
+): Promise<FeedbackPage> {
   const rows = await listAllFeedback(app.db, { before: readCursor(query.get('after') ?? ''), limit: ROWS + 1 })
   const last = rows[ROWS - 1]
   return {
@@ -70,6 +76,7 @@ export async function readFeedbackPage(app: App, query: URLSearchParams, zone: s
       at: shortMoment(row.createdAt, zone),
       state: row.hiddenAt ? 'hidden' : row.publishedAt ? 'published' : 'waiting',
       since: row.hiddenAt && shortMoment(row.hiddenAt, zone),
+      own: ownMatter(decider, peopleOf(row)),
     })),
     older: rows.length > ROWS && last ? `/admin-dashboard/feedback?after=${last.createdAt.getTime()}.${last.id}` : null,
     asked: isRowId(query.get('hide') ?? '') ? query.get('hide') : null,
@@ -104,7 +111,9 @@ export async function readPeoplePage(
       rows.length > ROWS && last
         ? nextPage('/admin-dashboard/people', { q: search, only }, `${last.id}.${last.name}`)
         : null,
-    person: person ? { ...personView(person, zone), can: person.id === own ? [] : whatCan(person) } : null,
+    person: person
+      ? { ...personView(person, zone), isOwn: person.id === own, can: person.id === own ? [] : whatCan(person) }
+      : null,
     asked: PERSON_ACTS.find((act) => act === query.get('do')) ?? null,
   }
 }

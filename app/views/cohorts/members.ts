@@ -1,9 +1,13 @@
 /** A cohort's members, for who leads it and for admins. Server side. */
+import { OWN_MATTER_WORDS, ownMatter } from '#domain/accounts/own-matter'
 import { toPence, formatPence } from '#domain/payments/money'
 import { plural } from '#domain/quantities'
 import { dateIn } from '#domain/time/clock'
 import { isRowId } from '#domain/row-id'
-import { cancelBooking, readRefundDue } from '#server/bookings/cancel'
+import { readOwnReason } from '#server/accounts/form'
+import { findDecider } from '#server/accounts/own-matters'
+import { cancelAsAdmin } from '#server/bookings/admin/change'
+import { readRefundDue } from '#server/bookings/cancel'
 import { findSeat, listMembers } from '#server/bookings/seats/seats-queries'
 import { withdrawCohort } from '#server/bookings/seats/withdraw'
 import { readAnswerForm } from '#server/cohorts/members/form'
@@ -18,9 +22,16 @@ import { dayOfKey } from '../../ui/time/clock.ts'
 import { todayOf } from './public-cohort.ts'
 
 /** An admin sees addresses and money, and who has left. */
-export async function readMembers(app: App, cohort: Cohort, { role }: { role: string }): Promise<MembersView> {
+export async function readMembers(
+  app: App,
+  cohort: Cohort,
+  { role, accountId: reader }: { role: string; accountId: string },
+): Promise<MembersView> {
   const { content, status, slug, id } = cohort
   const isAdmin = role === 'admin'
+  const decider = await findDecider(app.db, reader)
+  const own = (row: { accountId: string | null; menteeEmail: string }) =>
+    ownMatter(decider, { accounts: [row.accountId, cohort.accountId], emails: [row.menteeEmail] })
   const rows = await listMembers(app.db, id)
   const members = await Promise.all(
     rows
@@ -34,7 +45,7 @@ export async function readMembers(app: App, cohort: Cohort, { role }: { role: st
           content.tasks.length === 0
             ? null
             : `${ticks.get(row.id) ?? 0} of ${plural(content.tasks.length, 'task')} done`,
-        admin: isAdmin ? await moneyOf(app, row) : null,
+        admin: isAdmin ? { ...(await moneyOf(app, row)), own: own(row) } : null,
       })),
   )
   const [questions, ticks] = await Promise.all([listQuestions(app.db, id, null), countTicks(app.db, id)])
@@ -94,13 +105,13 @@ export async function answerMembers(app: App, by: By, cohort: Cohort, form: Form
   if (intent !== 'cancel' || by.session.role !== 'admin' || !isRowId(seat) || !/^\d{1,9}$/.test(shown)) return null
   const found = await findSeat(app.db, seat)
   if (found?.cohortId !== cohort.id) return null
-  const cancelled = await cancelBooking(app, {
+  const cancelled = await cancelAsAdmin(app, {
     id: seat,
-    by: 'admin',
     shown: toPence(Number(shown)),
-    actor: actorOf(by),
+    actor: actorOf({ ...by, ownReason: readOwnReason(typed['own_reason']) }),
   })
   if (cancelled.ok || cancelled.error.code === 'not_confirmed') return 'done'
+  if (cancelled.error.code === 'own') return { problem: OWN_MATTER_WORDS[cancelled.error.matter], status: 403 }
   const problem =
     cancelled.error.code === 'begun'
       ? 'The cohort has begun, so its seats are not cancelled one by one. Nothing was changed.'

@@ -1,10 +1,13 @@
 /** What the page of a proposed cohort shows to an admin, and what it does when it is posted. Server side. */
 import { data } from 'react-router'
 import type { Session } from '#domain/accounts/account'
+import { OWN_MATTER_WORDS, ownMatter } from '#domain/accounts/own-matter'
 import { COHORT_FIELDS, type CohortContent } from '#domain/cohorts/content'
 import { isRowId } from '#domain/row-id'
 import { dateIn, timeIn } from '#domain/time/clock'
 import { listAuditEvents } from '#server/accounts/audit-queries'
+import { readOwnReason } from '#server/accounts/form'
+import { findDecider } from '#server/accounts/own-matters'
 import { findAccount } from '#server/accounts/queries'
 import { decideCohort, type DecideError } from '#server/cohorts/decide'
 import { readDecisionForm } from '#server/cohorts/form'
@@ -41,7 +44,7 @@ export async function readCohortReview(app: App, session: Session, id: string, z
     status,
     since: dateIn(statusSince, zone),
     proposer: proposer ? { name: proposer.name, email: proposer.email } : null,
-    isOwn: cohort.accountId === session.accountId,
+    own: ownMatter(await findDecider(app.db, session.accountId), { accounts: [cohort.accountId], emails: [] }),
     wait: status === 'pending' ? { ...waitOf(app, changedAt), sentOn: dateIn(changedAt, zone) } : null,
     decided: status === 'pending' ? null : { by: decidedBy, at, message },
     asked: status === 'pending' ? message : '',
@@ -96,14 +99,15 @@ export async function answerCohortReview(
 ): Promise<{ answer: CohortReviewAnswer; status: number } | null> {
   if (!isRowId(id)) throw data(null, 404)
   const message = typed['message'] ?? ''
+  const ownReason = readOwnReason(typed['own_reason'])
   const again = (problem: string | null, error: string | null, status: number) => ({
-    answer: { problem, error, message },
+    answer: { problem, error, message, ownReason },
     status,
   })
   const read = readDecisionForm(typed)
   if (!read) throw data(null, 400)
   if (!read.ok) return again(null, read.error['message'] ?? '', 400)
-  const decided = await decideCohort(app, by, { cohortId: id, ...read.value })
+  const decided = await decideCohort(app, { ...by, ownReason }, { cohortId: id, ...read.value })
   if (decided.ok) return null
   return refusal(decided.error)
 
@@ -115,7 +119,7 @@ export async function answerCohortReview(
       case 'message_required':
         return again(null, 'Write why, or what is to change. It is mailed word for word', 400)
       case 'own':
-        return again('This is your own proposal, so another admin decides about it.', null, 403)
+        return again(OWN_MATTER_WORDS[error.matter], null, 403)
       case 'decided':
         return again(`${error.by ?? 'Somebody else'} ${DECIDED[error.status]} ${at}, before you did.`, null, 409)
       case 'changed':

@@ -2,9 +2,12 @@
 import { data } from 'react-router'
 import type { Session } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
+import { OWN_MATTER_WORDS } from '#domain/accounts/own-matter'
 import { FIELD_NAMES, type MentorField } from '#domain/mentors/content'
 import { isRowId } from '#domain/row-id'
 import { dateIn, timeIn } from '#domain/time/clock'
+import { readOwnReason } from '#server/accounts/form'
+import type { OwnRefusal } from '#server/accounts/own-matters'
 import type { App } from '#server/context'
 import { askForCode, type AskError } from '#server/mentors/checks/codes'
 import { confirmCheck, takeBackCheck, type ConfirmError } from '#server/mentors/checks/confirm'
@@ -31,6 +34,12 @@ export async function answerReview(posted: Posted): Promise<{ answer: ReviewAnsw
   throw data(null, 400)
 }
 
+const byOf = ({ session, client, form }: Pick<Posted, 'session' | 'client' | 'form'>) => {
+  return { session, client, ownReason: readOwnReason(form.get('own_reason')) }
+}
+
+const ownRecord = (form: FormData, { matter }: OwnRefusal) => again(form, { problem: OWN_MATTER_WORDS[matter] }, 403)
+
 type Answered = Awaited<ReturnType<typeof answerReview>> | 'another form'
 
 async function answerDecision({ app, session, client, id, form, zone }: Posted): Promise<Answered> {
@@ -42,7 +51,7 @@ async function answerDecision({ app, session, client, id, form, zone }: Posted):
   const dropped = Object.keys(decision.requests).map((field) => FIELD_NAMES[field as MentorField])
   if (decision.decision === 'accepted' && dropped.length > 0 && !isSure) return again(form, { dropped }, 200)
   if ((await findMentorOfSubmission(app.db, decision.submissionId)) !== id) throw data(null, 404)
-  const decided = await decide(app, { session, client }, decision)
+  const decided = await decide(app, byOf({ session, client, form }), decision)
   return decided.ok ? null : refusedDecision(form, decided.error, zone)
 }
 
@@ -63,7 +72,7 @@ function refusedDecision(form: FormData, error: DecideError, zone: string): Answ
     case 'nothing_requested':
       return again(form, { fields: { message: 'Write what is to change, here or beside a field' } }, 400)
     case 'own':
-      return again(form, { problem: 'This is your own record, so another admin decides about it.' }, 403)
+      return ownRecord(form, error)
     case 'decided': {
       const who = error.by ?? (error.decision === 'withdrawn' ? 'The mentor' : 'Somebody else')
       const problem = `${who} ${DECIDED[error.decision]} ${at}, before you did. Nothing of yours was sent.`
@@ -85,12 +94,14 @@ async function answerStatusChange({ app, session, client, id, form }: Posted): P
   if (!read) return 'another form'
   if (!read.ok) return again(form, { fields: read.error }, 400)
   const { event, reason } = read.value
-  const changed = await changeStatusAsAdmin(app, { session, client }, id, event, reason)
+  const changed = await changeStatusAsAdmin(app, byOf({ session, client, form }), id, event, reason)
   return changed.ok ? null : refusedStatusChange(form, event, changed.error)
 }
 
-function refusedStatusChange(form: FormData, event: string, error: StateError): Answered {
+function refusedStatusChange(form: FormData, event: string, error: StateError | OwnRefusal): Answered {
   switch (error.code) {
+    case 'own':
+      return ownRecord(form, error)
     case 'not_found':
       throw data(null, 404)
     case 'reason_required':
@@ -101,7 +112,7 @@ function refusedStatusChange(form: FormData, event: string, error: StateError): 
 }
 
 async function answerCheck({ app, session, client, id, form }: Posted): Promise<Answered> {
-  const by = { session, client }
+  const by = byOf({ session, client, form })
   switch (form.get('intent')) {
     case 'confirm_check': {
       const read = readConfirmForm(form)
@@ -133,12 +144,12 @@ function refusedCheck(form: FormData, message: string | undefined, status = 400)
   return again(form, { fields: { [`check-${kind}`]: message } }, status)
 }
 
-function refusedConfirmation(form: FormData, { code }: ConfirmError): Answered {
-  switch (code) {
+function refusedConfirmation(form: FormData, error: ConfirmError): Answered {
+  switch (error.code) {
     case 'not_found':
       throw data(null, 404)
     case 'own':
-      return again(form, { problem: 'This is your own record, so another admin checks it.' }, 403)
+      return ownRecord(form, error)
     case 'note_required':
       return refusedCheck(form, 'Write how you checked it')
     case 'not_proven':

@@ -1,12 +1,14 @@
 /** Everything that the page of a submission shows to an admin. Server side. */
 import { data } from 'react-router'
 import type { Session } from '#domain/accounts/account'
+import { ownMatter } from '#domain/accounts/own-matter'
 import { changedFields, FIELD_NAMES, type MentorContent, type MentorField } from '#domain/mentors/content'
 import { nextMentorStatus } from '#domain/mentors/mentor-status'
 import { plural } from '#domain/quantities'
 import { isRowId } from '#domain/row-id'
 import { dateIn, dayAndYearIn, timeIn } from '#domain/time/clock'
 import { DAY_MS, HOUR_MS } from '#domain/time/wall-time'
+import { findDecider } from '#server/accounts/own-matters'
 import type { App } from '#server/context'
 import { listConfirmedAfter } from '#server/bookings/cancel-of-mentor-queries'
 import { listDocuments } from '#server/mentors/checks/documents-queries'
@@ -50,7 +52,7 @@ export async function readReview(app: App, session: Session, id: string, zone: s
     status: record.status,
     statusSince: dateIn(record.statusSince, zone),
     statusReason: record.statusReason,
-    isOwn: record.accountId === session.accountId,
+    own: ownMatter(await findDecider(app.db, session.accountId), { accounts: [record.accountId], emails: [] }),
     isUnclaimed: record.accountId === null && (await findImportedMentor(app.db, id)) !== undefined,
     waiting: current ? waitingOf(app, current, earlier, zone) : null,
     decided: submissions[0] && !current ? decidedOf(submissions[0], session, zone) : null,

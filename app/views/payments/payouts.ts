@@ -1,20 +1,30 @@
 /** What is due to mentors, and the batches in which they are paid. Server side. */
+import { OWN_MATTER_WORDS, ownMatter } from '#domain/accounts/own-matter'
 import { formatBalance } from '#domain/payments/money'
 import { plural } from '#domain/quantities'
+import type { Result } from '#domain/result'
 import { dateIn, timeIn } from '#domain/time/clock'
 import { isRowId } from '#domain/row-id'
+import { readOwnReason } from '#server/accounts/form'
+import { findDecider, type OwnRefusal } from '#server/accounts/own-matters'
 import type { App } from '#server/context'
 import type { By } from '#server/mentors/audit'
 import { discardBatch, isPayable, makePayoutBatch, markBatchPaid, readDue } from '#server/payments/payouts/payouts'
-import { listBatches } from '#server/payments/payouts/payouts-queries'
+import { listBatches, listPaidAccounts } from '#server/payments/payouts/payouts-queries'
 import type { PayoutsPage } from '../../ui/payments/payouts-page.ts'
 
 const MAX_BATCHES = 100
 
-export async function readPayouts(app: App, zone: string): Promise<PayoutsPage> {
+export async function readPayouts(app: App, zone: string, accountId: string): Promise<PayoutsPage> {
+  const decider = await findDecider(app.db, accountId)
+  const own = (accounts: (string | null)[]) => ownMatter(decider, { accounts, emails: [] })
   const due = await readDue(app, app.db)
-  const payable = due.filter(isPayable)
+  const payable = due.filter((mentor) => isPayable(mentor) && own([mentor.accountId]) !== 'another')
   const batches = await listBatches(app.db, MAX_BATCHES)
+  const paidAccounts = await listPaidAccounts(
+    app.db,
+    batches.map(({ id }) => id),
+  )
   const year = app.now().getUTCFullYear()
   return {
     due: due.map((mentor) => ({
@@ -23,16 +33,20 @@ export async function readPayouts(app: App, zone: string): Promise<PayoutsPage> 
       amount: formatBalance(mentor.amount),
       sessions: plural(mentor.sessions.length, 'session'),
       leftOut: isPayable(mentor)
-        ? null
+        ? own([mentor.accountId]) === 'another'
+          ? OWN_MATTER_WORDS.another
+          : null
         : mentor.amount <= 0
           ? 'Owes this: set off against the next sessions'
           : 'Has not said where to pay: left out',
     })),
     next: payable.length === 0 ? null : `${formatBalance(sumOf(payable))} to ${plural(payable.length, 'mentor')}`,
+    own: own(payable.map((mentor) => mentor.accountId)),
     batches: batches.map(({ id, createdAt, paidAt, mentors, amountPence }) => ({
       id,
       made: `${dateIn(createdAt, zone)}, ${timeIn(createdAt, zone)}`,
       paid: paidAt && `${dateIn(paidAt, zone)}, ${timeIn(paidAt, zone)}`,
+      own: own(paidAccounts.get(id) ?? []),
       sum: `${formatBalance(amountPence)} to ${plural(mentors, 'mentor')}`,
     })),
     years: [year, year - 1, year - 2],
@@ -42,16 +56,22 @@ export async function readPayouts(app: App, zone: string): Promise<PayoutsPage> 
 const sumOf = (all: { amount: number }[]) => all.reduce((sum, { amount }) => sum + amount, 0)
 
 /** Does what a button asks. `to`: what is said about it. Null: unknown button. */
-export async function answerPayouts(app: App, by: By, typed: Record<string, string>): Promise<{ to: string } | null> {
+export async function answerPayouts(app: App, who: By, typed: Record<string, string>): Promise<{ to: string } | null> {
+  const by = { ...who, ownReason: readOwnReason(typed['own_reason']) }
   const batch = typed['batch'] ?? ''
   switch (typed['intent']) {
     case 'make':
-      return { to: (await makePayoutBatch(app, by)).ok ? 'made' : 'nothing' }
+      return outcome(await makePayoutBatch(app, by), 'made', 'nothing')
     case 'paid':
-      return { to: isRowId(batch) && (await markBatchPaid(app, by, batch)).ok ? 'paid' : 'gone' }
+      return isRowId(batch) ? outcome(await markBatchPaid(app, by, batch), 'paid', 'gone') : { to: 'gone' }
     case 'discard':
-      return { to: isRowId(batch) && (await discardBatch(app, by, batch)).ok ? 'discarded' : 'gone' }
+      return isRowId(batch) ? outcome(await discardBatch(app, by, batch), 'discarded', 'gone') : { to: 'gone' }
     default:
       return null
   }
+}
+
+function outcome(result: Result<unknown, { code: string } | OwnRefusal>, done: string, refused: string) {
+  if (result.ok) return { to: done }
+  return { to: 'matter' in result.error ? `own_${result.error.matter}` : refused }
 }

@@ -1,16 +1,19 @@
 /**
  * What an admin does to one booking: gives a part back, moves it for its two people, notes something for the team. Each locks
  * the booking, does nothing if it is no longer as it was shown, and is recorded with the state before and after.
- * Cancelling is `../cancel.ts`.
+ * Nobody does it to a session of their own (decision 0042).
  */
 import { mentorZoneAt } from '#domain/bookings/availability'
 import type { BookingStatus } from '#domain/bookings/booking'
 import type { Pence } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { listAuditEvents, recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
+import type { OwnRefusal } from '#server/accounts/own-matters'
 import { bookingEvent } from '#server/bookings/after-session/audit'
 import { readAvailability } from '#server/bookings/availability/availability-queries'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
+import { mayDecideAbout } from '#server/bookings/own-matters'
+import { cancelBooking, type CancelRefusal } from '#server/bookings/cancel'
 import { lockBooking, lockSession } from '#server/bookings/queries'
 import { pastOverdueHolds, tellMove, type Wanted } from '#server/bookings/session-moves/move-session'
 import { endProposal } from '#server/bookings/session-moves/proposals-queries'
@@ -23,12 +26,22 @@ import { resolveConcern } from '#server/payments/concerns-queries'
 import { nextRefundNumber } from '#server/payments/refunds-queries'
 import { readReturnable, returnPayment } from '#server/payments/return-payment'
 
+/** As `cancelBooking`, for an admin. */
+export async function cancelAsAdmin(
+  app: SettlementContext,
+  { id, shown, actor }: { id: string; shown: Pence; actor: Actor },
+): Promise<Result<{ refund: Pence }, CancelRefusal | OwnRefusal>> {
+  const decider = await mayDecideAbout(app.db, actor, id)
+  return decider.ok ? cancelBooking(app, { id, by: 'admin', shown, actor: decider.value }) : decider
+}
+
 type RefundRefusal =
   /** Another admin, or a rule, gave something back meanwhile. `left`: what can still go back. */
   | { code: 'changed'; left: Pence }
   | { code: 'too_much'; left: Pence }
   /** It was cancelled, booked after all or completed meanwhile. */
   | { code: 'status_changed' }
+  | OwnRefusal
 
 type RefundOfPart = {
   id: string
@@ -53,6 +66,8 @@ export function refundPart(
   return transact(app.db, async (tx) => {
     const booking = await lockBooking(tx, { id })
     if (!booking) throw new Error(`There is no booking ${id}`)
+    const decider = await mayDecideAbout(tx, actor, id)
+    if (!decider.ok) return decider
     if (booking.status !== status) return err({ code: 'status_changed' })
     const left = await readReturnable(tx, booking)
     if (left !== shown) return err({ code: 'changed', left })
@@ -61,7 +76,7 @@ export function refundPart(
     const returned = await returnPayment(app, tx, booking, { amount, reason: 'admin_refunded' })
     await recordAuditEvent(
       tx,
-      bookingEvent(app, actor, 'booking.refunded', id, {
+      bookingEvent(app, decider.value, 'booking.refunded', id, {
         before: { returnablePence: left },
         after: { returnablePence: left - returned, refundPence: returned, reason },
       }),
@@ -78,6 +93,7 @@ type AdminMoveRefusal =
   | { code: 'changed' }
   | { code: 'past' }
   | { code: 'slot_taken' }
+  | OwnRefusal
 
 /**
  * Moves a session to any future time that its mentor has not sold and that is not busy in their calendars, whether they
@@ -101,6 +117,8 @@ async function attemptMove(
   const now = app.now()
   const booking = await lockSession(tx, { id })
   if (booking?.status !== 'confirmed') return { error: { code: 'not_confirmed' } }
+  const decider = await mayDecideAbout(tx, actor, id)
+  if (!decider.ok) return decider
   if (booking.startsAt.getTime() === startsAt.getTime()) return null
   if (booking.revision !== revision) return { error: { code: 'changed' } }
   if (booking.startsAt <= now) return { error: { code: 'begun' } }
@@ -117,7 +135,7 @@ async function attemptMove(
   await tellMove(app, tx, { id, by: 'admin', counts: false, from: booking, to, ceiling, at: now })
   await recordAuditEvent(
     tx,
-    bookingEvent(app, actor, 'booking.moved', id, {
+    bookingEvent(app, decider.value, 'booking.moved', id, {
       before: { startsAt: booking.startsAt.toISOString() },
       after: { startsAt: startsAt.toISOString() },
     }),

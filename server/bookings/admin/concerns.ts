@@ -4,10 +4,12 @@
  */
 import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
+import type { OwnRefusal } from '#server/accounts/own-matters'
 import { bookingEvent } from '#server/bookings/after-session/audit'
 import { sendMailAgain } from '#server/bookings/admin/change'
 import { closeConcern } from '#server/bookings/admin/close-concern'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
+import { mayDecideAbout } from '#server/bookings/own-matters'
 import { lockBooking } from '#server/bookings/queries'
 import type { App, SettlementContext } from '#server/context'
 import { transact, type Db } from '#server/db/connect'
@@ -22,7 +24,7 @@ import { findEvent } from '#server/payments/webhook-inbox-queries'
 import { replayEvent } from '#server/payments/webhook-inbox'
 
 /** `not_open`: somebody dealt with it in the meantime. `not_possible`: this cannot be done about it any more. */
-type ConcernError = { code: 'not_open' } | { code: 'not_possible' }
+export type ConcernError = { code: 'not_open' } | { code: 'not_possible' } | OwnRefusal
 /** `still_open`: it was tried, and something is still not right. */
 type SettleError = ConcernError | { code: 'still_open'; what: string }
 
@@ -34,10 +36,13 @@ type Decision = { id: string; actor: Actor }
 /** Settles what can be settled: compares a booking with the payment service, replays an event, sends a refund or mail again. */
 export async function settleConcern(
   app: SettlementContext,
-  { id, actor }: Decision,
+  { id, actor: asking }: Decision,
 ): Promise<Result<Settled, SettleError>> {
   const concern = await transact(app.db, (tx) => lockOpenConcern(tx, id))
   if (!concern) return err({ code: 'not_open' })
+  const decider = await mayDecideAbout(app.db, asking, concern.bookingId)
+  if (!decider.ok) return decider
+  const actor = decider.value
   if (concern.kind === 'refund_failed') return sendRefundAgain(app, { id, actor })
   const settled = await settle(app, concern, actor)
   if (settled.ok) await transact(app.db, (tx) => closeConcern(app, tx, concern, { action: 'concern.settled', actor }))
@@ -116,10 +121,16 @@ async function nextSending(db: Db, mailId: string): Promise<number | null> {
 }
 
 /** Gives back all that is still kept of the payment that a concern is about. */
-export function refundConcern(app: SettlementContext, { id, actor }: Decision): Promise<Result<null, ConcernError>> {
+export function refundConcern(
+  app: SettlementContext,
+  { id, actor: asking }: Decision,
+): Promise<Result<null, ConcernError>> {
   return transact(app.db, async (tx) => {
     const concern = await lockOpenConcern(tx, id)
     if (!concern) return err({ code: 'not_open' })
+    const decider = await mayDecideAbout(tx, asking, concern.bookingId)
+    if (!decider.ok) return decider
+    const actor = decider.value
     const booking = concern.bookingId ? await lockBooking(tx, { id: concern.bookingId }) : undefined
     if (!booking) return err({ code: 'not_possible' })
     const version = booking.paymentIntent ? await nextRefundNumber(tx, booking.paymentIntent) : 1
@@ -143,7 +154,9 @@ export function dismissConcern(
   return transact(app.db, async (tx) => {
     const concern = await lockOpenConcern(tx, id)
     if (!concern) return err({ code: 'not_open' })
-    await closeConcern(app, tx, concern, { action: 'concern.dismissed', actor, reason })
+    const decider = await mayDecideAbout(tx, actor, concern.bookingId)
+    if (!decider.ok) return decider
+    await closeConcern(app, tx, concern, { action: 'concern.dismissed', actor: decider.value, reason })
     return ok(null)
   })
 }

@@ -9,10 +9,12 @@ import { err, ok, type Result } from '#domain/result'
 import { DAY_MS, minutesAfter } from '#domain/time/wall-time'
 import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
 import { closeConcern } from '#server/bookings/admin/close-concern'
+import type { OwnRefusal } from '#server/accounts/own-matters'
 import { bookingEvent } from '#server/bookings/after-session/audit'
 import { listTakenTime, readAvailability } from '#server/bookings/availability/availability-queries'
 import { readSlots } from '#server/bookings/availability/slots'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
+import { mayDecideAbout } from '#server/bookings/own-matters'
 import { lockSession, transitionBooking } from '#server/bookings/queries'
 import { retakeClaim } from '#server/bookings/retake-claim'
 import { recordMove } from '#server/bookings/session-moves/session-moves-queries'
@@ -26,7 +28,7 @@ import { readReturnable } from '#server/payments/return-payment'
  * `not_paid_for_nothing`: it is booked, or its money has gone back or is on its way. `changed`: another admin has booked
  * it at another time. `not_free`: the time is past, taken or no start of the mentor's.
  */
-type RebookRefusal = { code: 'not_paid_for_nothing' } | { code: 'changed' } | { code: 'not_free' }
+type RebookRefusal = { code: 'not_paid_for_nothing' } | { code: 'changed' } | { code: 'not_free' } | OwnRefusal
 
 /** `returnable`: what is still here and not on its way back. True if that is the whole price, and nothing is booked. */
 export const isPaidForNothing = (booking: { status: BookingStatus; pricePence: Pence }, returnable: Pence): boolean =>
@@ -45,6 +47,8 @@ export function rebook(
     const concerns = await lockOpenConcernsOf(tx, id) // Concerns first, then the booking: deciding about a concern locks in that order.
     const booking = await lockSession(tx, { id })
     if (!booking) return err({ code: 'not_paid_for_nothing' })
+    const decider = await mayDecideAbout(tx, actor, id)
+    if (!decider.ok) return decider
     const isAtItsTime = startsAt.getTime() === booking.startsAt.getTime()
     if (booking.status === 'confirmed') return isAtItsTime ? ok(null) : err({ code: 'changed' })
     if (booking.revision !== revision) return err({ code: 'changed' })
@@ -66,9 +70,9 @@ export function rebook(
     await transitionBooking(tx, id, 'expired', 'pay')
     for (const recipient of ['mentee', 'mentor'] as const)
       await queueBookingMail(app, tx, id, 'booking_confirmed', { recipient })
-    await recordAuditEvent(tx, rebooked(app, actor, { id, from: booking.startsAt, startsAt }))
+    await recordAuditEvent(tx, rebooked(app, decider.value, { id, from: booking.startsAt, startsAt }))
     for (const concern of concerns.filter(isAboutItsMoney))
-      await closeConcern(app, tx, concern, { action: 'concern.rebooked', actor })
+      await closeConcern(app, tx, concern, { action: 'concern.rebooked', actor: decider.value })
     return ok(null)
   })
 }

@@ -106,6 +106,7 @@ export function listAllFeedback(db: Db, { before, limit }: { before: { at: Date;
       'text',
     ])
     .select(['answer', 'publishedAt', 'hiddenAt', 'feedback.createdAt'])
+    .select(['bookings.accountId', 'menteeEmail', 'mentors.accountId as mentorAccountId'])
   if (before) query = query.where(sql<boolean>`(feedback.created_at, feedback.id) < (${before.at}, ${before.id}::uuid)`)
   return query.orderBy('feedback.createdAt', 'desc').orderBy('feedback.id', 'desc').limit(limit).execute()
 }

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { shownName } from '#domain/mentors/feedback'
 import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
+import type { OwnRefusal } from '#server/accounts/own-matters'
 import { bookingEvent } from '#server/bookings/after-session/audit'
 import { completeBySide } from '#server/bookings/after-session/complete'
 import {
@@ -20,6 +21,7 @@ import {
   recordAnswer,
   restoreFeedbackRow,
 } from '#server/bookings/after-session/feedback-queries'
+import { mayDecideAbout } from '#server/bookings/own-matters'
 import { lockBooking, lockSession } from '#server/bookings/queries'
 import type { SettlementContext } from '#server/context'
 import { transact } from '#server/db/connect'
@@ -101,18 +103,22 @@ export function decideFeedback(
   app: SettlementContext,
   feedbackId: string,
   { hide, actor, reason }: { hide: boolean; actor: Actor; reason?: string },
-): Promise<Result<null, { code: 'not_open' }>> {
+): Promise<Result<null, { code: 'not_open' } | OwnRefusal>> {
   return transact(app.db, async (tx) => {
     const feedback = await findPublishedFeedback(tx, feedbackId)
     if (!feedback) return err({ code: 'not_open' })
     const { bookingId } = feedback
     await lockBooking(tx, { id: bookingId })
+    const decider = await mayDecideAbout(tx, actor, bookingId)
+    if (!decider.ok) return decider
     if (hide && !(await hideFeedbackRow(tx, feedbackId, app.now()))) return err({ code: 'not_open' })
     await resolveConcern(tx, { kind: 'feedback_reported', subject: feedbackId, at: app.now() })
     const action = hide ? 'booking.feedback_hidden' : 'booking.feedback_kept'
     await recordAuditEvent(
       tx,
-      bookingEvent(app, actor, action, bookingId, { after: { feedback: feedbackId, ...(reason && { reason }) } }),
+      bookingEvent(app, decider.value, action, bookingId, {
+        after: { feedback: feedbackId, ...(reason && { reason }) },
+      }),
     )
     return ok(null)
   })
@@ -123,12 +129,18 @@ export function restoreFeedback(
   app: SettlementContext,
   feedbackId: string,
   actor: Actor,
-): Promise<Result<null, { code: 'not_open' }>> {
+): Promise<Result<null, { code: 'not_open' } | OwnRefusal>> {
   return transact(app.db, async (tx) => {
     const feedback = await findFeedback(tx, feedbackId)
-    if (!feedback || !(await restoreFeedbackRow(tx, feedbackId, app.now()))) return err({ code: 'not_open' })
+    if (!feedback) return err({ code: 'not_open' })
+    const decider = await mayDecideAbout(tx, actor, feedback.bookingId)
+    if (!decider.ok) return decider
+    if (!(await restoreFeedbackRow(tx, feedbackId, app.now()))) return err({ code: 'not_open' })
     const change = { before: { hiddenAt: feedback.hiddenAt?.toISOString() }, after: { feedback: feedbackId } }
-    await recordAuditEvent(tx, bookingEvent(app, actor, 'booking.feedback_restored', feedback.bookingId, change))
+    await recordAuditEvent(
+      tx,
+      bookingEvent(app, decider.value, 'booking.feedback_restored', feedback.bookingId, change),
+    )
     return ok(null)
   })
 }

@@ -13,6 +13,7 @@ import {
 } from '#domain/bookings/after-session'
 import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
+import type { OwnRefusal } from '#server/accounts/own-matters'
 import { bookingEvent } from '#server/bookings/after-session/audit'
 import {
   findNoShow,
@@ -24,6 +25,7 @@ import {
   recordOutcome,
 } from '#server/bookings/after-session/reports-queries'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
+import { mayDecideAbout } from '#server/bookings/own-matters'
 import { deleteClaim, lockBooking, transitionBooking } from '#server/bookings/queries'
 import type { SettlementContext } from '#server/context'
 import { transact, type Db } from '#server/db/connect'
@@ -105,7 +107,7 @@ export function contestNoShow(
 }
 
 /** `not_open`: it is not contested, or another admin was faster. */
-export type DecideError = { code: 'not_open' }
+export type DecideError = { code: 'not_open' } | OwnRefusal
 
 /** An admin decides a contested report: the side was `absent`, or `present` and the session took place. */
 export function decideNoShow(
@@ -117,7 +119,10 @@ export function decideNoShow(
     const booking = await lockBooking(tx, { id })
     const report = await findNoShow(tx, id)
     if (!booking || !report?.contestedAt || report.outcome) return err({ code: 'not_open' })
-    await settleNoShow(app, tx, booking, { absent: report.absent, outcome, decidedBy: accountId, actor })
+    const decider = await mayDecideAbout(tx, actor, id)
+    if (!decider.ok) return decider
+    const settlement = { absent: report.absent, outcome, decidedBy: accountId, actor: decider.value }
+    await settleNoShow(app, tx, booking, settlement)
     await resolveConcern(tx, { kind: 'no_show_contested', subject: id, at: app.now() })
     return ok(null)
   })

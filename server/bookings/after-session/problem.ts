@@ -7,10 +7,12 @@ import { canReportProblem } from '#domain/bookings/after-session'
 import { toPence, type Pence } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
+import type { OwnRefusal } from '#server/accounts/own-matters'
 import type { ActingSide } from '#server/bookings/after-session/no-show'
 import { bookingEvent } from '#server/bookings/after-session/audit'
 import { findProblem, insertProblem, recordResolution } from '#server/bookings/after-session/reports-queries'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
+import { mayDecideAbout } from '#server/bookings/own-matters'
 import { lockBooking } from '#server/bookings/queries'
 import type { SettlementContext } from '#server/context'
 import { transact } from '#server/db/connect'
@@ -40,6 +42,7 @@ export function reportProblem(
 }
 
 export type ResolveError =
+  | OwnRefusal
   /** Another admin was faster, or it never was. */
   | { code: 'not_open' }
   /** `left`: what can still go back. */
@@ -56,6 +59,8 @@ export function resolveProblem(
     const booking = found && (await lockBooking(tx, { id: found.bookingId }))
     const problem = await findProblem(tx, problemId) // Again: only now nobody else can resolve it.
     if (!booking || !problem || problem.resolvedAt) return err({ code: 'not_open' })
+    const decider = await mayDecideAbout(tx, actor, booking.id)
+    if (!decider.ok) return decider
     const left = await readReturnable(tx, booking)
     if (refund !== 'all' && refund > left) return err({ code: 'too_much', left })
     const refundPence =
@@ -64,7 +69,7 @@ export function resolveProblem(
     await recordResolution(tx, problemId, { resolvedAt: at, resolvedBy: accountId, refundPence, answer })
     await resolveConcern(tx, { kind: 'problem_reported', subject: problemId, at })
     const after = { by: problem.side, refundPence }
-    await recordAuditEvent(tx, bookingEvent(app, actor, 'booking.problem_resolved', booking.id, { after }))
+    await recordAuditEvent(tx, bookingEvent(app, decider.value, 'booking.problem_resolved', booking.id, { after }))
     for (const recipient of ['mentee', 'mentor'] as const)
       await queueBookingMail(app, tx, booking.id, 'problem_resolved', { recipient, version: VERSIONS[problem.side] })
     return ok(null)

@@ -8,6 +8,9 @@ const about = (db: Db) =>
     .innerJoin('mentors', 'mentors.id', 'bookings.mentorId')
     .select([
       'reference',
+      'bookings.accountId',
+      'menteeEmail',
+      'mentors.accountId as mentorAccountId',
       'sessionTitle',
       'startsAt',
       'menteeName',

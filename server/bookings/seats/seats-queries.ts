@@ -190,7 +190,17 @@ export const listSeatsOfAddress = (db: Db, email: string, limit: number) =>
 export const listMembers = (db: Db, cohortId: string) =>
   db
     .selectFrom('bookings')
-    .select(['id', 'reference', 'status', 'menteeName', 'menteeEmail', 'createdAt', 'startsAt', 'currency'])
+    .select([
+      'id',
+      'reference',
+      'status',
+      'accountId',
+      'menteeName',
+      'menteeEmail',
+      'createdAt',
+      'startsAt',
+      'currency',
+    ])
     .select(['paidAt', 'paidAmountPence', 'paymentIntent', 'cancelPolicy', 'refundCeiling'])
     .select(
       sql<number>`(select coalesce(sum(amount_pence) filter (where kind in ('charge', 'refund', 'reversal')), 0)::int

@@ -1,7 +1,8 @@
 /** An admin confirms what was checked and how, and can take it back. */
 import { coveredBy, isAddressCheck, isStillTrue, type CheckKind } from '#domain/mentors/checks'
 import { err, ok, type Result } from '#domain/result'
-import { recordAuditEvent } from '#server/accounts/audit-queries'
+import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
+import { mayDecide, type OwnRefusal } from '#server/accounts/own-matters'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/db/connect'
 import { actorOf, mentorEvent, type By } from '#server/mentors/audit'
@@ -11,9 +12,9 @@ import { findRecord, type MentorRecord } from '#server/mentors/record/content-qu
 
 /**
  * `note_required`: say how it was done. `not_proven`: no code was entered, or the record has changed since then. `own`:
- * nobody checks themselves.
+ * it is about who checks.
  */
-export type ConfirmError = { code: 'not_found' | 'own' | 'note_required' | 'not_proven' }
+export type ConfirmError = { code: 'not_found' | 'note_required' | 'not_proven' } | OwnRefusal
 
 /** `note`: how it was checked. An address needs none: the code that was entered says how. */
 export function confirmCheck(
@@ -22,7 +23,7 @@ export function confirmCheck(
   mentorId: string,
   { kind, note }: { kind: CheckKind; note: string },
 ): Promise<Result<null, ConfirmError>> {
-  return onRecord(app, by, mentorId, async (tx, record) => {
+  return onRecord(app, by, mentorId, async (tx, record, actor) => {
     const said = note.trim()
     const content = await reviewedContent(tx, record)
     const proven = isAddressCheck(kind) ? await findCheck(tx, mentorId, kind) : undefined
@@ -39,7 +40,7 @@ export function confirmCheck(
       checkedBy: by.session.accountId,
     })
     const after = { kind, ...(said && { note: said }) }
-    await recordAuditEvent(tx, mentorEvent(app, actorOf(by), 'mentor.check_confirmed', mentorId, { after }))
+    await recordAuditEvent(tx, mentorEvent(app, actor, 'mentor.check_confirmed', mentorId, { after }))
     return ok(null)
   })
 }
@@ -51,7 +52,7 @@ export function takeBackCheck(
   mentorId: string,
   kind: CheckKind,
 ): Promise<Result<null, ConfirmError>> {
-  return onRecord(app, by, mentorId, async (tx) => {
+  return onRecord(app, by, mentorId, async (tx, _record, actor) => {
     const check = await findCheck(tx, mentorId, kind)
     if (!check?.checkedAt) return ok(null)
     const { covers, note, checkedAt, ...proof } = check
@@ -59,7 +60,7 @@ export function takeBackCheck(
       await writeCheck(tx, { ...proof, covers: JSON.stringify(covers), note: '', checkedAt: null, checkedBy: null })
     else await deleteCheck(tx, mentorId, kind)
     const before = { kind, note, checkedAt: checkedAt.toISOString() }
-    const event = mentorEvent(app, actorOf(by), 'mentor.check_taken_back', mentorId, { before, after: { kind } })
+    const event = mentorEvent(app, actor, 'mentor.check_taken_back', mentorId, { before, after: { kind } })
     await recordAuditEvent(tx, event)
     return ok(null)
   })
@@ -69,12 +70,12 @@ function onRecord(
   app: App,
   by: By,
   mentorId: string,
-  work: (tx: Db, record: MentorRecord) => Promise<Result<null, ConfirmError>>,
+  work: (tx: Db, record: MentorRecord, actor: Actor) => Promise<Result<null, ConfirmError>>,
 ): Promise<Result<null, ConfirmError>> {
   return transact(app.db, async (tx) => {
     const record = await findRecord(tx, { id: mentorId }, { lock: true })
     if (!record) return err({ code: 'not_found' })
-    if (record.accountId === by.session.accountId) return err({ code: 'own' })
-    return work(tx, record)
+    const decider = await mayDecide(tx, actorOf(by), { accounts: [record.accountId], emails: [] })
+    return decider.ok ? work(tx, record, decider.value) : decider
   })
 }

@@ -147,12 +147,18 @@ describe('an admin', () => {
     expect(mail!.text).toContain('You charged outside the site.')
   })
 
-  it('does not change the status of their own record', async () => {
-    const { mentorId, by } = await addAcceptedMentor(test)
-    expect(await changeStatusAsAdmin(test.app, by, mentorId, 'pause', 'A reason')).toEqual({
-      ok: false,
-      error: { code: 'not_found' },
-    })
+  it('does not change the status of their own record, but where nobody else could, for a reason', async () => {
+    const { mentorId, by, admin } = await addAcceptedMentor(test)
+    const pause = (ownReason?: string) =>
+      changeStatusAsAdmin(test.app, { ...by, ...(ownReason && { ownReason }) }, mentorId, 'pause', 'A reason')
+    expect(await pause('Nobody else is here.')).toEqual({ ok: false, error: { code: 'own', matter: 'another' } })
+    await test.db.updateTable('accounts').set({ role: 'member' }).where('id', '=', admin.session.accountId).execute()
+    await test.db.updateTable('accounts').set({ role: 'admin' }).where('id', '=', by.session.accountId).execute()
+    expect(await pause()).toEqual({ ok: false, error: { code: 'own', matter: 'alone' } })
+    expect(await statusOf(mentorId)).toBe('accepted')
+    expect(await pause('Nobody else is here.')).toMatchObject({ ok: true })
+    const query = test.db.selectFrom('auditLog').select('after').where('action', '=', 'mentor.paused')
+    expect((await query.executeTakeFirstOrThrow()).after).toMatchObject({ aboutThemselves: 'Nobody else is here.' })
   })
 
   it('reinstates somebody as paused, who resumes by themselves', async () => {

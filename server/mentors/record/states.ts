@@ -2,6 +2,7 @@
 import { endsBookings, nextMentorStatus, type MentorActor, type MentorEvent } from '#domain/mentors/mentor-status'
 import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
+import { mayDecide, type OwnRefusal } from '#server/accounts/own-matters'
 import { cancelBookingsOfMentor, releaseHoldsOfMentor } from '#server/bookings/cancel-of-mentor'
 import type { App } from '#server/context'
 import { transact } from '#server/db/connect'
@@ -45,10 +46,12 @@ export async function changeStatusAsAdmin(
   mentorId: string,
   event: Exclude<StateEvent, 'withdraw'>,
   reason: string,
-): Promise<Result<StateChange, StateError>> {
+): Promise<Result<StateChange, StateError | OwnRefusal>> {
   if ((event === 'pause' || event === 'suspend') && reason.trim() === '') return err({ code: 'reason_required' })
-  const how = { as: 'admin', actor: actorOf(by), reason: reason.trim(), except: by.session.accountId } as const
-  return changeStatus(app, { id: mentorId }, event, how)
+  const record = await findRecord(app.db, { id: mentorId })
+  const decider = await mayDecide(app.db, actorOf(by), { accounts: [record?.accountId ?? null], emails: [] })
+  if (!decider.ok) return decider
+  return changeStatus(app, { id: mentorId }, event, { as: 'admin', actor: decider.value, reason: reason.trim() })
 }
 
 /** The product pauses a mentor whom nobody could book. The mail has one button to resume. */
@@ -56,8 +59,7 @@ export function pauseByProduct(app: App, mentorId: string, reason: string): Prom
   return changeStatus(app, { id: mentorId }, 'pause', { as: 'product', actor: { kind: 'product' }, reason })
 }
 
-/** `except`: the account whose own record this may not be. */
-type How = { as: MentorActor; actor: Actor; reason: string; except?: string }
+type How = { as: MentorActor; actor: Actor; reason: string }
 
 /**
  * Changes the status, and in the same transaction cancels sessions that can no longer take place. Money goes back by
@@ -67,12 +69,12 @@ async function changeStatus(
   app: App,
   which: Parameters<typeof findRecord>[1],
   event: StateEvent,
-  { as, actor, reason, except }: How,
+  { as, actor, reason }: How,
 ): Promise<Result<StateChange, StateError>> {
   const now = app.now()
   const changed = await transact(app.db, async (tx) => {
     const record = await findRecord(tx, which, { lock: true })
-    if (!record || (except && record.accountId === except)) return err({ code: 'not_found' } as const)
+    if (!record) return err({ code: 'not_found' } as const)
     const to = nextMentorStatus(record.status, event, as)
     if (!to) return err({ code: 'not_possible' } as const)
     await setStatus(tx, record.id, { from: record.status, to, reason, by: as, at: now })

@@ -100,6 +100,17 @@ describe('a decision about an application', () => {
     expect(await statusOf(mentorId)).toBe('pending')
   })
 
+  it('is an admin’s own only where nobody else is an admin, for a reason', async () => {
+    const { by, mentorId } = await addApplicant(test)
+    const alone = { ...by, ownReason: 'Nobody else is here.' }
+    const { accountId } = (await june()).session
+    expect(codeOf(await decideWaiting(test, alone, mentorId, {}))).toBe('own')
+    await test.db.updateTable('accounts').set({ role: 'member' }).where('id', '=', accountId).execute()
+    expect(codeOf(await decideWaiting(test, alone, mentorId, {}))).toBe('done')
+    const query = test.db.selectFrom('auditLog').select('after').where('action', '=', 'mentor.accepted')
+    expect((await query.executeTakeFirstOrThrow()).after).toMatchObject({ aboutThemselves: alone.ownReason })
+  })
+
   it('needs a submission that exists', async () => {
     const submissionId = '00000000-0000-4000-8000-000000000000'
     const decision = { submissionId, version: 1, decision: 'accepted', ...SAID } as const

@@ -4,6 +4,7 @@ import { nextMentorStatus, type MentorEvent } from '#domain/mentors/mentor-statu
 import { err, ok, type Result } from '#domain/result'
 import { findAccount } from '#server/accounts/queries'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
+import { mayDecide, type OwnRefusal } from '#server/accounts/own-matters'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/db/connect'
 import type { FieldRequests, MentorMailKind, SubmissionDecision } from '#server/db/mentor-tables'
@@ -26,13 +27,13 @@ export type Decision = {
 
 /**
  * `decided`: somebody was faster; `by` is their name, null for the mentor. `changed`: the mentor changed it after it was
- * read. `own`: nobody decides about their own record.
+ * read. `own`: it is about who decides.
  */
 export type DecideError =
   | { code: 'not_found' }
   | { code: 'reason_required' }
   | { code: 'nothing_requested' }
-  | { code: 'own' }
+  | OwnRefusal
   | { code: 'decided'; decision: SubmissionDecision; by: string | null; at: Date }
   | { code: 'changed'; at: Date }
 
@@ -67,7 +68,8 @@ async function decideInside(app: App, tx: Db, by: By, decision: Decision): Promi
     })
   }
   if (submission.version !== decision.version) return err({ code: 'changed', at: submission.changedAt })
-  if (record.accountId === by.session.accountId) return err({ code: 'own' })
+  const decider = await mayDecide(tx, actorOf(by), { accounts: [record.accountId], emails: [] })
+  if (!decider.ok) return decider
 
   const { decision: outcome, message, requests } = decision
   const now = app.now()
@@ -87,7 +89,7 @@ async function decideInside(app: App, tx: Db, by: By, decision: Decision): Promi
   if (!isEdit) await changeStatus(app, tx, record, EVENTS[outcome], outcome === 'rejected' ? message : '')
   await recordAuditEvent(
     tx,
-    mentorEvent(app, actorOf(by), `mentor.${isEdit ? 'edit_' : ''}${outcome}`, record.id, {
+    mentorEvent(app, decider.value, `mentor.${isEdit ? 'edit_' : ''}${outcome}`, record.id, {
       after: {
         submission: submission.id,
         ...(message && { message }),

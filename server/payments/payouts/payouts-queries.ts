@@ -25,6 +25,19 @@ export async function insertBatch(tx: Db, batch: { id: string; createdAt: Date }
   }
 }
 
+/** The accounts that batches pay, by batch. */
+export async function listPaidAccounts(db: Db, batchIds: string[]): Promise<Map<string, (string | null)[]>> {
+  if (batchIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('payouts')
+    .innerJoin('mentors', 'mentors.id', 'payouts.mentorId')
+    .select(['batchId', 'mentors.accountId'])
+    .where('batchId', 'in', batchIds)
+    .execute()
+  const byBatch = Map.groupBy(rows, ({ batchId }) => batchId)
+  return new Map([...byBatch].map(([id, all]) => [id, all.map(({ accountId }) => accountId)]))
+}
+
 /** Marks a batch as paid. False if it is paid already, or was discarded. */
 export async function recordBatchPaid(tx: Db, id: string, paidAt: Date): Promise<boolean> {
   const paid = await tx
@@ -127,12 +140,12 @@ export async function listPaidByQuarter(db: Db, year: number): Promise<QuarterOf
   return rows
 }
 
-/** Mentors by id, with their names and sealed payees. */
+/** Mentors by id, with their names, accounts and sealed payees. */
 export function listPayoutMentors(db: Db, ids: string[]) {
   return db
     .selectFrom('mentors')
     .leftJoin('payees', 'payees.mentorId', 'mentors.id')
-    .select(['mentors.id', 'name', 'sealed'])
+    .select(['mentors.id', 'name', 'mentors.accountId', 'sealed'])
     .where('mentors.id', 'in', ids)
     .execute()
 }

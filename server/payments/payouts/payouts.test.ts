@@ -66,6 +66,56 @@ async function refund(bookingId: string, amount: number): Promise<void> {
   await settleRefunds(test.app, paymentIntent!)
 }
 
+describe('an admin who is a mentor, too', () => {
+  const duePairs = async () => (await readDue(test.app, test.db)).map(({ name, amount }) => `${name} ${amount}`)
+
+  /** Two mentors to whom something is due; the admin is the first. */
+  async function mentorAdmin() {
+    const { ada, admin } = await people()
+    const lin = await addMentor(test, { name: 'Linh Nguyen' })
+    await withPayee(test, lin.id)
+    await sell(test, ada)
+    await sell(test, lin)
+    await holdSessions(test)
+    await test.db.updateTable('mentors').set({ accountId: admin.session.accountId }).where('id', '=', ada.id).execute()
+    const grant = (id: string) => test.db.updateTable('accounts').set({ role: 'admin' }).where('id', '=', id).execute()
+    await grant(admin.session.accountId)
+    return { ada, lin, admin, grant }
+  }
+
+  it('pays others and leaves what is due to them to another admin, whose batch they neither pay nor discard', async () => {
+    const { admin, grant } = await mentorAdmin()
+    const omar = await someone(test, 'omar@example.com')
+    await grant(omar.session.accountId)
+    const batch = await make({ ...admin, ownReason: 'I may' } as Admin)
+    expect(await duePairs()).toEqual(['Ada Lovelace 4050'])
+    expect(await markBatchPaid(test.app, admin, batch)).toMatchObject({ ok: true })
+    expect(await makePayoutBatch(test.app, admin)).toEqual({ ok: false, error: { code: 'nothing_due' } })
+    const own = { ok: false, error: { code: 'own', matter: 'another' } }
+    const theirs = await make(omar)
+    expect(await markBatchPaid(test.app, admin, theirs)).toEqual(own)
+    expect(await discardBatch(test.app, admin, theirs)).toEqual(own)
+    expect(await markBatchPaid(test.app, omar, theirs)).toMatchObject({ ok: true })
+  })
+
+  it('pays themselves where nobody else is an admin, and says why', async () => {
+    const { admin } = await mentorAdmin()
+    const own = { ok: false, error: { code: 'own', matter: 'alone' } }
+    expect(await makePayoutBatch(test.app, admin)).toEqual(own)
+    expect(await duePairs()).toHaveLength(2)
+    const reasoned = { ...admin, ownReason: 'Nobody else is here.' }
+    const batch = await make(reasoned as Admin)
+    expect(await duePairs()).toEqual([])
+    expect(await markBatchPaid(test.app, admin, batch)).toEqual(own)
+    expect(await markBatchPaid(test.app, reasoned, batch)).toMatchObject({ ok: true })
+    const events = await test.db.selectFrom('auditLog').select(['action', 'after']).orderBy('id').execute()
+    for (const action of ['payouts.batch_made', 'payouts.batch_paid'])
+      expect(events.find((event) => event.action === action)!.after).toMatchObject({
+        aboutThemselves: 'Nobody else is here.',
+      })
+  })
+})
+
 describe('a mentor’s money', () => {
   it('is ahead until the session, due 72 hours after it, then in a batch, then paid', async () => {
     const { ada, admin } = await people()

@@ -1,12 +1,13 @@
 /**
  * Pays mentors out in batches. An admin makes one of all that is due, transfers it at the bank with the file, and marks it
- * as paid. Decision 0033.
+ * as paid. Decision 0033; nobody pays themselves, decision 0042.
  */
 import { randomUUID } from 'node:crypto'
 import { earningState, openAmount } from '#domain/payments/earnings'
 import { toPence } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
-import { recordAuditEvent } from '#server/accounts/audit-queries'
+import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
+import { mayDecide, type OwnRefusal } from '#server/accounts/own-matters'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/db/connect'
 import { actorOf, type By } from '#server/mentors/audit'
@@ -16,6 +17,7 @@ import { openPayee } from '#server/payments/payouts/payees'
 import {
   deleteUnpaidBatch,
   insertBatch,
+  listPaidAccounts,
   listPayoutMentors,
   listPayoutsOfBatch,
   lockPayouts,
@@ -29,6 +31,7 @@ type PayoutContext = Pick<App, 'db' | 'now' | 'queue' | 'secretFor'>
 type DueToMentor = {
   mentorId: string
   name: string
+  accountId: string | null
   amount: number
   /** Null: they have not said whom to pay, so they are left out. */
   sealedPayee: string | null
@@ -46,11 +49,11 @@ export async function readDue(app: Pick<App, 'now' | 'secretFor'>, db: Db): Prom
   const mentors = await listPayoutMentors(db, [...byMentor.keys()])
   const order = new Intl.Collator('en')
   return mentors
-    .map(({ id: mentorId, name, sealed }) => {
+    .map(({ id: mentorId, name, accountId, sealed }) => {
       const sessions = byMentor.get(mentorId) ?? []
       const amount = sessions.reduce((sum, session) => sum + openAmount(session), 0)
       const readable = sealed !== null && openPayee(app, mentorId, sealed) !== null
-      return { mentorId, name, amount, sealedPayee: readable ? sealed : null, sessions }
+      return { mentorId, name, accountId, amount, sealedPayee: readable ? sealed : null, sessions }
     })
     .toSorted((a, b) => order.compare(a.name, b.name))
 }
@@ -59,22 +62,34 @@ export async function readDue(app: Pick<App, 'now' | 'secretFor'>, db: Db): Prom
 export const isPayable = ({ amount, sealedPayee }: DueToMentor): boolean => amount > 0 && sealedPayee !== null
 
 /**
- * Makes one batch of everything that is due, in which what is owed is set off. Of any number of admins at once one makes
- * it, and the others learn that nothing is due.
+ * Makes one batch of everything that is due, in which what is owed is set off. What is due to who makes it is left to another
+ * admin. Of any number of admins at once one makes it, and the others learn that nothing is due.
  */
-export function makePayoutBatch(app: PayoutContext, by: By): Promise<Result<{ id: string }, { code: 'nothing_due' }>> {
+export function makePayoutBatch(
+  app: PayoutContext,
+  by: By,
+): Promise<Result<{ id: string }, { code: 'nothing_due' } | OwnRefusal>> {
   return transact(app.db, async (tx) => {
     await lockPayouts(tx)
-    const due = (await readDue(app, tx)).filter(isPayable)
+    const all = (await readDue(app, tx)).filter(isPayable)
+    const decider = await mayDecide(tx, actorOf(by), payeesOf(all))
+    if (!decider.ok && decider.error.matter === 'alone') return decider
+    const due = decider.ok ? all : all.filter(({ accountId }) => accountId !== by.session.accountId)
     if (due.length === 0) return err({ code: 'nothing_due' })
+    const actor = decider.ok ? decider.value : actorOf(by)
     const batch = { id: randomUUID(), createdAt: app.now() }
     const payouts = due.map((mentor) => payoutOf(batch.id, mentor))
     await insertBatch(tx, batch, payouts)
     const sum = payouts.reduce((total, { amountPence }) => total + amountPence, 0)
-    await recordPayoutEvent(app, tx, by, 'payouts.batch_made', batch.id, { mentors: payouts.length, amount: sum })
+    await recordPayoutEvent(app, tx, actor, 'payouts.batch_made', batch.id, { mentors: payouts.length, amount: sum })
     return ok({ id: batch.id })
   })
 }
+
+const payeesOf = (all: { accountId: string | null }[]) => ({
+  accounts: all.map(({ accountId }) => accountId),
+  emails: [],
+})
 
 function payoutOf(batchId: string, { mentorId, amount, sealedPayee, sessions }: DueToMentor): NewPayout {
   const [first] = sessions
@@ -94,24 +109,32 @@ function payoutOf(batchId: string, { mentorId, amount, sealedPayee, sessions }: 
 
 type BatchGone = { code: 'not_open' }
 
+/** Whether they may decide about a batch: it pays others. */
+const mayDecideBatch = async (tx: Db, by: By, id: string) =>
+  mayDecide(tx, actorOf(by), { accounts: (await listPaidAccounts(tx, [id])).get(id) ?? [], emails: [] })
+
 /** Marks a batch as paid, once, and mails each mentor. */
-export function markBatchPaid(app: PayoutContext, by: By, id: string): Promise<Result<null, BatchGone>> {
+export function markBatchPaid(app: PayoutContext, by: By, id: string): Promise<Result<null, BatchGone | OwnRefusal>> {
   return transact(app.db, async (tx) => {
+    const decider = await mayDecideBatch(tx, by, id)
+    if (!decider.ok) return decider
     if (!(await recordBatchPaid(tx, id, app.now()))) return err({ code: 'not_open' })
     const payouts = await listPayoutsOfBatch(tx, id)
     for (const { mentorId, amountPence, sessions } of payouts)
       await queueMentorMail(app, tx, mentorId, 'paid_out', { amountPence, sessions })
-    await recordPayoutEvent(app, tx, by, 'payouts.batch_paid', id, { mentors: payouts.length })
+    await recordPayoutEvent(app, tx, decider.value, 'payouts.batch_paid', id, { mentors: payouts.length })
     return ok(null)
   })
 }
 
 /** Deletes a batch that was not paid: what it would have paid is due again. */
-export function discardBatch(app: PayoutContext, by: By, id: string): Promise<Result<null, BatchGone>> {
+export function discardBatch(app: PayoutContext, by: By, id: string): Promise<Result<null, BatchGone | OwnRefusal>> {
   return transact(app.db, async (tx) => {
     await lockPayouts(tx)
+    const decider = await mayDecideBatch(tx, by, id)
+    if (!decider.ok) return decider
     if (!(await deleteUnpaidBatch(tx, id))) return err({ code: 'not_open' })
-    await recordPayoutEvent(app, tx, by, 'payouts.batch_discarded', id)
+    await recordPayoutEvent(app, tx, decider.value, 'payouts.batch_discarded', id)
     return ok(null)
   })
 }
@@ -120,11 +143,11 @@ export function discardBatch(app: PayoutContext, by: By, id: string): Promise<Re
 export function recordPayoutEvent(
   app: Pick<App, 'now'>,
   tx: Db,
-  by: By,
+  actor: Actor,
   action: `payouts.${string}`,
   subjectId: string,
   after?: Record<string, unknown>,
 ): Promise<void> {
-  const event = { at: app.now(), actor: actorOf(by), action, subject: 'payout_batches', subjectId }
+  const event = { at: app.now(), actor, action, subject: 'payout_batches', subjectId }
   return recordAuditEvent(tx, { ...event, ...(after && { after }) })
 }

@@ -1,6 +1,8 @@
 /** What an admin decides about sessions: contested no-shows, problems, reported feedback. Forms work without scripts. */
 import type { ReactNode } from 'react'
+import type { OwnMatter } from '#domain/accounts/own-matter'
 import { plural } from '#domain/quantities'
+import { OwnReason, OwnSentence } from '../../admin/own-matter.tsx'
 import { Alert } from '../../controls/alert.tsx'
 import { Button } from '../../controls/button.tsx'
 import { Field, TextArea } from '../../controls/field.tsx'
@@ -8,7 +10,7 @@ import { Stars } from '../../controls/rating.tsx'
 import { Part } from '../../layout/prose.tsx'
 
 /** `session`: "First ninety days, Tue 8 Jan, 09:00 (London). £45.00". `who`: "Grace Hopper with Ada Lovelace, B-7KQ2-M9XP" */
-type About = { id: string; session: string; who: string }
+type About = { id: string; session: string; who: string; own: OwnMatter | null }
 type ContestedView = About & {
   reported: string
   contested: string
@@ -62,7 +64,7 @@ export function WaitingDecisions({
               <p>{each.contested}</p>
               <Quote text={each.text} />
               <p className="note">{each.arrivals}</p>
-              <Decide id={each.id} path={path}>
+              <Decide about={each} answer={answer} path={path}>
                 <Button type="submit" name="intent" value="present" disabled={busy}>
                   {each.absent} was there
                 </Button>
@@ -99,7 +101,7 @@ export function WaitingDecisions({
                 <span className="note">{each.reported}</span>
               </p>
               <Quote text={each.text} />
-              <Decide id={each.id} path={path}>
+              <Decide about={each} answer={answer} path={path}>
                 <div className="w-full">
                   <Field
                     id={`reason-${each.id}`}
@@ -134,7 +136,7 @@ function Problem({ problem, answer, busy, path }: ProblemProps) {
     <Item about={problem}>
       <p>{reported}</p>
       <Quote text={text} />
-      <Decide id={id} path={path}>
+      <Decide about={problem} answer={answer} path={path}>
         <div className="grid w-full gap-4">
           <TextArea
             id={`answer-${id}`}
@@ -187,10 +189,18 @@ function Item({ about: { session, who }, children }: { about: About; children: R
   )
 }
 
-function Decide({ id, path, children }: { id: string; path: string; children: ReactNode }) {
+type DecideProps = { about: About; answer: DecisionAnswer | null; path: string; children: ReactNode }
+
+function Decide({ about: { id, own }, answer, path, children }: DecideProps) {
+  if (own === 'another') return <OwnSentence own={own} />
   return (
     <form method="post" action={path} className="button-row">
       <input type="hidden" name="id" value={id} />
+      {own && (
+        <div className="w-full">
+          <OwnReason own={own} id={id} typed={answer?.typed['id'] === id ? answer.typed['own_reason'] : undefined} />
+        </div>
+      )}
       {children}
     </form>
   )

@@ -1,7 +1,9 @@
 /** Who takes part in a cohort: for who leads it, and with addresses and money for admins. */
 import { Form, useNavigation } from 'react-router'
+import type { OwnMatter } from '#domain/accounts/own-matter'
 import type { CohortStatus } from '#domain/cohorts/cohort-status'
 import { plural } from '#domain/quantities'
+import { OwnReason, OwnSentence } from '../../admin/own-matter.tsx'
 import { Alert } from '../../controls/alert.tsx'
 import { Breadcrumb } from '../../controls/breadcrumb.tsx'
 import { Button } from '../../controls/button.tsx'
@@ -18,6 +20,7 @@ type MoneyOfMember = {
   kept: string
   shown: number | null
   refund: string
+  own: OwnMatter | null
 }
 
 /** `progress`: "2 of 3 tasks done"; null without tasks. */
@@ -168,7 +171,8 @@ function MemberRow({ member: { id, name, joined, hasLeft, progress, admin } }: {
           <p className="text-ink-2 wrap-anywhere">
             {admin.email}, {admin.reference}. Paid: {admin.paid}; kept: {admin.kept}.
           </p>
-          {admin.shown !== null && (
+          {admin.shown !== null && <OwnSentence own={admin.own} />}
+          {admin.shown !== null && admin.own !== 'another' && (
             <details>
               <summary className="tall-link w-fit cursor-pointer">Cancel this seat…</summary>
               <Form method="post" className="grid justify-items-start gap-3 py-2">
@@ -176,6 +180,7 @@ function MemberRow({ member: { id, name, joined, hasLeft, progress, admin } }: {
                   {name} is told by mail, and {admin.refund} goes back.
                 </p>
                 <input type="hidden" name="seat" value={id} />
+                <OwnReason own={admin.own} id={id} />
                 <input type="hidden" name="shown" value={admin.shown} />
                 <Submit intent="cancel" words={`Cancel the seat of ${name}`} />
               </Form>

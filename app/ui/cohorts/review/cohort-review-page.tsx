@@ -2,6 +2,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { Form, Link, useNavigation } from 'react-router'
 import { priceInWords } from '#domain/payments/money'
+import { OwnReason, OwnSentence } from '../../admin/own-matter.tsx'
 import { Alert } from '../../controls/alert.tsx'
 import { Badge } from '../../controls/badge.tsx'
 import { Breadcrumb } from '../../controls/breadcrumb.tsx'
@@ -109,7 +110,7 @@ function State({ review: { status, since, proposer, wait, asked, slug } }: { rev
 }
 
 function Decision({ review, answer }: ReviewProps) {
-  const { wait, isOwn, version } = review
+  const { wait, own, version } = review
   const busy = useNavigation().state === 'submitting'
   return (
     <section aria-label="Decision" className="review-foot">
@@ -118,8 +119,8 @@ function Decision({ review, answer }: ReviewProps) {
           <p className="font-semibold">{answer.problem}</p>
         </Alert>
       )}
-      {wait && isOwn && <p>This is your own proposal, so another admin decides about it.</p>}
-      {wait && !isOwn ? (
+      {wait && <OwnSentence own={own} />}
+      {wait && own !== 'another' ? (
         <Form method="post" preventScrollReset className="grid gap-2.5">
           <input type="hidden" name="version" value={version} />
           <TextArea
@@ -132,6 +133,7 @@ function Decision({ review, answer }: ReviewProps) {
             error={answer?.error ?? undefined}
             defaultValue={answer?.message ?? ''}
           />
+          <OwnReason own={own} id="decision" typed={answer?.ownReason} />
           <div className="grid grid-cols-[auto_1fr_auto] gap-2">
             <Button type="submit" name="intent" value="accept" disabled={busy} className="max-sm:px-3 max-sm:text-sm">
               Accept

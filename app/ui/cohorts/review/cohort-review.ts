@@ -1,4 +1,5 @@
 /** What the page of a proposed cohort shows to an admin. `app/views/cohorts/review.ts` makes it. */
+import type { OwnMatter } from '#domain/accounts/own-matter'
 import type { CohortStatus } from '#domain/cohorts/cohort-status'
 import type { HistoryEntry } from '../../mentors/review/review-view.ts'
 import type { CohortView } from '../cohort-view.ts'
@@ -11,7 +12,7 @@ export type CohortReview = {
   since: string
   /** Null when the account is gone. */
   proposer: { name: string; email: string } | null
-  isOwn: boolean
+  own: OwnMatter | null
   /** Null unless it waits. `late`: how long ago the promised day was; null in time. */
   wait: { waited: string; promised: string; late: string | null; sentOn: string } | null
   /** Null while it waits. */
@@ -28,4 +29,9 @@ export type CohortReview = {
 }
 
 /** The answer to a decision that was not simply done. `error`: about the message, which is filled in again. */
-export type CohortReviewAnswer = { problem: string | null; error: string | null; message: string }
+export type CohortReviewAnswer = {
+  problem: string | null
+  error: string | null
+  message: string
+  ownReason: string
+}

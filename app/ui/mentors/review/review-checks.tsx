@@ -1,6 +1,7 @@
 /** What was checked, how and when, and the documents that the mentor gave for it. */
 import Check from 'lucide-react/icons/check'
 import { Form } from 'react-router'
+import { OwnReason, OwnSentence } from '../../admin/own-matter.tsx'
 import { Button } from '../../controls/button.tsx'
 import { Field } from '../../controls/field.tsx'
 import type { ReviewAnswer, ReviewCheck, ReviewView } from './review-view.ts'
@@ -13,6 +14,7 @@ export function ReviewChecks({ view, answer, busy }: ReviewChecksProps) {
       <h2 id="checks" className="text-lg">
         What was checked, how and when
       </h2>
+      <OwnSentence own={view.own} />
       <ul className="mt-3 grid gap-3">
         {view.checks.map((check) => (
           <li key={check.kind} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
@@ -24,7 +26,7 @@ export function ReviewChecks({ view, answer, busy }: ReviewChecksProps) {
               <p className="font-semibold">{check.title}</p>
               <p className="text-ink-2 wrap-anywhere">{check.how}</p>
               {check.isConfirmed && check.note && <p className="text-ink-2 wrap-anywhere">“{check.note}”</p>}
-              {!view.isOwn && <CheckForm check={check} answer={answer} busy={busy} />}
+              {view.own !== 'another' && <CheckForm check={check} own={view.own} answer={answer} busy={busy} />}
             </div>
           </li>
         ))}
@@ -34,9 +36,9 @@ export function ReviewChecks({ view, answer, busy }: ReviewChecksProps) {
   )
 }
 
-type CheckFormProps = { check: ReviewCheck; answer: ReviewAnswer | null; busy: boolean }
+type CheckFormProps = { check: ReviewCheck; own: ReviewView['own']; answer: ReviewAnswer | null; busy: boolean }
 
-function CheckForm({ check: { kind, action }, answer, busy }: CheckFormProps) {
+function CheckForm({ check: { kind, action }, own, answer, busy }: CheckFormProps) {
   if (!action) return null
   const error = answer?.fields[`check-${kind}`]
   const isTyped = error !== undefined && answer?.typed['kind'] === kind
@@ -45,6 +47,7 @@ function CheckForm({ check: { kind, action }, answer, busy }: CheckFormProps) {
     return (
       <Form method="post" preventScrollReset>
         {hidden}
+        <OwnReason own={own} id={`check-${kind}`} />
         <button type="submit" name="intent" value="take_back_check" disabled={busy} className="check-action">
           Take back
         </button>
@@ -79,6 +82,9 @@ function CheckForm({ check: { kind, action }, answer, busy }: CheckFormProps) {
             error={error}
             defaultValue={isTyped ? answer?.typed['note'] : ''}
           />
+        )}
+        {!isMail && (
+          <OwnReason own={own} id={`check-${kind}`} typed={isTyped ? answer?.typed['own_reason'] : undefined} />
         )}
         <div>
           <Button

@@ -2,6 +2,7 @@
 import { useRef } from 'react'
 import { Form, Link } from 'react-router'
 import { FIELD_NAMES, type MentorField } from '#domain/mentors/content'
+import { OwnReason, OwnSentence } from '../../admin/own-matter.tsx'
 import { Alert } from '../../controls/alert.tsx'
 import { Button, buttonClass } from '../../controls/button.tsx'
 import { TextArea } from '../../controls/field.tsx'
@@ -19,8 +20,8 @@ export function ReviewDecision({ view, answer, requests, busy }: ReviewDecisionP
           <p className="font-semibold">{answer.problem}</p>
         </Alert>
       )}
-      {view.waiting && view.isOwn && <p>This is your own record, so another admin decides about it.</p>}
-      {view.waiting && !view.isOwn ? (
+      {view.waiting && <OwnSentence own={view.own} />}
+      {view.waiting && view.own !== 'another' ? (
         <DecisionForm view={view} waiting={view.waiting} answer={answer} requests={requests} busy={busy} />
       ) : (
         <NothingWaits view={view} />
@@ -52,6 +53,7 @@ function DecisionForm({ view, waiting, answer, requests, busy }: DecisionFormPro
         error={answer?.fields['message']}
         defaultValue={answer?.typed['message'] ?? ''}
       />
+      <OwnReason own={view.own} id="decision" typed={answer?.typed['own_reason']} />
       {answer?.dropped ? (
         <AskFirst dropped={answer.dropped} busy={busy} />
       ) : (

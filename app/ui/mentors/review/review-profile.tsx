@@ -11,7 +11,7 @@ type ReviewProfileProps = { view: ReviewView; answer: ReviewAnswer | null }
 
 /** What the fields of requests begin with; null when nothing waits. */
 function requestsOf({ view, answer }: ReviewProfileProps) {
-  if (!view.waiting || view.isOwn) return () => null
+  if (!view.waiting || view.own === 'another') return () => null
   return (field: string) => ({
     typed: answer?.typed[`request.${field}`] ?? '',
     error: answer?.fields[`request.${field}`],

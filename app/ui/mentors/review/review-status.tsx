@@ -1,5 +1,6 @@
 /** What an admin may do about the status: pause, resume, suspend, reinstate. Each says what it does before it is done. */
 import { Form } from 'react-router'
+import { OwnReason, OwnSentence } from '../../admin/own-matter.tsx'
 import { Button } from '../../controls/button.tsx'
 import { TextArea } from '../../controls/field.tsx'
 import type { ReviewAnswer, ReviewView, StatusChoice } from './review-view.ts'
@@ -9,24 +10,27 @@ const NAMES = { pause: 'Pause', resume: 'Resume', suspend: 'Suspend', reinstate:
 type ReviewStatusProps = { view: ReviewView; answer: ReviewAnswer | null; busy: boolean }
 
 export function ReviewStatus({ view, answer, busy }: ReviewStatusProps) {
-  if (view.choices.length === 0 || view.isOwn) return null
+  if (view.choices.length === 0) return null
   return (
     <section aria-labelledby="status" className="review-part">
       <h2 id="status" className="text-lg">
         The page of {view.firstName}
       </h2>
-      <div className="mt-1 grid">
-        {view.choices.map((choice) => (
-          <StatusForm key={choice.event} choice={choice} answer={answer} busy={busy} firstName={view.firstName} />
-        ))}
-      </div>
+      <OwnSentence own={view.own} />
+      {view.own !== 'another' && (
+        <div className="mt-1 grid">
+          {view.choices.map((choice) => (
+            <StatusForm key={choice.event} choice={choice} view={view} answer={answer} busy={busy} />
+          ))}
+        </div>
+      )}
     </section>
   )
 }
 
-type StatusFormProps = { choice: StatusChoice; answer: ReviewAnswer | null; busy: boolean; firstName: string }
+type StatusFormProps = ReviewStatusProps & { choice: StatusChoice }
 
-function StatusForm({ choice: { event, effect }, answer, busy, firstName }: StatusFormProps) {
+function StatusForm({ choice: { event, effect }, view: { firstName, own }, answer, busy }: StatusFormProps) {
   const id = `reason-${event}`
   const error = answer?.fields[id]
   const mayBeEmpty = event === 'resume' || event === 'reinstate'
@@ -51,6 +55,7 @@ function StatusForm({ choice: { event, effect }, answer, busy, firstName }: Stat
             defaultValue={error === undefined ? '' : answer?.typed['reason']}
           />
         )}
+        <OwnReason own={own} id={event} />
         <div>
           <Button type="submit" name="intent" value={event} variant="secondary" disabled={busy}>
             {NAMES[event]} {firstName}’s page

@@ -2,29 +2,36 @@
 import { data } from 'react-router'
 import type { Session } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
+import { OWN_MATTER_WORDS, ownMatter, type Decider } from '#domain/accounts/own-matter'
 import type { Side } from '#domain/bookings/after-session'
 import { formatPence } from '#domain/payments/money'
 import type { Result } from '#domain/result'
 import { dayIn, timeIn } from '#domain/time/clock'
 import { zoneCity } from '#domain/time/zone'
 import { accountActor } from '#server/accounts/audit'
+import { readOwnReason } from '#server/accounts/form'
 import { decideFeedback } from '#server/bookings/after-session/feedback'
 import { readDecisionForm } from '#server/bookings/after-session/form'
 import { decideNoShow } from '#server/bookings/after-session/no-show'
 import { resolveProblem, type ResolveError } from '#server/bookings/after-session/problem'
 import { listContested, listOpenProblems, listReportedFeedback } from '#server/bookings/after-session/waiting-queries'
+import { peopleOf } from '#server/bookings/own-matters'
 import type { App } from '#server/context'
 import { readReturnable } from '#server/payments/return-payment'
 import type { DecisionAnswer, WaitingDecisionsView } from '../../../ui/bookings/after-session/waiting-decisions.tsx'
 
 const SHOWN = 20
 
-export async function readWaitingDecisions({ db }: App, zone: string): Promise<WaitingDecisionsView> {
+export async function readWaitingDecisions(
+  { db }: App,
+  { zone, decider }: { zone: string; decider: Decider },
+): Promise<WaitingDecisionsView> {
   const when = (at: Date) => `${dayIn(at, zone)}, ${timeIn(at, zone)} (${zoneCity(zone)})`
   const aboutOf = (row: Row) => ({
     id: row.id,
     session: `${row.sessionTitle}, ${when(row.startsAt)}`,
     who: `${row.menteeName} with ${row.mentorName}, ${row.reference}, ${formatPence(row.pricePence)}`,
+    own: ownMatter(decider, peopleOf(row)),
   })
   const contested = (await listContested(db, SHOWN)).map((row) => {
     const [absent, waiting] =
@@ -62,7 +69,16 @@ export async function readWaitingDecisions({ db }: App, zone: string): Promise<W
 
 type Row = Pick<
   Awaited<ReturnType<typeof listContested>>[number],
-  'id' | 'sessionTitle' | 'startsAt' | 'menteeName' | 'mentorName' | 'reference' | 'pricePence'
+  | 'id'
+  | 'sessionTitle'
+  | 'startsAt'
+  | 'menteeName'
+  | 'mentorName'
+  | 'reference'
+  | 'pricePence'
+  | 'accountId'
+  | 'menteeEmail'
+  | 'mentorAccountId'
 >
 
 const nameOf = (row: Pick<Row, 'menteeName' | 'mentorName'>, side: Side) =>
@@ -81,13 +97,14 @@ export async function answerDecision({
   if (!read) throw data(null, 400)
   if (!read.ok) return again(form, { fields: read.error }, 400)
   const decision = read.value
-  const by = { accountId, actor: accountActor(accountId, client) }
+  const by = { accountId, actor: accountActor(accountId, client, readOwnReason(form.get('own_reason'))) }
   const decided = await decide(app, decision, by)
   if (decided.ok) return null
   if (decided.error.code === 'too_much') {
     const left = formatPence(decided.error.left)
     return again(form, { fields: { [`amount-${decision.id}`]: `At most ${left} can go back` } }, 400)
   }
+  if (decided.error.code === 'own') return again(form, { problem: OWN_MATTER_WORDS[decided.error.matter] }, 403)
   return again(form, { problem: 'This was decided in the meantime. What you see now is what still waits.' }, 409)
 }
 

@@ -1,0 +1,25 @@
+/** Whether what an admin is about to decide is about themselves. Pure. Decision 0042. */
+import { emailKey } from '#domain/accounts/email-key'
+
+/** `another`: another admin decides it. `alone`: there is no other one, so they decide it and say why. */
+export type OwnMatter = 'another' | 'alone'
+
+/** Whom a thing is about: their accounts, and the addresses of those who came without one. */
+export type PeopleOf = { accounts: (string | null)[]; emails: (string | null)[] }
+
+/** `email`: null until it is confirmed. `isAlone`: nobody else is an admin. */
+export type Decider = { accountId: string; email: string | null; isAlone: boolean }
+
+/** Null: it is about others. */
+export function ownMatter({ accountId, email, isAlone }: Decider, { accounts, emails }: PeopleOf): OwnMatter | null {
+  const key = email === null ? null : emailKey(email)
+  const isOwn = accounts.includes(accountId) || (key !== null && emails.some((each) => each && emailKey(each) === key))
+  if (!isOwn) return null
+  return isAlone ? 'alone' : 'another'
+}
+
+/** What is said in place of the buttons, or when a form comes all the same. */
+export const OWN_MATTER_WORDS: Record<OwnMatter, string> = {
+  another: 'Another admin has to decide this, since it is about you.',
+  alone: 'This is about you, and nobody else is an admin. Write why you decide it yourself, for the audit log.',
+}

@@ -1,0 +1,30 @@
+/** Nobody decides about themselves, unless nobody else could: then they say why, and the audit log keeps it. Decision 0042. */
+import { ownMatter, type Decider, type OwnMatter, type PeopleOf } from '#domain/accounts/own-matter'
+import { err, ok, type Result } from '#domain/result'
+import type { Actor } from '#server/accounts/audit-queries'
+import { hasOtherAdmin } from '#server/accounts/leaving/leaving-queries'
+import { findAccount } from '#server/accounts/queries'
+import type { Db } from '#server/db/connect'
+
+/** It is about who decides. `alone`: a reason is all that is missing. */
+export type OwnRefusal = { code: 'own'; matter: OwnMatter }
+
+/** What there is to know of an admin before something is shown to them to decide. */
+export async function findDecider(db: Db, accountId: string): Promise<Decider> {
+  const account = await findAccount(db, accountId)
+  const email = account?.emailVerified ? account.email : null
+  return { accountId, email, isAlone: !(await hasOtherAdmin(db, accountId)) }
+}
+
+/**
+ * Call it in the transaction of the decision, before anything is written.
+ *
+ * @returns who decides, as the audit log is to keep it.
+ */
+export async function mayDecide(db: Db, actor: Actor, people: PeopleOf): Promise<Result<Actor, OwnRefusal>> {
+  if (actor.kind !== 'account') return ok(actor)
+  const matter = ownMatter(await findDecider(db, actor.accountId), people)
+  if (matter === null) return ok(actor)
+  const { ownReason } = actor
+  return matter === 'alone' && ownReason ? ok({ ...actor, aboutThemselves: ownReason }) : err({ code: 'own', matter })
+}

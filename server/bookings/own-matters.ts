@@ -1,0 +1,24 @@
+/** Who may decide about a booking: an admin who is none of its people. */
+import type { PeopleOf } from '#domain/accounts/own-matter'
+import { ok, type Result } from '#domain/result'
+import type { Actor } from '#server/accounts/audit-queries'
+import { mayDecide, type OwnRefusal } from '#server/accounts/own-matters'
+import { findPeopleOfBooking, type BookingPeople } from '#server/bookings/people-queries'
+import type { Db } from '#server/db/connect'
+
+/** A guest is known by their address alone. */
+export const peopleOf = (booking: BookingPeople): PeopleOf => ({
+  accounts: [booking.accountId, booking.mentorAccountId, booking.leaderAccountId ?? null],
+  emails: [booking.menteeEmail],
+})
+
+/** As `mayDecide`, about a booking; about none, everybody may. */
+export async function mayDecideAbout(
+  db: Db,
+  actor: Actor,
+  bookingId: string | null,
+): Promise<Result<Actor, OwnRefusal>> {
+  if (bookingId === null || actor.kind !== 'account') return ok(actor)
+  const booking = await findPeopleOfBooking(db, bookingId)
+  return booking ? mayDecide(db, actor, peopleOf(booking)) : ok(actor)
+}

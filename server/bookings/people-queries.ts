@@ -1,0 +1,20 @@
+/** SQL for whom a booking is about. */
+import type { Db } from '#server/db/connect'
+
+/** `leaderAccountId`: of who leads the cohort in which it is a seat. */
+export type BookingPeople = {
+  accountId: string | null
+  menteeEmail: string | null
+  mentorAccountId: string | null
+  leaderAccountId?: string | null
+}
+
+export const findPeopleOfBooking = (db: Db, id: string): Promise<BookingPeople | undefined> =>
+  db
+    .selectFrom('bookings')
+    .leftJoin('mentors', 'mentors.id', 'bookings.mentorId')
+    .leftJoin('cohorts', 'cohorts.id', 'bookings.cohortId')
+    .select(['bookings.accountId', 'menteeEmail'])
+    .select(['mentors.accountId as mentorAccountId', 'cohorts.accountId as leaderAccountId'])
+    .where('bookings.id', '=', id)
+    .executeTakeFirst()
