@@ -186,7 +186,7 @@ describe('a picture that nothing points at', () => {
           .set({ content: JSON.stringify({ portrait: key }) })
           .execute()
       if (table === 'cohorts') {
-        await proposeCohort(test.app, by, cohortRequest(), null)
+        await proposeCohort(test.app, by, cohortRequest({ price: '0' }), null)
         await test.db.updateTable('cohorts').set({ picture: key }).execute()
       }
       if (table === 'cohortDrafts')
@@ -280,7 +280,7 @@ describe('the address of a picture', () => {
     const { by } = await addAcceptedMentor(test)
     const key = await savedIn(by)
     await test.db.deleteFrom('mentorDrafts').execute()
-    await proposeCohort(test.app, by, cohortRequest(), null)
+    await proposeCohort(test.app, by, cohortRequest({ price: '0' }), null)
     await test.db.updateTable('cohorts').set({ picture: key }).execute()
     expect([await shown(key), await shown(key, by.cookies)]).toEqual(['404', 'private'])
     await test.db.updateTable('cohorts').set({ status: 'accepted' }).execute()

@@ -1,11 +1,13 @@
 /** From a proposal to a decision: who may do what, and who wins when several do it at once. */
 import { describe, expect, it } from 'vitest'
+import { toPence } from '#domain/payments/money'
 import { mailsTo, signUp, signUpAdmin } from '../../tests/support/accounts/accounts.ts'
 import {
   addAcceptedCohort,
   addProposer,
   cohortRequest,
   decideNow,
+  makeMentor,
   TYPED_PROPOSAL,
 } from '../../tests/support/cohorts.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
@@ -28,6 +30,7 @@ useProduct()
 
 const june = () => signUpAdmin(test, { name: 'June Park', email: 'june@example.com' })
 const omar = () => signUpAdmin(test, { name: 'Omar Haddad', email: 'omar@example.com' })
+const FREE = { price: '0' }
 const codeOf = (outcome: { ok: true } | { ok: false; error: { code: string } }) =>
   outcome.ok ? 'done' : outcome.error.code
 const events = async (id: string) => {
@@ -52,7 +55,7 @@ describe('proposeCohort', () => {
 
   it('is one proposal when it is sent twice at once, and one mail', async () => {
     const by = await signUp(test, { name: 'Elif Demir', email: 'elif@example.com' })
-    const send = () => proposeCohort(test.app, by, cohortRequest(), null)
+    const send = () => proposeCohort(test.app, by, cohortRequest(FREE), null)
     const sent = await Promise.all([send(), send()])
     expect(sent.map(codeOf)).toEqual(['done', 'done'])
     expect(await listOwnCohorts(test.db, by.session.accountId)).toHaveLength(1)
@@ -78,6 +81,22 @@ describe('proposeCohort', () => {
     expect(await listOwnCohorts(test.db, by.session.accountId)).toEqual([])
   })
 
+  it('takes a price from nobody but a mentor who may earn', async () => {
+    const by = await signUp(test, { name: 'Elif Demir', email: 'elif@example.com' })
+    const send = () => proposeCohort(test.app, by, cohortRequest(), null)
+    const refused = { ok: false, error: { code: 'invalid', fields: { price: expect.stringContaining('Enter 0') } } }
+    expect(await send()).toEqual(refused)
+    const { id } = await makeMentor(test, by.session.accountId)
+    const update = test.db.updateTable('mentors').where('id', '=', id)
+    await update.set({ rightToEarn: 'not_sure', pricePence: toPence(0) }).execute()
+    expect(await send()).toEqual(refused)
+    await update.set({ rightToEarn: 'yes', status: 'suspended' }).execute()
+    expect(await send()).toEqual(refused)
+    expect(await listOwnCohorts(test.db, by.session.accountId)).toEqual([])
+    await update.set({ status: 'accepted' }).execute()
+    expect(codeOf(await send())).toBe('done')
+  })
+
   it('does not begin another when the one that the form was filled from was decided meanwhile', async () => {
     const { by, cohortId } = await addAcceptedCohort(test)
     expect(codeOf(await proposeCohort(test.app, by, cohortRequest(), cohortId))).toBe('decided')
@@ -100,7 +119,7 @@ describe('proposeCohort', () => {
       ok: false,
       error: { code: 'changed', version: 2, fields: TYPED_PROPOSAL },
     })
-    await proposeCohort(test.app, by, cohortRequest(), null)
+    await proposeCohort(test.app, by, cohortRequest(FREE), null)
     expect(await findDraft(test.db, accountId)).toBeUndefined()
   })
 })
@@ -155,7 +174,7 @@ describe('decideCohort', () => {
 
   it('is not for one’s own proposal, nor for one that does not exist', async () => {
     const admin = await june()
-    const sent = await proposeCohort(test.app, admin, cohortRequest(), null)
+    const sent = await proposeCohort(test.app, admin, cohortRequest(FREE), null)
     if (!sent.ok) throw new Error(sent.error.code)
     expect(codeOf(await decideNow(test, admin, sent.value.cohortId))).toBe('own')
     const alone = { ...admin, ownReason: 'Nobody else is here.' }

@@ -13,6 +13,7 @@ import type { App } from '#server/context'
 import { transact, type Db } from '#server/db/connect'
 import type { By } from '#server/mentors/audit'
 import { promisedAnswer } from '#server/mentors/application/submit'
+import { mayEarn } from '#server/mentors/queries'
 import { isCountry } from '#server/reference/countries'
 
 /** `invalid`: messages by field, and nothing was written. `decided`: what the form was filled from was decided meanwhile. */
@@ -30,7 +31,11 @@ export async function proposeCohort(
   request: CohortRequest,
   of: string | null,
 ): Promise<Result<{ cohortId: string }, ProposeError>> {
-  const fields = { ...dateErrors(request, app.now().toISOString().slice(0, 10)), ...countryErrors(request) }
+  const fields = {
+    ...dateErrors(request, app.now().toISOString().slice(0, 10)),
+    ...countryErrors(request),
+    ...(await priceErrors(app, by, request)),
+  }
   if (Object.keys(fields).length > 0) return err({ code: 'invalid', fields })
   return transact(app.db, async (tx): Promise<Result<{ cohortId: string }, ProposeError>> => {
     const account = await lockAccount(tx, by.session.accountId)
@@ -47,6 +52,11 @@ export async function proposeCohort(
 function countryErrors({ fromCountry, toCountry }: CohortRequest): Record<string, string> {
   const unknown = Object.entries({ fromCountry, toCountry }).filter(([, code]) => code !== null && !isCountry(code))
   return Object.fromEntries(unknown.map(([field]) => [field, 'Choose a country of the list']))
+}
+
+async function priceErrors(app: App, by: By, { pricePence }: CohortRequest): Promise<Record<string, string>> {
+  if (pricePence === 0 || (await mayEarn(app.db, by.session.accountId))) return {}
+  return { price: 'Only an accepted mentor who may earn can take money for seats. Enter 0, or become a mentor first' }
 }
 
 async function sendFirst(app: App, tx: Db, by: By, content: CohortContent): Promise<string> {

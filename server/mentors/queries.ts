@@ -1,6 +1,7 @@
 /** SQL for mentors. Public queries begin with `publicMentors`, so that no route can forget the status. */
 import { sql } from 'kysely'
 import { availabilityColumns, toAvailability } from '#server/bookings/availability/availability-queries'
+import { isVolunteer } from '#domain/mentors/content'
 import type { CancelPolicy } from '#domain/bookings/refund-rule'
 import type { Db } from '#server/db/connect'
 import { shownAverage } from '#server/mentors/feedback-queries'
@@ -115,6 +116,20 @@ export async function countHeld(db: Db, mentorId: string): Promise<number> {
 export async function findPolicyOfAccount(db: Db, accountId: string): Promise<CancelPolicy> {
   const query = db.selectFrom('mentors').select('cancelPolicy').where('accountId', '=', accountId)
   return (await query.executeTakeFirst())?.cancelPolicy ?? 'flexible'
+}
+
+/**
+ * Whether an account may take money for what it offers: payouts go to its mentor's record, in which a person said that they may
+ * earn where they live and an admin believed it.
+ */
+export async function mayEarn(db: Db, accountId: string): Promise<boolean> {
+  const mentor = await db
+    .selectFrom('mentors')
+    .select('rightToEarn')
+    .where('accountId', '=', accountId)
+    .where('status', 'in', ['accepted', 'paused'])
+    .executeTakeFirst()
+  return mentor !== undefined && !isVolunteer(mentor)
 }
 
 export async function isAccepted(db: Db, id: string): Promise<boolean> {

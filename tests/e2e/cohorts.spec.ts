@@ -47,7 +47,7 @@ test('somebody proposes a cohort, changes what is asked for, and a visitor joins
   newVisitor,
 }) => {
   test.slow()
-  await enterAs(page, 'tomasz')
+  await enterAs(page, 'marek')
   await page.goto('/cohorts')
   await page.getByRole('link', { name: 'Propose a cohort' }).click()
   await scriptsRun(page)
@@ -109,7 +109,7 @@ test('somebody proposes a cohort, changes what is asked for, and a visitor joins
     await visitor.setViewportSize({ width, height: 800 })
     expect(await spills(visitor)).toEqual([])
   }
-  await said(page, 'tomasz@example.com', /^Your cohort “First term in Lyon” is accepted$/)
+  await said(page, 'marek@example.com', /^Your cohort “First term in Lyon” is accepted$/)
 
   await visitor.setViewportSize({ width: 1440, height: 900 })
   await visitor.getByRole('link', { name: 'Join', exact: true }).click()
@@ -178,11 +178,15 @@ test.describe('a proposal that cannot be sent', () => {
     await page.getByLabel('Due of task 2').fill(`${YEAR}-12-01`)
     await page.getByRole('button', { name: 'Send my proposal' }).click()
     await expect(page.getByRole('alert')).toContainText(
-      'Something went wrong. Nothing was sent yet: one field needs a change. What you typed is kept.',
+      'Something went wrong. Nothing was sent yet: 2 fields need a change. What you typed is kept.',
     )
     await expect(page.getByRole('alert')).toContainText('Task 1: Choose a day between the first and the last')
     await expect(page.getByLabel('Title of task 1')).toHaveValue('Buy a coat')
     await page.getByLabel('Due of task 1').fill(`${YEAR}-09-20`)
+    await expect(page.getByRole('alert')).toContainText(
+      'Only an accepted mentor who may earn can take money for seats.',
+    )
+    await page.getByLabel('Price').fill('0')
     await page.getByRole('button', { name: 'Send my proposal' }).click()
     await expect(main(page)).toContainText('Cohort submitted successfully!')
   })

@@ -5,7 +5,7 @@ import { readProposalForm } from '#server/cohorts/form'
 import { proposeCohort } from '#server/cohorts/propose'
 import { findCohort } from '#server/cohorts/queries'
 import { signUp, signUpAdmin } from './accounts/accounts.ts'
-import type { TestApp } from './product/app.ts'
+import { addMentor, type TestApp } from './product/app.ts'
 
 /** A proposal that can be sent, for a standing clock in 2030 or a real one before that. */
 export const TYPED_PROPOSAL: Record<string, string> = {
@@ -48,12 +48,21 @@ export function cohortRequest(changes: Record<string, string> = {}) {
   return read.value
 }
 
-/** Somebody whose proposal waits for review. */
+/** Somebody whose proposal waits for review. With a price they are a mentor, since nobody else may take one. */
 export async function addProposer(test: TestApp, changes: Record<string, string> = {}, email = 'elif@example.com') {
   const by = await signUp(test, { name: 'Elif Demir', email })
-  const sent = await proposeCohort(test.app, by, cohortRequest(changes), null)
+  const request = cohortRequest(changes)
+  if (request.pricePence > 0) await makeMentor(test, by.session.accountId)
+  const sent = await proposeCohort(test.app, by, request, null)
   if (!sent.ok) throw new Error(sent.error.code)
   return { by, cohortId: sent.value.cohortId }
+}
+
+/** Gives an account the record of an accepted mentor. */
+export async function makeMentor(test: TestApp, accountId: string) {
+  const mentor = await addMentor(test, { name: 'Elif Demir' })
+  await test.db.updateTable('mentors').set({ accountId }).where('id', '=', mentor.id).execute()
+  return mentor
 }
 
 /** Decides about a cohort as it is now; by default accepts it. */

@@ -20,17 +20,17 @@ export function Earned({ page: { figures, ahead, sessions, more, payouts } }: { 
           ))}
         </dl>
         <p className="desk-aside mt-3 max-w-prose">
-          {ahead && `${ahead} more is booked and still to come. `}A session is due 72 hours after its end, unless its
-          payment is disputed or a problem was reported.
+          {ahead && `${ahead} more is booked and still to come. `}A session is due 72 hours after its end, a seat in
+          your cohort 72 hours after the cohort’s last day, unless the payment is disputed or a problem was reported.
         </p>
       </section>
-      <section className="desk-part" aria-labelledby="by-session-head">
+      <section className="desk-part" aria-labelledby="by-booking-head">
         <div className="desk-part-head">
-          <h2 id="by-session-head">By session</h2>
+          <h2 id="by-booking-head">By booking</h2>
           {more > 0 && <span className="desk-aside">the latest; {plural(more, 'older one')} not listed</span>}
         </div>
         {sessions.length === 0 ? (
-          <p className="pt-3">Nobody has paid for a session yet.</p>
+          <p className="pt-3">Nobody has paid for a session or seat yet.</p>
         ) : (
           <ul className="framed-list mt-3 max-w-3xl">
             {sessions.map(({ reference, title, day, kept, fee, earned, state }) => (

@@ -1,7 +1,7 @@
 /** The public page of a cohort, and the list of those that are open. Server side. */
 import { data } from 'react-router'
-import { seatTimes } from '#domain/cohorts/dates'
 import { priceInWords } from '#domain/payments/money'
+import { isOpenToJoin } from '#server/bookings/seats/hold-seat'
 import { countTakenSeats } from '#server/bookings/seats/seats-queries'
 import { areCohortsPublished, findPublicCohort, listPublicCohorts } from '#server/cohorts/queries'
 import type { App } from '#server/context'
@@ -19,7 +19,7 @@ type PublicCohort = {
   mentor: string | null
   /** Seats that are taken or held. */
   taken: number
-  /** Whether seats can be had, and for how much in words; null once it has begun. */
+  /** Whether seats can be had, and for how much in words; null once it has begun, or if none are given. */
   join: { full: boolean; price: string } | null
 }
 
@@ -30,11 +30,11 @@ export async function readPublicCohort(app: App, slug: string): Promise<PublicCo
   const record = await findRecord(app.db, { account: cohort.accountId })
   const { content } = cohort
   const taken = (await countTakenSeats(app.db, [cohort.id])).get(cohort.id) ?? 0
-  const hasBegun = seatTimes(content).startsAt <= app.now()
+  const isOpen = await isOpenToJoin(app, cohort)
   return {
     view: cohortViewOf(content, todayOf(app)),
     taken,
-    join: hasBegun ? null : { full: taken >= content.seats, price: priceInWords(content.pricePence) },
+    join: isOpen ? { full: taken >= content.seats, price: priceInWords(content.pricePence) } : null,
     slug: cohort.slug,
     mentor: record?.status === 'accepted' ? `/mentors/${record.slug}` : null,
   }

@@ -43,7 +43,7 @@ export async function readDeskMoney(
   const money = formatBalance
   return {
     figures: [
-      { name: 'Earned', amount: money(sums.earned), note: 'from sessions that are over' },
+      { name: 'Earned', amount: money(sums.earned), note: 'from what is over' },
       {
         name: 'Due',
         amount: money(sums.due),
@@ -61,7 +61,7 @@ export async function readDeskMoney(
     more: Math.max(sessions.length - MAX_SESSIONS, 0),
     payouts: payouts.map(({ id, amountPence, paidAt, createdAt, sessions: count }) => {
       const state = paidAt ? `Paid ${dateIn(paidAt, zone)}` : `Being transferred since ${dateIn(createdAt, zone)}`
-      return { id, state, sessions: plural(count, 'session'), amount: money(amountPence) }
+      return { id, state, sessions: plural(count, 'booking'), amount: money(amountPence) }
     }),
     payee: payee && {
       name: payee.name,

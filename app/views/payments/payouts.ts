@@ -31,13 +31,13 @@ export async function readPayouts(app: App, zone: string, accountId: string): Pr
       id: mentor.mentorId,
       name: mentor.name,
       amount: formatBalance(mentor.amount),
-      sessions: plural(mentor.sessions.length, 'session'),
+      sessions: plural(mentor.sessions.length, 'booking'),
       leftOut: isPayable(mentor)
         ? own([mentor.accountId]) === 'another'
           ? OWN_MATTER_WORDS.another
           : null
         : mentor.amount <= 0
-          ? 'Owes this: set off against the next sessions'
+          ? 'Owes this: set off against what comes next'
           : 'Has not said where to pay: left out',
     })),
     next: payable.length === 0 ? null : `${formatBalance(sumOf(payable))} to ${plural(payable.length, 'mentor')}`,

@@ -158,7 +158,8 @@ describe('after 7 days', () => {
       fields: { name: PRIYA.name },
       now: test.clock.time,
     })
-    await proposeCohort(test.app, { ...priya, client: clientFrom() }, cohortRequest({ mentorName: PRIYA.name }), null)
+    const cohort = cohortRequest({ mentorName: PRIYA.name, price: '0' })
+    await proposeCohort(test.app, { ...priya, client: clientFrom() }, cohort, null)
     await saveCohortDraft(test.app, priya.session.accountId, { mentorName: PRIYA.name }, null)
     await close(priya, ALL)
     await test.runJobs()

@@ -87,11 +87,11 @@ export async function completeEnded(app: SettlementContext, limit: number): Prom
 async function complete(
   app: SettlementContext,
   tx: Db,
-  { id }: Booking,
+  { id, mentorId }: Booking,
   { by, actor }: { by: Side | 'product'; actor: Actor },
 ): Promise<void> {
   if (!(await transitionBooking(tx, id, 'confirmed', 'finish'))) throw new Error(`Booking ${id} is not confirmed`)
-  await deleteClaim(tx, id)
+  if (mentorId !== null) await deleteClaim(tx, id) // The page of a cohort that is over still says how many took part.
   await insertCompletion(tx, id, { completedAt: app.now(), completedBy: by })
   const change = { before: { status: 'confirmed' }, after: { status: 'completed', by } }
   await recordAuditEvent(tx, bookingEvent(app, actor, 'booking.completed', id, change))

@@ -107,12 +107,12 @@ select 'claim_left', claims.booking_id::text
 from claims left join bookings on bookings.id = claims.booking_id
 where bookings.id is null or bookings.status not in ('held', 'confirmed')
 
--- Each held or confirmed seat in a cohort is taken, and no other is.
+-- Each seat in a cohort that is held, confirmed or was used is taken, and no other is.
 union all
 select 'seat_missing', recent.id::text
 from recent left join seats on seats.booking_id = recent.id
 where recent.cohort_id is not null
-  and (status in ('held', 'confirmed')) <> (seats.booking_id is not null and seats.cohort_id = recent.cohort_id)
+  and (status in ('held', 'confirmed', 'completed')) <> (seats.booking_id is not null and seats.cohort_id = recent.cohort_id)
 
 -- No cohort has more members than seats.
 union all

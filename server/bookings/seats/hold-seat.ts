@@ -19,7 +19,7 @@ import { findSeatHold, insertSeatHold, isFull, listSeatHolds } from '#server/boo
 import { areCohortsPublished, findPublicCohort, type Cohort } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/db/connect'
-import { findPolicyOfAccount } from '#server/mentors/queries'
+import { findPolicyOfAccount, mayEarn } from '#server/mentors/queries'
 
 /** What somebody asks for. `expectedPrice`: what they were shown. `timeZone`: of the browser; null if it is not known. */
 export type SeatRequest = {
@@ -76,11 +76,17 @@ export async function holdSeat(
   return opened.ok ? opened : err({ code: 'payments_unavailable' })
 }
 
-/** A cohort that is shown and has not begun. */
+/** A cohort that is shown and can be joined. */
 export async function findJoinable(app: App, slug: string): Promise<Cohort | undefined> {
   const cohort = (await areCohortsPublished(app.db)) ? await findPublicCohort(app.db, slug) : undefined
-  if (!cohort || !isPriceAllowed(app, cohort.content.pricePence)) return undefined
-  return seatTimes(cohort.content).startsAt > app.now() ? cohort : undefined
+  return cohort && (await isOpenToJoin(app, cohort)) ? cohort : undefined
+}
+
+/** Whether a cohort that is shown has seats to give: it has not begun, and who asks a price for them may still earn. */
+export async function isOpenToJoin(app: App, { accountId, content }: Cohort): Promise<boolean> {
+  const { pricePence } = content
+  if (seatTimes(content).startsAt <= app.now() || !isPriceAllowed(app, pricePence)) return false
+  return pricePence === 0 || mayEarn(app.db, accountId)
 }
 
 /** The checkout of the seat that this browser holds. Null: it holds none, or has given up the one of another address. */

@@ -59,6 +59,15 @@ describe('the seats of a cohort', () => {
     expect(await statuses()).toEqual(Array.from({ length: 15 }, () => 'held'))
   })
 
+  it('are sold by nobody who may not earn any more', async () => {
+    const { by } = await addOpenCohort(test)
+    const mentor = test.db.updateTable('mentors').where('accountId', '=', by.session.accountId)
+    await mentor.set({ status: 'suspended' }).execute()
+    expect(await join('grace@example.com')).toEqual({ ok: false, error: { code: 'not_open' } })
+    await mentor.set({ status: 'paused' }).execute()
+    expect(await join('grace@example.com')).toMatchObject({ ok: true })
+  })
+
   it('go to everybody when as many want one at once as there are', async () => {
     await addOpenCohort(test)
     const asked = await Promise.all(Array.from({ length: 15 }, (_, n) => join(`mentee${n}@example.com`)))

@@ -159,7 +159,7 @@ const writers: Record<string, (mail: MentorMail, sender: Sender) => Letter> = {
     return {
       heading: `We have paid you ${amount}`,
       subject: `${siteName} has paid you ${amount}`,
-      before: [`${amount} for ${plural(mail.facts.sessions ?? 0, 'session')} is on its way to your bank account.`],
+      before: [`${amount} for ${plural(mail.facts.sessions ?? 0, 'booking')} is on its way to your bank account.`],
       link: money(mail),
       button: 'Open your desk',
       after: ['Your desk lists what it is for. Transfers between countries take up to five working days.'],

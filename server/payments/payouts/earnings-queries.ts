@@ -1,4 +1,4 @@
-/** SQL for what sessions earn their mentors: the ledger's sums, what was paid out of them, and what is open about each. */
+/** SQL for what sessions and seats in cohorts earn their mentors: the ledger's sums, what was paid out of them, and what is open about each. */
 import { sql } from 'kysely'
 import type { BookingStatus } from '#domain/bookings/booking'
 import type { EarningFacts } from '#domain/payments/earnings'
@@ -24,8 +24,8 @@ type Row = Omit<SessionEarning, 'endsAt' | 'status'> & { minutes: number; status
 const HARMLESS = ['won', 'warning_closed', 'prevented']
 
 /**
- * The sessions of a mentor, or of all, for which money came in, latest first. `unsettled`: only those whose payouts differ
- * from what they earn.
+ * The sessions of a mentor, or of all, for which money came in, latest first; the seats in their cohorts are among them.
+ * `unsettled`: only those whose payouts differ from what they earn.
  */
 export async function listEarnings(
   db: Db,
@@ -36,7 +36,16 @@ export async function listEarnings(
       select booking_id,
         sum(amount_pence) filter (where kind <> 'fee')::int as kept,
         coalesce(sum(amount_pence) filter (where kind = 'fee'), 0)::int as fees
-      from ledger ${mentorId ? sql`where booking_id in (select id from bookings where mentor_id = ${mentorId})` : sql``}
+      from ledger
+      ${
+        mentorId
+          ? sql`where booking_id in (
+        select id from bookings where mentor_id = ${mentorId}
+        union all
+        select bookings.id from mentors join cohorts using (account_id) join bookings on bookings.cohort_id = cohorts.id
+        where mentors.id = ${mentorId})`
+          : sql``
+      }
       group by booking_id
     ),
     out as (
@@ -47,7 +56,8 @@ export async function listEarnings(
       ${mentorId ? sql`where mentor_id = ${mentorId}` : sql``}
       group by booking_id
     )
-    select bookings.id as booking_id, mentor_id, reference, session_title, starts_at, minutes, status, currency,
+    select bookings.id as booking_id, coalesce(bookings.mentor_id, leaders.id) as mentor_id, reference, session_title, starts_at, minutes,
+      bookings.status, bookings.currency,
       kept, fees, coalesce(paid_out, 0) as paid_out, coalesce(in_batch, 0) as in_batch,
       coalesce(kept_paid_out, 0) as kept_paid_out, coalesce(fees_paid_out, 0) as fees_paid_out,
       coalesce(payout_count, 0) as payout_count,
@@ -65,8 +75,11 @@ export async function listEarnings(
       ) as reported
     from money
     join bookings on bookings.id = money.booking_id
+    left join cohorts on cohorts.id = bookings.cohort_id
+    left join mentors as leaders on leaders.account_id = cohorts.account_id
     left join out on out.booking_id = money.booking_id
-    where status in ('confirmed', 'completed', 'no_show', 'cancelled')
+    where bookings.status in ('confirmed', 'completed', 'no_show', 'cancelled')
+      and coalesce(bookings.mentor_id, leaders.id) is not null
       ${unsettled ? sql`and kept - fees <> coalesce(paid_out, 0)` : sql``}
     order by starts_at desc, bookings.id ${limit ? sql`limit ${limit}` : sql``}`.execute(db)
   return rows.map(({ minutes, ...row }) => {

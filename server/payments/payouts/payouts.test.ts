@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { completeEnded } from '#server/bookings/after-session/complete'
 import { sumEarnings } from '#domain/payments/earnings'
 import { toPence } from '#domain/payments/money'
 import { cancelBooking } from '#server/bookings/cancel'
@@ -10,6 +11,7 @@ import { discardBatch, makePayoutBatch, markBatchPaid, readDue } from '#server/p
 import { savePayee } from '#server/payments/payouts/payees'
 import { listBatches, listPayoutsOfMentor } from '#server/payments/payouts/payouts-queries'
 import { settleDispute, settleRefunds } from '#server/payments/refunds'
+import { addOpenCohort, joinPaid } from '../../../tests/support/bookings/seats.ts'
 import { mailsTo } from '../../../tests/support/accounts/accounts.ts'
 import { holdSessions, PAYEE, sell, someone, withPayee } from '../../../tests/support/payments/payouts.ts'
 import { addMentor } from '../../../tests/support/product/app.ts'
@@ -117,6 +119,33 @@ describe('an admin who is a mentor, too', () => {
 })
 
 describe('a mentor’s money', () => {
+  it('comes from the seats of their cohorts too, 72 hours after the last day', async () => {
+    takeFee()
+    const { by } = await addOpenCohort(test)
+    const [{ id: mentorId }] = (await test.db
+      .selectFrom('mentors')
+      .select('id')
+      .where('accountId', '=', by.session.accountId)
+      .execute()) as [{ id: string }]
+    await savePayee(test.app, { mentorId, payee: PAYEE }, by)
+    const admin = await someone(test, 'admin@example.com')
+    await joinPaid(test, 'stays@example.com')
+    const { id } = await joinPaid(test, 'leaves@example.com')
+    await cancelBooking(test.app, { id, by: 'mentee', shown: toPence(6_000) })
+    await test.runJobs()
+    expect(await money(mentorId)).toEqual({ ...NONE, ahead: 5_400 })
+    test.clock.time = new Date('2030-10-28T00:00:00Z') // 48 hours after the last day.
+    await completeEnded(test.app, 10)
+    expect(await money(mentorId)).toEqual({ ...NONE, waiting: 5_400, earned: 5_400 })
+    test.clock.forward(24 * 60)
+    expect(await readDue(test.app, test.db)).toMatchObject([{ mentorId, amount: 5_400 }])
+    await payout(admin)
+    expect(await money(mentorId)).toEqual({ ...NONE, paid: 5_400, earned: 5_400 })
+    expect(await readDue(test.app, test.db)).toEqual([])
+    const { rows } = await sql`select number from seats`.execute(test.db)
+    expect(rows, 'the page still says how many took part').toHaveLength(1)
+  })
+
   it('is ahead until the session, due 72 hours after it, then in a batch, then paid', async () => {
     const { ada, admin } = await people()
     await sell(test, ada)
@@ -267,7 +296,7 @@ describe('a payout batch', () => {
       subject.includes('paid you'),
     )
     expect(mails.map(({ subject }) => subject)).toEqual(['Landfall has paid you £40.50'])
-    expect(mails[0]!.text).toContain('£40.50 for 1 session is on its way to your bank account.')
+    expect(mails[0]!.text).toContain('£40.50 for 1 booking is on its way to your bank account.')
     const events = await test.db
       .selectFrom('auditLog')
       .select(['action', 'actorId'])

@@ -179,7 +179,7 @@ function AboutFields({ fields: { field }, countries }: { fields: ProposalFields;
           maxLength={4}
         />
         <Field
-          {...field('price', 'Of one seat, in pounds. 0 makes it free.')}
+          {...field('price', 'Of one seat, in pounds. 0 makes it free. Only accepted mentors may ask for money.')}
           label="Price"
           inputMode="decimal"
           required
