@@ -71,6 +71,10 @@ const leanIcons: Plugin = {
   apply: 'build',
   enforce: 'pre',
   resolveId: (source) => (source.endsWith('/createLucideIcon.mjs') ? resolve('app/ui/browser/lucide-icon.tsx') : null),
+  transform: (code, id) =>
+    /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/.test(id)
+      ? { code: code.replaceAll(/\b(?:name: "[^"]*"|size: 24),|, key: "[^"]*"/g, ''), map: null }
+      : null,
 }
 
 /** What stands in React Router for settings that are off here, by file: what its other files import of it, doing nothing. */

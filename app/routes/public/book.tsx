@@ -4,7 +4,7 @@
  */
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import { Suspense, useState } from 'react'
-import { data, Link, redirectDocument, useNavigate, useRevalidator, useSearchParams } from 'react-router'
+import { data, Link, redirectDocument, useLocation, useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { clientOfPage } from '#server/http/client'
 import { appContext, type App } from '#server/context'
@@ -21,7 +21,7 @@ import {
 } from '../../ui/bookings/details/mentee-details.ts'
 import { HiddenFields } from '../../ui/bookings/hidden-fields.tsx'
 import { LazySteps, loadSteps, ReloadOnFailure } from '../../ui/bookings/lazy-steps.tsx'
-import { readSelection, selectionQuery, type Selection } from '../../ui/bookings/selection.ts'
+import { readSelection, selectionQuery, stepOf, wayTo, type Selection, type Step } from '../../ui/bookings/selection.ts'
 import { StepsSkeleton } from '../../ui/bookings/steps-skeleton.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { useSite } from '../../ui/layout/site.ts'
@@ -83,12 +83,14 @@ export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
   return headers
 }
 
-/** The offer holds all days and times. Only another session, a restored hold or the list of zones needs the server. */
+/**
+ * The offer holds all sessions, and all days and times of one. Only another session, a restored hold or the list of zones needs
+ * the server.
+ */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   if (currentUrl.href === nextUrl.href || currentUrl.pathname !== nextUrl.pathname) return defaultShouldRevalidate
-  return ['session', 'again', 'zones'].some(
-    (name) => currentUrl.searchParams.get(name) !== nextUrl.searchParams.get(name),
-  )
+  const changed = (name: string) => currentUrl.searchParams.get(name) !== nextUrl.searchParams.get(name)
+  return (changed('session') && nextUrl.searchParams.has('session')) || changed('again') || changed('zones')
 }
 
 export default function Book({ loaderData, actionData, params }: Route.ComponentProps) {
@@ -108,10 +110,18 @@ export default function Book({ loaderData, actionData, params }: Route.Component
   const again = query.get('again')
   const problem = actionData?.problem ?? null
 
-  const select = (change: Partial<Selection>) =>
-    void navigate(`/mentors/${params.slug}/book${selectionQuery({ ...selection, ...change }, again)}`, {
-      preventScrollReset: true,
-    })
+  const beneath = (useLocation().state as { beneath?: Step[] } | null)?.beneath ?? []
+  const select = (change: Partial<Selection>) => {
+    const after = { ...selection, ...change }
+    const way = wayTo(selection, after, beneath)
+    if (way === 'back') void navigate(-1)
+    else
+      void navigate(`/mentors/${params.slug}/book${selectionQuery(after, again)}`, {
+        replace: way === 'replace',
+        state: { beneath: way === 'push' ? [...beneath, stepOf(selection)] : beneath },
+        preventScrollReset: true,
+      })
+  }
   return (
     <div className="page py-6 md:py-10">
       <PageHead title={`${problem ? 'Not booked yet: ' : ''}Book ${offer.mentor.name}`} />

@@ -4,10 +4,15 @@ import { useBookingDialog } from './use-booking-dialog.tsx'
 
 export function BookLink({ mentor }: { mentor: { slug: string; name: string } }) {
   const href = `/mentors/${mentor.slug}/book`
-  const { preload, press, dialog } = useBookingDialog(mentor, () => ({ session: null, at: null, href }))
+  const { opener, preload, press, dialog } = useBookingDialog<HTMLAnchorElement>(mentor, () => ({
+    session: null,
+    at: null,
+    href,
+  }))
   return (
     <>
       <a
+        ref={opener}
         href={href}
         aria-label={`Book Now: ${mentor.name}`}
         onPointerEnter={preload}

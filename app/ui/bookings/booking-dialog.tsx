@@ -1,4 +1,7 @@
-/** The booking dialog. After it is closed it keeps what its visitor selected and typed, as long as the page lives. */
+/**
+ * The booking dialog, whose steps are entries of the browser's history. What is typed is kept in the tab
+ * (`details/kept-details.ts`).
+ */
 import { useEffect, useState } from 'react'
 import { isTimeZone } from '#domain/time/zone'
 import { Alert } from '../controls/alert.tsx'
@@ -6,26 +9,26 @@ import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
 import { NO_DETAILS, withoutAccount, type AccountDetails, type MenteeDetails } from './details/mentee-details.ts'
 import { useSite } from '../layout/site.ts'
+import { changeSelection, closeBooking, openBooking, useBookingEntry } from './history.ts'
 import { loadSteps } from './lazy-steps.tsx'
-import { NOTHING_SELECTED, type Selection } from './selection.ts'
+import { NOTHING_SELECTED } from './selection.ts'
 import { StepsSkeleton } from './steps-skeleton.tsx'
 import { useLoadedOffer } from './loaded-offer.ts'
 
-export { loadSteps }
+export { loadSteps, openBooking }
 
 export type BookingDialogProps = {
   mentor: { slug: string; name: string }
-  /** The id of the session type, and the start as ISO text, if they were chosen beside what opened the dialog. */
-  session: string | null
-  at: string | null
-  open: boolean
-  onClose: () => void
+  /** Called however it is closed. */
+  onClosed: () => void
 }
 
 const TITLE = 'booking-title'
 
-export function BookingDialog({ mentor, session, at, open, onClose }: BookingDialogProps) {
-  const [selection, setSelection] = useState<Selection>({ ...NOTHING_SELECTED, session, at, details: at !== null })
+export function BookingDialog({ mentor, onClosed }: BookingDialogProps) {
+  const entry = useBookingEntry(mentor.slug)
+  const open = entry !== null
+  const selection = entry?.selection ?? NOTHING_SELECTED
   const { typed, type, prefill } = useMenteeDetails()
   const [chosenZone, setChosenZone] = useState<string | null>(null)
   const { Steps, offer, lastOffer, failed, reload } = useLoadedOffer({
@@ -43,8 +46,12 @@ export function BookingDialog({ mentor, session, at, open, onClose }: BookingDia
   }, [open, shown, selection.session])
 
   const zone = chosenZone ?? offer?.zone ?? browserZone()
+  const close = () => {
+    closeBooking() // Nothing is left to close where Back has led out of it.
+    onClosed()
+  }
   return (
-    <Dialog open={open} onClose={onClose} labelledBy={TITLE} bar={mentor.name}>
+    <Dialog open={open} onClose={close} labelledBy={TITLE} bar={mentor.name} steps>
       {open && shown === 'steps' && Steps && offer && (
         <Steps
           titleId={TITLE}
@@ -54,7 +61,7 @@ export function BookingDialog({ mentor, session, at, open, onClose }: BookingDia
           zone={zone ?? offer.mentor.timeZone}
           zoneKnown={zone !== null}
           typed={typed}
-          onSelect={(change) => setSelection((before) => ({ ...before, ...change }))}
+          onSelect={changeSelection}
           onType={type}
           onZone={(chosen) => {
             setChosenZone(chosen)
@@ -77,43 +84,21 @@ export function BookingDialog({ mentor, session, at, open, onClose }: BookingDia
   )
 }
 
-/** Name, email and phone are the same with every mentor. The topic and the terms are not. */
-let visitor: Pick<MenteeDetails, 'name' | 'email' | 'phone'> = NO_DETAILS
-/** What of them was filled in from an account, and whose it is. */
-let known: (AccountDetails & { reader: string | undefined }) | null = null
-
-const isOfAnother = (reader: string | undefined) => known !== null && known.reader !== reader
-const visitorFor = (reader: string | undefined) =>
-  known && isOfAnother(reader) ? withoutAccount(visitor, known) : visitor
-
 function useMenteeDetails() {
   const reader = useSite()?.session?.reader
-  const [typedHere, setTypedHere] = useState(NO_DETAILS)
-  const [filled, setFilled] = useState<typeof known>(null)
+  const [typed, setTyped] = useState(NO_DETAILS)
+  /** What was filled in from an account, and whose it is. */
+  const [filled, setFilled] = useState<(AccountDetails & { reader: string | undefined }) | null>(null)
   if (filled && filled.reader !== reader) {
     setFilled(null)
-    setTypedHere(withoutAccount(typedHere, filled))
+    setTyped(withoutAccount(typed, filled))
   }
-  const type = (change: Partial<MenteeDetails>) => {
-    setTypedHere((before) => ({ ...before, ...change }))
-    visitor = { ...visitorFor(reader), ...change }
-    if (isOfAnother(reader)) known = null
-  }
-  /** Only until something is typed: a field that was emptied stays empty. And when somebody else has signed in or out. */
+  const type = (change: Partial<MenteeDetails>) => setTyped((before) => ({ ...before, ...change }))
+  /** Once for each who signs in: a field that was emptied stays empty. */
   const prefill = (account: AccountDetails | undefined) => {
-    const of = account ? { ...account, reader } : null
-    setFilled(of)
-    if (visitor !== NO_DETAILS && !isOfAnother(reader)) return
-    const { name, email, phone } = visitorFor(reader)
-    visitor = { name: name || (account?.name ?? ''), email: email || (account?.email ?? ''), phone }
-    known = of
-  }
-  const shared = visitorFor(reader)
-  const typed = {
-    ...typedHere,
-    name: typedHere.name || shared.name,
-    email: typedHere.email || shared.email,
-    phone: typedHere.phone || shared.phone,
+    if (!account || (filled && filled.reader === reader)) return
+    setFilled({ ...account, reader })
+    setTyped((before) => ({ ...before, name: before.name || account.name, email: before.email || account.email }))
   }
   return { typed, type, prefill }
 }

@@ -3,12 +3,14 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { dateKeyIn } from '#domain/time/clock'
 import { zoneCity, type ZoneGroup } from '#domain/time/zone'
 import { Alert } from '../controls/alert.tsx'
+import { useSite } from '../layout/site.ts'
 import { needsAnotherTime, problemInWords, type BookingProblem } from './booking-problem.ts'
 import { BookingHead } from './booking-head.tsx'
 import { NextBar, TimeChoice } from './calendar/time-choice.tsx'
 import { TimeNotices } from './calendar/time-notices.tsx'
 import { ZoneChoice } from './calendar/zone-choice.tsx'
 import { Details } from './details/details.tsx'
+import { keepDetails } from './details/kept-details.ts'
 import type { MenteeDetails } from './details/mentee-details.ts'
 import type { BookingOffer } from './offer.ts'
 import { usePayment } from './payment.ts'
@@ -47,6 +49,7 @@ export function BookingSteps(props: BookingStepsProps) {
   const { titleId, heading: Heading, offer, selection, zone, again = null, typed, refused = null, reload } = props
   const [problem, setProblem] = useState(refused)
   const progress = progressOf(offer, selection, zone)
+  const reader = useSite()?.session?.reader ?? null
   const box = useRef<HTMLDivElement>(null)
   useStepFocus(box, progress.step, problem, titleId)
 
@@ -57,12 +60,13 @@ export function BookingSteps(props: BookingStepsProps) {
     props.onSelect({ at: null, day: progress.at && dateKeyIn(progress.at, zone), month: null, details: false })
   })
   const select = (change: Partial<Selection>) => {
-    if (change.at || change.session !== undefined) setProblem(null)
+    if (change.details !== undefined || change.session !== undefined) setProblem(null)
     props.onSelect(change)
   }
   const type = (change: Partial<MenteeDetails>) => {
     const corrected = keysOf(change).filter((key) => change[key] !== typed[key])
     setProblem((before) => (before?.code === 'invalid' ? withoutFields(before, corrected) : before))
+    keepDetails(offer.mentor.slug, reader, { ...typed, ...change })
     props.onType(change)
   }
   const clock = { timeZone: zone, place: props.zoneKnown ? zoneCity(zone) : offer.mentor.place }
@@ -108,6 +112,8 @@ export function BookingSteps(props: BookingStepsProps) {
           {...{ offer, clock, typed, problem, busy, held }}
           session={progress.session}
           at={progress.at}
+          reader={reader}
+          posted={props.method === 'post'}
           summary={props.summary ?? false}
           onType={type}
           onBack={() => select({ details: false })}

@@ -12,26 +12,31 @@ type HoldNoteProps = {
   leaving?: boolean
   /** The reader's. */
   zone: string
+  /** The way back to the choice of a time. */
+  otherTime?: ReactNode
 }
 
-export function HoldNote({ offer, hold, leaving = false, zone }: HoldNoteProps) {
+export function HoldNote({ offer, hold, leaving = false, zone, otherTime }: HoldNoteProps) {
   const at = new Date(hold.at)
   return (
     <Note leaving={leaving}>
-      {firstName(offer)} has {dayIn(at, zone)}, <TwoClocks at={at} zone={zone} other={mentorClockAt(offer, at)} /> held
-      for you until <strong className="font-semibold">{timeIn(new Date(hold.payBefore), zone)}</strong>.{' '}
-      {hold.free ? (
-        'The link that we sent to your email books it.'
-      ) : (
-        <>
-          {leaving && 'The payment page is opening. '}
-          <a href={hold.payUrl} className="link">
-            Continue to payment
-          </a>
-          .
-        </>
+      <p>
+        {firstName(offer)} has {dayIn(at, zone)}, <TwoClocks at={at} zone={zone} other={mentorClockAt(offer, at)} />{' '}
+        held for you until <strong className="font-semibold">{timeIn(new Date(hold.payBefore), zone)}</strong>.
+        {leaving && ' The payment page is opening.'}
+        {hold.free && ' The link that we sent to your email books it.'}
+        {!leaving && ' If you book another time instead, this one is free again.'}
+      </p>
+      {(!hold.free || otherTime) && (
+        <p className="flex flex-wrap gap-x-6">
+          {!hold.free && (
+            <a href={hold.payUrl} className="tall-link font-semibold">
+              Continue to payment
+            </a>
+          )}
+          {otherTime}
+        </p>
       )}
-      {!leaving && ' If you book another time instead, this one is free again.'}
     </Note>
   )
 }
@@ -51,8 +56,8 @@ const firstName = ({ mentor }: BookingOffer) => mentor.name.split(' ')[0]
 
 function Note({ leaving = false, children }: { leaving?: boolean; children: ReactNode }) {
   return (
-    <p role={leaving ? 'status' : undefined} className="rounded-control border-s-4 border-magenta bg-tint px-4 py-3">
+    <div role={leaving ? 'status' : undefined} className="rounded-control border-s-4 border-magenta bg-tint px-4 py-3">
       {children}
-    </p>
+    </div>
   )
 }

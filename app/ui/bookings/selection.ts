@@ -12,6 +12,26 @@ export type Selection = {
 
 export const NOTHING_SELECTED: Selection = { session: null, month: null, day: null, at: null, details: false }
 
+export type Step = 'session' | 'time' | 'details'
+
+/** The step that a selection asks for. What is on offer may lead to an earlier one (`progress.ts`). */
+export const stepOf = ({ session, details }: Selection): Step => (details ? 'details' : session ? 'time' : 'session')
+
+const ORDER: Step[] = ['session', 'time', 'details']
+
+/**
+ * How the history of the browser follows a change: `push` for a step forward, `back` for one back to the entry before, whose
+ * steps are `beneath`. Whatever else changes takes the place of the entry, so that Back never leads from day to day.
+ */
+export function wayTo(before: Selection, after: Selection, beneath: Step[]): 'push' | 'replace' | 'back' {
+  const step = stepOf(after)
+  const forward = ORDER.indexOf(step) - ORDER.indexOf(stepOf(before))
+  if (forward > 0) return 'push'
+  // A time that turned out to be taken must not be chosen again.
+  const isThere = step === 'session' || (after.session === before.session && after.at === before.at)
+  return forward < 0 && isThere && beneath.at(-1) === step ? 'back' : 'replace'
+}
+
 /** Reads the query of an address or a posted form. Values that cannot be meant are null. */
 export function readSelection(fields: URLSearchParams | FormData): Selection {
   const text = (name: string) => {

@@ -1,50 +1,61 @@
 /** The booking dialog of a link or a button, which without scripts lead to the booking page. */
-import { useRef, useState, type ComponentType, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ComponentType, type MouseEvent, type ReactNode, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { isPlainClick } from '../browser/plain-click.ts'
 import type { BookingDialogProps } from './booking-dialog.tsx'
+import type { HistoryState, Wanted } from './history.ts'
+
+const noop = () => {}
 
 /** The script of booking is large, the calendar above all. It is loaded when somebody points at or focuses a link. */
 const loadDialog = () => import('./booking-dialog.tsx')
 const preload = () =>
   void loadDialog()
     .then(({ loadSteps }) => loadSteps())
-    .catch(() => {}) // A click tries again, and then follows the link.
+    .catch(noop) // A click tries again, and then follows the link.
 
-/** What is selected already, and the page that books it. */
-type Wanted = { session: string | null; at: string | null; href: string }
+/** `opener`: of the link or button, which has the focus again when the dialog is closed. */
+type Booking<Opener> = {
+  opener: RefObject<Opener | null>
+  preload: () => void
+  press: (event: MouseEvent<Opener>) => Promise<void>
+  dialog: ReactNode
+}
 
-type Booking = { preload: () => void; press: (event: MouseEvent<HTMLElement>) => Promise<void>; dialog: ReactNode }
+/** One of the links to a mentor has the dialog of a page that comes with it, as by reloading. */
+let isTaken = false
 
 /** `readWanted` is called when the link or button is pressed. */
-export function useBookingDialog(mentor: { slug: string; name: string }, readWanted: () => Wanted): Booking {
-  const pressed = useRef<HTMLElement>(null)
+export function useBookingDialog<Opener extends HTMLElement>(
+  mentor: { slug: string; name: string },
+  readWanted: () => Wanted,
+): Booking<Opener> {
+  const opener = useRef<Opener>(null)
   const [Dialog, setDialog] = useState<ComponentType<BookingDialogProps> | null>(null)
-  const [wanted, setWanted] = useState<Wanted | null>(null)
-  const [open, setOpen] = useState(false)
   const navigate = useNavigate()
+  const { slug } = mentor
 
-  const press = async (event: MouseEvent<HTMLElement>) => {
+  const press = async (event: MouseEvent<Opener>) => {
     if (!isPlainClick(event)) return
     event.preventDefault()
-    pressed.current = event.currentTarget
-    const now = readWanted()
+    const wanted = readWanted()
     try {
-      const { BookingDialog } = await loadDialog()
+      const { BookingDialog, openBooking } = await loadDialog()
       setDialog(() => BookingDialog)
-      setWanted(now)
-      setOpen(true)
+      openBooking(slug, wanted)
     } catch {
-      void navigate(now.href) // Not by the browser, which without a connection would show an error in place of this page.
+      void navigate(wanted.href) // Not by the browser, which without a connection would show an error in place of this page.
     }
   }
-  const close = () => {
-    setOpen(false)
-    pressed.current?.focus()
-  }
-  const dialog = Dialog && wanted && (
-    // What was chosen anew beside the button counts more than what was chosen in the dialog before.
-    <Dialog key={wanted.href} mentor={mentor} session={wanted.session} at={wanted.at} open={open} onClose={close} />
-  )
-  return { preload, press, dialog }
+  useEffect(() => {
+    if (isTaken || (window.history.state as HistoryState)?.booking?.slug !== slug) return
+    isTaken = true
+    loadDialog().then(({ BookingDialog }) => setDialog(() => BookingDialog), noop) // The page is there, and its button.
+    return () => {
+      isTaken = false
+    }
+  }, [slug])
+
+  const dialog = Dialog && <Dialog mentor={mentor} onClosed={() => opener.current?.focus()} />
+  return { opener, preload, press, dialog }
 }

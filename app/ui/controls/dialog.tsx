@@ -15,6 +15,11 @@ type DialogProps = {
   bar: ReactNode
   /** Nearly as large as the window: for a form with something beside it. */
   wide?: boolean
+  /**
+   * Its steps are entries of the browser's history. On Android going back would close a dialog at once, so the browser is
+   * told to leave closing to us.
+   */
+  steps?: boolean
   children: ReactNode
 }
 
@@ -23,7 +28,7 @@ const SIZES = {
   wide: 'sm:mt-6 sm:h-[calc(100dvh-3rem)] sm:max-w-[79rem]',
 }
 
-export function Dialog({ open, onClose, labelledBy, bar, wide = false, children }: DialogProps) {
+export function Dialog({ open, onClose, labelledBy, bar, wide = false, steps = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     if (!open) dialog.current?.close()
@@ -32,6 +37,16 @@ export function Dialog({ open, onClose, labelledBy, bar, wide = false, children 
       document.getElementById(labelledBy)?.focus()
     }
   }, [open, labelledBy])
+
+  // Wherever the focus is. What Escape closes inside the dialog, such as a list, takes the key for itself.
+  useEffect(() => {
+    if (!open || !steps) return
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) dialog.current?.close()
+    }
+    window.addEventListener('keydown', closeOnEscape)
+    return () => window.removeEventListener('keydown', closeOnEscape)
+  }, [open, steps])
 
   // The press, not the click: selecting text and releasing outside must not close the dialog.
   const pressOutside = (event: MouseEvent) => {
@@ -42,6 +57,7 @@ export function Dialog({ open, onClose, labelledBy, bar, wide = false, children 
     <dialog
       ref={dialog}
       aria-labelledby={labelledBy}
+      closedby={steps ? 'none' : undefined}
       onClose={onClose}
       onMouseDown={pressOutside}
       className={`m-0 h-dvh max-h-none w-full max-w-none overflow-hidden bg-deep p-0 text-start text-base font-normal text-ink not-italic sm:line sm:mx-auto sm:w-[calc(100%-3rem)] sm:max-h-[calc(100dvh-3rem)] sm:rounded-dialog sm:shadow-dialog ${wide ? SIZES.wide : SIZES.usual}`}

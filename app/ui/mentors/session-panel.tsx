@@ -19,7 +19,7 @@ export function SessionPanel({ mentor }: { mentor: MentorView }) {
   const path = `/mentors/${mentor.slug}/book`
   // What was chosen before scripts were ready counts too.
   useEffect(() => setChosen(chosenIn(form.current!)), [])
-  const { preload, press, dialog } = useBookingDialog(mentor, () => {
+  const { opener, preload, press, dialog } = useBookingDialog<HTMLButtonElement>(mentor, () => {
     const now = chosenIn(form.current!)
     return { ...now, href: path + selectionQuery({ ...NOTHING_SELECTED, ...now, details: now.at !== null }) }
   })
@@ -50,6 +50,7 @@ export function SessionPanel({ mentor }: { mentor: MentorView }) {
             <>
               <Foot mentor={mentor} chosen={chosen} />
               <button
+                ref={opener}
                 type="submit"
                 aria-label={`Book Now: ${name}`}
                 onPointerEnter={preload}

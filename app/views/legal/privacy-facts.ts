@@ -47,6 +47,11 @@ export const BROWSER_FACTS: { name: string; holds: string; howLong: string }[] =
     howLong: 'Until it is saved or sent, or you sign out',
   },
   {
+    name: 'typed-booking',
+    holds: 'What you typed to book a session, so that it is there again when you come back to it',
+    howLong: 'Until it is booked, you sign out or the tab is closed',
+  },
+  {
     name: 'admin-keys-off',
     holds: 'That an admin wants no keys on the admin’s pages',
     howLong: 'Until they want them',

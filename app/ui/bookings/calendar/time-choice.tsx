@@ -65,6 +65,7 @@ export function TimeChoice(props: TimeChoiceProps) {
                 clock={clock}
                 offer={offer}
                 zoneChoice={zoneChoice}
+                onTime={(at) => onSelect({ at, day })}
               />
             </div>
           </div>

@@ -19,9 +19,10 @@ type TimeListProps = {
   clock: Clock
   offer: BookingOffer
   zoneChoice: ReactNode
+  onTime: (startsAt: string) => void
 }
 
-export function TimeList({ day, slots, chosen, clock, offer, zoneChoice }: TimeListProps) {
+export function TimeList({ day, slots, chosen, clock, offer, zoneChoice, onTime }: TimeListProps) {
   const zone = clock.timeZone
   const free = countFree(slots)
   const chosenHere = chosen && dateKeyIn(chosen, zone) === day ? chosen.toISOString() : null
@@ -39,6 +40,7 @@ export function TimeList({ day, slots, chosen, clock, offer, zoneChoice }: TimeL
               mentor={mentorClockAt(offer, new Date(slot.startsAt))}
               chosen={slot.startsAt === chosenHere}
               held={slot.startsAt === offer.own?.at}
+              onChoose={() => onTime(slot.startsAt)}
             />
           </li>
         ))}
@@ -48,10 +50,10 @@ export function TimeList({ day, slots, chosen, clock, offer, zoneChoice }: TimeL
 }
 
 /** `held`: this visitor holds it already. */
-type TimeProps = { slot: SlotOffer; clock: Clock; mentor: Clock; chosen: boolean; held: boolean }
+type TimeProps = { slot: SlotOffer; clock: Clock; mentor: Clock; chosen: boolean; held: boolean; onChoose: () => void }
 
 /** A radio button that fills its row: people press the row, the keyboard and screen readers reach the button. */
-function Time({ slot, clock, mentor, chosen, held }: TimeProps) {
+function Time({ slot, clock, mentor, chosen, held, onChoose }: TimeProps) {
   const zone = clock.timeZone
   const at = new Date(slot.startsAt)
   const open =
@@ -70,6 +72,7 @@ function Time({ slot, clock, mentor, chosen, held }: TimeProps) {
         required
         disabled={slot.taken}
         defaultChecked={chosen}
+        onChange={onChoose}
         className="absolute inset-0 size-full cursor-pointer appearance-none outline-none disabled:cursor-not-allowed"
       />
       <span className={`font-semibold tabular-nums ${slot.taken ? 'line-through' : ''}`}>{timeIn(at, zone)}</span>

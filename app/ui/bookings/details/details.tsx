@@ -1,14 +1,17 @@
 /** Step 2: the mentee's details, and Pay. A form that works by itself; with scripts, Pay waits until it is complete. */
 import Clock3 from 'lucide-react/icons/clock-3'
-import { useEffect, useRef, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, type FormEvent } from 'react'
 import { useHydrated } from '../../browser/hydrated.ts'
+import { isPlainClick } from '../../browser/plain-click.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { BookingProblem } from '../booking-problem.ts'
 import { HoldNote, HoldPromise } from '../hold-note.tsx'
+import { NOTHING_SELECTED, selectionQuery } from '../selection.ts'
 import { clockNotesAt, type BookingOffer, type CurrentHold, type SessionOffer } from '../offer.ts'
 import { DetailsFields } from './details-fields.tsx'
 import { ErrorSummary } from './error-summary.tsx'
-import { isComplete, readDetails, type MenteeDetails } from './mentee-details.ts'
+import { isForgotten, readKeptDetails } from './kept-details.ts'
+import { isComplete, NO_DETAILS, restoreDetails, type MenteeDetails } from './mentee-details.ts'
 import { PayBar } from './pay-bar.tsx'
 import { TermsCheckbox } from './terms-checkbox.tsx'
 
@@ -18,6 +21,10 @@ type DetailsProps = {
   at: Date
   clock: Clock
   typed: MenteeDetails
+  /** Who is signed in; null for a visitor. */
+  reader: string | null
+  /** The page is the answer to this form: what it shows is newer than what the tab kept. */
+  posted: boolean
   problem: BookingProblem | null
   busy: boolean
   /** The slot was just held, and the payment page is opening. */
@@ -37,11 +44,21 @@ export function Details(props: DetailsProps) {
   const scripted = useHydrated()
   const form = useRef<HTMLFormElement>(null)
 
+  const kept = useEffectEvent(() => (props.posted ? null : readKeptDetails(offer.mentor.slug, props.reader)))
   // Text that was typed before scripts ran, or restored by the browser, is on the screen but not in the state.
   useEffect(() => {
-    if (form.current) onType(readDetails(new FormData(form.current)))
+    if (form.current) onType(restoreDetails(form.current, kept()))
     // oxlint-disable-next-line react/exhaustive-deps -- Once, when the form appears.
   }, [])
+
+  // A page out of the back/forward cache still shows what was typed for a session that has been booked since.
+  useEffect(() => {
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && isForgotten()) onType(NO_DETAILS)
+    }
+    window.addEventListener('pageshow', comeBack)
+    return () => window.removeEventListener('pageshow', comeBack)
+  })
 
   const errors = problem?.code === 'invalid' ? problem.fields : {}
   const summarised = props.summary && problem?.code === 'invalid'
@@ -65,7 +82,11 @@ export function Details(props: DetailsProps) {
         {summarised && <ErrorSummary fields={errors} />}
         <HiddenChoice session={session} at={at} zone={zone} />
         {hold ? (
-          <HoldNote offer={offer} hold={hold} leaving={held !== null} zone={zone} />
+          <HoldNote
+            {...{ offer, hold, zone }}
+            leaving={held !== null}
+            otherTime={held === null && <OtherTime {...{ offer, session, at }} onBack={props.onBack} />}
+          />
         ) : (
           <HoldPromise offer={offer} free={free} />
         )}
@@ -82,6 +103,26 @@ export function Details(props: DetailsProps) {
         onBack={props.onBack}
       />
     </form>
+  )
+}
+
+type OtherTimeProps = Pick<DetailsProps, 'offer' | 'session' | 'at' | 'onBack'>
+
+/** A link, so that it works without scripts too. */
+function OtherTime({ offer, session, at, onBack }: OtherTimeProps) {
+  const time = { ...NOTHING_SELECTED, session: session.id, at: at.toISOString() }
+  return (
+    <a
+      href={`/mentors/${offer.mentor.slug}/book${selectionQuery(time)}`}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return
+        event.preventDefault()
+        onBack()
+      }}
+      className="tall-link"
+    >
+      Choose another time
+    </a>
   )
 }
 

@@ -21,6 +21,20 @@ export function readDetails(form: FormData): MenteeDetails {
   }
 }
 
+/**
+ * What a form on the screen says, and where nothing was typed into it what was `kept`: that is newer than what it was drawn
+ * with, such as an account's name.
+ */
+export function restoreDetails(form: HTMLFormElement, kept: MenteeDetails | null): MenteeDetails {
+  const details = readDetails(new FormData(form))
+  if (!kept) return details
+  for (const name of TEXT_FIELDS) {
+    const { value, defaultValue } = form.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement
+    if (value === defaultValue && kept[name]) details[name] = kept[name]
+  }
+  return details
+}
+
 /** Specification §5: terms accepted, and full name, email and phone filled. The topic is optional. */
 export function isComplete(typed: MenteeDetails): boolean {
   return typed.terms && [typed.name, typed.email, typed.phone].every((text) => text.trim() !== '')

@@ -1,12 +1,12 @@
 /** The frame of the pages after the payment page: what happened, what happens next, and the way home. */
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { PageHead } from '../../layout/page-head.tsx'
 import { SupportAddress } from '../../layout/support-address.tsx'
 import { ReturnHome } from './return-home.tsx'
 
 type ResultPageProps = {
   title: string
-  /** Green, for a success. */
+  /** Green, for a success: what was typed for it is forgotten (`kept-details.ts`). */
   good?: boolean
   icon?: ReactNode
   /** False while something is still to be done or awaited: then no countdown leads home. */
@@ -15,6 +15,14 @@ type ResultPageProps = {
 }
 
 export function ResultPage({ title, good = false, icon, finished = true, children }: ResultPageProps) {
+  useEffect(() => {
+    if (!good) return
+    try {
+      sessionStorage.removeItem('typed-booking')
+    } catch {
+      // The storage is blocked, so nothing is in it.
+    }
+  }, [good])
   return (
     <div className="page py-8 md:py-14">
       <PageHead title={title} />

@@ -12,7 +12,9 @@ export function ProfileMenu({ session }: { session: SiteSession }) {
   const close = () => menu.current?.hidePopover()
   const leave = () => {
     close()
-    localStorage.removeItem('application') // Typed and not saved yet: the next person here must not find it.
+    // Typed, and neither saved nor booked yet: the next person here must not find it.
+    localStorage.removeItem('application')
+    sessionStorage.clear()
   }
   return (
     <div className="relative">
