@@ -94,7 +94,7 @@ export interface Tables
     leaveWith: Generated<string>
     touchesVisas: Generated<boolean>
   }
-  topics: { code: string; topicGroup: string; label: string; position: number }
+  topics: { code: Fixed<string>; topicGroup: string; label: string; position: number; retired: Generated<boolean> }
   mentorTopics: { mentorId: Fixed<string>; topic: string }
   listings: {
     mentorId: Fixed<string>

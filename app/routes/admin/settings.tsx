@@ -7,9 +7,11 @@ import { requireAdmin } from '#server/http/guards'
 import { AdminFrame } from '../../ui/admin/admin-frame.tsx'
 import adminStyles from '../../ui/admin/admin.css?url'
 import { SettingsForms } from '../../ui/admin/settings-forms.tsx'
+import { TopicsForms } from '../../ui/admin/topics-forms.tsx'
 import { ownZone } from '../../views/accounts/own-zone.ts'
 import { personalHeaders } from '../../views/accounts/sign-in-pages.ts'
 import { answerSettings, readSettings } from '../../views/admin/settings.ts'
+import { answerTopics, readTopics } from '../../views/admin/topics.ts'
 import type { Route } from './+types/settings'
 
 const PATH = '/admin-dashboard/settings'
@@ -20,25 +22,35 @@ export const headers = personalHeaders
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const session = requireAdmin(context, request)
-  const query = new URL(request.url).searchParams
-  const page = await readSettings(context.get(appContext), ownZone(request, session), query.get('country') ?? '')
-  return { page, done: query.has('done') ? 'It is set, and shown everywhere within two seconds.' : null }
+  const [app, query] = [context.get(appContext), new URL(request.url).searchParams]
+  return {
+    page: await readSettings(app, ownZone(request, session), query.get('country') ?? ''),
+    topics: await readTopics(app),
+    done: query.has('done') ? 'It is set, and shown everywhere within two seconds.' : null,
+  }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const session = requireAdmin(context, request)
   const typed = typedIn(await readPosted(request))
   const { client } = clientOfPage(context, request)
-  const answered = await answerSettings(context.get(appContext), { session, client }, typed)
+  const [app, by] = [context.get(appContext), { session, client }]
+  const topics = await answerTopics(app, by, typed)
+  // Somebody else may have been faster: the list is shown as it is now.
+  if (topics && 'answer' in topics)
+    return data({ setting: null, topic: topics.answer, topics: await readTopics(app) }, topics.status)
+  const answered = topics ?? (await answerSettings(app, by, typed))
   if (!answered) throw data(null, 400)
   if ('done' in answered) return redirect(`${PATH}?done`, 303)
-  return data(answered.answer, answered.status)
+  return data({ setting: answered.answer, topic: null, topics: null }, answered.status)
 }
 
-export default function Settings({ loaderData: { page, done }, actionData }: Route.ComponentProps) {
+export default function Settings({ loaderData: { page, topics, done }, actionData }: Route.ComponentProps) {
   return (
     <AdminFrame title="Settings" done={actionData ? null : done}>
-      <SettingsForms page={page} answer={actionData ?? null} />
+      <SettingsForms page={page} answer={actionData?.setting ?? null}>
+        <TopicsForms view={actionData?.topics ?? topics} answer={actionData?.topic ?? null} />
+      </SettingsForms>
     </AdminFrame>
   )
 }

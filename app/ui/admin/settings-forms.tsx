@@ -8,10 +8,11 @@ import { Notice } from '../controls/notice.tsx'
 import { AdminPart } from './part.tsx'
 import type { SettingAnswer, SettingsPage, SettingView } from './settings.ts'
 
-type FormsProps = { page: SettingsPage; answer: SettingAnswer | null }
+/** `children`: the forms of the topics. */
+type FormsProps = { page: SettingsPage; answer: SettingAnswer | null; children: ReactNode }
 type FieldOf = (name: string) => { id: string; name: string; defaultValue: string; error: string | undefined }
 
-export function SettingsForms({ page, answer }: FormsProps) {
+export function SettingsForms({ page, answer, children }: FormsProps) {
   const { settings, advice, policies, countries } = page
   const form = (name: string, save: string, fields: (field: FieldOf) => ReactNode) => (
     <SettingForm key={name} view={settings[name]!} answer={answer} save={save}>
@@ -85,6 +86,9 @@ export function SettingsForms({ page, answer }: FormsProps) {
             maxLength={2}
           />
         ))}
+      </AdminPart>
+      <AdminPart title="Expertise" aside="what mentors choose and visitors filter by">
+        {children}
       </AdminPart>
       <AdminPart title="Cohorts">
         <p>

@@ -49,13 +49,23 @@ export async function readApplication(
     zones: listZoneGroups(),
     countries: listCountries(),
     languages: listLanguages().map(({ name }) => name),
-    topics: await listTopics(app.db),
+    topics: await readOfferedTopics(app, typed),
     bounds: priceBounds(app),
     feePercent: app.config.FEE_PERCENT,
     answerBy: dayOfKey(promisedAnswer(app, app.now())),
     advice: app.texts.advice,
     now: app.now().toISOString(),
   }
+}
+
+/** The topics to choose from, and those that are chosen though they were retired, so that they can be left out. */
+async function readOfferedTopics({ db }: App, typed: Typed): Promise<ApplicationOffer['topics']> {
+  const chosen = (typed['topics'] ?? '').split(',')
+  const shown = (await listTopics(db)).filter(({ code, retired }) => !retired || chosen.includes(code))
+  return shown.map(({ retired, label, ...topic }) => ({
+    ...topic,
+    label: retired ? `${label} (no longer offered)` : label,
+  }))
 }
 
 /** What the account has: a draft, or what was sent before, or at first its name and time zone. */

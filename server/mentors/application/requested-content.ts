@@ -14,7 +14,7 @@ type FieldErrors = Record<string, string>
 
 /**
  * `earlier`: the record so far; null before the first submission. `beside`: fields that only the profile form has.
- * `topics`: the codes there are.
+ * `topics`: the codes that are offered. One that was retired stays with who has it.
  */
 export function requestedContent(
   request: ApplicationRequest,
@@ -34,7 +34,8 @@ export function requestedContent(
   const { codes, unknown } = readLanguages(request.languages)
   if (codes.length + unknown.length === 0)
     errors['languages'] = 'Enter the languages you can mentor in, separated by commas'
-  if (request.topics.some((topic) => !topics.has(topic))) errors['topics'] = 'Choose topics from the list'
+  if (request.topics.some((topic) => !topics.has(topic) && !earlier?.topics.includes(topic)))
+    errors['topics'] = 'Choose topics from the list'
   for (const [place, { fromCountry, toCountry }] of request.moves.entries()) {
     if (!isCountry(fromCountry)) errors[`moves.${place}.fromCountry`] = 'Choose a country from the list'
     if (!isCountry(toCountry)) errors[`moves.${place}.toCountry`] = 'Choose a country from the list'

@@ -33,7 +33,7 @@ export async function submitApplication(
   by: By,
   request: ApplicationRequest,
 ): Promise<Result<{ mentorId: string }, SubmitError>> {
-  const topics = new Set((await listTopics(app.db)).map(({ code }) => code))
+  const topics = new Set((await listTopics(app.db)).filter(({ retired }) => !retired).map(({ code }) => code))
   return transact(app.db, async (tx): Promise<Result<{ mentorId: string }, SubmitError>> => {
     const account = await lockAccount(tx, by.session.accountId)
     const record = await findRecord(tx, { account: account.id }, { lock: true })

@@ -1,0 +1,75 @@
+/** The topics on the page of settings, and what comes of an admin's form about them. Server side. */
+import { inGroups } from '#domain/mentors/topics'
+import { plural } from '#domain/quantities'
+import type { App } from '#server/context'
+import type { Typed } from '#server/http/form'
+import type { By } from '#server/mentors/audit'
+import { changeTopics, TOPICS_SETTING, type TopicChange } from '#server/mentors/topics'
+import { countTopicMentors, listTopics } from '#server/mentors/topics-queries'
+import { listSettings } from '#server/site-settings/settings-queries'
+import type { TopicAnswer, TopicsView } from '../../ui/admin/topics.ts'
+
+export async function readTopics({ db }: Pick<App, 'db'>): Promise<TopicsView> {
+  const [topics, counts, settings] = await Promise.all([listTopics(db), countTopicMentors(db), listSettings(db)])
+  const groups = [...Map.groupBy(inGroups(topics), ({ group }) => group)]
+  return {
+    version: settings.find(({ name }) => name === TOPICS_SETTING)?.version ?? 0,
+    groups: groups.map(([name, listed], at) => ({
+      name,
+      canMove: { up: at > 0, down: at < groups.length - 1 },
+      topics: listed.map(({ code, label, retired }, place) => ({
+        code,
+        label,
+        retired,
+        mentors: plural(counts.get(code) ?? 0, 'mentor'),
+        canMove: { up: place > 0, down: place < listed.length - 1 },
+      })),
+    })),
+  }
+}
+
+/** Null for a form that is about something else. `done`: it is set. */
+export async function answerTopics(
+  app: App,
+  by: By,
+  typed: Typed,
+): Promise<{ done: true } | { answer: TopicAnswer; status: number } | null> {
+  const { setting, version = '', code = '', group = '', label = '' } = typed
+  const change = setting === TOPICS_SETTING && /^\d{1,9}$/.test(version) ? changeOf(typed) : null
+  if (!change) return null
+  const changed = await changeTopics(app, by, Number(version), change)
+  if (changed.ok) return { done: true }
+  const answer = { code, typed: { label, group }, errors: {}, conflict: null }
+  switch (changed.error.code) {
+    case 'invalid':
+      return { answer: { ...answer, errors: changed.error.fields }, status: 400 }
+    case 'changed': {
+      const last = (await listSettings(app.db)).find(({ name }) => name === TOPICS_SETTING)
+      const who = last?.changedByName ?? 'Somebody else'
+      const conflict = `${who} changed the topics after you had opened them. Nothing of yours was set. You see now what they are, and what you typed is kept.`
+      return { answer: { ...answer, conflict }, status: 409 }
+    }
+    case 'not_possible':
+      return { answer: { ...answer, conflict: 'Nothing was changed: it is so already.' }, status: 409 }
+  }
+}
+
+function changeOf({ intent, code = '', group = '', label = '' }: Typed): TopicChange | null {
+  switch (intent) {
+    case 'add':
+      return { act: 'add', label, group }
+    case 'rename':
+      return { act: 'rename', code, label, group }
+    case 'retire':
+    case 'restore':
+      return { act: intent, code }
+    case 'up':
+    case 'down':
+      return { act: 'move', code, by: intent === 'up' ? -1 : 1 }
+    case 'group_up':
+    case 'group_down':
+      return { act: 'move_group', group, by: intent === 'group_up' ? -1 : 1 }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,76 @@
+/** What mentors can be asked about: how admins name topics, and in what order they stand. Pure. */
+import { err, ok, type Result } from '#domain/result'
+import { slugOf } from '#domain/slug'
+
+/** `code`: never changes, since addresses and records have it. `retired`: nobody can choose it any more. */
+export type Topic = { code: string; group: string; label: string; retired: boolean }
+
+export type TopicNames = Pick<Topic, 'label' | 'group'>
+
+/** Of a name or a group: filters are narrow. */
+export const MAX_TOPIC_LENGTH = 60
+
+// oxlint-disable-next-line no-control-regex -- They are what is looked for.
+const isShown = (text: string) => text.isWellFormed() && !/[\u0000-\u001F\u007F]/.test(text)
+
+const tidy = (text: string | undefined) => (text ?? '').normalize('NFC').replaceAll(/\s+/g, ' ').trim()
+
+const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+/** `others`: the topics that it must not be mistaken for. Messages by field. */
+export function readTopicNames(
+  typed: Partial<Record<keyof TopicNames, string>>,
+  others: Topic[],
+): Result<TopicNames, Partial<Record<keyof TopicNames, string>>> {
+  const names = { label: tidy(typed.label), group: tidy(typed.group) }
+  const isFit = (text: string) => text !== '' && text.length <= MAX_TOPIC_LENGTH && isShown(text)
+  const errors = {
+    ...(isFit(names.label) ? {} : { label: `Enter a name of at most ${MAX_TOPIC_LENGTH} characters` }),
+    ...(isFit(names.group) ? {} : { group: `Enter a group of at most ${MAX_TOPIC_LENGTH} characters` }),
+    ...(others.some(({ label }) => sameName(label, names.label)) && { label: 'Another topic has this name' }),
+  }
+  if (Object.keys(errors).length > 0) return err(errors)
+  // One group is not written in two ways.
+  const known = others.find(({ group }) => sameName(group, names.group))?.group
+  return ok({ ...names, group: known ?? names.group })
+}
+
+/** A code that no topic has. */
+export function newTopicCode(label: string, topics: Topic[]): string {
+  const taken = new Set(topics.map(({ code }) => code))
+  const slug = slugOf(label, 'topic', new Set())
+  if (!taken.has(slug)) return slug
+  let number = 2
+  while (taken.has(`${slug}-${number}`)) number += 1
+  return `${slug}-${number}`
+}
+
+/** In the order in which they are shown: each group where its first topic stands. */
+export const inGroups = (topics: Topic[]): Topic[] => [...Map.groupBy(topics, ({ group }) => group).values()].flat()
+
+/** The order with one topic moved by a place within its group. Null where it cannot move that way. */
+export function moveTopic(topics: Topic[], code: string, by: -1 | 1): Topic[] | null {
+  const group = topics.find((topic) => topic.code === code)?.group
+  const within = topics.filter((topic) => topic.group === group)
+  const moved = swapped(
+    within,
+    within.findIndex((topic) => topic.code === code),
+    by,
+  )
+  return (
+    moved && inGroups(topics).flatMap((topic) => (topic === within[0] ? moved : topic.group === group ? [] : [topic]))
+  )
+}
+
+/** The order with a whole group moved by a place among the groups. */
+export function moveGroup(topics: Topic[], group: string, by: -1 | 1): Topic[] | null {
+  const groups = [...Map.groupBy(topics, (topic) => topic.group)]
+  const at = groups.findIndex(([name]) => name === group)
+  return swapped(groups, at, by)?.flatMap(([, all]) => all) ?? null
+}
+
+function swapped<Item>(items: Item[], at: number, by: -1 | 1): Item[] | null {
+  const [one, other] = [items[at], items[at + by]]
+  if (one === undefined || other === undefined) return null
+  return items.with(at, other).with(at + by, one)
+}
