@@ -304,3 +304,57 @@ test.describe('without scripts', () => {
     await page.getByRole('link', { name: 'Cancel' }).click()
   })
 })
+
+test.describe('a mistyped address', () => {
+  test.use({ expected: /status of 400/ })
+  const email = (page: Page) => page.getByRole('textbox', { name: 'Email' })
+
+  test('is asked about once it is typed, and taken by one press', async ({ page }) => {
+    await page.goto('/mentors/olena-kovalenko/book')
+    await scriptsRun(page)
+    await fillIn(page)
+    await email(page).fill('priya@gmial.com')
+    await expect(page.getByText('Did you mean'), 'not while it is being typed').toHaveCount(0)
+    await page.getByRole('textbox', { name: 'Phone' }).focus()
+    await expect(page.getByText('Did you mean priya@gmail.com?')).toBeVisible()
+    await page.getByRole('button', { name: 'Use priya@gmail.com' }).click()
+    await expect(email(page)).toHaveValue('priya@gmail.com')
+    await expect(page.getByText('Did you mean')).toHaveCount(0)
+    await expect(pay(page)).toBeEnabled()
+  })
+
+  test('is asked about before paying, and pressing Pay again goes on with it', async ({ page }) => {
+    await page.goto('/mentors/olena-kovalenko/book')
+    await scriptsRun(page)
+    await fillIn(page)
+    await email(page).fill('priya@gmial.com')
+    await email(page).press('Enter')
+    await expect(page.getByRole('alert')).toContainText('Did you mean priya@gmail.com?')
+    await expect(page.getByRole('button', { name: 'Use priya@gmail.com' })).toBeFocused()
+    await pay(page).click()
+    await expect(page.getByLabel('Card number')).toBeVisible()
+    await page.getByRole('link', { name: 'Cancel' }).click()
+  })
+
+  for (const takes of [true, false]) {
+    test.describe('without scripts', () => {
+      test.use({ javaScriptEnabled: false })
+
+      test(`is asked about too, and ${takes ? 'can be taken' : 'can be kept'}`, async ({ page }) => {
+        await page.goto('/mentors/olena-kovalenko/book')
+        await fillIn(page, { ...priya, email: 'priya@gmial.com' })
+        await pay(page).click()
+        await expect(page.getByText('Did you mean priya@gmail.com?').first()).toBeVisible()
+        await expectDetails(page, { ...priya, email: 'priya@gmial.com' })
+        if (takes) {
+          await page.getByRole('button', { name: 'Use priya@gmail.com' }).click()
+          await expectDetails(page, { ...priya, email: 'priya@gmail.com' })
+          await expect(page.getByText('Did you mean')).toHaveCount(0)
+        }
+        await pay(page).click()
+        await expect(page.getByLabel('Card number')).toBeVisible()
+        await page.getByRole('link', { name: 'Cancel' }).click()
+      })
+    })
+  }
+})

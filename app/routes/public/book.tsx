@@ -65,6 +65,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readPosted(request)
   const result: FormResult = { selection: readSelection(form), typed: readDetails(form), problem: null }
   if (form.get('intent') === 'choose') return result
+  const email = form.get('emailInstead')
+  if (typeof email === 'string')
+    return { ...result, selection: { ...result.selection, details: true }, typed: { ...result.typed, email } }
   const { client, setCookie } = clientOfPage(context, request)
   const leaveFor = (url: string) => redirectDocument(url, { headers: cookieHeader(setCookie) })
   const accountId = currentSession(context)?.accountId ?? null

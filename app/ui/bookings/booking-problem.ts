@@ -6,6 +6,8 @@ import { shortDayIn } from '../time/clock.ts'
 /** The browser itself reports `unreachable` (no response) and `failed` (a response that it does not understand). */
 export type BookingProblem =
   | { code: 'invalid'; fields: Record<string, string> }
+  /** Asked once for each address. `meant`: what it probably should be. */
+  | { code: 'email_doubtful'; meant: string }
   | { code: 'slot_taken'; alternatives: string[] }
   | { code: 'price_changed'; price: Pence }
   /** `until` says in ISO text when another try is allowed, `retryAfter` in how many seconds. */
@@ -14,7 +16,10 @@ export type BookingProblem =
   | { code: 'already_paid'; success: string }
   | { code: 'slot_not_bookable' | 'session_type_not_found' | 'payments_unavailable' | 'unreachable' | 'failed' }
 
-const SENTENCES: Record<Exclude<BookingProblem['code'], 'price_changed' | 'too_many_holds'>, string> = {
+const SENTENCES: Record<
+  Exclude<BookingProblem['code'], 'price_changed' | 'too_many_holds' | 'email_doubtful'>,
+  string
+> = {
   invalid: 'Some details need another look. Each is marked; the rest is kept.',
   slot_taken: 'Someone has just booked this time. What you typed is kept: choose another time.',
   slot_not_bookable: 'This time can no longer be booked. What you typed is kept: choose another time.',
@@ -32,6 +37,8 @@ export function problemInWords(problem: BookingProblem, zone: string): string {
   switch (problem.code) {
     case 'price_changed':
       return `The price of this session is now ${formatPence(problem.price)}. Nothing was charged: go on only if you agree.`
+    case 'email_doubtful':
+      return `Did you mean ${problem.meant}? Nothing was charged: take it above, or press the button again if what you typed is right.`
     case 'too_many_holds':
       return `Too many times were held or booked for this browser, email address or network. Book what you hold, or try again ${retryTime(problem, zone)}. Nothing was charged, and what you typed is kept.`
     default:

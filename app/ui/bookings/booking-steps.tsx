@@ -55,7 +55,7 @@ export function BookingSteps(props: BookingStepsProps) {
 
   const { busy, held, pay } = usePayment(offer.mentor.slug, reload, (found) => {
     setProblem(found)
-    if (found.code !== 'invalid') reload()
+    if (found.code !== 'invalid' && found.code !== 'email_doubtful') reload()
     if (!needsAnotherTime(found) || progress.step === 'session') return
     props.onSelect({ at: null, day: progress.at && dateKeyIn(progress.at, zone), month: null, details: false })
   })
@@ -65,7 +65,10 @@ export function BookingSteps(props: BookingStepsProps) {
   }
   const type = (change: Partial<MenteeDetails>) => {
     const corrected = keysOf(change).filter((key) => change[key] !== typed[key])
-    setProblem((before) => (before?.code === 'invalid' ? withoutFields(before, corrected) : before))
+    setProblem((before) => {
+      if (before?.code === 'email_doubtful') return corrected.includes('email') ? null : before
+      return before?.code === 'invalid' ? withoutFields(before, corrected) : before
+    })
     keepDetails(offer.mentor.slug, reader, { ...typed, ...change })
     props.onType(change)
   }
@@ -138,7 +141,8 @@ function useStepFocus(
     const isNewProblem = problem !== null && problem.code !== oldProblem?.code
     if (oldStep === step && !isNewProblem) return
     const wrong = box.current?.querySelector<HTMLElement>('[aria-invalid=true]')
-    const alert = box.current?.querySelector<HTMLElement>('[role=alert]')
+    const question = problem?.code === 'email_doubtful' && '[name=emailInstead]'
+    const alert = box.current?.querySelector<HTMLElement>(question || '[role=alert]')
     const target = (problem && (wrong ?? alert)) ?? document.getElementById(titleId)
     target?.focus()
   }, [box, step, problem, titleId])

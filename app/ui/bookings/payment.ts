@@ -72,6 +72,7 @@ function isHold(body: unknown): body is HoldResponse {
 
 const CODES = [
   'invalid',
+  'email_doubtful',
   'slot_taken',
   'price_changed',
   'slot_not_bookable',

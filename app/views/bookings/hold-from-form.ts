@@ -1,4 +1,5 @@
 /** Holds a slot for the booking page and the booking dialog, and says in their terms why it could not. */
+import { likelyAddress } from '#domain/accounts/mistyped-address'
 import type { BookingError } from '#domain/bookings/booking'
 import { err, ok, type Result } from '#domain/result'
 import { minutesAfter } from '#domain/time/wall-time'
@@ -22,6 +23,10 @@ export async function holdFromForm(
 ): Promise<Result<HoldResponse, BookingProblem>> {
   const read = readBookingForm(form)
   if (!read.ok) return err(problemOfFields(read.error))
+  const meant = likelyAddress(read.value.email)
+  const asked = form.get('emailAsked')
+  if (meant && !(typeof asked === 'string' && asked.trim() === read.value.email))
+    return err({ code: 'email_doubtful', meant })
   const held = await holdSlot(app, read.value, client, accountId)
   if (!held.ok) return err(problemOf(held.error, app.now()))
   const { checkoutId, payUrl, payBefore } = held.value
@@ -62,6 +67,7 @@ export function responseOf(problem: BookingProblem): { status: number; headers: 
 /** The same problems in the API, which has the table of statuses. */
 const PROBLEMS: Record<BookingProblem['code'], ProblemCode> = {
   invalid: 'invalid',
+  email_doubtful: 'invalid',
   session_type_not_found: 'not_found',
   slot_taken: 'slot_taken',
   price_changed: 'price_changed',

@@ -91,7 +91,7 @@ export function Details(props: DetailsProps) {
           <HoldPromise offer={offer} free={free} />
         )}
         <ClockNotes notes={clockNotesAt(offer, at, clock)} />
-        <DetailsFields typed={typed} errors={errors} onType={onType} />
+        <DetailsFields {...{ typed, errors, onType }} doubtful={problem?.code === 'email_doubtful'} />
         <TermsCheckbox {...{ offer, at, zone, free }} checked={typed.terms} error={errors['terms']} onType={onType} />
       </div>
       <PayBar
