@@ -34,6 +34,7 @@ export default [
     route('cohorts/propose/picture', 'routes/member/propose-cohort-picture.ts'),
     route('cohorts/:slug', 'routes/public/cohort.tsx'),
     route('cohorts/:slug/join', 'routes/public/join-cohort.tsx'),
+    route('cohorts/:slug/waiting', 'routes/public/ask-for-seat.tsx'),
     route('cohorts/:slug/joined', 'routes/public/joined-cohort.tsx'),
     route('cohorts/:slug/members', 'routes/member/cohort-members.tsx'),
     route('seats/:reference', 'routes/seat/seat.tsx'),

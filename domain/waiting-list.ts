@@ -1,36 +1,51 @@
 /**
- * The waiting list: people who asked to be told of something. How long a request lasts, and how many there may be. Pure;
- * callers pass in `now`.
+ * The waiting list: people who asked to be told once when something is there. How long a request is kept, how many there
+ * may be, and who is told when. Pure; callers pass in `now`.
  *
- *   unconfirmed ──mailed link──▶ waiting ──it is there──▶ told
- *        └──7 days──▶ over          └──its end──▶ over
+ *   unconfirmed ──button behind the mailed link──▶ waiting ──it is there──▶ told
+ *        └──7 days──▶ over                           └──its end──▶ over
  *
- * Somebody who is told and comes too late asks again.
+ * Who is told and comes too late may ask again.
  */
 import { DAY_MS } from '#domain/time/wall-time'
 
-/** What is waited for: a free time of a mentor, or a cohort for a crossing. `intake`: the month they begin in, YYYY-MM. */
-export type AwaitedThing = { mentorId: string } | (AwaitedCrossing & { intake: string })
+/**
+ * What somebody waits for: a free time of a mentor, a free seat in a cohort, or a cohort for a crossing. `intake`: the month
+ * in which they begin there, YYYY-MM.
+ */
+export type AwaitedThing = AwaitedOne | (AwaitedCrossing & { intake: string })
 
-/** Of which month somebody waits makes no difference to whom a cohort is for. */
-export type AwaitedCrossing = { fromCountry: string; toCountry: string }
+/** Those who wait for the same and stand in one line. Who waits for a crossing does, whatever their month. */
+export type AwaitedLine = AwaitedOne | AwaitedCrossing
+
+type AwaitedOne = { mentorId: string } | { cohortId: string }
+type AwaitedCrossing = { fromCountry: string; toCountry: string }
 
 /**
- * In days: how long an address can be confirmed, how long it waits then for a mentor, and how long it is kept once it was
- * told. For a cohort it waits until its month is over.
+ * In days: how long an address can be confirmed, how long it then waits for a mentor or a seat, and how long it is kept
+ * once it was told. Who waits for a crossing waits until their month is over.
  */
 export const WAITING_DAYS = { unconfirmed: 7, waiting: 180, told: 7 } as const
 
 /**
- * Confirmed addresses that wait for one mentor, and for cohorts of one crossing. Unconfirmed ones do not count: made-up
- * ones would keep others out.
+ * Hours that those who were told of a free seat have before the next in line are told. Nothing is held for them: whoever
+ * comes first has the seat.
+ */
+export const SEAT_TURN_HOURS = 6
+
+/** How many to tell of `free` seats when `told` people were told within the last `SEAT_TURN_HOURS` and have not joined. */
+export const seatsToTell = ({ free, told }: { free: number; told: number }): number => Math.max(0, free - told)
+
+/**
+ * How many confirmed addresses may wait for one mentor, for one cohort, and for one crossing. Addresses that nobody
+ * confirmed do not count: whoever makes up 500 of them must not keep others out.
  */
 export const MAX_WAITING = 500
 const MAX_INTERESTED = 5_000
 
-export const maxWaiting = (awaited: AwaitedThing): number => ('mentorId' in awaited ? MAX_WAITING : MAX_INTERESTED)
+export const maxWaiting = (awaited: AwaitedThing): number => ('intake' in awaited ? MAX_INTERESTED : MAX_WAITING)
 
-/** How many months somebody may choose from, with the present one. */
+/** How many months there are to choose from, with the present one. */
 const INTAKE_MONTHS = 15
 
 /** The months in which somebody may begin, YYYY-MM, the present one first. */
@@ -40,7 +55,7 @@ export function intakeMonths(now: Date): string[] {
   )
 }
 
-/** How often one may ask within the hour. Limits of mails to one address come on top. */
+/** How often somebody may ask within the hour. How many mails one address gets is limited besides. */
 export const ASKING_LIMITS = {
   network: { max: 10, minutes: 60 },
   farNetwork: { max: 50, minutes: 60 },
@@ -49,7 +64,7 @@ export const ASKING_LIMITS = {
 
 export type WaitingState = 'unconfirmed' | 'waiting' | 'told' | 'over'
 
-/** `intake`: of who waits for a cohort. */
+/** `intake`: of who waits for a crossing. */
 type WaitingDates = { askedAt: Date; confirmedAt: Date | null; toldAt: Date | null; intake: string | null }
 
 export function waitingState({ toldAt, ...dates }: WaitingDates, now: Date): WaitingState {
@@ -57,14 +72,14 @@ export function waitingState({ toldAt, ...dates }: WaitingDates, now: Date): Wai
   return now < waitingEnd(dates) ? (dates.confirmedAt ? 'waiting' : 'unconfirmed') : 'over'
 }
 
-/** When a request that nothing comes of ends. */
+/** When a request is deleted that nothing came of. */
 export function waitingEnd({ askedAt, confirmedAt, intake }: Omit<WaitingDates, 'toldAt'>): Date {
   if (confirmedAt && intake) return monthAfter(intake)
   const [since, days] = confirmedAt ? [confirmedAt, WAITING_DAYS.waiting] : [askedAt, WAITING_DAYS.unconfirmed]
   return new Date(since.getTime() + days * DAY_MS)
 }
 
-/** When a month is over, in UTC. */
+/** The first moment of the month after this one, by UTC. */
 function monthAfter(month: string): Date {
   const [year = 0, number = 0] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number))

@@ -25,6 +25,7 @@ import { runReconciliation } from '#server/payments/reconcile'
 import { sendRefund } from '#server/payments/refunds'
 import { queueReminders } from '#server/bookings/reminders/reminders'
 import { sweep } from '#server/bookings/sweep/sweep'
+import { tellOfSeats } from '#server/bookings/seats/waiting-list/tell-of-seats'
 import { tellWaiting } from '#server/bookings/waiting-list/tell-waiting'
 import { tellInterested } from '#server/cohorts/interest/tell-interested'
 import { queueDueMails, sendMail } from '#server/mail/outbox/send-mail'
@@ -49,6 +50,7 @@ const handlers: { [Name in keyof Jobs]: (app: App, data: Jobs[Name]) => Promise<
   'pause-idle': (app) => pauseIdleMentors(app),
   'tell-waiting': async (app) => {
     await tellWaiting(app)
+    await tellOfSeats(app)
     await tellInterested(app)
   },
 }

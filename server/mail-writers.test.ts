@@ -15,6 +15,7 @@ import { sessionLetter, type SessionMail } from './bookings/mails/session-mails.
 import { sessionPart, withExtras } from '#server/bookings/mails/session-part'
 import { messageLetter, movedLetter, proposedLetter, withdrawnLetter } from './bookings/session-moves/mails.tsx'
 import { askedLetter, timeFreeLetter } from './bookings/waiting-list/mails.tsx'
+import { seatAskedLetter, seatFreeLetter } from './bookings/seats/waiting-list/mails.tsx'
 import { seatLetter, type SeatMailKind } from './bookings/seats/mails.tsx'
 import { cohortOpenLetter, interestAskedLetter } from './cohorts/interest/mails.tsx'
 import { cohortLetter } from './cohorts/mails/mails.tsx'
@@ -237,6 +238,11 @@ const letters: Record<MailAbout, Record<string, Letter>> = {
     asked_again: interestAskedLetter({ crossing: CROSSING, link: LINK, confirmed: true }, sender),
     cohort_open: cohortOpenLetter({ crossing: CROSSING, cohorts: [COHORT], see: LINK, link: LINK }),
     cohorts_open: cohortOpenLetter({ crossing: CROSSING, cohorts: [COHORT, COHORT], see: LINK, link: LINK }),
+  },
+  seat_waiting: {
+    asked: seatAskedLetter({ title: COHORT.title, link: LINK, confirmed: false }, sender),
+    asked_again: seatAskedLetter({ title: COHORT.title, link: LINK, confirmed: true }, sender),
+    seat_free: seatFreeLetter({ ...COHORT, mentorName: 'Elif Demir', join: LINK, link: LINK }),
   },
   digest: {
     daily: digestLetter(

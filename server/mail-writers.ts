@@ -3,6 +3,7 @@ import { writeDigest } from '#server/accounts/admin-digest/write-mail'
 import { writeAccountMail } from '#server/accounts/write-mail'
 import { writeLinksMail } from '#server/bookings/links/write-mail'
 import { writeBookingMail } from '#server/bookings/mails/write-mail'
+import { writeSeatWaitingMail } from '#server/bookings/seats/waiting-list/write-mail'
 import { writeWaitingMail } from '#server/bookings/waiting-list/write-mail'
 import { writeInterestMail } from '#server/cohorts/interest/write-mail'
 import { writeCohortMail } from '#server/cohorts/mails/write-mail'
@@ -21,5 +22,6 @@ export const mailWriters: MailWriters = {
   cohort: writeCohortMail,
   cohort_interest: writeInterestMail,
   digest: writeDigest,
+  seat_waiting: writeSeatWaitingMail,
   waiting: writeWaitingMail,
 }

@@ -1,5 +1,5 @@
 /** SQL for cohorts: what is proposed, reviewed and shown. */
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { CohortContent } from '#domain/cohorts/content'
 import type { CohortDecision, CohortStatus } from '#domain/cohorts/cohort-status'
 import { CURRENCY } from '#domain/payments/money'
@@ -272,13 +272,17 @@ export async function listCohortIds(db: Db, accountId: string): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
+/** Accepted cohorts that have not begun by `today`, whose proposer is here. */
+export const canBeJoined = (today: string) =>
+  sql<SqlBool>`(cohorts.status = 'accepted' and cohorts.starts_on > ${today} and ${proposerIsHere})`
+
 const cohorts = (db: Db) =>
   db
     .selectFrom('cohorts')
     .select(COLUMNS)
     .select([sql<string>`starts_on::text`.as('startsOn'), sql<string>`ends_on::text`.as('endsOn')])
 
-const proposerIsHere = sql<boolean>`exists (
+const proposerIsHere = sql<SqlBool>`exists (
   select from accounts where accounts.id = cohorts.account_id and accounts.suspended_at is null)`
 
 type Row = Awaited<ReturnType<ReturnType<typeof cohorts>['executeTakeFirstOrThrow']>>

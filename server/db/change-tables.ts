@@ -36,6 +36,7 @@ export interface ChangeTables {
   waitingList: {
     id: Fixed<string>
     mentorId: ColumnType<string | null, string | undefined, never>
+    cohortId: ColumnType<string | null, string | undefined, never>
     fromCountry: ColumnType<string | null, string | undefined, never>
     toCountry: ColumnType<string | null, string | undefined, never>
     intake: ColumnType<string | null, string | undefined, string | null>

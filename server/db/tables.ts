@@ -353,6 +353,7 @@ export type MailAbout =
   | 'cohort'
   | 'cohort_interest'
   | 'digest'
+  | 'seat_waiting'
   | 'waiting'
 
 /** Which of a booking's two people. */

@@ -1,7 +1,8 @@
 /**
  * The waiting list: somebody asks to be told of something that is not there yet, confirms their address by a mailed link,
  * and leaves when they like. What is waited for, and what the mails say, is the business of who uses it: mentors' times in
- * `server/bookings/waiting-list/`, cohorts in `server/cohorts/interest/`. Decisions 0037 and 0039.
+ * `server/bookings/waiting-list/`, seats in `server/bookings/seats/waiting-list/`, cohorts in `server/cohorts/interest/`.
+ * Decisions 0037, 0039 and 0043.
  */
 import { randomUUID } from 'node:crypto'
 import type { Session } from '#domain/accounts/account'
@@ -12,14 +13,14 @@ import {
   ASKING_LIMITS,
   maxWaiting,
   waitingState,
-  type AwaitedCrossing,
+  type AwaitedLine,
   type AwaitedThing,
   type WaitingState,
 } from '#domain/waiting-list'
 import { findAccountByEmail } from '#server/accounts/queries'
 import { canMailLink, limitByNetwork, limitBySubject, type TooMany } from '#server/accounts/sign-in/attempts'
 import type { App } from '#server/context'
-import { transact } from '#server/db/connect'
+import { transact, type Db } from '#server/db/connect'
 import { queueMail } from '#server/mail/outbox/queue-mail'
 import { openWaitingLink } from '#server/waiting-list/waiting-link'
 import {
@@ -35,7 +36,7 @@ import {
 } from '#server/waiting-list/waiting-queries'
 
 /** The area that writes the mails. Each has kinds of its own beside `asked`, which asks for the confirmation. */
-type MailsOf = 'waiting' | 'cohort_interest'
+type MailsOf = 'waiting' | 'cohort_interest' | 'seat_waiting'
 
 /** By network and browser. Call it before anything else is looked at. */
 export async function limitAsking(app: App, client: Client): Promise<Result<null, TooMany>> {
@@ -121,31 +122,47 @@ const BATCH = 50
  */
 export async function tellAll(
   app: App,
-  awaited: { mentorId: string } | AwaitedCrossing,
+  awaited: AwaitedLine,
   mail: { about: MailsOf; kind: string },
   max: number,
 ): Promise<number> {
   let told = 0
   for (;;) {
     const limit = Math.min(BATCH, max - told)
-    const count = await tellBatch(app, awaited, mail, limit)
+    const count = await transact(app.db, (tx) => tellBatch(app, tx, awaited, mail, limit))
     told += count
     if (count < limit || told >= max) return told
   }
 }
 
-function tellBatch(
+/**
+ * The same for as many as `count` says, which is asked while no other process tells them: two that look at the same moment
+ * count the same seat once.
+ */
+export function tellSome(
   app: App,
-  awaited: { mentorId: string } | AwaitedCrossing,
+  awaited: AwaitedLine,
+  mail: { about: MailsOf; kind: string },
+  count: (tx: Db) => Promise<number>,
+): Promise<number> {
+  return transact(app.db, async (tx) => {
+    await lockWaitingList(tx, awaited)
+    const limit = await count(tx)
+    return limit > 0 ? tellBatch(app, tx, awaited, mail, limit) : 0
+  })
+}
+
+async function tellBatch(
+  app: App,
+  tx: Db,
+  awaited: AwaitedLine,
   mail: { about: MailsOf; kind: string },
   limit: number,
 ): Promise<number> {
-  return transact(app.db, async (tx) => {
-    const told = await markTold(tx, awaited, app.now(), limit)
-    for (const { id, round } of told)
-      await queueMail(app, tx, { ...mail, subject: id, recipient: 'person', version: round })
-    return told.length
-  })
+  const told = await markTold(tx, awaited, app.now(), limit)
+  for (const { id, round } of told)
+    await queueMail(app, tx, { ...mail, subject: id, recipient: 'person', version: round })
+  return told.length
 }
 
 /** Whom a mail goes to. Greeted by an account's name, if there is one: nobody else has typed any. */

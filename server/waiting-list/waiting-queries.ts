@@ -1,7 +1,7 @@
 /** SQL for the waiting list, whatever is waited for. */
 import { sql, type Insertable, type SqlBool } from 'kysely'
 import { DAY_MS } from '#domain/time/wall-time'
-import { WAITING_DAYS, type AwaitedCrossing, type AwaitedThing } from '#domain/waiting-list'
+import { WAITING_DAYS, type AwaitedLine, type AwaitedThing } from '#domain/waiting-list'
 import type { Db } from '#server/db/connect'
 import type { Tables } from '#server/db/tables'
 
@@ -11,10 +11,11 @@ const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 
 const monthOf = (now: Date) => now.toISOString().slice(0, 7)
 
 /** Rows of those who wait for the same. */
-const waitsFor = (awaited: { mentorId: string } | AwaitedCrossing) =>
-  'mentorId' in awaited
-    ? sql<SqlBool>`mentor_id = ${awaited.mentorId}`
-    : sql<SqlBool>`from_country = ${awaited.fromCountry} and to_country = ${awaited.toCountry}`
+function waitsFor(awaited: AwaitedLine) {
+  if ('mentorId' in awaited) return sql<SqlBool>`mentor_id = ${awaited.mentorId}`
+  if ('cohortId' in awaited) return sql<SqlBool>`cohort_id = ${awaited.cohortId}`
+  return sql<SqlBool>`from_country = ${awaited.fromCountry} and to_country = ${awaited.toCountry}`
+}
 
 /** Rows of confirmed addresses that are still to be told. */
 export const isWaiting = (now: Date) => sql<SqlBool>`(confirmed_at is not null and told_at is null and case
@@ -24,7 +25,7 @@ export const isWaiting = (now: Date) => sql<SqlBool>`(confirmed_at is not null a
 export function findRequest(db: Db, id: string, { lock = false } = {}) {
   return db
     .selectFrom('waitingList')
-    .select(['id', 'mentorId', 'fromCountry', 'toCountry', 'intake', 'email', 'timeZone'])
+    .select(['id', 'mentorId', 'cohortId', 'fromCountry', 'toCountry', 'intake', 'email', 'timeZone'])
     .select(['askedAt', 'confirmedAt', 'toldAt', 'round'])
     .where('id', '=', id)
     .$if(lock, (query) => query.forUpdate())
@@ -32,19 +33,20 @@ export function findRequest(db: Db, id: string, { lock = false } = {}) {
 }
 
 /** What a request waits for. */
-export function awaitedBy({ mentorId, fromCountry, toCountry, intake }: WaitingRequest): AwaitedThing {
+export function awaitedBy({ mentorId, cohortId, fromCountry, toCountry, intake }: WaitingRequest): AwaitedThing {
   if (mentorId !== null) return { mentorId }
+  if (cohortId !== null) return { cohortId }
   return { fromCountry: fromCountry!, toCountry: toCountry!, intake: intake! } // By a constraint of the table.
 }
 
-/** Lets one transaction at a time count who waits for the same and add one. */
-export async function lockWaitingList(tx: Db, awaited: AwaitedThing): Promise<void> {
-  const name = 'mentorId' in awaited ? awaited.mentorId : `${awaited.fromCountry} ${awaited.toCountry}`
+/** Lets one transaction at a time count who waits for the same, and add or tell one. */
+export async function lockWaitingList(tx: Db, awaited: AwaitedLine): Promise<void> {
+  const name = 'fromCountry' in awaited ? `${awaited.fromCountry} ${awaited.toCountry}` : Object.values(awaited)[0]
   await sql`select pg_advisory_xact_lock(hashtextextended(${`waiting ${name}`}, 0))`.execute(tx)
 }
 
 /** How many wait and have confirmed their address. */
-export async function countWaiting(db: Db, awaited: AwaitedThing, now: Date): Promise<number> {
+export async function countWaiting(db: Db, awaited: AwaitedLine, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom('waitingList')
     .select(sql<number>`count(*)::int`.as('count'))
@@ -54,6 +56,20 @@ export async function countWaiting(db: Db, awaited: AwaitedThing, now: Date): Pr
   return count
 }
 
+/** How many were told after `since`, and have neither asked again nor left. */
+export async function countToldSince(db: Db, awaited: AwaitedLine, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('waitingList')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where(waitsFor(awaited))
+    .where('toldAt', '>', since)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The columns that say what is waited for. */
+const KEYS = ['mentorId', 'cohortId', 'fromCountry', 'toCountry'] as const
+
 /**
  * Writes a request, or finds the one that this mailbox has for the same already. One that is not confirmed begins anew,
  * with what was typed now; one that is confirmed stays as it is, since anybody can type an address.
@@ -61,7 +77,7 @@ export async function countWaiting(db: Db, awaited: AwaitedThing, now: Date): Pr
 export async function upsertRequest(
   tx: Db,
   awaited: AwaitedThing,
-  request: Omit<Insertable<Tables['waitingList']>, 'mentorId' | 'fromCountry' | 'toCountry' | 'intake'>,
+  request: Omit<Insertable<Tables['waitingList']>, 'mentorId' | 'cohortId' | 'fromCountry' | 'toCountry' | 'intake'>,
   emailKey: string,
 ): Promise<{ id: string }> {
   const { email, timeZone, accountId, askedAt } = request
@@ -71,7 +87,7 @@ export async function upsertRequest(
     .values({ ...request, ...awaited })
     .onConflict((known) =>
       known
-        .columns('mentorId' in awaited ? ['mentorId', 'emailKey'] : ['fromCountry', 'toCountry', 'emailKey'])
+        .columns([...KEYS.filter((key) => key in awaited), 'emailKey'])
         .doUpdateSet({ email, timeZone, accountId, askedAt, intake })
         .where('waitingList.confirmedAt', 'is', null),
     )
@@ -101,9 +117,10 @@ export async function deleteRequest(db: Db, id: string): Promise<void> {
   await db.deleteFrom('waitingList').where('id', '=', id).execute()
 }
 
-/** Requests that came to their end: not confirmed, in vain, or told. */
+/** Requests that came to their end: not confirmed, in vain, for a cohort that nobody can join any more, or told. */
 const isEnded = (now: Date) => sql<SqlBool>`(
   (told_at <= ${daysBefore(now, WAITING_DAYS.told)})
+  or cohort_id in (select id from cohorts where status <> 'accepted' or starts_on <= ${now.toISOString().slice(0, 10)})
   or (confirmed_at is not null and told_at is null and not ${isWaiting(now)})
   or (confirmed_at is null and asked_at <= ${daysBefore(now, WAITING_DAYS.unconfirmed)}))`
 
@@ -131,13 +148,29 @@ export async function deleteRequestsForMentor(tx: Db, mentorId: string): Promise
   await tx.deleteFrom('waitingList').where('mentorId', '=', mentorId).execute()
 }
 
+/** Deletes all requests for a seat in a cohort. */
+export async function deleteRequestsForCohort(db: Db, cohortId: string): Promise<void> {
+  await db.deleteFrom('waitingList').where('cohortId', '=', cohortId).execute()
+}
+
+/** Deletes the requests of those who have joined the cohort that they waited for, in every spelling of their address. */
+export async function deleteRequestsOfMembers(db: Db): Promise<void> {
+  await db
+    .deleteFrom('waitingList')
+    .where(
+      sql<SqlBool>`exists (select from bookings where bookings.cohort_id = waiting_list.cohort_id
+        and bookings.status = 'confirmed' and email_key(bookings.mentee_email::text) = waiting_list.email_key)`,
+    )
+    .execute()
+}
+
 /**
  * Marks those who wait longest as told, and returns them in the order in which they signed up. Those whom
  * another process is telling or removing at this moment are left out.
  */
 export async function markTold(
   tx: Db,
-  awaited: { mentorId: string } | AwaitedCrossing,
+  awaited: AwaitedLine,
   now: Date,
   limit: number,
 ): Promise<{ id: string; round: number }[]> {

@@ -23,6 +23,7 @@ export const PUBLIC_PAGES = [
   '/cohorts',
   '/cohorts/nothing', // Cohorts are not published.
   '/cohorts/nothing/joined',
+  '/cohorts/nothing/waiting',
   '/CohortDetailsPage',
   '/about',
   '/faq',

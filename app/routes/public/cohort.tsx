@@ -31,8 +31,16 @@ export default function Cohort({ loaderData: { view, slug, mentor, taken, join }
 
 function Join({ slug, join }: { slug: string; join: { full: boolean; price: string } | null }) {
   if (join === null) return <p className="text-ink-2">This cohort has begun, so nobody can join any more.</p>
-  if (join.full)
-    return <p className="text-ink-2">All seats are taken. A seat that is given up is offered here again.</p>
+  if (join.full) {
+    return (
+      <div className="grid gap-2">
+        <ButtonLink to={`/cohorts/${slug}/waiting`} className="w-full">
+          Tell me when a seat is free
+        </ButtonLink>
+        <p className="text-ink-2">All seats are taken. A seat that is given up is offered here again.</p>
+      </div>
+    )
+  }
   return (
     <div className="grid gap-2">
       <ButtonLink to={`/cohorts/${slug}/join`} className="w-full">

@@ -1,7 +1,7 @@
 /** All cohorts for an admin, and the switch that shows the accepted ones to everybody. */
 import { Form, Link, useNavigation } from 'react-router'
 import { plural } from '#domain/quantities'
-import { Rows } from '../admin/rows.tsx'
+import { Below, Rows } from '../admin/rows.tsx'
 import { Button } from '../controls/button.tsx'
 import { Part } from '../layout/prose.tsx'
 import { DemandTable, type Demand } from './demand.tsx'
@@ -10,8 +10,16 @@ export type AllCohorts = {
   published: boolean
   /** How many would be shown. */
   accepted: number
-  /** `status`: in words. */
-  cohorts: { id: string; title: string; mentorName: string; dates: string; seats: number; status: string }[]
+  /** `waiting`: people who want to be told of a free seat. `status`: in words. */
+  cohorts: {
+    id: string
+    title: string
+    mentorName: string
+    dates: string
+    seats: number
+    waiting: number
+    status: string
+  }[]
   /** Who waits to be told of one. */
   demand: Demand[]
   /** Of the system before this one. `status`: null if its word is unknown. */
@@ -55,7 +63,7 @@ export function AllCohorts({ list: { published, accepted, cohorts, demand, impor
           <Rows
             caption="All cohorts, the last changed first"
             columns={COLUMNS}
-            rows={cohorts.map(({ id, title, mentorName, dates, seats, status }) => ({
+            rows={cohorts.map(({ id, title, mentorName, dates, seats, waiting, status }) => ({
               key: id,
               cells: [
                 <Link key="title" to={`/cohort/${id}`} className="link wrap-anywhere">
@@ -63,8 +71,13 @@ export function AllCohorts({ list: { published, accepted, cohorts, demand, impor
                 </Link>,
                 mentorName,
                 dates,
-                seats,
-                status,
+                <>
+                  {seats}
+                  {waiting > 0 && <Below>{waiting} waiting</Below>}
+                </>,
+                <span key="status" className="wrap-normal">
+                  {status}
+                </span>,
               ],
             }))}
           />

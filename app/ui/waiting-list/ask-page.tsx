@@ -1,4 +1,4 @@
-/** The form by which somebody asks to be told when a mentor can be booked. */
+/** The form by which somebody asks to be told when a mentor can be booked, or when a seat in a cohort is free. */
 import { Form, useNavigation } from 'react-router'
 import { AccountPage } from '../accounts/sign-in/account-page.tsx'
 import { Alert } from '../controls/alert.tsx'
@@ -9,8 +9,8 @@ import { useFocusOnChange } from './focus-on-change.ts'
 /** A card in place of the form, with a way on. */
 export type AskResult = { title: string; lead: string; to: string; label: string }
 
-/** `result`: there is nothing to ask for. `email`: of the account, to start with. */
-export type AskView = { lead: string; email: string; result: AskResult | null }
+/** `kept`: what becomes of the address. `result`: there is nothing to ask for. `email`: of the account, to start with. */
+export type AskView = { title: string; lead: string; kept: string; email: string; result: AskResult | null }
 
 /** `error`: about the address. `tooMany`: a sentence. */
 export type AskAnswer = { typed: string; error?: string | undefined; tooMany?: string; result?: AskResult }
@@ -32,16 +32,7 @@ export function AskPage({ view, answer }: { view: AskView; answer: AskAnswer | u
     )
   }
   return (
-    <AccountPage
-      title="Tell me when there is a time"
-      lead={view.lead}
-      below={
-        <p className="note">
-          We keep the address until you are told, for half a year at most, and use it for nothing else. Each mail has a
-          link that deletes it.
-        </p>
-      }
-    >
+    <AccountPage title={view.title} lead={view.lead} below={<p className="note">{view.kept}</p>}>
       <Form method="post" noValidate className="form-fields">
         {answer?.tooMany && (
           <Alert>

@@ -1,5 +1,6 @@
 /** All cohorts, for an admin. Server side. */
 import { readCohortStatus } from '#domain/cohorts/cohort-status'
+import { countWaitingForSeats } from '#server/bookings/seats/waiting-list/awaited-queries'
 import { areCohortsPublished, listAllCohorts, listImportedCohorts } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import type { AllCohorts } from '../../ui/cohorts/all-cohorts.tsx'
@@ -14,6 +15,11 @@ export async function readAllCohorts({ db, now }: App): Promise<AllCohorts> {
     listImportedCohorts(db),
     readDemand({ db, now }),
   ])
+  const waiting = await countWaitingForSeats(
+    db,
+    all.map(({ id }) => id),
+    now(),
+  )
   return {
     demand,
     published,
@@ -24,6 +30,7 @@ export async function readAllCohorts({ db, now }: App): Promise<AllCohorts> {
       mentorName,
       dates: `${dayOfKey(startsOn)} to ${dayOfKey(endsOn)} ${endsOn.slice(0, 4)}`,
       seats,
+      waiting: waiting.get(id) ?? 0,
       status: COHORT_STATUS_WORDS[status],
     })),
     imported: imported.map(({ id, title, mentorName, status }) => {

@@ -72,7 +72,12 @@ export async function joinByForm(
   const { error } = held
   if (error.code === 'already_paid') return { to: `/cohorts/${slug}/joined?session_id=${error.checkoutId}` }
   return {
-    answer: { typed, errors: {}, problem: problemInWords(error, app.now()) },
+    answer: {
+      typed,
+      errors: {},
+      problem: problemInWords(error, app.now()),
+      ...(error.code === 'full' && { full: true }),
+    },
     status: STATUS[error.code],
     ...(error.code === 'too_many_holds' && { retryAfter: error.retryAfter }),
   }

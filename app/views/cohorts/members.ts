@@ -9,6 +9,7 @@ import { findDecider } from '#server/accounts/own-matters'
 import { cancelAsAdmin } from '#server/bookings/admin/change'
 import { readRefundDue } from '#server/bookings/cancel'
 import { findSeat, listMembers } from '#server/bookings/seats/seats-queries'
+import { countWaitingForSeats } from '#server/bookings/seats/waiting-list/awaited-queries'
 import { withdrawCohort } from '#server/bookings/seats/withdraw'
 import { readAnswerForm } from '#server/cohorts/members/form'
 import { answerQuestion } from '#server/cohorts/members/members'
@@ -57,6 +58,7 @@ export async function readMembers(
     dates: `${dayOfKey(content.startsOn)} to ${dayOfKey(content.endsOn)} ${content.endsOn.slice(0, 4)}`,
     seats: content.seats,
     taken: rows.filter((row) => row.status === 'confirmed' || row.status === 'completed').length,
+    waiting: (await countWaitingForSeats(app.db, [id], app.now())).get(id) ?? 0,
     members,
     kept: isAdmin ? formatPence(toPence(kept)) : null,
     questions: questions

@@ -109,10 +109,10 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
     tables: ['feedback', 'mentor_feedback'],
   },
   {
-    about: 'Waiting for a free time, or for a cohort',
-    kept: 'Your address, the mentor, or the countries that you leave and go to and the month; your time zone, and when you asked, confirmed it and were told. Mentors and people who propose cohorts see how many wait, and nothing of you',
+    about: 'Waiting for a free time, for a free seat in a cohort, or for a cohort',
+    kept: 'Your address, the mentor or the cohort, or the countries that you leave and go to and the month; your time zone, and when you asked, confirmed it and were told. Mentors and people who propose cohorts see how many wait, and nothing of you',
     howLong:
-      'Until you take the address off the list; 7 days if you do not confirm it or once you were told; for a mentor 180 days at most, for a cohort until the month is over',
+      'Until you take the address off the list; 7 days if you do not confirm it or once you were told; for a mentor or a seat 180 days at most, and for a seat until the cohort begins; for a cohort of your crossing until the month is over',
     tables: ['waiting_list'],
   },
   {

@@ -1,12 +1,14 @@
 /** What the links in the mails of the waiting list lead to, in words. Server side. */
 import { dateIn } from '#domain/time/clock'
-import { waitingEnd } from '#domain/waiting-list'
+import { waitingEnd, type AwaitedThing } from '#domain/waiting-list'
 import type { App } from '#server/context'
 import { readWaiting } from '#server/waiting-list/waiting-list'
 import { awaitedBy } from '#server/waiting-list/waiting-queries'
 import type { WaitingView } from '../../ui/waiting-list/waiting-page.tsx'
-import { wordsOfMentorRequest } from '../bookings/waiting-list.ts'
-import { wordsOfCohortRequest } from '../cohorts/interest.ts'
+import { wordsOfMentor } from '../bookings/waiting-list.ts'
+import { wordsOfCrossing } from '../cohorts/interest.ts'
+import { wordsOfSeat } from '../cohorts/seat-waiting.ts'
+import { requestInWords, type AwaitedWords } from './request-words.ts'
 
 const FIND = { to: '/mentors', label: 'Find a Mentor' }
 
@@ -33,8 +35,12 @@ export async function readWaitingView(app: App, link: string, full = false): Pro
     until: dateIn(waitingEnd(request), request.timeZone ?? 'UTC'),
     note: (when: string) => `Your address: ${request.email}. It is deleted ${when} without your doing anything.`,
   }
-  const awaited = awaitedBy(request)
-  return 'mentorId' in awaited
-    ? wordsOfMentorRequest(app, awaited.mentorId, words)
-    : wordsOfCohortRequest(app, awaited, words)
+  const awaited = await wordsOf(app, awaitedBy(request))
+  return awaited && requestInWords(words, awaited)
+}
+
+function wordsOf(app: App, awaited: AwaitedThing): Promise<AwaitedWords | null> {
+  if ('mentorId' in awaited) return wordsOfMentor(app, awaited.mentorId)
+  if ('cohortId' in awaited) return wordsOfSeat(app, awaited.cohortId)
+  return wordsOfCrossing(app, awaited)
 }

@@ -153,7 +153,7 @@ export const ABOUT: Record<string, About> = {
   },
   waiting_list: {
     of: ({ accountId, email }) => sql`(account_id = ${accountId} or email = ${email})`,
-    given: words('asked_at mentor_id from_country to_country intake email time_zone confirmed_at told_at'),
+    given: words('asked_at mentor_id cohort_id from_country to_country intake email time_zone confirmed_at told_at'),
     leftOut: { id: OURS, email_key: SAME, account_id: SAME, round: AT_SENDING },
   },
   arrivals: { of: ofSide, given: words('at booking_id side'), leftOut: {} },

@@ -1,4 +1,7 @@
-/** Withdraws an accepted cohort: it is shown no more, and everybody who joined gets all their money back and is told. */
+/**
+ * Withdraws an accepted cohort: it is shown no more, everybody who joined gets all their money back and is told, and nobody waits
+ * for a seat any more.
+ */
 import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import { cancelInTransaction } from '#server/bookings/cancel'
@@ -10,6 +13,7 @@ import { findCohort, setCohortWithdrawn } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import { transact } from '#server/db/connect'
 import type { By } from '#server/mentors/audit'
+import { deleteRequestsForCohort } from '#server/waiting-list/waiting-queries'
 
 /**
  * For its proposer or an admin. A payment that settles later waits for the cohort's row, and then goes back (`settle.ts`).
@@ -39,6 +43,9 @@ export async function withdrawCohort(
       return ok({ members })
     },
   )
-  if (withdrawn.ok) for (const hold of await listSeatHolds(app.db, cohortId)) await releaseHold(app, hold)
+  if (withdrawn.ok) {
+    await deleteRequestsForCohort(app.db, cohortId)
+    for (const hold of await listSeatHolds(app.db, cohortId)) await releaseHold(app, hold)
+  }
   return withdrawn
 }

@@ -20,6 +20,7 @@ import { passesLock } from '../../../tests/support/database/locks.ts'
 import { findTraces } from '../../../tests/support/database/traces.ts'
 import { addMentor } from '../../../tests/support/product/app.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
+import { newestWaitingLink, someBrowser, waitingLinkIn } from '../../../tests/support/waiting-list.ts'
 
 useProduct()
 
@@ -30,16 +31,11 @@ beforeEach(async () => {
   mentor = await addMentor(test, { starts: [], name: 'Ananya Rao' })
 })
 
-let browsers = 0
-/** A browser of its own, so that limits count it alone. */
-const someBrowser = (): Client => ({ ...clientFrom(), browser: String(browsers++).padStart(32, 'w') })
-
 const ask = (
   email = GRACE,
   { client = someBrowser(), session = null }: { client?: Client; session?: Session | null } = {},
 ) => askToBeTold(test.app, { mentor, email, timeZone: 'Europe/London' }, { client, session })
-const linkIn = (text: string) => /\/waiting\?link=([\w.-]+)/.exec(text)?.[1] ?? ''
-const newestLink = async (email = GRACE) => linkIn((await mailsTo(test, email))[0]?.text ?? '')
+const newestLink = (email = GRACE) => newestWaitingLink(test, email)
 /** Somebody who asked and confirmed; their link. */
 async function wait(email = GRACE): Promise<string> {
   expect(await ask(email)).toMatchObject({ ok: true })
@@ -146,7 +142,7 @@ describe('asking to be told', () => {
     await ask()
     const [mail] = await mailsTo(test, GRACE)
     expect(mail!.subject).toBe('Shall we tell you when Ananya Rao has a time?')
-    const link = linkIn(mail!.text)
+    const link = waitingLinkIn(mail!.text)
     for (let time = 0; time < 2; time += 1) expect((await readWaiting(test.app, link))?.state).toBe('unconfirmed')
     await offer(DAILY_STARTS)
     await round()

@@ -1,21 +1,18 @@
 /** SQL for who waits for a cohort: which are there for a crossing, and how many people wait for which. */
 import { sql, type SqlBool } from 'kysely'
+import { canBeJoined } from '#server/cohorts/queries'
 import type { Db } from '#server/db/connect'
 import { isWaiting } from '#server/waiting-list/waiting-queries'
 
 /** Where mentees of a cohort come from and go to. */
 export type Crossing = { fromCountry: string; toCountry: string }
 
-/** Accepted cohorts that have not begun by `today`, whose proposer is here. */
-const isOpen = (today: string) => sql<SqlBool>`cohorts.status = 'accepted' and cohorts.starts_on > ${today} and exists (
-  select from accounts where accounts.id = cohorts.account_id and accounts.suspended_at is null)`
-
 /** The open cohorts for a crossing, or for anybody, the soonest first. Dates are YYYY-MM-DD. */
 export function listOpenCohortsFor(db: Db, { fromCountry, toCountry }: Crossing, today: string, limit = 5) {
   return db
     .selectFrom('cohorts')
     .select(['slug', 'title', sql<string>`starts_on::text`.as('startsOn'), sql<string>`ends_on::text`.as('endsOn')])
-    .where(isOpen(today))
+    .where(canBeJoined(today))
     .where((row) => row.or([row('fromCountry', 'is', null), row('fromCountry', '=', fromCountry)]))
     .where((row) => row.or([row('toCountry', 'is', null), row('toCountry', '=', toCountry)]))
     .orderBy('startsOn')
@@ -30,10 +27,10 @@ export function listCrossingsToTell(db: Db, { now, today }: { now: Date; today: 
     .selectFrom('waitingList')
     .select(['fromCountry', 'toCountry'])
     .$narrowType<Crossing>()
-    .where('mentorId', 'is', null)
+    .where('fromCountry', 'is not', null)
     .where(isWaiting(now))
     .where(
-      sql<SqlBool>`exists (select from cohorts where ${isOpen(today)}
+      sql<SqlBool>`exists (select from cohorts where ${canBeJoined(today)}
         and coalesce(cohorts.from_country, waiting_list.from_country) = waiting_list.from_country
         and coalesce(cohorts.to_country, waiting_list.to_country) = waiting_list.to_country)`,
     )
@@ -53,7 +50,7 @@ export function listDemand(db: Db, now: Date, limit = 500) {
       sql<number>`count(*)::int`.as('people'),
       sql<number>`(sum(count(*)) over (partition by from_country, to_country))::int`.as('ofCrossing'),
     ])
-    .where('mentorId', 'is', null)
+    .where('fromCountry', 'is not', null)
     .where(isWaiting(now))
   return waiting
     .groupBy(['fromCountry', 'toCountry', 'intake'])
@@ -74,7 +71,7 @@ export async function countInterested(
   const { count } = await db
     .selectFrom('waitingList')
     .select(sql<number>`count(*)::int`.as('count'))
-    .where('mentorId', 'is', null)
+    .where('fromCountry', 'is not', null)
     .where(isWaiting(now))
     .$if(fromCountry !== null, (query) => query.where('fromCountry', '=', fromCountry))
     .$if(toCountry !== null, (query) => query.where('toCountry', '=', toCountry))

@@ -11,21 +11,18 @@ import { readAccountData } from '#server/accounts/personal-data/personal-data'
 import { toPence } from '#domain/payments/money'
 import { runJob } from '#server/jobs'
 import { confirmWaiting, leaveWaiting, readWaiting } from '#server/waiting-list/waiting-list'
-import { clientFrom, mailsTo, signUpAdmin, signUpByLink } from '../../../tests/support/accounts/accounts.ts'
+import { mailsTo, signUpAdmin, signUpByLink } from '../../../tests/support/accounts/accounts.ts'
 import { confirmedSession, END, setClock } from '../../../tests/support/bookings/sessions.ts'
 import { addAcceptedCohort, addProposer, decideNow } from '../../../tests/support/cohorts.ts'
 import { findTraces } from '../../../tests/support/database/traces.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
+import { newestWaitingLink, someBrowser, waitingLinkIn } from '../../../tests/support/waiting-list.ts'
 
 useProduct()
 
 const DAY_MINUTES = 1_440
 const GRACE = 'grace@example.com'
 const INDIA_TO_FRANCE = { fromCountry: 'IN', toCountry: 'FR' }
-
-let browsers = 0
-/** A browser of its own, so that limits count it alone. */
-const someBrowser = (): Client => ({ ...clientFrom(), browser: String(browsers++).padStart(32, 'i') })
 
 type Asked = { from?: string; to?: string; intake?: string; client?: Client; session?: Session | null }
 const ask = (email = GRACE, { client = someBrowser(), session = null, ...wanted }: Asked = {}) =>
@@ -34,8 +31,7 @@ const ask = (email = GRACE, { client = someBrowser(), session = null, ...wanted 
     { email, from: 'IN', to: 'FR', intake: '2030-09', timeZone: 'Asia/Kolkata', ...wanted },
     { client, session },
   )
-const linkIn = (text: string) => /\/waiting\?link=([\w.-]+)/.exec(text)?.[1] ?? ''
-const newestLink = async (email = GRACE) => linkIn((await mailsTo(test, email))[0]?.text ?? '')
+const newestLink = (email = GRACE) => newestWaitingLink(test, email)
 /** Somebody who asked and confirmed; their link. */
 async function wait(email = GRACE, wanted: Asked = {}): Promise<string> {
   expect(await ask(email, wanted)).toMatchObject({ ok: true })
@@ -119,8 +115,8 @@ describe('asking to be told of a cohort', () => {
     const [mail] = await mailsTo(test, GRACE)
     expect(mail!.subject).toBe('Shall we tell you when a cohort for your move opens?')
     expect(mail!.text).toContain('a cohort for a move from India to France opens')
-    expect(mail!.headers['list-unsubscribe']).toBe(`<http://landfall.test/waiting?link=${linkIn(mail!.text)}>`)
-    expect(await confirmWaiting(test.app, linkIn(mail!.text))).toBe('waiting')
+    expect(mail!.headers['list-unsubscribe']).toBe(`<http://landfall.test/waiting?link=${waitingLinkIn(mail!.text)}>`)
+    expect(await confirmWaiting(test.app, waitingLinkIn(mail!.text))).toBe('waiting')
     expect(await ask('Grace+again@example.com', { intake: '2030-05' })).toEqual({
       ok: true,
       value: { confirmed: false },

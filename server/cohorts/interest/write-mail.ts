@@ -27,7 +27,7 @@ async function writeAsked(app: App, request: WaitingRequest): ReturnType<WriteMa
 /** When no cohort is open by now, the request waits on and the next round of the job finds it again. */
 async function writeOpen(app: App, request: WaitingRequest, round: number): ReturnType<WriteMail> {
   const awaited = awaitedBy(request)
-  if (!request.toldAt || request.round !== round || 'mentorId' in awaited) return { dropped: 'Another mail tells it' }
+  if (!request.toldAt || request.round !== round || !('intake' in awaited)) return { dropped: 'Another mail tells it' }
   const open = await readOpenCohortsFor(app, awaited)
   const [only] = open
   if (!only) {

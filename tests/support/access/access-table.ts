@@ -116,6 +116,8 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
       to(`GET /cohorts/:slug${part}`, `/cohorts/${seat.slug}${part}`, part === '/join' ? '404' : '200'),
       to(`POST /cohorts/:slug${part}`, `/cohorts/${seat.slug}${part}`, '404'),
     ]),
+    to('GET /cohorts/:slug/waiting', `/cohorts/${seat.slug}/waiting`, '404'),
+    to('POST /cohorts/:slug/waiting', `/cohorts/${seat.slug}/waiting`, '404'),
     // Its members: for its proposer and for admins, once it is accepted.
     ...(['GET', 'POST'] as const).flatMap((method) => {
       const route = `${method} /cohorts/:slug/members`

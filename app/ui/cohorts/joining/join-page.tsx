@@ -25,8 +25,8 @@ export type JoinView = {
   canceled: boolean
 }
 
-/** `problem`: a sentence about the whole. `errors`: by field. */
-export type JoinAnswer = { typed: JoinTyped; errors: Record<string, string>; problem: string | null }
+/** `problem`: a sentence about the whole. `errors`: by field. `full`: no seat is left. */
+export type JoinAnswer = { typed: JoinTyped; errors: Record<string, string>; problem: string | null; full?: true }
 
 export function JoinPage({ view, answer }: { view: JoinView; answer: JoinAnswer | undefined }) {
   const { slug, title, mentorName, dates, left, price } = view
@@ -41,6 +41,7 @@ export function JoinPage({ view, answer }: { view: JoinView; answer: JoinAnswer 
     error: errors[name],
     required: true,
   })
+  const tellMe = <ButtonLink to={`/cohorts/${slug}/waiting`}>Tell me when a seat is free</ButtonLink>
   return (
     <div className="page py-4 md:py-6">
       <PageHead title={`${answer ? 'Not joined yet: ' : ''}Join ${title}`} />
@@ -67,12 +68,14 @@ export function JoinPage({ view, answer }: { view: JoinView; answer: JoinAnswer 
             <p className="font-semibold">
               {answer?.problem ?? 'Some details need another look. Each is marked; the rest is kept.'}
             </p>
+            {answer?.full && <p className="mt-2">{tellMe}</p>}
           </Alert>
         )}
         {left <= 0 && !answer ? (
           <>
             <p>All seats of this cohort are taken. A seat that is given up is offered here again.</p>
-            <div>
+            <div className="button-row">
+              {tellMe}
               <ButtonLink to={`/cohorts/${slug}`} variant="secondary">
                 Back to the cohort
               </ButtonLink>

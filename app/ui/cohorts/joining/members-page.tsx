@@ -35,7 +35,7 @@ type Member = {
 
 type Asked = { id: string; by: string; asked: string; question: string; answer: string | null }
 
-/** `kept`: of all payments; null for who leads the cohort. */
+/** `waiting`: how many want to be told of a free seat. `kept`: of all payments; null for who leads the cohort. */
 export type MembersView = {
   slug: string
   title: string
@@ -43,6 +43,7 @@ export type MembersView = {
   dates: string
   seats: number
   taken: number
+  waiting: number
   members: Member[]
   kept: string | null
   questions: Asked[]
@@ -55,7 +56,7 @@ type TypedAnswer = { question: string; answer: string }
 type MembersPageProps = { view: MembersView; problem: string | null; typed: TypedAnswer | undefined }
 
 export function MembersPage({ view, problem, typed }: MembersPageProps) {
-  const { slug, title, status, dates, seats, taken, members, kept } = view
+  const { slug, title, status, dates, seats, taken, waiting, members, kept } = view
   return (
     <div className="page py-4 md:py-6">
       <PageHead title={`Members of ${title}`} />
@@ -69,7 +70,9 @@ export function MembersPage({ view, problem, typed }: MembersPageProps) {
       <div className="mt-3 max-w-4xl">
         <h1 className="page-title wrap-anywhere">Members of {title}</h1>
         <p className="mt-3 lead">
-          {taken} of {plural(seats, 'seat')} taken, {dates}.{kept !== null && ` ${kept} is kept of what was paid.`}
+          {taken} of {plural(seats, 'seat')} taken, {dates}.
+          {waiting > 0 && ` ${waiting === 1 ? 'One person waits' : `${waiting} people wait`} for a free seat.`}
+          {kept !== null && ` ${kept} is kept of what was paid.`}
         </p>
         {problem && (
           <div className="mt-6">
@@ -113,7 +116,7 @@ export function MembersPage({ view, problem, typed }: MembersPageProps) {
             </ol>
           )}
         </Part>
-        {view.canWithdraw && <Withdraw members={taken} />}
+        {view.canWithdraw && <Withdraw members={taken} waiting={waiting} />}
       </div>
     </div>
   )
@@ -192,7 +195,7 @@ function MemberRow({ member: { id, name, joined, hasLeft, progress, admin } }: {
   )
 }
 
-function Withdraw({ members }: { members: number }) {
+function Withdraw({ members, waiting }: { members: number; waiting: number }) {
   return (
     <Part title="Withdraw the cohort">
       <details>
@@ -203,6 +206,7 @@ function Withdraw({ members }: { members: number }) {
             {members === 0
               ? 'Nobody has joined yet.'
               : `${plural(members, 'member')} will be told by mail, and all that was paid goes back.`}{' '}
+            {waiting > 0 && 'The addresses that wait for a free seat are deleted. '}
             This cannot be undone.
           </p>
           <Submit intent="withdraw" words="Withdraw this cohort" />

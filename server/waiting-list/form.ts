@@ -1,4 +1,4 @@
-/** The form by which somebody asks to be told of a free time. */
+/** The form by which somebody asks to be told of a free time or seat. */
 import { z } from 'zod'
 import { readForm } from '#server/http/form'
 import { emailAddress } from '#server/http/text'

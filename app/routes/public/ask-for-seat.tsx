@@ -1,0 +1,38 @@
+/**
+ * /cohorts/:slug/waiting — asks for a mail when a seat in a full cohort is free again. It says the same whether or not the
+ * address waits already.
+ */
+import { data } from 'react-router'
+import { findJoinable } from '#server/bookings/seats/hold-seat'
+import { askForSeat } from '#server/bookings/seats/waiting-list/ask-for-seat'
+import { appContext } from '#server/context'
+import { currentSession } from '#server/http/guards'
+import { AskPage } from '../../ui/waiting-list/ask-page.tsx'
+import { PERSONAL, personalHeaders } from '../../views/accounts/sign-in-pages.ts'
+import { askedForSeat, readSeatAsk, seatRefusalInWords } from '../../views/cohorts/seat-waiting.ts'
+import { answerAsk } from '../../views/waiting-list/answer-ask.ts'
+import type { Route } from './+types/ask-for-seat'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const view = await readSeatAsk(context.get(appContext), params.slug, currentSession(context)?.email ?? '')
+  if (!view) throw data(null, 404)
+  return data(view, { headers: PERSONAL })
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const app = context.get(appContext)
+  const found = await findJoinable(app, params.slug)
+  if (!found) throw data(null, 404)
+  const cohort = { id: found.id, slug: found.slug, title: found.content.title }
+  return answerAsk(context, request, {
+    ask: (asked, who) => askForSeat(app, { cohort, ...asked }, who),
+    asked: (email, confirmed) => askedForSeat(cohort, email, confirmed),
+    refused: (refusal) => seatRefusalInWords(refusal, cohort),
+  })
+}
+
+export const headers = personalHeaders
+
+export default function AskForSeat({ loaderData, actionData }: Route.ComponentProps) {
+  return <AskPage view={loaderData} answer={actionData} />
+}

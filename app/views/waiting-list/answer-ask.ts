@@ -1,0 +1,45 @@
+/** Answers the form by which somebody asks to be told, whatever they wait for. Server side. */
+import { data } from 'react-router'
+import type { Result } from '#domain/result'
+import type { TooMany } from '#server/accounts/sign-in/attempts'
+import { clientOfPage } from '#server/http/client'
+import { readPosted } from '#server/http/form'
+import { currentSession } from '#server/http/guards'
+import { readWaitingForm } from '#server/waiting-list/form'
+import type { AskAnswer, AskResult } from '../../ui/waiting-list/ask-page.tsx'
+import { zoneOfCookie } from '../../ui/time/clock.ts'
+import { PERSONAL } from '../accounts/sign-in-pages.ts'
+
+type Context = Parameters<typeof clientOfPage>[0]
+type Asked = { email: string; timeZone: string | null }
+type Who = { client: ReturnType<typeof clientOfPage>['client']; session: ReturnType<typeof currentSession> }
+
+/** `ask`: puts the address on the list. `asked`, `refused`: what becomes of it in words. */
+type Ask<Refusal> = {
+  ask: (asked: Asked, who: Who) => Promise<Result<{ confirmed: boolean }, TooMany | Refusal>>
+  asked: (email: string, confirmed: boolean) => AskResult
+  refused: (refusal: TooMany | Refusal) => Omit<AskAnswer, 'typed'>
+}
+
+/** The answer is the same whether or not the address waits already. */
+export async function answerAsk<Refusal extends { code: string }>(
+  context: Context,
+  request: Request,
+  { ask, asked, refused }: Ask<Refusal>,
+) {
+  const form = await readPosted(request)
+  const given = form.get('email')
+  const typed = typeof given === 'string' ? given : ''
+  const answer = (more: Omit<AskAnswer, 'typed'>): AskAnswer => ({ typed, ...more })
+  const read = readWaitingForm(form)
+  if (!read.ok) return data(answer({ error: read.error['email'] }), { status: 400, headers: PERSONAL })
+  const { client, setCookie } = clientOfPage(context, request)
+  const headers = { ...PERSONAL, ...(setCookie && { 'Set-Cookie': setCookie }) }
+  const { email } = read.value
+  const who = { client, session: currentSession(context) }
+  const told = await ask({ email, timeZone: zoneOfCookie(client.cookies) }, who)
+  if (told.ok) return data(answer({ result: asked(email, told.value.confirmed) }), { headers })
+  const words = answer(refused(told.error))
+  if (!('retryAfter' in told.error)) return data(words, { status: 409, headers })
+  return data(words, { status: 429, headers: { ...headers, 'Retry-After': String(told.error.retryAfter) } })
+}
