@@ -14,6 +14,9 @@ const FIRST_PAGES = ['home', 'mentors', 'mentor', 'about', 'cohorts', 'faq'].map
 /** With the shortest hashes that the bundler allows: every page loads a table of them, and they do not compress. */
 const NAMES = 'assets/[name]-[hash:7].js'
 
+/** Large, and only three of the first pages have it. */
+const CHART = /\/app\/ui\/home\/chart/
+
 /** The list of mentors as pages have it. */
 const FINDER = ['mentor-finder', 'crossing-links'].map((file) => `app/ui/mentors/${file}.tsx`)
 
@@ -31,7 +34,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   {
     debugName: 'shared',
     name: (id, modules) =>
-      FIRST_PAGES.filter((page) => importsOf(page, modules).has(id)).length > 2 ? 'shared' : null,
+      !CHART.test(id) && FIRST_PAGES.filter((page) => importsOf(page, modules).has(id)).length > 2 ? 'shared' : null,
     priority: 2,
   },
   {
@@ -47,6 +50,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // The forms of signing in are one file, since every page names the files of the header's dialog. What of it other pages
   // use is apart.
   { name: 'controls', test: /\/app\/ui\/controls\/field\.tsx$/, priority: 1 },
+  { name: 'chart', test: CHART, priority: 1 },
   { name: 'notices', test: /\/app\/ui\/controls\/notice\.tsx$|\/icons\/circle-check\./, priority: 1 },
   { name: 'account', test: /\/app\/ui\/accounts\/sign-in\//, priority: 0 },
 ]

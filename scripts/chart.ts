@@ -17,6 +17,7 @@ export const CHART_FILE = 'app/ui/home/chart.svg'
 
 const UNITS = 10 // A degree.
 const EVERY = 15 // Degrees between the lines of the graticule.
+const BEYOND = 60 // Degrees.
 
 export function drawChart(): string {
   const source = new URL('../node_modules/world-atlas/land-110m.json', import.meta.url)
@@ -38,14 +39,18 @@ export function drawChart(): string {
   ].join('\n')
 }
 
+/** It goes on beyond the land, since a view may show the sea north or south of it. */
 function drawGraticule(): string {
-  const [width, height] = [360 * UNITS, (SHEET.north - SHEET.south) * UNITS]
+  const [north, south] = [SHEET.north + BEYOND, SHEET.south - BEYOND]
+  const [width, height] = [360 * UNITS, (north - south) * UNITS]
   const within = (from: number, to: number) => {
     const first = Math.ceil(from / EVERY) * EVERY
     return Array.from({ length: Math.floor((to - first) / EVERY) + 1 }, (_, n) => first + n * EVERY)
   }
-  const meridians = within(SHEET.west, SHEET.west + 360).map((at) => `M${(at - SHEET.west) * UNITS} 0v${height}`)
-  const parallels = within(SHEET.south, SHEET.north).map((at) => `M0 ${(SHEET.north - at) * UNITS}h${width}`)
+  const meridians = within(SHEET.west, SHEET.west + 360).map(
+    (at) => `M${(at - SHEET.west) * UNITS} ${-BEYOND * UNITS}v${height}`,
+  )
+  const parallels = within(south, north).map((at) => `M0 ${(SHEET.north - at) * UNITS}h${width}`)
   return [...meridians, ...parallels].join('')
 }
 

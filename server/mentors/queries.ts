@@ -143,10 +143,24 @@ export async function countMentors(db: Db): Promise<number> {
   return count
 }
 
-/** The first crossing of each of the newest accepted mentors. */
-export function listCrossings(db: Db, limit: number) {
+/** The first crossing of each of the newest accepted mentors; with a move the one that they made, by the codes of its countries. */
+export function listCrossings(db: Db, limit: number, made?: { from: string | null; to: string | null }) {
+  const { from, to } = made ?? { from: null, to: null }
   return publicMentors(db)
-    .innerJoin('moves', (join) => join.onRef('moves.mentorId', '=', 'mentors.id').on('moves.position', '=', 0))
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom('moves')
+          .select(['fromCity', 'fromCountry', 'toCity', 'toCountry'])
+          .select(['fromLongitude', 'fromLatitude', 'toLongitude', 'toLatitude'])
+          .whereRef('moves.mentorId', '=', 'mentors.id')
+          .$if(from !== null, (moves) => moves.where('fromCountry', '=', from!))
+          .$if(to !== null, (moves) => moves.where('toCountry', '=', to!))
+          .orderBy('moves.position')
+          .limit(1)
+          .as('moves'),
+      (join) => join.onTrue(),
+    )
     .select(['slug', 'name', 'portrait', 'fromCity', 'fromCountry', 'toCity', 'toCountry'])
     .select(['fromLongitude', 'fromLatitude', 'toLongitude', 'toLatitude'])
     .orderBy('mentors.createdAt', 'desc')

@@ -6,7 +6,9 @@ import { transact } from '#server/db/connect'
 import { pageVersion, readPageVersion } from '#server/search/page-version-queries'
 import { listLandings, readLanding } from '#server/mentors/landing'
 import { readFigures } from '../../app/views/home/figures.ts'
-import { readChart } from '../../app/views/home/home-chart.ts'
+import { everybody } from '#domain/search/criteria'
+import { findMentors } from '#server/search/sync'
+import { readHero } from '../../app/views/home/hero.ts'
 import { readCohortCards, readPublicCohort } from '../../app/views/cohorts/public-cohort.ts'
 import { readMentorList } from '../../app/views/mentors/mentor-list.ts'
 import { readMentorView } from '../../app/views/mentors/mentor-view.ts'
@@ -86,7 +88,7 @@ async function readPublicPages(app: App): Promise<void> {
   await readMentorList(app, request)
   await readLanding(app, { from: null, to: 'GB' })
   await listLandings(app)
-  await readChart(app.db)
+  await readHero(app, new URL(`${ORIGIN}/?moving_to=GB`), await findMentors(app, everybody, null))
   for (const page of ['home', 'about'] as const) await readFigures(live, page)
 }
 

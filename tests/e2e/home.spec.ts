@@ -1,5 +1,6 @@
 /** The home page: the chart of crossings, and the row of mentors that moves on by itself. */
 import type { Page } from '@playwright/test'
+import { axeOn } from './axe.ts'
 import { expect, fetchFonts, scriptsRun, test } from './fixtures.ts'
 
 const mentors = (page: Page) => page.getByRole('list', { name: 'Mentors' })
@@ -29,11 +30,83 @@ async function expectStill(page: Page): Promise<void> {
 }
 
 test('both buttons at the top lead to the mentors', async ({ page }) => {
-  for (const name of ['Find a Mentor', 'How It Works']) {
+  for (const role of ['button', 'link'] as const) {
     await page.goto('/')
-    await page.getByRole('main').getByRole('link', { name }).first().click()
+    const name = role === 'button' ? 'Find a Mentor' : 'How It Works'
+    await page.getByRole('main').getByRole(role, { name }).first().click()
     await expect(page).toHaveURL(/\/mentors$/)
   }
+})
+
+const chart = (page: Page) => page.getByRole('group', { name: 'Crossings our mentors have made' })
+const [from, to] = [
+  (page: Page) => page.getByRole('combobox', { name: 'I am moving from' }),
+  (page: Page) => page.getByRole('combobox', { name: 'to', exact: true }),
+]
+
+for (const width of [1440, 360]) {
+  test.describe(`a move that is named at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('redraws the chart with who made it, says how many, and goes along to the list', async ({ page }) => {
+      await page.goto('/')
+      await scriptsRun(page)
+      const status = page.getByRole('main').getByRole('status')
+      await expect(status).toContainText('24 mentors made the crossing')
+      await from(page).selectOption('India')
+      await expect(status).toContainText('mentors moved from India')
+      await to(page).focus()
+      await to(page).selectOption('United Kingdom')
+      await expect(status).toContainText('1 mentor made this move')
+      await expect(status).toContainText('Sessions from £30')
+      await expect(to(page)).toBeFocused()
+      await expect(chart(page).getByRole('link')).toHaveAccessibleName('Ananya Rao: Mumbai to Manchester')
+      await expect(chart(page).locator('.chart-route')).toHaveCount(1)
+      if (width === 1440) await expect(page.locator('.hero-legend')).toContainText('India → United Kingdom1')
+      expect((await axeOn(page).analyze()).violations).toEqual([])
+      await page.getByRole('button', { name: 'Find a Mentor' }).first().click()
+      await expect(page).toHaveURL('/mentors?moving_from=IN&moving_to=GB')
+      await expect(page.getByRole('main')).toContainText('1 made your crossing')
+    })
+  })
+}
+
+test('a move that nobody made is said so, with how many landed there, and home begins anew', async ({ page }) => {
+  await page.goto('/?moving_from=CN&moving_to=GB')
+  await scriptsRun(page)
+  const status = page.getByRole('main').getByRole('status')
+  await expect(status).toContainText('Nobody made this very move yet')
+  await expect(status).toContainText('2 landed in the UK')
+  await expect(from(page)).toHaveValue('CN')
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
+  await expect(status).toContainText('24 mentors made the crossing')
+  await expect(from(page)).toHaveValue('')
+  await expect(to(page)).toHaveValue('')
+})
+
+test('a move that is named before the scripts run is taken up', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await to(page).selectOption('United Kingdom')
+  held.resolve()
+  await expect(page.getByRole('main').getByRole('status')).toContainText('2 mentors landed in the UK')
+  await expect(to(page)).toHaveValue('GB')
+})
+
+test.describe('a move that is named without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('goes along to the list', async ({ page }) => {
+    await page.goto('/')
+    await to(page).selectOption('United Kingdom')
+    await page.getByRole('button', { name: 'Find a Mentor' }).first().click()
+    await expect(page).toHaveURL('/mentors?moving_to=GB')
+    await expect(page.getByRole('main')).toContainText('2 landed in the UK')
+  })
 })
 
 for (const width of [1440, 360]) {
@@ -43,11 +116,10 @@ for (const width of [1440, 360]) {
     test('the chart shows as many routes as faces, and a face leads to its mentor', async ({ page }) => {
       await page.goto('/')
       await scriptsRun(page)
-      const chart = page.getByRole('group', { name: 'Crossings our mentors have made' })
-      const faces = chart.getByRole('link')
+      const faces = chart(page).getByRole('link')
       const count = await faces.count()
-      expect(count).toBeGreaterThanOrEqual(3)
-      await expect(chart.locator('.chart-route')).toHaveCount(count)
+      expect(count).toBeGreaterThanOrEqual(5)
+      await expect(chart(page).locator('.chart-route:visible')).toHaveCount(count)
       for (const face of await faces.all()) {
         const box = (await face.boundingBox())!
         expect(box.x).toBeGreaterThanOrEqual(0)

@@ -276,7 +276,7 @@ test('the hero’s words stand on the chart where there is room, and below it on
   const [band, below] = [await boxOf(page.locator('.hero-band')), await boxOf(words)]
   expect(below.top).toBeGreaterThanOrEqual(band.bottom)
   const [find, how] = [
-    await boxOf(words.getByRole('link', { name: 'Find a Mentor' })),
+    await boxOf(words.getByRole('button', { name: 'Find a Mentor' })),
     await boxOf(words.getByRole('link', { name: 'How It Works' })),
   ]
   near(find.width, 324, 'buttons as wide as the page')

@@ -98,7 +98,7 @@ export default function Cohorts({ loaderData, actionData }: Route.ComponentProps
 const ComingSoon = () => (
   <div className="page">
     <section className="chart-panel p-4 md:p-14">
-      <Chart view={BAND} crossings={[]} />
+      <Chart view={BAND} />
       <div className="line grid max-w-xl justify-items-start gap-4 bg-deep p-6 md:p-10">
         <h2 className="text-3xl">Coming Soon</h2>
         <p className="text-ink-2">

@@ -1,4 +1,5 @@
 /** / — what Landfall is, who the mentors are, how it works, and five questions with their answers. */
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { everybody } from '#domain/search/criteria'
 import { appContext } from '#server/context'
 import { findMentors } from '#server/search/sync'
@@ -6,6 +7,8 @@ import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Faq } from '../../ui/home/faq.tsx'
 import { Figures } from '../../ui/home/figures.tsx'
 import { Carousel } from '../../ui/home/carousel.tsx'
+import { Legend } from '../../ui/home/legend.tsx'
+import { MoveForm } from '../../ui/home/move-form.tsx'
 import { ChartHead } from '../../ui/home/chart-head.tsx'
 import { Steps } from '../../ui/home/steps.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
@@ -13,7 +16,7 @@ import { useSite } from '../../ui/layout/site.ts'
 import { Split } from '../../ui/layout/split.tsx'
 import { SiteData } from '../../ui/layout/structured-data.tsx'
 import type { Route } from './+types/home'
-import { readChart } from '../../views/home/home-chart.ts'
+import { readHero } from '../../views/home/hero.ts'
 import { cardOf } from '../../views/mentors/mentor-cards.ts'
 import { readFigures } from '../../views/home/figures.ts'
 
@@ -23,20 +26,18 @@ import { readFigures } from '../../views/home/figures.ts'
  */
 const ROW_LENGTH = 12
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const [{ mentors }, chart, figures] = await Promise.all([
-    findMentors(app, everybody, null),
-    readChart(app.db),
-    readFigures(app, 'home'),
-  ])
-  return { mentors: mentors.slice(0, ROW_LENGTH).map(cardOf), chart, figures }
+  const [found, figures] = await Promise.all([findMentors(app, everybody, null), readFigures(app, 'home')])
+  const hero = await readHero(app, new URL(request.url), found)
+  return { mentors: found.mentors.slice(0, ROW_LENGTH).map(cardOf), hero, figures }
 }
 
 /** The first visit finds the visitor's time zone and would reload the page's data, but nothing here depends on it. */
-export const shouldRevalidate = () => false
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.search !== nextUrl.search
 
-export default function Home({ loaderData: { mentors, chart, figures } }: Route.ComponentProps) {
+export default function Home({ loaderData: { mentors, hero, figures } }: Route.ComponentProps) {
   const site = useSite()
   return (
     <>
@@ -45,22 +46,12 @@ export default function Home({ loaderData: { mentors, chart, figures } }: Route.
         path="/"
       />
       <SiteData />
-      <ChartHead crossings={chart}>
+      <ChartHead charts={hero.charts} legend={hero.legend && <Legend legend={hero.legend} />}>
         <h1 className="text-3xl sm:text-4xl md:text-5xl">
           Talk to someone who has{' '}
           <em className="font-place font-normal tracking-tight text-magenta">already made the crossing</em>
         </h1>
-        <p className="mt-5 lead">
-          One hour with a mentor from where you are, living where you are going. Visas, flats, first term, first job.
-        </p>
-        <div className="mt-7 grid gap-3 sm:flex">
-          <ButtonLink to="/mentors" className="px-5">
-            Find a Mentor
-          </ButtonLink>
-          <ButtonLink to="/mentors" variant="secondary" className="px-5">
-            How It Works
-          </ButtonLink>
-        </div>
+        <MoveForm hero={hero} />
       </ChartHead>
       {mentors.length > 0 && (
         <Carousel

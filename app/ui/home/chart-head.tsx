@@ -1,26 +1,29 @@
 import type { ReactNode } from 'react'
 import { BAND, WIDE } from './chart-view.ts'
 import { Chart } from './chart.tsx'
-import type { DrawnCrossing } from './placement.ts'
+import type { DrawnChart } from './placement.ts'
 
 type ChartHeadProps = {
-  crossings?: { wide: DrawnCrossing[]; band: DrawnCrossing[] }
+  charts?: { wide: DrawnChart; band: DrawnChart }
   /** Lower, for a page that is about something else. */
   short?: boolean
+  /** What the lines mean, in the corner of the chart. */
+  legend?: ReactNode
   children: ReactNode
 }
 
 /** The top of a page: its text on the chart. On a narrow window the chart is a band above the text. */
-export function ChartHead({ crossings = { wide: [], band: [] }, short = false, children }: ChartHeadProps) {
+export function ChartHead({ charts, short = false, legend, children }: ChartHeadProps) {
   return (
     <section className={short ? 'hero hero-short' : 'hero'}>
       <div className="hero-band">
-        <Chart view={BAND} crossings={crossings.band} />
+        <Chart view={BAND} drawn={charts?.band} />
       </div>
       <div className="page">
         <div className="hero-words">{children}</div>
       </div>
-      <Chart view={WIDE} crossings={crossings.wide} />
+      <Chart view={WIDE} drawn={charts?.wide} />
+      {legend}
     </section>
   )
 }

@@ -2,44 +2,94 @@
  * The map of the chart and its two views: beside the text on a wide window, a band above it on a narrow one.
  * Units: degrees for places; CSS pixels at full size for views, x to the right, y down.
  */
+import type { Place } from '#domain/mentors/great-circle'
 
 /** What `chart.svg` covers: 360° from the Bering Strait, where the edge cuts no coast. */
 export const SHEET = { west: -169, north: 84, south: -58 } as const
 
-/** Marks stay within `stage`, the part that every window with this view shows. */
+export type Point = { x: number; y: number }
+export type Box = { left: number; top: number; right: number; bottom: number }
+
+/** Which part of the world a view shows: pixels a degree, and the place at the canvas' top left corner. */
+export type Frame = { scale: number; corner: Place }
+
+/** `frame`: where nothing else is asked for. Marks stay within `stage`, the part that every window with this view shows. */
 export type ChartView = {
   name: 'wide' | 'band'
-  /** Pixels a degree. */
-  scale: number
-  stage: { west: number; east: number; north: number; south: number }
-  /** Pixels. */
+  canvas: { width: number; height: number }
+  frame: Frame
+  stage: Box
   pinRadius: number
   fontSize: number
 }
 
-export const WIDE: ChartView = {
+export const WIDE = viewOf({ west: -15, east: 116, north: 72, south: -24 }, 5.83, {
   name: 'wide',
-  scale: 5.83,
-  stage: { west: -15, east: 116, north: 72, south: -24 },
   pinRadius: 22,
   fontSize: 16,
-}
+})
 
-export const BAND: ChartView = {
+const NEAR_BAND = viewOf({ west: -18, east: 88, north: 69, south: -13 }, 3, {
   name: 'band',
-  scale: 3,
-  stage: { west: -18, east: 88, north: 69, south: -13 },
   pinRadius: 17,
   fontSize: 13,
+})
+/** From farther out, with sea to the west, on which the faces of those stand who landed close together in Europe. */
+export const BAND: ChartView = {
+  ...NEAR_BAND,
+  frame: frameAt(NEAR_BAND.stage, { scale: 2.3, corner: { longitude: -42, latitude: 76 } }),
 }
 
-export type Point = { x: number; y: number }
-
-export function sizeOf(view: ChartView): { width: number; height: number } {
-  return { width: 360 * view.scale, height: (SHEET.north - SHEET.south) * view.scale }
+/** The frame that has a place at the stage's top left corner. */
+function frameAt({ left, top }: Box, { scale, corner }: Frame): Frame {
+  return {
+    scale,
+    corner: { longitude: corner.longitude - left / scale, latitude: corner.latitude + top / scale },
+  }
 }
 
-/** The position of a place in a view. Longitudes beyond ±180° lie on the next sheet. */
-export function project(view: ChartView, place: { longitude: number; latitude: number }): Point {
-  return { x: (place.longitude - SHEET.west) * view.scale, y: (SHEET.north - place.latitude) * view.scale }
+function viewOf(
+  stage: { west: number; east: number; north: number; south: number },
+  scale: number,
+  rest: Pick<ChartView, 'name' | 'pinRadius' | 'fontSize'>,
+): ChartView {
+  const frame = { scale, corner: { longitude: SHEET.west, latitude: SHEET.north } }
+  const topLeft = project(frame, { longitude: stage.west, latitude: stage.north })
+  const bottomRight = project(frame, { longitude: stage.east, latitude: stage.south })
+  return {
+    ...rest,
+    canvas: { width: 360 * scale, height: (SHEET.north - SHEET.south) * scale },
+    frame,
+    stage: { left: topLeft.x, top: topLeft.y, right: bottomRight.x, bottom: bottomRight.y },
+  }
 }
+
+/** The position of a place on the canvas. Longitudes beyond ±180° lie on the next sheet. */
+export function project({ scale, corner }: Frame, place: Place): Point {
+  return { x: (place.longitude - corner.longitude) * scale, y: (corner.latitude - place.latitude) * scale }
+}
+
+/** How much nearer and how much farther than usual a view may come. Farther out the sheet would end within the window. */
+const [NEAREST, FARTHEST] = [1.5, 0.75]
+
+/** The frame in which all of these places stand on a view's stage, in its middle, or as many as do from the farthest. */
+export function frameAround({ frame, stage, pinRadius }: ChartView, places: Place[]): Frame {
+  if (places.length === 0) return frame
+  const [west, east] = rangeOf(places.map(({ longitude }) => longitude))
+  const [south, north] = rangeOf(places.map(({ latitude }) => latitude))
+  const room = (from: number, to: number) => to - from - 9 * pinRadius // For faces and names beside the last places.
+  const fits = Math.min(
+    room(stage.left, stage.right) / Math.max(east - west, 1),
+    room(stage.top, stage.bottom) / Math.max(north - south, 1),
+  )
+  const scale = frame.scale * Math.min(Math.max(fits / frame.scale, FARTHEST), NEAREST)
+  return {
+    scale,
+    corner: {
+      longitude: (west + east) / 2 - (stage.left + stage.right) / 2 / scale,
+      latitude: (south + north) / 2 + (stage.top + stage.bottom) / 2 / scale,
+    },
+  }
+}
+
+const rangeOf = (values: number[]): [least: number, most: number] => [Math.min(...values), Math.max(...values)]

@@ -5,69 +5,83 @@
 import { Link } from 'react-router'
 import { initialsOf } from '../mentors/portrait.tsx'
 import sheetUrl from './chart.svg?url&no-inline'
-import { sizeOf, type ChartView } from './chart-view.ts'
-import type { DrawnCrossing } from './placement.ts'
+import { SHEET, type ChartView, type Frame } from './chart-view.ts'
+import type { DrawnChart, DrawnCrossing } from './placement.ts'
 
-type ChartProps = { view: ChartView; crossings: DrawnCrossing[] }
+type ChartProps = { view: ChartView; drawn: DrawnChart }
 
 /** Fills its parent, which must be positioned. The sheet is drawn three times, so that the world has no edge. */
-export function Chart({ view, crossings }: ChartProps) {
-  const { width, height } = sizeOf(view)
+export function Chart({ view, drawn }: { view: ChartView; drawn?: DrawnChart | undefined }) {
+  const { width, height } = view.canvas
+  const frame = drawn?.frame ?? view.frame
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
       width={width}
       height={height}
       className={`chart chart-${view.name}`}
-      {...(crossings.length > 0
+      {...(drawn && drawn.crossings.length > 0
         ? { role: 'group', 'aria-label': 'Crossings our mentors have made' }
         : { 'aria-hidden': true })}
     >
-      <Sheet view={view} at={-width} />
-      <Sheet view={view} at={width} />
-      <Sheet view={view} at={0} />
-      {crossings.length > 0 && <Crossings view={view} crossings={crossings} />}
+      <Sheet frame={frame} turn={-1} />
+      <Sheet frame={frame} turn={1} />
+      <Sheet frame={frame} turn={0} />
+      {drawn && <Crossings view={view} drawn={drawn} />}
     </svg>
   )
 }
 
-function Sheet({ view, at }: { view: ChartView; at: number }) {
-  const scale = view.scale / 10
+/** `turn`: how many times around the world to the east. */
+function Sheet({ frame: { scale: size, corner }, turn }: { frame: Frame; turn: number }) {
+  const scale = size / 10
+  const left = (SHEET.west + 360 * turn - corner.longitude) * size
+  const top = (corner.latitude - SHEET.north) * size
   const pixels = (width: number) => width / scale
   const href = (piece: string) => `${sheetUrl}#${piece}`
   return (
-    <g transform={`translate(${at} 0) scale(${scale})`} className={at === 0 ? undefined : 'chart-beyond'}>
+    <g transform={`translate(${left} ${top}) scale(${scale})`} className={turn === 0 ? undefined : 'chart-beyond'}>
       <use href={href('graticule')} className="chart-graticule" strokeWidth={pixels(1)} />
-      <use href={href('land')} className="chart-shoal-outer" strokeWidth={pixels(view.scale * 4)} />
-      <use href={href('land')} className="chart-shoal-inner" strokeWidth={pixels(view.scale * 1.8)} />
+      <use href={href('land')} className="chart-shoal-outer" strokeWidth={pixels(size * 4)} />
+      <use href={href('land')} className="chart-shoal-inner" strokeWidth={pixels(size * 1.8)} />
       <use href={href('land')} className="chart-land" strokeWidth={pixels(1)} />
     </g>
   )
 }
 
 /** Routes first, then names, then faces: the links lie on top. */
-function Crossings({ view, crossings }: ChartProps) {
-  const { width, height } = sizeOf(view)
+function Crossings({ view, drawn: { crossings, bare, faint } }: ChartProps) {
+  const { width, height } = view.canvas
+  const routes = [...crossings.map(({ route }) => route), ...bare]
   const mask = `drawn-${view.name}`
   return (
     <>
       <mask id={mask} maskUnits="userSpaceOnUse" x={0} y={0} width={width} height={height}>
-        {crossings.map(({ slug, route }) => (
-          <path key={slug} d={route} pathLength={1} className="chart-drawing" />
+        {routes.map((route) => (
+          <path key={route} d={route} pathLength={1} className="chart-drawing" />
         ))}
       </mask>
+      {faint.length > 0 && <path d={faint.join('')} className="chart-faint" aria-hidden="true" />}
       <g mask={`url(#${mask})`} aria-hidden="true">
-        {crossings.map(({ slug, route }) => (
-          <path key={slug} d={route} className="chart-route" />
+        {routes.map((route) => (
+          <path key={route} d={route} className="chart-route" />
         ))}
       </g>
       <g aria-hidden="true" fontSize={view.fontSize}>
-        {crossings.map(({ slug, origin, landing: { city, label } }) => (
+        {crossings.map(({ slug, origin, landing: { city, label, ...landing }, pin }) => (
           <g key={slug}>
             <circle cx={origin.x} cy={origin.y} r={3.5} className="chart-origin" />
-            <text x={origin.label.x} y={origin.label.y} className="chart-name">
-              {origin.city}
-            </text>
+            {origin.label && (
+              <text x={origin.label.x} y={origin.label.y} className="chart-name">
+                {origin.city}
+              </text>
+            )}
+            {pin.x !== landing.x && (
+              <>
+                <path d={`M${landing.x} ${landing.y}L${pin.x} ${pin.y}`} className="chart-leader" />
+                <circle cx={landing.x} cy={landing.y} r={4} className="chart-spot" />
+              </>
+            )}
             <rect
               x={label.x - label.width / 2}
               y={label.y - label.height / 2}
@@ -90,12 +104,12 @@ function Crossings({ view, crossings }: ChartProps) {
 
 /** A mentor's face where they landed, which leads to their page. */
 function Pin({ view, crossing }: { view: ChartView; crossing: DrawnCrossing }) {
-  const { slug, name, picture, origin, landing } = crossing
+  const { slug, name, picture, origin, landing, pin } = crossing
   const radius = view.pinRadius
   const clip = `pin-${view.name}-${slug}`
   return (
     <Link to={`/mentors/${slug}`} aria-label={`${name}: ${origin.city} to ${landing.city}`} className="chart-pin">
-      <g transform={`translate(${landing.x} ${landing.y})`}>
+      <g transform={`translate(${pin.x} ${pin.y})`}>
         <circle r={radius} className="chart-pin-ground" />
         {picture === null ? (
           <text className="chart-initials" fontSize={radius * 0.8}>

@@ -3,10 +3,8 @@ import type { Place } from '#domain/mentors/great-circle'
 import { findPlaces } from '#server/reference/places'
 import { demoMentors } from '../../../sandbox/demo/mentors.ts'
 import { nonEmpty } from '../../../tests/support/non-empty.ts'
-import { BAND, project, WIDE, type ChartView } from './chart-view.ts'
-import { drawCrossings, type Crossing, type DrawnCrossing } from './placement.ts'
-
-type Box = { left: number; right: number; top: number; bottom: number }
+import { BAND, WIDE, type Box, type ChartView, type Point } from './chart-view.ts'
+import { drawCrossings, drawMove, type Crossing, type DrawnCrossing } from './placement.ts'
 
 const views = [WIDE, BAND].map((view) => ({ name: view.name, view }))
 const places = await readPlaces()
@@ -15,52 +13,105 @@ const demo = demoMentors.map(({ slug, name, moves: [move] }) =>
 )
 
 describe.each(views)('the $name view', ({ view }) => {
-  const drawn = drawCrossings(view, demo)
+  const drawn = drawCrossings(view, demo).crossings
+  const made = demo.filter(({ to }) => ['London', 'Manchester', 'Edinburgh', 'Leeds', 'Glasgow'].includes(to.city))
+  const move = drawMove(
+    view,
+    made,
+    demo.filter((each) => !made.includes(each)),
+  )
 
-  it('shows three to six crossings of the demo', () => {
-    expect(drawn.length).toBeGreaterThanOrEqual(3)
+  it('shows five or six crossings of the demo', () => {
+    expect(drawn.length).toBeGreaterThanOrEqual(5)
     expect(drawn.length).toBeLessThanOrEqual(6)
   })
 
-  it('lets no mark and no name overlap another or leave the stage', () => {
-    const boxes = drawn.flatMap((each) => boxesOf(view, each))
-    const clashes = boxes.flatMap((box, n) => boxes.slice(n + 1).filter((other) => overlap(box, other)))
-    expect(clashes).toEqual([])
-    const { x: left, y: top } = project(view, { longitude: view.stage.west, latitude: view.stage.north })
-    const { x: right, y: bottom } = project(view, { longitude: view.stage.east, latitude: view.stage.south })
-    for (const box of nonEmpty(boxes)) {
-      expect(box.left).toBeGreaterThanOrEqual(left)
-      expect(box.right).toBeLessThanOrEqual(right)
-      expect(box.top).toBeGreaterThanOrEqual(top)
-      expect(box.bottom).toBeLessThanOrEqual(bottom)
-    }
+  describe.each([
+    ['everybody', drawn],
+    ['one move', move.crossings],
+  ])('of %s', (_, crossings) => {
+    it('lets no mark and no name overlap another or leave the stage', () => {
+      const boxes = crossings.flatMap((each) => boxesOf(view, each))
+      const clashes = boxes.flatMap((box, n) => boxes.slice(n + 1).filter((other) => overlap(box, other)))
+      expect(clashes).toEqual([])
+      for (const box of nonEmpty(boxes)) {
+        expect(box.left).toBeGreaterThanOrEqual(view.stage.left)
+        expect(box.right).toBeLessThanOrEqual(view.stage.right)
+        expect(box.top).toBeGreaterThanOrEqual(view.stage.top)
+        expect(box.bottom).toBeLessThanOrEqual(view.stage.bottom)
+      }
+    })
+
+    it('draws each route from its origin to its landing, and none behind a face of another', () => {
+      for (const { slug, route, origin, landing } of nonEmpty(crossings)) {
+        expect(route.startsWith(`M${origin.x} ${origin.y}L`)).toBe(true)
+        expect(route.endsWith(`L${landing.x} ${landing.y}`)).toBe(true)
+        for (const { pin } of crossings.filter((other) => other.slug !== slug))
+          expect(nearest(route, pin), `${slug} behind a face`).toBeGreaterThan(view.pinRadius)
+      }
+    })
   })
 
-  it('draws each route from its origin to its landing', () => {
-    for (const { route, origin, landing } of nonEmpty(drawn)) {
-      expect(route.startsWith(`M${origin.x} ${origin.y}L`)).toBe(true)
-      expect(route.endsWith(`L${landing.x} ${landing.y}`)).toBe(true)
-    }
+  it('frames a move: all who made it have a face or a line, on a nearer map, and the others a faint line', () => {
+    expect(made.length).toBeGreaterThan(1)
+    expect(move.crossings.length + move.bare.length).toBeGreaterThanOrEqual(2)
+    expect(move.crossings.length).toBeGreaterThanOrEqual(2)
+    expect(move.faint.length).toBeGreaterThan(3)
   })
 
   it('shows the same crossings in whatever order they come', () => {
-    expect(drawCrossings(view, demo.toReversed())).toEqual(drawn)
+    expect(drawCrossings(view, demo.toReversed()).crossings).toEqual(drawn)
+  })
+})
+
+describe('drawMove', () => {
+  it('brings any two places onto the stage, also across the date line', () => {
+    for (const [from, to] of [
+      [
+        ['Lima', 'PE'],
+        ['Madrid', 'ES'],
+      ],
+      [
+        ['Paris', 'FR'],
+        ['Sydney', 'AU'],
+      ],
+      [
+        ['Sydney', 'AU'],
+        ['Lima', 'PE'],
+      ],
+    ] as [[string, string], [string, string]][])
+      expect(drawMove(WIDE, [crossing('a', from, to)], []).crossings).toHaveLength(1)
+  })
+
+  it('gives each who landed near another a face beside the place, with a line to it', () => {
+    const near = [
+      crossing('a', ['Delhi', 'IN'], ['London', 'GB']),
+      crossing('b', ['Dhaka', 'BD'], ['Leeds', 'GB']),
+      crossing('c', ['Mumbai', 'IN'], ['Paris', 'FR']),
+    ]
+    const { crossings } = drawMove(WIDE, near, [])
+    expect(crossings.map(({ slug }) => slug).toSorted()).toEqual(['a', 'b', 'c'])
+    expect(crossings.filter(({ pin, landing }) => pin.x !== landing.x)).not.toEqual([])
+  })
+
+  it('is the usual view where nobody made it', () => {
+    expect(drawMove(BAND, [], demo)).toMatchObject({ frame: BAND.frame, crossings: [], bare: [] })
   })
 })
 
 describe('drawCrossings', () => {
   it('leaves out a crossing to a city that has a face already', () => {
     const both = [crossing('a', ['Hanoi', 'VN'], ['Berlin', 'DE']), crossing('b', ['Delhi', 'IN'], ['Berlin', 'DE'])]
-    expect(drawCrossings(WIDE, both).map(({ slug }) => slug)).toEqual(['a'])
+    expect(drawCrossings(WIDE, both).crossings.map(({ slug }) => slug)).toEqual(['a'])
   })
 
   it('leaves out a crossing beyond the stage', () => {
-    expect(drawCrossings(WIDE, [crossing('a', ['Lima', 'PE'], ['Madrid', 'ES'])])).toEqual([])
-    expect(drawCrossings(WIDE, [crossing('a', ['Paris', 'FR'], ['Sydney', 'AU'])])).toEqual([])
+    expect(drawCrossings(WIDE, [crossing('a', ['Lima', 'PE'], ['Madrid', 'ES'])]).crossings).toEqual([])
+    expect(drawCrossings(WIDE, [crossing('a', ['Paris', 'FR'], ['Sydney', 'AU'])]).crossings).toEqual([])
   })
 
   it('leaves out a crossing that is too short to be seen', () => {
-    expect(drawCrossings(WIDE, [crossing('a', ['Leeds', 'GB'], ['London', 'GB'])])).toEqual([])
+    expect(drawCrossings(WIDE, [crossing('a', ['Leeds', 'GB'], ['London', 'GB'])]).crossings).toEqual([])
   })
 })
 
@@ -91,7 +142,20 @@ async function readPlaces(): Promise<Map<string, Place | null>> {
   return new Map(cities.map(({ city, country }, n) => [`${city}, ${country}`, found[n] ?? null]))
 }
 
-function boxesOf(view: ChartView, { origin, landing }: DrawnCrossing): Box[] {
+/** From a point to the nearest point of a path that is drawn finely enough to tell. */
+function nearest(route: string, point: Point): number {
+  const way = route
+    .slice(1)
+    .split('L')
+    .map((pair) => pair.split(' ').map(Number) as [number, number])
+  const fine = way.slice(1).flatMap(([x, y], n) => {
+    const [left, top] = way[n]!
+    return Array.from({ length: 20 }, (_, step) => [left + ((x - left) * step) / 20, top + ((y - top) * step) / 20])
+  })
+  return Math.min(...fine.map(([x, y]) => Math.hypot(x! - point.x, y! - point.y)))
+}
+
+function boxesOf(view: ChartView, { origin, landing, pin: face }: DrawnCrossing): Box[] {
   const box = (x: number, y: number, width: number, height: number) => ({
     left: x - width / 2,
     right: x + width / 2,
@@ -101,9 +165,13 @@ function boxesOf(view: ChartView, { origin, landing }: DrawnCrossing): Box[] {
   const { label } = landing
   const pin = 1.9 * view.pinRadius * Math.SQRT1_2 // The square within the circle: pins may touch corner to corner.
   return [
-    box(origin.x, origin.y, 8, 8),
-    box(origin.label.x, origin.label.y, [...origin.city].length * view.fontSize * 0.45, view.fontSize),
-    box(landing.x, landing.y, pin, pin),
+    ...(origin.label
+      ? [
+          box(origin.x, origin.y, 8, 8),
+          box(origin.label.x, origin.label.y, [...origin.city].length * view.fontSize * 0.45, view.fontSize),
+        ]
+      : []),
+    box(face.x, face.y, pin, pin),
     box(label.x, label.y, label.width - 1, label.height - 1),
   ]
 }

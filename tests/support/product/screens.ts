@@ -27,6 +27,8 @@ const [MENTOR, MENTOR_NAME] = ['wanjiru-kamau', 'Wanjiru Kamau'] as const
 
 const pages: Screen[] = [
   ['home', '/'],
+  ['home-moving', '/?moving_from=IN&moving_to=GB'],
+  ['home-landing', '/?moving_to=AU'],
   ['mentors', '/mentors'],
   ['mentors-found', '/mentors?q=an'],
   ['mentors-filtered', '/mentors?destination=AU&language=en&experience=5&order=price'],

@@ -1,0 +1,99 @@
+/** The top of the home page: the visitor's move, how many made it, and the chart of the crossings. Server side. */
+import type { Place } from '#domain/mentors/great-circle'
+import { formatPrice, toPence } from '#domain/payments/money'
+import { plural } from '#domain/quantities'
+import { everybody, type ChoiceFilter, type Criteria } from '#domain/search/criteria'
+import type { App } from '#server/context'
+import type { Db } from '#server/db/connect'
+import { listCrossings } from '#server/mentors/queries'
+import { countryInShort, countryName, isCountry } from '#server/reference/countries'
+import { readListQuery } from '#server/search/form'
+import { findMentors, type FoundMentors } from '#server/search/sync'
+import { BAND, WIDE, type ChartView } from '../../ui/home/chart-view.ts'
+import type { Hero, PlaceChoice } from '../../ui/home/hero.ts'
+import { drawCrossings, drawMove, type Crossing } from '../../ui/home/placement.ts'
+
+const MAX_CROSSINGS = 200
+
+type Moving = Pick<Criteria['moving'], 'from' | 'to'>
+
+/** For an address that may name a move, as that of the list does. `all`: what a search without criteria found. */
+export async function readHero(app: App, address: URL, all: FoundMentors): Promise<Hero> {
+  const move = readMove(address, app.now())
+  const places = (filter: 'origin' | 'destination', chosen: string | null): PlaceChoice[] =>
+    [...new Set([...all.counts.choices[filter].keys(), ...(chosen ? [chosen] : [])])]
+      .map((code): PlaceChoice => [code, countryName(code)])
+      .toSorted((a, b) => (a[1] < b[1] ? -1 : 1))
+  const [found, charts] = await Promise.all([countMove(app, move, all), readCharts(app.db, move)])
+  return {
+    ...move,
+    origins: places('origin', move.from),
+    destinations: places('destination', move.to),
+    ...wordsOf(found, move),
+    legend:
+      move.from || move.to ? { move: moveInWords(move), count: found.total, others: all.total - found.total } : null,
+    charts,
+  }
+}
+
+/** The countries that the address names; those that do not exist are nowhere. */
+function readMove(address: URL, now: Date): Moving {
+  const { from, to } = readListQuery(address.searchParams, now).criteria.moving
+  return { from: from && isCountry(from) ? from : null, to: to && isCountry(to) ? to : null }
+}
+
+type FoundMove = { total: number; least: number | null; landed: number }
+
+/** `landed`: how many moved there from wherever. */
+async function countMove(app: App, { from, to }: Moving, all: FoundMentors): Promise<FoundMove> {
+  if (!from && !to) return { total: all.total, least: all.counts.prices?.least ?? null, landed: 0 }
+  const find = (filter: ChoiceFilter, value: string) =>
+    findMentors(app, { ...everybody, choices: { [filter]: [value] } }, null)
+  const found =
+    from && to ? await find('crossing', `${from}-${to}`) : await find(to ? 'destination' : 'origin', (to ?? from)!)
+  const landed = from && to && found.total === 0 ? (await find('destination', to)).total : 0
+  return { total: found.total, least: found.counts.prices?.least ?? null, landed }
+}
+
+function wordsOf({ total, least, landed }: FoundMove, { from, to }: Moving): { count: string; note: string } {
+  const prices =
+    least === null ? '' : least === 0 ? 'Some sessions are free' : `Sessions from ${formatPrice(toPence(least))}`
+  if (!from && !to) return { count: `${plural(total, 'mentor')} made the crossing`, note: prices }
+  if (from && to)
+    return total > 0
+      ? { count: `${plural(total, 'mentor')} made this move`, note: prices }
+      : {
+          count: 'Nobody made this very move yet',
+          note: landed > 0 ? `${landed} landed in ${countryInShort(to)}` : 'Somebody near it may help',
+        }
+  if (to) return { count: `${plural(total, 'mentor')} landed in ${countryInShort(to)}`, note: prices }
+  return { count: `${plural(total, 'mentor')} moved from ${countryInShort(from!)}`, note: prices }
+}
+
+function moveInWords({ from, to }: Moving): string {
+  const [origin, destination] = [from ? countryName(from) : 'Anywhere', to ? countryName(to) : 'anywhere']
+  return `${origin} → ${destination}`
+}
+
+/** Both views, of which CSS shows one. Leaves out crossings whose cities have no known position (yet). */
+async function readCharts(db: Db, move: Moving): Promise<Hero['charts']> {
+  const all = crossingsOf(await listCrossings(db, MAX_CROSSINGS))
+  if (!move.from && !move.to) return { wide: drawCrossings(WIDE, all), band: drawCrossings(BAND, all) }
+  const made = crossingsOf(await listCrossings(db, MAX_CROSSINGS, move))
+  const others = all.filter(({ slug }) => !made.some((each) => each.slug === slug))
+  const draw = (view: ChartView) => drawMove(view, made, others)
+  return { wide: draw(WIDE), band: draw(BAND) }
+}
+
+function crossingsOf(rows: Awaited<ReturnType<typeof listCrossings>>): Crossing[] {
+  return rows.flatMap(({ slug, name, portrait, ...move }): Crossing[] => {
+    const from = placeAt(move.fromLongitude, move.fromLatitude)
+    const to = placeAt(move.toLongitude, move.toLatitude)
+    if (!from || !to) return []
+    const ends = { from: { city: move.fromCity, place: from }, to: { city: move.toCity, place: to } }
+    return [{ slug, name, picture: portrait, ...ends }]
+  })
+}
+
+const placeAt = (longitude: number | null, latitude: number | null): Place | null =>
+  longitude === null || latitude === null ? null : { longitude, latitude }
