@@ -70,7 +70,7 @@ function cellsOf({ at, who, actorId, action, subject, subjectId, change, address
       {action}
       <Below>
         {subject}{' '}
-        <Link to={`${PATH}?about=${encodeURIComponent(subjectId)}`} className="above link">
+        <Link to={`${PATH}?about=${encodeURIComponent(subjectId)}`} data-keys="row" className="above link">
           {subjectId.slice(0, 8)}
         </Link>
       </Below>

@@ -66,7 +66,7 @@ export function AllCohorts({ list: { published, accepted, cohorts, demand, impor
             rows={cohorts.map(({ id, title, mentorName, dates, seats, waiting, status }) => ({
               key: id,
               cells: [
-                <Link key="title" to={`/cohort/${id}`} className="link wrap-anywhere">
+                <Link key="title" to={`/cohort/${id}`} data-keys="row" className="link wrap-anywhere">
                   {title}
                 </Link>,
                 mentorName,

@@ -19,7 +19,7 @@ export function DuePayouts({ due, next, own }: Pick<PayoutsPage, 'due' | 'next' 
           {due.map(({ id, name, sessions, amount, leftOut }) => (
             <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-4 py-3 sm:px-5">
               <span className="min-w-0">
-                <Link to={`/mentor/${id}`} className="font-semibold underline-offset-4 hover:underline">
+                <Link to={`/mentor/${id}`} data-keys="row" className="font-semibold underline-offset-4 hover:underline">
                   {name}
                 </Link>
                 <span className="text-ink-2">, {sessions}</span>

@@ -125,7 +125,11 @@ export async function answerSettings(
   if (changed.ok) return { done: true }
   if (changed.error.code === 'invalid') return answer({ errors: changed.error.fields }, 400)
   const stored = (await listSettings(app.db)).find((each) => each.name === name)
-  const now = Object.values(stored?.value ?? environmentFields(app, name))
+  const byDefault = environmentFields(app, name)
+  const value = stored?.value ?? byDefault
+  // In the order of the form, which the database does not keep.
+  const now = Object.keys(byDefault)
+    .map((field) => value[field])
     .filter(Boolean)
     .join(', ')
   const conflict = `${stored?.changedByName ?? 'Somebody else'} changed this after you had opened it. It now says “${now}”. What you typed is kept; save again to set it.`

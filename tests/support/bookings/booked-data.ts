@@ -1,5 +1,5 @@
 /**
- * Paid sessions at the stages of a booking, with their two people and an admin, written into a data folder before a product
+ * Paid sessions at the stages of a booking, with their two people and two admins, written into a data folder before a product
  * starts on it, since only the product opens its embedded database. The payment service knows none of the payments.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
@@ -20,6 +20,7 @@ const PEOPLE = {
   grace: { name: 'Grace Hopper', role: 'member', mentor: null },
   arjun: { name: 'Arjun Mehta', role: 'member', mentor: 'arjun-mehta' },
   june: { name: 'June Park', role: 'admin', mentor: null },
+  omar: { name: 'Omar Haddad', role: 'admin', mentor: null },
 } as const
 type BookedPerson = keyof typeof PEOPLE
 
@@ -30,7 +31,8 @@ export const MENTEE_ZONE = 'Europe/London'
 const SESSIONS = { begun: -20, begunToo: -20, over: -180, ahead: 2 * 1_440 } as const
 export type BookedSessionName = keyof typeof SESSIONS
 
-export const referenceOf = (session: BookedSessionName): string =>
+/** `own`: of `settleOwnSession`. */
+export const referenceOf = (session: BookedSessionName | 'own'): string =>
   `B-${createHash('sha256')
     .update(session)
     .digest('hex')
@@ -53,6 +55,18 @@ export async function settleBookedSessions(data: string): Promise<{ now: Date; c
     await insertSession(db, { reference: referenceOf(name as BookedSessionName), accountId: ids.grace, now, minutes })
   await db.destroy()
   return { now, clockChange }
+}
+
+/** A session in three days that an admin has booked, beside those of `settleBookedSessions`, at whose time it is now. */
+export async function settleOwnSession(data: string, now: Date): Promise<void> {
+  const { db } = await connect(`file:${join(data, 'pglite')}`)
+  const { id: accountId } = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', 'june@example.com')
+    .executeTakeFirstOrThrow()
+  await insertSession(db, { reference: referenceOf('own'), accountId, now, minutes: 3 * 1_440 })
+  await db.destroy()
 }
 
 async function settle(db: Db, who: BookedPerson, now: Date): Promise<string> {

@@ -1,0 +1,264 @@
+/** The admins' desk: settings that take effect, what is about the admin who reads it, and every tab by its keys. */
+import type { Page } from '@playwright/test'
+import { enterAs, referenceOf, settleBookedSessions, settleOwnSession } from '../support/bookings/booked-data.ts'
+import { LONG } from '../support/halves.ts'
+import { startProduct, type Product } from '../support/product/processes.ts'
+import { copySeededData, seedData } from '../support/product/seeded.ts'
+import { axeOn } from './axe.ts'
+import { expect, scriptsRun, test as base } from './fixtures.ts'
+import { hiddenFocus } from './keys.ts'
+import { spills } from './public-pages.ts'
+
+const test = base.extend<object, { desk: Product }>({
+  desk: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures it needs from here.
+    async ({}, use) => {
+      const data = copySeededData(await seedData())
+      const { now } = await settleBookedSessions(data)
+      await settleOwnSession(data, now)
+      const product = await startProduct({ data })
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ desk }, use) => use(desk.url),
+})
+
+const SETTINGS = '/admin-dashboard/settings'
+const IS_SET = 'It is set, and shown everywhere within two seconds.'
+
+const part = (page: Page, title: string) =>
+  page.locator('section.admin-part').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
+
+async function openSettings(page: Page, who: 'june' | 'omar'): Promise<void> {
+  await enterAs(page, who)
+  await page.goto(SETTINGS)
+  await scriptsRun(page)
+}
+
+test.describe('settings', () => {
+  test.use({ expected: /status of 4(00|09)/ })
+
+  test('a figure is on the home page once it is set; a wrong one is told at its field, a second admin of the first', async ({
+    page,
+    newVisitor,
+  }) => {
+    await openSettings(page, 'june')
+    const omar = await newVisitor()
+    await openSettings(omar, 'omar')
+
+    const figures = part(page, 'Figures')
+    const home = figures.getByLabel('On the home page and the page of cohorts')
+    await home.fill('lots of mentees and more')
+    await figures.getByLabel('Counted on').fill('2026-11-01')
+    await figures.getByRole('button', { name: 'Save the figures' }).click()
+    await expect(home).toHaveAccessibleDescription(/Write up to four as "150\+ mentees, 8 cohorts"/)
+    await expect(home).toHaveAttribute('aria-invalid', 'true')
+    await expect(home).toHaveValue('lots of mentees and more')
+    await expect(figures.getByLabel('Counted on')).toHaveValue('2026-11-01')
+
+    await home.fill('175+ mentees, 9 cohorts')
+    await figures.getByRole('button', { name: 'Save the figures' }).click()
+    await expect(page.getByText(IS_SET)).toBeVisible()
+    await expect(figures).toContainText('Set by June Park on ')
+    const visitor = await newVisitor()
+    await expect.poll(async () => (await visitor.request.get('/')).text()).toContain('175+')
+    await visitor.goto('/')
+    await expect(visitor.getByRole('region', { name: 'In figures' })).toContainText('175+ mentees')
+    await expect(visitor.getByText('As of 1 November 2026')).toBeVisible()
+
+    const theirs = part(omar, 'Figures')
+    await theirs.getByLabel('On the home page and the page of cohorts').fill('160+ mentees')
+    await theirs.getByLabel('Counted on').fill('2026-10-01')
+    await theirs.getByRole('button', { name: 'Save the figures' }).click()
+    await expect(theirs.getByRole('alert')).toHaveText(
+      /^June Park changed this after you had opened it\. It now says “175\+ mentees, 9 cohorts, 2026-11-01”\./,
+    )
+    await expect(theirs.getByLabel('On the home page and the page of cohorts')).toHaveValue('160+ mentees')
+    await expect(theirs.getByLabel('Counted on')).toHaveValue('2026-10-01')
+  })
+
+  test('a topic is renamed, moved, retired and added; visitors filter by it, and a second admin is told of the first', async ({
+    page,
+    newVisitor,
+  }) => {
+    const omar = await newVisitor()
+    await openSettings(omar, 'omar')
+    await openSettings(page, 'june')
+    const expertise = part(page, 'Expertise')
+    const topic = (name: string) => expertise.getByRole('listitem').filter({ hasText: name })
+    const open = (name: string) => topic(name).locator('summary').click()
+    const press = (within: ReturnType<typeof topic>, name: string) => within.getByRole('button', { name }).click()
+
+    await open('Student visa')
+    await topic('Student visa').getByLabel('Name').fill('Work visa or permit')
+    await press(topic('Student visa'), 'Save the names')
+    await expect(topic('Student visa').getByLabel('Name')).toHaveAccessibleDescription(/Another topic has this name/)
+    await topic('Student visa').getByLabel('Name').fill('Study permits')
+    await press(topic('Student visa'), 'Save the names')
+    await expect(page.getByText(IS_SET)).toBeVisible()
+    await expect(topic('Study permits')).toHaveCount(1)
+    const visitor = await newVisitor()
+    await expect.poll(async () => (await visitor.request.get('/mentors')).text()).toContain('Study permits')
+
+    const theirs = part(omar, 'Expertise').getByRole('listitem').filter({ hasText: 'Work visa' })
+    await theirs.locator('summary').click()
+    await theirs.getByLabel('Name').fill('Sponsored work')
+    await theirs.getByRole('button', { name: 'Save the names' }).click()
+    await expect(part(omar, 'Expertise').getByRole('alert')).toContainText('June Park changed the topics')
+    await expect(part(omar, 'Expertise')).toContainText('Study permits')
+    await expect(theirs.getByLabel('Name')).toHaveValue('Sponsored work')
+    await theirs.getByRole('button', { name: 'Save the names' }).click()
+    await expect(omar.getByText(IS_SET)).toBeVisible()
+
+    await page.goto(SETTINGS)
+    await scriptsRun(page)
+    const visas = expertise.locator('section').filter({ hasText: 'Visas and permits' }).getByRole('listitem')
+    await open('Sponsored work')
+    await press(topic('Sponsored work'), 'Up: Sponsored work')
+    await expect(visas.first()).toContainText('Sponsored work')
+    await open('Permanent residence')
+    await press(topic('Permanent residence'), 'Retire it')
+    await expect(topic('Permanent residence')).toContainText('no longer offered')
+    await expertise.locator('#topic-label-new').fill('Dual citizenship')
+    await expertise.locator('#topic-group-new').fill('visas and permits')
+    await expertise.getByRole('button', { name: 'Add the topic' }).click()
+    await expect(visas.last()).toContainText('Dual citizenship, 0 mentors')
+
+    const applicant = await newVisitor({ javaScriptEnabled: false }) // The whole form is on one page.
+    await applicant.goto('/become-a-mentor/apply')
+    const offered = applicant.getByRole('group', { name: /^Topics/ })
+    await expect(offered.getByRole('checkbox', { name: 'Dual citizenship' })).toBeVisible()
+    await expect(offered.getByRole('checkbox', { name: 'Permanent residence' })).toHaveCount(0)
+  })
+})
+
+test.describe('a session that an admin booked', () => {
+  test.use({ expected: /status of 409/ })
+
+  test('is another admin’s to decide: the sentence is in place of the buttons, and a form of before changes nothing', async ({
+    page,
+    newVisitor,
+  }) => {
+    const record = `/admin-dashboard/bookings/${referenceOf('own')}`
+    const sentence = 'Another admin has to decide this, since it is about you.'
+    await enterAs(page, 'june')
+    await page.goto(`${record}?do=cancel`)
+    const main = page.getByRole('main')
+    await expect(main.getByText(sentence)).toBeVisible()
+    await expect(main.getByRole('link', { name: /^(Move|Refund part|Cancel and refund)/ })).toHaveCount(0)
+    await expect(main.getByRole('button', { name: /Cancel/ })).toHaveCount(0)
+    expect((await axeOn(page).analyze()).violations).toEqual([])
+    expect(await spills(page)).toEqual([])
+    const { origin } = new URL(page.url())
+    const posted = await page.request.post(`${record}`, {
+      headers: { origin },
+      form: { do: 'cancel', shown: '0', own_reason: 'I would rather not go' },
+    })
+    expect(posted.status()).toBe(409)
+    expect(await posted.text()).toContain(sentence)
+
+    const omar = await newVisitor()
+    await enterAs(omar, 'omar')
+    await omar.goto(`${record}?do=cancel`)
+    await expect(omar.getByRole('button', { name: 'Cancel and give £45.00 back' })).toBeVisible()
+    await expect(omar.getByText(sentence)).toHaveCount(0)
+  })
+})
+
+/** Of each tab: whether it has a field to search, and rows in the data of these tests. */
+const TABS = [
+  { path: '', search: false, rows: 2 },
+  { path: '/bookings', search: true, rows: 4 },
+  { path: '/completion', search: false, rows: 1 },
+  { path: '/feedback', search: false, rows: 10 },
+  { path: '/mentors', search: true, rows: 10 },
+  { path: '/cohorts', search: false, rows: 0 },
+  { path: '/people', search: true, rows: 4 },
+  { path: '/payouts', search: false, rows: 0 },
+  { path: '/settings', search: false, rows: 0 },
+  { path: '/audit', search: true, rows: 0 },
+]
+
+test('each tab is searched, walked and explained by its keys', async ({ page }) => {
+  test.setTimeout(90_000)
+  await enterAs(page, 'june')
+  for (const { path, search, rows: least } of TABS) {
+    await page.goto(`/admin-dashboard${path}`)
+    await scriptsRun(page)
+    const rows = page.locator('[data-keys=row]')
+    expect(await rows.count(), path).toBeGreaterThanOrEqual(least)
+    await page.keyboard.press('k')
+    if (least > 0) await expect(rows.first(), path).toBeFocused()
+    if (least > 1) {
+      await page.keyboard.press('j')
+      await expect(rows.nth(1), path).toBeFocused()
+      await page.keyboard.press('k')
+      await expect(rows.first(), path).toBeFocused()
+    }
+    await page.keyboard.press('?')
+    const keys = page.getByRole('dialog', { name: 'Keys' })
+    await expect(keys).toBeVisible()
+    await page.keyboard.press('j') // In the dialog it is no key.
+    await page.keyboard.press('Escape')
+    await expect(keys).toBeHidden()
+    await page.keyboard.press('/')
+    const field = page.locator('[data-keys=search]')
+    await expect(field, path).toHaveCount(search ? 1 : 0)
+    if (!search) continue
+    await expect(field, path).toBeFocused()
+    await page.keyboard.type('jk?/') // Text, while a field has the focus.
+    await expect(field, path).toHaveValue('jk?/')
+  }
+})
+
+/** What Tab leads to in the page, in order; and what is hidden when it has the focus, or out of the order of the page. */
+async function walkByTab(page: Page): Promise<{ reached: number; faults: string[] }> {
+  const faults: string[] = []
+  let reached = 0
+  for (; reached < 600; reached += 1) {
+    await page.keyboard.press('Tab')
+    const hidden = await hiddenFocus(page)
+    if (hidden) faults.push(`hidden: ${hidden}`)
+    const state = await page.evaluate(() => {
+      const seen = globalThis as { before?: Element; first?: Element }
+      const [now, before] = [document.activeElement, seen.before]
+      if (!now || now === document.body || now === seen.first) return 'end'
+      // A date has three places to type in.
+      const isAfter =
+        !before || now === before || before.compareDocumentPosition(now) & Node.DOCUMENT_POSITION_FOLLOWING
+      seen.first ??= now
+      seen.before = now
+      return isAfter ? 'next' : now.outerHTML.slice(0, 200)
+    })
+    if (state === 'end') break
+    if (state !== 'next') faults.push(`out of order: ${state}`)
+  }
+  return { reached, faults }
+}
+
+test(
+  'Tab leads through each tab in the order of the page, to all that can be used, and what has the focus is seen',
+  LONG,
+  async ({ page }) => {
+    test.setTimeout(300_000)
+    await enterAs(page, 'june')
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const { path } of TABS) {
+        await page.goto(`/admin-dashboard${path}`)
+        await scriptsRun(page)
+        const usable = await page
+          .getByRole('main')
+          .locator(
+            'a[href], button:enabled, input:enabled:not([type=hidden]), select:enabled, textarea:enabled, summary',
+          )
+          .evaluateAll((all) => all.filter((each) => each.checkVisibility()).length)
+        const { reached, faults } = await walkByTab(page)
+        expect(faults, `${path} at ${width} px`).toEqual([])
+        expect(reached, `${path} at ${width} px`).toBeGreaterThanOrEqual(usable)
+      }
+    }
+  },
+)
