@@ -49,6 +49,46 @@ test('the calendar turns as far as can be booked, and no further', async ({ page
   expect(await page.getByText('Step 1 of 2').boundingBox()).toEqual(place) // Nothing moves from month to month.
 })
 
+const dayOf = (label: string | null) => Date.parse(`${/\d+ \w+/.exec(label!)![0]} ${new Date().getFullYear()} UTC`)
+
+for (const scripted of [true, false]) {
+  test.describe(scripted ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled: scripted, timezoneId: 'Europe/London' })
+
+    test('the calendar begins with this week, counts free times and leads to the next free day', async ({ page }) => {
+      await page.goto('/mentors/ananya-rao/book')
+      if (scripted) await scriptsRun(page)
+      await chooseSession(page)
+      if (scripted) await expect(grid(page)).toBeVisible()
+      const days = page.locator('[data-calendar] td button:visible, [role=grid] td [role=button]:visible')
+      const monday = Date.now() - 8 * 86_400_000 // A day more, since it may be another day here.
+      expect(dayOf(await days.first().getAttribute('aria-label'))).toBeGreaterThan(monday)
+      const chosen = page.getByRole('button', { name: /, chosen$/ })
+      const [, free] = /, (\d+) free/.exec((await chosen.getAttribute('aria-label'))!)!
+      await expect(chosen).toHaveAttribute('data-free', `${free} free`)
+
+      const forward = page.getByRole('button', { name: /^Next free day: / })
+      const next = /\d+ \w+$/.exec((await forward.getAttribute('aria-label'))!)![0]
+      await forward.click()
+      await expect(chosen).toHaveAccessibleName(new RegExp(`^\\w+day ${next}, [1-9]`))
+      await expect(page.getByRole('group', { name: new RegExp(`^\\w+day ${next}$`) })).toBeVisible()
+    })
+  })
+}
+
+test('on a phone at least one and a half times are visible below the calendar', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await openTimes(page, 'Ananya Rao')
+  await expect(grid(page)).toBeVisible()
+  const first = (await page
+    .locator('label')
+    .filter({ has: page.locator('input[name=at]') })
+    .first()
+    .boundingBox())!
+  const foot = (await page.getByText('Step 1 of 2').locator('..').boundingBox())!
+  expect(foot.y - first.y).toBeGreaterThan(1.5 * (first.height + 8))
+})
+
 test.describe('in a browser of another language', () => {
   test.use({ locale: 'ar-EG' })
 

@@ -76,7 +76,7 @@ export function BookingSteps(props: BookingStepsProps) {
   const forms = { hiddenFields: props.hiddenFields, method: props.method ?? 'get', onSelect: select } as const
   const here = `/mentors/${offer.mentor.slug}/book${selectionQuery(selection, again)}`
   return (
-    <div ref={box} className="flex flex-1 flex-col gap-5">
+    <div ref={box} className="flex flex-1 flex-col gap-3 sm:gap-5">
       <BookingHead
         {...{ titleId, Heading, offer, progress, clock, again }}
         onOtherSession={() => select(NOTHING_SELECTED)}

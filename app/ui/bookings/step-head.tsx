@@ -12,7 +12,7 @@ type StepHeadProps = {
 /** The head of every step. In a dialog on a wider screen it stays at the top while the step scrolls. */
 export function StepHead({ titleId, Heading, portrait, title, price, children }: StepHeadProps) {
   return (
-    <div className="flex items-start gap-4 border-b border-hair bg-deep step-gutter py-5 sm:in-[dialog]:sticky sm:in-[dialog]:top-0 sm:in-[dialog]:z-10 sm:in-[dialog]:pe-18 [@media(max-height:28rem)]:static!">
+    <div className="flex items-start gap-4 border-b border-hair bg-deep step-gutter py-3 sm:py-5 sm:in-[dialog]:sticky sm:in-[dialog]:top-0 sm:in-[dialog]:z-10 sm:in-[dialog]:pe-18 [@media(max-height:28rem)]:static!">
       {portrait}
       <div className="min-w-0 flex-1">
         <Heading id={titleId} tabIndex={-1} className="text-xl font-semibold outline-none">

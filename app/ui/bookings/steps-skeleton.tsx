@@ -19,7 +19,7 @@ type StepsSkeletonProps = {
 export function StepsSkeleton({ titleId, Heading, mentor, coming, session }: StepsSkeletonProps) {
   const title = session?.title ?? (coming === 'sessions' ? 'Choose a session' : `Book a session with ${mentor}`)
   return (
-    <div className="flex flex-1 flex-col gap-5">
+    <div className="flex flex-1 flex-col gap-3 sm:gap-5">
       <StepHead
         {...{ titleId, Heading, title }}
         portrait={<Skeleton className="hidden size-14 shrink-0 sm:block" />}
@@ -47,7 +47,7 @@ export function StepsSkeleton({ titleId, Heading, mentor, coming, session }: Ste
 function TimesSkeleton() {
   return (
     <>
-      <div className="grid flex-1 content-start gap-x-7 gap-y-5 step-gutter sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid flex-1 content-start gap-x-7 gap-y-3 step-gutter sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div>
           <div className="flex h-11 items-center">
             <Skeleton className="h-6 w-36" />

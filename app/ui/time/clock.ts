@@ -53,6 +53,9 @@ export function dayOfKey(key: string): string {
   return dayIn(utcOf(key), 'UTC')
 }
 
+/** "Tue 24 November" of "2026-11-24" */
+export const shortDayOfKey = (key: string) => shortDayIn(utcOf(key), 'UTC')
+
 /** "November 2026" of "2026-11" or of any date in it */
 export function monthOfKey(key: string): string {
   return `${dayOfKey(key).split(' ')[2]} ${key.slice(0, 4)}`

@@ -1,17 +1,19 @@
 /** The calendar where no scripts run: a month as a plain table of buttons that submit the form around it. */
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { keyAfter, monthAfter, monthOfKey, weekdayOf } from '../../time/clock.ts'
+import { keyAfter, monthAfter, monthOfKey } from '../../time/clock.ts'
 import {
   calendarFrameClass,
   dayClass,
   dayLabel,
+  firstMonday,
+  freeCount,
   monthButtonClass,
   WEEKDAYS,
   type CalendarProps,
 } from './calendar-look.ts'
 
-export function CalendarTable({ month, free, day }: Omit<CalendarProps, 'onDay'>) {
+export function CalendarTable({ today, month, free, day }: Omit<CalendarProps, 'onDay'>) {
   const months = [...free.keys()].map((key) => key.slice(0, 7))
   return (
     <div data-calendar>
@@ -37,7 +39,7 @@ export function CalendarTable({ month, free, day }: Omit<CalendarProps, 'onDay'>
             </tr>
           </thead>
           <tbody>
-            {weeksOf(month).map((week) => (
+            {weeksOf(month, today).map((week) => (
               <tr key={week.find(Boolean)}>
                 {week.map((key, index) => (
                   <td key={key ?? `none-${index}`}>
@@ -61,6 +63,7 @@ function Day({ date, free, chosen }: { date: string; free: number; chosen: boole
       value={date}
       disabled={free === 0}
       aria-label={dayLabel(date, free, chosen)}
+      {...freeCount(free)}
       className={dayClass(free, chosen)}
     >
       {Number(date.slice(8))}
@@ -85,11 +88,11 @@ function MonthButton({ month, months, label, Icon }: MonthButtonProps) {
   )
 }
 
-/** The weeks of a month, from Monday, as date keys. Null for days of the months beside it. */
-export function weeksOf(month: string): (string | null)[][] {
-  const first = `${month}-01`
+/** The weeks of a month from this week on, from Monday, as date keys. Null for days of the months beside it. */
+export function weeksOf(month: string, today: string): (string | null)[][] {
   const weeks: (string | null)[][] = []
-  for (let monday = keyAfter(first, -weekdayOf(first)); monday < `${month}-32`; monday = keyAfter(monday, 7)) {
+  const [first, now] = [firstMonday(`${month}-01`), firstMonday(today)]
+  for (let monday = first < now ? now : first; monday < `${month}-32`; monday = keyAfter(monday, 7)) {
     const week = [0, 1, 2, 3, 4, 5, 6].map((days) => keyAfter(monday, days))
     weeks.push(week.map((key) => (key.startsWith(month) ? key : null)))
   }

@@ -8,6 +8,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 /** Wednesday is sold out; Thursday has no times. */
 const shown = {
+  today: '2026-11-23',
   month: '2026-11',
   free: new Map([
     ['2026-11-24', 2],

@@ -17,9 +17,17 @@ import {
 } from 'react-aria-components/Calendar'
 import { monthOfKey } from '../../time/clock.ts'
 import { ReactAria } from '../../browser/react-aria.tsx'
-import { calendarFrameClass, dayClass, dayLabel, monthButtonClass, type CalendarProps } from './calendar-look.ts'
+import {
+  calendarFrameClass,
+  dayClass,
+  dayLabel,
+  firstMonday,
+  freeCount,
+  monthButtonClass,
+  type CalendarProps,
+} from './calendar-look.ts'
 
-export function Calendar({ month, free, day, onDay }: CalendarProps) {
+export function Calendar({ today, month, free, day, onDay }: CalendarProps) {
   const keys = [...free.keys()]
   const [focused, setFocused] = useState(() => parseDate(day?.startsWith(month) ? day : firstFree(month, free)))
   // The plain table is still in the page when this is first drawn. If the focus is in it, it moves to the calendar.
@@ -62,13 +70,13 @@ export function Calendar({ month, free, day, onDay }: CalendarProps) {
             </Button>
           </div>
         </div>
-        <div className={calendarFrameClass}>
+        <div className={`${calendarFrameClass} [&_tr:has([data-over])]:hidden`}>
           <CalendarGrid weekdayStyle="long">
             <CalendarGridHeader>
               {(weekday) => <CalendarHeaderCell>{weekday.slice(0, 2)}</CalendarHeaderCell>}
             </CalendarGridHeader>
             <CalendarGridBody>
-              {(date) => <CalendarCell date={date} {...dayOf(date.toString(), free, day)} />}
+              {(date) => <CalendarCell date={date} {...dayOf(date.toString(), { today, free, day })} />}
             </CalendarGridBody>
           </CalendarGrid>
         </div>
@@ -82,11 +90,19 @@ export function Calendar({ month, free, day, onDay }: CalendarProps) {
 type CellProps = Pick<Parameters<typeof CalendarCell>[0], 'className' | 'render'>
 
 /** The look and the name of a day. React Aria's own name does not say how many times are free. */
-function dayOf(key: string, free: CalendarProps['free'], day: string | null): CellProps {
+function dayOf(key: string, { today, free, day }: Pick<CalendarProps, 'today' | 'free' | 'day'>): CellProps {
   const times = free.get(key) ?? 0
+  const isOver = key < firstMonday(today)
   return {
-    className: ({ isOutsideMonth }) => (isOutsideMonth ? 'hidden' : dayClass(times, key === day)),
-    render: (cell) => <div {...cell} aria-label={dayLabel(key, times, key === day)} />,
+    className: ({ isOutsideMonth }) => (isOutsideMonth || isOver ? 'hidden' : dayClass(times, key === day)),
+    render: (cell) => (
+      <div
+        {...cell}
+        {...freeCount(times)}
+        aria-label={dayLabel(key, times, key === day)}
+        data-over={isOver || undefined}
+      />
+    ),
   }
 }
 

@@ -1,11 +1,15 @@
 /** A day and a time to choose. Two forms that work by themselves; with scripts nothing is sent before the next step. */
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useRef, type FormEvent, type ReactNode } from 'react'
+import { dateKeyIn } from '#domain/time/clock'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { Button } from '../../controls/button.tsx'
+import { shortDayOfKey } from '../../time/clock.ts'
 import { FootPrice } from '../foot-price.tsx'
 import type { BookingOffer, SessionOffer } from '../offer.ts'
 import { countFree } from '../progress.ts'
 import { CalendarTable } from './calendar-without-scripts.tsx'
+import { monthButtonClass } from './calendar-look.ts'
 import { Calendar } from './calendar.tsx'
 import { TellMeLink } from '../tell-me-link.tsx'
 import { TIMES_FORM, TimeList } from './time-list.tsx'
@@ -26,6 +30,7 @@ export function TimeChoice(props: TimeChoiceProps) {
   const scripted = useHydrated()
   const times = useRef<HTMLDivElement>(null)
   const form = { method, action }
+  const today = dateKeyIn(new Date(offer.now), clock.timeZone)
   const free = new Map([...days].map(([key, slots]) => [key, countFree(slots)]))
 
   const chooseDay = (key: string) => {
@@ -43,18 +48,19 @@ export function TimeChoice(props: TimeChoiceProps) {
       <div className="grid gap-5 step-gutter pb-5">
         {notices}
         {day && month ? (
-          <div className="grid gap-x-7 gap-y-5 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div className="grid gap-x-7 gap-y-3 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             {scripted ? (
               <div>
-                <Calendar month={month} free={free} day={day} onDay={chooseDay} />
+                <Calendar today={today} month={month} free={free} day={day} onDay={chooseDay} />
               </div>
             ) : (
               <form {...form}>
                 {hiddenFields}
-                <CalendarTable month={month} free={free} day={day} />
+                <CalendarTable today={today} month={month} free={free} day={day} />
               </form>
             )}
-            <div ref={times} className="scroll-mb-24">
+            <div ref={times} className="relative scroll-mb-24">
+              <NextFreeDay {...{ free, day, hiddenFields }} {...form} onDay={chooseDay} />
               <form {...form} id={TIMES_FORM} onSubmit={next}>
                 {hiddenFields}
               </form>
@@ -78,6 +84,36 @@ export function TimeChoice(props: TimeChoiceProps) {
   )
 }
 
+type NextFreeDayProps = Pick<TimeChoiceProps, 'hiddenFields' | 'method' | 'action'> & {
+  free: Map<string, number>
+  day: string
+  onDay: (day: string) => void
+}
+
+/** Leads to the first day after the chosen one that has a free time. */
+function NextFreeDay({ free, day, hiddenFields, method, action, onDay }: NextFreeDayProps) {
+  const next = [...free.keys()].find((key) => key > day && free.get(key)! > 0)
+  if (!next) return null
+  const show = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onDay(next)
+  }
+  return (
+    <form {...{ method, action }} onSubmit={show} className="absolute inset-e-0 -top-2.5 sm:top-0">
+      {hiddenFields}
+      <button
+        type="submit"
+        name="day"
+        value={next}
+        aria-label={`Next free day: ${shortDayOfKey(next)}`}
+        className={monthButtonClass}
+      >
+        <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+    </form>
+  )
+}
+
 function NoFreeTime({ offer }: { offer: BookingOffer }) {
   return (
     <div className="grid justify-items-start gap-3">
@@ -95,7 +131,7 @@ function NoFreeTime({ offer }: { offer: BookingOffer }) {
 /** The foot of step 1 of booking: the price, and Next once a time is chosen. */
 export function NextBar({ session }: { session: SessionOffer }) {
   return (
-    <div className="sticky bottom-0 flex min-h-20 items-center justify-between gap-4 border-t border-hair bg-deep step-gutter py-3 [@media(max-height:28rem)]:static">
+    <div className="sticky bottom-0 flex min-h-16 items-center justify-between gap-4 border-t border-hair bg-deep step-gutter py-2 sm:min-h-20 sm:py-3 [@media(max-height:28rem)]:static">
       <p className="note">
         <FootPrice price={session.price} />
         Step 1 of 2

@@ -28,10 +28,10 @@ export function TimeList({ day, slots, chosen, clock, offer, zoneChoice, onTime 
   const chosenHere = chosen && dateKeyIn(chosen, zone) === day ? chosen.toISOString() : null
   return (
     <fieldset>
-      <legend className="font-semibold sm:pt-2.5">{dayOfKey(day)}</legend>
+      <legend className="pe-11 font-semibold sm:pt-2.5">{dayOfKey(day)}</legend>
       {zoneChoice}
       <output className="sr-only">{`${dayOfKey(day)}: ${free === 0 ? 'no free time' : plural(free, 'free time')}`}</output>
-      <ul key={day} className="mt-3 grid gap-2">
+      <ul key={day} className="mt-2 grid gap-2 sm:mt-3">
         {slots.map((slot) => (
           <li key={slot.startsAt}>
             <Time
