@@ -45,8 +45,12 @@ export const emailAddress = text(254)
   .pipe(z.email('Enter an email address such as ada@example.com'))
   .refine((value) => value.indexOf('@') <= 64, 'Enter an email address such as ada@example.com')
 
-/** Any notation of a phone number; only the number of digits is checked. */
-export const phoneNumber = requiredLine(40, 'Enter your phone number').refine(
-  (value) => value.replaceAll(/\P{Nd}/gu, '').length >= 5,
-  'Enter a phone number with at least 5 digits',
-)
+const digitsIn = (value: string) => value.replaceAll(/\P{Nd}/gu, '').length
+
+/** Any notation of a phone number; only the number of digits is checked. ITU-T E.164: 15 with the country's code. */
+export const phoneNumber = requiredLine(40, 'Enter your phone number')
+  .refine((value) => digitsIn(value) >= 5, 'Enter a phone number with at least 5 digits')
+  .refine(
+    (value) => !value.startsWith('+') || digitsIn(value) <= 15,
+    'Enter a phone number with at most 15 digits after the +',
+  )

@@ -241,7 +241,7 @@ test('the way to the payment page and back keeps the time, what was typed and th
   await chooseSession(page)
   await chooseTime(page)
   await next(page).click()
-  await expectDetails(page, { name: '', email: '', phone: '', topic: '' })
+  await expectDetails(page, { name: '', email: '', phone: '+91 ', topic: '' })
 })
 
 test('name, email and phone are there with the next mentor, and what one was told is not', async ({ page }) => {
@@ -357,4 +357,23 @@ test.describe('a mistyped address', () => {
       })
     })
   }
+})
+
+test('a phone number begins with the calling code of the visitor’s zone, which alone is no number', async ({
+  page,
+  newVisitor,
+}) => {
+  await openBooking(page, 'Olena Kovalenko')
+  const at = await fillIn(page)
+  const phone = page.getByRole('textbox', { name: 'Phone' })
+  await phone.fill('+91 ')
+  await expect(pay(page)).toBeDisabled()
+  await phone.fill('+91 9')
+  await expect(pay(page)).toBeEnabled()
+
+  const plain = await newVisitor({ javaScriptEnabled: false })
+  await plain.context().addCookies([{ name: 'zone', value: 'Africa%2FLagos', url: test.info().project.use.baseURL! }])
+  const session = new URL((await page.locator('form#booking-details').getAttribute('action'))!, page.url()).search
+  await plain.goto(`/mentors/olena-kovalenko/book${session}&at=${at}&step=details`)
+  await expect(plain.getByRole('textbox', { name: 'Phone' })).toHaveValue('+234 ')
 })

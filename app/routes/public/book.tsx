@@ -16,6 +16,7 @@ import { needsAnotherTime, type BookingProblem } from '../../ui/bookings/booking
 import {
   NO_DETAILS,
   readDetails,
+  withCallingCode,
   withoutAccount,
   type MenteeDetails,
 } from '../../ui/bookings/details/mentee-details.ts'
@@ -43,7 +44,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const headers = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin', ...cookieHeader(setCookie) }
   const session = currentSession(context)
   const known = session && { ...NO_DETAILS, name: session.name, email: session.email }
-  const typed = (await restore(app, params.slug, query.get('again'))) ?? known
+  const restored = (await restore(app, params.slug, query.get('again'))) ?? known
+  const typed = withCallingCode(restored ?? NO_DETAILS, offer.callingCode)
   return data({ offer, zones, typed }, { headers })
 }
 
@@ -101,7 +103,7 @@ export default function Book({ loaderData, actionData, params }: Route.Component
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const [typed, setTyped] = useState(actionData?.typed ?? loaderData.typed ?? NO_DETAILS)
+  const [typed, setTyped] = useState(actionData?.typed ?? loaderData.typed)
   // Somebody else may sign in, or nobody be signed in, in another tab.
   const reader = useSite()?.session?.reader
   const [filled, setFilled] = useState({ reader, by: loaderData.typed })

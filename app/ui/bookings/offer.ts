@@ -37,6 +37,8 @@ export type BookingOffer = {
   own: CurrentHold | null
   /** The visitor's zone. While it is null, times are shown in the mentor's. */
   zone: string | null
+  /** The country calling code of that zone, "+91", with which a phone number begins. Absent if there is none. */
+  callingCode?: string
   /** What cancelling gives back, and the sentence that says so. */
   policy: CancelPolicy
   refundRule: string

@@ -6,6 +6,7 @@ import { priceOf } from '#domain/mentors/mentor'
 import { clockChanges, DAY_MS } from '#domain/time/wall-time'
 import { clockPlace } from '#domain/time/zone'
 import type { App } from '#server/context'
+import { callingCodeOf } from '#server/reference/calling-codes'
 import { readAvailability } from '#server/bookings/availability/availability-queries'
 import { findMentor } from '#server/mentors/queries'
 import { readCurrentHold } from '#server/bookings/current-hold'
@@ -38,6 +39,7 @@ export async function readOffer(
   const slots =
     session && availability ? (await readSlots(app, { ...offered, ...span })).map(slotOfferIn(availability)) : null
   const zone = zoneOfCookie(request.headers.get('cookie'))
+  const callingCode = zone && callingCodeOf(zone)
   const notice = adviceFor(app.texts.advice, mentor.moves[0]?.toCountry ?? null)
   const zones = new Set([zone ?? mentor.timeZone, mentor.timeZone, ...(slots ?? []).flatMap((slot) => slot.zone ?? [])])
   return {
@@ -65,6 +67,7 @@ export async function readOffer(
       free: hold.payUrl === null,
     },
     zone,
+    ...(callingCode && { callingCode }),
     policy: mentor.cancelPolicy,
     refundRule: POLICY_SENTENCES[mentor.cancelPolicy],
     horizonDays: mentor.horizonDays,

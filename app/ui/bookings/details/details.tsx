@@ -11,7 +11,7 @@ import { clockNotesAt, type BookingOffer, type CurrentHold, type SessionOffer } 
 import { DetailsFields } from './details-fields.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { isForgotten, readKeptDetails } from './kept-details.ts'
-import { isComplete, NO_DETAILS, restoreDetails, type MenteeDetails } from './mentee-details.ts'
+import { isComplete, NO_DETAILS, restoreDetails, withCallingCode, type MenteeDetails } from './mentee-details.ts'
 import { PayBar } from './pay-bar.tsx'
 import { TermsCheckbox } from './terms-checkbox.tsx'
 
@@ -47,7 +47,7 @@ export function Details(props: DetailsProps) {
   const kept = useEffectEvent(() => (props.posted ? null : readKeptDetails(offer.mentor.slug, props.reader)))
   // Text that was typed before scripts ran, or restored by the browser, is on the screen but not in the state.
   useEffect(() => {
-    if (form.current) onType(restoreDetails(form.current, kept()))
+    if (form.current) onType(withCallingCode(restoreDetails(form.current, kept()), offer.callingCode))
     // oxlint-disable-next-line react/exhaustive-deps -- Once, when the form appears.
   }, [])
 
@@ -62,7 +62,7 @@ export function Details(props: DetailsProps) {
 
   const errors = problem?.code === 'invalid' ? problem.fields : {}
   const summarised = props.summary && problem?.code === 'invalid'
-  const ready = !busy && isComplete(typed)
+  const ready = !busy && isComplete(typed, offer.callingCode)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -21,6 +21,11 @@ export function readDetails(form: FormData): MenteeDetails {
   }
 }
 
+/** With the country calling code that a phone number begins with, where there is no number yet. */
+export function withCallingCode(details: MenteeDetails, code: string | undefined): MenteeDetails {
+  return code && details.phone === '' ? { ...details, phone: `${code} ` } : details
+}
+
 /**
  * What a form on the screen says, and where nothing was typed into it what was `kept`: that is newer than what it was drawn
  * with, such as an account's name.
@@ -35,9 +40,13 @@ export function restoreDetails(form: HTMLFormElement, kept: MenteeDetails | null
   return details
 }
 
-/** Specification §5: terms accepted, and full name, email and phone filled. The topic is optional. */
-export function isComplete(typed: MenteeDetails): boolean {
-  return typed.terms && [typed.name, typed.email, typed.phone].every((text) => text.trim() !== '')
+/**
+ * Specification §5: terms accepted, and full name, email and phone filled. The topic is optional. A calling code alone is no
+ * phone number.
+ */
+export function isComplete(typed: MenteeDetails, code: string | undefined): boolean {
+  const phone = typed.phone.trim() === code ? '' : typed.phone
+  return typed.terms && [typed.name, typed.email, phone].every((text) => text.trim() !== '')
 }
 
 /** What an account says of its member. */
