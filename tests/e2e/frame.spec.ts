@@ -17,6 +17,28 @@ async function expectNoViolation(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
 }
 
+test('a line at the top of the window says within 100 ms that the next page is on its way, however far one has scrolled', async ({
+  page,
+}) => {
+  await page.goto('/about')
+  await scriptsRun(page)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/faq.data*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+  const line = page.locator('.progress-line > div')
+  await expect(line).toBeVisible()
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+  expect((await line.boundingBox())!.y).toBe(0)
+  const waits = await line.evaluate((element) => element.getAnimations()[0]!.effect!.getTiming().delay)
+  expect(waits).toBeLessThanOrEqual(100)
+  held.resolve()
+  await expect(page).toHaveURL('/faq')
+  await expect(line).toHaveCount(0)
+})
+
 test('day or night is chosen at once, remembered, and in the page before any script', async ({ page, request }) => {
   await page.goto('/about')
   await scriptsRun(page)

@@ -27,6 +27,8 @@ const senderOf = (path: string) => {
   if (/^\/(desk|become-a-mentor\/check)/.test(path)) return world.people.mentor
   // Nobody uploads two pictures at once.
   if (/^\/cohorts\/[^/]+\/members/.test(path)) return world.people.admin
+  // Somebody with an account is erased as a whole, so a seat's page sends them there before it reads anything.
+  if (/^\/seats\/[^/]+\/erase/.test(path)) return undefined
   if (path.startsWith('/seats/')) return world.people.member
   if (path.startsWith('/cohorts/propose')) return world.people['other member']
   return /^\/(account|profile|claim|become-a-mentor|BeOurMentor)/.test(path) ? world.people.member : undefined

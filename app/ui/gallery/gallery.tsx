@@ -252,7 +252,8 @@ export const GALLERY: Piece[] = [
     show: (
       <>
         <Skeleton className="h-20" />
-        <div className="line-b pt-6">
+        {/* A window of its own for the line. */}
+        <div className="line-b pt-6 contain-layout">
           <ProgressLine />
         </div>
       </>

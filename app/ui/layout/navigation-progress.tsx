@@ -1,7 +1,7 @@
 import { useNavigation } from 'react-router'
 import { useUnanswered } from '../browser/unanswered.ts'
 
-/** A line under the header while the next page loads. It appears late, so that quick pages do not show it. */
+/** A line at the top of the window while the next page loads. It appears late, so that quick pages do not show it. */
 export function NavigationProgress() {
   const { state } = useNavigation()
   const unanswered = useUnanswered()
