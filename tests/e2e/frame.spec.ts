@@ -23,11 +23,11 @@ test('a line at the top of the window says within 100 ms that the next page is o
   await page.goto('/about')
   await scriptsRun(page)
   const held = Promise.withResolvers<void>()
-  await page.route('**/faq.data*', async (route) => {
+  await page.route('**/mentors.data*', async (route) => {
     await held.promise
     await route.continue()
   })
-  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Mentors' }).click()
   const line = page.locator('.progress-line > div')
   await expect(line).toBeVisible()
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
@@ -35,7 +35,7 @@ test('a line at the top of the window says within 100 ms that the next page is o
   const waits = await line.evaluate((element) => element.getAnimations()[0]!.effect!.getTiming().delay)
   expect(waits).toBeLessThanOrEqual(100)
   held.resolve()
-  await expect(page).toHaveURL('/faq')
+  await expect(page).toHaveURL('/mentors')
   await expect(line).toHaveCount(0)
 })
 
