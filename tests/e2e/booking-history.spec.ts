@@ -39,12 +39,12 @@ async function fillIn(page: Page, visitor = priya): Promise<string> {
 }
 
 const WINDOWS = [
-  { where: 'on a phone', use: PHONE },
-  { where: 'on a desk', use: { viewport: { width: 1440, height: 900 } } },
+  { where: 'on a phone', use: PHONE, half: {} },
+  { where: 'on a desk', use: { viewport: { width: 1440, height: 900 } }, half: LONG },
 ]
 
-for (const { where, use } of WINDOWS) {
-  test.describe(where, () => {
+for (const { where, use, half } of WINDOWS) {
+  test.describe(where, half, () => {
     test.use(use)
 
     test('Back and Forward lead from step to step of the dialog, and what was chosen and typed is there', async ({
