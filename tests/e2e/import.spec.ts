@@ -155,9 +155,9 @@ test.describe('a record of the system before', () => {
     await expect(owner.getByText('You claimed your record.')).toBeVisible()
     await owner.goto(link)
     await expect(owner.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
-    expect((await mailsTo(page.request, person.email)).map(({ subject }) => subject)).toContain(
-      'Your mentor page at Landfall',
-    )
+    await expect
+      .poll(async () => (await mailsTo(page.request, person.email)).map(({ subject }) => subject))
+      .toContain('Your mentor page at Landfall')
     expect((await owner.request.get('/mentors/rudo-ncube')).status()).toBe(404)
   })
 })

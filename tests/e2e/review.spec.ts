@@ -109,9 +109,9 @@ test('an admin asks for a change, the applicant makes it, and once accepted is a
     .toBe(1)
   await rosa.goto('/mentors?q=Rosa')
   await expect(rosa.getByRole('main')).toContainText('Rosa Díaz')
-  expect((await mailsTo(page.request, 'rosa@example.com')).map(({ subject }) => subject)).toContain(
-    'You are a mentor at Landfall',
-  )
+  await expect
+    .poll(async () => (await mailsTo(page.request, 'rosa@example.com')).map(({ subject }) => subject))
+    .toContain('You are a mentor at Landfall')
 })
 
 test.describe('a rejection', () => {

@@ -29,7 +29,8 @@ export function TimeList({ day, slots, chosen, clock, offer, zoneChoice, onTime 
   return (
     <fieldset>
       <legend className="pe-11 font-semibold sm:pt-2.5">{dayOfKey(day)}</legend>
-      {zoneChoice}
+      {/* Beside the button that leads to the next free day. */}
+      <div className="pe-11">{zoneChoice}</div>
       <output className="sr-only">{`${dayOfKey(day)}: ${free === 0 ? 'no free time' : plural(free, 'free time')}`}</output>
       <ul key={day} className="mt-2 grid gap-2 sm:mt-3">
         {slots.map((slot) => (
