@@ -9,17 +9,8 @@ import { LONG } from '../support/halves.ts'
 import { startProduct, type Product } from '../support/product/processes.ts'
 import { copySeededData, seedData } from '../support/product/seeded.ts'
 import { axeOn } from './axe.ts'
-import {
-  bookUpToPayment,
-  expect,
-  expectSuccess,
-  mailsTo,
-  payByCard,
-  PAYS,
-  scriptsRun,
-  somebody,
-  test as base,
-} from './fixtures.ts'
+import { bookUpToPayment, expect, expectSuccess, mailsTo, payByCard, PAYS, somebody, test as base } from './fixtures.ts'
+import { keysAnswer } from './keys.ts'
 import { spills } from './public-pages.ts'
 
 const test = base.extend<object, { desk: Product }>({
@@ -54,7 +45,7 @@ test('an admin finds a booking by keys, opens it beside the list and gives a par
   await page.setViewportSize({ width: 1440, height: 900 })
   await enterAs(page, 'june')
   await page.goto('/admin-dashboard/bookings')
-  await scriptsRun(page)
+  await keysAnswer(page)
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keys' })
   await expect(keys).toBeVisible()

@@ -1,5 +1,9 @@
 /** The keys of somebody without a mouse. */
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** Waits until the keys of the admins' desk do something, which their button then says of its own. */
+export const keysAnswer = (page: Page) =>
+  expect(page.getByRole('button', { name: 'Keys' })).toHaveAttribute('aria-keyshortcuts', '?', { timeout: 15_000 })
 
 /** Presses a key, by default Tab, until something has the focus. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {

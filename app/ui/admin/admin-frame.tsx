@@ -136,17 +136,26 @@ function Rail() {
 
 const isAt = (to: string, pathname: string) => pathname === to || (to !== ROOT && pathname.startsWith(`${to}/`))
 
+/** Says of the button's own key whether it does something. */
+function announceKey(button: HTMLButtonElement | null): void {
+  if (keysAreOff()) button?.removeAttribute('aria-keyshortcuts')
+  else button?.setAttribute('aria-keyshortcuts', '?')
+}
+
 /** Keys are a shortcut for what links and fields do. They can be turned off, since a letter may be dictated (WCAG 2.1.4). */
 function Keys() {
   const dialog = useRef<HTMLDialogElement>(null)
   const off = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (off.current) off.current.checked = keysAreOff()
-    return answerKeys({ showKeys: () => dialog.current?.showModal() })
+    const end = answerKeys({ showKeys: () => dialog.current?.showModal() })
+    announceKey(button.current)
+    return end
   }, [])
   return (
     <>
-      <button type="button" className="admin-keys" onClick={() => dialog.current?.showModal()}>
+      <button ref={button} type="button" className="admin-keys" onClick={() => dialog.current?.showModal()}>
         <kbd>?</kbd> Keys
       </button>
       <dialog ref={dialog} className="admin-dialog" aria-labelledby="admin-keys">
@@ -168,7 +177,10 @@ function Keys() {
             ref={off}
             type="checkbox"
             className="checkbox size-5"
-            onChange={(event) => setKeysOff(event.currentTarget.checked)}
+            onChange={({ currentTarget: { checked } }) => {
+              setKeysOff(checked)
+              announceKey(button.current)
+            }}
           />
           Turn keys off in this browser
         </label>
