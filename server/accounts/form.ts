@@ -58,8 +58,10 @@ export function readNewPassword(form: FormData) {
   const passkeys = passkeyIds.safeParse(form.getAll('removePasskey')).data ?? []
   return read.ok ? ok({ ...read.value, remove: { passkeys, google: form.has('removeGoogle') } }) : read
 }
+
 const MAX_OWN_REASON = 500
 
 /** Why an admin decides something about themselves, as the forms of the desk ask for it. Empty if it cannot be kept. */
 export const readOwnReason = (typed: unknown): string => text(MAX_OWN_REASON).safeParse(typed).data ?? ''
+
 export const readCode = (form: FormData) => readForm(codeFields, form)

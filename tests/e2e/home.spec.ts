@@ -84,6 +84,20 @@ test('a move that nobody made is said so, with how many landed there, and home b
   await expect(to(page)).toHaveValue('')
 })
 
+test('the legend covers no face and no name of a place', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/?moving_to=AU')
+  const legend = (await page.locator('.hero-legend').boundingBox())!
+  const marks = await page.locator('.chart-wide :is(.chart-pin-ring, .chart-plate, .chart-name)').all()
+  expect(marks.length).toBeGreaterThan(0)
+  for (const mark of marks) {
+    const { x, y, width, height } = (await mark.boundingBox())!
+    const isCovered =
+      x < legend.x + legend.width && legend.x < x + width && y < legend.y + legend.height && legend.y < y + height
+    expect(isCovered, await mark.textContent().then(String)).toBe(false)
+  }
+})
+
 test('a move that is named before the scripts run is taken up', async ({ page }) => {
   const held = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {

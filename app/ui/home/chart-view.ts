@@ -23,7 +23,8 @@ export type ChartView = {
   fontSize: number
 }
 
-export const WIDE = viewOf({ west: -15, east: 116, north: 72, south: -24 }, 5.83, {
+/** Below its stage stands the legend. */
+export const WIDE = viewOf({ west: -15, east: 116, north: 72, south: -16 }, 5.83, {
   name: 'wide',
   pinRadius: 22,
   fontSize: 16,
@@ -72,7 +73,7 @@ export function project({ scale, corner }: Frame, place: Place): Point {
 /** How much nearer and how much farther than usual a view may come. Farther out the sheet would end within the window. */
 const [NEAREST, FARTHEST] = [1.5, 0.75]
 
-/** The frame in which all of these places stand on a view's stage, in its middle, or as many as do from the farthest. */
+/** The frame that has these places in the middle of a view's stage: all of them, unless that is farther out than it may go. */
 export function frameAround({ frame, stage, pinRadius }: ChartView, places: Place[]): Frame {
   if (places.length === 0) return frame
   const [west, east] = rangeOf(places.map(({ longitude }) => longitude))

@@ -68,7 +68,7 @@ function Crossings({ view, drawn: { crossings, bare, faint } }: ChartProps) {
         ))}
       </g>
       <g aria-hidden="true" fontSize={view.fontSize}>
-        {crossings.map(({ slug, origin, landing: { city, label, ...landing }, pin }) => (
+        {crossings.map(({ slug, origin, landing: { city, label, ...landing }, leader }) => (
           <g key={slug}>
             <circle cx={origin.x} cy={origin.y} r={3.5} className="chart-origin" />
             {origin.label && (
@@ -76,9 +76,9 @@ function Crossings({ view, drawn: { crossings, bare, faint } }: ChartProps) {
                 {origin.city}
               </text>
             )}
-            {pin.x !== landing.x && (
+            {leader && (
               <>
-                <path d={`M${landing.x} ${landing.y}L${pin.x} ${pin.y}`} className="chart-leader" />
+                <path d={leader} className="chart-leader" />
                 <circle cx={landing.x} cy={landing.y} r={4} className="chart-spot" />
               </>
             )}

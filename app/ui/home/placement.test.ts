@@ -91,7 +91,16 @@ describe('drawMove', () => {
     ]
     const { crossings } = drawMove(WIDE, near, [])
     expect(crossings.map(({ slug }) => slug).toSorted()).toEqual(['a', 'b', 'c'])
-    expect(crossings.filter(({ pin, landing }) => pin.x !== landing.x)).not.toEqual([])
+    for (const { pin, landing, leader } of crossings)
+      expect(leader).toBe(pin.x === landing.x && pin.y === landing.y ? null : lineTo(landing, pin))
+    expect(crossings.filter(({ leader }) => leader)).not.toEqual([])
+  })
+
+  it('draws the line also to a face that stands right above its place', () => {
+    const landed = demo.filter(({ to }) => ['Adelaide', 'Hobart', 'Melbourne', 'Sydney'].includes(to.city))
+    const { crossings } = drawMove(WIDE, landed, [])
+    const above = crossings.filter(({ pin, landing }) => pin.x === landing.x && pin.y < landing.y)
+    for (const { landing, pin, leader } of nonEmpty(above)) expect(leader).toBe(lineTo(landing, pin))
   })
 
   it('is the usual view where nobody made it', () => {
@@ -141,6 +150,8 @@ async function readPlaces(): Promise<Map<string, Place | null>> {
   const found = await findPlaces(cities)
   return new Map(cities.map(({ city, country }, n) => [`${city}, ${country}`, found[n] ?? null]))
 }
+
+const lineTo = (from: Point, to: Point) => `M${from.x} ${from.y}L${to.x} ${to.y}`
 
 /** From a point to the nearest point of a path that is drawn finely enough to tell. */
 function nearest(route: string, point: Point): number {

@@ -18,7 +18,8 @@ export type Crossing = {
 
 /**
  * What a view draws of a crossing. `route` is the `d` of a path, a label's point is its middle. `label` of an origin is null
- * where another crossing began there. `pin`: the middle of the face.
+ * where another crossing begins too. `pin`: the middle of the face; `leader`: the `d` of a path from the landing to a face that
+ * stands beside it, null for one that stands on the spot.
  */
 export type DrawnCrossing = {
   slug: string
@@ -28,6 +29,7 @@ export type DrawnCrossing = {
   origin: Point & { city: string; label: Point | null }
   landing: Point & { city: string; label: Point & { width: number; height: number } }
   pin: Point
+  leader: string | null
 }
 
 /** `bare`: routes of the same kind for which there was no room but for the line. `faint`: all others. */
@@ -116,11 +118,11 @@ function place(view: ChartView, candidates: Candidate[], most: number): Placed[]
   return placed
 }
 
-/** Finds a place for each face and name. Null when there is none for one of them. */
+/** Finds room for all faces and names. Null when one of them has none. */
 function arrange(view: ChartView, chosen: Candidate[]): Placed[] | null {
   const radius = view.pinRadius
   const origins = chosen.filter(
-    ({ crossing }, n) => chosen.findIndex((other) => other.crossing.from.city === crossing.from.city) === n,
+    ({ origin }, n) => chosen.findIndex((other) => distance(other.origin, origin) < 1) === n,
   )
   const dots = [...origins.map(({ origin }) => origin), ...chosen.map(({ landing }) => landing)]
   const room = (one: number, other: number) => (one >= origins.length && other >= origins.length ? SPOT + 1 : 2 * SPOT)
@@ -128,18 +130,19 @@ function arrange(view: ChartView, chosen: Candidate[]): Placed[] | null {
 
   const pins: Disc[] = []
   const lines: Line[] = []
-  const boxes: Box[] = dots.map((dot) => around(dot, DOT + 1))
+  const marks = dots.map((dot) => around(dot, DOT + 1))
+  const names: Box[] = []
   const put = (options: Box[]): Box | null => {
     const free = options.filter(
       (box) =>
         contains(view.stage, box) &&
-        !boxes.some((other) => overlap(box, other)) &&
+        ![...marks, ...names].some((other) => overlap(box, other)) &&
         !pins.some((pin) => overlap(box, around(pin, radius))) &&
         !lines.some((line) => runsThrough(line, box)),
     )
     const ways = chosen.map(({ way }) => way)
     const [best] = free.toSorted((one, other) => pointsIn(one, ways) - pointsIn(other, ways)) // Stable: among equals the first place wins.
-    if (best) boxes.push(best)
+    if (best) names.push(best)
     return best ?? null
   }
   const canStand = (pin: Point, { landing, way }: Candidate): boolean => {
@@ -150,23 +153,23 @@ function arrange(view: ChartView, chosen: Candidate[]): Placed[] | null {
       contains(view.stage, around(pin, radius)) &&
       !pins.some((other) => touch({ ...pin, radius }, other)) &&
       !dots.some((dot) => dot !== landing && distance(dot, pin) < radius + DOT + 1) &&
-      !boxes.slice(dots.length).some((box) => overlap(box, around(pin, radius))) &&
+      !names.some((box) => overlap(box, around(pin, radius))) &&
       ![...ways, ...lines].some((each) => distanceTo(each, pin) < radius + 2) &&
       (!isBeside ||
         !(
           pins.some((other) => distanceTo(line, other) < radius + 2) ||
           lines.some((other) => cross(line, other)) ||
-          boxes.slice(dots.length).some((box) => runsThrough(line, box))
+          names.some((box) => runsThrough(line, box))
         ))
     )
   }
 
   // Names of origins first: a face has more places to stand.
-  const names = new Map<Candidate, Box>()
+  const atOrigins = new Map<Candidate, Box>()
   for (const candidate of origins) {
     const label = put(boxesBeside(candidate.origin, DOT + 2, sizeOfLabel(view, candidate.crossing.from.city, 0)))
     if (!label) return null
-    names.set(candidate, label)
+    atOrigins.set(candidate, label)
   }
   const placed: Placed[] = []
   for (const candidate of chosen) {
@@ -186,7 +189,7 @@ function arrange(view: ChartView, chosen: Candidate[]): Placed[] | null {
     placed.push({
       ...candidate,
       pin: found.pin,
-      labels: { origin: names.get(candidate) ?? null, landing: found.label },
+      labels: { origin: atOrigins.get(candidate) ?? null, landing: found.label },
     })
   }
   return placed
@@ -240,6 +243,7 @@ function drawn({ crossing, way, origin, landing, pin, labels }: Placed): DrawnCr
       label: { ...rounded(middle(box)), width: box.right - box.left, height: box.bottom - box.top },
     },
     pin: rounded(pin),
+    leader: pin === landing ? null : pathOf([landing, pin]),
   }
 }
 
