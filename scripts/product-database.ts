@@ -8,13 +8,17 @@ import { readOwnership } from '#server/db/migrate'
 
 type ProductDatabase = Database & { close(): Promise<void> }
 
-/** `refuse` exits with a line that says what to do. The embedded database allows one process at a time. */
+/**
+ * `refuse` exits with a line that says what to do. The embedded database allows one process at a time. `unlimited`: for
+ * statements that take longer than a visitor would wait.
+ */
 export async function openProductDatabase(
   { DATABASE_URL }: Config,
   refuse: (line: string) => never,
+  { unlimited = false } = {},
 ): Promise<ProductDatabase> {
   const lock = await lockEmbedded(DATABASE_URL, refuse)
-  const database = await open(DATABASE_URL, refuse)
+  const database = await open(DATABASE_URL, unlimited, refuse)
   return {
     ...database,
     async close() {
@@ -36,9 +40,9 @@ async function lockEmbedded(url: string, refuse: (line: string) => never) {
   )
 }
 
-async function open(url: string, refuse: (line: string) => never): Promise<Database> {
+async function open(url: string, unlimited: boolean, refuse: (line: string) => never): Promise<Database> {
   try {
-    const opened = await connect(url, { connections: 2 })
+    const opened = await connect(url, { connections: 2, unlimited })
     if ((await readOwnership(opened.db)) === 'ours') return opened
   } catch (error) {
     refuse(`The database cannot be used: ${error instanceof Error ? error.message : String(error)}`)

@@ -10,12 +10,11 @@
  * Environment: the product's own settings.
  */
 import { parseArgs } from 'node:util'
-import { loadConfig, type Config } from '#server/config'
-import type { Database } from '#server/db/connect'
+import { loadConfig } from '#server/config'
 import { openJobs } from '#server/jobs'
 import { createLog } from '#server/log'
-import { connectPayments, type Payments } from '#server/payments/stripe/stripe'
 import { reconcile, RECONCILE_DAYS, recoverEvents } from '#server/payments/reconcile'
+import { openPaymentService } from './payment-service.ts'
 import { openProductDatabase } from './product-database.ts'
 
 function refuse(line: string): never {
@@ -30,11 +29,18 @@ const loaded = loadConfig(process.env)
 if (!loaded.ok) refuse(`Bad setting. ${loaded.error}`)
 const config = loaded.value
 const database = await openProductDatabase(config, refuse)
-const service = await openService(config, database)
+const service = await openPaymentService(config, database)
 const jobs = await openJobs(database, config.DATABASE_URL, () => {}, service.jobsClock)
 try {
   const { now, payments } = service
-  const app = { db: database.db, config, now, queue: jobs.queue, log: createLog(config.LOG_LEVEL), payments }
+  const app = {
+    db: database.db,
+    config,
+    now,
+    queue: jobs.queue,
+    log: createLog({ LOG_LEVEL: config.LOG_LEVEL }),
+    payments,
+  }
   const settling = { ...app, payments: { ...payments, ...payments.withLongTimeout } }
   const events = await recoverEvents(settling)
   if (!events) throw new Error(BUSY)
@@ -68,46 +74,4 @@ function readDays(): number {
     // An unknown option.
   }
   return refuse('Write --days and a whole number from 1 to 3660, or nothing.')
-}
-
-type Service = { payments: Payments; now: () => Date; jobsClock?: JobsClock; close(): Promise<void> }
-type JobsClock = Parameters<typeof openJobs>[3]
-
-/**
- * The payment service that the product would use: the configured one, or the demo's stand-in, here without webhooks.
- */
-async function openService(settings: Config, { db }: Database): Promise<Service> {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase } = settings
-  if (settings.mode === 'live') {
-    const payments = connectPayments({ secretKey: secretKey ?? '', webhookSecrets: [], apiBase })
-    return { payments, now: () => new Date(), close: async () => {} }
-  }
-  const { openClock } = await import('../sandbox/clock.ts')
-  const { SANDBOX_KEY } = await import('../sandbox/start.ts')
-  const { startStripeSandbox } = await import('../sandbox/stripe/server.ts')
-  const clock = await openClock(db)
-  const standIn =
-    secretKey || apiBase
-      ? null
-      : await startStripeSandbox({
-          db,
-          now: clock.now,
-          publicUrl: () => '',
-          webhookUrls: () => [],
-          webhookSecret: 'whsec_none',
-          apiKey: SANDBOX_KEY,
-        })
-  return {
-    payments: connectPayments({
-      secretKey: secretKey ?? SANDBOX_KEY,
-      webhookSecrets: [],
-      apiBase: apiBase ?? standIn?.url,
-    }),
-    now: clock.now,
-    jobsClock: clock.jobs,
-    async close() {
-      await standIn?.close()
-      await clock.close()
-    },
-  }
 }

@@ -10,6 +10,7 @@ import { toPence, type Pence } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { accountActor, accountEvent } from '#server/accounts/audit'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
+import { logErasure } from '#server/accounts/leaving/erasure-log'
 import { hasOtherAdmin, setClosed, setReopened } from '#server/accounts/leaving/leaving-queries'
 import { hashToken, newLink, queueAccountMail, type LinkError } from '#server/accounts/sign-in/links'
 import { insertLink, useLink } from '#server/accounts/sign-in/links-queries'
@@ -21,12 +22,17 @@ import { releaseHold } from '#server/bookings/release'
 import { countMembersOf } from '#server/bookings/seats/seats-queries'
 import { withdrawCohort } from '#server/bookings/seats/withdraw'
 import { listRunningCohorts } from '#server/cohorts/queries'
-import type { App } from '#server/context'
+import type { App, SettlementContext } from '#server/context'
 import { transact } from '#server/db/connect'
 import { findRecord } from '#server/mentors/record/content-queries'
 import { changeOwnStatus } from '#server/mentors/record/states'
 import { listEarnings } from '#server/payments/payouts/earnings-queries'
 import { readPayeeOf } from '#server/payments/payouts/payees'
+
+/** The parts of `App` that leaving needs, which a program beside the product can make too. */
+export type LeavingApp = SettlementContext & Pick<App, 'secretFor'>
+
+type Leaver = Pick<Session, 'accountId' | 'email' | 'role'>
 
 /**
  * What closing an account does now. `mentor`: null without a record; `sessions`: how many are cancelled; `unpaid`: what it
@@ -42,7 +48,7 @@ export type Leaving = {
   onlyAdmin: boolean
 }
 
-export async function readLeaving(app: App, session: Session): Promise<Leaving> {
+export async function readLeaving(app: LeavingApp, session: Leaver): Promise<Leaving> {
   const now = app.now()
   const coming: Leaving['coming'] = []
   for (const booking of await listComingOfAccount(app.db, session.accountId, now)) {
@@ -62,7 +68,7 @@ export async function readLeaving(app: App, session: Session): Promise<Leaving> 
 }
 
 /** What is earned and not paid out, of a mentor who has not said where to pay it. */
-async function readUnpayable(app: App, mentorId: string): Promise<Pence> {
+async function readUnpayable(app: LeavingApp, mentorId: string): Promise<Pence> {
   if (await readPayeeOf(app, mentorId)) return toPence(0)
   const { waiting, due } = sumEarnings(await listEarnings(app.db, { mentorId, unsettled: true }), app.now())
   return toPence(Math.max(waiting + due, 0))
@@ -78,10 +84,10 @@ export type CloseRefusal = { code: 'refund_changed' | 'only_admin' }
  * @param shown The sum that was shown to go back.
  */
 export async function closeAccount(
-  app: App,
-  session: Session,
+  app: LeavingApp,
+  session: Leaver,
   shown: Pence,
-  client: Client,
+  client: Pick<Client, 'address'>,
 ): Promise<Result<null, CloseRefusal>> {
   const { accountId, email } = session
   const { coming, refund, onlyAdmin } = await readLeaving(app, session)
@@ -104,6 +110,7 @@ export async function closeAccount(
     await queueAccountMail(app, tx, { kind: 'link', email, linkId })
     const actor = accountActor(accountId, client)
     await recordAuditEvent(tx, accountEvent(app, actor, 'account.closed', accountId))
+    await logErasure(app, tx, { kind: 'account_closed', subjectId: accountId, at: app.now() })
   })
   return ok(null)
 }
@@ -115,6 +122,7 @@ export function reopenAccount(app: App, token: string, client: Client): Promise<
     if (!link?.accountId || !(await setReopened(tx, link.accountId, app.now()))) return err({ code: 'link_over' })
     const actor = accountActor(link.accountId, client)
     await recordAuditEvent(tx, accountEvent(app, actor, 'account.reopened', link.accountId))
+    await logErasure(app, tx, { kind: 'account_reopened', subjectId: link.accountId, at: app.now() })
     return ok(null)
   })
 }

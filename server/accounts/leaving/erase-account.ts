@@ -11,7 +11,7 @@ import { eraseMentees } from '#server/bookings/erase/erase'
 import { listComingOfAccount, lockBookingsOfAccount } from '#server/bookings/erase/erase-queries'
 import { deleteRequestsOfAddress } from '#server/waiting-list/waiting-queries'
 import { listCohortIds } from '#server/cohorts/queries'
-import type { App } from '#server/context'
+import type { LeavingApp } from '#server/accounts/leaving/close-account'
 import { transact } from '#server/db/connect'
 import { deleteMailsOf } from '#server/mail/outbox/outbox-queries'
 import { eraseMentorOf } from '#server/mentors/record/erase'
@@ -20,7 +20,7 @@ const DAY_MINUTES = 1_440
 /** Of one round: more wait for the next, an hour later. */
 const BATCH = 200
 
-export async function eraseClosedAccounts(app: App): Promise<void> {
+export async function eraseClosedAccounts(app: LeavingApp): Promise<void> {
   const before = minutesAfter(app.now(), -REOPEN_DAYS * DAY_MINUTES)
   for (const id of await listClosedBy(app.db, before, BATCH)) await eraseAccount(app, id)
 }
@@ -29,7 +29,7 @@ export async function eraseClosedAccounts(app: App): Promise<void> {
  * Erases a closed account and everything that names its owner. Waits for the next round while a booking of theirs is held
  * or its session not settled, since the other side is still to be told of it, and while they are to be paid as a mentor.
  */
-async function eraseAccount(app: App, accountId: string): Promise<void> {
+async function eraseAccount(app: LeavingApp, accountId: string): Promise<void> {
   // Paid after the account was closed, by a payment that was under way.
   for (const { id } of await listComingOfAccount(app.db, accountId, app.now())) {
     await cancelBooking(app, { id, by: 'mentee', shown: toPence(0) })

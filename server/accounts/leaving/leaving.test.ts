@@ -7,7 +7,6 @@ import { closeAccount, readLeaving, reopenAccount } from '#server/accounts/leavi
 import { readAccountData } from '#server/accounts/personal-data/personal-data'
 import { holdSlot } from '#server/bookings/hold'
 import { writeMessage } from '#server/bookings/messages/messages'
-import { settleCheckout } from '#server/bookings/settle'
 import { saveCohortDraft } from '#server/cohorts/drafts'
 import { proposeCohort } from '#server/cohorts/propose'
 import { runJob } from '#server/jobs'
@@ -24,10 +23,10 @@ import {
   trySignIn,
   whoIs,
 } from '../../../tests/support/accounts/accounts.ts'
+import { bookAsMember } from '../../../tests/support/bookings/member-bookings.ts'
 import { holdRequest } from '../../../tests/support/bookings/requests.ts'
 import { findTraces } from '../../../tests/support/database/traces.ts'
 import { addAcceptedMentor } from '../../../tests/support/mentors/applicants.ts'
-import { payCheckout } from '../../../tests/support/payments/checkout.ts'
 import { addMentor } from '../../../tests/support/product/app.ts'
 import { cohortRequest } from '../../../tests/support/cohorts.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
@@ -39,22 +38,8 @@ const ALL = toPence(4_500)
 const PRIYA = { name: 'Priya Sharma', email: 'priya@example.com' }
 type Member = Awaited<ReturnType<typeof signUpByLink>>
 
-/** A session on a day of January 2030 at 9:00 UTC, paid by this account. */
-async function book({ session }: Pick<Member, 'session'>, day = 8, sessionTypeId?: string, hour = 9) {
-  const type = sessionTypeId ?? (await addMentor(test)).sessionTypeIds[0]!
-  const startsAt = new Date(Date.UTC(2030, 0, day, Math.floor(hour), (hour % 1) * 60))
-  const typed = { name: session.name, email: session.email, phone: '+44 7700 900123', topic: 'Priya’s plans', startsAt }
-  const held = await holdSlot(test.app, holdRequest(type, typed), undefined, session.accountId)
-  if (!held.ok) throw new Error(held.error.code)
-  await payCheckout(test, held.value.checkoutId!)
-  await settleCheckout(test.app, held.value.checkoutId!)
-  const { id } = await test.db
-    .selectFrom('bookings')
-    .select('id')
-    .where('checkoutId', '=', held.value.checkoutId)
-    .executeTakeFirstOrThrow()
-  return id
-}
+const book = (member: Pick<Member, 'session'>, day?: number, sessionTypeId?: string, hour?: number) =>
+  bookAsMember(test, member, { day, sessionTypeId, hour })
 
 const booking = (id: string) =>
   test.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

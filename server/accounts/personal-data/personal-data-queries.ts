@@ -90,6 +90,12 @@ export const ABOUT: Record<string, About> = {
     given: words('created_at name device_type backed_up transports aaguid'),
     leftOut: { id: OURS, account_id: SAME, public_key: SECRET, credential_id: SECRET, counter: OURS },
   },
+  api_keys: {
+    of: ({ accountId }) => sql`created_by = ${accountId}`,
+    given: words('created_at name scopes last_used_at revoked_at'),
+    leftOut: { id: OURS, key_hash: SECRET, created_by: SAME },
+  },
+  saved_mentors: { of: ofAccount, given: words('saved_at mentor_id'), leftOut: { account_id: SAME } },
   sessions: {
     of: ofAccount,
     given: words('created_at user_agent role updated_at expires_at proven_at'),
@@ -125,6 +131,11 @@ export const ABOUT: Record<string, About> = {
       page_asked_at: AT_WORK,
       erased_at: EMPTY,
     },
+  },
+  idempotency_keys: {
+    of: ofBookings,
+    given: words('created_at booking_id'),
+    leftOut: { key_hash: SECRET, request_hash: SECRET, response: 'What is given with the booking' },
   },
   seats: {
     of: ofBookings,
@@ -339,9 +350,9 @@ export const ABOUT_NOBODY: Record<string, string> = {
   cohort_publishing: 'Whether cohorts are shown',
   concerns: 'What an operator is to look at; the bookings and payments that it is about are given',
   drafts: 'Kept for a browser that is not signed in, for a day',
+  exchange_rates: 'What currencies are worth',
   installation: 'About this installation',
   kysely_migration: 'About this installation',
-  kysely_migration_lock: 'About this installation',
   listing_version: 'About the list of mentors',
   listings: 'Made of mentors’ records, which are given',
   pictures: 'Random keys of pictures; whose they are is given with accounts, mentors and drafts',
@@ -352,7 +363,11 @@ export const ABOUT_NOBODY: Record<string, string> = {
   reconciliations: 'When the books were last compared',
   stale_listings: 'About the list of mentors',
   topics: 'The topics there are',
+  webhook_deliveries: 'What became of telling the operator’s own programs, for 30 days',
+  webhook_endpoints: 'Where the operator’s own programs are told',
+  webhook_events: 'Ids, times and states of bookings, mentors and payouts, which are given, for 30 days',
   unnamed_pictures: 'Numbers of pictures for the minutes in which they are stored',
+  unwritten_erasures: 'Ids and times, until they are in the log of who was erased',
   verifications: 'Secrets of minutes',
 }
 

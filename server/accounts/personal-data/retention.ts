@@ -3,6 +3,8 @@
  * hour.
  */
 import { minutesAfter } from '#domain/time/wall-time'
+import { eraseAgain } from '#server/accounts/leaving/erase-again'
+import { removeOldErasures } from '#server/accounts/leaving/erasure-log'
 import { eraseClosedAccounts } from '#server/accounts/leaving/erase-account'
 import { eraseOldBookings } from '#server/bookings/erase/erase'
 import type { App } from '#server/context'
@@ -11,6 +13,9 @@ import { shortenAuditAddresses } from '#server/accounts/audit-queries'
 import { removeUnusedPictures } from '#server/accounts/pictures'
 import { deleteOldDrafts } from '#server/accounts/drafts-queries'
 import { deleteEndedRequests } from '#server/waiting-list/waiting-queries'
+import { deleteOldKeys } from '#server/bookings/programs/idempotency-queries'
+import { KEEP_EVENT_DAYS } from '#domain/webhooks/webhook'
+import { deleteOldWebhookEvents } from '#server/webhooks/events-queries'
 import { forgetNetworks } from '#server/bookings/limits/hold-limits-queries'
 import { deleteOldLinks } from '#server/accounts/sign-in/links-queries'
 import { deleteOldCodes } from '#server/mentors/checks/checks-queries'
@@ -35,8 +40,10 @@ export async function deleteExpiredData(app: App): Promise<void> {
   await deleteOldVerifications(db, ago(1))
   await deleteOldLinks(db, ago(1))
   await deleteOldDrafts(db, ago(1))
+  await deleteOldKeys(db, ago(1))
   await deleteOldMails(db, ago(30))
   await deleteOldClaimLinks(db, ago(30))
+  await deleteOldWebhookEvents(db, ago(KEEP_EVENT_DAYS))
   await emptyOldDocuments(db, ago(730))
   await removeUnnamedPictures(app)
   await deleteOldCodes(db, now)
@@ -47,5 +54,8 @@ export async function deleteExpiredData(app: App): Promise<void> {
   await deleteEndedRequests(db, now)
   await deleteOldEvents(db, ago(config.KEEP_PAYMENT_EVENT_DAYS))
   await eraseClosedAccounts(app)
-  await removeUnusedPictures(app, ago(1)) // Last, since the store may be away.
+  // Last, since the store may be away.
+  await eraseAgain(app)
+  await removeOldErasures(app)
+  await removeUnusedPictures(app, ago(1))
 }

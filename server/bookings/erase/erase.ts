@@ -3,6 +3,7 @@ import { emailKey } from '#domain/accounts/email-key'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { Pence } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
+import { logErasure } from '#server/accounts/leaving/erasure-log'
 import { cancelInTransaction, readRefundDue } from '#server/bookings/cancel'
 import {
   eraseMenteeRows,
@@ -49,6 +50,7 @@ export function eraseGuest(
     if (cancelled) await cancelInTransaction(app, tx, booking, { by: 'mentee', refund })
     await eraseMentees(tx, [id], now)
     await deleteRequestsOfAddress(tx, emailKey(booking.menteeEmail))
+    await logErasure(app, tx, { kind: 'booking_erased', subjectId: id, at: now })
     return ok({ refund, cancelled })
   })
 }

@@ -14,14 +14,24 @@ export async function listViolations(db: Db, now: Date, since: Date): Promise<Vi
 /** The names of all invariants, violated or not. */
 export const invariantNames = [...invariants.matchAll(/^select '([a-z_]+)'/gm)].map(([, name = '']) => name)
 
-/** Counts unresolved concerns, unprocessed events, queued refunds, unsent mails and live holds. */
+type Pending = Record<'concerns' | 'events' | 'refunds' | 'mails' | 'holds', number> &
+  Record<'oldestEvent' | 'oldestRefund' | 'oldestMail' | 'lastWebhook', Date | null>
+
+/**
+ * Counts unresolved concerns, unprocessed events, queued refunds, unsent mails and live holds; since when the oldest of those
+ * that wait has waited, and when the last webhook came.
+ */
 export async function countPending(db: Db) {
-  const { rows } = await sql<Record<'concerns' | 'events' | 'refunds' | 'mails' | 'holds', number>>`
+  const { rows } = await sql<Pending>`
     select (select count(*)::int from concerns where resolved_at is null) as concerns,
       (select count(*)::int from payment_events where processed_at is null and gave_up_at is null) as events,
       (select count(*)::int from refunds where status = 'queued') as refunds,
       (select count(*)::int from outbox where state = 'waiting') as mails,
-      (select count(*)::int from bookings where status = 'held') as holds
+      (select count(*)::int from bookings where status = 'held') as holds,
+      (select min(received_at) from payment_events where processed_at is null and gave_up_at is null) as oldest_event,
+      (select min(created_at) from refunds where status = 'queued') as oldest_refund,
+      (select min(created_at) from outbox where state = 'waiting') as oldest_mail,
+      (select max(received_at) from payment_events) as last_webhook
   `.execute(db)
   return rows[0]!
 }

@@ -42,8 +42,24 @@ export async function writeMetrics(app: Pick<App, 'db' | 'now'>): Promise<string
     gauge('landfall_refunds_waiting', 'Refunds that are not sent.', [`landfall_refunds_waiting ${pending.refunds}`]),
     gauge('landfall_mails_waiting', 'Mails that are not sent.', [`landfall_mails_waiting ${pending.mails}`]),
     gauge('landfall_holds_live', 'Hours that are held and not paid.', [`landfall_holds_live ${pending.holds}`]),
+    gauge('landfall_oldest_waiting_seconds', 'For how long the oldest of what waits has waited.', [
+      `landfall_oldest_waiting_seconds{kind="event"} ${secondsSince(pending.oldestEvent, at)}`,
+      `landfall_oldest_waiting_seconds{kind="refund"} ${secondsSince(pending.oldestRefund, at)}`,
+      `landfall_oldest_waiting_seconds{kind="mail"} ${secondsSince(pending.oldestMail, at)}`,
+    ]),
+    ...(pending.lastWebhook === null
+      ? []
+      : [
+          gauge('landfall_last_webhook_seconds', 'How long ago the payment service last sent something.', [
+            `landfall_last_webhook_seconds ${secondsSince(pending.lastWebhook, at)}`,
+          ]),
+        ]),
   ].join('')
 }
+
+/** Nothing has waited for 0 seconds. */
+const secondsSince = (moment: Date | null, now: Date) =>
+  moment ? Math.max(0, Math.round((now.getTime() - moment.getTime()) / 1_000)) : 0
 
 const gauge = (name: string, help: string, lines: string[]) =>
   `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${lines.join('\n')}\n`

@@ -1,0 +1,57 @@
+/**
+ * npm run backup -- <folder or file>
+ *
+ * Writes the database and all stored files into one file, encrypted if BACKUP_KEY is set. In a folder the file is named by its
+ * time. On PostgreSQL the product may run; with the embedded database, stop it first. Prints the file and what is in it. Exit
+ * code 0: the file is complete and on the disk; 1: there is none, with the reason.
+ *
+ * Environment: the product's own settings.
+ */
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { writeBackup } from '#server/backup/write-backup'
+import { loadConfig, storageOf } from '#server/config'
+import { connectStorage } from '#server/storage/storage'
+import { openProductDatabase } from './product-database.ts'
+
+const MEGABYTE = 1_000_000
+
+function refuse(line: string): never {
+  console.error(`No backup was made. ${line}`)
+  process.exit(1)
+}
+
+const [given, ...more] = process.argv.slice(2)
+if (given === undefined || more.length > 0) refuse('Write one folder or file: npm run backup -- /var/backups/landfall')
+const loaded = loadConfig(process.env)
+if (!loaded.ok) refuse(`Bad setting. ${loaded.error}`)
+const config = loaded.value
+const begun = new Date()
+const path = nameOf(given, begun, config.BACKUP_KEY !== undefined)
+const database = await openProductDatabase(config, refuse, { unlimited: true })
+try {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+  const source = { db: database.db, storage: connectStorage(storageOf(config)), now: begun, version }
+  const { tables, files } = await writeBackup(source, path, config.BACKUP_KEY ?? null)
+  const rows = Object.values(tables).reduce((sum, { count }) => sum + count, 0)
+  const size = (statSync(path).size / MEGABYTE).toFixed(1)
+  console.log(path)
+  console.log(
+    `${rows} rows, of them ${tables['public.bookings']?.count ?? 0} bookings, and ${files.count} files. ${size} MB.`,
+  )
+  if (!config.BACKUP_KEY) console.log('It is not encrypted: BACKUP_KEY is not set. Whoever has the file can read it.')
+} catch (error) {
+  console.error(`No backup was made. ${error instanceof Error ? error.message : String(error)}`)
+  process.exitCode = 1
+} finally {
+  await database.close()
+}
+
+/** A backup is never written over another. */
+function nameOf(target: string, at: Date, isSealed: boolean): string {
+  const isFolder = existsSync(target) && statSync(target).isDirectory()
+  const time = at.toISOString().replaceAll(':', '').replace(/\.\d+/, '')
+  const file = resolve(isFolder ? join(target, `landfall-${time}${isSealed ? '.backup' : '.tar.zst'}`) : target)
+  if (existsSync(file)) refuse(`${file} is there already.`)
+  return file
+}

@@ -1,0 +1,39 @@
+/** Erases from a restored place who was erased after its backup, by the product's own workflows. */
+import { dirname } from 'node:path'
+import { eraseAgain, type ErasedAgain } from '#server/accounts/leaving/erase-again'
+import { readErasureLog } from '#server/accounts/leaving/erasure-log'
+import type { Config } from '#server/config'
+import { folderOf, type Database } from '#server/db/connect'
+import { openJobs } from '#server/jobs'
+import { createLog } from '#server/log'
+import { keepSecret, secretMaker } from '#server/secrets'
+import type { Storage } from '#server/storage/store'
+import { openPaymentService } from './payment-service.ts'
+
+/** What the log in `storage` says. The mails and files that follow are left to the product, when it starts. */
+export async function eraseAgainIn(database: Database, storage: Storage, config: Config): Promise<ErasedAgain> {
+  if ((await readErasureLog(storage)).length === 0) return { accounts: 0, bookings: 0, waiting: 0 }
+  const { payments, now, jobsClock, close } = await openPaymentService(config, database)
+  const jobs = await openJobs(database, config.DATABASE_URL, () => {}, jobsClock, { plans: false })
+  const dataFolder = dirname(folderOf(config.DATABASE_URL) ?? './data/none')
+  const secretFor = secretMaker(config.AUTH_SECRET ?? (await keepSecret(dataFolder)))
+  const log = createLog({ LOG_LEVEL: config.LOG_LEVEL })
+  try {
+    return await eraseAgain({ db: database.db, config, storage, now, payments, queue: jobs.queue, log, secretFor })
+  } finally {
+    await jobs.close()
+    await close()
+  }
+}
+
+/** What an operator is to know of it. `known`: whether a log that may be newer than the backup was named. */
+export function describeErasures(
+  { accounts, bookings, waiting }: ErasedAgain,
+  known: boolean,
+  takenAt: string,
+): string {
+  const done = `Erased again: ${accounts} accounts and ${bookings} bookings of guests.`
+  const later = waiting > 0 ? ` ${waiting} more wait until they are settled; the product erases them then.` : ''
+  const lost = known ? '' : ` Who was erased after ${takenAt} and is not in the backup's own log is in it again.`
+  return done + later + lost
+}

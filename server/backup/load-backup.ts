@@ -1,0 +1,86 @@
+/** Loads a backup that was checked into an empty database and an empty storage. */
+import { isDeepStrictEqual } from 'node:util'
+import { BackupError } from '#server/backup/backup-error'
+import { readBackupFile } from '#server/backup/backup-file'
+import { FILES, tableOf, type Header, type Manifest } from '#server/backup/manifest'
+import {
+  analyze,
+  closeTables,
+  countRows,
+  listTables,
+  listWritten,
+  openTables,
+  setSequences,
+  writeRows,
+} from '#server/backup/rows-queries'
+import { transact, type Db } from '#server/db/connect'
+import { migrate, readOwnership } from '#server/db/migrate'
+import type { Storage } from '#server/storage/store'
+
+type Place = {
+  /** Of a connection without limits of time. */
+  db: Db
+  storage: Storage
+}
+
+/** Why this place is not empty, as a sentence; null if it is. */
+export async function problemOfPlace({ db, storage }: Place): Promise<string | null> {
+  if ((await readOwnership(db)) !== 'empty') return 'DATABASE_URL: this database is not empty. Give a new one.'
+  for await (const path of storage.list()) {
+    return `The storage is not empty: it has ${path}. Give a new folder or bucket.`
+  }
+  return null
+}
+
+/**
+ * Brings the empty database to the backup's schema, loads all rows in one transaction and all files, and then migrates to the
+ * present. Throws if what is there afterwards is not what the manifest counts.
+ *
+ * @param prepare makes the tables beside ours that the backup has, of these schemas.
+ */
+export async function loadBackup(
+  { db: root, storage }: Place,
+  { header, manifest }: { header: Header; manifest: Manifest },
+  { path, key, prepare }: { path: string; key: string | null; prepare: (schemas: string[]) => Promise<void> },
+): Promise<void> {
+  const db = root.withoutPlugins()
+  await migrate(root, { upTo: header.migration })
+  await prepare([...new Set(header.tables.map(({ name }) => name.split('.')[0]!))].filter((name) => name !== 'public'))
+  await transact(db, async (tx) => {
+    const there = await listTables(tx)
+    if (!isDeepStrictEqual(there, header.tables))
+      throw new BackupError(
+        `Its tables are not those of this release at ${header.migration}. Restore it with release ${header.version}.`,
+      )
+    const keys = await openTables(tx, there)
+    await loadEntries(tx, storage, path, key)
+    await setSequences(tx, manifest.sequences)
+    for (const { name } of there) {
+      const count = await countRows(tx, name)
+      const told = manifest.tables[name]!.count
+      if (count !== told) throw new BackupError(`${name} has ${count} rows, and the backup ${told}.`)
+    }
+    await closeTables(tx, there, keys)
+  })
+  await migrate(root)
+  await analyze(db)
+}
+
+async function loadEntries(tx: Db, storage: Storage, path: string, key: string | null): Promise<void> {
+  const written = new Map<string, string[]>()
+  for await (const { name, bytes } of readBackupFile(path, key)) {
+    const table = tableOf(name)
+    if (table) {
+      const columns = written.get(table) ?? (await listWritten(tx, { name: table, columns: [] }))
+      written.set(table, columns)
+      await writeRows(tx, table, columns, rowsOf(bytes))
+    } else if (name.startsWith(FILES) && name !== `${FILES}installation/mode`) {
+      await storage.put(name.slice(FILES.length), bytes)
+    }
+  }
+}
+
+const rowsOf = (bytes: Buffer) => bytes.toString().split('\n').slice(0, -1).map(unescapeRow)
+
+const unescapeRow = (line: string) =>
+  line.includes('\\') ? line.replaceAll(/\\(.)/g, (_, next: string) => (next === 'n' ? '\n' : next)) : line
