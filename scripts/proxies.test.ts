@@ -1,0 +1,46 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { obtainProxy } from './proxies.ts'
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'landfall-proxies-'))
+})
+
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function program(name: string, script: string) {
+  const file = join(folder, name)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, `#!/bin/sh\n${script}\n`)
+  chmodSync(file, 0o755)
+  return file
+}
+
+/** With no more than these programs, which are in `bin`. */
+const obtain = () => obtainProxy('caddy', { PATH: join(folder, 'bin') }, join(folder, 'unpacked'))
+
+describe('the proxy of the tests', () => {
+  it('is the one in PATH if it runs', () => {
+    program('first/caddy', 'exit 1')
+    const runs = program('bin/caddy', 'exit 0')
+    const env = { PATH: `${join(folder, 'first')}:${join(folder, 'bin')}` }
+    expect(obtainProxy('caddy', env, join(folder, 'unpacked'))).toBe(runs)
+  })
+
+  it('is unpacked from its package if there is none, once', () => {
+    program('bin/apt-get', `[ "$1" = update ] || : > caddy_1.deb`)
+    program('bin/dpkg-deb', `/bin/mkdir -p "$3/usr/bin" && /bin/cp "${program('caddy', 'exit 0')}" "$3/usr/bin/caddy"`)
+    expect(obtain()).toBe(join(folder, 'unpacked/caddy/usr/bin/caddy'))
+    program('bin/apt-get', 'exit 1')
+    expect(obtain()).toBe(join(folder, 'unpacked/caddy/usr/bin/caddy'))
+  })
+
+  it('is requested in one line if there is none and none can be unpacked', () => {
+    program('bin/apt-get', 'exit 100')
+    expect(obtain).toThrow('No caddy for the tests of deploy/. Install it, as by: apt-get install caddy')
+  })
+})

@@ -1,0 +1,87 @@
+/** The files under deploy/ against what the product knows: its settings, and how long it takes to stop. */
+import { readFileSync } from 'node:fs'
+import { beforeAll, expect, it } from 'vitest'
+import { processMetrics, watchProcess } from '#server/process-metrics'
+import { environment } from '#server/settings'
+import { isInBuildContext } from '../../tests/support/product/build-context.ts'
+
+const read = (file: string) => readFileSync(`deploy/${file}`, 'utf8')
+const DRAIN_SECONDS = 10 // The default when live.
+const END_SECONDS = 9 // After the drain.
+
+/** Of the runtime, of PostgreSQL's image, and of the Caddyfile. */
+const OTHERS = /^(NODE_ENV|POSTGRES_\w+|SITE_ADDRESS|PROCESSES)$/
+
+const numberIn = (file: string, pattern: RegExp) => Number(pattern.exec(read(file))?.[1])
+
+it.each([
+  ['landfall@.service', /\b([A-Z][A-Z0-9_]{2,})=/g],
+  ['landfall-backup.service', /\b([A-Z][A-Z0-9_]{2,})=/g],
+  ['compose.env.example', /^([A-Z][A-Z0-9_]{2,})=/gm],
+  ['compose.yml', /^\s+([A-Z][A-Z0-9_]{2,}):/gm],
+  ['Dockerfile', /(?<=^ENV.*)\b([A-Z][A-Z0-9_]{2,})=/gm],
+])('deploy/%s sets only what exists', (file, pattern) => {
+  const names = [...read(file).matchAll(pattern)].map(([, name]) => name!)
+  expect(names.length).toBeGreaterThan(2)
+  expect(names.filter((name) => !OTHERS.test(name) && !Object.hasOwn(environment.shape, name))).toEqual([])
+})
+
+const POOL = { totalCount: 0, idleCount: 0, waitingCount: 0 }
+beforeAll(() => watchProcess({ main: POOL, jobs: POOL }, 'all'))
+
+it.each(['alerts.yml', 'grafana-dashboard.json'])('monitoring/%s asks only for metrics that exist', async (file) => {
+  const own = await processMetrics.metrics()
+  const written = readFileSync('server/bookings/invariants/invariants.ts', 'utf8')
+  const beside = readFileSync('server/http/site/metrics.ts', 'utf8')
+  const known = new Set([own, written, beside].join('\n').match(/\blandfall_[a-z0-9_]+/g))
+  const asked = [...read(`monitoring/${file}`).matchAll(/\blandfall_[a-z0-9_]+/g)].map(([name]) => name)
+  expect(asked.length).toBeGreaterThan(8)
+  expect(asked.filter((name) => !known.has(name.replace(/_(count|bucket)$/, '')))).toEqual([])
+})
+
+it('service managers wait longer than a process takes to stop', () => {
+  const least = DRAIN_SECONDS + END_SECONDS
+  expect(numberIn('landfall@.service', /^TimeoutStopSec=(\d+)$/m)).toBeGreaterThan(least)
+  expect(numberIn('compose.yml', /stop_grace_period: (\d+)s/)).toBeGreaterThan(least)
+})
+
+it('proxies let go of idle connections before a process that drains closes them', () => {
+  expect(numberIn('nginx.conf', /keepalive_timeout (\d+)s/)).toBeLessThan(DRAIN_SECONDS)
+  expect(numberIn('Caddyfile', /keepalive (\d+)s/)).toBeLessThan(DRAIN_SECONDS)
+})
+
+it('sends no secrets to the build of an image, and what a release consists of', () => {
+  const secrets = [
+    '.env',
+    '.env.production',
+    'deploy/.env',
+    'deploy/.env.old',
+    'deploy/backups/landfall-2026-11-24T021500Z.tar.zst',
+    'deploy/tls/landfall.key',
+    'db-ca.pem',
+    'data/auth-secret',
+  ]
+  expect(secrets.filter(isInBuildContext)).toEqual([])
+  const needed = ['.env.example', 'deploy/landfall', 'package-lock.json', 'server/main.ts', 'server/db/tables.ts']
+  expect(needed.filter((file) => !isInBuildContext(file))).toEqual([])
+})
+
+it('has containers share their scripts in a volume that their user may write', () => {
+  const folder = /ASSETS_FOLDER=(\S+)/.exec(read('Dockerfile'))![1]!
+  expect(read('Dockerfile')).toMatch(new RegExp(`RUN mkdir .*${folder}\\b.* && chown 10001:10001 .*${folder}$`, 'm'))
+  expect(read('Dockerfile')).toMatch(new RegExp(`^VOLUME .*${folder}$`, 'm'))
+  expect(read('compose.yml')).toContain(`- assets:${folder}\n`)
+})
+
+it('tells when no process sweeps, also when none counts its sweeps', () => {
+  const rule = /alert: LandfallSweepsStopped[\s\S]*?for:/.exec(read('monitoring/alerts.yml'))![0]
+  const sweeps = 'landfall_job_last_success_timestamp_seconds{job="sweep"}'
+  expect(rule).toContain(`time() - max(${sweeps}) > 300\n`)
+  expect(rule).toContain(`or absent(${sweeps})\n`)
+})
+
+it('has Prometheus ask every process of compose.yml on the port of its metrics', () => {
+  const port = numberIn('compose.yml', /METRICS_PORT: (\d+)/)
+  const processes = [...read('compose.yml').matchAll(/^ {2}(web\d|worker):/gm)].map(([, name]) => `${name}:${port}`)
+  expect(read('monitoring/prometheus.yml')).toContain(`targets: [${processes.join(', ')}]`)
+})

@@ -1,0 +1,56 @@
+/** Which packages a live process needs: what package.json depends on, and what that depends on, as npm has installed it. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What a demo alone imports: its embedded database, its mail server, its drawn portraits. */
+const DEMO_ONLY = ['@dicebear/collection', '@dicebear/core', '@electric-sql/pglite', 'smtp-server']
+/** What the build has taken in, so that nothing imports it from outside. */
+const BUNDLED = ['lucide-react']
+/** What releases carry a part of without carrying the package: icons, base styles, fonts, the coasts of the map. */
+export const BUILT_FROM = [
+  '@fontsource-variable/instrument-sans',
+  '@fontsource-variable/newsreader',
+  ...BUNDLED,
+  'tailwindcss',
+  'world-atlas',
+]
+/** Node itself, of which a release takes the program alone. */
+const RUNTIME = 'node'
+
+type Manifest = {
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>
+}
+
+/** The folders of packages, relative to the project's, such as `node_modules/pg`. Nested ones are named themselves. */
+export function productionPackages(): string[] {
+  const found = new Set<string>()
+  const follow = (name: string, from: string) => {
+    const folder = resolvePackage(name, from)
+    if (folder === null || found.has(folder)) return // Optional ones of other platforms are not installed.
+    found.add(folder)
+    for (const needed of needsOf(folder)) follow(needed, folder)
+  }
+  for (const name of Object.keys(manifestOf('.').dependencies ?? {}))
+    if (![RUNTIME, ...DEMO_ONLY, ...BUNDLED].includes(name)) follow(name, '')
+  return [...found].toSorted()
+}
+
+const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
+
+function needsOf(folder: string): string[] {
+  const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = manifestOf(folder)
+  const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional)
+  return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]
+}
+
+/** As Node resolves it: in the folder's own `node_modules`, then in those above it. */
+function resolvePackage(name: string, from: string): string | null {
+  const folder = join(from, 'node_modules', name)
+  if (existsSync(join(folder, 'package.json'))) return folder
+  if (from === '') return null
+  const above = from.lastIndexOf('/node_modules/')
+  return resolvePackage(name, above < 0 ? '' : from.slice(0, above))
+}

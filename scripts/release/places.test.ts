@@ -1,0 +1,66 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { shareRelease, switchTo, tidy } from './places.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'landfall-releases-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** A release whose build has these scripts, shared and made the current one. */
+async function release(name: string, scripts: string[]): Promise<void> {
+  const own = join(folder, 'releases', name, 'build/client/assets')
+  mkdirSync(own, { recursive: true })
+  for (const script of scripts) writeFileSync(join(own, script), `// ${script}`)
+  await shareRelease(folder, join(folder, 'releases', name))
+  await switchTo(folder, name)
+  await tidy(folder)
+}
+
+const shared = () => readdirSync(join(folder, 'assets')).toSorted()
+
+/** As if nothing had been used or changed for this long. */
+function wait(hours: number): void {
+  const then = new Date(Date.now() - hours * 3_600_000)
+  for (const script of shared()) utimesSync(join(folder, 'assets', script), then, then)
+}
+
+describe('an installation', () => {
+  it('keeps the scripts of the release before for a day after the switch', async () => {
+    await release('1', ['home-a.js', 'list-a.js'])
+    wait(240)
+    await release('2', ['home-b.js', 'list-a.js'])
+    expect(shared()).toEqual(['home-a.js', 'home-b.js', 'list-a.js'])
+    wait(25)
+    await release('3', ['home-c.js', 'list-a.js'])
+    expect(shared()).toEqual(['home-b.js', 'home-c.js', 'list-a.js'])
+    expect(readFileSync(join(folder, 'assets/home-c.js'), 'utf8')).toBe('// home-c.js')
+  })
+
+  it('links to the release in use, and keeps two others', async () => {
+    for (const name of ['1', '2', '3', '4']) await release(name, ['home.js'])
+    expect(readlinkSync(join(folder, 'current'))).toBe('releases/4')
+    expect(readdirSync(join(folder, 'releases')).toSorted()).toEqual(['2', '3', '4'])
+  })
+
+  it('goes back to a release that it has kept', async () => {
+    for (const name of ['1', '2', '3']) await release(name, [`home-${name}.js`])
+    await switchTo(folder, '1')
+    await tidy(folder)
+    expect(existsSync(join(folder, 'current/build/client/assets/home-1.js'))).toBe(true)
+    expect(readdirSync(join(folder, 'releases')).toSorted()).toEqual(['1', '2', '3'])
+  })
+})

@@ -1,0 +1,96 @@
+/** The folder of scripts that containers of a site share, and what a start and an hour do to it. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Config } from '#server/config'
+import { keepAssets } from './shared-assets.ts'
+
+const HOUR_MS = 3_600_000
+let folder: string
+const logged: string[] = []
+const note = (event: string) => void logged.push(event)
+const log = { info: note, warn: note, error: note }
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'landfall-assets-'))
+  logged.length = 0
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  rmSync(folder, { recursive: true })
+})
+
+const shared = () => join(folder, 'assets')
+const there = () => readdirSync(shared()).toSorted()
+
+/** A build of this name, whose scripts say so. */
+function build(name: string, scripts: string[]): string {
+  const own = join(folder, name, 'client/assets')
+  mkdirSync(own, { recursive: true })
+  for (const script of scripts) writeFileSync(join(own, script), `// ${name}`)
+  return join(folder, name)
+}
+
+/** Starts a process of a build. */
+const start = (LANDFALL_BUILD: string, ROLE = 'web') =>
+  keepAssets({ ASSETS_FOLDER: shared(), LANDFALL_BUILD, ROLE } as Config, log, () => new Date())
+
+/** Lets so many hours pass, with what the processes that run do in them. */
+async function wait(hours: number): Promise<void> {
+  for (let hour = 0; hour < hours; hour += 1) {
+    vi.advanceTimersByTime(HOUR_MS)
+    await vi.waitFor(() => undefined)
+  }
+}
+
+describe('ASSETS_FOLDER of containers', () => {
+  it('has the scripts of every release that runs, however long it has run', async () => {
+    const one = build('one', ['home-a.js', 'list-a.js'])
+    const end = await start(one)
+    await wait(49)
+    await expect.poll(() => Date.now() - statSync(join(shared(), 'home-a.js')).mtimeMs).toBeLessThan(HOUR_MS)
+    const endOther = await start(build('two', ['home-b.js', 'list-a.js']))
+    expect(there()).toEqual(['home-a.js', 'home-b.js', 'list-a.js'])
+    expect(readFileSync(join(shared(), 'list-a.js'), 'utf8')).toBe('// one')
+    end()
+    endOther()
+  })
+
+  it('has those of a release for a day after its last process has ended', async () => {
+    const end = await start(build('one', ['home-a.js']))
+    end()
+    const two = build('two', ['home-b.js'])
+    vi.setSystemTime(Date.now() + 23 * HOUR_MS)
+    ;(await start(two))()
+    expect(there()).toEqual(['home-a.js', 'home-b.js'])
+    vi.setSystemTime(Date.now() + 2 * HOUR_MS)
+    ;(await start(two))()
+    expect(there()).toEqual(['home-b.js'])
+    expect(logged).toEqual([])
+  })
+
+  it('gets back what is missing from it within an hour', async () => {
+    const end = await start(build('one', ['home-a.js']))
+    rmSync(join(shared(), 'home-a.js'))
+    await wait(1)
+    await expect.poll(there).toEqual(['home-a.js'])
+    end()
+  })
+
+  it('is left alone by a worker, which serves no pages, and where it is a file', async () => {
+    const one = build('one', ['home-a.js'])
+    ;(await start(one, 'worker'))()
+    expect(readdirSync(folder)).toEqual(['one'])
+    writeFileSync(shared(), '')
+    ;(await start(one))()
+    expect(logged).toEqual([])
+  })
+
+  it('does not keep a process from starting when it cannot be filled', async () => {
+    const end = await start(join(folder, 'no-build'))
+    expect(logged).toEqual(['assets not shared'])
+    end()
+  })
+})

@@ -1,0 +1,127 @@
+/** What `npm run release` writes: started live from its own folder, as an operator does, and looked through. */
+import { execFile } from 'node:child_process'
+import { globSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BUILT_FROM } from '../../scripts/release/packages.ts'
+import { writeSbom } from '../../scripts/release/sbom.ts'
+import { createScratchDatabase, type ScratchDatabase } from '../support/database/scratch-database.ts'
+import { bareEnvironment, follow, TEST_BUILD } from '../support/product/processes.ts'
+import { freePort, liveSettings, release, startCurrent } from '../support/product/releases.ts'
+
+const run = promisify(execFile)
+const MEGABYTE = 1024 * 1024
+/** Of an image with the shipped Dockerfile: 350 MB, less 75 of `debian:bookworm-slim`. */
+const MAX_MEGABYTES = 275
+
+let folder: string
+let database: ScratchDatabase
+const current = () => join(folder, 'current')
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'landfall-release-'))
+  database = await createScratchDatabase()
+  await release(folder, TEST_BUILD)
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await database.drop()
+})
+
+const live = () => liveSettings(folder, database.url)
+
+const files = (pattern: string) =>
+  globSync(pattern, { cwd: current(), withFileTypes: true }).filter((entry) => entry.isFile())
+
+describe('a release', () => {
+  it('runs live from its own folder, and serves scripts of its own and of other releases', async () => {
+    const { url, ...product } = await startCurrent(folder, live(), await freePort())
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    const page = await fetch(`${url}/mentors`)
+    expect(page.status).toBe(200)
+    const [, script] = /(\/assets\/[\w.-]+\.js)/.exec(await page.text())!
+    expect((await fetch(url + script!)).status).toBe(200)
+
+    await run('sh', ['-c', `echo 'export {}' > ${join(folder, 'assets/other-1a2b3c4d.js')}`])
+    const other = await fetch(`${url}/assets/other-1a2b3c4d.js`)
+    expect([other.status, other.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
+
+    product.kill('SIGTERM')
+    expect(await product.exited).toMatchObject({ code: 0 })
+  })
+
+  it('runs the operator’s commands, and says which it does not have', async () => {
+    const admin = run(join(current(), 'bin/landfall'), ['admin', 'ada@landfall.test'], { env: live() })
+    expect((await admin).stdout).toContain('https://landfall.example/')
+    const unknown = run(join(current(), 'bin/landfall'), ['recipes'], { env: live() })
+    await expect(unknown).rejects.toMatchObject({ code: 1, stderr: 'This release has no command recipes.\n' })
+  })
+
+  it('refuses to be a demo', async () => {
+    const { exited, ready } = follow(join(current(), 'bin/landfall'), [], { env: { ...bareEnvironment(), PORT: '0' } })
+    await expect(ready).rejects.toThrow()
+    expect((await exited).output).toMatch(/^Landfall cannot start\. LANDFALL_MODE: this is a release/)
+  })
+
+  it('has no sandbox, no tests, nothing that builds, and fits its image', () => {
+    expect(files('{sandbox,tests,.git}/**')).toEqual([])
+    expect(files('{server,domain,scripts,build}/**/*.test.*')).toEqual([])
+    expect(globSync('node_modules/{vite,typescript,@playwright,@dicebear,smtp-server}', { cwd: current() })).toEqual([])
+    const bytes = globSync('**', { cwd: current(), withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
+    expect(bytes / MEGABYTE).toBeLessThan(MAX_MEGABYTES)
+  })
+
+  it('lists in its bill of materials the packages that it has, Node, and what its pages are built from', () => {
+    const read = (file: string) => readFileSync(join(current(), file), 'utf8')
+    const { components } = JSON.parse(read('sbom.cdx.json')) as {
+      components: { 'bom-ref': string; group?: string; name: string; version: string; purl: string }[]
+    }
+    const installed = globSync('node_modules/**/package.json', { cwd: current() })
+      .filter((file) => /(^|\/)node_modules\/(@[^/]+\/)?[^/]+\/package\.json$/.test(file))
+      .map((file) => {
+        const { name, version } = JSON.parse(read(file)) as { name: string; version: string }
+        return `${dirname(file)}: ${name} ${version}`
+      })
+    const listed = components.map(
+      ({ 'bom-ref': place, group, name, version }) => `${place}: ${group ? `${group}/` : ''}${name} ${version}`,
+    )
+    expect(installed.length).toBeGreaterThan(100)
+    expect(installed.filter((each) => !listed.includes(each))).toEqual([])
+    expect(listed.filter((each) => !installed.includes(each)).map((each) => each.split(':')[0])).toEqual([
+      'node',
+      ...BUILT_FROM.map((name) => `node_modules/${name}`),
+    ])
+    const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
+    const purls = components.map(({ purl }) => purl)
+    expect(purls).toContain(`pkg:npm/%40aws-sdk/client-s3@${dependencies['@aws-sdk/client-s3']}`)
+    expect(purls).toContain(`pkg:generic/node@${process.versions.node}`)
+  })
+
+  it('has the same bill of materials when it is written again', () => {
+    const name = basename(realpathSync(current()))
+    expect(writeSbom(name, process.execPath)).toBe(readFileSync(join(current(), 'sbom.cdx.json'), 'utf8'))
+  })
+
+  it('holds no secret, no address of a person and no path of the machine that built it', () => {
+    expect(files('**/.env')).toEqual([])
+    const text = files('{build,server,domain,scripts}/**/*.{js,css,html,svg,ts,sql,json}')
+    const found = text.flatMap(({ parentPath, name }) => {
+      const content = readFileSync(join(parentPath, name), 'utf8')
+      const secrets = content.match(
+        /\b(sk|rk)_live_\w{8,}|\bwhsec_\w{16,}|\bAKIA[A-Z0-9]{16}\b|BEGIN [A-Z ]*PRIVATE KEY/g,
+      )
+      const paths = [resolve('.'), process.env['HOME'] ?? resolve('.')].filter(
+        (path) => path.length > 5 && content.includes(path),
+      )
+      const addresses = (content.match(/[\w.+-]+@[\w-]+(\.[\w-]+)*\.[a-z]{2,}\b/g) ?? []).filter(
+        (address) => !/^ada@|@([\w-]+\.)*(example|test|invalid|localhost)$|@example\.(com|org|net)$/.test(address),
+      )
+      return [...(secrets ?? []), ...paths, ...addresses].map((each) => `${name}: ${each}`)
+    })
+    expect(found).toEqual([])
+  })
+})
