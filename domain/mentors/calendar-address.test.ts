@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_ADDRESS_LENGTH, readCalendarAddress } from '#domain/mentors/calendar-address'
+import { readCalendarAddress } from '#domain/mentors/calendar-address'
+import { MAX_ADDRESS_LENGTH } from '#domain/outside-address'
 
 const read = (typed: string) => {
   const result = readCalendarAddress(typed)

@@ -1,30 +1,7 @@
-/**
- * Which addresses the server fetches: the rule against requests that a user could aim at a private network.
- * This part reads the text of an address; `server/ics/network.ts` checks where its host really is.
- */
-import { err, ok, type Result } from '#domain/result'
+/** The secret address of a calendar at another service. */
+import { readOutsideAddress, type AddressProblem } from '#domain/outside-address'
+import type { Result } from '#domain/result'
 
-export const MAX_ADDRESS_LENGTH = 2_048
-
-export type AddressProblem = 'too_long' | 'malformed' | 'not_https' | 'userinfo' | 'port' | 'host'
-
-/**
- * The address of a calendar: https at its usual port, without user name and password, with a host that is a name with a
- * dot. `webcal:` is what Apple and others write for https. URL's own parser turns decimal, octal and hexadecimal
- * spellings of an IP address into the usual one, so that all are refused as what they are.
- */
-export function readCalendarAddress(typed: string): Result<URL, AddressProblem> {
-  const text = typed.trim().replace(/^webcals?:\/\//i, 'https://')
-  if (text.length > MAX_ADDRESS_LENGTH) return err('too_long')
-  if (!/^[a-z][a-z\d+.-]*:\/\//i.test(text) || /[\s\\]/.test(text) || !URL.canParse(text)) return err('malformed')
-  const url = new URL(text)
-  if (url.protocol !== 'https:') return err('not_https')
-  if (url.username !== '' || url.password !== '') return err('userinfo')
-  if (url.port !== '') return err('port')
-  if (!isHostName(url.hostname)) return err('host')
-  url.hash = ''
-  return url.href.length > MAX_ADDRESS_LENGTH ? err('too_long') : ok(url)
-}
-
-/** A name with a dot. The last label of an IPv4 address is a number, an IPv6 address is in brackets. */
-const isHostName = (host: string): boolean => /^[^[\]]+\.(?!\d+$)[^.[\]]+$/.test(host)
+/** `webcal:` is what Apple and others write for https. */
+export const readCalendarAddress = (typed: string): Result<URL, AddressProblem> =>
+  readOutsideAddress(typed.trim().replace(/^webcals?:\/\//i, 'https://'))

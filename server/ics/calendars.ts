@@ -5,7 +5,7 @@ import { ok, type Result } from '#domain/result'
 import type { BusyRange } from '#server/ics/busy-ranges'
 import { openCalendarProcess } from '#server/ics/calendar-process'
 import { fetchCalendar, type FetchLimits, type Validators } from '#server/ics/fetch-calendar'
-import type { Network } from '#server/ics/network'
+import type { Network } from '#server/network/network'
 import { addressSeal, type AddressSeal } from '#server/ics/sealed-address'
 
 /** What was last read of a calendar. `contentHash`: of everything that decides about busy times. */

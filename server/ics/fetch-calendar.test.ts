@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { FETCH_LIMITS, fetchCalendar } from '#server/ics/fetch-calendar'
-import { isPublicAddress, openTls } from '#server/ics/network'
+import { isPublicAddress, openTls } from '#server/network/network'
 import {
   SOMEWHERE,
   startCalendarService,

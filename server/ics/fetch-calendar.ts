@@ -1,12 +1,12 @@
 /** Fetches a calendar: https alone, at most 1 MB, within 10 seconds, and nowhere but on the internet. */
 import type { IncomingMessage } from 'node:http'
-import { request } from 'node:https'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { readCalendarAddress } from '#domain/mentors/calendar-address'
 import type { CalendarProblem } from '#domain/mentors/busy-calendar'
 import { err, ok, type Result } from '#domain/result'
-import { isPublicAddress, type Network } from '#server/ics/network'
+import type { Network } from '#server/network/network'
+import { readFirst, requestOutside, withDeadline } from '#server/network/outside-request'
 
 /** What the service said of the calendar when it was last read, by which it can tell whether it has changed. */
 export type Validators = { etag: string | null; lastModified: string | null }
@@ -18,33 +18,19 @@ export type FetchLimits = { deadlineMs: number; maxBytes: number }
 export const FETCH_LIMITS: FetchLimits = { deadlineMs: 10_000, maxBytes: 1_048_576 }
 
 const MAX_REDIRECTS = 3
-/** Bytes, as Node counts them. */
-const MAX_HEADERS = 16_384
 /** A longer validator is not kept. */
 const MAX_VALIDATOR = 512
 
 type Fetch = { network: Network; signal: AbortSignal; maxBytes: number; known: Validators }
 
 /** Never throws, and never says the address: an error of Node's could contain it. */
-export async function fetchCalendar(
+export function fetchCalendar(
   network: Network,
   address: string,
   known: Validators = { etag: null, lastModified: null },
   { deadlineMs, maxBytes }: FetchLimits = FETCH_LIMITS,
 ): Promise<Result<FetchedCalendar, CalendarProblem>> {
-  const deadline = new AbortController()
-  const timer = setTimeout(() => deadline.abort(), deadlineMs)
-  const { signal } = deadline
-  const late = new Promise<Result<never, CalendarProblem>>((end) =>
-    signal.addEventListener('abort', () => end(err('too_slow')), { once: true }),
-  )
-  try {
-    const fetched = follow({ network, signal, maxBytes, known }, address)
-    return await Promise.race([fetched.catch(() => err('no_answer' as const)), late])
-  } finally {
-    clearTimeout(timer)
-    deadline.abort() // Ends the connection, whatever is still coming.
-  }
+  return withDeadline(deadlineMs, (signal) => follow({ network, signal, maxBytes, known }, address))
 }
 
 /** Each address that a service redirects to is under the same rules as the first one. */
@@ -67,32 +53,18 @@ async function follow(fetch: Fetch, first: string): Promise<Result<FetchedCalend
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const GONE = new Set([401, 403, 404, 410])
 
-async function ask({ network, signal, known }: Fetch, url: URL): Promise<Result<IncomingMessage, CalendarProblem>> {
-  const addresses = await network.resolve(url.hostname)
-  if (signal.aborted) return err('too_slow')
-  if (addresses.length === 0) return err('no_answer')
-  // One private address is enough: who answers with both kinds is trying something.
-  if (!addresses.every(isPublicAddress)) return err('not_allowed')
-  const asked = Promise.withResolvers<IncomingMessage>()
-  const outgoing = request({
-    host: url.hostname,
-    path: url.pathname + url.search,
+function ask({ network, signal, known }: Fetch, url: URL) {
+  return requestOutside(network, url, {
+    method: 'GET',
+    signal,
     headers: {
-      Host: url.host, // Without an agent, Node would add port 80.
       Accept: 'text/calendar, text/plain;q=0.9, */*;q=0.1',
       'Accept-Encoding': 'gzip',
       'User-Agent': 'Landfall (calendar reader)',
       ...(known.etag && { 'If-None-Match': known.etag }),
       ...(known.lastModified && { 'If-Modified-Since': known.lastModified }),
     },
-    maxHeaderSize: MAX_HEADERS,
-    createConnection: () => network.open(url.hostname, addresses),
-    signal,
   })
-  outgoing.on('response', asked.resolve)
-  outgoing.on('error', asked.reject)
-  outgoing.end()
-  return ok(await asked.promise)
 }
 
 async function readResponse(
@@ -105,8 +77,9 @@ async function readResponse(
   if (statusCode !== 200) return err('no_answer')
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
   if (encoding !== 'identity' && encoding !== 'gzip') return err('no_answer')
-  const bytes = await readAtMost(encoding === 'gzip' ? unzipped(response) : response, maxBytes)
-  if (!bytes) return err('too_large')
+  // What was sent compressed counts as it is.
+  const { bytes, isWhole } = await readFirst(encoding === 'gzip' ? unzipped(response) : response, maxBytes)
+  if (!isWhole) return err('too_large')
   const kept = (value: string | undefined) => (value && value.length <= MAX_VALIDATOR ? value : null)
   const text = new TextDecoder().decode(bytes) // Malformed UTF-8 becomes U+FFFD, which no date contains.
   return ok({ text, etag: kept(headers.etag), lastModified: kept(headers['last-modified']) })
@@ -117,16 +90,4 @@ function unzipped(response: IncomingMessage): Readable {
   const gunzip = createGunzip()
   response.on('error', (error) => gunzip.destroy(error))
   return response.pipe(gunzip)
-}
-
-/** Null if there is more. What was sent compressed counts as it is. */
-async function readAtMost(body: Readable, maxBytes: number): Promise<Buffer | null> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    size += chunk.byteLength
-    if (size > maxBytes) return null // Leaving the loop ends the stream.
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }

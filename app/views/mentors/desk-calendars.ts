@@ -1,7 +1,7 @@
 /** The page of a mentor's other calendars: what was read of them, and what its forms do. Server side. */
 import { isStale, MAX_CALENDARS } from '#domain/mentors/busy-calendar'
 import { minutesInWords } from '#domain/quantities'
-import { dateKeyIn, timeIn } from '#domain/time/clock'
+import { dateKeyIn, shortDayIn, timeIn } from '#domain/time/clock'
 import type { App } from '#server/context'
 import {
   addBusyCalendar,
@@ -12,7 +12,6 @@ import {
 } from '#server/mentors/busy-calendars/busy-calendars'
 import { readCalendarForm, readCalendarIdForm } from '#server/mentors/busy-calendars/form'
 import { findMentorZone, listBusyCalendars } from '#server/mentors/busy-calendars/queries'
-import { shortDayIn } from '../../ui/time/clock.ts'
 import type { CalendarRow, CalendarsAnswer } from '../../ui/mentors/desk/busy-calendars.tsx'
 import { CALENDAR_PROBLEMS } from '../../ui/mentors/desk/calendar-words.ts'
 

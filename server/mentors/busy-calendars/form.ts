@@ -1,6 +1,7 @@
 /** The form that adds a busy calendar. */
 import { z } from 'zod'
-import { MAX_ADDRESS_LENGTH, readCalendarAddress, type AddressProblem } from '#domain/mentors/calendar-address'
+import { readCalendarAddress } from '#domain/mentors/calendar-address'
+import { MAX_ADDRESS_LENGTH, type AddressProblem } from '#domain/outside-address'
 import { readForm } from '#server/http/form'
 import { requiredLine } from '#server/http/text'
 

@@ -1,6 +1,6 @@
 /**
- * Where the server finds a calendar's host. Addresses are checked after the name was resolved, and the connection goes to
- * the checked ones, so that a name that changes its address in between gains nothing.
+ * Where the server finds a host that somebody named. Addresses are checked after the name was resolved, and the connection
+ * goes to the checked ones, so that a name that changes its address in between gains nothing.
  */
 import { Resolver } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'

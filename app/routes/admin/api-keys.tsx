@@ -1,0 +1,55 @@
+/** /admin-dashboard/api-keys — keys by which the operator's own programs use the API: made, listed and revoked. */
+import { data, redirect } from 'react-router'
+import { appContext } from '#server/context'
+import { clientOfPage } from '#server/http/client'
+import { readPosted } from '#server/http/form'
+import { requireAdmin } from '#server/http/guards'
+import { AdminFrame } from '../../ui/admin/admin-frame.tsx'
+import adminStyles from '../../ui/admin/admin.css?url'
+import { ApiKeys } from '../../ui/admin/api-keys.tsx'
+import { ownZone } from '../../views/accounts/own-zone.ts'
+import { personalHeaders } from '../../views/accounts/sign-in-pages.ts'
+import { answerApiKeys, readApiKeys } from '../../views/admin/api-keys.ts'
+import type { Route } from './+types/api-keys'
+
+const PATH = '/admin-dashboard/api-keys'
+const CONFIRM = `/account/confirm?next=${encodeURIComponent(PATH)}`
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: adminStyles }]
+
+export const headers = personalHeaders
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const session = requireAdmin(context, request)
+  const page = await readApiKeys(context.get(appContext), ownZone(request, session))
+  return {
+    page,
+    done: new URL(request.url).searchParams.has('revoked') ? 'It is revoked, and opens nothing any more.' : null,
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const session = requireAdmin(context, request)
+  const { client } = clientOfPage(context, request)
+  const outcome = await answerApiKeys(context.get(appContext), { session, client }, await readPosted(request))
+  switch (outcome.is) {
+    case 'answer':
+      return data(outcome.answer, outcome.status)
+    case 'revoked':
+      return redirect(`${PATH}?revoked`, 303)
+    case 'unproven':
+      return redirect(CONFIRM, 303)
+    case 'gone':
+      throw data('No such key', 404)
+    case 'no_form':
+      throw data(null, 400)
+  }
+}
+
+export default function ApiKeysPage({ loaderData: { page, done }, actionData }: Route.ComponentProps) {
+  return (
+    <AdminFrame title="Keys for programs" done={actionData ? null : done}>
+      <ApiKeys page={page} answer={actionData ?? null} />
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,50 @@
+/** /admin-dashboard/webhooks — which programs of the operator's are told of what happens, and what became of telling them. */
+import { data, redirect } from 'react-router'
+import { appContext } from '#server/context'
+import { clientOfPage } from '#server/http/client'
+import { readPosted, typedIn } from '#server/http/form'
+import { requireAdmin } from '#server/http/guards'
+import { AdminFrame } from '../../ui/admin/admin-frame.tsx'
+import adminStyles from '../../ui/admin/admin.css?url'
+import { WebhookEndpoints } from '../../ui/admin/webhook-endpoints.tsx'
+import { WebhookLog } from '../../ui/admin/webhook-log.tsx'
+import { ownZone } from '../../views/accounts/own-zone.ts'
+import { personalHeaders } from '../../views/accounts/sign-in-pages.ts'
+import { answerWebhooks, doneWords, readWebhooks } from '../../views/admin/webhooks.ts'
+import type { Route } from './+types/webhooks'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: adminStyles }]
+
+export const headers = personalHeaders
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const session = requireAdmin(context, request)
+  const query = new URL(request.url).searchParams
+  const page = await readWebhooks(context.get(appContext), query, ownZone(request, session))
+  return { page, done: doneWords(query) }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const session = requireAdmin(context, request)
+  const typed = typedIn(await readPosted(request))
+  const { client } = clientOfPage(context, request)
+  const answered = await answerWebhooks(context.get(appContext), { session, client }, typed)
+  if (!answered) throw data(null, 400)
+  if ('to' in answered) return redirect(answered.to, 303)
+  return data(answered.answer, answered.status)
+}
+
+export default function Webhooks({ loaderData: { page, done }, actionData }: Route.ComponentProps) {
+  return (
+    <AdminFrame
+      title="Webhooks"
+      lead="Programs of yours that are told of what happens, each message signed."
+      done={actionData ? null : done}
+    >
+      <div className="grid gap-10">
+        <WebhookEndpoints page={page} answer={actionData ?? null} />
+        <WebhookLog page={page} />
+      </div>
+    </AdminFrame>
+  )
+}

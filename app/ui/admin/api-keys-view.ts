@@ -1,0 +1,21 @@
+/** The page of keys for programs. `app/views/admin/api-keys.ts` makes it. */
+
+export type ApiKeyView = {
+  id: string
+  name: string
+  scopes: string[]
+  /** "Ada on 7 January 2030" */
+  made: string
+  used: string
+  /** When it was revoked; null while it works. */
+  revoked: string | null
+}
+
+export type ApiKeysPage = { keys: ApiKeyView[]; scopes: { code: string; words: string }[] }
+
+/** `key`: the new one, which is shown this once. */
+export type ApiKeysAnswer = {
+  key: string | null
+  errors: Record<string, string>
+  typed: { name: string; scopes: string[] }
+}

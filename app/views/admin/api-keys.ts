@@ -1,0 +1,61 @@
+/** The page of keys for programs, and what its forms do. Server side. */
+import { isProven } from '#domain/accounts/account'
+import { API_SCOPES, isApiScope, MAX_KEY_NAME, SCOPE_WORDS } from '#domain/accounts/api-keys'
+import { dateIn, timeIn } from '#domain/time/clock'
+import { accountActor } from '#server/accounts/audit'
+import { createApiKey, endApiKey } from '#server/accounts/api-keys/api-keys'
+import { listApiKeys } from '#server/accounts/api-keys/api-keys-queries'
+import type { App } from '#server/context'
+import type { By } from '#server/mentors/audit'
+import type { ApiKeysAnswer, ApiKeysPage } from '../../ui/admin/api-keys-view.ts'
+
+/** Times are on the clock of `zone`. */
+export async function readApiKeys(app: App, zone: string): Promise<ApiKeysPage> {
+  const at = (moment: Date) => `${dateIn(moment, zone)}, ${timeIn(moment, zone)}`
+  const keys = await listApiKeys(app.db)
+  return {
+    scopes: API_SCOPES.map((code) => ({ code, words: SCOPE_WORDS[code] })),
+    keys: keys.map((key) => ({
+      id: key.id,
+      name: key.name,
+      scopes: key.scopes,
+      made: `${key.createdByName ?? 'A closed account'} on ${at(key.createdAt)}`,
+      used: key.lastUsedAt ? at(key.lastUsedAt) : 'Never',
+      revoked: key.revokedAt && at(key.revokedAt),
+    })),
+  }
+}
+
+type Outcome =
+  | { is: 'answer'; answer: ApiKeysAnswer; status: number }
+  | { is: 'revoked' | 'gone' | 'unproven' }
+  | { is: 'no_form' }
+
+/** `no_form`: what none of our pages sends. `unproven`: a key is made by somebody who has shown lately who they are. */
+export async function answerApiKeys(app: App, { session, client }: By, form: FormData): Promise<Outcome> {
+  const actor = accountActor(session.accountId, client)
+  const [intent, id] = [form.get('intent'), form.get('id')]
+  if (intent === 'revoke' && typeof id === 'string' && ROW_ID.test(id))
+    return { is: (await endApiKey(app, actor, id)) ? 'revoked' : 'gone' }
+  if (intent !== 'create') return { is: 'no_form' }
+  const typedName = form.get('name')
+  const name = typeof typedName === 'string' ? typedName.normalize('NFC').replaceAll(/\s+/g, ' ').trim() : ''
+  const scopes = API_SCOPES.filter((scope) =>
+    form
+      .getAll('scope')
+      .filter((each) => isApiScope(String(each)))
+      .includes(scope),
+  )
+  const errors: Record<string, string> = {}
+  if (name === '' || name.length > MAX_KEY_NAME || !name.isWellFormed() || CONTROL.test(name))
+    errors['name'] = `Name the program, in ${MAX_KEY_NAME} letters at most`
+  if (scopes.length === 0) errors['scope'] = 'Choose what it may do'
+  const answer = { key: null, errors, typed: { name, scopes } }
+  if (Object.keys(errors).length > 0) return { is: 'answer', answer, status: 400 }
+  if (!isProven(session, app.now())) return { is: 'unproven' }
+  const key = await createApiKey(app, actor, { createdBy: session.accountId, name, scopes })
+  return { is: 'answer', answer: { key, errors: {}, typed: { name: '', scopes: [] } }, status: 200 }
+}
+
+const ROW_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const CONTROL = /\p{Cc}/u

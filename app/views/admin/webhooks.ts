@@ -1,0 +1,193 @@
+/** The page of webhooks: endpoints, the log, and what comes of an admin's form. Server side. */
+import { shortMomentIn } from '#domain/time/clock'
+import { isRowId } from '#domain/row-id'
+import {
+  endpointMode,
+  MAX_ENDPOINTS,
+  WEBHOOK_EVENTS,
+  type DeliveryProblem,
+  type EndpointMode,
+  type WebhookEvent,
+} from '#domain/webhooks/webhook'
+import type { App } from '#server/context'
+import type { Typed } from '#server/http/form'
+import type { By } from '#server/mentors/audit'
+import { listDeliveries, type LoggedDelivery } from '#server/webhooks/deliveries-queries'
+import {
+  addEndpoint,
+  chooseEvents,
+  removeEndpoint,
+  renewSecret,
+  replayDelivery,
+  sendTestEvent,
+  switchEndpoint,
+} from '#server/webhooks/endpoints'
+import { listEndpoints, type Endpoint } from '#server/webhooks/endpoints-queries'
+import { ADDRESS_MESSAGES, readWebhookForm } from '#server/webhooks/form'
+import type { DeliveryView, EndpointView, WebhooksAnswer, WebhooksPage } from '../../ui/admin/webhooks.ts'
+
+const PATH = '/admin-dashboard/webhooks'
+const ROWS = 50
+
+const EVENT_WORDS: Record<WebhookEvent, string> = {
+  'booking.confirmed': 'a session or a seat is booked, and paid if it costs something',
+  'booking.moved': 'a session has another time',
+  'booking.cancelled': 'somebody cancelled a booking',
+  'booking.completed': 'a session took place',
+  'mentor.accepted': 'a mentor can be booked',
+  'payout.ready': 'a mentor’s payout is in a batch, and waits to be transferred',
+}
+
+const PROBLEM_WORDS: Record<DeliveryProblem, string> = {
+  no_answer: 'No response',
+  not_allowed: 'Refused by us: its host is in a private network',
+  too_slow: 'No response within ten seconds',
+  switched_off: 'Not sent: the endpoint was switched off',
+}
+
+/** `before` in the query: the number of the last delivery of the page before. `endpoint`: only the deliveries to it. */
+export async function readWebhooks(app: App, query: URLSearchParams, zone: string): Promise<WebhooksPage> {
+  const endpoints = await listEndpoints(app.db)
+  const asked = query.get('endpoint') ?? ''
+  const only = (isRowId(asked) && endpoints.find(({ id }) => id === asked)) || null
+  const after = /^\d{1,15}$/.exec(query.get('before') ?? '')?.[0]
+  const log = { endpointId: only?.id ?? null, before: after ? Number(after) : null, limit: ROWS + 1 }
+  const rows = await listDeliveries(app.db, log)
+  const last = rows[ROWS - 1]
+  const older = last && new URLSearchParams({ ...(only && { endpoint: only.id }), before: String(last.number) })
+  return {
+    choices: WEBHOOK_EVENTS.map((name) => ({ name, words: EVENT_WORDS[name] })),
+    endpoints: endpoints.map((endpoint) => endpointView(endpoint, zone, endpointMode(app.config))),
+    max: MAX_ENDPOINTS,
+    only: only && { id: only.id, address: only.address },
+    deliveries: rows.slice(0, ROWS).map((row) => deliveryView(row, zone)),
+    older: older && rows.length > ROWS ? `${PATH}?${older}` : null,
+  }
+}
+
+function endpointView(endpoint: Endpoint, zone: string, mode: EndpointMode): EndpointView {
+  const { id, version, address, events, isOn, offReason, failingSince } = endpoint
+  const isOurs = endpoint.mode === mode
+  const view = { id, version, address, events, isOn, isWell: isOn && isOurs && !failingSince }
+  if (!isOurs) return { ...view, state: 'Of the site that this is a copy of: told nothing by the copy' }
+  if (isOn) return { ...view, state: failingSince ? `Failing since ${shortMomentIn(failingSince, zone)}` : 'On' }
+  return { ...view, state: offReason === 'failing' ? 'Switched off, since it failed for three days' : 'Off' }
+}
+
+const STATES = { waiting: 'Waiting', delivered: 'Delivered', given_up: 'Given up' }
+
+function deliveryView(row: LoggedDelivery, zone: string): DeliveryView {
+  const { id, kind, eventId, subject, address, sending, state, attempts, status, problem, durationMs } = row
+  return {
+    id,
+    at: shortMomentIn(row.createdAt, zone),
+    kind,
+    eventId,
+    subject,
+    address,
+    sending,
+    state: STATES[state],
+    isDelivered: state === 'delivered',
+    attempts,
+    next: state === 'waiting' && attempts > 0 ? `next ${shortMomentIn(row.nextAt, zone)}` : null,
+    response: status === null ? (problem ? PROBLEM_WORDS[problem] : 'None yet') : String(status),
+    excerpt: row.excerpt,
+    duration: durationMs === null ? null : `${durationMs} ms`,
+    canReplay: state !== 'waiting' && row.isOn,
+  }
+}
+
+/** What is said after a button, by `?done=`. */
+const DONE = {
+  choose: 'The endpoint is told of these events from now on.',
+  on: 'It is switched on. What happened meanwhile is not sent.',
+  off: 'It is switched off. What waited for it is given up.',
+  remove: 'The endpoint is removed.',
+  test: 'A test event is on its way. Look below what became of it.',
+  replay: 'The event is sent again, as a delivery of its own.',
+}
+
+export const doneWords = (query: URLSearchParams): string | null => {
+  const done = query.get('done')
+  return done && Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE] : null
+}
+
+const CHANGED =
+  'Somebody changed or removed this endpoint after you had opened the page. Nothing of yours was done. You see now how it is.'
+
+const REFUSALS = {
+  changed: CHANGED,
+  no_events: 'Choose at least one event. To be told of nothing, switch the endpoint off.',
+  off: 'The endpoint is switched off or removed: nothing was sent.',
+  not_possible: 'This delivery is not over yet, or no longer in the log.',
+  again: 'It was sent again before: look for the later delivery of this event.',
+}
+
+type Answered = { to: string } | { answer: WebhooksAnswer; status: number }
+
+/** Null for anything that no form of the page sends. */
+export async function answerWebhooks(app: App, by: By, typed: Typed): Promise<Answered | null> {
+  const form = readWebhookForm(typed)
+  if (!form) return null
+  const none: WebhooksAnswer = { secret: null, refused: null, added: null }
+  if (form.intent === 'add') return answerAdded(await addEndpoint(app, by, form), form)
+  if (form.intent === 'renew') {
+    const renewed = await renewSecret(app, by, form)
+    const address = (await listEndpoints(app.db)).find(({ id }) => id === form.id)?.address ?? ''
+    return renewed.ok
+      ? { answer: { ...none, secret: { address, secret: renewed.value.secret } }, status: 200 }
+      : { answer: { ...none, refused: CHANGED }, status: 409 }
+  }
+  const done = await act(app, by, form)
+  return done.ok
+    ? { to: `${PATH}?done=${form.intent}` }
+    : { answer: { ...none, refused: REFUSALS[done.error.code] }, status: 409 }
+}
+
+type Form = NonNullable<ReturnType<typeof readWebhookForm>>
+
+function act(app: App, by: By, form: Exclude<Form, { intent: 'add' }>) {
+  switch (form.intent) {
+    case 'choose':
+      return chooseEvents(app, by, form)
+    case 'on':
+    case 'off':
+      return switchEndpoint(app, by, { ...form, isOn: form.intent === 'on' })
+    case 'remove':
+      return removeEndpoint(app, by, form)
+    case 'test':
+      return sendTestEvent(app, by, form.id)
+    default:
+      return replayDelivery(app, by, form.id)
+  }
+}
+
+function answerAdded(
+  added: Awaited<ReturnType<typeof addEndpoint>>,
+  typed: { address: string; events: string[] },
+): Answered {
+  if (added.ok) {
+    const secret = { address: typed.address.trim(), secret: added.value.secret }
+    return { answer: { secret, refused: null, added: null }, status: 200 }
+  }
+  const { error } = added
+  switch (error.code) {
+    case 'address':
+      return refusedAdding(typed, { address: ADDRESS_MESSAGES[error.problem] })
+    case 'known':
+      return refusedAdding(typed, {
+        address: 'This address has an endpoint already. Make it a new secret if its is lost.',
+      })
+    case 'full':
+      return refusedAdding(typed, { address: `There are ${MAX_ENDPOINTS} endpoints already. Remove one first.` })
+    case 'no_events':
+      return refusedAdding(typed, { events: 'Choose at least one event' })
+  }
+}
+
+function refusedAdding(
+  typed: { address: string; events: string[] },
+  errors: { address?: string; events?: string },
+): Answered {
+  return { answer: { secret: null, refused: null, added: { typed, errors } }, status: 400 }
+}

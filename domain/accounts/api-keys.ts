@@ -1,0 +1,20 @@
+/** Keys of operators' own programs: what each may do, and how much of it. Pure. */
+
+/** What a key may be given, in the order in which it is offered. */
+export const API_SCOPES = ['mentors:read', 'bookings:read', 'bookings:personal', 'bookings:write'] as const
+
+export type ApiScope = (typeof API_SCOPES)[number]
+
+export const SCOPE_WORDS: Record<ApiScope, string> = {
+  'mentors:read': 'Read mentors and free times, counted by the key and not by its network',
+  'bookings:read': 'Read bookings, without who booked them',
+  'bookings:personal': 'See who booked: name, email, phone and topic',
+  'bookings:write': 'Cancel bookings, with the refund that the site’s rules owe',
+}
+
+export const isApiScope = (text: string): text is ApiScope => (API_SCOPES as readonly string[]).includes(text)
+
+/** Requests by one key, in all processes. */
+export const KEY_REQUESTS = { max: 600, minutes: 1 }
+
+export const MAX_KEY_NAME = 80

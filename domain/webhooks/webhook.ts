@@ -1,0 +1,53 @@
+/**
+ * Outbound webhooks: which events an operator's own programs are told of, and when a delivery is tried again. Pure: callers
+ * pass in `now`. Decision 0057.
+ */
+
+/** What each event tells is in docs/webhooks.md. */
+export const WEBHOOK_EVENTS = [
+  'booking.confirmed',
+  'booking.moved',
+  'booking.cancelled',
+  'booking.completed',
+  'mentor.accepted',
+  'payout.ready',
+] as const
+
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
+
+/** `test`: what an admin sends to see whether it arrives. */
+export type WebhookKind = WebhookEvent | 'test'
+
+/** A delivery that waits is `waiting`, also between two attempts. */
+export type DeliveryState = 'waiting' | 'delivered' | 'given_up'
+
+/** Why a delivery did not get a response with a status, or was ended without one. */
+export type DeliveryProblem = 'no_answer' | 'not_allowed' | 'too_slow' | 'switched_off'
+
+/** Who switched an endpoint off. */
+export type OffReason = 'admin' | 'failing'
+
+/** Endpoints belong to the kind of installation in which they were added, so that a copy of a live site tells them nothing. */
+export type EndpointMode = 'demo' | 'live' | 'rehearsal'
+
+export const endpointMode = ({ mode, rehearsal }: { mode: 'demo' | 'live'; rehearsal: boolean }): EndpointMode =>
+  rehearsal ? 'rehearsal' : mode
+
+export const MAX_ENDPOINTS = 10
+/** An endpoint that has failed for so long without a success is switched off. */
+export const OFF_AFTER_DAYS = 3
+/** The delivery log. */
+export const KEEP_EVENT_DAYS = 30
+
+const MINUTE_MS = 60_000
+
+/** Minutes after each failed attempt; after the last of them a delivery is given up. */
+const RETRY_MINUTES = [1, 5, 30, 120, 360, 720]
+
+/** When a delivery is tried again after so many attempts, the last of which failed now; null: it is given up. */
+export function nextAttemptAt(attempts: number, now: Date): Date | null {
+  const minutes = RETRY_MINUTES[attempts - 1]
+  return minutes === undefined ? null : new Date(now.getTime() + minutes * MINUTE_MS)
+}
+
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300

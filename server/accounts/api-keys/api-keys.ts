@@ -1,0 +1,90 @@
+/** Keys by which operators' own programs use the API. Decision 0056. */
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { KEY_REQUESTS, type ApiScope } from '#domain/accounts/api-keys'
+import type { Client } from '#domain/accounts/client'
+import { err, ok, type Result } from '#domain/result'
+import { MINUTE_MS } from '#domain/time/wall-time'
+import { findApiKey, insertApiKey, noteKeyUse, revokeApiKey } from '#server/accounts/api-keys/api-keys-queries'
+import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
+import { limitByNetwork, limitBySubject, type TooMany } from '#server/accounts/sign-in/attempts'
+import type { App } from '#server/context'
+import { transact } from '#server/db/connect'
+
+/** Who makes a request with a key. */
+export type ApiKey = { id: string; name: string; scopes: ApiScope[] }
+
+const KEY = /^Bearer (lf_[\w-]{43})$/i
+/** Keys that are no keys, which are let through from one network before the rest get 429. */
+const WRONG = { network: { max: 20, minutes: 60 }, farNetwork: { max: 100, minutes: 60 } }
+const MAX_KNOWN = 10_000
+
+/** Makes a key. It is in the result and nowhere else: we keep its hash. */
+export async function createApiKey(
+  app: Pick<App, 'db' | 'now'>,
+  actor: Actor,
+  { createdBy, name, scopes }: { createdBy: string; name: string; scopes: ApiScope[] },
+): Promise<string> {
+  const key = `lf_${randomBytes(32).toString('base64url')}`
+  const [id, at] = [randomUUID(), app.now()]
+  await transact(app.db, async (tx) => {
+    await insertApiKey(tx, { id, name, keyHash: hash(key), scopes, createdBy, createdAt: at })
+    const after = { name, scopes: scopes.join(', ') }
+    await recordAuditEvent(tx, { at, actor, action: 'api_key.created', subject: 'api_keys', subjectId: id, after })
+  })
+  return key
+}
+
+/** Ends a key at once, in every process. False if there is none, or it was ended before. */
+export function endApiKey(app: Pick<App, 'db' | 'now'>, actor: Actor, id: string): Promise<boolean> {
+  return transact(app.db, async (tx) => {
+    const name = await revokeApiKey(tx, id, app.now())
+    if (name === undefined) return false
+    const event = { action: 'api_key.revoked', subject: 'api_keys', subjectId: id } as const
+    await recordAuditEvent(tx, { at: app.now(), actor, ...event, before: { name } })
+    return true
+  })
+}
+
+/**
+ * The key of an `Authorization` header, counted against its own limit. `wrong_key`: it is none of ours, or was revoked; a
+ * network that sends many of them gets `too_many`.
+ */
+export async function identifyKey(
+  app: App,
+  authorization: string,
+  client: Pick<Client, 'network' | 'farNetwork'>,
+): Promise<Result<ApiKey, { code: 'wrong_key' } | TooMany>> {
+  const keyHash = hashOf(authorization)
+  const found = keyHash === null ? undefined : await findApiKey(app.db, keyHash)
+  if (!keyHash || !found) {
+    if (keyHash) knownKeys.delete(keyHash)
+    const counted = await limitByNetwork(app, 'api_key_wrong', client, WRONG)
+    return err(counted.ok ? { code: 'wrong_key' } : counted.error)
+  }
+  if (knownKeys.size >= MAX_KNOWN) knownKeys.clear()
+  knownKeys.add(keyHash)
+  const allowed = await limitBySubject(app, 'api_key', found.id, KEY_REQUESTS)
+  if (!allowed.ok) return allowed
+  const { lastUsedAt, ...key } = found
+  if (!lastUsedAt || app.now().getTime() - lastUsedAt.getTime() >= MINUTE_MS)
+    await noteKeyUse(app.db, found.id, app.now())
+  return ok(key)
+}
+
+/**
+ * Whether this process has lately read the key of this header. Such requests are counted by the key; all others by their network,
+ * before anything is read.
+ */
+export function isKnownKey(authorization: string): boolean {
+  const keyHash = hashOf(authorization)
+  return keyHash !== null && knownKeys.has(keyHash)
+}
+
+const knownKeys = new Set<string>()
+
+function hashOf(authorization: string): string | null {
+  const key = KEY.exec(authorization)?.[1]
+  return key ? hash(key) : null
+}
+
+const hash = (key: string) => createHash('sha256').update(key).digest('hex')

@@ -1,0 +1,123 @@
+/** An admin has a program told of what happens, sees what became of it, and sends it again. */
+import type { Page } from '@playwright/test'
+import { DEMO_RECEIVER } from '../../sandbox/receiver.ts'
+import { enterAs, settleBookedSessions } from '../support/bookings/booked-data.ts'
+import { startProduct, type Product } from '../support/product/processes.ts'
+import { copySeededData, seedData } from '../support/product/seeded.ts'
+import { axeOn } from './axe.ts'
+import { expect, scriptsRun, test as base } from './fixtures.ts'
+import { spills } from './public-pages.ts'
+
+const test = base.extend<object, { desk: Product }>({
+  desk: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures it needs from here.
+    async ({}, use) => {
+      const data = copySeededData(await seedData())
+      await settleBookedSessions(data)
+      const product = await startProduct({ data })
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ desk }, use) => use(desk.url),
+})
+
+const PATH = '/admin-dashboard/webhooks'
+const deliveries = (page: Page) => page.getByRole('region', { name: 'Deliveries' }).getByRole('row')
+const endpoint = (page: Page, address: string) =>
+  page
+    .getByRole('region', { name: 'Endpoints' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: address, exact: true }) })
+
+async function add(page: Page, address: string): Promise<void> {
+  await page.getByLabel('Address', { exact: true }).fill(address)
+  await page.getByRole('button', { name: 'Add the endpoint' }).click()
+}
+
+/** Sends a test event, and reads the log of that endpoint until its first delivery says so. */
+async function tryIt(page: Page, address: string, becomes: RegExp): Promise<void> {
+  await endpoint(page, address).getByRole('button', { name: 'Send a test event' }).click()
+  await expect(page.getByText('A test event is on its way.')).toBeVisible()
+  await endpoint(page, address).getByRole('link', { name: 'Deliveries' }).click()
+  await expect(page).toHaveURL(/\?endpoint=/)
+  await expect(async () => {
+    await page.reload()
+    await expect(deliveries(page).nth(1)).toContainText(becomes, { timeout: 1 })
+  }).toPass()
+}
+
+for (const scripts of [true, false]) {
+  test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled: scripts, expected: /status of 4(00|09)/ })
+
+    test('a program is added, tried, told again, and removed', async ({ page }) => {
+      await enterAs(page, 'june')
+      await page.goto('/admin-dashboard')
+      await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Webhooks' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible()
+      if (scripts) await scriptsRun(page)
+      await expect(page.getByText('No endpoint yet.')).toBeVisible()
+
+      await add(page, 'https://127.0.0.1/hooks')
+      const address = page.getByLabel('Address', { exact: true })
+      await expect(address).toHaveAccessibleDescription(/Use the name of a host on the internet$/)
+      await expect(address).toHaveValue('https://127.0.0.1/hooks')
+
+      await add(page, DEMO_RECEIVER)
+      const secret = page.getByLabel(`The secret of ${DEMO_RECEIVER}`)
+      await expect(secret).toHaveValue(/^whsec_[\w-]{43}$/)
+      const shown = await secret.inputValue()
+      if (scripts) expect((await axeOn(page).analyze()).violations).toEqual([])
+      await page.goto(PATH)
+      await expect(endpoint(page, DEMO_RECEIVER)).toContainText('On')
+      expect(await page.content()).not.toContain(shown)
+      await add(page, DEMO_RECEIVER)
+      await expect(address).toHaveAccessibleDescription(/This address has an endpoint already/)
+
+      await tryIt(page, DEMO_RECEIVER, /test.*Delivered.*200.*Received/s)
+      await page.getByRole('button', { name: 'Replay' }).click()
+      await expect(page.getByText('The event is sent again')).toBeVisible()
+      await expect(deliveries(page).nth(1)).toContainText('test, sent again (1)')
+
+      const broken = DEMO_RECEIVER.replace('webhooks', 'broken')
+      await add(page, broken)
+      await expect(page.getByLabel(`The secret of ${broken}`)).toBeVisible()
+      await page.goto(PATH)
+      await tryIt(page, broken, /test.*Waiting.*next .*500.*This program always fails/s)
+      await expect(endpoint(page, broken)).toContainText('Failing since')
+      await expect(deliveries(page)).toHaveCount(2)
+      if (scripts) expect((await axeOn(page).analyze()).violations).toEqual([])
+
+      await endpoint(page, broken).getByRole('button', { name: 'Switch it off' }).click()
+      await expect(page.getByText('It is switched off.')).toBeVisible()
+      await expect(deliveries(page).nth(1)).toContainText('Given up')
+
+      for (const each of [broken, DEMO_RECEIVER]) {
+        await endpoint(page, each).getByText('Change or remove').click()
+        await endpoint(page, each).getByRole('button', { name: 'Remove it' }).click()
+        await expect(page.getByText('The endpoint is removed.')).toBeVisible()
+        await expect(endpoint(page, each)).toHaveCount(0)
+        await page.goto(PATH)
+      }
+      await expect(page.getByText('No endpoint yet.')).toBeVisible()
+    })
+  })
+}
+
+for (const width of [360, 768, 1440]) {
+  test(`the page of webhooks fits ${width} px with an endpoint and a delivery`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await enterAs(page, 'june')
+    await page.goto(PATH)
+    await scriptsRun(page)
+    const address = `${DEMO_RECEIVER}/${width}/${'a-long-address-'.repeat(12)}`
+    await add(page, address)
+    await expect(page.getByLabel(`The secret of ${address}`)).toBeVisible()
+    await page.goto(PATH)
+    await tryIt(page, address, /500/)
+    expect(await spills(page)).toEqual([])
+    expect((await axeOn(page).analyze()).violations).toEqual([])
+  })
+}
