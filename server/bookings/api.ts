@@ -5,6 +5,7 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import type { BookingError } from '#domain/bookings/booking'
 import { CURRENCY, poundsToPence } from '#domain/payments/money'
+import { err, ok, type Result } from '#domain/result'
 import { foldWords } from '#domain/time/clock-words'
 import { instantsAt, isoIn } from '#domain/time/wall-time'
 import { isTimeZone, zoneCity } from '#domain/time/zone'
@@ -15,13 +16,16 @@ import { visitorFields } from '#server/bookings/form'
 import { requiredLine, text } from '#server/http/text'
 import { holdSlot } from '#server/bookings/hold'
 import { readSession } from '#server/accounts/sign-in/sessions'
-import { toSlot } from '#server/mentors/api'
-import { problem, problemResponses, refuseInvalid, type ProblemResponse } from '#server/http/problem'
+import { json, toSlot } from '#server/mentors/api'
+import { CHECKOUT_REQUEST_EXAMPLE } from '#server/mentors/api-examples'
+import { CHECKOUT_EXAMPLE } from '#server/bookings/api-examples'
+import type { BookingClient } from '#server/bookings/hold-request'
+import { problem, problemResponses, refuseInvalid, tooMany, type ProblemResponse } from '#server/http/problem'
 
 /** For rules about several fields: they run even if single fields are invalid. */
 const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
 
-const bookingSchema = z
+export const bookingSchema = z
   .object({
     ...visitorFields,
     topic: visitorFields.topic.optional(),
@@ -67,7 +71,7 @@ const bookingSchema = z
   })
   .openapi('CheckoutRequest')
 
-const checkoutSchema = z
+export const checkoutSchema = z
   .object({
     id: z.string().nullable().openapi({ description: 'The checkout session; null for a session that is free' }),
     url: z.url().openapi({ description: 'Where the visitor pays, or reads that a link was mailed to them' }),
@@ -89,28 +93,39 @@ const checkoutSchema = z
   })
   .openapi('Checkout')
 
+/** What every checkout may be refused with. */
+export const CHECKOUT_PROBLEMS = [
+  'invalid',
+  'not_found',
+  'slot_taken',
+  'price_changed',
+  'ambiguous_mentor',
+  'already_paid',
+  'too_large',
+  'unsupported_type',
+  'slot_not_bookable',
+  'too_many_holds',
+  'payments_unavailable',
+] as const
+
+export const CHECKOUT_STATES =
+  'Sending it states that the visitor accepts the terms and asks for the session before 14 days end.'
+
 const checkoutRoute = createRoute({
   method: 'post',
   path: '/create-checkout-session',
-  summary: 'Hold a time and open a checkout for it',
-  description:
-    'Sending it states that the visitor accepts the terms and asks for the session before 14 days end. A browser is known by its cookie: coming back to the same time gives the same checkout, another time of the same mentor takes the place of the first. A free session is booked by the link that is mailed.',
-  request: { body: { required: true, content: { 'application/json': { schema: bookingSchema } } } },
-  responses: {
-    200: {
-      description: 'The time is held until `payBefore`',
-      content: { 'application/json': { schema: checkoutSchema } },
+  tags: ['Booking'],
+  summary: 'The same for a browser, which is known by its cookie',
+  description: `${CHECKOUT_STATES} Coming back to the same time gives the same checkout, another time of the same mentor takes the place of the first. A free session is booked by the link that is mailed. Only pages of this site may send it with cookies.`,
+  request: {
+    body: {
+      required: true,
+      content: { 'application/json': { schema: bookingSchema, example: CHECKOUT_REQUEST_EXAMPLE } },
     },
-    ...problemResponses(
-      'invalid',
-      'not_found',
-      'slot_taken',
-      'too_large',
-      'unsupported_type',
-      'slot_not_bookable',
-      'too_many_holds',
-      'payments_unavailable',
-    ),
+  },
+  responses: {
+    200: json(checkoutSchema, 'The time is held until `payBefore`', CHECKOUT_EXAMPLE),
+    ...problemResponses(...CHECKOUT_PROBLEMS),
   },
 })
 
@@ -118,40 +133,50 @@ export function checkoutApi(app: App) {
   const api = new OpenAPIHono({ defaultHook: refuseInvalid })
 
   api.openapi(checkoutRoute, async (c) => {
-    const body = c.req.valid('json')
-    const found = await findOffer(app, body)
-    if ('refusal' in found) return problem(found.refusal)
-    const zone = body.timeZone ?? found.timeZone
-    const start = readStart(body, zone)
-    if (!start) return problem('slot_not_bookable', { errors: { time: skippedWords(body, zone) } })
-    const { startsAt, second } = start
-
-    const request = {
-      sessionTypeId: found.sessionTypeId,
-      startsAt,
-      timeZone: body.timeZone ?? null,
-      name: body.name,
-      email: body.email,
-      phone: body.phone,
-      topic: body.topic ?? '',
-      expectedPrice: body.mentor.price === undefined ? null : poundsToPence(body.mentor.price),
-    }
     const { client, setCookie } = clientOfRequest(app, c.req.raw, c.env)
     if (setCookie) c.header('set-cookie', setCookie, { append: true })
     const { session } = await readSession(app, c.req.header('cookie') ?? '', { maySetCookies: false })
-    const held = await holdSlot(app, request, client, session?.accountId ?? null)
-    if (!held.ok) return refuse(held.error)
-    const { checkoutId: id, payUrl: url, reference, payBefore } = held.value
-    const ambiguous = second && {
-      taken: 'first' as const,
-      other: isoIn(second, zone),
-      note: `This is the ${foldWords(startsAt, zone, zoneCity(zone))}.`,
-    }
-    const times = { payBefore: payBefore.toISOString(), startsAt: isoIn(startsAt, zone) }
-    return c.json({ id, url, reference, ...times, ambiguous }, 200)
+    const opened = await openCheckoutFor(app, c.req.valid('json'), { client, accountId: session?.accountId ?? null })
+    return opened.ok ? c.json(opened.value.checkout, 200) : opened.error
   })
 
   return api
+}
+
+export type OpenedCheckout = { bookingId: string; checkout: z.output<typeof checkoutSchema> }
+
+/** Holds the time that a body asks for, and opens its checkout. The error is the response that says why not. */
+export async function openCheckoutFor(
+  app: App,
+  body: z.output<typeof bookingSchema>,
+  { client, accountId }: { client: BookingClient; accountId: string | null },
+): Promise<Result<OpenedCheckout, ProblemResponse>> {
+  const found = await findOffer(app, body)
+  if ('refusal' in found) return err(problem(found.refusal))
+  const zone = body.timeZone ?? found.timeZone
+  const start = readStart(body, zone)
+  if (!start) return err(problem('slot_not_bookable', { errors: { time: skippedWords(body, zone) } }))
+  const { startsAt, second } = start
+  const request = {
+    sessionTypeId: found.sessionTypeId,
+    startsAt,
+    timeZone: body.timeZone ?? null,
+    name: body.name,
+    email: body.email,
+    phone: body.phone,
+    topic: body.topic ?? '',
+    expectedPrice: body.mentor.price === undefined ? null : poundsToPence(body.mentor.price),
+  }
+  const held = await holdSlot(app, request, client, accountId)
+  if (!held.ok) return err(refuse(held.error))
+  const { bookingId, checkoutId: id, payUrl: url, reference, payBefore } = held.value
+  const ambiguous = second && {
+    taken: 'first' as const,
+    other: isoIn(second, zone),
+    note: `This is the ${foldWords(startsAt, zone, zoneCity(zone))}.`,
+  }
+  const times = { payBefore: payBefore.toISOString(), startsAt: isoIn(startsAt, zone) }
+  return ok({ bookingId, checkout: { id, url, reference, ...times, ambiguous } })
 }
 
 type RequestedStart = Pick<z.output<typeof bookingSchema>, 'date' | 'time' | 'startsAt'>
@@ -189,11 +214,8 @@ function refuse(error: BookingError): ProblemResponse {
       return problem('slot_taken', { alternatives: error.alternatives.map(toSlot) })
     case 'price_changed':
       return problem('price_changed', { price: { amount: error.price, currency: CURRENCY } })
-    case 'too_many_holds': {
-      const refusal = problem(error.code)
-      refusal.headers.set('retry-after', String(error.retryAfter)) // RFC 6585 §4.
-      return refusal
-    }
+    case 'too_many_holds':
+      return tooMany(error.retryAfter, error.code)
     case 'already_paid':
       return problem(error.code, { id: error.checkoutId })
     case 'slot_not_bookable':

@@ -5,6 +5,7 @@ import { holdsPageAddress } from '#domain/page-address'
 import { confirmFreeSession } from '#server/bookings/free-sessions'
 import { addMentor } from '../../tests/support/product/app.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
+import { addKeyMaker, makeKey } from '../../tests/support/access/program-key.ts'
 import { naughtyStrings } from '../../tests/support/access/naughty-strings.ts'
 import { nonEmpty } from '../../tests/support/non-empty.ts'
 import { bookingOf, expectProblem, postBooking } from '../../tests/support/bookings/requests.ts'
@@ -12,7 +13,7 @@ import { bookingOf, expectProblem, postBooking } from '../../tests/support/booki
 useProduct()
 let fields: Field[]
 beforeAll(async () => {
-  fields = stringFields((await (await test.site.request('/api/openapi.json')).json()) as Document)
+  fields = stringFields((await (await test.site.request('/api/v1/openapi.json')).json()) as Document)
 })
 
 type Schema = {
@@ -22,12 +23,12 @@ type Schema = {
   items?: Schema
   anyOf?: Schema[]
 }
-type Parameter = { name: string; in: 'path' | 'query'; schema: Schema }
+type Parameter = { name: string; in: 'path' | 'query' | 'header'; schema: Schema }
 type Operation = { parameters?: Parameter[]; requestBody?: { content: Record<string, { schema: Schema }> } }
 type Document = { paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, Schema> } }
 
-/** A field of text: in the path, the query or the body, under these names. */
-type Field = { method: string; path: string; in: 'path' | 'query' | 'body'; names: string[] }
+/** A field of text: in the path, the query, a header or the body, under these names. */
+type Field = { method: string; path: string; in: Parameter['in'] | 'body'; names: string[] }
 
 function stringFields({ paths, components }: Document): Field[] {
   const namesIn = (schema: Schema): string[][] => {
@@ -53,24 +54,41 @@ function stringFields({ paths, components }: Document): Field[] {
   )
 }
 
+async function keyOfProgram(): Promise<string> {
+  await addKeyMaker(test)
+  return makeKey(test, ['bookings:read'])
+}
+
 type Mentor = Awaited<ReturnType<typeof addMentor>>
 
 /** A request that is valid but for this text in this field. An operation that needs more is completed here. */
-function send(field: Field, text: unknown, mentor: Mentor): Promise<Response> {
-  const body: Record<string, unknown> = { ...bookingOf(mentor), mentor: { ...bookingOf(mentor).mentor } }
-  const query: Record<string, string> = field.path.endsWith('/slots')
-    ? { from: '2030-01-08T00:00:00Z', to: '2030-01-09T00:00:00Z' }
-    : {}
+function send(field: Field, text: unknown, mentor: Mentor, key: string): Promise<Response> {
+  const body: Record<string, unknown> = field.path.endsWith('/cancel')
+    ? { refund: { amount: 0, currency: 'GBP' } }
+    : { ...bookingOf(mentor), mentor: { ...bookingOf(mentor).mentor } }
+  const query: Record<string, string> = field.path.endsWith('/slots') ? { from: '2030-01-08', to: '2030-01-09' } : {}
+  const headers: Record<string, string> = field.path.includes('{reference}') ? { 'booking-secret': 'A'.repeat(43) } : {}
+  if (field.path === '/api/v1/bookings') headers['authorization'] = `Bearer ${key}`
   const [first, second] = field.names
   if (field.in === 'query') query[first!] = String(text)
+  if (field.in === 'header') headers[first!] = asHeader(String(text))
   if (field.in === 'body') (second ? (body[first!] as Record<string, unknown>) : body)[second ?? first!] = text
   const path = field.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
     encode(field.in === 'path' && name === first ? String(text) : mentor.slug),
   )
-  if (field.method === 'post') return postBooking(test, body)
+  if (field.method === 'post') {
+    const json = { ...headers, 'content-type': 'application/json' }
+    return Promise.resolve(test.site.request(path, { method: 'POST', headers: json, body: JSON.stringify(body) }))
+  }
   const asked = Object.entries(query).map(([name, value]) => `${name}=${encode(value)}`)
-  return Promise.resolve(test.site.request(`${path}?${asked.join('&')}`))
+  return Promise.resolve(test.site.request(`${path}?${asked.join('&')}`, { headers }))
 }
+
+/** What of a text can be written in a header: its bytes, without line breaks and NUL. */
+const asHeader = (text: string) =>
+  Buffer.from(text.replaceAll(/[\r\n\0]/g, ' '))
+    .toString('latin1')
+    .trim()
 
 /** A lone surrogate cannot be written in a URL; its bytes can. */
 const encode = (text: string) => encodeURIComponent(text.toWellFormed()).replaceAll('%EF%BF%BD', '%ED%A0%BD')
@@ -91,8 +109,10 @@ describe('the text fields of the API', () => {
     const found = fields.map(({ method, path, names }) => `${method} ${path} ${names.join('.')}`)
     expect(found).toContain('post /create-checkout-session name')
     expect(found).toContain('post /create-checkout-session mentor.sessionTitle')
-    expect(found).toContain('get /api/mentors q')
-    expect(found).toContain('get /api/mentors/{slug}/slots slug')
+    expect(found).toContain('post /api/v1/checkout idempotency-key')
+    expect(found).toContain('get /api/v1/mentors q')
+    expect(found).toContain('get /api/v1/mentors/{slug}/slots slug')
+    expect(found).toContain('get /api/v1/bookings/{reference} booking-secret')
   })
 })
 
@@ -101,8 +121,9 @@ describe('a value that is not text', () => {
     'such as %j is refused by every field of a body',
     async (value) => {
       const mentor = await addMentor(test)
+      const key = await keyOfProgram()
       for (const field of nonEmpty(fields.filter((each) => each.in === 'body'))) {
-        const { errors } = await expectProblem(await send(field, value, mentor), 400, 'invalid')
+        const { errors } = await expectProblem(await send(field, value, mentor, key), 400, 'invalid')
         expect(Object.keys(errors ?? {})).toEqual([field.names.join('.')])
       }
     },
@@ -112,8 +133,9 @@ describe('a value that is not text', () => {
 describe.each(naughtyStrings)('$what', ({ text, never }) => {
   it('breaks no field', async () => {
     const mentor = await addMentor(test)
+    const key = await keyOfProgram()
     for (const field of nonEmpty(fields)) {
-      const answer = await send(field, text, mentor)
+      const answer = await send(field, text, mentor, key)
       const where = `${field.path} ${field.names.join('.')}`
       expect(answer.status, where).toBeLessThan(500)
       if (answer.status !== 200) expect(answer.headers.get('content-type'), where).toBe('application/problem+json')

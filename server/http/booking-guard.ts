@@ -3,8 +3,8 @@
  * else it does not exist. Wrong references and secrets are counted by network, so nobody tries many.
  */
 import { data, redirect, type RouterContextProvider } from 'react-router'
-import { isBookingSecret, linkEnd } from '#server/bookings/booking-link'
-import { findBookingByReference, type BookedSession } from '#server/bookings/queries'
+import { isBookingSecret, linkEnd, REFERENCE, WRONG_LINKS } from '#server/bookings/booking-link'
+import { findBookingByReference, isShown, type BookedSession } from '#server/bookings/queries'
 import { limitByNetwork } from '#server/accounts/sign-in/attempts'
 import { appContext, type App } from '#server/context'
 import { clientOfPage } from '#server/http/client'
@@ -18,11 +18,6 @@ type BookingSide = 'mentee' | 'mentor'
 
 /** `guest`: the mentee came by the link, without being signed in to the booking's account. */
 export type OpenedBooking = { booking: BookedSession; side: BookingSide; guest: boolean }
-
-/** Wrong references or secrets that are let through from one network before the rest get 429. */
-const WRONG = { network: { max: 20, minutes: 60 }, farNetwork: { max: 100, minutes: 60 } }
-
-export const REFERENCE = /^B-[0-9A-Z]{4}-[0-9A-Z]{4}$/
 
 /** No cache, no index, and no other site learns the address. Forms need an Origin, so not `no-referrer`. */
 export const BOOKING_PAGE = {
@@ -98,14 +93,10 @@ function sideOf(context: Context, request: Request, booking: BookedSession): Omi
   return secret && isBookingSecret(app, booking, secret) ? { side: 'mentee', guest: true } : null
 }
 
-/** A hold, or one that lapsed unpaid, has no page. */
-export const isShown = ({ status, paidAt }: Pick<BookedSession, 'status' | 'paidAt'>) =>
-  (status !== 'held' && status !== 'expired') || paidAt !== null
-
 /** The response to a wrong reference or secret, to throw. */
 export async function refusal(context: Context, request: Request) {
   const { client } = clientOfPage(context, request)
-  const counted = await limitByNetwork(context.get(appContext), 'booking_page', client, WRONG)
+  const counted = await limitByNetwork(context.get(appContext), 'booking_page', client, WRONG_LINKS)
   if (counted.ok) return data('No such booking', { status: 404, headers: BOOKING_PAGE })
   const headers = { ...BOOKING_PAGE, 'Retry-After': String(counted.error.retryAfter) }
   return data('Too many attempts', { status: 429, headers })

@@ -8,17 +8,23 @@ import { fieldErrors, type FieldErrors } from '#server/http/form'
 const problems = {
   invalid: [400, 'Some fields need another look'],
   unauthorized: [401, 'Sign in first'],
+  key_needed: [401, 'Send a key of yours as a bearer token'],
+  wrong_key: [401, 'This key is not one of ours, or was revoked'],
   unproven: [403, 'Confirm that it is you first'],
   forbidden: [403, 'This request came from another site'],
+  missing_scope: [403, 'This key may not do that'],
   not_found: [404, 'There is nothing here'],
   method_not_allowed: [405, 'This address does not take this method'],
   slot_taken: [409, 'Someone has just booked this time'],
   ambiguous_mentor: [409, 'Several mentors have this name; send mentor.id'],
   price_changed: [409, 'The price is not the one you sent'],
+  not_cancellable: [409, 'It has begun, is over, or needs the secret of the mailed link'],
+  refund_changed: [409, 'Less goes back by now; nothing was cancelled'],
   already_paid: [409, 'The time held before has just been paid; it is booked'],
   too_large: [413, 'This is more than may be sent here: 32 KB, or 10 MB for a picture'],
   unsupported_type: [415, 'Send application/json'],
   slot_not_bookable: [422, 'This time is not on offer'],
+  key_reused: [422, 'This Idempotency-Key came with another request before'],
   too_many: [429, 'Too many tries; wait a little'],
   too_many_holds: [429, 'Too many times were held or booked; pay for one that is held, or wait'],
   internal: [500, 'Something went wrong on our side'],
@@ -56,17 +62,40 @@ export function invalid(errors: FieldErrors): ProblemResponse {
   return problem('invalid', { errors })
 }
 
+/** `retryAfter`: seconds (RFC 6585 §4). */
+export function tooMany(retryAfter: number, code: 'too_many' | 'too_many_holds' = 'too_many'): ProblemResponse {
+  const refusal = problem(code)
+  refusal.headers.set('retry-after', String(retryAfter))
+  return refusal
+}
+
 /** Hook for `OpenAPIHono`: what its validation refuses becomes a problem as well. */
 export function refuseInvalid(result: { success: true } | { success: false; error: ZodError }): Response | undefined {
   return result.success ? undefined : invalid(fieldErrors(result.error))
 }
 
-const described = (code: ProblemCode) => ({
-  description: problems[code][1],
-  content: { 'application/problem+json': { schema: problemSchema } },
-})
+/** What a problem says, as an example in the API's document. */
+function exampleOf(code: ProblemCode) {
+  const [status, title] = problems[code]
+  const errors = code === 'invalid' ? { errors: { email: 'Enter an email address such as ada@example.com' } } : {}
+  return { type: 'about:blank' as const, title, status, code, ...errors }
+}
 
-/** The responses that an operation documents for these codes. Of codes that share a status the last is documented. */
+/** The responses that an operation documents for these codes, with an example of each. */
 export function problemResponses(...codes: ProblemCode[]): Record<never, never> {
-  return Object.fromEntries(codes.map((code) => [problems[code][0], described(code)]))
+  const byStatus = Object.groupBy(codes, (code) => problems[code][0])
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, [...of]]) => [
+      status,
+      {
+        description: of.map((code) => problems[code][1]).join('. Or: '),
+        content: {
+          'application/problem+json': {
+            schema: problemSchema,
+            examples: Object.fromEntries(of.map((code) => [code, { value: exampleOf(code) }])),
+          },
+        },
+      },
+    ]),
+  )
 }

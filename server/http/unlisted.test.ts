@@ -133,7 +133,9 @@ it.each(HIDING)('the name that a mentor had before leads nowhere while they are 
   const mentor = await addMover(test, HIDDEN)
   await test.db.insertInto('previousSlugs').values({ slug: 'zeb-quill', mentorId: mentor.id }).execute()
   const pageOf = (slug: string) =>
-    readMentorView(test.app, new Request(`${ORIGIN}/mentors/${slug}`), slug).catch((instead: unknown) => instead)
+    readMentorView(test.app, new Request(`${ORIGIN}/mentors/${slug}`), { slug, reader: null }).catch(
+      (instead: unknown) => instead,
+    )
   const led = (await pageOf('zeb-quill')) as Response
   expect([led.status, led.headers.get('location')]).toEqual([301, `/mentors/${HIDDEN.slug}`])
   await test.db.updateTable('mentors').set({ status }).where('id', '=', mentor.id).execute()

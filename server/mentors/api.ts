@@ -9,6 +9,10 @@ import { findMentor, findMentorSlug, type MentorDetail, type MentorSummary } fro
 import { spokenLanguages } from '#server/reference/languages'
 import { createCalendarReader, slotsOfCalendar } from '#server/bookings/availability/slots'
 import { invalid, problem, problemResponses, refuseInvalid } from '#server/http/problem'
+import { MENTOR_EXAMPLE } from '#server/mentors/api-examples'
+
+/** What the addresses of this version of the API begin with. */
+export const API_V1 = '/api/v1'
 
 export const money = z
   .object({ amount: z.int().openapi({ description: 'Minor units: 4500 is £45.00' }), currency: z.string() })
@@ -77,28 +81,32 @@ const slotSchema = z
   })
   .openapi('Slot')
 
-export const json = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
+export const json = <Schema extends z.ZodType>(schema: Schema, description: string, example?: z.input<Schema>) => ({
   description,
-  content: { 'application/json': { schema } },
+  content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
 })
 
-const mentorParams = z.object({
-  slug: z.string().max(200).openapi({ description: 'A mentor’s `slug` or `id`' }),
+export const mentorParams = z.object({
+  slug: z.string().max(200).openapi({ description: 'A mentor’s `slug` or `id`', example: MENTOR_EXAMPLE.slug }),
 })
 
-const detailRoute = createRoute({
-  method: 'get',
-  path: '/api/mentors/{slug}',
-  summary: 'A mentor and the sessions they sell',
-  request: { params: mentorParams },
-  responses: { 200: json(mentorDetailSchema, 'The mentor'), ...problemResponses('not_found') },
-})
+const detailRoute = (base: string) =>
+  createRoute({
+    method: 'get',
+    path: `${base}/mentors/{slug}` as '/api/v1/mentors/{slug}',
+    hide: base !== API_V1,
+    tags: ['Mentors'],
+    summary: 'A mentor and the sessions they sell',
+    request: { params: mentorParams },
+    responses: { 200: json(mentorDetailSchema, 'The mentor', MENTOR_EXAMPLE), ...problemResponses('not_found') },
+  })
 
 const instant = z.iso.datetime({ offset: true, error: 'Write an instant as 2030-01-04T14:30:00Z' })
 
 const slotsRoute = createRoute({
   method: 'get',
   path: '/api/mentors/{slug}/slots',
+  hide: true, // Of before version 1, where `slots-api.ts` gives the free ones alone, by days.
   summary: 'The starts a mentor offers, free or taken',
   request: {
     params: mentorParams,
@@ -117,15 +125,20 @@ const slotsRoute = createRoute({
   },
 })
 
-export function mentorApi(app: App) {
+export function mentorApi(app: App, base: string) {
   const api = new OpenAPIHono({ defaultHook: refuseInvalid })
-  const calendarOf = createCalendarReader(app)
-
-  api.openapi(detailRoute, async (c) => {
+  api.openapi(detailRoute(base), async (c) => {
     const { slug } = c.req.valid('param')
     const mentor = await findMentor(app.db, (await findSlug(app, slug)) ?? slug)
     return mentor ? c.json(toMentorDetail(app, mentor), 200) : problem('not_found')
   })
+  return api
+}
+
+/** `GET /api/mentors/{slug}/slots`, of before version 1. */
+export function allSlotsApi(app: App) {
+  const api = new OpenAPIHono({ defaultHook: refuseInvalid })
+  const calendarOf = createCalendarReader(app)
 
   api.openapi(slotsRoute, async (c) => {
     const query = c.req.valid('query')
@@ -145,7 +158,7 @@ export function mentorApi(app: App) {
 }
 
 /** The slug of the mentor with this id; null for other text and unknown ids. */
-async function findSlug(app: App, id: string): Promise<string | null> {
+export async function findSlug(app: App, id: string): Promise<string | null> {
   return z.uuid().safeParse(id).success ? findMentorSlug(app.db, id.toLowerCase()) : null
 }
 

@@ -198,12 +198,12 @@ describe('GET /api/mentors', () => {
     const document = (await (await get('/api/openapi.json')).json()) as {
       paths: Record<string, { get: { parameters: { name: string; schema: { type: string } }[] } }>
     }
-    const { parameters } = document.paths['/api/mentors']!.get
+    const { parameters } = document.paths['/api/v1/mentors']!.get
     const arrays = parameters.filter(({ schema }) => schema.type === 'array').map(({ name }) => name)
     const several = ['language', 'topic', 'location', 'destination', 'origin', 'minutes', 'speaks']
     expect(arrays).toEqual(several)
     for (const { name } of parameters) {
-      const { errors } = await expectProblem(await get(`/api/mentors?nothing=1&${name}=`), 400, 'invalid')
+      const { errors } = await expectProblem(await get(`/api/v1/mentors?nothing=1&${name}=`), 400, 'invalid')
       expect(errors, 'an unknown parameter, and this one known').toEqual({ nothing: 'There is no such parameter' })
     }
   })

@@ -1,4 +1,4 @@
-/** `GET /api/mentors`: the list of mentors, with the page's query parameters, and the count of every further choice. */
+/** `GET /api/v1/mentors`: the list of mentors, with the page's query parameters, and the count of every further choice. */
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import { EXPERIENCE_STEPS, FREE_STEPS, FREE_WITHIN_DAYS, orders, PAGE_SIZE, type Page } from '#domain/search/criteria'
 import type { Counts } from '#server/search/engine/search'
@@ -11,7 +11,8 @@ import { readListQuery, writeListQuery } from '#server/search/form'
 import { text } from '#server/http/text'
 import { languageName } from '#server/reference/languages'
 import { findMentors } from '#server/search/sync'
-import { json, mentorFields, money, toMentor } from '#server/mentors/api'
+import { API_V1, json, mentorFields, money, toMentor } from '#server/mentors/api'
+import { MENTOR_PAGE_EXAMPLE } from '#server/mentors/api-examples'
 import { invalid, problemResponses, refuseInvalid } from '#server/http/problem'
 
 /** Choices per filter in a response, the most frequent first: there are more cities than anybody reads. */
@@ -68,7 +69,7 @@ const pageSchema = z
 /** Stricter than on the page, which makes the best of any text: a program is told about text that cannot be meant. */
 const searchText = text(MAX_SEARCH_LENGTH)
 
-type Parameter = { name: string; description: string; schema: object; repeats?: true }
+type Parameter = { name: string; description: string; schema: object; repeats?: true; example?: string | string[] }
 
 const country = { type: 'string', pattern: '^[A-Z]{2}$', examples: ['GB'] }
 const language = { type: 'string', pattern: '^[a-z]{2}$', examples: ['en'] }
@@ -81,12 +82,25 @@ const parameters: Parameter[] = [
     description:
       'Words of a name, city, country, university, employer, role or topic; the beginning of a word will do. A hundred characters are read',
     schema: { type: 'string' },
+    example: 'manchester',
   },
   { name: 'experience', description: 'At least so many years', schema: { type: 'integer', enum: EXPERIENCE_STEPS } },
-  { name: 'language', description: 'Languages spoken, ISO 639-1: one of these', schema: language, repeats: true },
+  {
+    name: 'language',
+    description: 'Languages spoken, ISO 639-1: one of these',
+    schema: language,
+    repeats: true,
+    example: ['en'],
+  },
   { name: 'topic', description: 'Topics, by code: one of these', schema: { type: 'string' }, repeats: true },
   { name: 'location', description: 'Where they live: one of these', schema: { type: 'string' }, repeats: true },
-  { name: 'destination', description: 'Moved to one of these, ISO 3166-1 alpha-2', schema: country, repeats: true },
+  {
+    name: 'destination',
+    description: 'Moved to one of these, ISO 3166-1 alpha-2',
+    schema: country,
+    repeats: true,
+    example: ['GB'],
+  },
   { name: 'origin', description: 'Moved from one of these, ISO 3166-1 alpha-2', schema: country, repeats: true },
   {
     name: 'minutes',
@@ -114,24 +128,29 @@ const parameters: Parameter[] = [
   { name: 'before', description: 'As in `previous`', schema: { type: 'string' } },
 ]
 
-const listRoute = createRoute({
-  method: 'get',
-  path: '/api/mentors',
-  summary: `Accepted mentors, ${PAGE_SIZE} at a time`,
-  description: 'Within one filter any of its choices will do; of several filters all must hold.',
-  parameters: parameters.map(({ name, description, schema, repeats }) => ({
-    name,
-    in: 'query' as const,
-    description,
-    schema: repeats ? { type: 'array' as const, items: schema } : schema,
-    ...(repeats && { style: 'form' as const, explode: true }),
-  })),
-  responses: { 200: json(pageSchema, 'A page of mentors'), ...problemResponses('invalid') },
-})
+/** `base`: what the addresses of this version begin with. */
+const listRoute = (base: string) =>
+  createRoute({
+    method: 'get',
+    path: `${base}/mentors` as '/api/v1/mentors',
+    hide: base !== API_V1,
+    tags: ['Mentors'],
+    summary: `Accepted mentors, ${PAGE_SIZE} at a time`,
+    description: 'Within one filter any of its choices will do; of several filters all must hold.',
+    parameters: parameters.map(({ name, description, schema, repeats, example }) => ({
+      name,
+      in: 'query' as const,
+      description,
+      schema: repeats ? { type: 'array' as const, items: schema } : schema,
+      ...(repeats && { style: 'form' as const, explode: true }),
+      ...(example && { example }),
+    })),
+    responses: { 200: json(pageSchema, 'A page of mentors', MENTOR_PAGE_EXAMPLE), ...problemResponses('invalid') },
+  })
 
-export function searchApi(app: App) {
+export function searchApi(app: App, base: string) {
   const api = new OpenAPIHono({ defaultHook: refuseInvalid })
-  api.openapi(listRoute, async (c) => {
+  api.openapi(listRoute(base), async (c) => {
     const address = new URL(c.req.url).searchParams
     const { criteria, page, errors } = readListQuery(address, app.now())
     for (const { name, repeats } of parameters)
@@ -140,7 +159,7 @@ export function searchApi(app: App) {
     if (!typed.success) errors['q'] = typed.error.issues[0]?.message ?? 'This cannot be read'
     if (Object.keys(errors).length > 0) return invalid(errors)
     const { mentors, total, counts, previous, next } = await findMentors(app, criteria, page)
-    const linkTo = (other: Page) => `/api/mentors?${writeListQuery(criteria, other)}`
+    const linkTo = (other: Page) => `${base}/mentors?${writeListQuery(criteria, other)}`
     return c.json(
       {
         mentors: mentors.map((row) => toListed(app, row)),

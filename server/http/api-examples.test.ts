@@ -1,0 +1,205 @@
+/** Sends every example of the API's document to the product, and compares the answers with what the document says. */
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { API_SCOPES } from '#domain/accounts/api-keys'
+import { createApiKey } from '#server/accounts/api-keys/api-keys'
+import { MENTOR_EXAMPLE } from '#server/mentors/api-examples'
+import { nonEmpty } from '../../tests/support/non-empty.ts'
+import { addMentor } from '../../tests/support/product/app.ts'
+import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
+
+useProduct()
+
+const ADMIN = '7c0f4b7e-3a43-4e0e-8f0d-6b4c5f6f2a10'
+
+type Media = { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> }
+type Parameter = {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required?: boolean
+  example?: unknown
+  schema: { example?: unknown; examples?: unknown[] }
+}
+type Operation = {
+  summary?: string
+  tags?: string[]
+  security?: Record<string, []>[]
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, Media> }
+  responses: Record<string, { content?: Record<string, Media> }>
+}
+type Document = { paths: Record<string, Record<string, Operation>> }
+
+let document: Document
+let ajv: Ajv2020
+
+/** What the examples are about: one mentor, who is free on Tuesday, and a booking of hers. */
+let booked: { reference: string; secret: string }
+beforeEach(async () => {
+  document = (await (await test.site.request('/api/v1/openapi.json')).json()) as Document
+  ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
+  ajv.addSchema({ $id: 'landfall:api', ...document })
+  await addExamples()
+})
+
+async function addExamples(): Promise<void> {
+  const { id, slug, name, sessionTypes } = MENTOR_EXAMPLE
+  await addMentor(test, { id, slug, name, sessions: sessionTypes.map((type) => ({ id: type.id })) })
+  await test.db
+    .insertInto('moves')
+    .values(
+      MENTOR_EXAMPLE.moves.map(({ from, to, ...move }, position) => ({
+        mentorId: id,
+        position,
+        fromCity: from.city,
+        fromCountry: from.country,
+        toCity: to.city,
+        toCountry: to.country,
+        ...move,
+      })),
+    )
+    .execute()
+}
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      method,
+      path,
+      operation,
+    })),
+  )
+
+type Called = ReturnType<typeof operations>[number]
+
+const exampleOf = ({ example, schema }: Parameter): unknown => example ?? schema.example ?? schema.examples?.[0]
+
+/** An operation with its examples. `only`: of the query, this one besides those that are required. */
+async function call({ method, path, operation }: Called, only?: string): Promise<Response> {
+  const { parameters = [], requestBody } = operation
+  const given = parameters.filter((each) => exampleOf(each) !== undefined)
+  const value = (parameter: Parameter) => {
+    if (parameter.name === 'reference') return booked.reference
+    return parameter.name === 'booking-secret' ? booked.secret : String(exampleOf(parameter))
+  }
+  const query = given
+    .filter((each) => each.in === 'query' && (only === undefined || each.required || each.name === only))
+    .map((each) => `${each.name}=${encodeURIComponent(value(each))}`)
+  const headers = Object.fromEntries(
+    given.filter((each) => each.in === 'header').map((each) => [each.name, value(each)]),
+  )
+  const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    value(parameters.find((each) => each.name === name)!),
+  )
+  const body = requestBody?.content['application/json']?.example
+  return test.site.request(query.length > 0 ? `${address}?${query.join('&')}` : address, {
+    method,
+    headers: {
+      ...headers,
+      ...(needsKey(operation) && { authorization: `Bearer ${await makeKey()}` }),
+      ...(requestBody && { 'content-type': 'application/json' }),
+    },
+    ...(requestBody && { body: JSON.stringify(body) }),
+  })
+}
+
+/** Without a key it answers 401. */
+const needsKey = ({ security = [] }: Operation) => security.length > 0 && security.every((way) => 'key' in way)
+
+async function makeKey(): Promise<string> {
+  const account = { id: ADMIN, name: 'Katherine', email: 'kat@example.com', emailVerified: true }
+  const at = { createdAt: test.app.now(), updatedAt: test.app.now() }
+  await test.db
+    .insertInto('accounts')
+    .values({ ...account, ...at })
+    .onConflict((known) => known.doNothing())
+    .execute()
+  const actor = { kind: 'operator' as const }
+  return createApiKey(test.app, actor, { createdBy: ADMIN, name: 'Examples', scopes: [...API_SCOPES] })
+}
+
+/** Holds the first free time, as the examples of booking do. */
+async function book(): Promise<void> {
+  const checkout = operations().find(({ name }) => name === 'POST /api/v1/checkout')!
+  booked = (await (await call(checkout)).json()) as typeof booked
+}
+
+const escaped = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1')
+
+/** What is wrong with a value by the schema of a response; null for nothing. */
+function wrongWith({ path, method }: Called, status: string, type: string, value: unknown) {
+  const pointer = ['paths', path, method, 'responses', status, 'content', type, 'schema'].map(escaped).join('/')
+  const validate = ajv.getSchema(`landfall:api#/${encodeURI(pointer)}`)!
+  return validate(value) ? null : validate.errors
+}
+
+/** The names of fields, and of those inside, of a value and of what an example has at the same places. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length > 0 ? [shapeOf(value[0])] : []
+  if (typeof value !== 'object' || value === null)
+    return typeof value === 'string' ? 'text' : value === null ? null : typeof value
+  return Object.fromEntries(Object.entries(value).map(([name, inside]) => [name, shapeOf(inside)]))
+}
+
+describe('every operation of the document', () => {
+  it('has a summary, a subject, and an example of each required parameter, of its body and of each response', () => {
+    for (const { name, operation } of nonEmpty(operations())) {
+      expect([operation.summary, operation.tags?.length], name).toEqual([expect.stringMatching(/^\S.{10,}/), 1])
+      for (const parameter of operation.parameters ?? [])
+        if (parameter.required) expect(exampleOf(parameter), `${name} ${parameter.name}`).toBeDefined()
+      if (operation.requestBody) expect(operation.requestBody.content['application/json']?.example, name).toBeDefined()
+      for (const [status, { content = {} }] of Object.entries(operation.responses))
+        for (const { example, examples } of nonEmpty(Object.values(content)))
+          expect(example ?? examples, `${name} ${status}`).toBeDefined()
+    }
+  })
+
+  it('has examples of responses that fit its schemas', () => {
+    for (const called of nonEmpty(operations()))
+      for (const [status, { content = {} }] of Object.entries(called.operation.responses))
+        for (const [type, { example, examples }] of Object.entries(content))
+          for (const value of examples ? Object.values(examples).map((each) => each.value) : [example])
+            expect(wrongWith(called, status, type, value), `${called.name} ${status}`).toBeNull()
+  })
+
+  it('answers its examples as the document says, with the fields of the example', async () => {
+    for (const called of nonEmpty(operations())) {
+      await test.reset()
+      await addExamples()
+      if (called.path.includes('/bookings')) await book()
+      test.clock.forward(1)
+      const response = await call(called)
+      const answer: unknown = await response.json()
+      expect(response.status, `${called.name} ${JSON.stringify(answer)}`).toBe(200)
+      expect(wrongWith(called, '200', 'application/json', answer), called.name).toBeNull()
+      const documented = called.operation.responses['200']!.content!['application/json']!.example
+      if (called.method === 'get' && called.path.includes('/mentors'))
+        expect(shapeOf(answer), called.name).toEqual(shapeOf(documented))
+      else
+        expect(Object.keys(answer as object).toSorted(), called.name).toEqual(
+          Object.keys(documented as object).toSorted(),
+        )
+    }
+  })
+
+  it('answers each example of its query alone', async () => {
+    for (const called of nonEmpty(operations()))
+      for (const { name } of (called.operation.parameters ?? []).filter(
+        (each) => each.in === 'query' && exampleOf(each) !== undefined,
+      )) {
+        const response = await call(called, name)
+        expect(
+          [response.status, wrongWith(called, '200', 'application/json', await response.json())],
+          `${called.name} ${name}`,
+        ).toEqual([200, null])
+      }
+  })
+
+  it('finds the mentor of the examples', async () => {
+    const list = operations().find(({ name }) => name === 'GET /api/v1/mentors')!
+    expect(await (await call(list)).json()).toMatchObject({ total: 1, mentors: [{ slug: MENTOR_EXAMPLE.slug }] })
+    const one = operations().find(({ name }) => name === 'GET /api/v1/mentors/{slug}')!
+    expect(await (await call(one)).json()).toEqual(MENTOR_EXAMPLE)
+  })
+})

@@ -1,0 +1,102 @@
+/** `GET /api/v1/mentors/{slug}/slots`: the free starts of a session, by days on the clock of the one who asks. */
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
+import { MAX_SPAN_DAYS } from '#domain/bookings/availability'
+import { calendarInstant, DAY_MS, dateAfter, isoIn, MINUTE_MS } from '#domain/time/wall-time'
+import { isTimeZone } from '#domain/time/zone'
+import { createCalendarReader, slotsOfCalendar } from '#server/bookings/availability/slots'
+import type { App } from '#server/context'
+import { invalid, problem, problemResponses, refuseInvalid } from '#server/http/problem'
+import { text } from '#server/http/text'
+import { API_V1, findSlug, json, mentorParams } from '#server/mentors/api'
+import { SLOTS_EXAMPLE } from '#server/mentors/api-examples'
+
+const day = z.iso.date('Write a day as 2030-01-08')
+
+const freeSlotsSchema = z
+  .object({
+    session: z
+      .object({ id: z.uuid(), minutes: z.int() })
+      .nullable()
+      .openapi({ description: 'Null for a mentor who sells none; then there are no slots' }),
+    timeZone: z.string().openapi({ description: 'IANA zone of the days asked for, and of `local`' }),
+    mentorTimeZone: z.string(),
+    slots: z.array(
+      z
+        .object({
+          startsAt: z.iso.datetime(),
+          endsAt: z.iso.datetime(),
+          local: z.iso.datetime({ offset: true }).openapi({ description: 'The start on a clock in `timeZone`' }),
+          minutes: z.int(),
+        })
+        .openapi('FreeSlot'),
+    ),
+  })
+  .openapi('FreeSlots')
+
+const freeSlotsRoute = createRoute({
+  method: 'get',
+  path: `${API_V1}/mentors/{slug}/slots` as const,
+  tags: ['Mentors'],
+  summary: 'The free starts of a session between two days',
+  description: 'True at the moment of the response. A start is yours once a checkout holds it.',
+  request: {
+    params: mentorParams,
+    query: z.object({
+      from: day.openapi({ description: 'First day', example: '2030-01-08' }),
+      to: day.openapi({ description: `Last day, at most ${MAX_SPAN_DAYS} days in all`, example: '2030-01-09' }),
+      zone: text(64)
+        .refine(isTimeZone, 'Name an IANA time zone such as Asia/Kolkata')
+        .optional()
+        .openapi({ description: 'IANA zone of the days; the mentor’s by default', example: 'Europe/London' }),
+      session: z
+        .uuid('Name a session by its id')
+        .optional()
+        .openapi({ description: 'Session type; the first by default', example: SLOTS_EXAMPLE.session.id }),
+    }),
+  },
+  responses: {
+    200: json(freeSlotsSchema, 'Free starts in order of time', SLOTS_EXAMPLE),
+    ...problemResponses('invalid', 'not_found'),
+  },
+})
+
+export function freeSlotsApi(app: App) {
+  const api = new OpenAPIHono({ defaultHook: refuseInvalid })
+  const calendarOf = createCalendarReader(app)
+
+  api.openapi(freeSlotsRoute, async (c) => {
+    const { slug } = c.req.valid('param')
+    const query = c.req.valid('query')
+    if (query.to < query.from) return invalid({ to: 'Ask for a last day that is not before the first' })
+    if (Date.parse(query.to) - Date.parse(query.from) >= MAX_SPAN_DAYS * DAY_MS)
+      return invalid({ to: `Ask for ${MAX_SPAN_DAYS} days at most` })
+    const calendar = await calendarOf((await findSlug(app, slug)) ?? slug)
+    const session = calendar?.sessions.find(({ id }) => !query.session || id === query.session) ?? null
+    if (!calendar || (query.session && !session)) return problem('not_found')
+    const mentorTimeZone = calendar.availability.timeZone
+    const timeZone = query.zone ?? mentorTimeZone
+    const [from, to] = [startOf(query.from, timeZone), startOf(dateAfter(query.to, 1), timeZone)]
+    const slots = session && from && to ? slotsOfCalendar(calendar, { ...session, from, to, now: app.now() }) : []
+    return c.json(
+      {
+        session: session && { id: session.id, minutes: session.minutes },
+        timeZone,
+        mentorTimeZone,
+        slots: slots
+          .filter(({ taken }) => !taken)
+          .map(({ startsAt, endsAt }) => ({
+            startsAt: startsAt.toISOString(),
+            endsAt: endsAt.toISOString(),
+            local: isoIn(startsAt, timeZone),
+            minutes: (endsAt.getTime() - startsAt.getTime()) / MINUTE_MS,
+          })),
+      },
+      200,
+    )
+  })
+
+  return api
+}
+
+/** The first instant of a day. Where clocks skip midnight, the first that they show. */
+const startOf = (date: string, zone: string) => calendarInstant({ date, time: '00:00' }, zone)
