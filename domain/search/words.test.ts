@@ -39,6 +39,15 @@ describe('wordsOf, indexedWords and typedWords', () => {
     ])
   })
 
+  property.prop([fc.string({ unit: fc.constantFrom(..."aZ09 -_.'\n\0") })])(
+    'find the same in plain text as beside accents',
+    (text) => {
+      const beside = new Set([...wordsOf(text), 'e'])
+      expect(new Set(wordsOf(`${text} é`))).toEqual(beside)
+      expect(new Set(indexedWords(`${text} é`))).toEqual(new Set([...indexedWords(text), 'e']))
+    },
+  )
+
   it('do not split at an apostrophe', () => {
     expect(wordsOf("O'Neil and O’Neil")).toEqual(['oneil', 'and'])
   })

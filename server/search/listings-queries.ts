@@ -105,22 +105,52 @@ export async function unlist(tx: Db, mentorIds: string[], version: number): Prom
     .execute()
 }
 
+type VersionedListing = Listing & { version: number }
+type Lists = 'destinations' | 'origins' | 'crossings' | 'languages' | 'topics' | 'minutes'
+/** A listing as it is sent: lists as words (none has a blank), instants as milliseconds. */
+type SentListing = Omit<VersionedListing, Lists | 'createdAt' | 'freeAt'> &
+  Record<Lists, string> & { createdAt: number; freeAt: number | null }
+
 /**
- * Listings that are newer than `after`, in order of version and number. Every process reads all of them when it starts,
- * so they are named in SQL, and no plugin renames the columns of each row: measured, that saves a fifth of the time.
+ * Listings that are newer than `after`, in order of version and number. Every process reads all of them when it starts, so
+ * they come in a form that the drivers need not parse, and no plugin renames the columns of each row: measured, that is a
+ * third of the time.
  */
 export async function listListings(
   db: Db,
   after: { version: number; number: number },
   limit: number,
-): Promise<(Listing & { version: number })[]> {
-  const { rows } = await sql<Listing & { version: number }>`
-    select number, mentor_id as "mentorId", version, listed, name, words, destinations, origins, crossings, languages,
-      topics, location, experience, price_pence as price, minutes, rating, rating_count as "ratingCount",
-      created_at as "createdAt", free_at as "freeAt"
+): Promise<VersionedListing[]> {
+  const words = (column: Lists) => sql`array_to_string(${sql.ref(column)}, ' ') as ${sql.ref(column)}`
+  const { rows } = await sql<SentListing>`
+    select number, mentor_id as "mentorId", version, listed, name, words, ${words('destinations')}, ${words('origins')},
+      ${words('crossings')}, ${words('languages')}, ${words('topics')}, location, experience, price_pence as price,
+      ${words('minutes')}, rating, rating_count as "ratingCount",
+      (extract(epoch from created_at) * 1000)::float8 as "createdAt", (extract(epoch from free_at) * 1000)::float8 as "freeAt"
     from listings where (version, number) > (${after.version}, ${after.number})
     order by version, number limit ${limit}`.execute(db.withoutPlugins())
-  return rows
+  return rows.map((row) => ({
+    ...row,
+    destinations: split(row.destinations),
+    origins: split(row.origins),
+    crossings: split(row.crossings),
+    languages: split(row.languages),
+    topics: split(row.topics),
+    minutes: split(row.minutes).map(Number),
+    createdAt: new Date(row.createdAt),
+    freeAt: row.freeAt === null ? null : new Date(row.freeAt),
+  }))
+}
+
+const split = (words: string): string[] => (words === '' ? [] : words.split(' '))
+
+/** How many listings there are, of mentors who have left too. */
+export async function countListings(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('listings')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Deletes the listing of a mentor who was erased, and has not been listed for days. */

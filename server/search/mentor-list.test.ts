@@ -135,6 +135,18 @@ describe('the filters', () => {
     expect(list.clear).toBe('/mentors?order=price')
     expect((await read('?order=price&moving_to=GB')).clear).toBeNull()
   })
+
+  it.each([
+    ['price_max=0', 'Free'],
+    ['price_min=0&price_max=0', 'Free'],
+    ['price_max=50', 'Up to £50'],
+    ['price_min=0&price_max=50', 'Free to £50'],
+    ['price_min=20&price_max=50', '£20 to £50'],
+    ['price_min=0', 'Any price'],
+  ])('say in words which prices %s leaves', async (query, label) => {
+    await addThree()
+    expect((await read(`?${query}`)).chips).toEqual([{ label, to: '/mentors' }])
+  })
 })
 
 describe('a page about one destination', () => {
@@ -194,7 +206,7 @@ describe('the next free hour', () => {
     expect(list.place).toBe('London')
     expect(list.mentors[0]?.free).toEqual({
       at: '2030-01-07T10:00:00.000Z',
-      words: 'Today 10:00',
+      words: 'today 10:00',
       other: '15:30 in Kolkata',
     })
   })
@@ -204,14 +216,14 @@ describe('the next free hour', () => {
     for (const zone of [undefined, 'Nowhere/Atlantis']) {
       const list = await read('', zone ? { zone } : {})
       expect(list.place).toBeNull()
-      expect(list.mentors[0]?.free).toMatchObject({ words: 'Today 15:30', other: 'in Kolkata' })
+      expect(list.mentors[0]?.free).toMatchObject({ words: 'today 15:30', other: 'in Kolkata' })
     }
   })
 
   it('is shown once if both zones have the same time', async () => {
     await add('Ananya Rao', {})
     const { mentors } = await read('', { zone: 'Asia/Colombo' })
-    expect(mentors[0]?.free).toMatchObject({ words: 'Today 15:30', other: '' })
+    expect(mentors[0]?.free).toMatchObject({ words: 'today 15:30', other: '' })
   })
 
   it('is absent for a mentor without sessions', async () => {

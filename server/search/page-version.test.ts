@@ -57,6 +57,8 @@ const QUIET: Record<string, string> = {
   listings: 'has a version of its own',
   listing_version: 'is that version',
   stale_listings: 'holds the marks',
+  booking_messages: 'are timed: as of the minute',
+  mentor_submissions: 'are decided in a transaction that changes the mentor',
   bookings: 'is counted and dates feedback: as of the minute',
 }
 
@@ -83,8 +85,8 @@ async function readPublicPages(app: App): Promise<void> {
   const live = { ...app, config: { ...app.config, mode: 'live' as const } }
   const request = new Request(`${ORIGIN}/mentors`)
   const [cohort] = await readCohortCards(app)
-  await readPublicCohort(app, cohort!.slug)
-  await readMentorView(app, request, mentor.slug)
+  await readPublicCohort(app, request, cohort!.slug)
+  await readMentorView(app, request, { slug: mentor.slug, reader: null })
   await readMentorList(app, request)
   await readLanding(app, { from: null, to: 'GB' })
   await listLandings(app)

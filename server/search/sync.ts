@@ -14,14 +14,17 @@ import {
   type Directory,
 } from '#server/search/engine/directory'
 import { search, type Found } from '#server/search/engine/search'
+import { numbersInTurn } from '#server/search/engine/turn'
 import { DAY_MS, HOUR_MS } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { countryNames } from '#server/reference/countries'
 import { listTakenTime, readAvailabilities, type TakenTime } from '#server/bookings/availability/availability-queries'
-import { isOutage, transact } from '#server/db/connect'
+import { transact, whereWritable } from '#server/db/connect'
 import { readPageVersion } from '#server/search/page-version-queries'
+import { readEarlier, readStale } from '#server/search/stale-reads'
 import {
   clearStale,
+  countListings,
   setVersion,
   listListings,
   listPassed,
@@ -34,66 +37,56 @@ import {
   type ListingSource,
 } from '#server/search/listings-queries'
 import { listListed, type MentorSummary } from '#server/mentors/queries'
+import { applyRates } from '#server/payments/rates/rates'
 import { applySettings } from '#server/site-settings/site-settings'
 import type { Pence } from '#domain/payments/money'
 
 const REFRESH_BATCH = 500
 const READ_BATCH = 5_000
-const TICK_MS = 500
 
 /** A search result with the mentors of its page. */
 export type FoundMentors = Found & { mentors: MentorSummary[] }
 
-export async function findMentors(app: App, criteria: Criteria, page: Page): Promise<FoundMentors> {
+export async function findMentors(app: App, criteria: Criteria, page: Page, limit?: number): Promise<FoundMentors> {
   const found = search(await currentDirectory(app), criteria, page, app.now())
-  return { ...found, mentors: await listListed(app.db, found.numbers) }
+  const numbers = found.numbers.slice(0, limit)
+  return { ...found, mentors: await readStale(app, (db) => listListed(db, numbers)) }
 }
 
-/** The index, up to date as of this call. Only after very many changes at once the ticks do the rest. */
+/** Up to `count` listed mentors, others each hour and each day. */
+export async function listInTurn(app: App, count: number): Promise<MentorSummary[]> {
+  const numbers = numbersInTurn(await currentDirectory(app), count, app.now())
+  return readStale(app, (db) => listListed(db, numbers))
+}
+
+/**
+ * The index, up to date as of this call. Only after very many changes at once the ticks do the rest, and while nothing can be
+ * written it stays as it was.
+ */
 export async function currentDirectory(app: App): Promise<Directory> {
   const state = await readListingState(app.db, app.now())
-  if (state.stale) await refreshListings(app)
+  if (state.stale) await whereWritable(() => refreshListings(app))
   if (state.stale || state.version !== app.directory.version) await sync(app)
+  read.add(app)
   return app.directory
 }
 
 /** Learns of all that has changed on public pages, of mentors and of what stands beside them. */
 export async function catchUp(app: App): Promise<void> {
   await currentDirectory(app)
-  await readPageVersion(app.db, () => applySettings(app))
+  await followSettings(app)
 }
 
-/** Catches up within a second of every change by any process. Returns the function that stops it. */
-export function keepDirectory(app: App): () => Promise<void> {
-  const state = { stopped: false, wake: () => {} }
-  const rounds = async () => {
-    let failing = false
-    while (!state.stopped) {
-      try {
-        while (!state.stopped && (await readListingState(app.db, app.now())).stale) await refreshListings(app)
-        await catchUp(app)
-        failing = false
-      } catch (error) {
-        if (!failing) app.log.error(isOutage(error) ? 'database unavailable' : 'directory failed', { error })
-        failing = true
-      }
-      if (state.stopped) return
-      await new Promise<void>((go) => {
-        const timer = setTimeout(go, TICK_MS)
-        state.wake = () => {
-          clearTimeout(timer)
-          go()
-        }
-      })
-    }
-  }
-  const ended = rounds()
-  return () => {
-    state.stopped = true
-    state.wake()
-    return ended
-  }
+/** Learns of changes beside the mentors, by any process. */
+export function followSettings(app: App): Promise<void> {
+  return readPageVersion(app.db, async () => {
+    await applySettings(app)
+    await applyRates(app)
+  })
 }
+
+/** Whether there are listings to rebuild. */
+export const hasStaleListings = async (app: App): Promise<boolean> => (await readListingState(app.db, app.now())).stale
 
 /** Rebuilds one batch of listings that are stale or whose soonest start has passed. False if there were none. */
 export async function refreshListings(app: App): Promise<boolean> {
@@ -187,6 +180,10 @@ function wordsOfSource(source: ListingSource): string {
 }
 
 const lastSync = new WeakMap<App, Promise<void>>()
+const read = new WeakSet<App>()
+
+/** Whether the index has been read from the database since the start. */
+export const hasReadDirectory = (app: App): boolean => read.has(app)
 
 /**
  * Loads newer listings into the index. One call after the other, so that an older read cannot overwrite a newer one.
@@ -203,14 +200,29 @@ async function loadNewer(app: App): Promise<void> {
   const rebuild = needsCompaction(app.directory) || newest < app.directory.version
   const directory = rebuild ? createDirectory() : app.directory
   let after = { version: directory.version, number: 2 ** 31 - 1 }
-  for (;;) {
-    const listings = await listListings(app.db, after, READ_BATCH)
-    if (listings.length === READ_BATCH) reserve(directory, directory.size + 2 * READ_BATCH)
-    for (const listing of listings) applyListing(directory, listing)
-    const last = listings.at(-1)
-    if (last) after = { version: last.version, number: last.number }
-    if (listings.length < READ_BATCH) break
+  if (directory.size === 0) reserve(directory, await countListings(app.db))
+  // All of them are read from a standby as far as it has them. What changed since has a newer version, so it follows.
+  for (const source of directory.version === 0 ? [listEarlier, listNewer] : [listNewer]) {
+    let batch = source(app, after)
+    for (;;) {
+      const listings = await batch
+      const last = listings.at(-1)
+      if (last) after = { version: last.version, number: last.number }
+      const isLast = listings.length < READ_BATCH
+      if (!isLast) batch = source(app, after) // The database reads on while these are indexed.
+      for (const listing of listings) applyListing(directory, listing)
+      if (isLast) break
+    }
   }
+  directory.lines.clear()
   directory.version = Math.max(newest, after.version)
   app.directory = directory
 }
+
+type Listings = ReturnType<typeof listListings>
+type Place = Parameters<typeof listListings>[1]
+
+const listNewer = (app: App, after: Place): Listings => listListings(app.db, after, READ_BATCH)
+
+const listEarlier = async (app: App, after: Place): Listings =>
+  (await readEarlier(app, (db) => listListings(db, after, READ_BATCH))) ?? []

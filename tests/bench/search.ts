@@ -74,7 +74,7 @@ async function measureSize(url: string, size: number, where: string) {
     benchmark: `search, ${inWords(size)}: start`,
     found: `${seconds.toFixed(2)} s to read the list into memory, ${megabytes.toFixed(1)} MB kept (${Math.round((megabytes * 1e6) / size)} bytes a mentor)`,
     conditions: `the heap and its buffers after garbage collection, before and after; ${PRODUCTION}; ${where}; load ${busy()}`,
-    target: null,
+    target: size === 100_000 ? atMost(seconds, 2, ' s') : null,
   })
   const asks = makeAsks(
     size > 100_000 ? 200 : 400,

@@ -8,14 +8,14 @@ import { clearBit, emptyBits, grown, hasBit, setBit, type Bits } from '#server/s
 import type { ChoiceFilter } from '#domain/search/criteria'
 import type { Listing } from '#domain/search/listing'
 import { clearList, emptyLists, growLists, setList, type Lists, type Numbered } from '#server/search/engine/lists'
+import { addLines, type KnownLines } from '#server/search/engine/lines'
+import { addPosition, emptyVocabulary, postingsOf, type Vocabulary } from '#server/search/engine/postings'
 import { scoreOf } from '#domain/mentors/feedback'
 import { indexedWords, wordsOf } from '#domain/search/words'
 import { HOUR_MS } from '#domain/time/wall-time'
 
 /** The mentors who have this choice, and their number. */
 export type Choice = { bits: Bits; count: number }
-/** The positions of one word, in `positions[0 … count - 1]`. */
-export type Postings = { positions: Int32Array<ArrayBuffer>; count: number }
 type Column = Float64Array<ArrayBuffer>
 export type ColumnName = (typeof columnNames)[number]
 
@@ -42,7 +42,9 @@ export type Directory = {
   lists: Record<ListFilter, Lists>
   /** How many mentors have these years, this price, and their soonest free start in this hour since 1970. */
   tallies: Record<'years' | 'price' | 'hour', Map<number, number>>
-  words: { name: Map<string, Postings>; other: Map<string, Postings> }
+  words: { name: Vocabulary; other: Vocabulary }
+  /** Of `words.other`; kept only while a list is read. */
+  lines: KnownLines
   columns: Record<ColumnName, Column>
   /**
    * The smallest value of every 32 positions, by which the best of a million are found without reading most of them.
@@ -81,7 +83,8 @@ export function createDirectory(): Directory {
     },
     lists,
     tallies: { years: new Map(), price: new Map(), hour: new Map() },
-    words: { name: new Map(), other: new Map() },
+    words: { name: emptyVocabulary(), other: emptyVocabulary() },
+    lines: new Map(),
     columns: columns(FIRST_CAPACITY),
     floors: columns(FIRST_CAPACITY / 32),
     nameLength: column(),
@@ -117,22 +120,9 @@ export function applyListing(directory: Directory, listing: Listing): void {
   directory.nameLength[position] = wordsOf(listing.name).length
   setBit(directory.alive, position)
   setChoices(directory, position, listing)
-  for (const word of indexedWords(listing.name)) addPosting(directory.words.name, word, position)
-  for (const word of new Set(listing.words.split('\n').flatMap(wordsOfLine)))
-    addPosting(directory.words.other, word, position)
-}
-
-/** Countries, cities and topics repeat, and splitting them into words is most of the work of reading a long list. */
-const knownLines = new Map<string, string[]>()
-const MAX_KNOWN_LINES = 20_000
-
-function wordsOfLine(line: string): string[] {
-  const known = knownLines.get(line)
-  if (known) return known
-  if (knownLines.size >= MAX_KNOWN_LINES) knownLines.clear()
-  const words = indexedWords(line)
-  knownLines.set(line, words)
-  return words
+  const { name, other } = directory.words
+  for (const word of indexedWords(listing.name)) addPosition(name, postingsOf(name, word), position)
+  addLines(other, directory.lines, listing.words, position)
 }
 
 /** Makes room for this many positions. */
@@ -229,20 +219,6 @@ function markDeleted(directory: Directory, number: number, position: number): vo
   for (const lists of Object.values(directory.lists)) clearList(lists, position)
   directory.positionOf.delete(number)
   directory.deleted += 1
-}
-
-function addPosting(vocabulary: Map<string, Postings>, word: string, position: number): void {
-  const postings = vocabulary.get(word)
-  if (!postings) {
-    vocabulary.set(word, { positions: Int32Array.of(position), count: 1 })
-    return
-  }
-  if (postings.count === postings.positions.length) {
-    const longer = new Int32Array(postings.count * 2)
-    longer.set(postings.positions)
-    postings.positions = longer
-  }
-  postings.positions[postings.count++] = position
 }
 
 /** FNV-1a in two halves, 53 bits: enough that two texts of one mentor will not share it. */

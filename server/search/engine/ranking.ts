@@ -76,7 +76,7 @@ function tiersOf(directory: Directory, moving: Criteria['moving'], text: TextMat
 /**
  * The first `count` members after `bound`, in order; `beyond` says whether there are members up to the bound.
  * Backwards: the last members before it, nearest first. Only the rows of the result are sorted, and blocks of 32
- * positions whose smallest value is too large are skipped.
+ * positions whose smallest value is too large are skipped, as are values that no row of the result can have.
  */
 export function selectRows(
   directory: Directory,
@@ -92,6 +92,8 @@ export function selectRows(
     directory.floors.number,
   ]
   const side = backwards ? -1 : 1
+  // The values of the column that the result can have: a page far into the list passes over all others at a glance.
+  let [low, high, near] = EVERY_VALUE
   const [boundKey, boundNumber] = bound ? [side * bound.key, side * bound.number] : [-Infinity, -Infinity]
   const keys: number[] = []
   const tied: number[] = []
@@ -106,7 +108,7 @@ export function selectRows(
     [1, words],
   ] as const) {
     keys.length = tied.length = 0
-    beyond = false
+    if (bound) [low, high, near] = limitsOf(ranking, bound.key, side * worstKey)
     for (let i = 0, word = 0; i < visits; i += 1, word = (word + step) % words) {
       if (members[word] === 0) continue
       // A key is never less than its column's value. Backwards that does not help.
@@ -116,6 +118,10 @@ export function selectRows(
       for (let left = members[word]!; left !== 0; left &= left - 1) {
         const position = word * 32 + 31 - Math.clz32(left & -left)
         let key = column[position]!
+        if (beyond) {
+          if (key < low || key > high) continue
+          if (key === near && side * numbers[position]! <= boundNumber) continue // Many share a value: a rating, or none.
+        }
         if (!backwards && key > worstKey) continue
         if (tiers) key += TIER * tiers[position]!
         const freeAt = free[position]!
@@ -137,11 +143,29 @@ export function selectRows(
         while (at > 0 && (key < keys[at - 1]! || (key === keys[at - 1]! && number < tied[at - 1]!))) at -= 1
         keys.splice(at, 0, key)
         tied.splice(at, 0, number)
-        if (keys.length === count) [worstKey, worstNumber] = [keys[count - 1]!, tied[count - 1]!]
+        if (keys.length < count) continue
+        ;[worstKey, worstNumber] = [keys[count - 1]!, tied[count - 1]!]
+        if (bound) [low, high, near] = limitsOf(ranking, bound.key, side * worstKey)
       }
     }
   }
   return { rows: keys.map((key, n) => ({ key: side * key, number: side * tied[n]! })), beyond }
+}
+
+const EVERY_VALUE: Limits = [-Infinity, Infinity, NaN]
+/** The least value, the largest one, and the one of the bound. */
+type Limits = [low: number, high: number, near: number]
+
+/**
+ * The values of the column between the keys `bound` and `worst`, if both are of the same tier. If not, other values lie
+ * between them too.
+ */
+function limitsOf({ soonBefore }: Ranking, bound: number, worst: number): Limits {
+  const tierOf = (key: number) => (soonBefore === null ? (key > LAST / 2 ? LAST : 0) : key - (key % TIER))
+  const tier = tierOf(bound)
+  return tierOf(worst) === tier
+    ? [Math.min(bound, worst) - tier, Math.max(bound, worst) - tier, bound - tier]
+    : EVERY_VALUE
 }
 
 /** A step that visits every block once in mixed order. In sorted data, in order, each row would be the best so far. */

@@ -1,6 +1,7 @@
 /** Finds mentors by words: every typed word must match one of theirs. */
-import { emptyBits, intersection, setBit, type Bits } from '#server/search/engine/bits'
-import type { Directory, Postings } from '#server/search/engine/directory'
+import { emptyBits, intersection, type Bits } from '#server/search/engine/bits'
+import type { Directory } from '#server/search/engine/directory'
+import { addPostings } from '#server/search/engine/postings'
 import { typedWords, wordMatch } from '#domain/search/words'
 
 /**
@@ -28,20 +29,16 @@ function matchWord(directory: Directory, typed: string): TextMatch {
     [directory.words.name, true],
     [directory.words.other, false],
   ] as const) {
-    for (const [word, postings] of vocabulary) {
+    for (const [word, postings] of vocabulary.words) {
       const how = wordMatch(typed, word)
       if (!how) continue
-      addPostings(match.found, postings)
+      addPostings(match.found, vocabulary, postings)
       if (how === 'typo') continue
-      addPostings(match.withoutTypo, postings)
+      addPostings(match.withoutTypo, vocabulary, postings)
       if (!named) continue
-      addPostings(match.inName, postings)
-      if (word === typed) addPostings(match.exactName, postings)
+      addPostings(match.inName, vocabulary, postings)
+      if (word === typed) addPostings(match.exactName, vocabulary, postings)
     }
   }
   return match
-}
-
-function addPostings(bits: Bits, { positions, count }: Postings): void {
-  for (let n = 0; n < count; n += 1) setBit(bits, positions[n]!)
 }
