@@ -63,4 +63,14 @@ describe('a price', () => {
     const { before, amount, after } = cardPriceInWords(mentor, sessionTypes)
     expect(before + amount + after).toBe(words)
   })
+
+  it('on a card has what it is about in another currency in place of “per session”, and never with “Free”', () => {
+    const words = (prices: (number | null)[]) => {
+      const sessionTypes = prices.map((price) => ({ price: price === null ? null : pence(price) }))
+      return Object.values(cardPriceInWords(mentor, sessionTypes, (price) => `about ₹${price}`)).join('')
+    }
+    expect(words([3000, null])).toBe('from £30, about ₹3000')
+    expect(words([0])).toBe('Free')
+    expect(words([0, null])).toBe('Free, others £45')
+  })
 })

@@ -1,6 +1,17 @@
 import { priceInWords, type Pence } from '#domain/payments/money'
 
+type FootPriceProps = {
+  price: Pence
+  /** The price in the visitor's currency, where there is room for it. */
+  about?: string | undefined
+}
+
 /** The price beside the button that leads on, on a phone. Wider screens show it in the head of the step. */
-export function FootPrice({ price }: { price: Pence }) {
-  return <span className="block text-xl font-semibold text-ink sm:hidden">{priceInWords(price)}</span>
+export function FootPrice({ price, about }: FootPriceProps) {
+  return (
+    <span className="block sm:hidden">
+      <span className="text-xl font-semibold text-ink">{priceInWords(price)}</span>
+      {about && <span className="block whitespace-nowrap tabular-nums">{about}</span>}
+    </span>
+  )
 }

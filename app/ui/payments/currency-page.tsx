@@ -1,0 +1,43 @@
+/** Chooses the currency in which prices are shown beside pounds. Works without scripts. */
+import { Form } from 'react-router'
+import { Button } from '../controls/button.tsx'
+import { PageHead } from '../layout/page-head.tsx'
+
+/** `shown`: the code of the one that is shown now; GBP for pounds alone. `rates`: whose they are, and of which day. */
+export type CurrencyChoice = { shown: string; all: { code: string; name: string }[]; rates: string }
+
+type CurrencyPageProps = {
+  choice: CurrencyChoice
+  /** Where the choice leads. */
+  back: string
+}
+
+export function CurrencyPage({ choice: { shown, all, rates }, back }: CurrencyPageProps) {
+  return (
+    <div className="page-body grid gap-6">
+      <PageHead title="Currency" description="Prices beside pounds, about what they are in your currency." />
+      <h1 className="page-title">Currency</h1>
+      <p className="max-w-prose">
+        You pay in pounds, and your bank converts. Beside each price we show about what it is in your currency, so that
+        you can compare.
+      </p>
+      <Form method="post" className="grid max-w-md gap-2">
+        <input type="hidden" name="back" value={back} />
+        <label htmlFor="currency" className="font-semibold">
+          Show prices also in
+        </label>
+        <div className="flex gap-2">
+          <select id="currency" name="currency" defaultValue={shown} className="text-box min-h-11 min-w-0 px-2">
+            {all.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name} ({code})
+              </option>
+            ))}
+          </select>
+          <Button type="submit">Show</Button>
+        </div>
+      </Form>
+      <p className="text-ink-2">Rates: {rates}</p>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { fc, test } from '@fast-check/vitest'
+import { describe, expect, it } from 'vitest'
+import { aboutPrices, FRESH_DAYS, type ExchangeRates } from '#domain/payments/about-price'
+import { listCurrencies } from '#domain/payments/currency'
+import type { Pence } from '#domain/payments/money'
+
+const NOW = new Date('2026-10-09T12:00:00Z')
+const rates: ExchangeRates = {
+  source: 'European Central Bank',
+  publishedOn: '2026-10-02',
+  perPound: { INR: 127.156, USD: 1.32008, JPY: 208.143, EUR: 1.176, PLN: 5.148, IDR: 23_696, HUF: 434.16, KRW: 1_780 },
+}
+const about = (pounds: number, code: string, now = NOW, table = rates) =>
+  aboutPrices(table, code, now)(Math.round(pounds * 100) as Pence)
+const amountOf = (words: string) => Number(words.replaceAll(/[^\d.]/g, ''))
+
+describe('what a price is about in another currency', () => {
+  it.each([
+    [45, 'INR', 'about ₹5,700'],
+    [30, 'INR', 'about ₹3,800'],
+    [1_000, 'INR', 'about ₹130,000'],
+    [45, 'USD', 'about US$59'],
+    [5, 'USD', 'about US$6.60'],
+    [0.3, 'USD', 'about US$0.40'],
+    [0.01, 'USD', 'about US$0.01'],
+    [7.57, 'USD', 'about US$10'],
+    [45, 'EUR', 'about €53'],
+    [45, 'JPY', 'about ¥9,400'],
+    [0.01, 'JPY', 'about ¥2'],
+    [45, 'IDR', 'about IDR\u00a01,100,000'],
+    [45, 'PLN', 'about PLN\u00a0230'],
+    [45, 'HUF', 'about HUF\u00a020,000'],
+    [45, 'KRW', 'about ₩80,000'],
+  ])('of £%s in %s reads %s', (pounds, code, words) => {
+    expect(about(pounds, code)).toBe(words)
+  })
+
+  it('is nothing for a free session', () => {
+    expect(about(0, 'INR')).toBeUndefined()
+  })
+
+  it.each(['GBP', 'XYZ', 'NGN', 'inr', '', 'constructor', '__proto__', 'SEK'])(
+    'is nothing in pounds, in a currency that is not known, or without a rate: %j',
+    (code) => {
+      expect(about(45, code)).toBeUndefined()
+    },
+  )
+
+  it('stands with its month once the rates are too old to be today’s', () => {
+    const published = Date.parse(rates.publishedOn)
+    const after = (days: number) => new Date(published + days * 86_400_000)
+    expect(about(45, 'INR', after(FRESH_DAYS))).toBe('about ₹5,700')
+    expect(about(45, 'INR', after(FRESH_DAYS + 1))).toBe('about ₹5,700 (Oct)')
+    expect(about(45, 'INR', after(365))).toBe('about ₹5,700 (Oct 2026)')
+  })
+})
+
+const codes = fc.constantFrom(...listCurrencies().map(({ code }) => code))
+const perPound = fc.double({ min: 0.001, max: 1_000_000, noNaN: true })
+const prices = fc.integer({ min: 1, max: 10_000_000 })
+const worth = (price: number, rate: number, code: string) => {
+  const words = aboutPrices({ ...rates, perPound: { [code]: rate } }, code, NOW)(price as Pence)
+  return amountOf(words!.replace(code, ''))
+}
+
+describe('an amount in any currency', () => {
+  test.prop([prices, perPound, codes])(
+    'is never zero, and at most a twentieth off or the least there is',
+    (price, rate, code) => {
+      const exact = (price / 100) * rate
+      const shown = worth(price, rate, code)
+      expect(shown).toBeGreaterThan(0)
+      if (shown > 1) expect(Math.abs(shown - exact)).toBeLessThanOrEqual(Math.max(exact / 20, 0.5) + 1e-9)
+      else expect(shown - exact).toBeLessThanOrEqual(1)
+    },
+  )
+
+  test.prop([prices, prices, perPound, codes])('is not less for a higher price', (one, other, rate, code) => {
+    const [low, high] = [Math.min(one, other), Math.max(one, other)]
+    expect(worth(low, rate, code)).toBeLessThanOrEqual(worth(high, rate, code))
+  })
+})
