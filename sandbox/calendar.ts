@@ -8,7 +8,7 @@ import { connect, type AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 
 /** What the product finds hosts by. */
-type Network = {
+export type Network = {
   resolve(host: string): Promise<string[]>
   open(host: string, addresses: string[]): Duplex
 }

@@ -9,15 +9,25 @@ import type { Db } from '#server/db/connect'
 
 const LOCK_ID = 7_204_518 // An arbitrary constant: processes that start together take turns.
 
+type Schema = 'sandbox_stripe' | 'sandbox_mail' | 'sandbox_clock'
+
+const FOLDERS: Record<Schema, string> = {
+  sandbox_clock: 'clock/migrations',
+  sandbox_mail: 'mailbox/migrations',
+  sandbox_stripe: 'stripe/migrations',
+}
+
+/** Makes the tables of these schemas, for a backup that has them. */
+export async function migrateAllOfSandbox(db: Db, schemas: string[]): Promise<void> {
+  for (const schema of Object.keys(FOLDERS) as Schema[])
+    if (schemas.includes(schema)) await migrateSandbox(db, schema, join(import.meta.dirname, FOLDERS[schema]))
+}
+
 /**
  * Migrates a sandbox schema with the SQL files of a folder, in one transaction. Safe at every start, and in several
  * processes at once.
  */
-export async function migrateSandbox(
-  db: Db,
-  schema: 'sandbox_stripe' | 'sandbox_mail' | 'sandbox_clock',
-  folder: string,
-): Promise<void> {
+export async function migrateSandbox(db: Db, schema: Schema, folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   const files = await Promise.all(
     names.map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') })),

@@ -4,12 +4,30 @@
  */
 import { Hono } from 'hono'
 import type { Db } from '#server/db/connect'
-import { startCalendar } from './calendar.ts'
+import { startCalendar, type Network } from './calendar.ts'
 import { openClock } from './clock.ts'
 import { controlPages } from './control/pages.ts'
 import { startMailbox } from './mailbox.ts'
+import { startReceiver } from './receiver.ts'
 import { openControl } from './stripe/control.ts'
 import { openCheckoutPages, startStripeSandbox } from './stripe/server.ts'
+
+/** The payment service of a rehearsal without keys, and nothing else of a demo: time, mail and calendars are real. */
+export async function startPaymentsOfRehearsal(
+  options: Pick<SandboxOptions, 'db' | 'origin' | 'webhookUrl' | 'webhookSecret' | 'onError'>,
+) {
+  const { db, origin, webhookUrl, webhookSecret, onError } = options
+  const stripe = await startStripeSandbox({
+    db,
+    now: () => new Date(),
+    publicUrl: () => origin,
+    webhookUrls: () => [webhookUrl],
+    webhookSecret,
+    apiKey: SANDBOX_KEY,
+    onError,
+  })
+  return { pages: stripe.pages, key: SANDBOX_KEY, paymentsUrl: stripe.url, close: () => stripe.close() }
+}
 
 export { seedDemo } from './demo/seed.ts'
 
@@ -53,6 +71,7 @@ export async function startSandbox(options: SandboxOptions) {
   const mailbox = options.mail === 'here' ? await startMailbox({ db, now }) : null
   if (mailbox) pages.route('/', mailbox.pages)
   const calendar = await startCalendar()
+  const receiver = await startReceiver()
   const control = options.payments === 'elsewhere' ? await openControl({ db, now }) : (stripe?.control ?? null)
   pages.route('/', controlPages({ clock, control, hasMailbox: mailbox !== null }))
 
@@ -61,11 +80,13 @@ export async function startSandbox(options: SandboxOptions) {
     clock,
     paymentsUrl: stripe?.url ?? null,
     mailUrl: mailbox?.url ?? null,
-    calendars: calendar.within,
+    /** A network with the calendar and the receiver of webhooks in it. */
+    network: (rest: Network) => receiver.within(calendar.within(rest)),
     async close() {
       await stripe?.close()
       await mailbox?.close()
       await calendar.close()
+      await receiver.close()
       await clock.close()
     },
   }

@@ -2,7 +2,9 @@
 Makes the fonts that are committed, from the packages in node_modules. Only to be run again when those change or other
 signs are wanted:
 
-    python3 -m pip install fonttools==4.66.1 brotli==1.2.0 && python3 scripts/fonts.py
+    python3 -m pip install fonttools==4.66.1 brotli==1.2.0
+    npm install --no-save @fontsource-variable/inter@5.3.0     (for the signs of currencies, which Instrument Sans lacks)
+    python3 scripts/fonts.py
 
 app/ui/styles/fonts/*.woff2       what browsers load: the letters of Western Europe first, the others when a page holds one.
 server/preview/fonts/*.ttf what preview pictures are drawn with: all letters, one file a weight, because the renderer
@@ -18,6 +20,7 @@ from fontTools.varLib.instancer import instantiateVariableFont
 
 PACKAGES = Path("node_modules/@fontsource-variable")
 SANS = ("instrument-sans/files/instrument-sans-%s-wght-normal.woff2", "Instrument Sans")
+SIGNS = ("inter/files/inter-%s-wght-normal.woff2", "Inter")
 PLACE = ("newsreader/files/newsreader-%s-wght-italic.woff2", "Newsreader")
 
 
@@ -35,6 +38,8 @@ PLACE_LATIN = signs(
     (0x20, 0x7E), (0xA0, 0xA0), (0xC0, 0xFF), (0x131, 0x131), (0x152, 0x153), (0x2013, 0x2014), (0x2018, 0x2019),
     (0x201C, 0x201D), (0x2026, 0x2026),
 )  # fmt: skip
+# Of won, shekel, peso, rupee and lira. Those of pound, dollar, yen and euro are with the letters.
+CURRENCY_SIGNS = signs((0x20A9, 0x20AA), (0x20B1, 0x20B1), (0x20B9, 0x20BA))
 OTHERS = signs((0x100, 0x24F), (0x300, 0x36F), (0x1E00, 0x1EFF))
 
 TEXT_FEATURES = ["kern", "liga", "ccmp", "locl", "mark", "mkmk", "tnum", "pnum"]
@@ -88,6 +93,11 @@ def for_pictures(name, face, weight):
 
 
 for_browsers("sans", SANS, LATIN, TEXT_FEATURES)
+write(
+    instantiateVariableFont(cut(load(SIGNS, "latin-ext"), CURRENCY_SIGNS, []), {"wght": (400, 700)}),
+    Path("app/ui/styles/fonts/signs.woff2"),
+    "woff2",
+)
 for_browsers("place", PLACE, PLACE_LATIN, PLACE_FEATURES, weight=400)
 for_pictures("sans", SANS, 400)
 for_pictures("sans", SANS, 600)

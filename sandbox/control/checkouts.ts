@@ -1,7 +1,7 @@
 /** The newest checkout sessions: the state of each, and what a visitor of `/sandbox` can make happen to it. */
 import { html } from 'hono/html'
 import { timeIn } from '#domain/time/clock'
-import type { Markup } from '../page.ts'
+import type { Markup } from '../look/page.ts'
 import { formatAmount } from '../stripe/amounts.ts'
 import type { SessionHistory } from '../stripe/control.ts'
 import type { DisputeRow, RefundRow } from '../stripe/tables.ts'

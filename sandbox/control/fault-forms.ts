@@ -1,6 +1,6 @@
 /** The faults that are switched on, and the forms that switch them. */
 import { html } from 'hono/html'
-import type { Markup } from '../page.ts'
+import type { Markup } from '../look/page.ts'
 import {
   CALLS,
   NO_WEBHOOK_FAULTS,

@@ -6,7 +6,8 @@
 import { Hono, type Context } from 'hono'
 import { isTimeZone } from '#domain/time/zone'
 import type { SandboxClock } from '../clock.ts'
-import { sandboxPage, stylesheet, STYLESHEET, type Markup } from '../page.ts'
+import { lookFiles } from '../look/look.ts'
+import { sandboxPage, type Markup } from '../look/page.ts'
 import type { Control } from '../stripe/control.ts'
 import { ANSWERS, CALLS, REFUND_FAULTS, type OutageAnswer } from '../stripe/faults/faults.ts'
 import { StripeApiError } from '../stripe/api/errors.ts'
@@ -27,7 +28,7 @@ type ControlPageOptions = {
 
 export function controlPages({ clock, control, hasMailbox }: ControlPageOptions): Hono {
   const app = new Hono()
-  app.get(STYLESHEET, stylesheet)
+  app.route('/', lookFiles())
   // Both errors explain what the visitor cannot do, so their messages are shown.
   app.onError((error, c) => {
     if (!(error instanceof StripeApiError || error instanceof RangeError)) throw error

@@ -1,15 +1,17 @@
 /** The frame of the page `/sandbox`, and its clock section. */
 import { DEMO_CALENDAR } from '../calendar.ts'
+import { DEMO_RECEIVER } from '../receiver.ts'
 import { html } from 'hono/html'
 import { dayAndYearIn, timeIn } from '#domain/time/clock'
 import { zoneCity } from '#domain/time/zone'
-import type { Markup } from '../page.ts'
+import type { Markup } from '../look/page.ts'
 
 export function controlBody(sections: Markup[], hasMailbox: boolean): Markup {
   return html`<h1>Sandbox</h1>
     <p>What stands in for the outside world of this demo, and what you can make happen there.</p>
     ${hasMailbox && html`<p><a href="/sandbox/mail">The mails that were sent</a></p>`}
     <p>A mentor’s other calendar, busy on weekdays from 15:00 to 17:00: <code>${DEMO_CALENDAR}</code></p>
+    <p>A program that receives webhooks: <code>${DEMO_RECEIVER}</code></p>
     ${sections}`
 }
 

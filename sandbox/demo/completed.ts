@@ -1,6 +1,6 @@
 /**
- * Past sessions of the demo mentors: paid and completed bookings, each with feedback. They are in the past and have no
- * claims. The payment service does not know them, so they have no checkout and no payment id.
+ * Past sessions of the demo mentors: paid and completed bookings, each with feedback, some with messages. They are in the
+ * past and have no claims. The payment service does not know them, so they have no checkout and no payment id.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
@@ -13,8 +13,13 @@ import type { Tables } from '#server/db/tables'
 import { demoFeedback } from './feedback.ts'
 import { demoId } from './id.ts'
 import type { DemoFeedback, DemoMentor } from './mentor.ts'
+import { messageRows } from './messages.ts'
 
-export type Completed = { booking: Insertable<Tables['bookings']>; feedback: Insertable<Tables['feedback']> }
+export type Completed = {
+  booking: Insertable<Tables['bookings']>
+  feedback: Insertable<Tables['feedback']>
+  messages: Insertable<Tables['bookingMessages']>[]
+}
 
 export function completedSessions(mentor: DemoMentor, seededAt: Date): Completed[] {
   return (demoFeedback[mentor.slug] ?? []).map((said, n) => completedSession(mentor, said, n, seededAt))
@@ -68,6 +73,7 @@ function completedSession(mentor: DemoMentor, said: DemoFeedback, n: number, see
       publishedAt,
       createdAt: publishedAt,
     },
+    messages: messageRows({ bookingId: id, bookedAt, slug: mentor.slug, n }),
   }
 }
 

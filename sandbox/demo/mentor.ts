@@ -9,6 +9,8 @@ export type DemoMentor = {
   slug: string
   name: string
   role: string
+  /** A company that exists, of those who named one. */
+  company?: string
   experience: number
   /** Where they live now; `timeZone` is the zone of this place. */
   location: string
@@ -39,8 +41,8 @@ type DemoMove = {
   institution: string
 }
 
-/** `price` null: the mentor's own price applies; 0: free. */
-type DemoSession = { title: string; minutes: number; price: number | null; description: string }
+/** `price` null: the mentor's own price applies; 0: free. `leaveWith` goes on from "You leave with". */
+type DemoSession = { title: string; minutes: number; price: number | null; description: string; leaveWith: string }
 
 /**
  * Feedback on a past session. `by` is the mentee's full name, of which pages show the first name and an initial; `zone`

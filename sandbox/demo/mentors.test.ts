@@ -84,6 +84,13 @@ describe('the demo mentors', () => {
     expect(demoMentors.filter((mentor) => mentor.sessions.length === 0)).toHaveLength(1)
   })
 
+  it('say of each session what one leaves with, in different words and at most three lines of a phone', () => {
+    const gains = everySession.map(({ leaveWith }) => leaveWith)
+    expect(new Set(gains).size).toBe(gains.length)
+    // Goes on from "You leave with". A line of a phone has about 40 letters.
+    for (const gain of gains) expect(gain).toMatch(/^[a-z][^!]{35,89}\.$/)
+  })
+
   it('describe themselves in 60 to 120 words, their reason in two to four sentences, and have two to five topics', () => {
     for (const mentor of demoMentors) {
       expect(wordsIn(mentor.about), mentor.slug).toBeGreaterThanOrEqual(60)

@@ -6,6 +6,11 @@ import { DAILY_STARTS, defaultAvailability } from '#domain/bookings/availability
 import { shownName } from '#domain/mentors/feedback'
 import { toPence } from '#domain/payments/money'
 import { DAY_MS, minutesAfter, wallTimeAt } from '#domain/time/wall-time'
+import { isStillTrue, PUBLIC_CHECKS } from '#domain/mentors/checks'
+import { answersWithinInWords } from '#domain/mentors/answer-time'
+import { listUnmailed } from '#server/bookings/messages/messages-queries'
+import { findRecord } from '#server/mentors/record/content-queries'
+import { readReputation } from '#server/mentors/reputation-queries'
 import { readAvailabilities } from '#server/bookings/availability/availability-queries'
 import { connect, type Db } from '#server/db/connect'
 import { migrate } from '#server/db/migrate'
@@ -149,6 +154,51 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
     expect(new Set(minutesOf).size, 'no mentor held two sessions on one day').toBe(bookings.length)
     expect(await db.selectFrom('claims').selectAll().execute()).toEqual([])
     expect(await db.selectFrom('outbox').selectAll().execute()).toEqual([])
+  })
+
+  it('writes an accepted application of each mentor, that says what their profile says', async () => {
+    const reviewed = await db
+      .selectFrom('mentorSubmissions')
+      .innerJoin('mentors', 'mentors.id', 'mentorId')
+      .select(['content', 'decision', 'submittedAt', 'decidedAt', 'mentors.id', 'createdAt', 'statusSince'])
+      .execute()
+    expect(reviewed).toHaveLength(24)
+    for (const { id, content, decision, submittedAt, decidedAt, createdAt, statusSince } of reviewed) {
+      expect(decision).toBe('accepted')
+      expect((await findRecord(db, { id }))!.content).toEqual(content)
+      expect([submittedAt, decidedAt]).toEqual([createdAt, statusSince])
+      expect(decidedAt!.getTime()).toBeGreaterThan(submittedAt.getTime())
+      const firstBooked = db.selectFrom('bookings').select('createdAt').where('mentorId', '=', id).orderBy('createdAt')
+      const booked = (await firstBooked.executeTakeFirst())?.createdAt ?? now
+      expect(decidedAt!.getTime()).toBeLessThan(booked.getTime())
+    }
+  })
+
+  it('writes checks of most mentors that are still true and that a profile shows, and of some none', async () => {
+    const checks = await db.selectFrom('mentorChecks').selectAll().execute()
+    for (const check of checks) {
+      expect(PUBLIC_CHECKS).toContain(check.kind)
+      const { content } = (await findRecord(db, { id: check.mentorId }))!
+      expect(isStillTrue(check, content), `${check.kind} of ${content.name}`).toBe(true)
+      if (check.kind === 'work_address') expect(content.company).not.toBe('')
+      if (check.address) expect(check.address).toMatch(new RegExp(`^${content.name[0]!.toLowerCase()}…@`))
+    }
+    const checked = new Set(checks.map(({ mentorId }) => mentorId)).size
+    expect(checked).toBeGreaterThan(12)
+    expect(checked).toBeLessThan(24)
+  })
+
+  it('writes messages that were mailed long ago, from which some mentors answer within an hour and some within days', async () => {
+    expect(await listUnmailed(db, now, 10)).toEqual([])
+    const said = new Set<string | null>()
+    for (const { slug } of demoMentors) {
+      const { waits } = await readReputation(db, demoId(slug), { limit: 1, now })
+      said.add(answersWithinInWords(waits))
+    }
+    const within = ['an hour', '3 hours', '12 hours', 'a day', 'two days'].map(
+      (time) => `Usually answers within ${time}`,
+    )
+    expect(said).toEqual(new Set([...within, null]))
   })
 
   it('writes feedback dated after each session, under a first name and an initial', async () => {

@@ -1,22 +1,24 @@
 /**
- * Seeds the demo: stores the mentors' portraits, then writes all rows in one transaction: mentors, session types, past
- * sessions and feedback. The caller decides whether the database may get demo data; here it happens wholly or not at
- * all.
+ * Seeds the demo: stores the mentors' portraits, then writes all rows in one transaction: mentors, their review, session
+ * types, past sessions with messages and feedback. The caller decides whether the database may get demo data; here it
+ * happens wholly or not at all.
  */
 import type { Insertable } from 'kysely'
-import { CURRENCY, toPence } from '#domain/payments/money'
+import type { MentorContent } from '#domain/mentors/content'
+import { CURRENCY } from '#domain/payments/money'
 import { DAY_MS } from '#domain/time/wall-time'
 import { transact, type Db } from '#server/db/connect'
 import type { Tables } from '#server/db/tables'
-import { readLanguages } from '#server/reference/languages'
 import { removePicture, storePicture, type PictureStore } from '#server/storage/pictures'
 import { overrideRows, ruleColumns, travelRows } from './availability.ts'
 import { completedSessions } from './completed.ts'
+import { contentOf } from './content.ts'
 import { faces } from './faces.ts'
 import { demoId } from './id.ts'
 import type { DemoMentor } from './mentor.ts'
 import { demoMentors } from './mentors.ts'
 import { drawPortrait } from './portraits.ts'
+import { checkRows, reviewedAt, submissionRow } from './review.ts'
 
 /** Returns how many mentors were written. Throws and changes nothing if one of them exists already. */
 export async function seedDemo({
@@ -38,14 +40,18 @@ export async function seedDemo({
     await Promise.all([drawAll(), drawAll()])
 
     const seededAt = now()
+    const seeded = demoMentors.map((mentor, n) => {
+      const appliedAt = joinedAt(n, seededAt)
+      const content = contentOf(mentor, portraits.get(mentor.slug)!)
+      return { mentor, slug: mentor.slug, content, appliedAt, acceptedAt: reviewedAt(n, appliedAt) }
+    })
     await transact(db, async (tx) => {
-      await tx
-        .insertInto('mentors')
-        .values(demoMentors.map((mentor, n) => mentorRow(mentor, n, portraits, seededAt)))
-        .execute()
-      await tx.insertInto('moves').values(demoMentors.flatMap(moveRows)).execute()
-      await tx.insertInto('mentorTopics').values(demoMentors.flatMap(topicRows)).execute()
-      await tx.insertInto('sessionTypes').values(demoMentors.flatMap(sessionTypeRows)).execute()
+      await tx.insertInto('mentors').values(seeded.map(mentorRow)).execute()
+      await tx.insertInto('moves').values(seeded.flatMap(moveRows)).execute()
+      await tx.insertInto('mentorTopics').values(seeded.flatMap(topicRows)).execute()
+      await tx.insertInto('sessionTypes').values(seeded.flatMap(sessionTypeRows)).execute()
+      await tx.insertInto('mentorSubmissions').values(seeded.map(submissionRow)).execute()
+      await tx.insertInto('mentorChecks').values(seeded.flatMap(checkRows)).execute()
       await tx
         .insertInto('dateOverrides')
         .values(demoMentors.flatMap((mentor) => overrideRows(mentor, seededAt)))
@@ -62,6 +68,10 @@ export async function seedDemo({
       await tx
         .insertInto('feedback')
         .values(completed.map(({ feedback }) => feedback))
+        .execute()
+      await tx
+        .insertInto('bookingMessages')
+        .values(completed.flatMap(({ messages }) => messages))
         .execute()
     })
   } catch (error) {
@@ -84,67 +94,42 @@ async function storePortrait(db: Db, pictures: PictureStore, slug: string, now: 
   return stored.value.key
 }
 
-/** The mentors joined at even intervals over the last year, the latest about two weeks ago. */
-function mentorRow(
-  mentor: DemoMentor,
-  position: number,
-  portraits: Map<string, string>,
-  seededAt: Date,
-): Insertable<Tables['mentors']> {
-  const languages = readLanguages(mentor.languages.join(', '))
+/** The mentors applied at even intervals over the last year, the latest about two weeks ago. */
+function joinedAt(position: number, seededAt: Date): Date {
   const age = (365 * DAY_MS * (demoMentors.length - position)) / (demoMentors.length + 1)
+  return new Date(seededAt.getTime() - Math.round(age))
+}
+
+type Seeded = { mentor: DemoMentor; slug: string; content: MentorContent; appliedAt: Date; acceptedAt: Date }
+
+function mentorRow({ mentor, content, appliedAt, acceptedAt }: Seeded): Insertable<Tables['mentors']> {
+  const { price, topics: _topics, moves: _moves, sessions: _sessions, ...columns } = content
   return {
+    ...columns,
     id: demoId(mentor.slug),
     slug: mentor.slug,
-    name: mentor.name,
-    role: mentor.role,
-    experience: mentor.experience,
-    location: mentor.location,
-    languages: languages.codes,
-    otherLanguages: languages.unknown,
-    university: mentor.university,
-    education: mentor.education,
-    // An address that does not exist: an invented person must not link to a real profile.
-    linkedin: `https://www.linkedin.com/in/landfall-demo-${mentor.slug}`,
-    pricePence: toPence(mentor.price * 100),
+    pricePence: price,
     currency: CURRENCY,
-    about: mentor.about,
-    whyMentor: mentor.whyMentor,
-    helpWith: mentor.helpWith,
-    portrait: portraits.get(mentor.slug) ?? null,
-    timeZone: mentor.timeZone,
     ...ruleColumns(mentor),
     status: 'accepted',
-    createdAt: new Date(seededAt.getTime() - Math.round(age)),
+    statusSince: acceptedAt,
+    createdAt: appliedAt,
   }
 }
 
-function moveRows(mentor: DemoMentor): Insertable<Tables['moves']>[] {
-  return mentor.moves.map((move, position) => ({
-    mentorId: demoId(mentor.slug),
-    position,
-    fromCity: move.fromCity,
-    fromCountry: move.fromCountry,
-    toCity: move.toCity,
-    toCountry: move.toCountry,
-    purpose: move.purpose,
-    year: move.year,
-    institution: move.institution,
-  }))
+function moveRows({ slug, content }: Seeded): Insertable<Tables['moves']>[] {
+  return content.moves.map((move, position) => ({ ...move, mentorId: demoId(slug), position }))
 }
 
-function topicRows(mentor: DemoMentor): Insertable<Tables['mentorTopics']>[] {
-  return mentor.topics.map((topic) => ({ mentorId: demoId(mentor.slug), topic }))
+function topicRows({ slug, content }: Seeded): Insertable<Tables['mentorTopics']>[] {
+  return content.topics.map((topic) => ({ mentorId: demoId(slug), topic }))
 }
 
-function sessionTypeRows(mentor: DemoMentor): Insertable<Tables['sessionTypes']>[] {
-  return mentor.sessions.map((session, position) => ({
-    id: demoId(`${mentor.slug}/${session.title}`),
-    mentorId: demoId(mentor.slug),
+function sessionTypeRows({ slug, content }: Seeded): Insertable<Tables['sessionTypes']>[] {
+  return content.sessions.map(({ price, ...session }, position) => ({
+    ...session,
+    mentorId: demoId(slug),
     position,
-    title: session.title,
-    minutes: session.minutes,
-    description: session.description,
-    pricePence: session.price === null ? null : toPence(session.price * 100),
+    pricePence: price,
   }))
 }

@@ -4,17 +4,18 @@
  */
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import { sandboxPage, stylesheet, STYLESHEET, type Markup } from '../page.ts'
+import { lookFiles } from '../look/look.ts'
+import { sandboxPage, type Markup } from '../look/page.ts'
 import { findMail, listMails, type Mail, type MailDb, type Mailbox } from './store.ts'
 
 const NOTICE = 'Sandbox: mails are kept here and never leave.'
 const MAX_ON_PAGE = 200
 const MAX_IN_JSON = 1000
 
-/** GET `/sandbox/mail`, `/sandbox/mail/:id`, `/sandbox/mail.json` and the stylesheet. */
+/** GET `/sandbox/mail`, `/sandbox/mail/:id`, `/sandbox/mail.json` and what they look like. */
 export function mailPages(db: MailDb): Hono {
   const app = new Hono()
-  app.get(STYLESHEET, stylesheet)
+  app.route('/', lookFiles())
 
   app.get('/sandbox/mail', async (c) => {
     const mails = await listMails(db, MAX_ON_PAGE)

@@ -4,6 +4,8 @@
  */
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import type { Place } from '#domain/mentors/great-circle'
+import { drawCrossings, type SheetCrossing } from './crossings.ts'
 import { escaped, measure, PLACE, TEXT, TITLE } from './render.ts'
 
 const PREVIEW_WIDTH = 1200
@@ -36,10 +38,13 @@ const RATING_STAR = 'M9 2l2 4.8 5.2.4-4 3.4 1.2 5L9 12.9l-4.4 2.7 1.2-5-4-3.4L7 
 const LAND = '#f6ecd0'
 const LAND_EDGE = '#d8c592'
 
+export type SiteSheet = { siteName: string; crossings: SheetCrossing[] }
+
 /** Relative to the working directory. Its units are tenths of a degree. */
 const CHART = resolve('app/ui/home/chart.svg')
+const [CHART_WEST, CHART_NORTH] = [-169, 84]
 const CHART_SCALE = 0.72
-const CHART_FROM = { x: 1130, y: 130 }
+const CHART_FROM = { x: 1230, y: 110 }
 
 const MARGIN = 72
 const PANEL = { x: MARGIN - 24, y: 60, width: PREVIEW_WIDTH - 2 * MARGIN + 48, height: 408 }
@@ -81,11 +86,21 @@ export async function drawMentorSheet(mentor: MentorSheet): Promise<string> {
   )
 }
 
-/** The same chart as on the home page, from Greenland to the Bay of Bengal. */
-export async function drawSiteSheet(siteName: string): Promise<string> {
+/** The same chart as on the home page, from Greenland to the Bay of Bengal, with crossings that mentors made. */
+export async function drawSiteSheet({ siteName, crossings }: SiteSheet): Promise<string> {
   const lead = { text: 'Talk to someone who has', size: 66 }
   const phrase = { text: 'already made the crossing', size: 72 }
   const width = Math.max(await measure(lead.text, TITLE, lead.size), await measure(phrase.text, PLACE, phrase.size))
+  const words = { x: MARGIN, y: 262, width: width + 88, height: 214 }
+  const view = {
+    project: ({ longitude, latitude }: Place) => ({
+      x: ((longitude - CHART_WEST) * 10 - CHART_FROM.x) * CHART_SCALE,
+      y: ((CHART_NORTH - latitude) * 10 - CHART_FROM.y) * CHART_SCALE,
+    }),
+    width: PREVIEW_WIDTH,
+    height: 528,
+    words,
+  }
   const land = /id="land" d="([^"]+)"/.exec(await readFile(CHART, 'utf8'))?.[1] ?? ''
   const shore = (colour: string, line: number) =>
     `<path d="${land}" fill="${colour}" stroke="${colour}" stroke-width="${line}" stroke-linejoin="round"/>`
@@ -93,9 +108,10 @@ export async function drawSiteSheet(siteName: string): Promise<string> {
     `<clipPath id="water"><rect width="${PREVIEW_WIDTH}" height="528"/></clipPath>` +
       `<g clip-path="url(#water)"><g transform="scale(${CHART_SCALE}) translate(${-CHART_FROM.x} ${-CHART_FROM.y})">` +
       `${shore('#d9ecf3', 46)}${shore(SHOAL_2, 22)}<path d="${land}" fill="${LAND}" stroke="${LAND_EDGE}" stroke-width="2"/></g></g>` +
-      `<rect x="${MARGIN}" y="236" width="${width + 88}" height="236" fill="#fff" stroke="${INK}" stroke-width="3"/>` +
-      text(lead, TITLE, INK, MARGIN + 44, 336) +
-      text(phrase, PLACE, MAGENTA, MARGIN + 44, 418),
+      (await drawCrossings(view, crossings)) +
+      `<rect x="${words.x}" y="${words.y}" width="${words.width}" height="${words.height}" fill="#fff" stroke="${INK}" stroke-width="3"/>` +
+      text(lead, TITLE, INK, MARGIN + 44, 350) +
+      text(phrase, PLACE, MAGENTA, MARGIN + 44, 430),
     siteName,
     'Visas, flats, first term, first job',
   )

@@ -5,14 +5,14 @@
 import { createHash } from 'node:crypto'
 import type { Storage } from '#server/storage/store'
 import { readPictureAsPng } from '#server/storage/pictures'
-import { drawMentorSheet, drawSiteSheet, type MentorSheet } from './drawing.ts'
+import { drawMentorSheet, drawSiteSheet, type MentorSheet, type SiteSheet } from './drawing.ts'
 import { renderPng } from './render.ts'
 
 /** `draw` resolves to PNG bytes, from the cache if the picture was drawn lately. */
 export type Preview = { tag: string; draw: () => Promise<Uint8Array> }
 
 const MAX_CACHED = 64 // Pictures of about 60 KB.
-const EDITION = '1' // Change it with the drawing, so that clients fetch pictures again.
+const EDITION = '2' // Change it with the drawing, so that clients fetch pictures again.
 
 export function openPreviews(storage: Storage) {
   const cache = new Map<string, Promise<Uint8Array>>()
@@ -46,7 +46,7 @@ export function openPreviews(storage: Storage) {
   }
 
   return {
-    site: (siteName: string) => preview({ siteName }, () => drawSiteSheet(siteName)),
+    site: (sheet: SiteSheet) => preview(sheet, () => drawSiteSheet(sheet)),
 
     /** `portrait` is the key of the mentor's picture in storage. */
     mentor: (sheet: Omit<MentorSheet, 'portrait'> & { portrait: string | null }) =>

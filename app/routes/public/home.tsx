@@ -2,8 +2,9 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { everybody } from '#domain/search/criteria'
 import { appContext } from '#server/context'
-import { findMentors } from '#server/search/sync'
+import { findMentors, listInTurn } from '#server/search/sync'
 import { ButtonLink } from '../../ui/controls/button.tsx'
+import { Booked } from '../../ui/home/booked.tsx'
 import { Faq } from '../../ui/home/faq.tsx'
 import { Figures } from '../../ui/home/figures.tsx'
 import { Carousel } from '../../ui/home/carousel.tsx'
@@ -18,19 +19,22 @@ import { SiteData } from '../../ui/layout/structured-data.tsx'
 import type { Route } from './+types/home'
 import { readHero } from '../../views/home/hero.ts'
 import { cardOf } from '../../views/mentors/mentor-cards.ts'
+import { aboutPricesFor } from '../../views/payments/shown-currency.ts'
 import { readFigures } from '../../views/home/figures.ts'
 
 /**
- * How many mentors the carousel shows. Each is in the HTML twice, as markup and as data, and the first paint waits for
- * it.
+ * How many mentors the carousel shows at a time; over visits all come round. Each is in the HTML twice, as markup and as
+ * data, and the first paint waits for it.
  */
 const ROW_LENGTH = 12
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const [found, figures] = await Promise.all([findMentors(app, everybody, null), readFigures(app, 'home')])
-  const hero = await readHero(app, new URL(request.url), found)
-  return { mentors: found.mentors.slice(0, ROW_LENGTH).map(cardOf), hero, figures }
+  const about = aboutPricesFor(app, request)
+  const hero = await readHero(app, new URL(request.url), found, about)
+  const mentors = await listInTurn(app, ROW_LENGTH)
+  return { mentors: mentors.map((row) => cardOf(row, about)), hero, figures }
 }
 
 /** The first visit finds the visitor's time zone and would reload the page's data, but nothing here depends on it. */
@@ -46,7 +50,8 @@ export default function Home({ loaderData: { mentors, hero, figures } }: Route.C
         path="/"
       />
       <SiteData />
-      <ChartHead charts={hero.charts} legend={hero.legend && <Legend legend={hero.legend} />}>
+      <Booked />
+      <ChartHead charts={hero.charts} query={hero.query} legend={hero.legend && <Legend legend={hero.legend} />}>
         <h1 className="text-3xl sm:text-4xl md:text-5xl">
           Talk to someone who has{' '}
           <em className="font-place font-normal tracking-tight text-magenta">already made the crossing</em>
@@ -58,13 +63,14 @@ export default function Home({ loaderData: { mentors, hero, figures } }: Route.C
           title="Mentors who have made landfall"
           lead="Each one was reviewed by a person before appearing here."
           mentors={mentors}
+          query={hero.query}
         />
       )}
       <Figures shown={figures} className="section-gap" />
       <section className="page section-gap">
         <h2 className="text-3xl">How it works</h2>
         <div className="mt-8">
-          <Steps />
+          <Steps heading="h3" />
         </div>
       </section>
       <Split

@@ -36,7 +36,7 @@ export function Countdown({ seconds, doing, said, running, onSign, onEnd }: Coun
   }, [running, left])
 
   return (
-    <p className="min-h-6 text-ink-2">
+    <p className="min-h-6 note">
       <output className="sr-only">{running && said}</output>
       {running && (
         <span aria-hidden="true" className="tabular-nums">

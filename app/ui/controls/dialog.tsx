@@ -63,7 +63,7 @@ export function Dialog({ open, onClose, labelledBy, bar, wide = false, steps = f
       className={`m-0 h-dvh max-h-none w-full max-w-none overflow-hidden bg-deep p-0 text-start text-base font-normal text-ink not-italic sm:line sm:mx-auto sm:w-[calc(100%-3rem)] sm:max-h-[calc(100dvh-3rem)] sm:rounded-dialog sm:shadow-dialog ${wide ? SIZES.wide : SIZES.usual}`}
     >
       <div className={`relative flex h-dvh flex-col sm:max-h-[calc(100dvh-3rem-3px)] ${wide ? '' : 'sm:h-auto'}`}>
-        <div className="shrink-0 sm:[@media(min-height:28rem)]:hidden">
+        <div className="shrink-0 sm:[@media(min-height:32rem)]:hidden">
           <p className="flex h-16 items-center pe-16 ps-4.5 font-semibold">
             <span className="truncate">{bar}</span>
           </p>

@@ -1,7 +1,8 @@
 import { useId, type ReactNode } from 'react'
 
 type TableProps = {
-  caption: string
+  /** Unique on its page: it names the table. */
+  caption: ReactNode
   /** `number` aligns a column of numbers at its end. */
   columns: { label: string; number?: boolean }[]
   /** The first cell of each row names it. */

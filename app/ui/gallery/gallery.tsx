@@ -44,8 +44,10 @@ const MANCHESTER = { timeZone: 'Europe/London', place: 'Manchester' }
 const SOMEBODY = {
   reader: '',
   name: 'Ananya Rao',
+  picture: null,
   pages: ['My bookings', 'Account', 'Mentor profile', 'Mentor desk'].map((label) => ({ label, to: HERE })),
   signOut: '#profile-menu',
+  saved: [],
 }
 
 export const GALLERY: Piece[] = [

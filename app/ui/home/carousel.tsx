@@ -12,9 +12,10 @@ import { useHydrated } from '../browser/hydrated.ts'
 import { MentorTile, type MentorCard } from '../mentors/mentor-card.tsx'
 import { clickOriginal, useCarouselMotion } from './carousel-motion.ts'
 
-type CarouselProps = { title: string; lead: ReactNode; mentors: MentorCard[] }
+/** `query`: carries the visitor's move to a mentor's page. */
+type CarouselProps = { title: string; lead: ReactNode; mentors: MentorCard[]; query: string }
 
-export function Carousel({ title, lead, mentors }: CarouselProps) {
+export function Carousel({ title, lead, mentors, query }: CarouselProps) {
   const heading = useId()
   const hydrated = useHydrated()
   const { list, near, overflows, playing, toggle, move, hold, release } = useCarouselMotion()
@@ -27,7 +28,7 @@ export function Carousel({ title, lead, mentors }: CarouselProps) {
           </h2>
           <p className="mt-2 text-ink-2">{lead}</p>
         </div>
-        <div className={`flex gap-2 ${hydrated && overflows ? '' : 'invisible'}`}>
+        <div className={`flex flex-wrap gap-2 ${hydrated && overflows ? '' : 'invisible'}`}>
           <Control label={playing ? 'Pause' : 'Play'} onPress={toggle}>
             {playing ? <Pause {...ICON} /> : <Play {...ICON} />}
             {playing ? 'Pause' : 'Play'}
@@ -55,12 +56,12 @@ export function Carousel({ title, lead, mentors }: CarouselProps) {
         onClick={clickOriginal}
       >
         {mentors.map((mentor) => (
-          <MentorTile key={mentor.slug} mentor={mentor} />
+          <MentorTile key={mentor.slug} mentor={mentor} query={query} />
         ))}
         {hydrated &&
           near &&
           overflows &&
-          mentors.map((mentor) => <MentorTile key={`copy of ${mentor.slug}`} mentor={mentor} copy />)}
+          mentors.map((mentor) => <MentorTile key={`copy of ${mentor.slug}`} mentor={mentor} query={query} copy />)}
       </ul>
     </section>
   )

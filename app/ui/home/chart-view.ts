@@ -15,7 +15,7 @@ export type Frame = { scale: number; corner: Place }
 
 /** `frame`: where nothing else is asked for. Marks stay within `stage`, the part that every window with this view shows. */
 export type ChartView = {
-  name: 'wide' | 'band'
+  name: 'wide' | 'band' | 'world'
   canvas: { width: number; height: number }
   frame: Frame
   stage: Box
@@ -39,6 +39,19 @@ const NEAR_BAND = viewOf({ west: -18, east: 88, north: 69, south: -13 }, 3, {
 export const BAND: ChartView = {
   ...NEAR_BAND,
   frame: frameAt(NEAR_BAND.stage, { scale: 2.3, corner: { longitude: -42, latitude: 76 } }),
+}
+
+/** The band with smaller marks, for numbers in place of faces. */
+export const COUNTED_BAND: ChartView = { ...BAND, pinRadius: 12.5 }
+
+/** Nearly the whole world, from British Columbia to New Zealand, as wide as a page. */
+export const WORLD: ChartView = {
+  name: 'world',
+  canvas: { width: 1344, height: 500 },
+  frame: { scale: 4.3, corner: { longitude: -132, latitude: 70 } },
+  stage: { left: 12, top: 12, right: 1332, bottom: 488 },
+  pinRadius: 14,
+  fontSize: 16,
 }
 
 /** The frame that has a place at the stage's top left corner. */

@@ -2,16 +2,26 @@
  * The chart: land, shoals and graticule from a file that browsers cache, and on it the crossings that mentors made. A page
  * has two views, of which CSS shows one. All colours are tokens, for day and night.
  */
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { initialsOf } from '../mentors/portrait.tsx'
+import { initialsOf } from '#domain/accounts/initials'
 import sheetUrl from './chart.svg?url&no-inline'
 import { SHEET, type ChartView, type Frame } from './chart-view.ts'
 import type { DrawnChart, DrawnCrossing } from './placement.ts'
 
-type ChartProps = { view: ChartView; drawn: DrawnChart }
+type ChartProps = { view: ChartView; drawn: DrawnChart; query: string | undefined }
+
+/** `query`: carries the visitor's move to a mentor's page. `children`: what else is drawn on it, which `label` names. */
+type SheetProps = {
+  view: ChartView
+  drawn?: DrawnChart | undefined
+  query?: string | undefined
+  label?: string
+  children?: ReactNode
+}
 
 /** Fills its parent, which must be positioned. The sheet is drawn three times, so that the world has no edge. */
-export function Chart({ view, drawn }: { view: ChartView; drawn?: DrawnChart | undefined }) {
+export function Chart({ view, drawn, query, label = 'Crossings our mentors have made', children }: SheetProps) {
   const { width, height } = view.canvas
   const frame = drawn?.frame ?? view.frame
   return (
@@ -20,14 +30,15 @@ export function Chart({ view, drawn }: { view: ChartView; drawn?: DrawnChart | u
       width={width}
       height={height}
       className={`chart chart-${view.name}`}
-      {...(drawn && drawn.crossings.length > 0
-        ? { role: 'group', 'aria-label': 'Crossings our mentors have made' }
+      {...(children || (drawn && drawn.crossings.length > 0)
+        ? { role: 'group', 'aria-label': label }
         : { 'aria-hidden': true })}
     >
       <Sheet frame={frame} turn={-1} />
       <Sheet frame={frame} turn={1} />
       <Sheet frame={frame} turn={0} />
-      {drawn && <Crossings view={view} drawn={drawn} />}
+      {drawn && <Crossings view={view} drawn={drawn} query={query} />}
+      {children}
     </svg>
   )
 }
@@ -50,7 +61,7 @@ function Sheet({ frame: { scale: size, corner }, turn }: { frame: Frame; turn: n
 }
 
 /** Routes first, then names, then faces: the links lie on top. */
-function Crossings({ view, drawn: { crossings, bare, faint } }: ChartProps) {
+function Crossings({ view, drawn: { crossings, bare, faint }, query = '' }: ChartProps) {
   const { width, height } = view.canvas
   const routes = [...crossings.map(({ route }) => route), ...bare]
   const mask = `drawn-${view.name}`
@@ -96,19 +107,23 @@ function Crossings({ view, drawn: { crossings, bare, faint } }: ChartProps) {
         ))}
       </g>
       {crossings.map((crossing) => (
-        <Pin key={crossing.slug} view={view} crossing={crossing} />
+        <Pin key={crossing.slug} view={view} crossing={crossing} query={query} />
       ))}
     </>
   )
 }
 
 /** A mentor's face where they landed, which leads to their page. */
-function Pin({ view, crossing }: { view: ChartView; crossing: DrawnCrossing }) {
+function Pin({ view, crossing, query }: { view: ChartView; crossing: DrawnCrossing; query: string }) {
   const { slug, name, picture, origin, landing, pin } = crossing
   const radius = view.pinRadius
   const clip = `pin-${view.name}-${slug}`
   return (
-    <Link to={`/mentors/${slug}`} aria-label={`${name}: ${origin.city} to ${landing.city}`} className="chart-pin">
+    <Link
+      to={`/mentors/${slug}${query}`}
+      aria-label={`${name}: ${origin.city} to ${landing.city}`}
+      className="chart-pin"
+    >
       <g transform={`translate(${pin.x} ${pin.y})`}>
         <circle r={radius} className="chart-pin-ground" />
         {picture === null ? (
@@ -128,6 +143,7 @@ function Pin({ view, crossing }: { view: ChartView; crossing: DrawnCrossing }) {
               height={2 * radius}
               clipPath={`url(#${clip})`}
             />
+            <circle r={radius} className="chart-pin-dusk" />
           </>
         )}
         <circle r={radius} className="chart-pin-ring" />

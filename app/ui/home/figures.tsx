@@ -17,7 +17,8 @@ export function Figures({ shown: { figures, asOf }, title, className = '' }: Fig
           {figures.map((figure) => (
             <li key={figure.of}>
               <span className="text-3xl font-semibold tracking-tight md:text-5xl">{figure.value}</span>{' '}
-              <span className="text-ink-2 md:text-lg">{figure.of}</span>
+              <span className="md:text-lg">{figure.of}</span>
+              {figure.note && <small> {figure.note}</small>}
             </li>
           ))}
         </ul>

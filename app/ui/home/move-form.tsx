@@ -41,7 +41,7 @@ export function MoveForm({ hero: { from, to, origins, destinations, count, note 
         <Button type="submit" className="px-5">
           Find a Mentor
         </Button>
-        <ButtonLink to="/mentors" variant="secondary" className="px-5">
+        <ButtonLink to="/mentors?open=how-it-works" variant="secondary" className="px-5">
           How It Works
         </ButtonLink>
       </div>

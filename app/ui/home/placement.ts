@@ -206,7 +206,7 @@ const placesOfPin = (landing: Point, radius: number): Point[] => [
 ]
 
 /** Letters of Newsreader italic are 0.45 em wide on average, wide ones 0.55 em. */
-function sizeOfLabel(view: ChartView, city: string, padding: number): { width: number; height: number } {
+export function sizeOfLabel(view: ChartView, city: string, padding: number): { width: number; height: number } {
   return {
     width: Math.ceil([...city].length * 0.5 * view.fontSize + 2 * padding),
     height: Math.ceil(1.4 * view.fontSize),
@@ -214,7 +214,7 @@ function sizeOfLabel(view: ChartView, city: string, padding: number): { width: n
 }
 
 /** The four places for a name beside a mark, best first: right, left, above, below. */
-function boxesBeside(mark: Point, radius: number, { width, height }: { width: number; height: number }): Box[] {
+export function boxesBeside(mark: Point, radius: number, { width, height }: { width: number; height: number }): Box[] {
   const away = radius + GAP
   return [
     at({ x: mark.x + away + width / 2, y: mark.y }),
@@ -247,20 +247,20 @@ function drawn({ crossing, way, origin, landing, pin, labels }: Placed): DrawnCr
   }
 }
 
-const pathOf = (way: Point[]) => `M${way.map(({ x, y }) => `${tenth(x)} ${tenth(y)}`).join('L')}`
+export const pathOf = (way: Point[]) => `M${way.map(({ x, y }) => `${tenth(x)} ${tenth(y)}`).join('L')}`
 const tenth = (value: number) => Math.round(value * 10) / 10
-const rounded = ({ x, y }: Point): Point => ({ x: tenth(x), y: tenth(y) })
-const middle = (box: Box): Point => ({ x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 })
-const around = ({ x, y }: Point, radius: number): Box => ({
+export const rounded = ({ x, y }: Point): Point => ({ x: tenth(x), y: tenth(y) })
+export const middle = (box: Box): Point => ({ x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 })
+export const around = ({ x, y }: Point, radius: number): Box => ({
   left: x - radius,
   top: y - radius,
   right: x + radius,
   bottom: y + radius,
 })
-const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
+export const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
 const touch = (a: Disc, b: Disc) => distance(a, b) < a.radius + b.radius + 1
-const overlap = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
-const contains = (outer: Box, inner: Box) =>
+export const overlap = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+export const contains = (outer: Box, inner: Box) =>
   inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom
 const pointsIn = (box: Box, ways: Point[][]) =>
   ways.flat().filter(({ x, y }) => x > box.left && x < box.right && y > box.top && y < box.bottom).length

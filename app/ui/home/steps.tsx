@@ -16,7 +16,7 @@ const STEPS = [
   },
 ]
 
-export function Steps() {
+export function Steps({ heading: Heading }: { heading: 'h2' | 'h3' }) {
   return (
     <ol className="steps">
       {STEPS.map((step, n) => (
@@ -24,7 +24,7 @@ export function Steps() {
           <span aria-hidden="true" className="steps-number">
             {n + 1}
           </span>
-          <h3 className="text-xl">{step.title}</h3>
+          <Heading className="text-xl">{step.title}</Heading>
           <p className="text-ink-2">{step.text}</p>
         </li>
       ))}

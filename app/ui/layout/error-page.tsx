@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { lazy, useEffect, useRef, type ComponentType } from 'react'
 import { useLocation } from 'react-router'
 import { useHydrated } from '../browser/hydrated.ts'
 import { useLoadDocument } from '../browser/load-document.ts'
@@ -30,7 +30,7 @@ const MESSAGES: Record<number, Message> = {
     mark: 'Uncharted water',
     title: 'Page not found',
     text: 'Nothing is charted at this address. The page may have moved, or the mentor may no longer take bookings.',
-    ways: PUBLIC_WAYS,
+    ways: [...PUBLIC_WAYS, { label: 'Crossings', to: '/crossings' }],
   },
 }
 
@@ -40,6 +40,14 @@ const FAULT: Message = {
   text: 'The fault is ours, and nothing was charged by opening this page. Try again in a minute.',
   ways: PUBLIC_WAYS,
 }
+
+/** Its script is fetched when it is needed, as every page names that of this one. A page that lacks it has its words. */
+const Uncharted = lazy((): Promise<{ default: ComponentType }> =>
+  import('./uncharted.tsx').then(
+    (loaded) => ({ default: loaded.Uncharted }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** For a page that does not exist, that is forbidden or that failed. It reveals nothing internal. */
 export function ErrorPage({ status }: { status: number }) {
@@ -51,11 +59,12 @@ export function ErrorPage({ status }: { status: number }) {
   return (
     <div className="page-body">
       <PageHead title={title} />
-      <div className="graticule line grid rounded-card px-4.5 py-10 md:px-10 md:py-20">
+      <div className={`graticule error-panel ${status === 404 ? 'error-panel-chart' : ''}`}>
         <div className="line grid max-w-xl justify-items-start gap-4 bg-deep p-6 md:p-8">
           <p className="font-place text-lg text-magenta italic">{mark}</p>
           <h1 className="page-title">{title}</h1>
           <p className="lead">{text}</p>
+          {status === 404 && <Uncharted />}
           <div className="mt-2 button-row">
             {!MESSAGES[status] && (
               // As a whole document, since a script from before the last release may have failed.
@@ -72,7 +81,7 @@ export function ErrorPage({ status }: { status: number }) {
               </ButtonLink>
             )}
             {ways.map(({ label, to }, index) => (
-              <ButtonLink key={to} to={to} variant={index === 0 && MESSAGES[status] ? 'primary' : 'secondary'}>
+              <ButtonLink key={to} to={to} variant={index === 0 && status === 403 ? 'primary' : 'secondary'}>
                 {label}
               </ButtonLink>
             ))}

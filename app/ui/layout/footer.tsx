@@ -9,6 +9,7 @@ import { ThemeSwitch } from './header/theme-switch.tsx'
 const PAGES = [
   ...SECTIONS,
   { label: 'Crossings', to: '/crossings' },
+  { label: 'Saved mentors', to: '/saved' },
   { label: 'Become a mentor', to: '/become-a-mentor' },
 ]
 
@@ -23,12 +24,11 @@ export function Footer() {
             <Star className="shrink-0 text-magenta" />
             {site?.name ?? 'Landfall'}
           </p>
-          <p className="text-ink-2">{GENERAL_REFUND_SENTENCE}</p>
-          <p className="text-ink-2">Prices are in pounds; your bank converts.</p>
+          <p className="text-ink-2">{GENERAL_REFUND_SENTENCE} You pay in pounds.</p>
           {site?.demo && <p className="text-ink-2">This is a demo: the mentors are made up and nobody is charged.</p>}
         </div>
         <nav aria-label="Footer">
-          <ul className="grid grid-cols-2 gap-x-6 md:-mt-2 md:grid-cols-1">
+          <ul className="grid grid-cols-2 gap-x-6 max-[16rem]:grid-cols-1 md:-mt-2 md:grid-cols-1">
             {PAGES.map((page) => (
               <li key={page.to}>
                 <FooterLink to={page.to}>{page.label}</FooterLink>
@@ -57,43 +57,38 @@ export function Footer() {
         </div>
       </div>
       <div className="border-t border-hair">
-        <ul aria-label="About this site" className="page flex flex-wrap gap-x-6 py-3">
-          <li>
-            <FooterLink to="/terms">Terms</FooterLink>
-          </li>
-          <li>
-            <FooterLink to="/privacy">Privacy</FooterLink>
-          </li>
-          <li>
-            <FooterLink to="/api/openapi.json" elsewhere>
-              API
-            </FooterLink>
-          </li>
-          {site?.demo && (
+        <div className="page footer-last">
+          <ul aria-label="About this site">
             <li>
-              <FooterLink to="/ui">Components</FooterLink>
+              <FooterLink to="/terms">Terms</FooterLink>
             </li>
-          )}
-        </ul>
+            <li>
+              <FooterLink to="/privacy">Privacy</FooterLink>
+            </li>
+            <li>
+              <FooterLink to="/currency">Currency</FooterLink>
+            </li>
+          </ul>
+          <p id="developers">For developers</p>
+          <ul aria-labelledby="developers">
+            <li>
+              <FooterLink to="/api/docs">API</FooterLink>
+            </li>
+            {site?.demo && (
+              <li>
+                <FooterLink to="/ui">Components</FooterLink>
+              </li>
+            )}
+          </ul>
+        </div>
       </div>
     </footer>
   )
 }
 
-type FooterLinkProps = {
-  to: string
-  /** Not a page of the router: the browser loads it. */
-  elsewhere?: boolean
-  children: ReactNode
-}
-
-function FooterLink({ to, elsewhere = false, children }: FooterLinkProps) {
+function FooterLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link
-      to={to}
-      reloadDocument={elsewhere}
-      className="inline-flex min-h-11 items-center text-ink-2 underline-offset-4 hover:text-ink hover:underline"
-    >
+    <Link to={to} className="footer-link">
       {children}
     </Link>
   )

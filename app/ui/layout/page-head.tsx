@@ -14,7 +14,10 @@ type PageHeadProps = {
 
 const PURPOSE = 'Talk to someone who has already made the crossing'
 
-/** Title, description, canonical address and link preview. React moves them into the head. */
+/**
+ * Title, description, canonical address and link preview. React moves them into the head. The preview is for programs that read
+ * a document and nothing after it, so its code is kept out of the browser's script.
+ */
 export function PageHead({ title, description, path, view, profilePicture }: PageHeadProps) {
   const site = useSite()
   const name = site?.name ?? 'Landfall'
@@ -22,9 +25,9 @@ export function PageHead({ title, description, path, view, profilePicture }: Pag
     <>
       <title>{title ? `${title} · ${name}` : `${name} · ${PURPOSE}`}</title>
       {description && <meta name="description" content={description} />}
-      {path && site ? (
+      {path && site && <link rel="canonical" href={`${site.origin}${path}`} />}
+      {import.meta.env.SSR && path && site && (
         <>
-          <link rel="canonical" href={`${site.origin}${path}`} />
           <meta property="og:url" content={`${site.origin}${path}`} />
           <meta property="og:site_name" content={name} />
           <meta property="og:locale" content="en_GB" />
@@ -38,7 +41,7 @@ export function PageHead({ title, description, path, view, profilePicture }: Pag
           <meta property="og:image:alt" content={title ?? PURPOSE} />
           <meta name="twitter:card" content="summary_large_image" />
         </>
-      ) : null}
+      )}
       {(!path || !site || view) && <meta name="robots" content="noindex" />}
     </>
   )

@@ -10,6 +10,8 @@ export type Site = {
   origin: string
   /** True if nobody is charged and mentors are made up. */
   demo: boolean
+  /** What stands above every page of a rehearsal. */
+  rehearsal?: string
   theme: Theme
   /** True if people can sign in by Google. */
   google: boolean
@@ -21,18 +23,23 @@ export type SiteSession = {
   /** `identityOf`, to compare with that of later responses. */
   reader: string
   name: string
+  /** The key of their picture in storage, or null. */
+  picture: string | null
   /** The links in the menu of the profile icon, in order. */
   pages: { label: string; to: string }[]
   /** The address that the sign-out form posts to. */
   signOut: string
+  /** The slugs of the mentors that they saved. */
+  saved: string[]
 }
 
 /** What the header offers people who are signed in. */
-export function siteSessionOf(session: Session | null): SiteSession | null {
+export function siteSessionOf(session: Session | null, saved: string[]): SiteSession | null {
   if (!session) return null
   const pages = [
     { label: 'My bookings', to: '/account/bookings' },
     { label: 'My account', to: '/account' },
+    { label: 'Saved mentors', to: '/saved' },
     ...(session.role === 'mentor'
       ? [
           { label: 'Mentor desk', to: '/desk' },
@@ -41,7 +48,14 @@ export function siteSessionOf(session: Session | null): SiteSession | null {
       : []),
     ...(session.role === 'admin' ? [{ label: 'Admin dashboard', to: '/admin-dashboard' }] : []),
   ]
-  return { reader: identityOf(session), name: session.name, pages, signOut: '/sign-out' }
+  return {
+    reader: identityOf(session),
+    name: session.name,
+    picture: session.picture,
+    pages,
+    signOut: '/sign-out',
+    saved,
+  }
 }
 
 /** Undefined only if the root loader failed, which the error page must survive. */

@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { dateKeyIn, dayIn, timeIn } from '#domain/time/clock'
+import { dateKeyIn, dayIn, shortDayIn, shortMomentIn, soonInWords, timeIn } from '#domain/time/clock'
 import { clockPlace } from '#domain/time/zone'
-import {
-  dayOfKey,
-  keyAfter,
-  monthAfter,
-  monthOfKey,
-  sameClock,
-  shiftWords,
-  shortDayIn,
-  weekdayOf,
-  zoneOfCookie,
-} from './clock.ts'
+import { dayOfKey, keyAfter, monthAfter, monthOfKey, sameClock, shiftWords, weekdayOf, zoneOfCookie } from './clock.ts'
 
 const afternoon = new Date('2026-11-24T15:30:00Z')
 
@@ -55,7 +45,7 @@ describe('a calendar', () => {
     const late = new Date('2026-11-24T23:30:00Z')
     expect(dayIn(late, 'Europe/London')).toBe('Tuesday 24 November')
     expect(dayIn(late, 'Asia/Kolkata')).toBe('Wednesday 25 November')
-    expect(shortDayIn(late, 'America/New_York')).toBe('Tue 24 November')
+    expect(shortDayIn(late, 'America/New_York')).toBe('Tue 24 Nov')
     expect(dateKeyIn(late, 'Pacific/Kiritimati')).toBe('2026-11-25')
   })
 
@@ -86,6 +76,37 @@ describe('a calendar', () => {
     expect(weekdayOf('2026-11-29')).toBe(6)
     expect(dayOfKey('2026-11-29')).toBe('Sunday 29 November')
     expect(monthOfKey('2026-11')).toBe('November 2026')
+  })
+})
+
+describe('soonInWords', () => {
+  const now = new Date('2026-11-24T12:00:00Z') // A Tuesday.
+  const words = (at: string, zone = 'Europe/London') => soonInWords(new Date(at), now, zone)
+
+  it('says today or tomorrow by the reader’s own calendar', () => {
+    expect(words('2026-11-24T18:30:00Z')).toBe('today 18:30')
+    expect(words('2026-11-24T18:30:00Z', 'Asia/Kolkata')).toBe('tomorrow 00:00')
+    expect(words('2026-11-25T14:30:00Z')).toBe('tomorrow 14:30')
+  })
+
+  it('names weekday, date and month after that, with a capital', () => {
+    expect(words('2026-11-26T16:30:00Z')).toBe('Thu 26 Nov, 16:30')
+    expect(words('2026-12-01T16:30:00Z')).toBe('Tue 1 Dec, 16:30')
+    expect(words('2027-01-05T23:30:00Z', 'Asia/Kolkata')).toBe('Wed 6 Jan, 05:00')
+  })
+
+  it('counts days and not hours over the end of a month and a change of the clocks', () => {
+    const soon = (from: string, at: string, zone: string) => soonInWords(new Date(at), new Date(from), zone)
+    expect(soon('2026-11-30T23:30:00Z', '2026-12-01T00:30:00Z', 'Europe/London')).toBe('tomorrow 00:30')
+    // New York’s clocks go back on 1 November, and the day has 25 hours.
+    expect(soon('2026-11-01T04:30:00Z', '2026-11-02T04:30:00Z', 'America/New_York')).toBe('today 23:30')
+    expect(soon('2026-10-31T04:30:00Z', '2026-11-02T04:30:00Z', 'America/New_York')).toBe('tomorrow 23:30')
+  })
+})
+
+describe('a moment where there is little room', () => {
+  it('has the same short day everywhere, with the time after a comma', () => {
+    expect(shortMomentIn(afternoon, 'Asia/Kolkata')).toBe('Tue 24 Nov, 21:00')
   })
 })
 

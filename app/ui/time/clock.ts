@@ -3,18 +3,12 @@
  * A date key is a date on somebody's calendar, "2026-11-24"; a month key is "2026-11". Runs in the browser too: no Temporal.
  */
 import { plural } from '#domain/quantities'
-import { dateKeyIn, dayIn, dayShift, timeIn } from '#domain/time/clock'
+import { dateKeyIn, dayIn, dayShift, shortDayIn, timeIn } from '#domain/time/clock'
 import { isTimeZone } from '#domain/time/zone'
 
 export type { Clock } from '#domain/time/zone'
 
 const DAY_MS = 86_400_000 // Only ever added to UTC midnights, which have no clock changes between them.
-
-/** "Tue 24 November" */
-export function shortDayIn(instant: Date, zone: string): string {
-  const day = dayIn(instant, zone)
-  return `${day.slice(0, 3)}${day.slice(day.indexOf(' '))}`
-}
 
 /** How the date in `other` differs from the one in `zone`: "+1 day", "−1 day", or null when it is the same. */
 export function shiftWords(instant: Date, zone: string, other: string): string | null {
@@ -53,7 +47,7 @@ export function dayOfKey(key: string): string {
   return dayIn(utcOf(key), 'UTC')
 }
 
-/** "Tue 24 November" of "2026-11-24" */
+/** "Tue 24 Nov" of "2026-11-24" */
 export const shortDayOfKey = (key: string) => shortDayIn(utcOf(key), 'UTC')
 
 /** "November 2026" of "2026-11" or of any date in it */

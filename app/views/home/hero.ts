@@ -1,35 +1,43 @@
 /** The top of the home page: the visitor's move, how many made it, and the chart of the crossings. Server side. */
 import type { Place } from '#domain/mentors/great-circle'
-import { formatPrice, toPence } from '#domain/payments/money'
+import { poundsAlone, type AboutPrice } from '#domain/payments/about-price'
+import { formatPrice, toPence, type Pence } from '#domain/payments/money'
 import { plural } from '#domain/quantities'
 import { everybody, type ChoiceFilter, type Criteria } from '#domain/search/criteria'
 import type { App } from '#server/context'
-import type { Db } from '#server/db/connect'
 import { listCrossings } from '#server/mentors/queries'
 import { countryInShort, countryName, isCountry } from '#server/reference/countries'
 import { readListQuery } from '#server/search/form'
+import { readStale } from '#server/search/stale-reads'
 import { findMentors, type FoundMentors } from '#server/search/sync'
 import { BAND, WIDE, type ChartView } from '../../ui/home/chart-view.ts'
 import type { Hero, PlaceChoice } from '../../ui/home/hero.ts'
 import { drawCrossings, drawMove, type Crossing } from '../../ui/home/placement.ts'
+import { moveQuery } from '../mentors/move-query.ts'
 
 const MAX_CROSSINGS = 200
 
 type Moving = Pick<Criteria['moving'], 'from' | 'to'>
 
 /** For an address that may name a move, as that of the list does. `all`: what a search without criteria found. */
-export async function readHero(app: App, address: URL, all: FoundMentors): Promise<Hero> {
+export async function readHero(
+  app: App,
+  address: URL,
+  all: FoundMentors,
+  about: AboutPrice = poundsAlone,
+): Promise<Hero> {
   const move = readMove(address, app.now())
   const places = (filter: 'origin' | 'destination', chosen: string | null): PlaceChoice[] =>
     [...new Set([...all.counts.choices[filter].keys(), ...(chosen ? [chosen] : [])])]
       .map((code): PlaceChoice => [code, countryName(code)])
       .toSorted((a, b) => (a[1] < b[1] ? -1 : 1))
-  const [found, charts] = await Promise.all([countMove(app, move, all), readCharts(app.db, move)])
+  const [found, charts] = await Promise.all([countMove(app, move, all), readCharts(app, move)])
   return {
     ...move,
     origins: places('origin', move.from),
     destinations: places('destination', move.to),
-    ...wordsOf(found, move),
+    ...wordsOf(found, move, about),
+    query: moveQuery(move),
     legend:
       move.from || move.to ? { move: moveInWords(move), count: found.total, others: all.total - found.total } : null,
     charts,
@@ -55,9 +63,12 @@ async function countMove(app: App, { from, to }: Moving, all: FoundMentors): Pro
   return { total: found.total, least: found.counts.prices?.least ?? null, landed }
 }
 
-function wordsOf({ total, least, landed }: FoundMove, { from, to }: Moving): { count: string; note: string } {
-  const prices =
-    least === null ? '' : least === 0 ? 'Some sessions are free' : `Sessions from ${formatPrice(toPence(least))}`
+function wordsOf(
+  { total, least, landed }: FoundMove,
+  { from, to }: Moving,
+  about: AboutPrice,
+): { count: string; note: string } {
+  const prices = least === null ? '' : least === 0 ? 'Some sessions are free' : fromInWords(toPence(least), about)
   if (!from && !to) return { count: `${plural(total, 'mentor')} made the crossing`, note: prices }
   if (from && to)
     return total > 0
@@ -70,16 +81,20 @@ function wordsOf({ total, least, landed }: FoundMove, { from, to }: Moving): { c
   return { count: `${plural(total, 'mentor')} moved from ${countryInShort(from!)}`, note: prices }
 }
 
+function fromInWords(least: Pence, about: AboutPrice): string {
+  return [`Sessions from ${formatPrice(least)}`, about(least)].filter(Boolean).join(', ')
+}
+
 function moveInWords({ from, to }: Moving): string {
   const [origin, destination] = [from ? countryName(from) : 'Anywhere', to ? countryName(to) : 'anywhere']
   return `${origin} → ${destination}`
 }
 
 /** Both views, of which CSS shows one. Leaves out crossings whose cities have no known position (yet). */
-async function readCharts(db: Db, move: Moving): Promise<Hero['charts']> {
-  const all = crossingsOf(await listCrossings(db, MAX_CROSSINGS))
+async function readCharts(app: App, move: Moving): Promise<Hero['charts']> {
+  const all = crossingsOf(await readStale(app, (db) => listCrossings(db, MAX_CROSSINGS)))
   if (!move.from && !move.to) return { wide: drawCrossings(WIDE, all), band: drawCrossings(BAND, all) }
-  const made = crossingsOf(await listCrossings(db, MAX_CROSSINGS, move))
+  const made = crossingsOf(await readStale(app, (db) => listCrossings(db, MAX_CROSSINGS, move)))
   const others = all.filter(({ slug }) => !made.some((each) => each.slug === slug))
   const draw = (view: ChartView) => drawMove(view, made, others)
   return { wide: draw(WIDE), band: draw(BAND) }

@@ -4,7 +4,8 @@
  */
 import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
-import { sandboxPage, stylesheet, STYLESHEET, type Markup } from '../../page.ts'
+import { lookFiles } from '../../look/look.ts'
+import { sandboxPage, type Markup } from '../../look/page.ts'
 import { formatAmount } from '../amounts.ts'
 import { declineOf, readCard, type CardErrors, type CardForm } from './card.ts'
 import { payByDebit } from '../objects/late-payments.ts'
@@ -18,12 +19,12 @@ type Shown = { form: CardForm; errors: CardErrors; refusal: string | null }
 type PageOptions = { db: SandboxDb; now: () => Date; onChange: () => void }
 
 /**
- * GET `/sandbox/checkout/:id`, POST `/sandbox/checkout/:id/pay` and `…/debit`, and the stylesheet. Calls `onChange`
+ * GET `/sandbox/checkout/:id`, POST `/sandbox/checkout/:id/pay` and `…/debit`, and what they look like. Calls `onChange`
  * after events were written.
  */
 export function checkoutPages({ db, now, onChange }: PageOptions): Hono {
   const app = new Hono()
-  app.get(STYLESHEET, stylesheet)
+  app.route('/', lookFiles())
 
   app.get('/sandbox/checkout/:id', async (c) => {
     const session = await findSession(db, c.req.param('id'))

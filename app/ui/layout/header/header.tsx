@@ -24,7 +24,7 @@ export function Header({ session }: { session: SiteSession | null }) {
     <header className="relative">
       <a
         href={`#${CONTENT}`}
-        className="line absolute inline-flex min-h-11 items-center top-3 inset-s-3 z-10 -translate-y-20 rounded-control bg-deep px-4 py-2 font-semibold focus:translate-y-0"
+        className="line fixed inline-flex min-h-11 items-center top-3 inset-s-3 z-10 -translate-y-20 rounded-control bg-deep px-4 py-2 font-semibold focus:translate-y-0"
       >
         Skip to content
       </a>

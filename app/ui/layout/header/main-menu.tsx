@@ -34,6 +34,11 @@ export function MainMenu({ signedIn, onSignIn }: MainMenuProps) {
             </Link>
           </li>
         ))}
+        <li className="md:hidden">
+          <Link to="/saved" onClick={close} className="nav-link">
+            Saved mentors
+          </Link>
+        </li>
         {signedIn && (
           <li className="md:hidden">
             <Link to={BE_OUR_MENTOR.to} onClick={close} className="nav-link">

@@ -1,30 +1,31 @@
-import UserRound from 'lucide-react/icons/user-round'
 import { useId, useRef } from 'react'
 import { Form, Link } from 'react-router'
+import { initialsOf } from '#domain/accounts/initials'
 import type { SiteSession } from '../site.ts'
 
 const ROW = 'flex min-h-11 w-full items-center rounded-mark px-3 text-start hover:bg-shoal-1'
 
-/** The profile icon and what it opens: a popover, which browsers open and close without a script. */
+/** The profile icon, their picture or their initials, and what it opens: a popover, which browsers open and close without a script. */
 export function ProfileMenu({ session }: { session: SiteSession }) {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
   const close = () => menu.current?.hidePopover()
   const leave = () => {
     close()
-    // Typed, and neither saved nor booked yet: the next person here must not find it.
+    // Typed, and neither saved nor booked yet, or looked at: the next person here must not find it.
     localStorage.removeItem('application')
+    localStorage.removeItem('recently-viewed')
     sessionStorage.clear()
   }
   return (
     <div className="relative">
-      <button
-        type="button"
-        popoverTarget={id}
-        aria-label={`Your account, ${session.name}`}
-        className="line flex size-11 items-center justify-center rounded-full bg-green hover:bg-shoal-2"
-      >
-        <UserRound size={20} strokeWidth={1.75} aria-hidden="true" />
+      <button type="button" popoverTarget={id} aria-label={`Your account, ${session.name}`} className="avatar">
+        {session.picture === null ? (
+          // Drawn by CSS: they stand for the name, and are no words that anybody says.
+          <span data-initials={initialsOf(session.name)} />
+        ) : (
+          <img src={`/pictures/${session.picture}/96.webp`} width={44} height={44} alt="" />
+        )}
       </button>
       <div ref={menu} id={id} popover="auto" className="popover-menu">
         <p className="border-b border-hair px-3 pt-2 pb-3 font-semibold wrap-anywhere">{session.name}</p>

@@ -2,17 +2,11 @@
  * Plain pages for the sandbox: semantic HTML, one stylesheet, no script, nothing inline, so they fit under a strict
  * CSP.
  */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Context, Handler } from 'hono'
+import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
 import { html } from 'hono/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-
-export const STYLESHEET = '/sandbox/sandbox.css'
-
-const css = ['sandbox.css', 'records.css']
-  .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
-  .join('\n')
+import { STYLESHEET } from './look.ts'
 
 /** Markup made by the `html` tag of hono/html, which escapes every value put into it. */
 export type Markup = ReturnType<typeof html>
@@ -25,9 +19,11 @@ export function sandboxPage(
 ) {
   c.header('Cache-Control', 'no-store')
   c.header('X-Robots-Tag', 'noindex')
+  const chosen = getCookie(c, 'theme') // By day or by night, as the visitor chose in the product.
+  const theme = chosen === 'day' || chosen === 'night' ? html`data-theme="${chosen}"` : ''
   return c.html(
     html`<!doctype html>
-      <html lang="en">
+      <html lang="en" ${theme}>
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -42,11 +38,4 @@ export function sandboxPage(
       </html>`,
     status,
   )
-}
-
-/** Serves `STYLESHEET`. */
-export const stylesheet: Handler = (c) => {
-  c.header('Content-Type', 'text/css; charset=utf-8')
-  c.header('Cache-Control', 'no-cache')
-  return c.body(css)
 }
