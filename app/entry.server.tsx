@@ -1,89 +1,110 @@
 /**
- * Pages into HTML. A page that is complete at once, as nearly all are, is one piece. Otherwise an answer begins when the page
- * is complete around its streamed parts; a crawler gets all of it at once, and so does the page cache.
+ * Pages into HTML. Nothing of ours comes later than the page around it, so an answer is one whole text: drawn at once, or, in
+ * a page that first has to load a module, as soon as it is there.
  */
-import { PassThrough, Writable } from 'node:stream'
-import { createReadableStreamFromReadable } from '@react-router/node'
-import { isbot } from 'isbot'
-import { renderToPipeableStream } from 'react-dom/server'
+import { PassThrough } from 'node:stream'
+import type { ReactElement } from 'react'
+import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { isRouteErrorResponse, ServerRouter } from 'react-router'
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'react-router'
 import { appContext, faultContext, cachedPageContext, nonceContext } from '#server/context'
 
-/** Milliseconds until streamed data that has not come is given up. */
+/** Milliseconds until data or a module that has not come is given up. */
 export const streamTimeout = 5_000
 
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   page: EntryContext,
   context: RouterContextProvider,
-): Response | Promise<Response> {
+): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const nonce = context.get(nonceContext)
-  const cached = context.get(cachedPageContext)
-  const whole = cached !== null || isbot(request.headers.get('user-agent'))
+  const data = await readData(page)
+  const draw = () => <ServerRouter context={ownContext(page, data)} url={request.url} {...(nonce ? { nonce } : {})} />
+  const html = drawAtOnce(draw()) ?? (await drawInTime(draw(), nonce, (error) => reportPart(error, request, context)))
+  return new Response(html, { status, headers })
+}
 
+type Read = { done: boolean; value: string }
+
+/** What the loaders returned, as React Router encodes it for the browser: a text for each of its script elements. */
+async function readData({ serverHandoffStream }: EntryContext): Promise<Read[]> {
+  const data: Read[] = []
+  if (!serverHandoffStream) return data
+  const decoder = new TextDecoder()
+  const reader = serverHandoffStream.getReader()
+  for (let done = false; !done;) {
+    const read = await reader.read()
+    done = read.done
+    data.push({ done, value: decoder.decode(read.value, { stream: true }) })
+  }
+  return data
+}
+
+/**
+ * React Router's context, once per drawing, with two differences. The data are there: React Router would wait for its stream
+ * while it draws. And of the routes it has only those of this page: it would make elements for all hundred each time.
+ */
+function ownContext(page: EntryContext, data: Read[]): EntryContext {
+  const { manifest, staticHandlerContext } = page
+  const reads = data.map((result) => Object.assign(Promise.resolve(), { result }))
+  const routes = staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]])
+  return {
+    ...page,
+    manifest: { ...manifest, routes: Object.fromEntries(routes) },
+    renderMeta: { streamCache: { ...reads } },
+    ...(data.length > 0 && { serverHandoffStream: new ReadableStream() }), // Each drawing locks it, and none reads it.
+  }
+}
+
+/** What React writes where a part of the page was not drawn. */
+const NOT_DRAWN = '<!--$!-->'
+
+/** Null if a part of the page waits or fails. A text costs two thirds of a stream. */
+function drawAtOnce(page: ReactElement): string | null {
+  try {
+    const html = renderToString(page)
+    return html.includes(NOT_DRAWN) ? null : `<!DOCTYPE html>${html}`
+  } catch {
+    return null // Drawn once more, it waits or fails where that is seen.
+  }
+}
+
+/** Waits for all parts of the page. `onPartError`: a part failed, and the browser draws it. Rejects if the whole page fails. */
+function drawInTime(
+  page: ReactElement,
+  nonce: string | undefined,
+  onPartError: (error: unknown) => void,
+): Promise<string> {
   return new Promise((resolve, reject) => {
-    const state = { complete: false, answered: false }
-    const begin = () => {
-      if (state.answered) return
-      state.answered = true
-      if (state.complete) {
+    const errors: unknown[] = []
+    const { pipe, abort } = renderToPipeableStream(page, {
+      ...(nonce ? { nonce } : {}),
+      progressiveChunkSize: Number.POSITIVE_INFINITY, // A large part would come late and need a script to appear.
+      onAllReady() {
         clearTimeout(timeout)
-        pipe(collector((html) => resolve(new Response(html, { status, headers }))))
-        return
-      }
-      const body = new PassThrough({
-        final(done) {
-          clearTimeout(timeout)
-          done()
-        },
-      })
-      pipe(body)
-      resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
-    }
-    const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={page} url={request.url} {...(nonce ? { nonce } : {})} />,
-      {
-        ...(nonce ? { nonce } : {}),
-        progressiveChunkSize: Number.POSITIVE_INFINITY, // A large part would come late and need a script to appear.
-        onShellReady() {
-          // The loaders' data, which React Router streams, are there a moment after the page around them.
-          if (!whole) setImmediate(begin)
-        },
-        onAllReady() {
-          state.complete = true
-          begin()
-        },
-        onShellError: reject,
-        onError(error) {
-          if (cached) cached.failed = true
-          // What fails before the answer begins is rejected above and reaches handleError.
-          else if (state.answered) report(error, request, context)
-        },
+        errors.forEach(onPartError)
+        resolve(textOf(pipe(new PassThrough({ encoding: 'utf8' }))))
       },
-    )
-    const timeout = setTimeout(abort, streamTimeout + 1_000)
+      onShellError: reject,
+      onError(error) {
+        errors.push(error)
+      },
+    })
+    const timeout = setTimeout(abort, streamTimeout)
   })
 }
 
-/** Passes on all that is written to it, in one piece. A piece has a known length, and costs a fraction of a stream. */
-function collector(done: (bytes: Uint8Array<ArrayBuffer>) => void): Writable {
-  const chunks: Uint8Array[] = []
-  return new Writable({
-    highWaterMark: Number.MAX_SAFE_INTEGER, // React never waits.
-    write(chunk: Uint8Array, _encoding, written) {
-      chunks.push(chunk)
-      written()
-    },
-    final(ended) {
-      done(Buffer.concat(chunks))
-      ended()
-    },
-  })
+const textOf = async (body: PassThrough): Promise<string> => (await body.toArray()).join('')
+
+/** A page for the cache of which a part failed is drawn once more for its visitor, and reported if it fails then. */
+function reportPart(error: unknown, request: Request, context: RouterContextProvider): void {
+  const cached = context.get(cachedPageContext)
+  if (cached) cached.failed = true
+  else report(error, request, context)
 }
 
 /**

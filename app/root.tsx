@@ -17,6 +17,7 @@ import { isOutdated, SessionWatch } from './ui/browser/session-watch.tsx'
 import { UnansweredNotice } from './ui/browser/unanswered-notice.tsx'
 import { siteSessionOf, useSite, type Site } from './ui/layout/site.ts'
 import stylesUrl from './ui/styles/styles.css?url'
+import { readSavedSlugs } from './views/mentors/saved.ts'
 import { groundsOf, themeMark, themeOfCookie } from './ui/layout/theme.ts'
 
 export const links: Route.LinksFunction = () => [
@@ -29,7 +30,9 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
-export function loader({ context, request }: Route.LoaderArgs): Site {
+const REHEARSAL = 'This is a rehearsal: no booking made here counts, and nobody is charged or written to.'
+
+export async function loader({ context, request }: Route.LoaderArgs): Promise<Site> {
   const { auth, config } = context.get(appContext)
   const { SITE_NAME, SUPPORT_EMAIL, PUBLIC_URL, mode } = config
   return {
@@ -37,9 +40,10 @@ export function loader({ context, request }: Route.LoaderArgs): Site {
     supportEmail: SUPPORT_EMAIL,
     origin: PUBLIC_URL,
     demo: mode === 'demo',
+    ...(config.rehearsal && { rehearsal: REHEARSAL }),
     theme: themeOfCookie(request.headers.get('cookie')),
     google: auth.google,
-    session: siteSessionOf(context.get(sessionContext)),
+    session: siteSessionOf(context.get(sessionContext), await readSavedSlugs(context)),
   }
 }
 
@@ -66,6 +70,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
+        {site?.rehearsal && (
+          <aside aria-label="Rehearsal" className="bg-tint">
+            <p className="page py-2 text-sm font-semibold">{site.rehearsal}</p>
+          </aside>
+        )}
         <Header session={site?.session ?? null} />
         <NavigationProgress />
         <main id={CONTENT} tabIndex={-1}>

@@ -5,6 +5,13 @@ export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
+const NUMBERS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve']
+
+/** At the beginning of a sentence: "One mentor", "Twelve mentors", "13 mentors". */
+export function pluralInWords(count: number, noun: string): string {
+  return plural(count, noun).replace(String(count), NUMBERS[count - 1] ?? String(count))
+}
+
 /** "6 years", "1 year", "Less than a year". */
 export function yearsInWords(count: number): string {
   return count === 0 ? 'Less than a year' : plural(count, 'year')

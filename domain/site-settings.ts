@@ -45,7 +45,8 @@ type Read<Value> = Result<Value, SettingFields>
 
 const MAX_NAME = 60
 const MAX_ADVICE = 300
-const FIGURES_MESSAGE = 'Write up to four as "150+ mentees, 8 cohorts"'
+const MAX_FIGURES = 400
+const FIGURES_MESSAGE = 'Write up to four as "150+ mentees, 94% success (of what)"'
 
 const valueIn = (fields: SettingFields, name: string) =>
   (fields[name] ?? '').normalize('NFC').replaceAll(/\s+/g, ' ').trim()
@@ -106,7 +107,7 @@ function figuresIn(fields: SettingFields, name: string): Read<Figure[] | null> {
   const text = valueIn(fields, name)
   if (text === '') return ok(null)
   const parsed = parseFigures(text)
-  const isLong = text.length > 200 || !isShown(text)
+  const isLong = text.length > MAX_FIGURES || !isShown(text)
   return parsed.ok && !isLong ? ok(parsed.value) : err({ [name]: FIGURES_MESSAGE })
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseFigures, provenFigures } from '#domain/mentors/figures'
+import { figuresAsText, parseFigures, provenFigures } from '#domain/mentors/figures'
 
 describe('parseFigures', () => {
   it('reads values and what they count, separated by commas', () => {
@@ -13,7 +13,27 @@ describe('parseFigures', () => {
     })
   })
 
-  it.each(['many mentees', '150+', '', '8 cohorts,', '1 a, 2 b, 3 c, 4 d, 5 e'])('refuses %j', (text) => {
+  it('reads of what a figure is from the brackets after it, commas and all', () => {
+    const text = '94% success (sessions rated 4 or 5, of all), 8 cohorts'
+    const figures = [
+      { value: '94%', of: 'success', note: 'sessions rated 4 or 5, of all' },
+      { value: '8', of: 'cohorts' },
+    ]
+    expect(parseFigures(text)).toEqual({ ok: true, value: figures })
+    expect(figuresAsText(figures)).toBe(text)
+  })
+
+  it.each([
+    'many mentees',
+    '150+',
+    '',
+    '8 cohorts,',
+    '1 a, 2 b, 3 c, 4 d, 5 e',
+    '8 cohorts ()',
+    '8 (of them)',
+    '8 a (b) (c)',
+    '8 a (b',
+  ])('refuses %j', (text) => {
     expect(parseFigures(text)).toEqual({ ok: false, error: 'malformed' })
   })
 })
@@ -21,8 +41,8 @@ describe('parseFigures', () => {
 describe('provenFigures', () => {
   it('gives counts from ten on', () => {
     expect(provenFigures({ mentors: 10, countries: 9, sessions: 1_204 })).toEqual([
-      { value: '10', of: 'mentors' },
-      { value: '1,204', of: 'sessions' },
+      { value: '10', of: 'mentors', note: 'each reviewed by a person' },
+      { value: '1,204', of: 'sessions', note: 'held, one to one' },
     ])
   })
 })

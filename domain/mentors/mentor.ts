@@ -1,4 +1,5 @@
 /** Mentors, the sessions they sell and what they cost. Specification §3. */
+import { poundsAlone, type AboutPrice } from '#domain/payments/about-price'
 import { formatPrice, type Pence } from '#domain/payments/money'
 
 /** What a session costs: its own price, or without one the mentor's. */
@@ -20,10 +21,23 @@ export function cardPrice(
 /** The amount with the words before and after it. */
 export type CardPriceWords = { before: string; amount: string; after: string }
 
-/** "from £30 per session" or "£45 per session". With a free session "Free", followed by the price of the others. */
-export function cardPriceInWords(mentor: { price: Pence }, sessionTypes: { price: Pence | null }[]): CardPriceWords {
+/**
+ * "from £30 per session" or "£45 per session"; with another currency "£45, about ₹5,700", since there is room for one of
+ * both. With a free session "Free", followed by the price of the others.
+ */
+export function cardPriceInWords(
+  mentor: { price: Pence },
+  sessionTypes: { price: Pence | null }[],
+  about: AboutPrice = poundsAlone,
+): CardPriceWords {
   const { price, from } = cardPrice(mentor, sessionTypes)
-  if (price > 0) return { before: from ? 'from ' : '', amount: formatPrice(price), after: ' per session' }
+  const perSession = about(price)
+  if (price > 0)
+    return {
+      before: from ? 'from ' : '',
+      amount: formatPrice(price),
+      after: perSession === undefined ? ' per session' : `, ${perSession}`,
+    }
   if (!from) return { before: '', amount: 'Free', after: '' }
   const paid = sessionTypes.filter((sessionType) => priceOf(sessionType, mentor) > 0)
   const others = cardPrice(mentor, paid)

@@ -6,9 +6,13 @@ import type { Actor } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
 
 /** Who acts, and from where. `ownReason`: what an admin typed for a decision about themselves. */
-export type By = { session: Session; client: Pick<Client, 'address'>; ownReason?: string }
+export type By = Owner & { session: Session }
 
-export const actorOf = ({ session, client, ownReason }: By): Actor => accountActor(session.accountId, client, ownReason)
+/** As much of it as acting for one's own account needs. */
+export type Owner = { session: Pick<Session, 'accountId'>; client: Pick<Client, 'address'>; ownReason?: string }
+
+export const actorOf = ({ session, client, ownReason }: Owner): Actor =>
+  accountActor(session.accountId, client, ownReason)
 
 /** Something that was done to a mentor's record, now. */
 export function mentorEvent(

@@ -2,8 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bookingReference } from '#domain/bookings/booking'
 import { toPence } from '#domain/payments/money'
-import { listFeedback, readRating } from '#server/mentors/feedback-queries'
+import { readRating } from '#server/mentors/feedback-queries'
 import { findMentor } from '#server/mentors/queries'
+import { readReputation } from '#server/mentors/reputation-queries'
 import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
 
 let test: TestApp
@@ -149,20 +150,38 @@ describe('the rating of a mentor', () => {
   })
 })
 
-describe('listFeedback', () => {
-  it('gives the newest feedback first, up to the limit, with the session’s start', async () => {
+describe('what a page says of a mentor', () => {
+  it('has the newest feedback first, up to the limit, with the session’s start', async () => {
     const mentor = await addMentor(test)
     for (const text of ['first', 'second', 'third']) await say(mentor, { stars: 4, text, author: 'Priya S.' })
-    const said = await listFeedback(test.db, mentor.id, 2)
-    expect(said.map(({ text }) => text)).toEqual(['third', 'second'])
-    expect(said[0]).toMatchObject({ author: 'Priya S.', rating: 4, startsAt: new Date('2030-01-07T11:00:00Z') })
+    const { feedback } = await readReputation(test.db, mentor.id, { limit: 2, now: test.app.now() })
+    expect(feedback.map(({ text }) => text)).toEqual(['third', 'second'])
+    expect(feedback[0]).toMatchObject({
+      author: 'Priya S.',
+      rating: 4,
+      answer: null,
+      startsAt: new Date('2030-01-07T11:00:00Z'),
+      sessionTitle: 'First ninety days',
+    })
   })
 
-  it('gives neither unpublished feedback nor feedback about other mentors', async () => {
+  it('counts the published ratings from five stars down, and the sessions held', async () => {
+    const mentor = await addMentor(test)
+    for (const stars of [5, 4, 4, 1]) await say(mentor, { stars })
+    await say(mentor, { stars: 3, published: false })
+    expect(await readReputation(test.db, mentor.id, { limit: 2, now: test.app.now() })).toMatchObject({
+      stars: [1, 2, 0, 0, 1],
+      held: 5,
+    })
+  })
+
+  it('has neither unpublished feedback nor anything about other mentors', async () => {
     const [ada, barbara] = [await addMentor(test), await addMentor(test)]
-    await say(ada, { stars: 5, published: false })
     await say(barbara, { stars: 5 })
-    expect(await listFeedback(test.db, ada.id, 10)).toEqual([])
+    const nothing = { feedback: [], stars: [0, 0, 0, 0, 0], checks: [], reviewed: null, held: 0, waits: [] }
+    expect(await readReputation(test.db, ada.id, { limit: 10, now: test.app.now() })).toEqual(nothing)
+    await say(ada, { stars: 5, published: false })
+    expect(await readReputation(test.db, ada.id, { limit: 10, now: test.app.now() })).toEqual({ ...nothing, held: 1 })
   })
 })
 

@@ -9,6 +9,7 @@ import type { App } from '#server/context'
 import { countryOfSlug, countrySlug } from '#server/reference/countries'
 import { listListed } from '#server/mentors/queries'
 import { listTopics } from '#server/mentors/topics-queries'
+import { readStale } from '#server/search/stale-reads'
 import { currentDirectory } from '#server/search/sync'
 
 /** Countries as ISO 3166-1 alpha-2. `from` is null for a page about a destination. */
@@ -20,6 +21,8 @@ export type LandingFacts = {
   total: number
   /** Countries that they moved from, with the number of mentors. Empty for a crossing. */
   origins: { code: string; count: number }[]
+  /** Those of the first page, each with the move that this page is about; who is free soonest is first. */
+  people: { name: string; from: { city: string; country: string }; to: string }[]
   /** Their moves between cities, and the cities where they landed, of the first page of mentors. */
   legs: { from: string; to: string }[]
   landedIn: string[]
@@ -68,9 +71,9 @@ export async function readLanding(app: App, landing: Landing): Promise<LandingFa
   const now = app.now()
   const criteria: Criteria = { ...everybody, choices: choicesOf(landing), order: 'soonest' }
   const { total, numbers, counts } = search(await currentDirectory(app), criteria, null, now)
-  const mentors = await listListed(app.db, numbers)
+  const mentors = await readStale(app, (db) => listListed(db, numbers))
   const [first] = mentors
-  const labels = new Map((await listTopics(app.db)).map(({ code, label }) => [code, label]))
+  const labels = new Map((await readStale(app, (db) => listTopics(db))).map(({ code, label }) => [code, label]))
   const moves = mentors.flatMap((mentor) => mentor.moves).filter((move) => isOf(landing, move))
   const crossings = [...counts.choices.crossing].map(([value, count]) => ({ ...landingOfChoice(value), count }))
   const others = await listLandings(app)
@@ -81,6 +84,10 @@ export async function readLanding(app: App, landing: Landing): Promise<LandingFa
       .filter(({ from, to, count }) => !landing.from && to === landing.to && from !== to && count > 0)
       .map(({ from, count }) => ({ code: from ?? '', count }))
       .toSorted((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1)),
+    people: mentors.flatMap(({ name, moves: made }) => {
+      const move = made.find((each) => isOf(landing, each))
+      return move ? [{ name, from: { city: move.fromCity, country: move.fromCountry }, to: move.toCity }] : []
+    }),
     legs: mostFrequent(moves.map((move) => JSON.stringify({ from: move.fromCity, to: move.toCity }))).map(
       (leg) => JSON.parse(leg) as { from: string; to: string },
     ),

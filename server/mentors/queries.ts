@@ -1,9 +1,10 @@
 /** SQL for mentors. Public queries begin with `publicMentors`, so that no route can forget the status. */
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { availabilityColumns, toAvailability } from '#server/bookings/availability/availability-queries'
 import { isVolunteer } from '#domain/mentors/content'
 import type { CancelPolicy } from '#domain/bookings/refund-rule'
 import type { Db } from '#server/db/connect'
+import type { Tables } from '#server/db/tables'
 import { shownAverage } from '#server/mentors/feedback-queries'
 
 /**
@@ -29,6 +30,11 @@ const ratedMentors = (db: Db) =>
     )
     .select(['rated.average as ratingAverage', 'rated.count as ratingCount'])
 
+type SessionOffered = Pick<
+  Selectable<Tables['sessionTypes']>,
+  'id' | 'title' | 'minutes' | 'description' | 'leaveWith' | 'touchesVisas' | 'pricePence'
+>
+type Move = MoveSummary & Pick<Selectable<Tables['moves']>, 'purpose' | 'year' | 'institution'>
 type MoveSummary = { fromCity: string; fromCountry: string; toCity: string; toCountry: string }
 
 /** Accepted mentors by the numbers of their listings, in that order. */
@@ -75,41 +81,42 @@ export async function findMentorSlug(db: Db, id: string): Promise<string | null>
   return (await publicMentors(db).select('slug').where('id', '=', id).executeTakeFirst())?.slug ?? null
 }
 
-/** An accepted mentor with sessions, crossings and topics, in their order; null if there is none. */
+/**
+ * An accepted mentor with sessions, crossings and topics, in their order; null if there is none. One statement, since every
+ * public page of a mentor begins with it.
+ */
 export async function findMentor(db: Db, slug: string) {
   if (slug.includes('\0')) return null // A URL may hold it; PostgreSQL refuses it.
-  const mentor = await ratedMentors(db).selectAll('mentors').where('slug', '=', slug).executeTakeFirst()
-  if (!mentor) return null
-  const sessionTypes = await listSessionTypes(db, mentor.id)
-  const moves = await db.selectFrom('moves').selectAll().where('mentorId', '=', mentor.id).orderBy('position').execute()
-  const topics = await db
-    .selectFrom('mentorTopics')
-    .innerJoin('topics', 'topics.code', 'mentorTopics.topic')
-    .select(['code', 'label'])
-    .where('mentorId', '=', mentor.id)
-    .orderBy('position')
-    .orderBy('code')
-    .execute()
-  return { ...mentor, sessionTypes, moves, topics }
-}
-
-const listSessionTypes = (db: Db, mentorId: string) =>
-  db
-    .selectFrom('sessionTypes')
-    .select(['id', 'title', 'minutes', 'description', 'leaveWith', 'touchesVisas', 'pricePence'])
-    .where('mentorId', '=', mentorId)
-    .orderBy('position')
-    .execute()
-
-/** How many sessions a mentor has held. */
-export async function countHeld(db: Db, mentorId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('bookings')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('mentorId', '=', mentorId)
-    .where('status', '=', 'completed')
-    .executeTakeFirstOrThrow()
-  return count
+  const mentor = await ratedMentors(db)
+    .modifyFront(sql`/* prepared: mentor */`)
+    .select([
+      'mentors.id',
+      'slug',
+      'mentors.name',
+      'role',
+      'mentors.experience',
+      'mentors.location',
+      'mentors.languages',
+    ])
+    .select(['otherLanguages', 'university', 'education', 'linkedin', 'pricePence', 'currency', 'about', 'whyMentor'])
+    .select(['company', 'helpWith', 'portrait', 'timeZone', 'horizonDays', 'cancelPolicy'])
+    .select([
+      sql<SessionOffered[]>`coalesce((
+        select json_agg(json_build_object('id', id, 'title', title, 'minutes', minutes, 'description', description,
+          'leaveWith', leave_with, 'touchesVisas', touches_visas, 'pricePence', price_pence) order by position)
+        from session_types where session_types.mentor_id = mentors.id), '[]')`.as('sessionTypes'),
+      sql<Move[]>`coalesce((
+        select json_agg(json_build_object('fromCity', from_city, 'fromCountry', from_country, 'toCity', to_city,
+          'toCountry', to_country, 'purpose', purpose, 'year', year, 'institution', institution) order by position)
+        from moves where moves.mentor_id = mentors.id), '[]')`.as('moves'),
+      sql<{ code: string; label: string }[]>`coalesce((
+        select json_agg(json_build_object('code', code, 'label', label) order by position, code)
+        from mentor_topics join topics on topics.code = mentor_topics.topic
+        where mentor_topics.mentor_id = mentors.id), '[]')`.as('topics'),
+    ])
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+  return mentor ?? null
 }
 
 /** The cancellation policy of an account's mentor, also for what else they offer; the most generous without one. */

@@ -3,7 +3,7 @@
  * libphonenumber, as libphonenumber-js 1.13.16 has it: a table of 3 KB, and not a library of 13 MB, since numbers are only
  * kept, and dialled by people.
  */
-import { rawTimeZones } from '@vvo/tzdb'
+import { countryOfZone } from '#server/reference/zones'
 
 /** Countries (ISO 3166-1) by code. */
 const COUNTRIES: Record<number, string> = {
@@ -224,6 +224,6 @@ export function callingCodeOf(zone: string): string | null {
       countries.split(' ').map((country) => [country, `+${code}`]),
     ),
   )
-  const country = rawTimeZones.find(({ name, group }) => name === zone || group.includes(zone))?.countryCode
+  const country = countryOfZone(zone)
   return (country && codes.get(country)) || null
 }

@@ -2,6 +2,11 @@
 import { rawTimeZones } from '@vvo/tzdb'
 import { isTimeZone, zoneCity, type ZoneGroup, type ZonePlaces } from '#domain/time/zone'
 
+/** ISO 3166-1. Null for a zone of no country, and one that is not known. */
+export function countryOfZone(zone: string): string | null {
+  return rawTimeZones.find(({ name, group }) => name === zone || group.includes(zone))?.countryCode || null
+}
+
 let known: ZonePlaces[] | null = null
 
 /** All zones in order of city. Built at the first use. */

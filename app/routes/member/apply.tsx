@@ -7,6 +7,7 @@ import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
 import { readPosted, typedIn } from '#server/http/form'
 import { currentSession } from '#server/http/guards'
+import applicationStyles from '../../ui/mentors/application/application.css?url'
 import { ApplicationForm } from '../../ui/mentors/application/application-form.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import type { Route } from './+types/apply'
@@ -16,6 +17,8 @@ import { APPLICATION_PATH, readApplication } from '../../views/mentors/applicati
 import { formOf, sendApplication, saveWithoutScripts } from '../../views/mentors/application-actions.ts'
 
 const TITLE = 'apply-title'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: applicationStyles }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { client, setCookie } = clientOfPage(context, request)

@@ -6,6 +6,7 @@ import { readPosted, typedIn } from '#server/http/form'
 import { requireMentor } from '#server/http/guards'
 import { saveCancelPolicy } from '#server/mentors/cancel-policy'
 import { DeskFrame } from '../../ui/mentors/desk/desk-frame.tsx'
+import applicationStyles from '../../ui/mentors/application/application.css?url'
 import deskStyles from '../../ui/mentors/desk/desk.css?url'
 import { PolicyForm } from '../../ui/mentors/desk/policy-form.tsx'
 import { SessionsEditor } from '../../ui/mentors/desk/sessions-editor.tsx'
@@ -22,7 +23,8 @@ const DONE = {
   review: 'Your sessions are saved. New prices are public once a person has read them.',
 }
 
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: deskStyles }]
+export const links: Route.LinksFunction = () =>
+  [deskStyles, applicationStyles].map((href) => ({ rel: 'stylesheet', href }))
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { mentorId } = requireMentor(context, request)

@@ -10,8 +10,8 @@ import { readPublicCohort } from '../../views/cohorts/public-cohort.ts'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: cohortStyles }]
 
-export function loader({ context, params }: Route.LoaderArgs) {
-  return readPublicCohort(context.get(appContext), params.slug)
+export function loader({ context, params, request }: Route.LoaderArgs) {
+  return readPublicCohort(context.get(appContext), request, params.slug)
 }
 
 export default function Cohort({ loaderData: { view, slug, mentor, taken, join } }: Route.ComponentProps) {
@@ -29,7 +29,7 @@ export default function Cohort({ loaderData: { view, slug, mentor, taken, join }
   )
 }
 
-function Join({ slug, join }: { slug: string; join: { full: boolean; price: string } | null }) {
+function Join({ slug, join }: { slug: string; join: Route.ComponentProps['loaderData']['join'] }) {
   if (join === null) return <p className="text-ink-2">This cohort has begun, so nobody can join any more.</p>
   if (join.full) {
     return (
@@ -46,7 +46,9 @@ function Join({ slug, join }: { slug: string; join: { full: boolean; price: stri
       <ButtonLink to={`/cohorts/${slug}/join`} className="w-full">
         Join
       </ButtonLink>
-      <p className="text-ink-2">{join.price === 'Free' ? 'Free.' : `${join.price} for the whole cohort.`}</p>
+      <p className="text-ink-2">
+        {join.price === 'Free' ? 'Free.' : `${join.price} for the whole cohort${join.about ? `, ${join.about}` : ''}.`}
+      </p>
     </div>
   )
 }

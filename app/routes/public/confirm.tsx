@@ -4,14 +4,14 @@
  */
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { data, Form, redirect, useNavigation } from 'react-router'
-import { timeIn } from '#domain/time/clock'
+import { shortDayIn, timeIn } from '#domain/time/clock'
 import { zoneCity } from '#domain/time/zone'
 import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
 import { BookingFacts } from '../../ui/bookings/results/booking-facts.tsx'
-import { PRIVATE_PAGE, ResultPage, Strong } from '../../ui/bookings/results/result-page.tsx'
+import { KeepBooked } from '../../ui/bookings/results/keep-booked.tsx'
+import { PRIVATE_PAGE, ResultPage, Strong, Ways } from '../../ui/bookings/results/result-page.tsx'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
-import { shortDayIn } from '../../ui/time/clock.ts'
 import { TwoClocks } from '../../ui/time/two-clocks.tsx'
 import type { Route } from './+types/confirm'
 import {
@@ -70,15 +70,15 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
             One person has a few free sessions at a time, and each counts until a week after it. Nothing more was booked
             by this link, and the hour below is soon free for others.
           </p>
-          <BookingFacts booking={view.booking} />
-          <p>
+          <Ways>
             <ButtonLink to="/mentors">Find a Mentor</ButtonLink>
-          </p>
+          </Ways>
+          <BookingFacts booking={view.booking} />
         </ResultPage>
       )
     case 'none':
       return (
-        <ResultPage title="Check your email">
+        <ResultPage title="Check your email" homeOnly>
           <p className="text-lg">
             A free session is booked by the link that we send to your email. It works for 30 minutes, and after that as
             long as nobody else has booked the hour.
@@ -130,12 +130,13 @@ function Confirmed({ booking, email, page }: Extract<Confirmation, { state: 'con
         Your session with {booking.mentor.name} is booked. It is free. The confirmation is on its way to{' '}
         <Strong>{email}</Strong>. You join on the booking’s own page, and cancel there if your plans change.
       </p>
-      <BookingFacts booking={booking} />
-      <p>
+      <Ways>
         <ButtonLink to={page} reloadDocument>
           Open your booking
         </ButtonLink>
-      </p>
+      </Ways>
+      <KeepBooked booking={booking} page={page} />
+      <BookingFacts booking={booking} />
     </ResultPage>
   )
 }

@@ -1,5 +1,7 @@
 /** /erased — the page after a guest was erased. It knows nobody any more. */
-import { ResultPage } from '../../ui/bookings/results/result-page.tsx'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { ForgetBooked } from '../../ui/bookings/results/keep-booked.tsx'
+import { ResultPage, Ways } from '../../ui/bookings/results/result-page.tsx'
 
 export default function Erased() {
   return (
@@ -12,6 +14,10 @@ export default function Erased() {
         If the session was still to come, it is cancelled. What the page before said that goes back is on its way to the
         card or account that you paid from.
       </p>
+      <Ways>
+        <ButtonLink to="/">Go to the home page</ButtonLink>
+      </Ways>
+      <ForgetBooked reference={undefined} />
     </ResultPage>
   )
 }

@@ -6,6 +6,7 @@ import { readPosted } from '#server/http/form'
 import { currentSession } from '#server/http/guards'
 import { JoinPage } from '../../ui/cohorts/joining/join-page.tsx'
 import { zoneOfCookie } from '../../ui/time/clock.ts'
+import { aboutPricesFor } from '../../views/payments/shown-currency.ts'
 import { joinByForm, readJoin } from '../../views/cohorts/join.ts'
 import type { Route } from './+types/join-cohort'
 
@@ -14,7 +15,9 @@ const HEADERS = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin',
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const again = new URL(request.url).searchParams.get('again')
-  const view = await readJoin(context.get(appContext), params.slug, { session: currentSession(context), again })
+  const app = context.get(appContext)
+  const by = { session: currentSession(context), again, about: aboutPricesFor(app, request) }
+  const view = await readJoin(app, params.slug, by)
   if (!view) throw data(null, { status: 404, headers: HEADERS })
   return data(view, { headers: HEADERS })
 }

@@ -32,7 +32,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const list = await readMentorList(app, request, { choices: choicesOf(landing), path })
   return data({
     head: { path, view: url.search !== '' },
-    ...landingWords(landing, facts, zoneOfCookie(request.headers.get('cookie'))),
+    ...landingWords(landing, facts, zoneOfCookie(request.headers.get('cookie')), app.now()),
     topics: facts.topics.slice(0, MOST_TOPICS),
     list: facts.total < ENOUGH_TO_FILTER ? { ...list, facets: [] } : list,
   })

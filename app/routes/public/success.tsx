@@ -3,7 +3,7 @@
  * happened. It shows only what the server has verified, so a guessed id shows no payment.
  */
 import CircleCheck from 'lucide-react/icons/circle-check'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect } from 'react'
 import { data, redirect, useLocation, useRevalidator } from 'react-router'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/http/client'
@@ -11,7 +11,8 @@ import { readPosted } from '#server/http/form'
 import { currentSession } from '#server/http/guards'
 import { BookingFacts, type BookingSummary } from '../../ui/bookings/results/booking-facts.tsx'
 import { CorrectAddress } from '../../ui/bookings/results/correct-address.tsx'
-import { PRIVATE_PAGE, ResultPage } from '../../ui/bookings/results/result-page.tsx'
+import { ForgetBooked, KeepBooked } from '../../ui/bookings/results/keep-booked.tsx'
+import { PRIVATE_PAGE, ResultPage, Ways } from '../../ui/bookings/results/result-page.tsx'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import type { Route } from './+types/success'
 import { correctByForm, readSuccess, type AddressRefused, type OwnBookingWays } from '../../views/bookings/success.ts'
@@ -56,14 +57,17 @@ export default function Success({ loaderData: view, actionData: refused }: Route
       return (
         <ResultPage title="Session cancelled">
           <p className="text-lg">This session was booked and paid, and has been cancelled since.</p>
-          <BookingFacts booking={view.booking} />
-          {view.own && (
-            <Ways>
+          <Ways>
+            {view.own ? (
               <ButtonLink to={view.own.page} reloadDocument>
                 Open your booking
               </ButtonLink>
-            </Ways>
-          )}
+            ) : (
+              <ButtonLink to="/mentors">Find a Mentor</ButtonLink>
+            )}
+          </Ways>
+          <BookingFacts booking={view.booking} />
+          <ForgetBooked reference={view.booking.reference} />
         </ResultPage>
       )
     case 'processing':
@@ -102,12 +106,20 @@ type Settled = { booking: BookingSummary; email: string; paid: string; own: OwnB
 function Confirmed({ booking, email, paid, own, refused }: Settled & { refused: AddressRefused | undefined }) {
   const icon = <CircleCheck size={32} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
   return (
-    <ResultPage title="Payment Successful" good icon={icon} finished={!refused}>
+    <ResultPage title="Payment Successful" good icon={icon} finished={!refused} homeOnly={!own}>
       <p className="text-lg">
         Your session with {booking.mentor.name} is booked, and {paid} was paid.{' '}
         {own ? 'We wrote to' : 'The confirmation is on its way to'}{' '}
         <span className="whole-word">{own ? own.address : email}</span>.
       </p>
+      {own && (
+        <Ways>
+          <ButtonLink to={own.page} reloadDocument>
+            Open your booking
+          </ButtonLink>
+        </Ways>
+      )}
+      {own && <KeepBooked booking={booking} page={own.page} />}
       {own?.correctable && <CorrectAddress address={own.address} refused={refused} />}
       <BookingFacts booking={booking} />
       <section className="grid gap-2">
@@ -119,20 +131,13 @@ function Confirmed({ booking, email, paid, own, refused }: Settled & { refused: 
         {booking.refund && <p>{booking.refund}</p>}
         <p className="text-ink-2">{booking.refundRule}</p>
       </section>
-      {own && (
-        <Ways>
-          <ButtonLink to={own.page} reloadDocument>
-            Open your booking
-          </ButtonLink>
-        </Ways>
-      )}
     </ResultPage>
   )
 }
 
 function Processing({ booking, email, paid }: Settled) {
   return (
-    <ResultPage title="Your payment is on its way">
+    <ResultPage title="Your payment is on its way" homeOnly>
       <p className="text-lg">
         You have paid {paid}, and your bank has not handed it over yet; that can take some days. Until then this time is
         held for you. As soon as the money is here the session is booked, and we write to{' '}
@@ -151,10 +156,10 @@ function Returned({ booking, email, paid }: Settled) {
         Your payment of {paid} reached us when this time had begun or was no longer free. Nothing is booked, and the
         whole amount goes back to your card; that usually takes five to ten working days. We have written to {email}.
       </p>
-      <BookingFacts booking={booking} />
       <Ways>
         <ButtonLink to={`/mentors/${booking.mentor.slug}/book`}>Choose another time</ButtonLink>
       </Ways>
+      <BookingFacts booking={booking} />
     </ResultPage>
   )
 }
@@ -186,8 +191,4 @@ function Confirming() {
       </noscript>
     </ResultPage>
   )
-}
-
-function Ways({ children }: { children: ReactNode }) {
-  return <p className="button-row">{children}</p>
 }

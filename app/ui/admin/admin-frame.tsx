@@ -2,6 +2,7 @@
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import Compass from 'lucide-react/icons/compass'
 import CircleCheck from 'lucide-react/icons/circle-check'
+import KeyRound from 'lucide-react/icons/key-round'
 import MessageSquareText from 'lucide-react/icons/message-square-text'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
@@ -9,6 +10,7 @@ import UserRoundCheck from 'lucide-react/icons/user-round-check'
 import Users from 'lucide-react/icons/users'
 import UsersRound from 'lucide-react/icons/users-round'
 import Wallet from 'lucide-react/icons/wallet'
+import Webhook from 'lucide-react/icons/webhook'
 import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
 import { Link, useLocation, useRouteLoaderData } from 'react-router'
 import { Notice } from '../controls/notice.tsx'
@@ -40,6 +42,8 @@ const TABS: Tab[][] = [
     { label: 'People', to: `${ROOT}/people`, icon: Users },
     { label: 'Payouts', to: `${ROOT}/payouts`, icon: Wallet },
     { label: 'Settings', to: `${ROOT}/settings`, icon: SlidersHorizontal },
+    { label: 'Keys for programs', to: `${ROOT}/api-keys`, icon: KeyRound },
+    { label: 'Webhooks', to: `${ROOT}/webhooks`, icon: Webhook },
     { label: 'Audit log', to: `${ROOT}/audit`, icon: ScrollText },
   ],
 ]

@@ -32,10 +32,10 @@ export function SettingsForms({ page, answer, children }: FormsProps) {
             <Field
               {...field('home')}
               label="On the home page and the page of cohorts"
-              hint="Up to four, each with what it is of: 150+ mentees, 8 cohorts, 94% success."
-              maxLength={200}
+              hint="Up to four, with a line in brackets that says of what each is: 8 cohorts, 94% success (sessions rated 4 or 5)."
+              maxLength={400}
             />
-            <Field {...field('about')} label="On the page about us" maxLength={200} />
+            <Field {...field('about')} label="On the page about us" maxLength={400} />
             <Field {...field('asOf')} label="Counted on" type="date" required />
           </>
         ))}

@@ -1,4 +1,3 @@
-import { priceInWords } from '#domain/payments/money'
 import { minutesInWords } from '#domain/quantities'
 import { isPlainClick } from '../browser/plain-click.ts'
 import { Portrait } from '../mentors/portrait.tsx'
@@ -7,7 +6,7 @@ import { ChosenTime } from './details/chosen-time.tsx'
 import { mentorClockAt, type BookingOffer } from './offer.ts'
 import type { BookingProgress } from './progress.ts'
 import { NOTHING_SELECTED, selectionQuery } from './selection.ts'
-import { StepHead } from './step-head.tsx'
+import { StepHead, StepPrice } from './step-head.tsx'
 
 type BookingHeadProps = {
   titleId: string
@@ -31,7 +30,7 @@ export function BookingHead({ titleId, Heading, offer, progress, clock, again, o
         <Portrait name={mentor.name} picture={mentor.picture} size={104} eager className="hidden size-14 sm:flex" />
       }
       title={session ? session.title : 'Choose a session'}
-      price={session ? priceInWords(session.price) : null}
+      price={session && <StepPrice session={session} />}
     >
       <p className="text-ink-2">
         {progress.step === 'details' && progress.at ? (

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { toPence } from '#domain/payments/money'
 import { problemInWords } from './booking-problem.ts'
 
 describe('problemInWords for too many holds', () => {
@@ -17,10 +18,19 @@ describe('problemInWords for too many holds', () => {
   })
 
   it('names the day if that is not soon', () => {
-    expect(words(7 * 24 * 3_600)).toContain('try again on Mon 14 January at 14:30')
+    expect(words(7 * 24 * 3_600)).toContain('try again on Mon 14 Jan at 14:30')
   })
 
   it('says that nothing was charged and that what was typed is kept', () => {
     expect(words(60)).toContain('Nothing was charged, and what you typed is kept.')
+  })
+})
+
+describe('problemInWords for a price that changed', () => {
+  const words = (pence: number) => problemInWords({ code: 'price_changed', price: toPence(pence) }, 'Asia/Kolkata')
+
+  it('names the new price, also where that is none', () => {
+    expect(words(4_000)).toMatch(/^The price of this session is now £40\.00\. Nothing was charged/)
+    expect(words(0)).toMatch(/^This session is now free\. Nothing was charged/)
   })
 })

@@ -1,7 +1,6 @@
 /** Why a booking was refused: a code with its facts, and the sentence that the mentee reads. */
-import { timeIn } from '#domain/time/clock'
+import { shortDayIn, timeIn } from '#domain/time/clock'
 import { formatPence, type Pence } from '#domain/payments/money'
-import { shortDayIn } from '../time/clock.ts'
 
 /** The browser itself reports `unreachable` (no response) and `failed` (a response that it does not understand). */
 export type BookingProblem =
@@ -36,7 +35,7 @@ const SENTENCES: Record<
 export function problemInWords(problem: BookingProblem, zone: string): string {
   switch (problem.code) {
     case 'price_changed':
-      return `The price of this session is now ${formatPence(problem.price)}. Nothing was charged: go on only if you agree.`
+      return `${priceNow(problem.price)} Nothing was charged: go on only if you agree.`
     case 'email_doubtful':
       return `Did you mean ${problem.meant}? Nothing was charged: take it above, or press the button again if what you typed is right.`
     case 'too_many_holds':
@@ -46,7 +45,7 @@ export function problemInWords(problem: BookingProblem, zone: string): string {
   }
 }
 
-/** "at 14:05", or "on Mon 14 January at 14:05" if that is more than 12 hours away. */
+/** "at 14:05", or "on Mon 14 Jan at 14:05" if that is more than 12 hours away. */
 function retryTime({ until, retryAfter }: { until: string; retryAfter: number }, zone: string): string {
   const at = new Date(until)
   const time = `at ${timeIn(at, zone)}`
@@ -57,3 +56,6 @@ function retryTime({ until, retryAfter }: { until: string; retryAfter: number },
 export function needsAnotherTime(problem: BookingProblem | null): boolean {
   return problem?.code === 'slot_taken' || problem?.code === 'slot_not_bookable'
 }
+
+const priceNow = (price: Pence) =>
+  price === 0 ? 'This session is now free.' : `The price of this session is now ${formatPence(price)}.`

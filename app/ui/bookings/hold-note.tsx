@@ -1,9 +1,10 @@
 /** Sentences about the hold: which slot, until when, and what pressing the button will do. */
 import type { ReactNode } from 'react'
 import { CONFIRM_MINUTES } from '#domain/bookings/booking'
+import { formatPence } from '#domain/payments/money'
 import { dayIn, timeIn } from '#domain/time/clock'
 import { TwoClocks } from '../time/two-clocks.tsx'
-import { mentorClockAt, type BookingOffer, type CurrentHold } from './offer.ts'
+import { mentorClockAt, type BookingOffer, type CurrentHold, type SessionOffer } from './offer.ts'
 
 type HoldNoteProps = {
   offer: BookingOffer
@@ -41,13 +42,18 @@ export function HoldNote({ offer, hold, leaving = false, zone, otherTime }: Hold
   )
 }
 
+type HoldPromiseProps = { offer: BookingOffer; session: SessionOffer }
+
 /** What the button at the end will do. */
-export function HoldPromise({ offer, free }: { offer: BookingOffer; free: boolean }) {
+export function HoldPromise({ offer, session: { price, about } }: HoldPromiseProps) {
+  const charged = about
+    ? `You are charged in pounds: ${formatPence(price)}, ${about}. Your bank’s own rate counts; ours is of the ${offer.rates}.`
+    : 'You are charged in pounds; your bank converts.'
   return (
     <Note>
-      {free
+      {price === 0
         ? `This session is free. When you press Book, ${firstName(offer)} holds this time for you for ${CONFIRM_MINUTES} minutes, and we send a link to your email: open it to book the session.`
-        : `When you press Pay, ${firstName(offer)} holds this time for you for ${offer.minutesHeld} minutes while you pay by card. You are charged in pounds; your bank converts.`}
+        : `When you press Pay, ${firstName(offer)} holds this time for you for ${offer.minutesHeld} minutes while you pay by card. ${charged}`}
     </Note>
   )
 }

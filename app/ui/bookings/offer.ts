@@ -9,14 +9,19 @@ import type { Pence } from '#domain/payments/money'
 import { zoneCity } from '#domain/time/zone'
 import type { Clock } from '../time/clock.ts'
 
-/** `notice` stands below a session that touches visas or permits. */
+/**
+ * `leaveWith`: what the mentee has in hand at the end. `notice` stands below a session that touches visas or permits. `about`:
+ * the price in the visitor's currency.
+ */
 export type SessionOffer = {
   id: string
   title: string
   minutes: number
   description: string
+  leaveWith?: string
   notice?: AdviceNotice
   price: Pence
+  about?: string
 }
 
 /** `zone` is set where the mentor is away from their own zone at that time. */
@@ -39,6 +44,8 @@ export type BookingOffer = {
   zone: string | null
   /** The country calling code of that zone, "+91", with which a phone number begins. Absent if there is none. */
   callingCode?: string
+  /** Whose rates amounts in the visitor's currency follow, and of which day. Absent where there are none. */
+  rates?: string
   /** What cancelling gives back, and the sentence that says so. */
   policy: CancelPolicy
   refundRule: string

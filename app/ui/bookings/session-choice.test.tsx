@@ -42,3 +42,9 @@ it('says so without a link where no register is known', () => {
   expect(entry).toContain('Ask the immigration authority of the country, or a lawyer.')
   expect(entry.match(/<a /g)).toHaveLength(1)
 })
+
+it('says of each session what one leaves with, where its mentor does', () => {
+  const [plan = '', other = ''] = entriesOf({ ...cv, leaveWith: 'a plan for each week.' }, cv)
+  expect(plan.replaceAll(/<[^>]+>/g, '')).toContain('You leave with a plan for each week.')
+  expect(other).not.toContain('You leave with')
+})

@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react'
 import { priceInWords } from '#domain/payments/money'
 import { minutesInWords } from '#domain/quantities'
 import { isPlainClick } from '../browser/plain-click.ts'
-import { VisaNotice } from '../mentors/session-notes.tsx'
+import { LeaveWith, VisaNotice } from '../mentors/session-notes.tsx'
 import type { BookingOffer } from './offer.ts'
 import { TellMeLink } from './tell-me-link.tsx'
 import { NOTHING_SELECTED, selectionQuery } from './selection.ts'
@@ -36,14 +36,22 @@ export function SessionChoice({ offer, again, onChoose }: SessionChoiceProps) {
               event.preventDefault()
               onChoose(session.id)
             }}
-            className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 rounded-card px-5 py-4 hover:bg-tint focus-visible:bg-tint"
+            className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 rounded-card px-4 py-3 hover:bg-tint sm:px-5 sm:py-4 focus-visible:bg-tint"
           >
             <span className="font-semibold">{session.title}</span>
             <span className="text-xl/6 font-semibold">{priceInWords(session.price)}</span>
-            <span className="col-span-2 text-ink-2">
+            <span className="col-span-2 text-sm text-ink-2 sm:text-base">
               {minutesInWords(session.minutes)}
-              {session.description && ` · ${session.description}`}
+              {session.about && ` · ${session.about}`}
             </span>
+            {session.description && (
+              <span className="col-span-2 text-sm text-ink-2 sm:text-base">{session.description}</span>
+            )}
+            {session.leaveWith && (
+              <div className="col-span-2">
+                <LeaveWith text={session.leaveWith} />
+              </div>
+            )}
           </a>
           {session.notice && (
             <div className="border-t border-hair px-5 pt-2 pb-3">

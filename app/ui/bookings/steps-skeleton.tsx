@@ -1,10 +1,10 @@
 /** Stands in for the booking steps while they load: what is known already, and the room that the rest will take. */
-import { priceInWords } from '#domain/payments/money'
+
 import { Skeleton } from '../controls/skeleton.tsx'
 import { minutesInWords } from '#domain/quantities'
 import { calendarFrameClass } from './calendar/calendar-look.ts'
 import type { SessionOffer } from './offer.ts'
-import { StepHead } from './step-head.tsx'
+import { StepHead, StepPrice } from './step-head.tsx'
 
 type StepsSkeletonProps = {
   titleId: string
@@ -23,7 +23,7 @@ export function StepsSkeleton({ titleId, Heading, mentor, coming, session }: Ste
       <StepHead
         {...{ titleId, Heading, title }}
         portrait={<Skeleton className="hidden size-14 shrink-0 sm:block" />}
-        price={session ? priceInWords(session.price) : null}
+        price={session && <StepPrice session={session} />}
       >
         <p className="text-ink-2">
           with {mentor}
@@ -57,7 +57,7 @@ function TimesSkeleton() {
           </div>
         </div>
         <div className="grid content-start gap-2 sm:pt-2.5">
-          <Skeleton className="mb-1 h-12.25 w-48" />
+          <Skeleton className="mb-10 h-12.25 w-48" />
           {[1, 2, 3, 4, 5].map((row) => (
             <Skeleton key={row} className="h-11" />
           ))}

@@ -2,7 +2,7 @@
  * What scripts add to the form of the list: it is sent when something is chosen or typed, and its controls follow the
  * address when the reader goes back. The address alone decides what is shown.
  */
-import { useCallback, useEffect, useRef, type ChangeEvent, type FormEvent } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, type ChangeEvent, type FormEvent } from 'react'
 import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router'
 import { useUnanswered } from '../browser/unanswered.ts'
 
@@ -52,6 +52,11 @@ export function useFinder() {
     pushedFrom.current = replace && !isPushing ? null : window.location.search
     void navigate({ search: address }, { replace: pushedFrom.current === null, preventScrollReset: true })
   }
+  const takeUp = useEffectEvent(() => {
+    if (form.current && isTouched(form.current)) send(true)
+  })
+  useEffect(() => takeUp(), []) // What was typed and chosen before the scripts ran.
+
   const onChange = (event: ChangeEvent<HTMLFormElement>) => {
     const control: EventTarget = event.target
     const isTyped = control instanceof HTMLInputElement && /search|number/.test(control.type)
@@ -97,6 +102,13 @@ function addressOf(form: HTMLFormElement): string {
   for (const name of NAMES)
     for (const value of data.getAll(name)) if (typeof value === 'string' && value) query.append(name, value)
   return query.toString()
+}
+
+/** Whether something in it is no longer as the server drew it. */
+function isTouched(form: HTMLFormElement): boolean {
+  const drawn = form.cloneNode(true) as HTMLFormElement
+  drawn.reset()
+  return addressOf(form) !== addressOf(drawn)
 }
 
 function matchAddress(form: HTMLFormElement, query: URLSearchParams): void {

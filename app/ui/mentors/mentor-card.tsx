@@ -22,16 +22,16 @@ export type MentorCard = {
 }
 
 /**
- * 480 px wide where there is room; with the gap of 24 px that is the step of the carousel (specification §9: 504 px). `copy`
- * hides it from the keyboard and from screen readers.
+ * 480 px wide where there is room; with the gap of 24 px that is the step of the carousel (specification §9: 504 px). `query`
+ * carries the visitor's move to their page. `copy` hides it from the keyboard and from screen readers.
  */
-export function MentorTile({ mentor, copy = false }: { mentor: MentorCard; copy?: boolean }) {
+export function MentorTile({ mentor, query, copy = false }: { mentor: MentorCard; query: string; copy?: boolean }) {
   return (
     <li
       {...(copy && { inert: true, 'aria-hidden': true })}
-      className="line flex w-[min(30rem,calc(100vw-3rem))] shrink-0 snap-start flex-col rounded-card wrap-anywhere"
+      className="line flex w-[min(30rem,calc(100vw-3rem))] max-[16rem]:w-[calc(100vw-1rem)] shrink-0 snap-start flex-col rounded-card wrap-anywhere"
     >
-      <div className="flex gap-3 p-4 sm:gap-4 sm:p-5">
+      <div className="flex flex-1 gap-3 p-4 max-[16rem]:flex-wrap sm:gap-4 sm:p-5">
         <Portrait name={mentor.name} picture={mentor.picture} size={104} className="size-18 sm:size-20 md:size-24" />
         <div className="min-w-0">
           <h3 className="text-xl font-semibold">{mentor.name}</h3>
@@ -39,7 +39,8 @@ export function MentorTile({ mentor, copy = false }: { mentor: MentorCard; copy?
           {mentor.leg && <Crossing leg={mentor.leg} />}
         </div>
       </div>
-      <div className="flex-1 px-4 pb-4 sm:px-5 sm:pb-5">
+      {/* One line of topics: a second line on one card would leave an empty band on all others. */}
+      <div className="mx-4 mb-4 h-7 overflow-hidden sm:mx-5 sm:mb-5">
         <Topics topics={mentor.helpWith} />
       </div>
       <div className="button-row items-center justify-between border-t border-hair p-4 sm:px-5">
@@ -47,17 +48,21 @@ export function MentorTile({ mentor, copy = false }: { mentor: MentorCard; copy?
           <Price mentor={mentor} />
           <RatingMark rating={mentor.rating} className="text-sm" />
         </div>
-        <div className="grid grid-cols-2 gap-3 max-sm:w-full [&>:only-child]:col-span-2">
-          <ProfileLink mentor={mentor} />
-          {mentor.bookable && <BookLink mentor={mentor} />}
+        <div className="grid grid-cols-2 gap-3 max-[16rem]:grid-cols-1 max-sm:w-full">
+          <ProfileLink mentor={mentor} query={query} />
+          {mentor.bookable ? (
+            <BookLink mentor={mentor} />
+          ) : (
+            // In two lines as high as its neighbour, so that the cards are of one height.
+            <TellMe mentor={mentor} className="px-2 py-0.5 text-sm/4.5 sm:max-w-34" />
+          )}
         </div>
       </div>
     </li>
   )
 }
 
-/** `query`: carries the visitor's move. */
-export function ProfileLink({ mentor, query = '' }: { mentor: MentorCard; query?: string }) {
+export function ProfileLink({ mentor, query }: { mentor: MentorCard; query: string }) {
   return (
     <Link
       to={`/mentors/${mentor.slug}${query}`}
@@ -66,6 +71,19 @@ export function ProfileLink({ mentor, query = '' }: { mentor: MentorCard; query?
     >
       View Profile
     </Link>
+  )
+}
+
+/** As `TellMeLink`, and apart from it: shared, a profile would load the script of the whole list for it. */
+export function TellMe({ mentor: { slug, name }, className }: { mentor: MentorCard; className?: string }) {
+  return (
+    <a
+      href={`/mentors/${slug}/waiting`}
+      aria-label={`Tell me when there is a time: ${name}`}
+      className={buttonClass('primary', className)}
+    >
+      Tell me when there is a time
+    </a>
   )
 }
 

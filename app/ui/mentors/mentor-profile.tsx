@@ -11,6 +11,8 @@ import { PageHead } from '../layout/page-head.tsx'
 import { Portrait } from './portrait.tsx'
 import { Paragraphs } from '../layout/prose.tsx'
 import { SessionPanel } from './session-panel.tsx'
+import { LateRecentlyViewed } from './saved/late-recently-viewed.tsx'
+import { SaveAndShare } from './saved/save-and-share.tsx'
 import { SimilarMentors } from './similar-mentors.tsx'
 import { Trust } from './trust.tsx'
 import { MentorData } from '../layout/structured-data.tsx'
@@ -38,10 +40,14 @@ export function MentorProfile({ mentor }: { mentor: MentorView }) {
       <MentorData mentor={mentor} />
       <div className="mentor-page">
         <div className="min-w-0">
-          <Link to={mentor.above.to} className="mentor-above">
-            <ChevronLeft size={18} strokeWidth={1.75} aria-hidden="true" />
-            {mentor.above.label}
-          </Link>
+          <div className="mentor-top">
+            <Link to={mentor.above.to} aria-label={mentor.above.label} className="mentor-above">
+              <ChevronLeft size={18} strokeWidth={1.75} aria-hidden="true" />
+              <span className="max-md:hidden">{mentor.above.label}</span>
+              <span className="md:hidden">Mentors</span>
+            </Link>
+            <SaveAndShare key={mentor.slug} mentor={mentor} />
+          </div>
           <Identity mentor={mentor} />
           <Trust mentor={mentor} />
         </div>
@@ -61,7 +67,8 @@ export function MentorProfile({ mentor }: { mentor: MentorView }) {
         </div>
         <WhatPeopleSaid {...mentor} />
       </div>
-      <SimilarMentors mentors={mentor.similar} />
+      <SimilarMentors mentors={mentor.similar} query={mentor.query} />
+      <LateRecentlyViewed mentor={mentor} />
     </div>
   )
 }

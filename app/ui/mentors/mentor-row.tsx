@@ -1,13 +1,14 @@
 /** A mentor in the list: who they are, why they fit, what a session costs and when the next one is. */
+import type { ReactNode } from 'react'
 import { BookLink } from '../bookings/book-link.tsx'
-import { buttonClass } from '../controls/button.tsx'
 import { Crossing } from './crossing.tsx'
-import { Price, ProfileLink, Topics, type MentorCard } from './mentor-card.tsx'
+import { Price, ProfileLink, TellMe, Topics, type MentorCard } from './mentor-card.tsx'
 import { Portrait } from './portrait.tsx'
 import { RatingMark } from '../controls/rating.tsx'
+import { SaveHeart } from './saved/save-heart.tsx'
 import { yearsInWords } from '#domain/quantities'
 
-/** `words`: "Tomorrow 14:30". `other`: the mentor's clock, "09:00 in Manchester", or empty where both show the same time. */
+/** `words`: "tomorrow 14:30". `other`: the mentor's clock, "09:00 in Manchester", or empty where both show the same time. */
 export type NextFree = { at: string; words: string; other: string }
 
 export type ListedMentor = MentorCard & {
@@ -27,10 +28,11 @@ type MentorRowProps = {
   query: string
   heading: 'h2' | 'h3'
   eager: boolean
+  children?: ReactNode
 }
 
 /** A row from 768 px, a card on a phone. */
-export function MentorRow({ mentor, query, heading: Heading, eager }: MentorRowProps) {
+export function MentorRow({ mentor, query, heading: Heading, eager, children }: MentorRowProps) {
   return (
     <li className="mentor-row">
       <Portrait name={mentor.name} picture={mentor.picture} size={104} eager={eager} className="mentor-portrait" />
@@ -42,7 +44,7 @@ export function MentorRow({ mentor, query, heading: Heading, eager }: MentorRowP
       <div className="mentor-facts">
         {mentor.reasons.length > 0 && <Reasons reasons={mentor.reasons} />}
         <p className="note">
-          {yearsInWords(mentor.experience)} · {mentor.languages.join(', ')} · {mentor.location}
+          {[yearsInWords(mentor.experience), mentor.languages.join(', '), mentor.location].join(' · ')}
         </p>
         <Topics topics={mentor.helpWith} />
       </div>
@@ -56,30 +58,18 @@ export function MentorRow({ mentor, query, heading: Heading, eager }: MentorRowP
           <ProfileLink mentor={mentor} query={query} />
           {mentor.bookable ? <BookLink mentor={mentor} /> : <TellMe mentor={mentor} />}
         </div>
+        {children}
       </div>
+      <SaveHeart mentor={mentor} />
     </li>
   )
 }
-
-/** As `TellMeLink`, and apart from it: shared, a profile would load the script of the whole list for it. */
-const TellMe = ({ mentor: { slug, name } }: { mentor: ListedMentor }) => (
-  <a
-    href={`/mentors/${slug}/waiting`}
-    aria-label={`Tell me when there is a time: ${name}`}
-    className={buttonClass('primary')}
-  >
-    Tell me when there is a time
-  </a>
-)
 
 function NextFreeTime({ free }: { free: NextFree | null }) {
   if (!free) return <p className="note">No free hour in the next 30 days</p>
   return (
     <p key={free.words + free.other} className="note">
-      Next free:{' '}
-      <time dateTime={free.at} className="font-semibold whitespace-nowrap text-ink">
-        {free.words}
-      </time>
+      Next free: <time dateTime={free.at}>{free.words}</time>
       {/* The line is there even when it is empty, so that no row moves once the visitor's zone is known. */}
       <span className="free-other">{free.other}</span>
     </p>

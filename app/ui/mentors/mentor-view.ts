@@ -2,28 +2,29 @@
 import type { AdviceNotice } from '#domain/mentors/advice'
 import type { Rating } from '#domain/mentors/feedback'
 import type { Pence } from '#domain/payments/money'
-import type { CardPriceWords } from '#domain/mentors/mentor'
 import type { Leg } from './crossing.tsx'
 import type { Feedback } from './feedback.tsx'
 import type { MentorCard } from './mentor-card.tsx'
 
+/** "£45", and what that is "about ₹5,700" for a visitor who counts in another currency. */
+export type ShownPrice = { price: string; about?: string }
+
 /**
- * `price` is `pence` as shown: "£45". `leaveWith`: what the mentee has in hand at the end. `notice`: of a session that
- * touches visas.
+ * `length`: "60 minutes". `price` is `pence` as shown. `leaveWith`: what the mentee has in hand at the end. `notice`: of a
+ * session that touches visas.
  */
-export type Session = {
+export type Session = ShownPrice & {
   id: string
   title: string
-  minutes: number
+  length: string
   description: string
   leaveWith?: string
   notice?: AdviceNotice
-  price: string
   pence: Pence
 }
 
 /**
- * A start that is free for any of the sessions, in words: "Today 20:00" on the visitor's clock, `other` on the mentor's.
+ * A start that is free for any of the sessions, in words: "today 20:00" on the visitor's clock, `other` on the mentor's.
  * `back`: until when cancelling returns everything; null if it never does.
  */
 export type FreeStart = { at: string; words: string; other: string; back: string | null }
@@ -39,12 +40,19 @@ export type MentorView = {
   /** Subject and university; empty if not given. */
   studied: string
   university: string
-  /** What was checked, how and when: "University address confirmed by mail, 3 March 2026 (leeds.ac.uk)". */
-  checks: string[]
+  /**
+   * What was checked, how and when: "University address confirmed by mail, 3 March 2026 (leeds.ac.uk)"; when the profile was
+   * reviewed; and how soon they answer: "Usually answers within a day".
+   */
+  facts: string[]
   /** In the mentor's own words, then the topics that these leave out. */
   helpWith: string[]
   /** What they share with the visitor's move, in words. Null when nothing, or none is named. */
   likeYou: string | null
+  /** Carries the visitor's move to another mentor's page. */
+  query: string
+  /** The reader is this mentor. */
+  own: boolean
   /** Mentors who share their move, or a topic. */
   similar: MentorCard[]
   /** The list that this page belongs to. */
@@ -56,8 +64,8 @@ export type MentorView = {
   picture: string | null
   legs: (Leg & { purpose: 'study' | 'work' | 'family' | 'other'; year: number; institution: string })[]
   sessions: Session[]
-  /** "from £30" */
-  price: CardPriceWords
+  /** The lowest of all sessions: "from £30". */
+  from: ShownPrice
   /** What cancelling gives back, in a sentence. */
   refundRule: string
   rating: Rating

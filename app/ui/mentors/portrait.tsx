@@ -1,4 +1,5 @@
 /** A mentor's picture, or their initials where there is none. */
+import { initialsOf } from '#domain/accounts/initials'
 
 type PortraitProps = {
   name: string
@@ -46,13 +47,6 @@ export function Portrait({ name, picture, size, eager = false, className }: Port
       />
     </picture>
   )
-}
-
-/** First letters of the first and the last name: "Ananya Rao" is AR. */
-export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/)
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '')
-  return letters.join('').toUpperCase()
 }
 
 /** One of four backgrounds, always the same for a name. */

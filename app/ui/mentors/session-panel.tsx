@@ -3,13 +3,12 @@
  * booking page; with scripts its button opens the dialog. On a phone the foot is a bar at the bottom of the window.
  */
 import { useEffect, useRef, useState } from 'react'
-import { minutesInWords } from '#domain/quantities'
 import { zoneCity } from '#domain/time/zone'
 import { NOTHING_SELECTED, selectionQuery } from '../bookings/selection.ts'
 import { TellMeLink } from '../bookings/tell-me-link.tsx'
 import { useBookingDialog } from '../bookings/use-booking-dialog.tsx'
 import { buttonClass } from '../controls/button.tsx'
-import type { FreeStart, MentorView, Session } from './mentor-view.ts'
+import type { FreeStart, MentorView, Session, ShownPrice } from './mentor-view.ts'
 import { LeaveWith, VisaNotice } from './session-notes.tsx'
 
 export function SessionPanel({ mentor }: { mentor: MentorView }) {
@@ -85,14 +84,14 @@ function chosenIn(form: HTMLFormElement): Chosen {
 }
 
 function SessionRow({ session, first }: { session: Session; first: boolean }) {
-  const { id, title, minutes, description, leaveWith, notice, price } = session
+  const { id, title, length, about, description, leaveWith, notice, price } = session
   return (
     <div className="panel-session">
       <label>
         <input type="radio" name="session" value={id} defaultChecked={first} className="radio" />
         <strong>{title}</strong>
         <b>{price}</b>
-        <span>{minutesInWords(minutes)}</span>
+        <span>{about ? `${length} · ${about}` : length}</span>
       </label>
       <div className="panel-more">
         {description && <p>{description}</p>}
@@ -135,19 +134,29 @@ function NextFree({ mentor, chosen }: { mentor: MentorView; chosen: Chosen }) {
   )
 }
 
-function Foot({ mentor: { sessions, free, price }, chosen }: { mentor: MentorView; chosen: Chosen }) {
+/**
+ * Until something is chosen a phone's bar says the lowest price; beside the sessions that would contradict them. The key makes
+ * words about another currency new elements, so that those around them do not count as moved.
+ */
+function Foot({ mentor: { sessions, free, from }, chosen }: { mentor: MentorView; chosen: Chosen }) {
   const session = sessions.find(({ id }) => id === chosen.session)
   const start = startOf(free, chosen)
   const isUntouched = !start && chosen.session === sessions[0]?.id
-  const from = `${price.before}${price.amount}`
   return (
-    <p className="panel-price">
-      {isUntouched && <strong className="panel-from">{from}</strong>}
-      <strong>{session?.price ?? from}</strong>
-      <span>{start ? start.words : (free[0]?.words ?? '').replace(/^T/, 't')}</span>
+    <p key={from.about} className="panel-price">
+      {isUntouched && <Amount {...from} className="only-bar" />}
+      <Amount {...(session ?? from)} className={isUntouched ? 'only-panel' : undefined} />
+      <span className="panel-when">{(start ?? free[0])?.words}</span>
     </p>
   )
 }
+
+const Amount = ({ price, about, className }: ShownPrice & { className: string | undefined }) => (
+  <span className={className}>
+    <strong>{price}</strong>
+    {about && <small>{about}</small>}
+  </span>
+)
 
 const startOf = (free: FreeStart[], { at }: Chosen) => free.find((start) => start.at === at)
 

@@ -1,10 +1,11 @@
-/** Why to trust a mentor, in facts: what was checked and when, what people said, how many sessions they held. */
+/** Why to trust a mentor, in facts: what was checked and when, what people said, how soon they answer, how
+ * many sessions they held. */
 import { plural } from '#domain/quantities'
 import { RatingLine } from '../controls/rating.tsx'
 import type { MentorView } from './mentor-view.ts'
 
-export function Trust({ mentor: { likeYou, checks, rating, held } }: { mentor: MentorView }) {
-  if (!likeYou && checks.length === 0 && rating.average === null && held === 0) return null
+export function Trust({ mentor: { likeYou, facts, rating, held } }: { mentor: MentorView }) {
+  if (!likeYou && facts.length === 0 && rating.average === null && held === 0) return null
   return (
     <ul aria-label="What is known" className="trust">
       {likeYou && <li className="trust-like">{likeYou}</li>}
@@ -13,8 +14,8 @@ export function Trust({ mentor: { likeYou, checks, rating, held } }: { mentor: M
           <RatingLine rating={rating} />
         </li>
       )}
-      {checks.map((check) => (
-        <li key={check}>{check}</li>
+      {facts.map((fact) => (
+        <li key={fact}>{fact}</li>
       ))}
       {held > 0 && (
         <li>

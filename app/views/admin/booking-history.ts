@@ -1,10 +1,11 @@
 /** What happened to a booking, the latest first, from all that was recorded about it. Server side. */
+import { shortMomentIn } from '#domain/time/clock'
 import { formatPence, toPence } from '#domain/payments/money'
 import { plural } from '#domain/quantities'
 import { NOTED } from '#server/bookings/admin/change'
 import type { BookingRecord } from '#server/bookings/admin/record'
 import { auditWords } from './audit-words.ts'
-import { clockWords, shortMoment } from './bookings.ts'
+import { clockWords } from './bookings.ts'
 
 type Happened = { at: Date; what: string; more?: string | null }
 
@@ -19,7 +20,7 @@ const TOLD_ELSEWHERE = new Set([
 export function historyOf(record: BookingRecord, zone: string) {
   return [...ofBooking(record), ...ofChanges(record), ...ofSession(record), ...ofAudit(record)]
     .toSorted((a, b) => b.at.getTime() - a.at.getTime())
-    .map(({ at, what, more = null }, n) => ({ key: `${at.getTime()} ${n}`, at: shortMoment(at, zone), what, more }))
+    .map(({ at, what, more = null }, n) => ({ key: `${at.getTime()} ${n}`, at: shortMomentIn(at, zone), what, more }))
 }
 
 function ofBooking({ booking, money }: BookingRecord): Happened[] {

@@ -2,7 +2,7 @@
 import { ownMatter, type OwnMatter } from '#domain/accounts/own-matter'
 import { minutesInWords } from '#domain/quantities'
 import { formatBalance, formatPence, toPence } from '#domain/payments/money'
-import { dayAndYearIn, timeIn } from '#domain/time/clock'
+import { dayAndYearIn, shortMomentIn, timeIn } from '#domain/time/clock'
 import { wallTimeAt } from '#domain/time/wall-time'
 import { zoneCity } from '#domain/time/zone'
 import { findDecider } from '#server/accounts/own-matters'
@@ -11,7 +11,7 @@ import { readBookingRecord, type BookingRecord } from '#server/bookings/admin/re
 import { peopleOf } from '#server/bookings/own-matters'
 import type { App } from '#server/context'
 import type { BookingRecordPage, Question } from '../../ui/admin/booking-record.tsx'
-import { clockWords, shiftedClock, shortMoment } from './bookings.ts'
+import { clockWords, shiftedClock } from './bookings.ts'
 import { historyOf } from './booking-history.ts'
 import { mailWords } from './mail-words.ts'
 
@@ -55,7 +55,7 @@ export async function readRecordPage(
     ledger: record.ledger.map(({ id, kind, amountPence, createdAt }) => ({
       key: id,
       what: LEDGER_WORDS[kind],
-      at: shortMoment(createdAt, zone),
+      at: shortMomentIn(createdAt, zone),
       // The ledger counts our fee as positive; of what the mentor is owed it is taken away.
       amount: formatBalance(kind === 'fee' ? -amountPence : amountPence),
     })),
@@ -65,13 +65,13 @@ export async function readRecordPage(
     refunds: record.refunds.map(({ id, reason, status, amountPence, createdAt }) => ({
       key: id,
       what: `${REFUND_WORDS[reason]}: ${REFUND_STATUS[status]}`,
-      at: shortMoment(createdAt, zone),
+      at: shortMomentIn(createdAt, zone),
       amount: formatPence(amountPence),
     })),
     disputes: record.disputes.map(({ id, status, amountPence, createdAt }) => ({
       key: id,
       what: `Dispute, ${status.replaceAll('_', ' ')}`,
-      at: shortMoment(createdAt, zone),
+      at: shortMomentIn(createdAt, zone),
       amount: formatPence(amountPence),
     })),
     mails: record.mails

@@ -1,6 +1,6 @@
 /** The admins' list of bookings. Server side. */
 import { formatPence, toPence, type Pence } from '#domain/payments/money'
-import { dayIn, timeIn } from '#domain/time/clock'
+import { dayIn, shortMomentIn, timeIn } from '#domain/time/clock'
 import { zoneCity } from '#domain/time/zone'
 import { readCursor, readTypedFilter, toBookingFilter, type TypedFilter } from '#server/bookings/admin/form'
 import { countBookingsUpTo, listBookings, type ListedBooking } from '#server/bookings/admin/list-queries'
@@ -70,13 +70,7 @@ function addressOf(typed: TypedFilter, cursor: string): string {
 }
 
 /** "Tue 24 Nov, 16:30 Manchester" */
-export const clockWords = (at: Date, zone: string) => `${shortMoment(at, zone)} ${zoneCity(zone)}`
-
-/** "Tue 24 Nov, 16:30" */
-export function shortMoment(at: Date, zone: string): string {
-  const [weekday = '', date = '', month = ''] = dayIn(at, zone).split(' ')
-  return `${weekday.slice(0, 3)} ${date} ${month.slice(0, 3)}, ${timeIn(at, zone)}`
-}
+export const clockWords = (at: Date, zone: string) => `${shortMomentIn(at, zone)} ${zoneCity(zone)}`
 
 export function rowOf(row: ListedBooking, now: Date): BookingRow {
   const { startsAt: at, mentorTimeZone, menteeTimeZone } = row

@@ -1,10 +1,11 @@
 /** Concerns in words: what happened, and what can be done about it. Server side. */
+import { shortMomentIn } from '#domain/time/clock'
 import { ownMatter, type Decider } from '#domain/accounts/own-matter'
 import { formatPence } from '#domain/payments/money'
 import { peopleOf } from '#server/bookings/own-matters'
 import type { OpenConcern } from '#server/payments/concerns-queries'
 import type { ConcernView } from '../../ui/admin/concerns.tsx'
-import { clockWords, shortMoment } from './bookings.ts'
+import { clockWords } from './bookings.ts'
 import { mailKindWords } from './mail-words.ts'
 
 /** What is decided elsewhere: these have forms of their own. */
@@ -18,7 +19,7 @@ export function concernView(concern: OpenConcern, decider: Decider, zone: string
     title,
     amount: amount === null ? null : formatPence(amount),
     text: [text, bookingWords(concern, zone)].filter(Boolean).join(' '),
-    since: shortMoment(concern.createdAt, zone),
+    since: shortMomentIn(concern.createdAt, zone),
     reference: concern.reference,
     cohort: concern.cohortSlug,
     can,
@@ -30,7 +31,7 @@ export function concernView(concern: OpenConcern, decider: Decider, zone: string
 function bookingWords(concern: OpenConcern, zone: string): string {
   const { menteeName, mentorName, sessionTitle, startsAt, mentorTimeZone, paidAt, paidAmountPence: paid } = concern
   if (!menteeName || !startsAt || !mentorTimeZone) return ''
-  const paying = paidAt && paid !== null ? `paid ${formatPence(paid)} on ${shortMoment(paidAt, zone)} for` : 'booked'
+  const paying = paidAt && paid !== null ? `paid ${formatPence(paid)} on ${shortMomentIn(paidAt, zone)} for` : 'booked'
   const session = mentorName
     ? `${sessionTitle} with ${mentorName}, ${clockWords(startsAt, mentorTimeZone)}`
     : `a seat in ${sessionTitle}`
@@ -111,6 +112,13 @@ function wordsOf(concern: OpenConcern, zone: string): Words {
         can: { ...NOTHING, settle: canAgain ? 'Send it again' : null },
       }
     }
+    case 'webhook_off':
+      return {
+        title: 'An endpoint of webhooks was switched off',
+        text: 'It failed for three days. Once its program works again, switch it on among the webhooks: that closes this.',
+        amount: null,
+        can: NOTHING,
+      }
     case 'payout_impossible':
       return {
         title: 'A mentor who left cannot be paid',
@@ -121,7 +129,7 @@ function wordsOf(concern: OpenConcern, zone: string): Words {
     default:
       return {
         title: capital(kind.replaceAll('_', ' ')),
-        text: shortMoment(concern.createdAt, zone),
+        text: shortMomentIn(concern.createdAt, zone),
         amount: null,
         can: NOTHING,
       }

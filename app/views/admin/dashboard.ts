@@ -1,7 +1,7 @@
 /** The admins' dashboard: what waits, whether all is well, today's sessions. Server side. */
 import type { Decider } from '#domain/accounts/own-matter'
 import { plural } from '#domain/quantities'
-import { dateKeyIn, timeIn } from '#domain/time/clock'
+import { dateKeyIn, shortMomentIn, timeIn } from '#domain/time/clock'
 import { calendarInstant, DAY_MS, dateAfter, HOUR_MS } from '#domain/time/wall-time'
 import { zoneCity } from '#domain/time/zone'
 import { listSessionsBetween } from '#server/bookings/admin/week-queries'
@@ -12,7 +12,6 @@ import type { ConcernsView } from '../../ui/admin/concerns.tsx'
 import type { HealthView } from '../../ui/admin/health.tsx'
 import type { TodayView } from '../../ui/admin/today.tsx'
 import { auditWords } from './audit-words.ts'
-import { shortMoment } from './bookings.ts'
 import { concernView, isDecidedElsewhere } from './concern-words.ts'
 
 const CONCERNS_SHOWN = 20
@@ -54,14 +53,14 @@ export async function readHealthView(app: App, zone: string): Promise<HealthView
     differences: count('mismatch'),
     repaired: health.repaired.map(({ at, action, what }, n) => ({
       key: `${at.getTime()} ${n}`,
-      at: shortMoment(at, zone),
+      at: shortMomentIn(at, zone),
       what: what ? `${auditWords(action)}: ${what}` : auditWords(action),
     })),
     // One that failed again is among the failed ones.
     retried: retried
       .filter(({ state }) => state !== 'failed')
-      .map(({ id, name, at, state }) => ({ id, name, at: shortMoment(at, zone), isDone: state === 'done' })),
-    jobs: jobs.map(({ id, name, failedAt }) => ({ id, name, at: shortMoment(new Date(failedAt), zone) })),
+      .map(({ id, name, at, state }) => ({ id, name, at: shortMomentIn(at, zone), isDone: state === 'done' })),
+    jobs: jobs.map(({ id, name, failedAt }) => ({ id, name, at: shortMomentIn(new Date(failedAt), zone) })),
   }
 }
 

@@ -3,7 +3,7 @@ import { ownMatter, type Decider } from '#domain/accounts/own-matter'
 import { MENTOR_STATUSES } from '#domain/mentors/mentor-status'
 import { priceInWords } from '#domain/payments/money'
 import { isRowId } from '#domain/row-id'
-import { dateIn } from '#domain/time/clock'
+import { dateIn, shortMomentIn } from '#domain/time/clock'
 import { listAuditLog } from '#server/accounts/audit-queries'
 import { findPerson, listPeople, type Person } from '#server/accounts/people-queries'
 import { PERSON_ACTS } from '#server/accounts/people'
@@ -16,7 +16,7 @@ import { countMentorsByStatus, listMentorRecords } from '#server/mentors/admin-l
 import type { AuditPage, FeedbackPage, MentorsPage, PeoplePage, SessionsPart } from '../../ui/admin/lists.ts'
 import { auditWords } from './audit-words.ts'
 import { changeWords } from './booking-history.ts'
-import { clockWords, rowOf, shortMoment } from './bookings.ts'
+import { clockWords, rowOf } from './bookings.ts'
 
 const ROWS = 50
 const SESSIONS = 15
@@ -73,9 +73,9 @@ export async function readFeedbackPage(
       stars: row.rating,
       text: row.text,
       answer: row.answer,
-      at: shortMoment(row.createdAt, zone),
+      at: shortMomentIn(row.createdAt, zone),
       state: row.hiddenAt ? 'hidden' : row.publishedAt ? 'published' : 'waiting',
-      since: row.hiddenAt && shortMoment(row.hiddenAt, zone),
+      since: row.hiddenAt && shortMomentIn(row.hiddenAt, zone),
       own: ownMatter(decider, peopleOf(row)),
     })),
     older: rows.length > ROWS && last ? `/admin-dashboard/feedback?after=${last.createdAt.getTime()}.${last.id}` : null,

@@ -1,6 +1,6 @@
 /** Mails of the outbox in words. Server side. */
+import { shortMomentIn } from '#domain/time/clock'
 import type { StoredMail } from '#server/bookings/admin/record'
-import { shortMoment } from './bookings.ts'
 
 const KINDS: Record<string, string> = {
   booking_confirmed: 'Booked',
@@ -30,9 +30,9 @@ export const mailKindWords = (kind: string): string => {
 }
 
 export function mailWords({ kind, recipient, state, stateSince, reason, createdAt }: Mail, zone: string) {
-  const since = shortMoment(stateSince, zone)
+  const since = shortMomentIn(stateSince, zone)
   const states: Record<Mail['state'], string> = {
-    waiting: reason ? `waiting since ${shortMoment(createdAt, zone)} (${reason})` : 'waiting',
+    waiting: reason ? `waiting since ${shortMomentIn(createdAt, zone)} (${reason})` : 'waiting',
     sent: `sent ${since}`,
     dropped: `not needed: ${reason ?? 'its reason was gone'}`,
     given_up: `not sent${reason ? ` (${reason})` : ''}`,

@@ -2,7 +2,7 @@
 import { POLICY_NAMES, POLICY_SENTENCES } from '#domain/bookings/policy-sentences'
 import { CANCEL_POLICIES, type CancelPolicy } from '#domain/bookings/refund-rule'
 import type { AdviceNotice } from '#domain/mentors/advice'
-import type { Figure } from '#domain/mentors/figures'
+import { figuresAsText } from '#domain/mentors/figures'
 import { feeOf, formatPence, toPence } from '#domain/payments/money'
 import {
   isAdvice,
@@ -73,7 +73,6 @@ function settingView(app: App, name: SettingName, stored: Stored | undefined, zo
 
 /** The fields as the environment would fill them in. */
 function environmentFields({ environment: { config, advice } }: App, name: SettingName): SettingFields {
-  const figures = (all: Figure[] | undefined) => (all ?? []).map(({ value, of }) => `${value} ${of}`).join(', ')
   if (isAdvice(name)) {
     const code = name.slice('advice.'.length)
     const notice: AdviceNotice = (code !== 'general' && advice.countries[code]) || advice.general
@@ -88,8 +87,8 @@ function environmentFields({ environment: { config, advice } }: App, name: Setti
       return { name: config.SITE_NAME }
     case 'figures':
       return {
-        home: figures(config.FIGURES),
-        about: figures(config.ABOUT_FIGURES),
+        home: figuresAsText(config.FIGURES ?? []),
+        about: figuresAsText(config.ABOUT_FIGURES ?? []),
         asOf: config.FIGURES_AS_OF ?? '',
       }
     case 'fee':

@@ -3,6 +3,7 @@ import { mentorZoneAt, type Availability } from '#domain/bookings/availability'
 import { POLICY_SENTENCES } from '#domain/bookings/policy-sentences'
 import { adviceFor } from '#domain/mentors/advice'
 import { priceOf } from '#domain/mentors/mentor'
+import { aboutPart, poundsAlone, ratesInWords } from '#domain/payments/about-price'
 import { clockChanges, DAY_MS } from '#domain/time/wall-time'
 import { clockPlace } from '#domain/time/zone'
 import type { App } from '#server/context'
@@ -13,6 +14,7 @@ import { readCurrentHold } from '#server/bookings/current-hold'
 import { readSlots } from '#server/bookings/availability/slots'
 import type { BookingOffer, SlotOffer } from '../../ui/bookings/offer.ts'
 import { zoneOfCookie } from '../../ui/time/clock.ts'
+import { aboutPricesFor } from '../payments/shown-currency.ts'
 import { CONFIRM_PAGE } from './hold-from-form.ts'
 
 /**
@@ -40,6 +42,7 @@ export async function readOffer(
     session && availability ? (await readSlots(app, { ...offered, ...span })).map(slotOfferIn(availability)) : null
   const zone = zoneOfCookie(request.headers.get('cookie'))
   const callingCode = zone && callingCodeOf(zone)
+  const about = aboutPricesFor(app, request)
   const notice = adviceFor(app.texts.advice, mentor.moves[0]?.toCountry ?? null)
   const zones = new Set([zone ?? mentor.timeZone, mentor.timeZone, ...(slots ?? []).flatMap((slot) => slot.zone ?? [])])
   return {
@@ -50,14 +53,11 @@ export async function readOffer(
       timeZone: mentor.timeZone,
       place: clockPlace(mentor.location, mentor.timeZone),
     },
-    sessions: mentor.sessionTypes.map(({ id, title, minutes, description, touchesVisas, pricePence }) => ({
-      id,
-      title,
-      minutes,
-      description,
-      ...(touchesVisas && { notice }),
-      price: priceOf({ price: pricePence }, { price: mentor.pricePence }),
-    })),
+    sessions: mentor.sessionTypes.map(({ id, title, minutes, description, leaveWith, touchesVisas, pricePence }) => {
+      const price = priceOf({ price: pricePence }, { price: mentor.pricePence })
+      const notes = { ...(leaveWith && { leaveWith }), ...(touchesVisas && { notice }) }
+      return { id, title, minutes, description, ...notes, price, ...aboutPart(about, price) }
+    }),
     session: session?.id ?? null,
     slots,
     own: hold && {
@@ -68,6 +68,7 @@ export async function readOffer(
     },
     zone,
     ...(callingCode && { callingCode }),
+    ...(about !== poundsAlone && { rates: ratesInWords(app.rates) }),
     policy: mentor.cancelPolicy,
     refundRule: POLICY_SENTENCES[mentor.cancelPolicy],
     horizonDays: mentor.horizonDays,

@@ -1,6 +1,7 @@
 /** Joining a cohort: what the form says, and what becomes of it. Server side. */
 import type { Session } from '#domain/accounts/account'
 import { POLICY_SENTENCES } from '#domain/bookings/policy-sentences'
+import { aboutPart, type AboutPrice } from '#domain/payments/about-price'
 import { formatPence, priceInWords } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { BookingClient } from '#server/bookings/hold-request'
@@ -11,8 +12,8 @@ import { countTakenSeats, findSeatBySecretHash } from '#server/bookings/seats/se
 import type { App } from '#server/context'
 import { findPolicyOfAccount } from '#server/mentors/queries'
 import type { JoinAnswer, JoinTyped, JoinView } from '../../ui/cohorts/joining/join-page.tsx'
-import { dayOfKey, shortDayIn } from '../../ui/time/clock.ts'
-import { timeIn } from '#domain/time/clock'
+import { dayOfKey } from '../../ui/time/clock.ts'
+import { shortDayIn, timeIn } from '#domain/time/clock'
 
 const NOTHING: JoinTyped = { name: '', email: '', phone: '' }
 
@@ -20,7 +21,7 @@ const NOTHING: JoinTyped = { name: '', email: '', phone: '' }
 export async function readJoin(
   app: App,
   slug: string,
-  { session, again }: { session: Session | null; again: string | null },
+  { session, again, about }: { session: Session | null; again: string | null; about: AboutPrice },
 ): Promise<JoinView | null> {
   const cohort = await findJoinable(app, slug)
   if (!cohort) return null
@@ -42,6 +43,7 @@ export async function readJoin(
     left: content.seats - taken,
     pricePence: content.pricePence,
     price: priceInWords(content.pricePence),
+    ...aboutPart(about, content.pricePence),
     refundRule:
       content.pricePence === 0
         ? null
@@ -92,7 +94,7 @@ function problemInWords(error: Exclude<SeatError, { code: 'already_paid' }>, now
     case 'full':
       return 'Somebody has just taken the last seat. Nothing was charged.'
     case 'price_changed':
-      return `A seat now costs ${formatPence(error.price)}. Nothing was charged: go on only if you agree.`
+      return `A seat now costs ${error.price === 0 ? 'nothing' : formatPence(error.price)}. Nothing was charged: go on only if you agree.`
     case 'payments_unavailable':
       return 'The payment service did not answer, so nothing was booked or charged. What you typed is kept: try again in a minute.'
     case 'too_many_holds': {

@@ -1,5 +1,6 @@
 /** The public page of a cohort, and the list of those that are open. Server side. */
 import { data } from 'react-router'
+import { aboutPart } from '#domain/payments/about-price'
 import { priceInWords } from '#domain/payments/money'
 import { isOpenToJoin } from '#server/bookings/seats/hold-seat'
 import { countTakenSeats } from '#server/bookings/seats/seats-queries'
@@ -9,6 +10,7 @@ import { findRecord } from '#server/mentors/record/content-queries'
 import { cohortViewOf, type CohortView } from '../../ui/cohorts/cohort-view.ts'
 import type { CohortCard } from '../../ui/cohorts/cohort-cards.tsx'
 import { dayOfKey } from '../../ui/time/clock.ts'
+import { aboutPricesFor } from '../payments/shown-currency.ts'
 
 export const todayOf = ({ now }: Pick<App, 'now'>): string => now().toISOString().slice(0, 10)
 
@@ -20,11 +22,11 @@ type PublicCohort = {
   /** Seats that are taken or held. */
   taken: number
   /** Whether seats can be had, and for how much in words; null once it has begun, or if none are given. */
-  join: { full: boolean; price: string } | null
+  join: { full: boolean; price: string; about?: string } | null
 }
 
 /** Throws 404 for a cohort that is not shown. */
-export async function readPublicCohort(app: App, slug: string): Promise<PublicCohort> {
+export async function readPublicCohort(app: App, request: Request, slug: string): Promise<PublicCohort> {
   const cohort = (await areCohortsPublished(app.db)) ? await findPublicCohort(app.db, slug) : undefined
   if (!cohort) throw data(null, 404)
   const record = await findRecord(app.db, { account: cohort.accountId })
@@ -34,7 +36,13 @@ export async function readPublicCohort(app: App, slug: string): Promise<PublicCo
   return {
     view: cohortViewOf(content, todayOf(app)),
     taken,
-    join: isOpen ? { full: taken >= content.seats, price: priceInWords(content.pricePence) } : null,
+    join: isOpen
+      ? {
+          full: taken >= content.seats,
+          price: priceInWords(content.pricePence),
+          ...aboutPart(aboutPricesFor(app, request), content.pricePence),
+        }
+      : null,
     slug: cohort.slug,
     mentor: record?.status === 'accepted' ? `/mentors/${record.slug}` : null,
   }

@@ -10,7 +10,22 @@
  */
 export const BROWSER_FACTS: { name: string; holds: string; howLong: string }[] = [
   { name: 'zone', holds: 'Your time zone, so that times are on your clock', howLong: 'One year' },
+  {
+    name: 'currency',
+    holds: 'The currency in which prices are shown beside pounds, if you chose one',
+    howLong: 'One year',
+  },
   { name: 'theme', holds: 'Day or night, if you chose one', howLong: 'One year' },
+  {
+    name: 'saved',
+    holds: 'The mentors that you saved while nobody was signed in',
+    howLong: 'One year, or until you sign in: then they are kept in your account',
+  },
+  {
+    name: 'recently-viewed',
+    holds: 'The last six mentors whose pages you looked at. Only this browser knows of them',
+    howLong: 'Until you clear them or sign out',
+  },
   {
     name: 'browser',
     holds: 'A random secret, so that this browser finds the time that it holds and what you typed. It names nobody',
@@ -52,6 +67,11 @@ export const BROWSER_FACTS: { name: string; holds: string; howLong: string }[] =
     howLong: 'Until it is booked, you sign out or the tab is closed',
   },
   {
+    name: 'booked-session',
+    holds: 'The way to the session that you booked in this visit, so that the home page leads there',
+    howLong: 'Until the session is over, you sign out or the tab is closed',
+  },
+  {
     name: 'admin-keys-off',
     holds: 'That an admin wants no keys on the admin’s pages',
     howLong: 'Until they want them',
@@ -71,6 +91,12 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
     howLong:
       'Who you are: with an account as long as that; without one 180 days after your last session, or until you erase it on the page of the booking or seat; 7 days if you never paid. The phone 90 days after the session; the network for a day, of a free session until a week after it. Time and price stay',
     tables: ['bookings', 'seats'],
+  },
+  {
+    about: 'Bookings that a program made for you',
+    kept: 'What the program was answered, so that it gets the same when it asks again',
+    howLong: 'One day',
+    tables: ['idempotency_keys'],
   },
   {
     about: 'Payments',
@@ -126,6 +152,18 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
     kept: 'Your password as a hash, your passkeys’ public keys, the secret of your second step, whether you use Google',
     howLong: AS_ACCOUNT,
     tables: ['credentials', 'second_factors', 'passkeys'],
+  },
+  {
+    about: 'Keys for programs that an admin made',
+    kept: 'Who made it and when, what it may do and when it was last used; of the key a hash',
+    howLong: 'As long as the site runs; who made it, as long as their account',
+    tables: ['api_keys'],
+  },
+  {
+    about: 'Mentors you saved',
+    kept: 'Which, and when. The mentor does not learn of it',
+    howLong: 'Until you take them out, or as long as your account',
+    tables: ['saved_mentors'],
   },
   {
     about: 'Where you are signed in',
@@ -199,6 +237,12 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
     howLong:
       'Documents two years, links 30 days after they end; what a mentor’s record began as, as long as the record',
     tables: ['imported_documents', 'imported_mentors', 'claim_links'],
+  },
+  {
+    about: 'Programs of the operator of this site',
+    kept: 'If the operator has programs told of what happens: numbers, time, price and state of a booking, never who booked it; numbers and the address of the profile of a mentor who was accepted, and numbers and sums of payouts',
+    howLong: 'Here 30 days; there, as the operator says',
+    tables: [],
   },
   {
     about: 'What happened to accounts',

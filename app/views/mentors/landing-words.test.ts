@@ -1,11 +1,17 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LandingFacts } from '#server/mentors/landing'
 import { landingWords, missingWords } from './landing-words.ts'
 
 const IN_GB = { from: 'IN', to: 'GB' }
+const NOW = new Date('2026-11-24T06:00:00Z')
 const facts: LandingFacts = {
   total: 2,
   origins: [],
+  people: [
+    { name: 'Ananya Rao', from: { city: 'Mumbai', country: 'IN' }, to: 'Manchester' },
+    { name: 'Ravi Shah', from: { city: 'Pune', country: 'IN' }, to: 'Leeds' },
+  ],
   legs: [
     { from: 'Mumbai', to: 'Manchester' },
     { from: 'Pune', to: 'Leeds' },
@@ -20,7 +26,7 @@ const facts: LandingFacts = {
   elsewhere: [],
 }
 const words = (changes: Partial<LandingFacts> = {}, landing: { from: string | null; to: string } = IN_GB) =>
-  landingWords(landing, { ...facts, ...changes }, 'Asia/Kolkata')
+  landingWords(landing, { ...facts, ...changes }, 'Asia/Kolkata', NOW)
 
 const sentences = (changes: Partial<LandingFacts>, landing?: { from: string | null; to: string }) =>
   words(changes, landing).text.split(/(?<=\.) /)
@@ -31,26 +37,27 @@ describe('the words of a crossing', () => {
       heading: 'From India to the United Kingdom',
       title: 'Mentors who moved from India to the United Kingdom',
       description:
-        'Talk to one of 2 mentors who moved from India to the United Kingdom and book a video session. They speak English, Hindi and Marathi. Sessions start at £30. You need no account.',
+        'Talk to one of 2 mentors who moved from India to the United Kingdom, in a video session at a time that suits you both. Between them they speak English, Hindi and Marathi. Sessions cost from £30. You need no account.',
       text: [
-        'Here are 2 mentors who moved from India to the United Kingdom.',
-        'They went from Mumbai to Manchester and from Pune to Leeds.',
-        'They speak English, Hindi and Marathi.',
-        'Sessions start at £30 with the least expensive of them and at £45.50 with the most expensive.',
+        'Two mentors here made this move: Ananya Rao from Mumbai to Manchester and Ravi Shah from Pune to Leeds.',
+        'Between them they speak English, Hindi and Marathi.',
+        'Depending on whom you ask, sessions start between £30 and £45.50.',
       ].join(' '),
-      soonest: 'The next free time is Tuesday 24 November at 20:30, by your clock.',
+      soonest: 'The next free time is today 20:30, by your clock.',
     })
   })
 
   it('are right of one mentor', () => {
-    const said = sentences({ total: 1, prices: { least: 3000, most: 3000 } })
-    expect(said[0]).toBe('Here is 1 mentor who moved from India to the United Kingdom.')
-    expect(said[3]).toBe('Sessions start at £30.')
+    const one = { total: 1, people: facts.people.slice(0, 1), prices: { least: 3000, most: 3000 } }
+    const { text, description } = words(one)
+    expect(text).toMatch(/Ananya Rao.* (You can talk|Ask) in English, Hindi or Marathi\. Sessions cost from £30\.$/)
+    expect(text).not.toMatch(/[Tt]hey|them/)
+    expect(description).toMatch(/^Talk to Ananya Rao, who moved from India to the United Kingdom, /)
   })
 
   it('tell the time on the mentor’s clock as long as the visitor’s is not known', () => {
-    expect(landingWords(IN_GB, facts, null).soonest).toBe(
-      'The next free time is Tuesday 24 November at 15:00, by the clock in Leeds.',
+    expect(landingWords(IN_GB, facts, null, NOW).soonest).toBe(
+      'The next free time is today 15:00, by the clock in Leeds.',
     )
   })
 
@@ -59,18 +66,20 @@ describe('the words of a crossing', () => {
   })
 
   it('claim no more than is known where there are more mentors than were looked at', () => {
-    expect(sentences({ complete: false })[1]).toBe(
-      'They went from Mumbai to Manchester, from Pune to Leeds and elsewhere between the two.',
+    expect(sentences({ total: 40, complete: false }).slice(0, 2).join(' ')).toBe(
+      '40 mentors here have moved from India to the United Kingdom. ' +
+        'They went from Mumbai to Manchester, from Pune to Leeds and elsewhere between the two.',
     )
     const languages = ['en', 'hi', 'mr', 'ta', 'bn', 'ur', 'pa']
-    expect(sentences({ languages })[2]).toBe(
-      'They speak English, Hindi, Marathi, Tamil, Bengali, Urdu and other languages.',
+    expect(sentences({ languages })[1]).toBe(
+      'Between them they speak English, Hindi, Marathi, Tamil, Bengali, Urdu and other languages.',
     )
   })
 
   it('leave out what nobody told', () => {
-    const { text, description } = words({ languages: [], legs: [] })
+    const { text, description } = words({ languages: [], legs: [], people: [] })
     expect(text + description).not.toMatch(/speak|went| {2}/)
+    expect(text).toMatch(/^Two mentors here have moved from India to the United Kingdom\./)
   })
 })
 
@@ -85,14 +94,14 @@ describe('the words of a destination', () => {
     const { heading, title } = words({ total: 3, origins }, landing)
     expect([heading, title]).toEqual(['Moving to the Netherlands', 'Mentors who moved to the Netherlands'])
     expect(sentences({ total: 3, origins }, landing).slice(0, 2)).toEqual([
-      'Here are 3 mentors who moved to the Netherlands: from India (2) and Nigeria (1).',
+      'Three mentors here have moved to the Netherlands: from India (2) and Nigeria (1).',
       'They landed in Manchester and Leeds.',
     ])
   })
 
   it('name the one country that all came from without a number', () => {
     expect(sentences({ origins: origins.slice(0, 1) }, { from: null, to: 'DE' })[0]).toBe(
-      'Here are 2 mentors who moved to Germany from India.',
+      'Two mentors here have moved to Germany, all from India.',
     )
   })
 
@@ -102,12 +111,69 @@ describe('the words of a destination', () => {
   })
 })
 
+describe('the words of any page', () => {
+  const word = fc.constantFrom('Ada', 'Bo Li', 'Leeds', 'Pune', 'São Paulo')
+  const country = fc.constantFrom('IN', 'NG', 'GB', 'NL', 'US')
+  const counts = fc.integer({ min: 1, max: 40 })
+  const crossings = fc.array(fc.record({ from: country, to: country, count: counts }), { maxLength: 4 })
+  const anyFacts: fc.Arbitrary<LandingFacts> = fc
+    .record({
+      people: fc.array(fc.record({ name: word, from: fc.record({ city: word, country }), to: word }), {
+        minLength: 1,
+        maxLength: 24,
+      }),
+      more: fc.constantFrom(0, 0, 7),
+      languages: fc.uniqueArray(fc.constantFrom('en', 'hi', 'mr', 'ta', 'bn', 'ur', 'pa', 'de')),
+      prices: fc.option(
+        fc
+          .tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 3 }))
+          .map(([a, b]) => ({ least: Math.min(a, b) * 1500, most: Math.max(a, b) * 1500 })),
+      ),
+      soonest: fc.option(fc.constant(facts.soonest!)),
+      sameDestination: crossings,
+      elsewhere: crossings,
+    })
+    .map(({ people, more, ...rest }) => ({
+      ...rest,
+      total: people.length + more,
+      people,
+      complete: more === 0,
+      origins: [...Map.groupBy(people, ({ from }) => from.country)].map(([code, all]) => ({ code, count: all.length })),
+      legs: people.map(({ from, to }) => ({ from: from.city, to })),
+      landedIn: [...new Set(people.map(({ to }) => to))],
+      topics: [],
+    }))
+  const landings = fc.constantFrom(IN_GB, { from: null, to: 'DE' }, { from: 'NG', to: 'NL' }, { from: null, to: 'AU' })
+
+  const expectGoodProse = (text: string) => {
+    expect(text).toMatch(/^\S.*\.$/)
+    expect(text).not.toMatch(/undefined|null|NaN|\[object| {2}|\.\.| [,.:;]|,[.,]|\(\)/)
+    expect(text).not.toMatch(/(?<![\d£.])0 \w/) // "0 mentors"
+    expect(text).not.toMatch(/\b(1|[Oo]ne) (mentors|other countries)\b|\b(?!1 )\d+ mentor\b/)
+    for (const sentence of text.split(/(?<=\.) /)) expect(sentence).toMatch(/^[A-ZŠ\d].{8,}\.$/)
+  }
+
+  it('are whole sentences, with nothing missing, in the right number', () => {
+    fc.assert(
+      fc.property(landings, anyFacts, (landing, known) => {
+        const { text, description, soonest } = landingWords(landing, known, null, NOW)
+        for (const each of [text, description, soonest]) expectGoodProse(each)
+        if (known.total === 1) expect(text).not.toMatch(/\b([Tt]hey|them)\b/)
+        expectGoodProse(missingWords(landing, { ...known, total: 0 }).text)
+      }),
+    )
+  })
+})
+
 describe('the words for a move that nobody made', () => {
   const near = { ...facts, total: 0, sameDestination: [{ from: 'NG', to: 'GB', count: 2 }] }
 
   it('lead to who comes near', () => {
     const { heading, ways } = missingWords(IN_GB, near)
     expect(heading).toBe('Nobody here has moved from India to the United Kingdom yet')
+    expect(missingWords(IN_GB, near).text).toBe(
+      'There are mentors who came to the United Kingdom from one other country, who know the place.',
+    )
     expect(ways.groups[0]).toEqual({
       title: 'Also to the United Kingdom',
       links: [{ from: 'Nigeria', to: 'United Kingdom', path: '/mentors/from/nigeria/to/united-kingdom', count: 2 }],

@@ -1,41 +1,39 @@
 /** The text on the page of a crossing or a destination: facts about its mentors, in sentences. */
-import { timeIn, dayIn } from '#domain/time/clock'
 import { formatPrice, toPence } from '#domain/payments/money'
 import { FREE_WITHIN_DAYS } from '#domain/search/criteria'
 import { countryInWords, countryName } from '#server/reference/countries'
 import { languageName } from '#server/reference/languages'
 import { landingPath, type CountedLanding, type Landing, type LandingFacts } from '#server/mentors/landing'
 import type { CrossingLink } from '../../ui/mentors/crossing-links.tsx'
-import { plural } from '#domain/quantities'
+import { pluralInWords } from '#domain/quantities'
+import { soonInWords } from '#domain/time/clock'
 import { clockPlace } from '#domain/time/zone'
 
 /** How many cities, languages or countries a sentence names. */
 const MAX_NAMED = 6
+/** How many mentors of a crossing are named. */
+const MAX_PEOPLE = 3
 /** How many links a group has. /crossings has all of them. */
 const MAX_LINKS = 8
 const ALL_CROSSINGS = { label: 'All crossings', to: '/crossings' }
 
 /** `zone` is the visitor's. While it is null, times are on the mentor's clock. */
-export function landingWords(landing: Landing, facts: LandingFacts, zone: string | null) {
+export function landingWords(landing: Landing, facts: LandingFacts, zone: string | null, now: Date) {
   const move = moveInWords(landing)
-  const { total, languages, prices } = facts
-  const spoken = languages.length > 0 ? `They speak ${listed(languages.map(languageName), 'other languages')}.` : ''
+  const { total, people } = facts
+  const who =
+    total === 1 && people[0] ? `${people[0].name}, who` : total === 1 ? 'a mentor who' : `one of ${total} mentors who`
   return {
     heading: landing.from ? `F${move.slice(1)}` : `Moving ${move}`,
     title: `Mentors who moved ${move}`,
     description: joined(
-      `Talk to ${total === 1 ? 'a mentor' : `one of ${total} mentors`} who moved ${move} and book a video session.`,
-      spoken,
-      lowestInWords(prices),
+      `Talk to ${who} moved ${move}, in a video session at a time that suits you both.`,
+      spokenInWords(landing, facts),
+      lowestInWords(facts),
       'You need no account.',
     ),
-    text: joined(
-      `Here ${total === 1 ? 'is' : 'are'} ${plural(total, 'mentor')} who moved ${move}${originsInWords(landing, facts)}.`,
-      citiesInWords(landing, facts),
-      spoken,
-      pricesInWords(prices),
-    ),
-    soonest: soonestInWords(facts.soonest, zone),
+    text: joined(openingOf(landing, facts), spokenInWords(landing, facts), pricesInWords(facts)),
+    soonest: soonestInWords(facts.soonest, zone, now),
     crumbs: crumbsOf(landing),
     ways: { groups: linksAround(landing, facts), links: [ALL_CROSSINGS] },
   }
@@ -52,7 +50,7 @@ export function missingWords(landing: Landing, facts: LandingFacts) {
     title: `Nobody who moved ${move} yet`,
     description: '',
     soonest: '',
-    text: 'Somebody who moved to the same country, or from it, knows much of what you want to ask.',
+    text: nearInWords(landing, facts),
     crumbs: [
       { label: 'Mentors', to: '/mentors' },
       { label: landing.from ? `F${move.slice(1)}` : `T${move.slice(1)}`, to: landingPath(landing) },
@@ -75,10 +73,49 @@ function moveInWords({ from, to }: Landing): string {
   return from ? `from ${countryInWords(from)} to ${countryInWords(to)}` : `to ${countryInWords(to)}`
 }
 
-function originsInWords({ from }: Landing, { origins }: LandingFacts): string {
+/** One of several ways to say it, always the same for a page: not every page should sound alike. */
+function oneOf(landing: Landing, ways: [string, ...string[]]): string {
+  const sum = [...landingPath(landing)].reduce((total, letter) => total + letter.charCodeAt(0), 0)
+  return ways[sum % ways.length] ?? ways[0]
+}
+
+/** Who made the move, and between which cities. A few are named, more are counted. */
+function openingOf(landing: Landing, facts: LandingFacts): string {
+  const { total, people, complete } = facts
+  const [only] = people
+  if (total === 1 && only) return openingOfOne(landing, only)
+  const many = pluralInWords(total, 'mentor')
+  if (landing.from && complete && people.length <= MAX_PEOPLE && people.length === total) {
+    const each = people.map(({ name, from, to }) => `${name} from ${from.city} to ${to}`)
+    return `${many} here made this move: ${listed(each, '')}.`
+  }
+  const moved = `${many} here ${total === 1 ? 'has' : 'have'} moved ${moveInWords(landing)}`
+  return joined(`${moved}${originsInWords(landing, facts)}.`, citiesInWords(landing, facts))
+}
+
+function openingOfOne(landing: Landing, { name, from, to }: LandingFacts['people'][number]): string {
+  if (landing.from)
+    return oneOf(landing, [
+      `${name} made this move, from ${from.city} to ${to}.`,
+      `${name} left ${from.city} for ${to}.`,
+      `From ${from.city} to ${to}: that is how ${name} went.`,
+    ])
+  const [country, origin] = [countryInWords(landing.to), countryInWords(from.country)]
+  if (from.country === landing.to) return `${name} moved to ${to} from ${from.city}.`
+  return oneOf(landing, [
+    `${name} came to ${country} from ${origin} and landed in ${to}.`,
+    `${name} left ${from.city} in ${origin} for ${to}.`,
+  ])
+}
+
+/** "from India to the United Kingdom" is said; this is for a page about a destination. */
+function originsInWords({ from }: Landing, { origins, total }: LandingFacts): string {
   if (from || origins.length === 0) return ''
   const [first] = origins
-  if (first && origins.length === 1) return ` from ${countryInWords(first.code)}`
+  if (first && origins.length === 1)
+    return first.count === total
+      ? `, all from ${countryInWords(first.code)}`
+      : `, ${first.count} of them from ${countryInWords(first.code)}`
   return `: from ${listed(
     origins.map(({ code, count }) => countryInWords(code) + (first && first.count > 1 ? ` (${count})` : '')),
     'other countries',
@@ -86,37 +123,61 @@ function originsInWords({ from }: Landing, { origins }: LandingFacts): string {
 }
 
 /** For a crossing the cities people moved between, for a destination those they moved to. */
-function citiesInWords({ from }: Landing, { legs, landedIn, complete }: LandingFacts): string {
+function citiesInWords({ from }: Landing, { legs, landedIn, complete, total }: LandingFacts): string {
   const cities = from ? legs.map((leg) => `from ${leg.from} to ${leg.to}`) : landedIn
   if (cities.length === 0) return ''
+  if (!from && cities.length === 1 && complete && total > 1) return `All of them landed in ${cities[0]}.`
   return `They ${from ? 'went' : 'landed in'} ${listed(cities, from ? 'elsewhere between the two' : 'other cities', complete)}.`
 }
 
+function spokenInWords(landing: Landing, { languages, total }: LandingFacts): string {
+  if (languages.length === 0) return ''
+  const names = languages.map(languageName)
+  if (total > 1) return `Between them they speak ${listed(names, 'other languages')}.`
+  const choice = listed(names, 'another language', true, 'or')
+  return oneOf(landing, [`You can talk in ${choice}.`, `Ask in ${choice}.`])
+}
+
 /** `least` and `most` compare the mentors by their lowest price. */
-function pricesInWords(prices: LandingFacts['prices']): string {
-  if (!prices || prices.most === 0 || prices.least === prices.most) return lowestInWords(prices)
-  const highest = formatPrice(toPence(prices.most))
+function pricesInWords(facts: LandingFacts): string {
+  const { prices } = facts
+  if (!prices || prices.most === 0 || prices.least === prices.most) return lowestInWords(facts)
+  const [lowest, highest] = [prices.least, prices.most].map((price) => formatPrice(toPence(price)))
   return prices.least === 0
-    ? `Some of them offer free sessions; with the most expensive of them sessions start at ${highest}.`
-    : `Sessions start at ${formatPrice(toPence(prices.least))} with the least expensive of them and at ${highest} with the most expensive.`
+    ? `Some sessions are free, and nobody here starts higher than ${highest}.`
+    : `Depending on whom you ask, sessions start between ${lowest} and ${highest}.`
 }
 
-function lowestInWords(prices: LandingFacts['prices']): string {
+function lowestInWords({ prices, total }: LandingFacts): string {
   if (!prices) return ''
-  return prices.least === 0 ? 'Some sessions are free.' : `Sessions start at ${formatPrice(toPence(prices.least))}.`
+  if (prices.least > 0) return `Sessions cost from ${formatPrice(toPence(prices.least))}.`
+  if (total === 1) return 'There is a free session.'
+  return prices.most === 0 ? 'Each of them offers a free session.' : 'Some sessions are free.'
 }
 
-function soonestInWords(soonest: LandingFacts['soonest'], zone: string | null): string {
+function soonestInWords(soonest: LandingFacts['soonest'], zone: string | null, now: Date): string {
   if (!soonest) return `Nobody here has a free time in the next ${FREE_WITHIN_DAYS} days.`
-  const clock = zone ?? soonest.timeZone
+  const words = soonInWords(soonest.at, now, zone ?? soonest.timeZone)
   const place = zone ? 'by your clock' : `by the clock in ${clockPlace(soonest.location, soonest.timeZone)}`
-  return `The next free time is ${dayIn(soonest.at, clock)} at ${timeIn(soonest.at, clock)}, ${place}.`
+  return `The next free time is ${words}, ${place}.`
+}
+
+/** Who comes near, for a move that nobody made. */
+function nearInWords({ from, to }: Landing, { sameDestination, elsewhere }: LandingFacts): string {
+  const countries = (count: number) => (count === 1 ? 'one other country' : `${count} other countries`)
+  const arrived = `mentors who came to ${countryInWords(to)} from ${countries(sameDestination.length)}`
+  const left = from ? `mentors who left ${countryInWords(from)} for ${countries(elsewhere.length)}` : ''
+  if (sameDestination.length > 0 && from && elsewhere.length > 0)
+    return `There are ${arrived}, who know the place, and ${left}, who know what leaving takes.`
+  if (sameDestination.length > 0) return `There are ${arrived}, who know the place.`
+  if (from && elsewhere.length > 0) return `There are ${left}, who know what leaving takes.`
+  return 'The list puts first who comes nearest to it.'
 }
 
 /** "a, b and c". `rest` stands for values that are, or may be, left out. */
-function listed(values: string[], rest: string, complete = true): string {
+function listed(values: string[], rest: string, complete = true, word = 'and'): string {
   const all = complete && values.length <= MAX_NAMED ? values : [...values.slice(0, MAX_NAMED), rest]
-  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`
+  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} ${word} ${all.at(-1)}`
 }
 
 /** The breadcrumb, from the outside in, with the page itself last. */

@@ -1,5 +1,7 @@
 /** Turns rows of mentors into what their cards show, so that nothing else is sent to the browser. */
+import { soonInWords } from '#domain/time/clock'
 import { cardPriceInWords } from '#domain/mentors/mentor'
+import type { AboutPrice } from '#domain/payments/about-price'
 import type { Pence } from '#domain/payments/money'
 import { fittingMove, isFree, type Reason } from '#domain/search/reasons'
 import type { Criteria } from '#domain/search/criteria'
@@ -10,19 +12,18 @@ import type { MentorSummary } from '#server/mentors/queries'
 import { languageName, spokenLanguages } from '#server/reference/languages'
 import { sameClock } from '../../ui/time/clock.ts'
 import type { MentorCard } from '../../ui/mentors/mentor-card.tsx'
-import { nextFreeInWords } from '../../ui/mentors/next-free.ts'
 import type { ListedMentor, NextFree } from '../../ui/mentors/mentor-row.tsx'
 import { reasonInWords } from '../../ui/mentors/reason-words.ts'
 import { otherClock } from '../../ui/time/two-clocks.tsx'
 
-export function cardOf(row: MentorSummary): MentorCard {
-  return cardWith(row, row.moves[0])
+export function cardOf(row: MentorSummary, about: AboutPrice): MentorCard {
+  return cardWith(row, row.moves[0], about)
 }
 
-type Listed = { criteria: Criteria; zone: string | null; now: Date; reasons: Reason[] }
+type Listed = { criteria: Criteria; zone: string | null; now: Date; reasons: Reason[]; about: AboutPrice }
 
 /** A mentor as the list shows them for these criteria. `zone` is the visitor's, or null if it is not known. */
-export function listedOf(row: MentorSummary, { criteria, zone, now, reasons }: Listed): ListedMentor {
+export function listedOf(row: MentorSummary, { criteria, zone, now, reasons, about }: Listed): ListedMentor {
   const { choices, moving } = criteria
   const crossings = (choices.crossing ?? []).map(endsOf)
   const origins = [
@@ -36,7 +37,7 @@ export function listedOf(row: MentorSummary, { criteria, zone, now, reasons }: L
     ...(moving.to ? [moving.to] : []),
   ]
   return {
-    ...cardWith(row, fittingMove(row.moves, origins, destinations)),
+    ...cardWith(row, fittingMove(row.moves, origins, destinations), about),
     experience: row.experience,
     location: row.location,
     languages: spokenLanguages(row),
@@ -45,7 +46,11 @@ export function listedOf(row: MentorSummary, { criteria, zone, now, reasons }: L
   }
 }
 
-function cardWith(row: MentorSummary, move: MentorSummary['moves'][number] | null | undefined): MentorCard {
+function cardWith(
+  row: MentorSummary,
+  move: MentorSummary['moves'][number] | null | undefined,
+  about: AboutPrice,
+): MentorCard {
   return {
     slug: row.slug,
     name: row.name,
@@ -56,6 +61,7 @@ function cardWith(row: MentorSummary, move: MentorSummary['moves'][number] | nul
     price: cardPriceInWords(
       { price: row.pricePence },
       row.sessionPrices.map((own) => ({ price: own as Pence | null })),
+      about,
     ),
     bookable: row.freeAt !== null,
     rating: { average: row.ratingAverage, count: row.ratingCount },
@@ -67,7 +73,7 @@ function nextFreeOf(row: MentorSummary, zone: string | null, now: Date): NextFre
   const { freeAt: at, timeZone: own } = row
   if (!isFree(at, now)) return null
   const place = clockPlace(row.location, own)
-  const shown = { at: at.toISOString(), words: nextFreeInWords(at, now, zone ?? own) }
+  const shown = { at: at.toISOString(), words: soonInWords(at, now, zone ?? own) }
   if (!zone) return { ...shown, other: `in ${place}` }
   return { ...shown, other: sameClock(at, zone, own) ? '' : otherClock(at, zone, { timeZone: own, place }) }
 }

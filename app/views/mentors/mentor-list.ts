@@ -23,12 +23,16 @@ import { listTopics } from '#server/mentors/topics-queries'
 import type { MentorSummary } from '#server/mentors/queries'
 import { readListQuery, writeListQuery } from '#server/search/form'
 import { languageName } from '#server/reference/languages'
+import { readStale } from '#server/search/stale-reads'
 import { findMentors, type FoundMentors } from '#server/search/sync'
 import { zoneOfCookie } from '../../ui/time/clock.ts'
 import type { Choice, Chip, Facet, Group, MentorList } from '../../ui/mentors/mentor-list.ts'
 import type { ListedMentor } from '../../ui/mentors/mentor-row.tsx'
+import { priceInWords, toPence } from '#domain/payments/money'
 import { minutesInWords, plural } from '#domain/quantities'
+import { aboutPricesFor } from '../payments/shown-currency.ts'
 import { listedOf } from './mentor-cards.ts'
+import { moveQuery } from './move-query.ts'
 
 /** Criteria that a page is about, such as one destination. They always hold, and are not shown as filters. */
 export type Fixed = { choices?: Partial<Record<ChoiceFilter, string[]>>; path: string }
@@ -66,6 +70,7 @@ export async function readMentorList(
 ): Promise<MentorList> {
   const now = app.now()
   const zone = zoneOfCookie(request.headers.get('cookie'))
+  const about = aboutPricesFor(app, request)
   const { searchParams } = new URL(request.url)
   const { criteria: asked, page } = readListQuery(searchParams, now)
   const loose = choiceFilters.filter((filter) => asked.choices[filter] && !fixed[filter])
@@ -88,7 +93,7 @@ export async function readMentorList(
     const list = address(own, page)
     throw redirect([list, ...open].join(list.includes('?') ? '&' : '?'))
   }
-  const [found, topics] = await Promise.all([findMentors(app, criteria, page), listTopics(app.db)])
+  const [found, topics] = await Promise.all([findMentors(app, criteria, page), readStale(app, (db) => listTopics(db))])
   const names = namesOf(topics)
   const chips = chipsOf(own, names, address)
   // In any other order, or with words that count more than the move, the groups would stand apart.
@@ -100,7 +105,7 @@ export async function readMentorList(
       return isGrouped ? all.filter(({ kind }) => !isFit(kind)) : all // The heading of the group says it.
     }),
   )
-  const mentors = found.mentors.map((row, n) => listedOf(row, { criteria, zone, now, reasons: reasons[n]! }))
+  const mentors = found.mentors.map((row, n) => listedOf(row, { criteria, zone, now, reasons: reasons[n]!, about }))
   const clear = {
     ...own,
     text: '',
@@ -198,11 +203,7 @@ function facetsOf(
 function moveOf({ from, to }: Criteria['moving']): MentorList['move'] {
   if (!from && !to) return null
   const [origin, destination] = [from ? countryName(from) : 'Anywhere', to ? countryName(to) : 'anywhere']
-  return {
-    from: origin,
-    to: destination,
-    query: `?${new URLSearchParams({ ...(from && { moving_from: from }), ...(to && { moving_to: to }) })}`,
-  }
+  return { from: origin, to: destination, query: moveQuery({ from, to }) }
 }
 
 /** "1 made your crossing", "3 more landed in the UK", "20 others" */
@@ -267,10 +268,16 @@ function chipsOf(own: Criteria, names: Names, address: Address): Chip[] {
 function filterInWords({ choices, experience, price, freeWithin }: Criteria, filter: Filter, names: Names): string {
   if (filter === 'experience') return experience ? `${experience}+ ${experience === 1 ? 'year' : 'years'}` : ''
   if (filter === 'free') return freeWithin ? `Free within ${plural(freeWithin, 'day')}` : ''
-  if (filter !== 'price') return (choices[filter] ?? []).map(names[filter]).join(', ')
-  const [least, most] = [price.least, price.most].map((pence) => (pence === null ? null : `£${pence / 100}`))
-  if (least && most) return `${least} to ${most}`
-  return least ? `From ${least}` : most ? `Up to ${most}` : ''
+  return filter === 'price' ? pricesInWords(price) : (choices[filter] ?? []).map(names[filter]).join(', ')
+}
+
+/** "£20 to £60", "Up to £60" or "Free". Empty without a limit. */
+function pricesInWords({ least, most }: Criteria['price']): string {
+  const words = (pence: number) => priceInWords(toPence(pence))
+  if (most === 0) return 'Free'
+  if (least === null) return most === null ? '' : `Up to ${words(most)}`
+  if (most !== null) return `${words(least)} to ${words(most)}`
+  return least === 0 ? 'Any price' : `From ${words(least)}`
 }
 
 type Around = { fixed: Fixed['choices'] & object; names: Names; address: Address; clear: Criteria }

@@ -1,52 +1,66 @@
 /** Everything that a mentor's page shows, for the loaders of its two addresses. */
 import { data, redirect } from 'react-router'
+import type { Session } from '#domain/accounts/account'
 import { POLICY_SENTENCES } from '#domain/bookings/policy-sentences'
 import { adviceFor } from '#domain/mentors/advice'
+import { answersWithinInWords } from '#domain/mentors/answer-time'
 import { hostOf, isStillTrue, PUBLIC_CHECKS, type Covered } from '#domain/mentors/checks'
 import { linkedinAddress } from '#domain/mentors/linkedin'
-import { dateIn, dateKeyIn, timeIn } from '#domain/time/clock'
+import { dateIn, dateKeyIn, shortMomentIn, soonInWords } from '#domain/time/clock'
 import { clockPlace } from '#domain/time/zone'
 import { lastFreeMoment } from '#domain/bookings/refund-rule'
-import { cardPriceInWords, priceOf } from '#domain/mentors/mentor'
+import { cardPrice, priceOf } from '#domain/mentors/mentor'
 import { everybody, type Criteria } from '#domain/search/criteria'
 import { fitOf, reasonsFor } from '#domain/search/reasons'
+import { aboutPart, type AboutPrice } from '#domain/payments/about-price'
 import { priceInWords } from '#domain/payments/money'
+import { minutesInWords } from '#domain/quantities'
 import { DAY_MS } from '#domain/time/wall-time'
 import type { App } from '#server/context'
-import { listPublicChecks } from '#server/mentors/checks/checks-queries'
-import { countStars, listFeedback } from '#server/mentors/feedback-queries'
 import { landingPath } from '#server/mentors/landing'
-import { countHeld, findMentor, type MentorDetail, type MentorSummary } from '#server/mentors/queries'
+import { findMentor, type MentorDetail, type MentorSummary } from '#server/mentors/queries'
+import { readReputation, type PublicCheck } from '#server/mentors/reputation-queries'
 import { findSlugAfter } from '#server/mentors/record/slugs-queries'
 import { countryInShort } from '#server/reference/countries'
 import { languageName, spokenLanguages } from '#server/reference/languages'
 import { readListQuery } from '#server/search/form'
 import { findMentors } from '#server/search/sync'
-import { readSlots, readSoonest } from '#server/bookings/availability/slots'
-import { monthOfKey, sameClock, shortDayIn, zoneOfCookie } from '../../ui/time/clock.ts'
+import { findCalendar, type Calendar } from '#server/bookings/availability/calendar-queries'
+import { slotsOfCalendar, soonestOfCalendar } from '#server/bookings/availability/slots'
+import { monthOfKey, sameClock, zoneOfCookie } from '../../ui/time/clock.ts'
 import { otherClock } from '../../ui/time/two-clocks.tsx'
 import type { MentorCard } from '../../ui/mentors/mentor-card.tsx'
 import type { FreeStart, MentorView } from '../../ui/mentors/mentor-view.ts'
-import { nextFreeInWords } from '../../ui/mentors/next-free.ts'
 import { reasonInWords } from '../../ui/mentors/reason-words.ts'
+import { aboutPricesFor } from '../payments/shown-currency.ts'
 import { cardOf } from './mentor-cards.ts'
+import { moveQuery } from './move-query.ts'
 
 const FEEDBACK_SHOWN = 10
 const FREE_TIMES_SHOWN = 3
 const SIMILAR_SHOWN = 3
+const CONSIDERED = 12 // Of the mentors who fit best.
 const DAYS_LOOKED_AHEAD = 14
 
 /** Redirects from a slug that an accepted mentor had before. Throws 404 when no accepted mentor has or had it. */
-export async function readMentorView(app: App, request: Request, slug: string): Promise<MentorView> {
+export async function readMentorView(
+  app: App,
+  request: Request,
+  { slug, reader }: { slug: string; reader: Session | null },
+): Promise<MentorView> {
   const mentor = await findMentor(app.db, slug)
   if (!mentor) throw await pageInstead(app, slug)
-  const [first] = mentor.sessionTypes
   const notice = adviceFor(app.texts.advice, mentor.moves[0]?.toCountry ?? null)
-  const feedback = await listFeedback(app.db, mentor.id, FEEDBACK_SHOWN)
   const zone = zoneOfCookie(request.headers.get('cookie'))
   const prices = mentor.sessionTypes.map(({ pricePence: price }) => ({ price }))
-  const free = first ? await nextFree(app, mentor, zone) : []
-  const stars = await countStars(app.db, mentor.id)
+  const lowest = cardPrice({ price: mentor.pricePence }, prices)
+  const about = aboutPricesFor(app, request)
+  const [{ feedback, stars, checks, reviewed, held, waits }, calendar, similar] = await Promise.all([
+    readReputation(app.db, mentor.id, { limit: FEEDBACK_SHOWN, now: app.now() }),
+    findCalendar(app.db, mentor.slug, app.now()),
+    readSimilar(app, mentor, about),
+  ])
+  const free = calendar ? nextFree(calendar, mentor, zone, app.now()) : []
   const moving = movingOf(request)
   return {
     slug: mentor.slug,
@@ -57,10 +71,16 @@ export async function readMentorView(app: App, request: Request, slug: string): 
     languages: spokenLanguages(mentor),
     university: mentor.university,
     studied: [mentor.education, mentor.university].filter(Boolean).join(', '),
-    checks: checksInWords(await listPublicChecks(app.db, mentor.id), mentor),
+    facts: [
+      ...checksInWords(checks, mentor),
+      ...(reviewed ? [`Profile reviewed by a person, ${dateIn(reviewed, 'UTC')}`] : []),
+      ...[answersWithinInWords(waits) ?? []].flat(),
+    ],
     helpWith: helpOf(mentor),
     likeYou: likeYouInWords(mentor.moves, moving),
-    similar: await readSimilar(app, mentor),
+    query: moveQuery(moving),
+    own: reader?.mentorId === mentor.id,
+    similar,
     above: aboveOf(mentor.moves[0]),
     linkedin: linkedinAddress(mentor.linkedin),
     about: mentor.about,
@@ -79,19 +99,20 @@ export async function readMentorView(app: App, request: Request, slug: string): 
       return {
         id,
         title,
-        minutes,
+        length: minutesInWords(minutes),
         description,
         ...(leaveWith && { leaveWith }),
         ...(touchesVisas && { notice }),
         price: priceInWords(pence),
+        ...aboutPart(about, pence),
         pence,
       }
     }),
-    price: cardPriceInWords({ price: mentor.pricePence }, prices),
+    from: { price: `${lowest.from ? 'from ' : ''}${priceInWords(lowest.price)}`, ...aboutPart(about, lowest.price) },
     refundRule: POLICY_SENTENCES[mentor.cancelPolicy],
     rating: { average: mentor.ratingAverage, count: mentor.ratingCount },
-    stars: [5, 4, 3, 2, 1].map((given) => stars.get(given) ?? 0),
-    held: await countHeld(app.db, mentor.id),
+    stars,
+    held,
     feedback: feedback.map(({ id, author, rating, text, answer, startsAt, sessionTitle }) => ({
       id,
       author,
@@ -104,7 +125,7 @@ export async function readMentorView(app: App, request: Request, slug: string): 
     timeZone: mentor.timeZone,
     visitorZone: zone,
     free,
-    bookable: free.length > 0 || (await readSoonest(app, mentor.slug)) !== null,
+    bookable: free.length > 0 || (calendar !== null && soonestOfCalendar(calendar, app.now()) !== null),
   }
 }
 
@@ -115,12 +136,11 @@ const CHECKED: Record<(typeof PUBLIC_CHECKS)[number], string> = {
 }
 
 /** Without those that are about something that the page no longer says. Days are UTC's, the same for all readers. */
-function checksInWords(checks: Awaited<ReturnType<typeof listPublicChecks>>, content: Covered): string[] {
+function checksInWords(checks: PublicCheck[], content: Covered): string[] {
   return PUBLIC_CHECKS.flatMap((kind) => {
     const check = checks.find((each) => each.kind === kind)
-    const at = check?.provenAt ?? check?.checkedAt
-    if (!check || !at || !isStillTrue(check, content)) return []
-    return [`${CHECKED[kind]}, ${dateIn(at, 'UTC')}${check.address ? ` (${hostOf(check.address)})` : ''}`]
+    if (!check || !isStillTrue(check, content)) return []
+    return [`${CHECKED[kind]}, ${dateIn(check.at, 'UTC')}${check.address ? ` (${hostOf(check.address)})` : ''}`]
   })
 }
 
@@ -132,15 +152,16 @@ async function pageInstead({ db }: App, slug: string) {
 }
 
 /** The next starts at which every session is free, so that any choice of both can be booked. */
-async function nextFree(app: App, mentor: MentorDetail, visitorZone: string | null): Promise<FreeStart[]> {
-  const now = app.now()
-  const offer = {
-    mentorId: mentor.id,
-    minutes: Math.max(...mentor.sessionTypes.map(({ minutes }) => minutes)),
-    free: mentor.sessionTypes.some(({ pricePence }) => (pricePence ?? mentor.pricePence) === 0),
-  }
-  const to = new Date(now.getTime() + DAYS_LOOKED_AHEAD * DAY_MS)
-  const slots = await readSlots(app, { ...offer, from: now, to })
+function nextFree(calendar: Calendar, mentor: MentorDetail, visitorZone: string | null, now: Date): FreeStart[] {
+  const { sessions } = calendar
+  if (sessions.length === 0) return []
+  const slots = slotsOfCalendar(calendar, {
+    minutes: Math.max(...sessions.map(({ minutes }) => minutes)),
+    free: sessions.some(({ free }) => free),
+    from: now,
+    to: new Date(now.getTime() + DAYS_LOOKED_AHEAD * DAY_MS),
+    now,
+  })
   const own = mentor.timeZone
   const zone = visitorZone ?? own
   const place = clockPlace(mentor.location, own)
@@ -151,9 +172,9 @@ async function nextFree(app: App, mentor: MentorDetail, visitorZone: string | nu
       const back = lastFreeMoment({ policy: mentor.cancelPolicy, bookedAt: now, startsAt, ceiling: 100 })
       return {
         at: startsAt.toISOString(),
-        words: nextFreeInWords(startsAt, now, zone),
+        words: soonInWords(startsAt, now, zone),
         other: sameClock(startsAt, zone, own) ? '' : otherClock(startsAt, zone, { timeZone: own, place }),
-        back: back && `${shortDayIn(back, zone)}, ${timeIn(back, zone)}`,
+        back: back && shortMomentIn(back, zone),
       }
     })
 }
@@ -183,14 +204,19 @@ function aboveOf(move: MentorDetail['moves'][number] | undefined): MentorView['a
 }
 
 /** Those who made the same move first, then those who landed in the same country, then those who help with the same. */
-async function readSimilar(app: App, { slug, moves: [move], topics }: MentorDetail): Promise<MentorCard[]> {
+async function readSimilar(app: App, mentor: MentorDetail, about: AboutPrice): Promise<MentorCard[]> {
+  const {
+    slug,
+    moves: [move],
+    topics,
+  } = mentor
   const moving = { from: move?.fromCountry ?? null, to: move?.toCountry ?? null, speaks: [] }
-  const { mentors } = await findMentors(app, { ...everybody, moving }, null)
+  const { mentors } = await findMentors(app, { ...everybody, moving }, null, CONSIDERED)
   const codes = new Set(topics.map(({ code }) => code))
   const isSimilar = (row: MentorSummary) =>
     fitOf(row.moves, moving) !== null || row.topics.some((topic) => codes.has(topic))
   return mentors
     .filter((row) => row.slug !== slug && isSimilar(row))
     .slice(0, SIMILAR_SHOWN)
-    .map(cardOf)
+    .map((row) => cardOf(row, about))
 }

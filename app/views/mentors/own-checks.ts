@@ -133,7 +133,13 @@ export async function answerDocument(
   { app, session, client }: Omit<Posted, 'form'>,
   receive: Parameters<typeof addDocument>[2],
 ): Promise<Answered> {
-  const added = await addDocument(app, { session, client }, receive)
+  let added: Awaited<ReturnType<typeof addDocument>>
+  try {
+    added = await addDocument(app, { session, client }, receive)
+  } catch (error) {
+    app.log.error('a document could not be stored', { error })
+    return { ...wrong('document', { document: AWAY }, 503), retryAfter: 60 }
+  }
   if (added.ok) return done('document', 'The document is here. Only the people who review can open it.')
   if (added.error.code === 'not_now') throw data(null, 409)
   if (added.error.code === 'too_many') {
@@ -143,6 +149,9 @@ export async function answerDocument(
   const { status, words, retryAfter } = REFUSALS[added.error.code]
   return { ...wrong('document', { document: words }, status), ...(retryAfter && { retryAfter }) }
 }
+
+/** The store is full or does not respond. */
+const AWAY = 'Something went wrong. The document could not be stored. Send it again later'
 
 const REFUSALS: Record<
   Exclude<AddDocumentError['code'], 'too_many' | 'not_now'>,

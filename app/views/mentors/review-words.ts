@@ -41,7 +41,7 @@ function textOf(content: MentorContent, field: MentorField, topics: Topics): str
     case 'languages':
       return spokenLanguages(content).join(', ')
     case 'price':
-      return content.price === 0 ? 'Volunteer, £0.00' : `${formatPence(content.price)} per session`
+      return content.price === 0 ? 'Free' : `${formatPence(content.price)} per session`
     case 'hoursPerWeek':
       return content.hoursPerWeek === null ? '' : plural(content.hoursPerWeek, 'hour')
     case 'rightToEarn':

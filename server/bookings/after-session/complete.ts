@@ -18,6 +18,7 @@ import { deleteClaim, lockBooking, transitionBooking } from '#server/bookings/qu
 import type { SettlementContext } from '#server/context'
 import { transact, type Db } from '#server/db/connect'
 import { forEachConcurrently } from '#server/payments/for-each-concurrently'
+import { recordBookingEvent } from '#server/webhooks/record-event'
 
 type Booking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>
 
@@ -93,6 +94,7 @@ async function complete(
   if (!(await transitionBooking(tx, id, 'confirmed', 'finish'))) throw new Error(`Booking ${id} is not confirmed`)
   if (mentorId !== null) await deleteClaim(tx, id) // The page of a cohort that is over still says how many took part.
   await insertCompletion(tx, id, { completedAt: app.now(), completedBy: by })
+  await recordBookingEvent(app, tx, 'booking.completed', id)
   const change = { before: { status: 'confirmed' }, after: { status: 'completed', by } }
   await recordAuditEvent(tx, bookingEvent(app, actor, 'booking.completed', id, change))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listFeedback } from '#server/mentors/feedback-queries'
+import { readReputation } from '#server/mentors/reputation-queries'
 import { sweep } from '#server/bookings/sweep/sweep'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { addDecider, confirmedSession, END, setClock, VISITOR } from '../../../tests/support/bookings/sessions.ts'
@@ -13,7 +13,9 @@ const DAYS_14 = 14 * 24 * 60
 const NOT_NOW = { ok: false, error: { code: 'not_now' } }
 const give = (id: string, text = 'We made a plan.') => giveFeedback(test.app, id, { stars: 5, text, actor: VISITOR })
 const giveBack = (id: string) => giveMentorFeedback(test.app, id, { text: 'Well prepared.', actor: VISITOR })
-const published = async (mentorId: string) => (await listFeedback(test.db, mentorId, 10)).map(({ text }) => text)
+const saidOf = async (mentorId: string) =>
+  (await readReputation(test.db, mentorId, { limit: 10, now: test.app.now() })).feedback
+const published = async (mentorId: string) => (await saidOf(mentorId)).map(({ text }) => text)
 
 /** A session that ended this moment. */
 async function ended() {
@@ -118,7 +120,7 @@ describe('answerFeedback', () => {
     await giveBack(id)
     expect(await answerFeedback(test.app, id, 'Thank you')).toEqual({ ok: true, value: null })
     expect(await answerFeedback(test.app, id, 'And more')).toEqual(NOT_NOW)
-    expect(await listFeedback(test.db, mentorId, 10)).toMatchObject([{ answer: 'Thank you' }])
+    expect(await saidOf(mentorId)).toMatchObject([{ answer: 'Thank you' }])
   })
 })
 

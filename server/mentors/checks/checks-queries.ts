@@ -1,6 +1,6 @@
 /** SQL for checks of mentors, and for the codes that prove an address. */
 import { sql, type Insertable } from 'kysely'
-import { CODE_TRIES, PUBLIC_CHECKS, type AddressCheck, type CheckKind } from '#domain/mentors/checks'
+import { CODE_TRIES, type AddressCheck, type CheckKind } from '#domain/mentors/checks'
 import type { Db } from '#server/db/connect'
 import type { Tables } from '#server/db/tables'
 
@@ -11,17 +11,6 @@ export function listChecks(db: Db, mentorId: string) {
     .leftJoin('accounts', 'accounts.id', 'checkedBy')
     .select(['kind', 'covers', 'address', 'provenAt', 'note', 'checkedAt', 'checkedBy', 'accounts.name as checkerName'])
     .where('mentorId', '=', mentorId)
-    .execute()
-}
-
-/** Those that an admin confirmed and that a profile may show. Whether they are still true is the caller's to see. */
-export function listPublicChecks(db: Db, mentorId: string) {
-  return db
-    .selectFrom('mentorChecks')
-    .select(['kind', 'covers', 'address', 'provenAt', 'checkedAt'])
-    .where('mentorId', '=', mentorId)
-    .where('kind', 'in', [...PUBLIC_CHECKS])
-    .where('checkedAt', 'is not', null)
     .execute()
 }
 

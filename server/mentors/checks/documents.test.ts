@@ -18,6 +18,7 @@ import {
 } from '../../../tests/support/mentors/applicants.ts'
 import { hugePng } from '../../../tests/support/pictures/pictures.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
+import { answerDocument } from '../../../app/views/mentors/own-checks.ts'
 import { addDocument, openDocument, removeOwnDocument } from './documents.ts'
 
 useProduct()
@@ -212,5 +213,25 @@ describe('30 days after the decision', () => {
     await expectPaired(1)
     await afterDays(2)
     await expectPaired(0)
+  })
+})
+
+describe('a document for which there is no room', () => {
+  it('is refused in a sentence that says to send it again, and leaves nothing behind', async () => {
+    const { by } = await addAcceptedMentor(test)
+    writeFileSync(join(folder, 'documents'), 'A file where the folder should be')
+    const path = join(uploads, randomUUID())
+    writeFileSync(path, PDF)
+    const receive = async () => ok({ path, remove: async () => rmSync(path) })
+    const { answer, status, retryAfter } = await answerDocument({ app: test.app, ...by }, receive)
+    expect([status, retryAfter]).toEqual([503, 60])
+    expect(answer.fields['document']).toBe(
+      'Something went wrong. The document could not be stored. Send it again later',
+    )
+    expect(test.faults).toEqual([expect.objectContaining({ name: 'StorageUnavailable' })])
+    rmSync(join(folder, 'documents'))
+    await test.runJobs()
+    await expectPaired(0)
+    expect(existsSync(path)).toBe(false)
   })
 })

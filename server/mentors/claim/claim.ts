@@ -16,6 +16,7 @@ import { queueMentorMail } from '#server/mentors/mails/queue-mail'
 import { findRecord, type MentorRecord } from '#server/mentors/record/content-queries'
 import { setStatus } from '#server/mentors/record/status-queries'
 import { insertSubmission } from '#server/mentors/review/submissions-queries'
+import { recordMentorAccepted } from '#server/webhooks/record-event'
 
 /**
  * `link_over`: it was followed, replaced, is too old or never existed. `has_record`: this account has a record, and one
@@ -64,6 +65,7 @@ async function leaveHiding(app: App, tx: Db, record: MentorRecord): Promise<Ment
   if (!(await setStatus(tx, record.id, change))) throw new Error('The status of a locked mentor changed')
   if (to === 'accepted') {
     await queueMentorMail(app, tx, record.id, 'accepted', { message: CLAIMED })
+    await recordMentorAccepted(app, tx, { id: record.id, slug: record.slug, version: 'claim' })
     return to
   }
   const requests = missingIn(record.content)

@@ -3,7 +3,7 @@ import { openAmount } from '#domain/payments/earnings'
 import { minutesAfter } from '#domain/time/wall-time'
 import { eraseWordsOfMentor, hasOpenSessions } from '#server/bookings/erase/erase-queries'
 import { deleteRequestsForMentor } from '#server/waiting-list/waiting-queries'
-import type { App } from '#server/context'
+import type { App, SettlementContext } from '#server/context'
 import type { Db } from '#server/db/connect'
 import { hideDocument } from '#server/mentors/checks/documents-queries'
 import { findRecord } from '#server/mentors/record/content-queries'
@@ -16,7 +16,7 @@ import { deleteListing } from '#server/search/listings-queries'
 
 const DAY_MINUTES = 1_440
 
-type ErasingApp = Pick<App, 'now' | 'queue' | 'config' | 'secretFor'>
+type ErasingApp = Pick<SettlementContext, 'now' | 'queue' | 'config'> & Pick<App, 'secretFor'>
 
 /**
  * Erases the mentor's record of an account, in the caller's transaction. Pictures that nothing points at any more are

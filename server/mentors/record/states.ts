@@ -4,10 +4,10 @@ import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
 import { mayDecide, type OwnRefusal } from '#server/accounts/own-matters'
 import { cancelBookingsOfMentor, releaseHoldsOfMentor } from '#server/bookings/cancel-of-mentor'
-import type { App } from '#server/context'
+import type { App, SettlementContext } from '#server/context'
 import { transact } from '#server/db/connect'
 import type { MentorMailKind } from '#server/db/mentor-tables'
-import { actorOf, mentorEvent, type By } from '#server/mentors/audit'
+import { actorOf, mentorEvent, type By, type Owner } from '#server/mentors/audit'
 import { queueMentorMail } from '#server/mentors/mails/queue-mail'
 import { findRecord } from '#server/mentors/record/content-queries'
 import { setStatus } from '#server/mentors/record/status-queries'
@@ -31,8 +31,8 @@ const MAILS: Record<StateEvent, MentorMailKind> = {
 
 /** A mentor changes their own status: pauses, resumes or withdraws. `reason` is their own note and goes to nobody. */
 export function changeOwnStatus(
-  app: App,
-  by: By,
+  app: SettlementContext,
+  by: Owner,
   event: 'pause' | 'resume' | 'withdraw',
   reason = '',
 ): Promise<Result<StateChange, StateError>> {
@@ -66,7 +66,7 @@ type How = { as: MentorActor; actor: Actor; reason: string }
  * queued refunds.
  */
 async function changeStatus(
-  app: App,
+  app: SettlementContext,
   which: Parameters<typeof findRecord>[1],
   event: StateEvent,
   { as, actor, reason }: How,

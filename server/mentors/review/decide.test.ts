@@ -13,7 +13,9 @@ import {
   decideWaiting,
   type Applicant,
 } from '../../../tests/support/mentors/applicants.ts'
+import { readMentorView } from '../../../app/views/mentors/mentor-view.ts'
 import { applicationRequest } from '../../../tests/support/mentors/content.ts'
+import { addMentor } from '../../../tests/support/product/app.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { decide, type Decision } from './decide.ts'
 import { findWaiting, listSubmissions, listWaiting } from './submissions-queries.ts'
@@ -345,5 +347,27 @@ describe('an admin and the mentor at once', () => {
     expect(await statusOf(mentorId)).toBe('suspended')
     expect(await findWaiting(test.db, mentorId)).toBeUndefined()
     if (!decided.ok) expect(decided.error).toMatchObject({ code: 'decided', decision: 'withdrawn' })
+  })
+})
+
+describe('a mentor’s page', () => {
+  const factsOf = async (slug: string) =>
+    (await readMentorView(test.app, new Request('http://landfall.test/'), { slug, reader: null })).facts
+
+  it('says on which day an admin last accepted what the mentor submitted', async () => {
+    const { by, mentorId, admin } = await addAcceptedMentor(test) // On 7 January 2030.
+    test.clock.forward(60 * 24 * 3)
+    await editRecord(test.app, by, (content) => ({ ...content, about: 'Longer by now.' }))
+    expect(await factsOf('elif-demir')).toEqual(['Profile reviewed by a person, 7 January 2030'])
+    await decideWaiting(test, admin, mentorId, { decision: 'rejected', message: 'Shorter, please.' })
+    expect(await factsOf('elif-demir')).toEqual(['Profile reviewed by a person, 7 January 2030'])
+    await editRecord(test.app, by, (content) => ({ ...content, about: 'Longer by a line.' }))
+    await decideWaiting(test, admin, mentorId, {})
+    expect(await factsOf('elif-demir')).toEqual(['Profile reviewed by a person, 10 January 2030'])
+  })
+
+  it('says nothing of a review that there was not', async () => {
+    const { slug } = await addMentor(test)
+    expect(await factsOf(slug)).toEqual([])
   })
 })

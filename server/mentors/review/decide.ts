@@ -14,6 +14,7 @@ import { placeMoves } from '#server/mentors/move-places'
 import { findRecord, writeContent, type MentorRecord } from '#server/mentors/record/content-queries'
 import { changeSlug, freeSlug, slugOfName } from '#server/mentors/record/slugs-queries'
 import { setStatus } from '#server/mentors/record/status-queries'
+import { recordMentorAccepted } from '#server/webhooks/record-event'
 import { decideSubmission, findMentorOfSubmission, lockSubmission } from '#server/mentors/review/submissions-queries'
 
 /** `version`: of the submission that the admin has read. `message`: mailed word for word. */
@@ -87,6 +88,8 @@ async function decideInside(app: App, tx: Db, by: By, decision: Decision): Promi
     for (const key of new Set([record.content.portrait, submission.content.portrait]))
       if (key) await app.queue(tx, 'remove-picture', { key })
   if (!isEdit) await changeStatus(app, tx, record, EVENTS[outcome], outcome === 'rejected' ? message : '')
+  if (!isEdit && outcome === 'accepted')
+    await recordMentorAccepted(app, tx, { id: record.id, slug: record.slug, version: submission.id })
   await recordAuditEvent(
     tx,
     mentorEvent(app, decider.value, `mentor.${isEdit ? 'edit_' : ''}${outcome}`, record.id, {

@@ -1,6 +1,5 @@
 /** A day and a time to choose. Two forms that work by themselves; with scripts nothing is sent before the next step. */
-import ChevronRight from 'lucide-react/icons/chevron-right'
-import { useRef, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, type FormEvent, type ReactNode } from 'react'
 import { dateKeyIn } from '#domain/time/clock'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { Button } from '../../controls/button.tsx'
@@ -9,7 +8,6 @@ import { FootPrice } from '../foot-price.tsx'
 import type { BookingOffer, SessionOffer } from '../offer.ts'
 import { countFree } from '../progress.ts'
 import { CalendarTable } from './calendar-without-scripts.tsx'
-import { monthButtonClass } from './calendar-look.ts'
 import { Calendar } from './calendar.tsx'
 import { TellMeLink } from '../tell-me-link.tsx'
 import { TIMES_FORM, TimeList } from './time-list.tsx'
@@ -29,6 +27,7 @@ export function TimeChoice(props: TimeChoiceProps) {
   const { days, day, month } = progress
   const scripted = useHydrated()
   const times = useRef<HTMLDivElement>(null)
+  const timesForm = useRef<HTMLFormElement>(null)
   const form = { method, action }
   const today = dateKeyIn(new Date(offer.now), clock.timeZone)
   const free = new Map([...days].map(([key, slots]) => [key, countFree(slots)]))
@@ -43,8 +42,14 @@ export function TimeChoice(props: TimeChoiceProps) {
     const at = new FormData(event.currentTarget).get('at')
     if (typeof at === 'string') onSelect({ at, day, details: true })
   }
+  // What was chosen before the scripts ran. It may be on another day of the visitor's zone, which is only known now.
+  const takeUp = useEffectEvent(() => {
+    const at = timesForm.current && new FormData(timesForm.current).get('at')
+    if (typeof at === 'string' && at !== progress.at?.toISOString()) onSelect({ at, day: null })
+  })
+  useEffect(() => takeUp(), [])
   return (
-    <div className="group/step [@media(min-height:28rem)]:[&_input]:scroll-mb-24 [@media(min-height:28rem)]:[&_button]:scroll-mb-24 grid flex-1 content-between">
+    <div className="group/step [@media(min-height:32rem)]:[&_input]:scroll-mb-24 [@media(min-height:32rem)]:[&_button]:scroll-mb-24 grid flex-1 content-between">
       <div className="grid gap-5 step-gutter pb-5">
         {notices}
         {day && month ? (
@@ -59,9 +64,8 @@ export function TimeChoice(props: TimeChoiceProps) {
                 <CalendarTable today={today} month={month} free={free} day={day} />
               </form>
             )}
-            <div ref={times} className="relative scroll-mb-24">
-              <NextFreeDay {...{ free, day, hiddenFields }} {...form} onDay={chooseDay} />
-              <form {...form} id={TIMES_FORM} onSubmit={next}>
+            <div ref={times} className="scroll-mb-24">
+              <form {...form} ref={timesForm} id={TIMES_FORM} onSubmit={next}>
                 {hiddenFields}
               </form>
               <TimeList
@@ -71,6 +75,7 @@ export function TimeChoice(props: TimeChoiceProps) {
                 clock={clock}
                 offer={offer}
                 zoneChoice={zoneChoice}
+                nextDay={<NextFreeDay {...{ free, day, hiddenFields }} {...form} onDay={chooseDay} />}
                 onTime={(at) => onSelect({ at, day })}
               />
             </div>
@@ -90,25 +95,19 @@ type NextFreeDayProps = Pick<TimeChoiceProps, 'hiddenFields' | 'method' | 'actio
   onDay: (day: string) => void
 }
 
-/** Leads to the first day after the chosen one that has a free time. */
+/** Leads to the first day after the chosen one that has a free time. After the last one its line stays, so that no time moves. */
 function NextFreeDay({ free, day, hiddenFields, method, action, onDay }: NextFreeDayProps) {
   const next = [...free.keys()].find((key) => key > day && free.get(key)! > 0)
-  if (!next) return null
+  if (!next) return <p className="flex min-h-11 items-center note">No free day after this one</p>
   const show = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     onDay(next)
   }
   return (
-    <form {...{ method, action }} onSubmit={show} className="absolute inset-e-0 -top-2.5 sm:top-0">
+    <form {...{ method, action }} onSubmit={show}>
       {hiddenFields}
-      <button
-        type="submit"
-        name="day"
-        value={next}
-        aria-label={`Next free day: ${shortDayOfKey(next)}`}
-        className={monthButtonClass}
-      >
-        <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" />
+      <button type="submit" name="day" value={next} className="tall-link cursor-pointer">
+        {`Next free day: ${shortDayOfKey(next)}`}
       </button>
     </form>
   )
@@ -131,9 +130,9 @@ function NoFreeTime({ offer }: { offer: BookingOffer }) {
 /** The foot of step 1 of booking: the price, and Next once a time is chosen. */
 export function NextBar({ session }: { session: SessionOffer }) {
   return (
-    <div className="sticky bottom-0 flex min-h-16 items-center justify-between gap-4 border-t border-hair bg-deep step-gutter py-2 sm:min-h-20 sm:py-3 [@media(max-height:28rem)]:static">
+    <div className="sticky bottom-0 flex min-h-16 items-center justify-between gap-4 border-t border-hair bg-deep step-gutter py-2 sm:min-h-20 sm:py-3 [@media(max-height:32rem)]:static">
       <p className="note">
-        <FootPrice price={session.price} />
+        <FootPrice price={session.price} about={session.about} />
         Step 1 of 2
         {session.price > 0 && <span className="hidden sm:inline"> · Charged in pounds; your bank converts</span>}
       </p>

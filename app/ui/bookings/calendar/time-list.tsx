@@ -19,20 +19,22 @@ type TimeListProps = {
   clock: Clock
   offer: BookingOffer
   zoneChoice: ReactNode
+  /** The way to the next day with a free time. */
+  nextDay: ReactNode
   onTime: (startsAt: string) => void
 }
 
-export function TimeList({ day, slots, chosen, clock, offer, zoneChoice, onTime }: TimeListProps) {
+export function TimeList({ day, slots, chosen, clock, offer, zoneChoice, nextDay, onTime }: TimeListProps) {
   const zone = clock.timeZone
   const free = countFree(slots)
   const chosenHere = chosen && dateKeyIn(chosen, zone) === day ? chosen.toISOString() : null
   return (
     <fieldset>
-      <legend className="pe-11 font-semibold sm:pt-2.5">{dayOfKey(day)}</legend>
-      {/* Beside the button that leads to the next free day. */}
-      <div className="pe-11">{zoneChoice}</div>
+      <legend className="font-semibold sm:pt-2.5">{dayOfKey(day)}</legend>
+      {zoneChoice}
+      {nextDay}
       <output className="sr-only">{`${dayOfKey(day)}: ${free === 0 ? 'no free time' : plural(free, 'free time')}`}</output>
-      <ul key={day} className="mt-2 grid gap-2 sm:mt-3">
+      <ul key={day} className="mt-1 grid gap-2">
         {slots.map((slot) => (
           <li key={slot.startsAt}>
             <Time

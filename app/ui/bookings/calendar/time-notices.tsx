@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { timeIn } from '#domain/time/clock'
+import { shortMomentIn } from '#domain/time/clock'
 import { Alert } from '../../controls/alert.tsx'
-import { sameClock, shortDayIn, type Clock } from '../../time/clock.ts'
+import { sameClock, type Clock } from '../../time/clock.ts'
 import { otherClock } from '../../time/two-clocks.tsx'
 import { needsAnotherTime, problemInWords, type BookingProblem } from '../booking-problem.ts'
 import { HoldNote } from '../hold-note.tsx'
@@ -88,14 +88,12 @@ function Alternatives({
   )
 }
 
-/** "Wed 25 November, 18:00" and, at the other end of the row, the mentor's clock. */
+/** "Wed 25 Nov, 18:00" and, at the other end of the row, the mentor's clock. */
 function DayAndTime({ at, clock, mentor }: { at: Date; clock: Clock; mentor: Clock }) {
   const zone = clock.timeZone
   return (
     <>
-      <span className="font-semibold tabular-nums">
-        {shortDayIn(at, zone)}, {timeIn(at, zone)}
-      </span>
+      <span className="font-semibold tabular-nums">{shortMomentIn(at, zone)}</span>
       {!sameClock(at, zone, mentor.timeZone) && (
         <span className="note tabular-nums">{otherClock(at, zone, mentor)}</span>
       )}

@@ -76,7 +76,7 @@ export function Details(props: DetailsProps) {
       action={`/mentors/${offer.mentor.slug}/book?session=${session.id}`}
       noValidate
       onSubmit={submit}
-      className="[@media(min-height:28rem)]:[&_input]:scroll-mb-52 [@media(min-height:28rem)]:[&_textarea]:scroll-mb-52 grid flex-1 content-between"
+      className="[@media(min-height:32rem)]:[&_input]:scroll-mb-52 [@media(min-height:32rem)]:[&_textarea]:scroll-mb-52 grid flex-1 content-between"
     >
       <div className="form-fields step-gutter pb-5">
         {summarised && <ErrorSummary fields={errors} />}
@@ -88,7 +88,7 @@ export function Details(props: DetailsProps) {
             otherTime={held === null && <OtherTime {...{ offer, session, at }} onBack={props.onBack} />}
           />
         ) : (
-          <HoldPromise offer={offer} free={free} />
+          <HoldPromise offer={offer} session={session} />
         )}
         <ClockNotes notes={clockNotesAt(offer, at, clock)} />
         <DetailsFields {...{ typed, errors, onType }} doubtful={problem?.code === 'email_doubtful'} />

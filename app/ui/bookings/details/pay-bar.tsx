@@ -18,7 +18,7 @@ type PayBarProps = {
 /** The foot of step 2: what went wrong, the price, Back and Pay. */
 export function PayBar({ price, problem, zone, busy, disabled, onBack }: PayBarProps) {
   return (
-    <div className="sticky bottom-0 grid gap-3 border-t border-hair bg-deep step-gutter py-3 [@media(max-height:28rem)]:static">
+    <div className="sticky bottom-0 grid gap-3 border-t border-hair bg-deep step-gutter py-3 [@media(max-height:32rem)]:static">
       {problem && (
         <Alert>
           <p>{problemInWords(problem, zone)}</p>

@@ -4,6 +4,7 @@ import { Notice } from '../../controls/notice.tsx'
 import { ButtonLink } from '../../controls/button.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { AfterSection } from '../after-session/after-section.tsx'
+import { ForgetBooked } from '../results/keep-booked.tsx'
 import { Crossing } from '../../mentors/crossing.tsx'
 import { Portrait } from '../../mentors/portrait.tsx'
 import { ClocksCard } from './clocks-card.tsx'
@@ -20,6 +21,7 @@ export function BookingPage({ page }: { page: BookingPageParts }) {
     <div className="page booking-page">
       <PageHead title={`${head.title}, booking ${head.reference}`} />
       <Head head={head} />
+      {clocks.off && <ForgetBooked reference={head.reference} />}
       {page.done && (
         <div className="mt-4">
           <Notice good>
@@ -57,7 +59,7 @@ export function BookingPage({ page }: { page: BookingPageParts }) {
           )}
           {receipt && <ReceiptPart receipt={receipt} />}
           {page.endLinks && (
-            <p className="note">
+            <p className="note print:hidden">
               Somebody else has the link to this booking?{' '}
               <Link to={page.endLinks} className="link inline-block min-h-6">
                 End all earlier links
@@ -65,7 +67,7 @@ export function BookingPage({ page }: { page: BookingPageParts }) {
             </p>
           )}
           {again && (
-            <p>
+            <p className="print:hidden">
               <ButtonLink to={again.to} variant="secondary">
                 Book another session with {again.name}
               </ButtonLink>
@@ -79,7 +81,7 @@ export function BookingPage({ page }: { page: BookingPageParts }) {
             </Part>
           )}
           {brief && (
-            <p>
+            <p className="print:hidden">
               <ButtonLink to={brief} variant="secondary">
                 Open the brief, to read or print
               </ButtonLink>
@@ -91,7 +93,7 @@ export function BookingPage({ page }: { page: BookingPageParts }) {
             </Part>
           )}
           {erase && (
-            <p className="text-ink-2">
+            <p className="text-ink-2 print:hidden">
               <Link to={erase} className="link">
                 Erase my data
               </Link>{' '}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
-import { timeIn } from '#domain/time/clock'
+import { shortMomentIn } from '#domain/time/clock'
 import { Button } from '../../controls/button.tsx'
-import { shortDayIn, type Clock } from '../../time/clock.ts'
+import { type Clock } from '../../time/clock.ts'
 import { clockNotesAt, mentorClockAt, type BookingOffer } from '../offer.ts'
 import type { MovePage } from './move-view.ts'
 import { SessionTimes } from './session-times.tsx'
@@ -19,7 +19,7 @@ type MoveConfirmProps = {
 export function MoveConfirm({ page, offer, at, current, notices }: MoveConfirmProps) {
   const { reference, revision, clock, refund, left } = page
   const busy = useNavigation().formMethod === 'POST'
-  const when = `${shortDayIn(at, clock.timeZone)}, ${timeIn(at, clock.timeZone)}`
+  const when = shortMomentIn(at, clock.timeZone)
   return (
     <div className="grid gap-5 step-gutter pb-5">
       {notices}

@@ -140,7 +140,7 @@ function bookingOffer({ offer, mentor, session, minutes, clock }: StepsProps['pa
 
 function Foot({ left }: { left: string }) {
   return (
-    <div className="sticky bottom-0 flex min-h-20 items-center justify-between gap-4 border-t border-hair bg-deep step-gutter py-3 [@media(max-height:28rem)]:static">
+    <div className="sticky bottom-0 flex min-h-20 items-center justify-between gap-4 border-t border-hair bg-deep step-gutter py-3 [@media(max-height:32rem)]:static">
       <p className="note">
         Step 1 of 2 · Nothing to pay, same price
         <span className="block">{left}</span>

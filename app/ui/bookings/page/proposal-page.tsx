@@ -1,10 +1,10 @@
 /** The times that a mentor proposes, for the mentee to take one or to get everything back. Forms, so that it works without scripts. */
 import { Form, useNavigation } from 'react-router'
-import { timeIn } from '#domain/time/clock'
+import { shortMomentIn } from '#domain/time/clock'
 import { Alert } from '../../controls/alert.tsx'
 import { Button, ButtonLink } from '../../controls/button.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
-import { shortDayIn, type Clock } from '../../time/clock.ts'
+import { type Clock } from '../../time/clock.ts'
 import { BackToBooking } from './back-to-booking.tsx'
 import { SessionTimes } from './session-times.tsx'
 
@@ -69,7 +69,7 @@ export function ProposalPage({ view, refused }: { view: ProposalView; refused: s
             {!gone && (
               <p>
                 <Button type="submit" disabled={busy}>
-                  Take {shortDayIn(new Date(at), clock.timeZone)}, {timeIn(new Date(at), clock.timeZone)}
+                  Take {shortMomentIn(new Date(at), clock.timeZone)}
                 </Button>
               </p>
             )}

@@ -26,7 +26,7 @@ export function CorrectAddress({ address, refused }: CorrectAddressProps) {
           required
           maxLength={254}
         />
-        <Button type="submit" disabled={busy}>
+        <Button type="submit" variant="secondary" disabled={busy}>
           {busy ? 'Correcting...' : 'Correct the address'}
         </Button>
       </Form>

@@ -1,8 +1,9 @@
 /** The pages 'Payment Canceled' and 'Something Went Wrong': what became of the hold. */
+import { Link } from 'react-router'
 import { timeIn } from '#domain/time/clock'
 import { ButtonLink } from '../../controls/button.tsx'
 import { BookingFacts, type BookingSummary } from './booking-facts.tsx'
-import { ResultPage } from './result-page.tsx'
+import { ResultPage, Ways } from './result-page.tsx'
 
 type ReleasedPageProps = {
   title: string
@@ -24,9 +25,9 @@ export function ReleasedPage({ title, why, outcome }: ReleasedPageProps) {
           {why} If a time was held for you, it is free again when its payment page closes, and an unpaid time is never
           charged.
         </p>
-        <p>
+        <Ways>
           <ButtonLink to="/mentors">Find a Mentor</ButtonLink>
-        </p>
+        </Ways>
       </ResultPage>
     )
   }
@@ -41,15 +42,15 @@ export function ReleasedPage({ title, why, outcome }: ReleasedPageProps) {
           {timeIn(outcome.payBefore, booking.zone)} and is free again after that. You were not charged.
         </p>
       )}
-      <BookingFacts booking={booking} />
-      <p className="button-row">
+      <Ways>
         <ButtonLink to={outcome.again}>
           {outcome.state === 'released' ? 'Choose this time again' : 'Choose another time'}
         </ButtonLink>
-        <ButtonLink to="/mentors" variant="secondary">
+        <Link to="/mentors" className="tall-link">
           See other mentors
-        </ButtonLink>
-      </p>
+        </Link>
+      </Ways>
+      <BookingFacts booking={booking} />
     </ResultPage>
   )
 }

@@ -11,10 +11,19 @@ type ResultPageProps = {
   icon?: ReactNode
   /** False while something is still to be done or awaited: then no countdown leads home. */
   finished?: boolean
+  /** Nothing is left to do: the way home is the page's button. */
+  homeOnly?: boolean
   children: ReactNode
 }
 
-export function ResultPage({ title, good = false, icon, finished = true, children }: ResultPageProps) {
+export function ResultPage({
+  title,
+  good = false,
+  icon,
+  finished = true,
+  homeOnly = false,
+  children,
+}: ResultPageProps) {
   useEffect(() => {
     if (!good) return
     try {
@@ -35,10 +44,15 @@ export function ResultPage({ title, good = false, icon, finished = true, childre
         <p className="mt-6 text-ink-2">
           A question? Write to <SupportAddress />.
         </p>
-        {finished && <ReturnHome />}
+        {finished && <ReturnHome only={homeOnly} />}
       </div>
     </div>
   )
+}
+
+/** The page's one button, below the sentence that says what happened; other ways on are links beside it. */
+export function Ways({ children }: { children: ReactNode }) {
+  return <p className="flex flex-wrap items-center gap-x-5 gap-y-1">{children}</p>
 }
 
 /** A time or an address within a sentence. A long address breaks only where it must. */

@@ -1,7 +1,7 @@
 /** Leads home from a result page after 5 seconds (specification §9), unless the reader stays. */
 import { useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
-import { Button, ButtonLink } from '../../controls/button.tsx'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { buttonClass } from '../../controls/button.tsx'
 import { Countdown } from '../../controls/countdown.tsx'
 import { Checkbox } from '../../controls/field.tsx'
 import { useHydrated } from '../../browser/hydrated.ts'
@@ -10,17 +10,25 @@ import { useUnanswered } from '../../browser/unanswered.ts'
 const SECONDS = 5
 const STORAGE_KEY = 'no-automatic-redirects'
 
-/** Takes the same room before scripts run, during the countdown and after it, so that nothing shifts. */
-export function ReturnHome() {
+type ReturnHomeProps = {
+  /** The page has no other way on, so that this is its button. */
+  only: boolean
+}
+
+/**
+ * Takes the same room before scripts run, during the countdown and after it, so that nothing shifts. Quiet: the page's own
+ * button is what to press.
+ */
+export function ReturnHome({ only }: ReturnHomeProps) {
   const scripted = useHydrated()
   return (
-    <div className="mt-10 border-t border-hair pt-6">
-      <WayHome key={String(scripted)} scripted={scripted} />
+    <div className="mt-8 border-t border-hair pt-4">
+      <WayHome key={String(scripted)} scripted={scripted} only={only} />
     </div>
   )
 }
 
-function WayHome({ scripted }: { scripted: boolean }) {
+function WayHome({ scripted, only }: ReturnHomeProps & { scripted: boolean }) {
   const navigate = useNavigate()
   const [never, setNever] = useState(() => scripted && isSwitchedOff())
   const [running, setRunning] = useState(
@@ -40,9 +48,18 @@ function WayHome({ scripted }: { scripted: boolean }) {
     isLeaving.current = true
     void navigate('/')
   }
+  const needsScripts = scripted ? '' : 'invisible [@media(scripting:none)]:hidden'
   return (
-    <div className="grid justify-items-start gap-3">
-      <div className={`grid gap-3 ${scripted ? '' : 'invisible [@media(scripting:none)]:hidden'}`}>
+    <>
+      <div className="flex flex-wrap items-center gap-x-5">
+        <Link to="/" className={only ? buttonClass('primary') : 'tall-link'}>
+          Go to the home page
+        </Link>
+        <button type="button" onClick={stay} className={`tall-link ${running ? '' : `invisible ${needsScripts}`}`}>
+          Stay on this page
+        </button>
+      </div>
+      <div className={needsScripts}>
         <Countdown
           seconds={SECONDS}
           doing="Taking you to the home page"
@@ -54,7 +71,7 @@ function WayHome({ scripted }: { scripted: boolean }) {
         <Checkbox
           id="no-automatic-redirects"
           name="no-automatic-redirects"
-          label="No automatic redirects on this device"
+          label={<span className="note">No automatic redirects on this device</span>}
           checked={never}
           onChange={(event) => {
             setNever(event.target.checked)
@@ -63,18 +80,7 @@ function WayHome({ scripted }: { scripted: boolean }) {
           }}
         />
       </div>
-      <div className="button-row">
-        <ButtonLink to="/" variant="secondary">
-          Go to the home page
-        </ButtonLink>
-        <Button
-          onClick={stay}
-          className={running ? '' : `invisible ${scripted ? '' : '[@media(scripting:none)]:hidden'}`}
-        >
-          Stay on this page
-        </Button>
-      </div>
-    </div>
+    </>
   )
 }
 

@@ -16,9 +16,7 @@ export function ClosedSeat() {
           : 'From your network too many addresses were opened that lead nowhere. Try again in an hour, by the link in your mail.'}
       </p>
       <p>
-        <ButtonLink to="/sign-in" variant="secondary">
-          Sign in
-        </ButtonLink>
+        <ButtonLink to="/sign-in">Sign in</ButtonLink>
       </p>
     </ResultPage>
   )

@@ -20,6 +20,8 @@ export type JoinView = {
   left: number
   pricePence: number
   price: string
+  /** The price in the visitor's currency. */
+  about?: string
   refundRule: string | null
   typed: JoinTyped
   canceled: boolean
@@ -58,7 +60,7 @@ export function JoinPage({ view, answer }: { view: JoinView; answer: JoinAnswer 
           <Fact name="Mentor">{mentorName}</Fact>
           <Fact name="Dates">{dates}</Fact>
           <Fact name="Seats">{left > 0 ? `${plural(left, 'seat')} left` : 'None left'}</Fact>
-          <Fact name="Price">{price}</Fact>
+          <Fact name="Price">{view.about ? `${price}, ${view.about}. You are charged in pounds.` : price}</Fact>
         </Facts>
         {view.canceled && !answer && (
           <Notice>The payment was canceled. You were not charged, and the seat is free again.</Notice>

@@ -2,7 +2,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { ResultPage, Strong } from '../../bookings/results/result-page.tsx'
+import { ResultPage, Strong, Ways } from '../../bookings/results/result-page.tsx'
 import { Button, ButtonLink } from '../../controls/button.tsx'
 import { Fact, Facts } from '../../layout/facts.tsx'
 
@@ -23,9 +23,9 @@ export type JoinedView =
 
 export function JoinedPage({ view }: { view: JoinedView }) {
   const toCohort = (
-    <p>
+    <Ways>
       <ButtonLink to={`/cohorts/${view.slug}`}>See the cohort</ButtonLink>
-    </p>
+    </Ways>
   )
   switch (view.state) {
     case 'none':
@@ -81,6 +81,7 @@ export function JoinedPage({ view }: { view: JoinedView }) {
             amount goes back to your card; that usually takes five to ten working days. We have written to{' '}
             <Strong>{view.email}</Strong>.
           </Lead>
+          {toCohort}
           <About view={view} />
         </ResultPage>
       )
@@ -88,6 +89,7 @@ export function JoinedPage({ view }: { view: JoinedView }) {
       return (
         <ResultPage title="This seat was given up" finished={false}>
           <Lead>What you paid goes back as the mail about it says.</Lead>
+          {toCohort}
           <About view={view} />
         </ResultPage>
       )
@@ -95,18 +97,18 @@ export function JoinedPage({ view }: { view: JoinedView }) {
       return (
         <ResultPage title="This seat is no longer held" finished={false}>
           <Lead>It was not paid in time. You were not charged.</Lead>
-          <About view={view} />
-          <p>
+          <Ways>
             <ButtonLink to={`/cohorts/${view.slug}/join`}>Join again</ButtonLink>
-          </p>
+          </Ways>
+          <About view={view} />
         </ResultPage>
       )
     case 'taken':
       return (
         <ResultPage title="No seat is free any more" finished={false}>
           <Lead>The cohort has begun, or others took its seats after the time we held yours. You have not joined.</Lead>
-          <About view={view} />
           {toCohort}
+          <About view={view} />
         </ResultPage>
       )
     case 'limit_reached':
@@ -116,6 +118,7 @@ export function JoinedPage({ view }: { view: JoinedView }) {
             One person has a few free sessions and seats at a time. Nothing more was taken by this link, and the seat is
             soon free for others.
           </Lead>
+          {toCohort}
           <About view={view} />
         </ResultPage>
       )
@@ -137,21 +140,27 @@ function About({ view: { title, mentorName, dates } }: { view: SeatFacts }) {
 function Joined({ view }: { view: Extract<JoinedView, { state: 'joined' }> }) {
   const icon = <CircleCheck size={32} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
   return (
-    <ResultPage title={view.paid ? 'Payment Successful' : 'You have joined'} good icon={icon} finished={!view.page}>
+    <ResultPage
+      title={view.paid ? 'Payment Successful' : 'You have joined'}
+      good
+      icon={icon}
+      finished={!view.page}
+      homeOnly
+    >
       <Lead>
         You have a seat in {view.title} with {view.mentorName}
         {view.paid ? `, and ${view.paid} was paid` : ''}. The confirmation is on its way to{' '}
         <Strong>{view.email}</Strong>, with the link to your own page: there you find the schedule, and give up the seat
         if your plans change.
       </Lead>
-      <About view={view} />
       {view.page && (
-        <p>
+        <Ways>
           <ButtonLink to={view.page} reloadDocument>
             Open your page
           </ButtonLink>
-        </p>
+        </Ways>
       )}
+      <About view={view} />
     </ResultPage>
   )
 }

@@ -5,6 +5,7 @@ import { Alert } from '../../controls/alert.tsx'
 import { Button } from '../../controls/button.tsx'
 import { Dialog } from '../../controls/dialog.tsx'
 import { useSite } from '../../layout/site.ts'
+import applicationStyles from './application.css?url'
 import { ApplicationForm } from './application-form.tsx'
 import type { ApplicationOffer } from './application-offer.ts'
 
@@ -27,6 +28,8 @@ export default function ApplicationDialog({ open, onClose }: { open: boolean; on
 
   return (
     <Dialog open={open} onClose={onClose} labelledBy={TITLE} bar={site} wide>
+      {/* Here, since the page around it is read without. */}
+      <link rel="stylesheet" href={applicationStyles} precedence="late" />
       {open && data && state === 'idle' && (
         <ApplicationForm titleId={TITLE} heading="h2" offer={data.offer} answer={null} />
       )}

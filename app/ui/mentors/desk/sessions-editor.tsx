@@ -67,7 +67,9 @@ export function SessionsEditor({ path, page, answer, done }: SessionsEditorProps
       <p className="max-w-prose text-ink-2">
         {page.volunteer
           ? 'You mentor as a volunteer, so your sessions are free.'
-          : `A session without a price of its own costs £${page.typed['price'] ?? ''}, your price.`}{' '}
+          : page.typed['price'] === '0'
+            ? 'A session without a price of its own is free, as your price is 0.'
+            : `A session without a price of its own costs £${page.typed['price'] ?? ''}, your price.`}{' '}
         What is booked stays as it was booked.
       </p>
       <SessionList fields={fields} volunteer={page.volunteer} open={open} onOpen={setOpen} />

@@ -63,7 +63,7 @@ export type DeskWeek = {
 /** A booking to come. `phone`: null until a day before. */
 export type NextBooking = {
   reference: string
-  /** "Today 14:30", "Tue 24 Nov 16:30" */
+  /** "today 14:30", "Tue 24 Nov, 16:30" */
   when: string
   at: string
   /** On the mentee's clock; null if it is the same. */

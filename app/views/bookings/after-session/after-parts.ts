@@ -1,10 +1,10 @@
 /** The part of a booking's page about a session that has begun, in words. Server side. */
 import { contestEndsAt, feedbackEndsAt, otherSide } from '#domain/bookings/after-session'
 import { formatPence } from '#domain/payments/money'
-import { dateIn, timeIn } from '#domain/time/clock'
+import { dateIn, shortDayIn, shortMomentIn, timeIn } from '#domain/time/clock'
 import type { App } from '#server/context'
 import type { AfterParts } from '../../../ui/bookings/after-session/after-parts.ts'
-import { briefDay, briefMoment, type Reader } from '../page/people.ts'
+import { type Reader } from '../page/people.ts'
 import { readAfterState, type AfterState } from './state.ts'
 
 /** Null before anything of it can be said or done. */
@@ -41,7 +41,7 @@ function noShowNews({ side, people }: Reader, { noShow, may }: AfterState): Afte
   if (!noShow) return []
   const { firstName } = people.other
   const zone = people.own.clock.timeZone
-  const until = briefMoment(contestEndsAt(noShow.reportedAt), zone)
+  const until = shortMomentIn(contestEndsAt(noShow.reportedAt), zone)
   const isOwn = noShow.absent === side
   if (noShow.outcome) {
     const found = noShow.contestedAt
@@ -67,7 +67,7 @@ function problemNews({ side, people }: Reader, { problems }: AfterState): AfterP
   const { firstName } = people.other
   return problems.map((problem) => {
     const who = problem.side === side ? 'You' : firstName
-    const on = briefDay(problem.reportedAt, people.own.clock.timeZone)
+    const on = shortDayIn(problem.reportedAt, people.own.clock.timeZone)
     if (problem.refundPence === null)
       return { title: `${who} reported a problem on ${on}`, text: 'We look at it and write to both of you.' }
     const back = problem.refundPence > 0 ? `${formatPence(problem.refundPence)} goes back.` : 'Nothing goes back.'
@@ -92,7 +92,7 @@ function wordsOf(
 ): AfterParts['words'] {
   const zone = people.own.clock.timeZone
   const isShared = feedback?.publishedAt != null || (feedback !== undefined && mentorFeedback !== undefined)
-  const latest = `at the latest on ${briefDay(feedbackEndsAt(booking), zone)}`
+  const latest = `at the latest on ${shortDayIn(feedbackEndsAt(booking), zone)}`
   const wait = `${people.other.firstName} reads it once both of you have written, ${latest}.`
   const words: AfterParts['words'] = []
   if (feedback && (side === 'mentee' || isShared)) {

@@ -1,4 +1,5 @@
 /** The brief: what a mentor reads before a session, on one page. Server side. */
+import { shortDayIn, shortMomentIn } from '#domain/time/clock'
 import { isPhoneShown } from '#domain/bookings/phone-rule'
 import { minutesInWords } from '#domain/quantities'
 import { findDestination, findLeaveWith, listEarlierSessions } from '#server/bookings/brief-queries'
@@ -7,7 +8,7 @@ import type { App } from '#server/context'
 import { countryName } from '#server/reference/countries'
 import type { Brief } from '../../../ui/bookings/page/brief-page.tsx'
 import { clocksOf } from './clocks.ts'
-import { briefDay, briefMoment, type Reader } from './people.ts'
+import { type Reader } from './people.ts'
 
 export async function readBrief(app: App, reader: Reader): Promise<Brief> {
   const { booking, people, now } = reader
@@ -31,12 +32,12 @@ export async function readBrief(app: App, reader: Reader): Promise<Brief> {
     leaveWith,
     earlier: earlier.map(({ sessionTitle, startsAt, reference }) => ({
       reference,
-      words: `${briefDay(startsAt, zone)} ${startsAt.getUTCFullYear()}: ${sessionTitle}`,
+      words: `${shortDayIn(startsAt, zone)} ${startsAt.getUTCFullYear()}: ${sessionTitle}`,
     })),
     messages: messages.map(({ id, writer, body, createdAt }) => ({
       id,
       who: writer === 'mentor' ? 'You' : firstName,
-      when: briefMoment(createdAt, zone),
+      when: shortMomentIn(createdAt, zone),
       body,
     })),
     phone: shown ? booking.menteePhone || null : null,

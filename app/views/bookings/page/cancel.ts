@@ -1,4 +1,5 @@
 /** /bookings/{reference}/cancel: what cancelling returns, before one confirms, and cancelling. Server side. */
+import { shortMomentIn } from '#domain/time/clock'
 import { lastFreeMoment, MAX_CANCEL_MESSAGE, refundRuleOf } from '#domain/bookings/refund-rule'
 import { formatPence, toPence, type Pence } from '#domain/payments/money'
 import type { App } from '#server/context'
@@ -7,7 +8,7 @@ import type { OpenedBooking } from '#server/http/booking-guard'
 import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
 import type { CancelQuestion } from '../../../ui/bookings/page/cancel-page.tsx'
 import { clocksOf } from './clocks.ts'
-import { briefMoment, readerOf, type Reader } from './people.ts'
+import { readerOf, type Reader } from './people.ts'
 
 /** Null when there is nothing to cancel any more: it is cancelled, has begun or is over. */
 export async function readCancelQuestion(app: App, opened: OpenedBooking): Promise<CancelQuestion | null> {
@@ -38,7 +39,7 @@ export function refundSentence({ booking, side, people, now }: Reader, refund: P
   if (side === 'mentor') return `If you cancel, ${sum} goes back to ${people.other.firstName}.`
   if (refund > 0) return `If you cancel now, ${sum} goes back to the card or account that you paid from.`
   const last = lastFreeMoment(refundRuleOf(booking, now))
-  const over = last ? ` A full refund was possible until ${briefMoment(last, people.own.clock.timeZone)}.` : ''
+  const over = last ? ` A full refund was possible until ${shortMomentIn(last, people.own.clock.timeZone)}.` : ''
   return `If you cancel now, nothing of the ${formatPence(paid)} goes back.${over}`
 }
 

@@ -1,10 +1,10 @@
 /** When a session is, on the clocks of its two people, and from when on it can be joined. Server side. */
 import { joinState } from '#domain/bookings/meeting'
-import { dayAndYearIn, timeIn } from '#domain/time/clock'
+import { dayAndYearIn, shortDayIn, timeIn } from '#domain/time/clock'
 import { sameClock, shiftWords } from '../../../ui/time/clock.ts'
 import type { Clocks, Join } from '../../../ui/bookings/page/page-parts.ts'
 import { summaryOf } from '../booking-facts.ts'
-import { briefDay, type Reader } from './people.ts'
+import { type Reader } from './people.ts'
 
 export function clocksOf({ booking, people, now }: Reader): Clocks {
   const { startsAt, status } = booking
@@ -38,5 +38,5 @@ export function joinOf({ booking, people, now }: Reader): Join {
   if (state.is === 'open') return { to: `/bookings/${booking.reference}/join` }
   if (state.is !== 'early') return null
   const { timeZone } = people.own.clock
-  return { opens: `${briefDay(state.opensAt, timeZone)} at ${timeIn(state.opensAt, timeZone)}` }
+  return { opens: `${shortDayIn(state.opensAt, timeZone)} at ${timeIn(state.opensAt, timeZone)}` }
 }

@@ -1,9 +1,10 @@
 /** What became of a session, in words: cancelled, never booked, missed. Server side. */
+import { shortDayIn } from '#domain/time/clock'
 import { returnInShort, returnSentences } from '#domain/payments/booking-money'
 import { formatPence } from '#domain/payments/money'
 import type { Outcome } from '../../../ui/bookings/page/page-parts.ts'
 import type { PageMoney } from './money.ts'
-import { briefDay, type Reader } from './people.ts'
+import { type Reader } from './people.ts'
 
 /** Null for a session that is booked, and for one that took place. */
 export function outcomeOf(reader: Reader, pageMoney: PageMoney): Outcome {
@@ -31,7 +32,7 @@ const EXPIRED =
 
 function cancelledBy({ booking, side, people }: Reader): string {
   const { cancelledBy: by, cancelledAt: at, lastProposal } = booking
-  const when = at ? ` on ${briefDay(at, people.own.clock.timeZone)}` : ''
+  const when = at ? ` on ${shortDayIn(at, people.own.clock.timeZone)}` : ''
   const none = lastProposal === 'declined' ? 'took none of' : lastProposal === 'unanswered' ? 'did not answer to' : null
   if (none) {
     return side === 'mentee'

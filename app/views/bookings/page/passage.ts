@@ -1,9 +1,10 @@
 /** A booking as a passage: paid, confirmed, session, feedback, and where it is now. Server side. */
+import { shortDayIn, shortMomentIn } from '#domain/time/clock'
 import { plural } from '#domain/quantities'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { Passage, Stage } from '../../../ui/bookings/page/page-parts.ts'
 import type { PageMoney } from './money.ts'
-import { briefDay, briefMoment, type Reader } from './people.ts'
+import { type Reader } from './people.ts'
 
 /** `at`: when it was or is to be; null where that is not known. `words` stand in place of a moment, `brief` on a phone. */
 type Point = { name: string; at: Date | null; done: boolean; words?: string; brief?: string }
@@ -16,8 +17,8 @@ export function passageOf(reader: Reader, money: PageMoney, told: boolean): Pass
   const next = points.findIndex(({ done }) => !done)
   const stages = points.map(({ name, at, done, words = '', brief = '' }, index): Stage => ({
     name,
-    day: at ? briefDay(at, zone).slice(4) : brief,
-    moment: at ? briefMoment(at, zone) : words,
+    day: at ? shortDayIn(at, zone).slice(4) : brief,
+    moment: at ? shortMomentIn(at, zone) : words,
     at: at?.toISOString() ?? null,
     done,
     next: index === next,

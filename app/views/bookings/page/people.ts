@@ -1,6 +1,5 @@
 /** The two people of a booking as one of them sees it, with the clock of each. Server side. */
 import { clocksFor } from '#domain/bookings/clocks'
-import { dayIn, timeIn } from '#domain/time/clock'
 import type { Clock } from '#domain/time/zone'
 import type { App } from '#server/context'
 import type { OpenedBooking } from '#server/http/booking-guard'
@@ -25,12 +24,3 @@ function peopleOf({ booking, side }: Pick<OpenedBooking, 'booking' | 'side'>): P
 }
 
 const person = (name: string, clock: Clock): Person => ({ name, firstName: name.trim().split(/\s+/)[0] ?? name, clock })
-
-/** "Sun 22 Nov" */
-export function briefDay(at: Date, zone: string): string {
-  const [weekday = '', day, month = ''] = dayIn(at, zone).split(' ')
-  return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)}`
-}
-
-/** "Sun 22 Nov, 18:42" */
-export const briefMoment = (at: Date, zone: string): string => `${briefDay(at, zone)}, ${timeIn(at, zone)}`

@@ -1,4 +1,5 @@
 /** What changing one's plans costs: each last moment, on both clocks, with the exact sum. Server side. */
+import { shortMomentIn } from '#domain/time/clock'
 import { refundDue, refundRuleOf, refundSteps } from '#domain/bookings/refund-rule'
 import { formatPence } from '#domain/payments/money'
 import type { App } from '#server/context'
@@ -6,7 +7,7 @@ import { readReturnable } from '#server/payments/return-payment'
 import type { Plans } from '../../../ui/bookings/page/page-parts.ts'
 import { sameClock } from '../../../ui/time/clock.ts'
 import { otherClock } from '../../../ui/time/two-clocks.tsx'
-import { briefMoment, type Reader } from './people.ts'
+import { type Reader } from './people.ts'
 
 /** Null unless the session is confirmed and still to come. */
 export async function readPlans(app: App, reader: Reader): Promise<Plans> {
@@ -28,7 +29,7 @@ export async function readPlans(app: App, reader: Reader): Promise<Plans> {
   const steps = refundSteps(rule)
     .filter(({ until }) => until >= now)
     .map(({ until }) => ({
-      until: briefMoment(until, zone),
+      until: shortMomentIn(until, zone),
       at: until.toISOString(),
       other: sameClock(until, zone, people.other.clock.timeZone) ? null : otherClock(until, zone, people.other.clock),
       amount: formatPence(refundDue({ ...rule, kept }, 'mentee', until)),

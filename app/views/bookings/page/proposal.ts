@@ -4,7 +4,7 @@ import { lastMoveMoment, whyNoProposal, type WhyNoProposal } from '#domain/booki
 import { formatPence } from '#domain/payments/money'
 import { clockChangesNear } from '#domain/time/clock-changes'
 import { clockNotes } from '#domain/time/clock-words'
-import { dayIn, timeIn } from '#domain/time/clock'
+import { dayIn, shortMomentIn, timeIn } from '#domain/time/clock'
 import type { ProposeRefusal } from '#server/bookings/session-moves/proposals'
 import { readOpenProposal } from '#server/bookings/session-moves/proposals'
 import { listProposals } from '#server/bookings/session-moves/proposals-queries'
@@ -13,7 +13,7 @@ import { readReturnable } from '#server/payments/return-payment'
 import type { ProposalView } from '../../../ui/bookings/page/proposal-page.tsx'
 import type { ProposeView } from '../../../ui/bookings/page/propose-page.tsx'
 import type { Clock } from '../../../ui/time/clock.ts'
-import { briefMoment, type Reader } from './people.ts'
+import { type Reader } from './people.ts'
 
 export async function readProposal(app: App, reader: Reader): Promise<ProposalView> {
   const { booking, people, now } = reader
@@ -98,7 +98,7 @@ export async function readProposalNotice(app: App, { booking, side, people }: Re
   if (booking.lastProposal !== 'open' || booking.status !== 'confirmed') return null
   const open = (await listProposals(app.db, booking.id)).find(({ status }) => status === 'open')
   if (!open) return null
-  const until = briefMoment(open.answerBy, people.own.clock.timeZone)
+  const until = shortMomentIn(open.answerBy, people.own.clock.timeZone)
   const { firstName } = people.other
   return side === 'mentee'
     ? {

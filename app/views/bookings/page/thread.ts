@@ -1,10 +1,11 @@
 /** What the two people of a booking have written to each other. Server side. */
+import { shortDayIn, shortMomentIn } from '#domain/time/clock'
 import { isThreadOpen, threadEnd } from '#domain/bookings/message-rule'
 import type { MessageRefusal } from '#server/bookings/messages/messages'
 import { listMessages } from '#server/bookings/messages/messages-queries'
 import type { App } from '#server/context'
 import type { Thread } from '../../../ui/bookings/page/thread.tsx'
-import { briefDay, briefMoment, type Reader } from './people.ts'
+import { type Reader } from './people.ts'
 
 /** Null for a booking that was never confirmed. */
 export async function readThread(app: App, { booking, side, people, now }: Reader): Promise<Thread | null> {
@@ -22,14 +23,14 @@ export async function readThread(app: App, { booking, side, people, now }: Reade
       name: writer === side ? people.own.name : people.other.firstName,
       picture: writer === 'mentor' ? booking.mentorPortrait : null,
       at: createdAt.toISOString(),
-      when: briefMoment(createdAt, zone),
+      when: shortMomentIn(createdAt, zone),
       body,
     })),
     newId: crypto.randomUUID(),
     empty: isStillToCome
       ? `Ask ${people.other.firstName} what you would like to know before the session.`
       : 'Nobody has written here.',
-    closed: isThreadOpen(booking, now) ? null : `Messages were open until ${briefDay(end, zone)}.`,
+    closed: isThreadOpen(booking, now) ? null : `Messages were open until ${shortDayIn(end, zone)}.`,
   }
 }
 

@@ -1,16 +1,10 @@
 /** Dates, times and trips of a mentor's hours in words. Server side. */
 import type { Travel } from '#domain/bookings/availability'
 import { instantAt, MINUTE_MS, wallTimeAt } from '#domain/time/wall-time'
-import { dayOfKey } from '../../../ui/time/clock.ts'
-
-/** "Wed 2 Dec" */
-export function dayWords(date: string): string {
-  const [weekday = '', day = '', month = ''] = dayOfKey(date).split(' ')
-  return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)}`
-}
+import { dayOfKey, shortDayOfKey } from '../../../ui/time/clock.ts'
 
 /** "2 Dec" */
-export const shortDate = (date: string): string => dayWords(date).slice(4)
+export const shortDate = (date: string): string => shortDayOfKey(date).slice(4)
 
 /** "10:00, 11:00", or "Closed" */
 export const timesWords = (times: readonly string[]): string => (times.length > 0 ? times.join(', ') : 'Closed')

@@ -20,7 +20,8 @@ import { readHoursForm, type HoursForm } from '#server/mentors/hours-form'
 import type { HoursPage, NamedItem, StartItem } from '../../../ui/mentors/desk/hours-page.ts'
 import { readDesk, type Desk } from './desk.ts'
 import { previewOf } from './hours-preview.ts'
-import { dayWords, timesWords, tripWords } from './hours-words.ts'
+import { timesWords, tripWords } from './hours-words.ts'
+import { shortDayOfKey } from '../../../ui/time/clock.ts'
 
 /** The page as it is opened. `draft`: a form that was posted after the session had ended. */
 export async function readHoursPage(
@@ -98,7 +99,7 @@ function pageOf(known: Desk, form: HoursForm, message: HoursPage['message']): Ho
     weekly: Array.from({ length: 7 }, (_, day) => starts.filter(({ value }) => parseStart(value)?.weekday === day)),
     dates: listed('dates', (value) => {
       const { date, starts: times } = parseDate(value)!
-      return { value, name: dayWords(date), text: timesWords(times) }
+      return { value, name: shortDayOfKey(date), text: timesWords(times) }
     }) satisfies NamedItem[],
     trips: listed('trips', (value) => {
       const trip = parseTrip(value)!

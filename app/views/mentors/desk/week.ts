@@ -12,12 +12,12 @@ import {
 import { isPhoneShown } from '#domain/bookings/phone-rule'
 import { priceInWords } from '#domain/payments/money'
 import { minutesInWords, plural } from '#domain/quantities'
-import { dayIn, timeIn } from '#domain/time/clock'
+import { dayIn, soonInWords, timeIn } from '#domain/time/clock'
 import { DAY_MS, dateAfter, instantAt, MINUTE_MS, minutesAfter, wallTimeAt, weekdayOf } from '#domain/time/wall-time'
 import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
 import { countWaiting } from '#server/waiting-list/waiting-queries'
-import { dayOfKey, sameClock, shiftWords } from '../../../ui/time/clock.ts'
+import { dayOfKey, sameClock, shiftWords, shortDayOfKey } from '../../../ui/time/clock.ts'
 import type {
   DeskWeek,
   NextBooking,
@@ -27,7 +27,7 @@ import type {
   WeekHour,
 } from '../../../ui/mentors/desk/week-page.ts'
 import { placeOf, readDesk, type Desk } from './desk.ts'
-import { clockAhead, dayWords } from './hours-words.ts'
+import { clockAhead } from './hours-words.ts'
 
 const MAX_NEXT = 20
 const DAY_QUARTERS = 96
@@ -58,15 +58,13 @@ export async function readDeskPage(app: App, request: Request, mentorId: string)
 
 const mondayOf = (date: string) => dateAfter(date, -weekdayOf(date))
 
-function nextOf(booking: Desk['bookings'][number], { saved, today, context: { now } }: Desk): NextBooking {
+function nextOf(booking: Desk['bookings'][number], { saved, context: { now } }: Desk): NextBooking {
   const { startsAt, menteeTimeZone } = booking
-  const { date, time } = wallTimeAt(startsAt, saved.timeZone)
-  const named = date === today ? 'Today' : date === dateAfter(today, 1) ? 'Tomorrow' : dayWords(date)
   const shift = shiftWords(startsAt, saved.timeZone, menteeTimeZone)
   const ahead = Math.ceil((startsAt.getTime() - now.getTime()) / MINUTE_MS)
   return {
     reference: booking.reference,
-    when: `${named} ${time}`,
+    when: soonInWords(startsAt, now, saved.timeZone),
     at: startsAt.toISOString(),
     other: sameClock(startsAt, saved.timeZone, menteeTimeZone)
       ? null
@@ -102,7 +100,7 @@ function weekPage(desk: Desk, monday: string): DeskWeek {
     hours: hoursBetween(first, last, dates.includes(today) ? today : monday, desk),
     days: dates.map((date, n): WeekDay => {
       const of = entries.filter((entry) => entry.date === date)
-      const [weekday = '', number = ''] = dayWords(date).split(' ')
+      const [weekday = '', number = ''] = shortDayOfKey(date).split(' ')
       return {
         date,
         label: [weekday, number],
@@ -218,14 +216,14 @@ const stateWords = ({ state, why }: WeekEntry) => (why === 'over' ? 'over' : STA
 const MAX_NAMED = 3
 
 /** Why starts to come cannot be booked, one sentence for each reason. */
-function hiddenWords(entries: WeekEntry[], { saved, today }: Desk): string[] {
+function hiddenWords(entries: WeekEntry[], { saved, context: { now } }: Desk): string[] {
   const closed = Map.groupBy(
     entries.filter(({ why }) => why !== null && why !== 'over'),
     ({ why }) => why!,
   )
   const names = (some: WeekEntry[]) => {
     if (some.length > MAX_NAMED) return `${some.length} starts are`
-    const each = some.map(({ date, time }) => `${date === today ? 'today' : dayWords(date)} ${time}`).join(', ')
+    const each = some.map(({ startsAt }) => soonInWords(startsAt, now, saved.timeZone)).join('; ')
     return `${each.charAt(0).toUpperCase()}${each.slice(1)} ${some.length === 1 ? 'is' : 'are'}`
   }
   return [...closed].map(([why, some]) => `${names(some)} ${reasonWords(why, saved)}.`)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { initialsOf } from './portrait.tsx'
+import { initialsOf } from '#domain/accounts/initials'
 
 it.each([
   ['Ananya Rao', 'AR'],

@@ -1,0 +1,104 @@
+import { lazy, Suspense, type ComponentType } from 'react'
+import { createRequestHandler, RouterContextProvider, Scripts, useLoaderData, type ServerBuild } from 'react-router'
+import { expect, it } from 'vitest'
+import { appContext, cachedPageContext, nonceContext, type App } from '#server/context'
+import * as entry from './entry.server.tsx'
+
+const Greeting = () => <p>{useLoaderData<{ greeting: string }>().greeting}</p>
+
+function Failing(): never {
+  throw new Error('Broken')
+}
+
+/** A module that is there a moment after it is first asked for. */
+const loadedLate = () =>
+  lazy(async () => {
+    await new Promise((resolve) => setTimeout(resolve))
+    return { default: () => <p>Late</p> }
+  })
+
+/** The response of a site with one page, and what it reports. */
+async function draw(Page: ComponentType, { cached = false } = {}) {
+  const Document = () => (
+    <html lang="en">
+      <body>
+        <Page />
+        <Scripts />
+      </body>
+    </html>
+  )
+  const facts = { id: 'root', path: '', hasLoader: true, hasAction: false, hasErrorBoundary: true }
+  const browser = { hasClientAction: false, hasClientLoader: false, hasClientMiddleware: false, module: '/root.js' }
+  const build = {
+    entry: { module: entry },
+    routes: {
+      root: {
+        id: 'root',
+        path: '',
+        module: { default: Document, ErrorBoundary: () => <p>Failed</p>, loader: () => ({ greeting: 'Good <day>' }) },
+      },
+    },
+    assets: {
+      entry: { imports: [], module: '/entry.js' },
+      routes: { root: { ...facts, ...browser } },
+      url: '/manifest.js',
+      version: '1',
+    },
+    ssr: true,
+    future: {},
+    routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
+  } as unknown as ServerBuild
+  const context = new RouterContextProvider()
+  const reports: string[] = []
+  const outcome = { failed: false }
+  context.set(appContext, { log: { error: (event: string) => reports.push(event) } } as unknown as App)
+  context.set(nonceContext, 'once')
+  if (cached) context.set(cachedPageContext, outcome)
+  const response = await createRequestHandler(build, 'production')(new Request('http://site.test/'), context)
+  return { status: response.status, html: await response.text(), reports, ...outcome }
+}
+
+it('draws a page whole, with its data for the browser', async () => {
+  const { status, html, reports } = await draw(Greeting)
+  expect([status, reports]).toEqual([200, []])
+  expect(html).toMatch(/^<!DOCTYPE html><html lang="en">.*<\/body><\/html>$/s)
+  expect(html).toContain('<p>Good &lt;day&gt;</p>')
+  expect(html).toMatch(/<script nonce="once">[^<]*enqueue\([^<]*Good \\u003cday\\u003e[^<]*<\/script>/)
+  expect(html).toMatch(/<script nonce="once">[^<]*streamController\.close\(\);<\/script>/)
+})
+
+it('draws a page that first has to load a module no less whole, with or without something in its place meanwhile', async () => {
+  const [Bare, Within] = [loadedLate(), loadedLate()]
+  for (const Page of [
+    Bare,
+    () => (
+      <Suspense fallback="Wait">
+        <Within />
+      </Suspense>
+    ),
+  ]) {
+    const { status, html, reports } = await draw(Page)
+    expect([status, reports]).toEqual([200, []])
+    expect(html).toMatch(/^<!DOCTYPE html>.*<p>Late<\/p>.*Good \\u003cday\\u003e.*<\/html>$/s)
+    expect(html).not.toContain('Wait')
+  }
+})
+
+it('reports a part that fails, and leaves it to the browser', async () => {
+  const Page = () => (
+    <Suspense fallback="Wait">
+      <Failing />
+    </Suspense>
+  )
+  const { status, html, reports } = await draw(Page)
+  expect([status, reports]).toEqual([200, ['page failed']])
+  expect(html).toContain('Wait')
+  const cached = await draw(Page, { cached: true })
+  expect([cached.failed, cached.reports]).toEqual([true, []])
+})
+
+it('reports a page that fails', async () => {
+  const { status, reports } = await draw(Failing)
+  expect(status).toBe(500)
+  expect(reports.length).toBeGreaterThan(0)
+})
