@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loadConfig, originOf, storageOf } from '#server/config'
+import { loadConfig, originOf, patienceOf, storageOf } from '#server/config'
 
 function load(env: Record<string, string | undefined>) {
   const loaded = loadConfig(env)
@@ -31,11 +31,14 @@ describe('loadConfig', () => {
   it('makes a demo on the embedded database without any setting', () => {
     expect(load({})).toEqual({
       mode: 'demo',
+      rehearsal: false,
       KEEP_UNPAID_DAYS: 7,
       KEEP_GUEST_DAYS: 180,
       KEEP_PHONE_DAYS: 90,
       KEEP_PAYMENT_EVENT_DAYS: 400,
+      KEEP_ERASURES_DAYS: 400,
       PORT: 3000,
+      ROLE: 'all',
       DATABASE_URL: 'file:./data/pglite',
       DATABASE_CONNECTIONS: 8,
       STORAGE_FOLDER: './data/files',
@@ -46,6 +49,7 @@ describe('loadConfig', () => {
       PAYMENT_METHODS: ['card'],
       CHECKOUT_MINUTES: 31,
       HOLD_GRACE_MINUTES: 4,
+      PAGES_PER_NETWORK: 1200,
       HOLDS_PER_BROWSER: 2,
       HOLDS_PER_EMAIL: 3,
       HOLDS_PER_ADDRESS: 20,
@@ -67,8 +71,29 @@ describe('loadConfig', () => {
       MAIL_FROM: 'bookings@landfall.example',
       MEETING_HOST: 'meet.jit.si',
       TRUSTED_PROXIES: [],
+      METRICS_HOST: '127.0.0.1',
       LOG_LEVEL: 'info',
     })
+  })
+
+  it('takes half of the product only beside the other half', () => {
+    expect(refusal({ ROLE: 'web' })).toMatch(/^ROLE: web needs a PostgreSQL server/)
+    const DATABASE_URL = 'postgres://landfall@db.example/landfall'
+    expect(load({ ROLE: 'web', DATABASE_URL }).ROLE).toBe('web')
+    expect(refusal({ ROLE: 'worker', DATABASE_URL })).toMatch(/^PUBLIC_URL: required in a worker/)
+    expect(load({ ROLE: 'worker', DATABASE_URL, PUBLIC_URL: 'https://landfall.example' }).ROLE).toBe('worker')
+  })
+
+  it('lets a PostgreSQL server have a standby that reads, and not itself by another spelling', () => {
+    const url = 'postgres://landfall:secret@db.internal/landfall'
+    const replica = 'postgres://reader:secret@standby.internal/landfall'
+    expect(load({ DATABASE_URL: url, DATABASE_REPLICA_URL: replica }).DATABASE_REPLICA_URL).toBe(replica)
+    expect(refusal({ DATABASE_REPLICA_URL: replica })).toMatch(/^DATABASE_REPLICA_URL: only a PostgreSQL server/)
+    expect(refusal({ DATABASE_URL: url, DATABASE_REPLICA_URL: 'file:./data' })).toMatch(/Write postgres:/)
+    for (const same of [url, 'postgresql://reader@DB.internal:5432/landfall?sslmode=require'])
+      expect(refusal({ DATABASE_URL: url, DATABASE_REPLICA_URL: same })).toMatch(
+        /^DATABASE_REPLICA_URL: this is the server/,
+      )
   })
 
   it('treats an empty setting as absent', () => {
@@ -93,10 +118,48 @@ describe('loadConfig', () => {
     expect(Object.isFrozen(load({}))).toBe(true)
   })
 
-  it('keeps only the origin of the public address', () => {
-    expect(load({ PUBLIC_URL: 'https://landfall.example:8443/path/?query' }).PUBLIC_URL).toBe(
-      'https://landfall.example:8443',
+  it('takes a public address with a slash at its end, and refuses one with a path', () => {
+    expect(load({ PUBLIC_URL: 'https://landfall.example:8443/' }).PUBLIC_URL).toBe('https://landfall.example:8443')
+    for (const path of ['/path', '/path/', '/?query'])
+      expect(refusal({ PUBLIC_URL: `https://landfall.example:8443${path}` })).toMatch(
+        /^PUBLIC_URL: Write it without a path/,
+      )
+  })
+
+  it('refuses a name with a few wrong letters, and says which is right', () => {
+    expect(refusal({ MAIL_FORM: 'bookings@mail.test' })).toBe('MAIL_FORM: there is no such setting. Is it MAIL_FROM?')
+    expect(refusal({ STRIPE_WEBHOK_SECRET: 'whsec_1' })).toMatch(/Is it STRIPE_WEBHOOK_SECRET\?$/)
+    expect(refusal({ TRUSTED_PROXY: 'none', DATABASE_URI: 'file:./data' })).toMatch(
+      /Is it TRUSTED_PROXIES\?\n.*Is it DATABASE_URL\?/,
     )
+    const others = {
+      HOSTNAME: 'web',
+      SSL_CERT_FILE: '/etc',
+      TEST_DATABASE_URL: 'x',
+      AWS_REGION: 'eu',
+      POST: '1',
+      MAIL: '/var',
+    }
+    expect(load(others)).toEqual(load({}))
+  })
+
+  it('refuses keys and addresses with a blank or a line’s end, without repeating them', () => {
+    const secret = 'p3KzR0vYc9mQwT7uXfB2nLh6sJdGa1EoViU4ZkC8yNM='
+    for (const set of [
+      { AUTH_SECRET: `${secret}\n` },
+      { STRIPE_WEBHOOK_SECRET: 'whsec_1 ' },
+      { METRICS_TOKEN: 'wX4kPz7mQ2vN 8bRt5cYd' },
+      { SMTP_URL: 'smtp://mail.example\r' },
+    ]) {
+      const [name = '', value = ''] = Object.entries(set)[0]!
+      expect(refusal(set)).toContain(`${name}: there is a blank or the end of a line in it`)
+      expect(refusal(set)).not.toContain(value)
+    }
+  })
+
+  it('refuses a lowest price above the highest', () => {
+    expect(refusal({ PRICE_LEAST: '50', PRICE_MOST: '40' })).toBe('PRICE_LEAST: 50 is more than PRICE_MOST, 40')
+    expect(load({ PRICE_LEAST: '40', PRICE_MOST: '40' }).PRICE_MOST).toBe(40)
   })
 
   it('splits payment methods at commas and spaces', () => {
@@ -130,6 +193,9 @@ describe('loadConfig', () => {
     ['SITE_NAME', 'x'.repeat(61)],
     ['SUPPORT_EMAIL', 'help'],
     ['AUTH_SECRET', 'x'.repeat(31)],
+    ['CURRENCY_RATES_URL', 'http://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'],
+    ['CURRENCY_RATES_URL', 'http://localhost.evil.test/rates.xml'],
+    ['CURRENCY_RATES_URL', 'file:///etc/rates.xml'],
     ['PAYMENT_METHODS', 'bacs_debit'],
     ['PAYMENT_METHODS', 'card,cash'],
     ['STRIPE_SECRET_KEY', 'pk_test_1'],
@@ -163,8 +229,8 @@ describe('loadConfig', () => {
   })
 
   it('names all wrong settings at once', () => {
-    const said = refusal({ PORT: 'http', PUBLIC_URL: 'landfall', LOG_LEVEL: 'loud' })
-    for (const name of ['PORT', 'PUBLIC_URL', 'LOG_LEVEL']) expect(said).toContain(`${name}: `)
+    const said = refusal({ PORT: 'http', PUBLIC_URL: 'landfall', LOG_LEVEL: 'loud', MAIL_FORM: 'a@b.test' }).split('\n')
+    expect(said.map((line) => line.split(':')[0])).toEqual(['MAIL_FORM', 'PORT', 'PUBLIC_URL', 'LOG_LEVEL'])
   })
 
   it('never repeats the value of a wrong secret', () => {
@@ -177,12 +243,25 @@ describe('loadConfig', () => {
 })
 
 describe('loadConfig for a live site', () => {
+  it('refuses to serve code that is not built', () => {
+    expect(refusal({ ...live, NODE_ENV: 'development' })).toMatch(/^NODE_ENV: /)
+    expect(refusal({ ...live, NODE_ENV: 'production' })).toBe('accepted')
+    expect(refusal({ NODE_ENV: 'development' })).toBe('accepted')
+  })
+
   it('accepts live mode with every required setting', () => {
     expect(load(live)).toMatchObject({ mode: 'live', PUBLIC_URL: 'https://landfall.example' })
   })
 
   it('allows a site without a proxy if the setting says none', () => {
     expect(load({ ...live, TRUSTED_PROXIES: 'none' }).TRUSTED_PROXIES).toEqual([])
+  })
+
+  it('fetches exchange rates from the European Central Bank, unless told otherwise', () => {
+    expect(load(live).CURRENCY_RATES_URL).toBe('https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml')
+    for (const address of ['none', 'https://rates.example/daily.xml', 'http://127.0.0.1:8080/daily.xml']) {
+      expect(load({ ...live, CURRENCY_RATES_URL: address }).CURRENCY_RATES_URL).toBe(address)
+    }
   })
 
   it.each(['sk_live_1', 'rk_live_1'])('takes the live key %s as live mode, even without LANDFALL_MODE', (key) => {
@@ -196,6 +275,7 @@ describe('loadConfig for a live site', () => {
     ['a database in memory', { DATABASE_URL: 'memory:' }, /^DATABASE_URL: [^;]+$/],
     ['no public address', { PUBLIC_URL: '' }, /^PUBLIC_URL: required when live$/],
     ['a public address without TLS', { PUBLIC_URL: 'http://landfall.example' }, /^PUBLIC_URL: live needs https$/],
+    ['a guessable key for backups', { BACKUP_KEY: 'x'.repeat(40) }, /^BACKUP_KEY: .*openssl rand -base64 32`$/],
     ['no secret to sign with', { AUTH_SECRET: '' }, /^AUTH_SECRET: required when live$/],
     ['a guessable secret', { AUTH_SECRET: 'x'.repeat(40) }, /^AUTH_SECRET: .*openssl rand -base64 32`$/],
     [
@@ -311,5 +391,40 @@ describe('originOf', () => {
 describe('a live site', () => {
   it.each(['MAIL_FROM', 'SUPPORT_EMAIL'])('refuses the example address of the default: %s', (name) => {
     expect(refusal({ ...live, [name]: undefined })).toBe(`${name}: live needs an address of yours`)
+  })
+})
+
+describe('patienceOf', () => {
+  it('is none in a demo, and enough for load balancers and a booting database when live', () => {
+    expect(patienceOf(load({}))).toEqual({ drain: 0, database: 0 })
+    expect(patienceOf(load(live))).toEqual({ drain: 10, database: 300 })
+    const set = { DRAIN_SECONDS: '0', DATABASE_WAIT_SECONDS: '5' }
+    expect(patienceOf(load({ ...live, ...set }))).toEqual({ drain: 0, database: 5 })
+  })
+})
+
+describe('a rehearsal', () => {
+  const { STRIPE_SECRET_KEY: _, STRIPE_WEBHOOK_SECRET: __, ...keyless } = live
+  const rehearsal = { ...keyless, LANDFALL_MODE: 'rehearsal', REHEARSAL_MAIL_TO: 'me@mail.test' }
+
+  it('has every rule of live, with test keys or with none', () => {
+    expect(load(rehearsal)).toMatchObject({ mode: 'live', rehearsal: true })
+    const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+    expect(load({ ...rehearsal, ...keys })).toMatchObject({ mode: 'live', rehearsal: true })
+    for (const name of ['PUBLIC_URL', 'AUTH_SECRET', 'SMTP_URL', 'TERMS_FILE', 'PRIVACY_FILE', 'TRUSTED_PROXIES'])
+      expect(refusal({ ...rehearsal, [name]: '' })).toMatch(new RegExp(`^${name}: required when live`))
+    expect(refusal({ ...rehearsal, DATABASE_URL: 'file:./data' })).toMatch(/^DATABASE_URL: live needs/)
+    expect(refusal({ ...rehearsal, STRIPE_SECRET_KEY: 'sk_test_1' })).toMatch(/^STRIPE_WEBHOOK_SECRET: required/)
+  })
+
+  it('refuses a live key, and needs an address for its mails, which live does not take', () => {
+    for (const key of ['sk_live_1', 'rk_live_1'])
+      expect(refusal({ ...rehearsal, STRIPE_SECRET_KEY: key })).toMatch(
+        /^LANDFALL_MODE: a live payment key .* rehearsal$/,
+      )
+    expect(refusal({ ...rehearsal, REHEARSAL_MAIL_TO: '' })).toMatch(/^REHEARSAL_MAIL_TO: required/)
+    expect(refusal({ ...live, REHEARSAL_MAIL_TO: 'me@mail.test' })).toBe(
+      'REHEARSAL_MAIL_TO: only for LANDFALL_MODE=rehearsal',
+    )
   })
 })

@@ -8,48 +8,98 @@
 import type { z } from 'zod'
 import { err, ok, type Result } from '#domain/result'
 import { isGuessable } from '#server/secrets'
-import { environment, MAKE_SECRET, NETWORKS } from '#server/settings'
+import { DAILY_RATES, environment, MAKE_SECRET, NETWORKS } from '#server/settings'
 import type { Bucket } from '#server/storage/bucket'
 
 export type Config = Readonly<
-  Omit<Settings, 'TRUSTED_PROXIES'> & { mode: 'demo' | 'live'; TRUSTED_PROXIES: readonly string[] }
+  Omit<Settings, 'TRUSTED_PROXIES'> & {
+    mode: 'demo' | 'live'
+    /** Whether `live` is only rehearsed: every rule of live, and nobody is charged or written to. */
+    rehearsal: boolean
+    TRUSTED_PROXIES: readonly string[]
+  }
 >
 
-/** An empty setting counts as absent. The error is text for a person: each wrong setting, and what would be right. */
+/** An empty setting counts as absent. The error is text for a person: a line for each wrong setting, and what would be right. */
 export function loadConfig(env: Record<string, string | undefined>): Result<Config, string> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const mistyped = [...misspelt(Object.keys(given)), ...blanks(given)]
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
-    return err(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '))
+    const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    return err([...mistyped, ...issues].join('\n'))
   }
   const { LANDFALL_MODE, ...settings } = parsed.data
   const liveKey = /^(sk|rk)_live_/.test(settings.STRIPE_SECRET_KEY ?? '')
-  if (LANDFALL_MODE === 'demo' && liveKey) return err('LANDFALL_MODE: a live payment key cannot be used in a demo')
-  const mode = LANDFALL_MODE === 'live' || liveKey ? 'live' : 'demo'
+  if (LANDFALL_MODE && LANDFALL_MODE !== 'live' && liveKey)
+    return err(`LANDFALL_MODE: a live payment key cannot be used in a ${LANDFALL_MODE}`)
+  const rehearsal = LANDFALL_MODE === 'rehearsal'
+  const mode = LANDFALL_MODE === 'live' || rehearsal || liveKey ? 'live' : 'demo'
   const problems = [
-    ...(mode === 'live' ? problemsWhenLive(settings) : problemsInDemo(settings)),
+    ...mistyped,
+    ...(mode === 'live' && env['NODE_ENV'] === 'development' ? [DEVELOPMENT] : []),
+    ...(mode === 'live' ? problemsWhenLive(settings, rehearsal) : problemsInDemo(settings)),
+    ...(rehearsal ? problemsInRehearsal(settings) : []),
     ...storageProblems(settings),
+    ...roleProblems(settings),
+    ...replicaProblems(settings),
     ...googleProblems(settings),
     ...figureProblems(settings),
+    ...priceProblems(settings),
   ]
-  if (problems.length > 0) return err(problems.join('; '))
-  return ok(Object.freeze({ ...settings, mode, TRUSTED_PROXIES: settings.TRUSTED_PROXIES ?? [] }))
+  if (problems.length > 0) return err(problems.join('\n'))
+  const rates = mode === 'live' ? { CURRENCY_RATES_URL: DAILY_RATES } : {}
+  return ok(Object.freeze({ ...rates, ...settings, mode, rehearsal, TRUSTED_PROXIES: settings.TRUSTED_PROXIES ?? [] }))
 }
 
 type Settings = Omit<z.infer<typeof environment>, 'LANDFALL_MODE'>
 
+const DEVELOPMENT = 'NODE_ENV: development serves code that is not built. Live needs production'
+
+/** The names of our settings with a few wrong letters: such a setting would be ignored, and its default would apply. */
+function misspelt(names: string[]): string[] {
+  const ours = Object.keys(environment.shape)
+  return names.flatMap((name) => {
+    if (ours.includes(name)) return []
+    const meant = ours.find((known) => known.length >= MIN_LENGTH && distance(name, known) <= mistakes(known))
+    return meant ? [`${name}: there is no such setting. Is it ${meant}?`] : []
+  })
+}
+
+const MIN_LENGTH = 8 // Of a name. Shorter ones resemble other programs' variables.
+const mistakes = (known: string) => Math.max(2, Math.floor(known.length / 5)) // As in TRUSTED_PROXY for TRUSTED_PROXIES.
+
+/** How many letters must be put in, left out or changed to make one name of the other (Levenshtein). */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (const [i, letter] of [...one].entries()) {
+    const next = [i + 1]
+    for (const [j, its] of [...other].entries())
+      next.push(Math.min(row[j + 1]! + 1, next[j]! + 1, row[j]! + (letter === its ? 0 : 1)))
+    row = next
+  }
+  return row.at(-1)!
+}
+
+/** What is copied with a blank or a line's end in it opens nothing. The value is never repeated. */
+const WITHOUT_BLANKS =
+  /^(AUTH_SECRET|BACKUP_KEY|METRICS_TOKEN|DATABASE_URL|DATABASE_REPLICA_URL|SMTP_URL|PUBLIC_URL|S3_.*|STRIPE_.*|GOOGLE_.*)$/
+
+function blanks(given: Record<string, string | undefined>): string[] {
+  const found = Object.entries(given).filter(([name, value]) => WITHOUT_BLANKS.test(name) && /\s/.test(value ?? ''))
+  return found.map(([name]) => `${name}: there is a blank or the end of a line in it`)
+}
+
+function priceProblems({ PRICE_LEAST: least, PRICE_MOST: most }: Settings): string[] {
+  return least > most ? [`PRICE_LEAST: ${least} is more than PRICE_MOST, ${most}`] : []
+}
+
 /** Live takes real money: no sandbox, no database that a power cut damages, and no default where a value must be chosen. */
-function problemsWhenLive(settings: Settings): string[] {
-  const required = [
-    'PUBLIC_URL',
-    'AUTH_SECRET',
-    'STRIPE_SECRET_KEY',
-    'STRIPE_WEBHOOK_SECRET',
-    'SMTP_URL',
-    'TERMS_FILE',
-    'PRIVACY_FILE',
-  ] as const
-  const problems = required.filter((name) => !settings[name]).map((name) => `${name}: required when live`)
+function problemsWhenLive(settings: Settings, rehearsal: boolean): string[] {
+  const required = ['PUBLIC_URL', 'AUTH_SECRET', 'SMTP_URL', 'TERMS_FILE', 'PRIVACY_FILE'] as const
+  const keys = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
+  const missing = [...required, ...(rehearsal ? [] : keys)].filter((name) => !settings[name])
+  const problems = missing.map((name) => `${name}: required when live`)
   if (!settings.TRUSTED_PROXIES) problems.push(`TRUSTED_PROXIES: required when live. ${NETWORKS}`)
   if (!settings.DATABASE_URL.startsWith('postgres')) {
     problems.push(
@@ -61,15 +111,26 @@ function problemsWhenLive(settings: Settings): string[] {
     if (settings[name].endsWith('.example')) problems.push(`${name}: live needs an address of yours`)
   }
   if (settings.STRIPE_API_BASE) problems.push('STRIPE_API_BASE: the sandbox is refused when live')
-  if (settings.STRIPE_SECRET_KEY && !/^(sk|rk)_live_/.test(settings.STRIPE_SECRET_KEY)) {
+  if (!rehearsal && settings.STRIPE_SECRET_KEY && !/^(sk|rk)_live_/.test(settings.STRIPE_SECRET_KEY)) {
     problems.push('STRIPE_SECRET_KEY: live needs a live key')
   }
+  if (!rehearsal && settings.REHEARSAL_MAIL_TO) problems.push('REHEARSAL_MAIL_TO: only for LANDFALL_MODE=rehearsal')
   if (settings.PUBLIC_URL && !settings.PUBLIC_URL.startsWith('https:')) problems.push('PUBLIC_URL: live needs https')
   return [...problems, ...secretProblems(settings)]
 }
 
-function secretProblems({ AUTH_SECRET: secret }: Pick<Settings, 'AUTH_SECRET'>): string[] {
-  return secret && isGuessable(secret) ? [`AUTH_SECRET: this one could be guessed. ${MAKE_SECRET}`] : []
+/** Without a key the stand-in is used. A live key was refused before. */
+function problemsInRehearsal(settings: Settings): string[] {
+  const mail = settings.REHEARSAL_MAIL_TO ? [] : ['REHEARSAL_MAIL_TO: required in a rehearsal, an address of yours']
+  return [...mail, ...problemsInDemo(settings)]
+}
+
+function secretProblems(settings: Pick<Settings, 'AUTH_SECRET' | 'BACKUP_KEY'>): string[] {
+  const guessable = (['AUTH_SECRET', 'BACKUP_KEY'] as const).filter((name) => {
+    const secret = settings[name]
+    return secret !== undefined && isGuessable(secret)
+  })
+  return guessable.map((name) => `${name}: this one could be guessed. ${MAKE_SECRET}`)
 }
 
 /** One line for each setting that a demo accepts and live would refuse, for the operator. */
@@ -92,6 +153,34 @@ function storageProblems(settings: Settings): string[] {
   return missing.map((name) => `${name}: required with the other S3_ settings`)
 }
 
+/** Half a product needs the other half, on the same database. */
+function roleProblems({ ROLE: role, DATABASE_URL: url, PUBLIC_URL: address }: Settings): string[] {
+  const problems: string[] = []
+  if (role !== 'all' && !url.startsWith('postgres'))
+    problems.push(`ROLE: ${role} needs a PostgreSQL server (postgres://…), the embedded database takes one process`)
+  if (role === 'worker' && !address) problems.push('PUBLIC_URL: required in a worker, whose mails lead there')
+  return problems
+}
+
+/** A standby is a server of its own, with the database's name. */
+function replicaProblems({ DATABASE_URL: url, DATABASE_REPLICA_URL: replica }: Settings): string[] {
+  if (!replica) return []
+  if (!url.startsWith('postgres'))
+    return ['DATABASE_REPLICA_URL: only a PostgreSQL server (postgres://…) has a standby, and DATABASE_URL names none']
+  const isSame = serverOf(url) === serverOf(replica)
+  return isSame
+    ? ['DATABASE_REPLICA_URL: this is the server in DATABASE_URL itself. Name a standby, or leave it out']
+    : []
+}
+
+/** Host and port, in one spelling. What cannot be read is not compared. */
+function serverOf(address: string): string {
+  if (!URL.canParse(address)) return address
+  const { hostname, port, search } = new URL(address)
+  const host = hostname || new URLSearchParams(search).get('host') || 'localhost'
+  return `${host.toLowerCase()}:${port || 5432}`
+}
+
 function googleProblems({ GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret }: Settings): string[] {
   if (!id === !secret) return []
   return [`${id ? 'GOOGLE_CLIENT_SECRET' : 'GOOGLE_CLIENT_ID'}: required with the other GOOGLE_ setting`]
@@ -102,6 +191,15 @@ function figureProblems(settings: Settings): string[] {
   return (settings.FIGURES ?? settings.ABOUT_FIGURES) && !settings.FIGURES_AS_OF
     ? ['FIGURES_AS_OF: required with FIGURES and ABOUT_FIGURES, the day they were counted, as 2026-11-01']
     : []
+}
+
+/**
+ * Seconds for which a stop goes on serving, and a start waits for the database. A demo has no load balancer, and somebody who
+ * watches it start.
+ */
+export function patienceOf({ mode, DRAIN_SECONDS, DATABASE_WAIT_SECONDS }: Config) {
+  const isLive = mode === 'live'
+  return { drain: DRAIN_SECONDS ?? (isLive ? 10 : 0), database: DATABASE_WAIT_SECONDS ?? (isLive ? 300 : 0) }
 }
 
 /** Where files are kept: the bucket if one is set, otherwise the folder. */

@@ -5,21 +5,28 @@
 import { createContext } from 'react-router'
 import type { Session } from '#domain/accounts/account'
 import type { Advice } from '#domain/mentors/advice'
+import type { ExchangeRates } from '#domain/payments/about-price'
 import type { Directory } from '#server/search/engine/directory'
 import type { Auth } from '#server/accounts/auth/auth'
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/connect'
+import type { Replica } from '#server/db/replica'
 import type { Calendars } from '#server/ics/calendars'
 import type { Log } from '#server/log'
 import type { Mailer } from '#server/mail/smtp'
 import type { Queue } from '#server/queue'
+import type { RatesFile } from '#server/payments/rates/fetch-rates'
 import type { SecretFor } from '#server/secrets'
+import type { WebhookSender } from '#server/network/webhook-sender'
 import type { Payments } from '#server/payments/stripe/stripe'
 import type { PictureProcess } from '#server/storage/picture-process'
 import type { Storage } from '#server/storage/store'
+import type { Tracing } from '#server/tracing/tracing'
 
 export type App = {
   db: Db
+  /** A standby of the database, or null. Read it through `server/search/stale-reads.ts` only. */
+  replica: Replica | null
   /**
    * Without the setting `PUBLIC_URL`, it is the bound address, and `fixedOrigin` is false: then the origin of a request
    * is the host that the browser used.
@@ -37,12 +44,20 @@ export type App = {
   pictures: PictureProcess
   /** Mentors' calendars at other services. */
   calendars: Calendars
+  /** To an operator's own programs. */
+  webhooks: WebhookSender
+  /** By which prices are also shown in other currencies. Changed as a whole, by `server/payments/rates/rates.ts`. */
+  rates: ExchangeRates
+  /** Where newer ones are had; null if they never are. */
+  ratesFile: RatesFile | null
   queue: Queue
   /** Secrets of links, which are computed and stored nowhere. */
   secretFor: SecretFor
   /** The in-memory index of mentors. Read it through `server/search/sync.ts`, which keeps it up to date. */
   directory: Directory
   log: Log
+  /** Times what is done, for an operator who asks for it. `payments` is traced already. */
+  tracing: Tracing
   /**
    * The operator's own texts; null without one, which only a demo allows. `advice`: the notices on sessions that touch
    * visas.

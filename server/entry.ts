@@ -6,37 +6,48 @@ import { createRequestHandler, type ServerBuild } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
 import { createSite, type SiteOptions } from '#server/http/site'
 import type { App } from '#server/context'
-import { createLog as openLog, type Log } from '#server/log'
+import { createWorkerSite } from '#server/http/site/worker-site'
+import { patternsOfPages } from '#server/http/site/route-patterns'
+import { createLog as openLog, sectionsOf, type Log } from '#server/log'
 
 export { createDirectory } from '#server/search/engine/directory'
 export { connectAuth } from '#server/accounts/auth/auth'
+export { keepClock } from '#server/clock-watch'
 export { openJobs } from '#server/jobs'
 export { logWhatIsPrinted } from '#server/log'
 export { connectCalendars } from '#server/ics/calendars'
-export { internet } from '#server/ics/network'
+export { internet } from '#server/network/network'
+export { connectWebhooks } from '#server/network/webhook-sender'
 export { connectMailer } from '#server/mail/smtp'
 export { connectPayments } from '#server/payments/stripe/stripe'
+export { connectRates } from '#server/payments/rates/fetch-rates'
+export { applyRates } from '#server/payments/rates/rates'
+export { SHIPPED_RATES } from '#server/payments/rates/shipped-rates'
 export { keepSecret, secretMaker } from '#server/secrets'
 export { openPictureProcess } from '#server/storage/picture-process'
-export { connectStorage } from '#server/storage/storage'
+export { claimStorage, connectStorage, findOthersClaim, tryStorage } from '#server/storage/storage'
 export { inviteFirstAdmin } from '#server/accounts/admin-invitations'
-export { keepDirectory } from '#server/search/sync'
+export { currentDirectory } from '#server/search/sync'
+export { keepDirectory, keepSettings } from '#server/search/keep-up'
 export { applySettings } from '#server/site-settings/site-settings'
 export { keepViews } from '#server/mentors/views'
+export { serveMetricsAlone } from '#server/http/site/metrics'
+export { watchProcess } from '#server/process-metrics'
+export { openTracing, UNTRACED } from '#server/tracing/tracing'
+export { VERSION } from '#server/version'
 export { placeMoves } from '#server/mentors/move-places'
 export { removeAbandonedUploads } from '#server/http/upload'
 
-/** The log, told the paths of all pages. */
-export function createLog(level: string): Log {
-  const { routes } = build as ServerBuild
-  return openLog(
-    level,
-    Object.values(routes).flatMap((route) => route?.path ?? []),
-  )
-}
+/** The first parts of all paths. */
+const sections = sectionsOf(Object.values((build as ServerBuild).routes).flatMap((route) => route?.path ?? []))
+
+const pagePatterns = patternsOfPages((build as ServerBuild).routes)
+
+export const createLog = (settings: Parameters<typeof openLog>[0]): Log => openLog(settings, sections)
 
 export function createProduct(app: App, options: Omit<SiteOptions, 'pages'>) {
+  if (app.config.ROLE === 'worker') return createWorkerSite(app, options)
   // A cast, since the generated type has undefined for absent settings, which exactOptionalPropertyTypes refuses.
   const handle = createRequestHandler(build as ServerBuild, import.meta.env.DEV ? 'development' : 'production')
-  return createSite(app, { ...options, pages: (request, context) => handle(request, context) })
+  return createSite(app, { ...options, pagePatterns, pages: (request, context) => handle(request, context) })
 }

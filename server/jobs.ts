@@ -3,6 +3,7 @@
  * job is committed with the change that causes it, and any process can run it afterwards, also after a crash. Decision
  * 0008.
  */
+import { createHash } from 'node:crypto'
 import {
   fromKysely,
   fromPglite,
@@ -13,24 +14,29 @@ import {
   type QueueOptions,
 } from 'pg-boss'
 import type { App } from '#server/context'
-import { refuseInsideTransaction, type Database } from '#server/db/connect'
+import { limitsOfStatements, refuseInsideTransaction, type Database } from '#server/db/connect'
 import { removePictureIfUnused } from '#server/accounts/pictures'
 import { removeDocumentFile } from '#server/mentors/checks/documents'
 import { pauseIdleMentors } from '#server/mentors/record/idle'
 import { processEvent } from '#server/payments/webhook-inbox'
 import { queueDigests } from '#server/accounts/admin-digest/digest'
+import { writeErasures } from '#server/accounts/leaving/erasure-log'
 import { deleteExpiredData } from '#server/accounts/personal-data/retention'
 import { refreshDueCalendars } from '#server/mentors/busy-calendars/refresh'
 import { runReconciliation } from '#server/payments/reconcile'
+import { refreshRates } from '#server/payments/rates/rates'
 import { sendRefund } from '#server/payments/refunds'
 import { queueReminders } from '#server/bookings/reminders/reminders'
+import { deliverWebhook, queueDueDeliveries } from '#server/webhooks/deliver'
 import { sweep } from '#server/bookings/sweep/sweep'
 import { tellOfSeats } from '#server/bookings/seats/waiting-list/tell-of-seats'
 import { tellWaiting } from '#server/bookings/waiting-list/tell-waiting'
 import { tellInterested } from '#server/cohorts/interest/tell-interested'
 import { queueDueMails, sendMail } from '#server/mail/outbox/send-mail'
 import { CONNECTIONS } from '#server/mail/smtp'
+import type { LogFacts } from '#server/log'
 import { mailWriters } from '#server/mail-writers'
+import { jobRuns, lastJobSuccess, type Pool } from '#server/process-metrics'
 import type { Jobs, Queue } from '#server/queue'
 
 const handlers: { [Name in keyof Jobs]: (app: App, data: Jobs[Name]) => Promise<void> } = {
@@ -47,12 +53,16 @@ const handlers: { [Name in keyof Jobs]: (app: App, data: Jobs[Name]) => Promise<
   'recover-events': (app) => runReconciliation(app, 'recent'),
   forget: (app) => deleteExpiredData(app),
   calendars: async (app) => void (await refreshDueCalendars(app)),
+  rates: (app) => refreshRates(app),
   'pause-idle': (app) => pauseIdleMentors(app),
+  'log-erasures': (app) => writeErasures(app),
   'tell-waiting': async (app) => {
     await tellWaiting(app)
     await tellOfSeats(app)
     await tellInterested(app)
   },
+  'deliver-webhook': (app, { deliveryId }) => deliverWebhook(app, deliveryId),
+  webhooks: (app) => queueDueDeliveries(app),
 }
 
 /**
@@ -75,27 +85,61 @@ const queues: Record<keyof Jobs, Omit<Queue, 'name'>> = {
   'recover-events': { retryLimit: 3, retryDelay: 300, expireInSeconds: 3_600 },
   forget: { retryLimit: 0, expireInSeconds: 600 }, // The next round is an hour away.
   calendars: { retryLimit: 0, expireInSeconds: 120 }, // The next round is a minute away.
+  rates: { retryLimit: 4, retryDelay: 600, retryBackoff: true, retryDelayMax: 7_200 },
   'pause-idle': { retryLimit: 3, retryDelay: 600, expireInSeconds: 600 },
+  'log-erasures': { retryLimit: 0, expireInSeconds: 120 }, // The next round is a minute away.
   'tell-waiting': { retryLimit: 0, expireInSeconds: 120 }, // The next round is a minute away.
+  // As with mails; what a killed process left is found by the minute's round.
+  'deliver-webhook': { retryLimit: 2, policy: 'exclusive' },
+  webhooks: { retryLimit: 0, expireInSeconds: 120 }, // The next round is a minute away.
 }
 
+/** What is done on a schedule (cron, UTC), and goes by the clock of the process that does it. */
+const ROUNDS = {
+  sweep: '* * * * *',
+  outbox: '* * * * *',
+  reminders: '* * * * *',
+  reconcile: '17 3 * * *', // At night.
+  'recover-events': '47 * * * *',
+  forget: '41 * * * *',
+  calendars: '* * * * *',
+  digest: '0 6 * * *',
+  'pause-idle': '23 4 * * *',
+  'log-erasures': '* * * * *',
+  rates: 'H 16 * * *', // The European Central Bank publishes by 15:00 UTC.
+  'tell-waiting': '* * * * *',
+  webhooks: '* * * * *',
+} satisfies Partial<Record<keyof Jobs, string>>
+
+const isRound = (name: keyof Jobs) => Object.hasOwn(ROUNDS, name)
+
 /**
- * Opens the job tables and creates them where needed. `queue` works from then on; call `run` to start processing jobs.
+ * Opens the job tables and creates them where needed. `queue` works from then on; call `run` and `takeRounds` to start processing jobs.
  *
  * @param clock decides when jobs are due. The default is the machine's and the database's own time; only a demo or a
  *   test passes another.
+ * @param options.plans whether this process has rounds queued when they are due.
+ * @param options.silence milliseconds, after which a PostgreSQL server that says nothing counts as gone.
  */
 export async function openJobs(
   database: Database,
   databaseUrl: string,
   onError: (error: Error) => void,
   clock?: Clock,
+  { plans = true, silence }: { plans?: boolean; silence?: number } = {},
 ) {
   const boss = new PgBoss({
     ...(database.engine.kind === 'pglite'
       ? { db: refusingInsideTransaction(fromPglite(database.engine.pglite)), backend: 'pglite' }
-      : { connectionString: databaseUrl, max: 2, application_name: 'landfall jobs' }),
+      : {
+          ...limitsOfStatements(silence),
+          connectionString: databaseUrl,
+          max: 2,
+          application_name: 'landfall jobs',
+          notifyHeartbeatIntervalMs: LISTENER_CHECKED_MS,
+        }),
     ...(clock && { clock }),
+    schedule: plans,
     schema: 'jobs',
     useListenNotify: true,
     persistWarnings: false,
@@ -116,47 +160,64 @@ export async function openJobs(
   }
 
   const queue: Queue = async (tx, name, data) => {
-    const key = 'mailId' in data ? { singletonKey: data.mailId } : {}
-    await boss.send(name, data, { ...key, db: fromKysely(tx) satisfies BossDb })
+    await boss.send(name, data, { ...keyOf(data), db: fromKysely(tx) satisfies BossDb })
   }
+
+  const work = (app: App, name: keyof Jobs) =>
+    boss.work(name, WORKERS, async (jobs) => {
+      const results: JobResult[] = []
+      const waiting = jobs.values() // One iterator for all that run at once: each takes the next job.
+      const runInTurn = async () => {
+        for (const { id, data } of waiting) {
+          const done = runJob(app, name, data as never)
+          results.push({
+            id,
+            status: await done.then(
+              () => 'completed' as const,
+              () => 'failed' as const,
+            ),
+          })
+        }
+      }
+      await Promise.all(Array.from({ length: AT_ONCE[name] ?? 1 }, runInTurn))
+      return results
+    })
 
   return {
     queue,
+    /** Null for the embedded database. pg-boss opens it at its start, and does not name it in its types. */
+    pool: database.engine.kind === 'pglite' ? null : (boss.getDb() as unknown as { pool: Pool }).pool,
+    /** Works on what is queued, and has the rounds queued. */
     async run(app: App): Promise<void> {
-      for (const name of jobNames) {
-        await boss.work(name, WORKERS, async (jobs) => {
-          const results: JobResult[] = []
-          const waiting = jobs.values() // One iterator for all that run at once: each takes the next job.
-          const runInTurn = async () => {
-            for (const { id, data } of waiting) {
-              const done = runJob(app, name, data as never)
-              results.push({
-                id,
-                status: await done.then(
-                  () => 'completed' as const,
-                  () => 'failed' as const,
-                ),
-              })
-            }
-          }
-          await Promise.all(Array.from({ length: name === 'send-mail' ? CONNECTIONS : 1 }, runInTurn))
-          return results
-        })
-      }
-      await boss.schedule('sweep', '* * * * *')
-      await boss.schedule('outbox', '* * * * *')
-      await boss.schedule('reminders', '* * * * *')
-      await boss.schedule('reconcile', '17 3 * * *') // At night, UTC.
-      await boss.schedule('recover-events', '47 * * * *')
-      await boss.schedule('forget', '41 * * * *')
-      await boss.schedule('calendars', '* * * * *')
-      await boss.schedule('digest', '0 6 * * *')
-      await boss.schedule('pause-idle', '23 4 * * *')
-      await boss.schedule('tell-waiting', '* * * * *')
+      for (const name of jobNames) if (!isRound(name)) await work(app, name)
+      for (const [name, when] of Object.entries(ROUNDS))
+        await boss.schedule(name, when.replace('H', minuteOf(app.config.PUBLIC_URL)))
+    },
+    /** Works on the rounds, too. */
+    async takeRounds(app: App): Promise<void> {
+      for (const name of jobNames.filter(isRound)) await work(app, name)
+    },
+    /** Leaves the rounds to other processes, once those under way have ended. */
+    async leaveRounds(): Promise<void> {
+      await Promise.all(jobNames.filter(isRound).map((name) => boss.offWork(name)))
     },
     /** Waits for running jobs, at most `timeoutMs`. */
     close: (timeoutMs = 8_000) => boss.stop({ graceful: true, timeout: timeoutMs, close: true }),
   }
+}
+
+/** A mail or delivery has one job at a time. */
+function keyOf(data: Jobs[keyof Jobs]): { singletonKey?: string } {
+  if ('mailId' in data) return { singletonKey: data.mailId }
+  return 'deliveryId' in data ? { singletonKey: data.deliveryId } : {}
+}
+
+/** How many jobs of a name a process does at once, where that is not one. An endpoint of webhooks may take ten seconds. */
+const AT_ONCE: Partial<Record<keyof Jobs, number>> = { 'send-mail': CONNECTIONS, 'deliver-webhook': 8 }
+
+/** The minute that H stands for: one for all processes of an installation, so that not all installations ask at once. */
+function minuteOf(origin: string): string {
+  return String(createHash('sha256').update(origin).digest().readUInt16BE() % 60)
 }
 
 /**
@@ -178,6 +239,7 @@ function refusingInsideTransaction(db: BossDb): BossDb {
  * looks for every ten seconds; no notification tells its workers, so they look themselves. Ten is pg-boss's least heartbeat.
  */
 const HEARTBEAT_SECONDS = 10
+const LISTENER_CHECKED_MS = 5_000 // Often enough that the connection which waits for notifications is never silent for long.
 const WORKERS = {
   batchSize: 20, // With one, pg-boss would fetch the next job only at its next poll.
   burstWhenBatchFull: true,
@@ -194,23 +256,34 @@ export const jobNames = [
   'recover-events',
   'forget',
   'calendars',
+  'rates',
   'pause-idle',
+  'log-erasures',
   'refund',
   'digest',
   'reminders',
   'tell-waiting',
   'outbox',
   'send-mail',
+  'webhooks',
+  'deliver-webhook',
   'remove-picture',
   'remove-document',
 ] as const satisfies (keyof Jobs)[]
 
+/** What a job is about: the log names the mail, refund or event. */
+const factsOf = (data: Jobs[keyof Jobs]): LogFacts => ('documentId' in data || 'key' in data ? {} : data)
+
 /** Runs one job now. Logs an error and throws it again, so that pg-boss retries the job. */
 export async function runJob<Name extends keyof Jobs>(app: App, name: Name, data: Jobs[Name]): Promise<void> {
   try {
-    await handlers[name]({ ...app, payments: { ...app.payments, ...app.payments.withLongTimeout } }, data)
+    const patient = { ...app, payments: { ...app.payments, ...app.payments.withLongTimeout } }
+    await app.tracing.job(name, () => handlers[name](patient, data))
+    jobRuns.inc({ job: name, outcome: 'done' })
+    lastJobSuccess.setToCurrentTime({ job: name })
   } catch (error) {
-    app.log.error('job failed', { job: name, error })
+    jobRuns.inc({ job: name, outcome: 'failed' })
+    app.log.error('job failed', { job: name, ...factsOf(data), error })
     throw error
   }
 }

@@ -6,35 +6,49 @@
  * A demo starts its own payment service and mail server (`sandbox/`), on loopback, over the real protocols.
  */
 import { randomBytes } from 'node:crypto'
-import { hostsOfDemo, loadConfig } from '#server/config'
+import { hostsOfDemo, loadConfig, patienceOf } from '#server/config'
 import type { App } from '#server/context'
 import { hasNoMentors } from '#server/db/installation-queries'
 import { loadBuild, loadFromVite } from '#server/start/bundle'
 import { connectApp } from '#server/start/connect-app'
-import { DEMO_ADMIN, greet, say } from '#server/start/greeting'
+import { DEMO_ADMIN, greet, greetWorker, say } from '#server/start/greeting'
 import { listen } from '#server/start/listen'
+import { listenForMetrics } from '#server/start/metrics-port'
 import { openDatabase } from '#server/start/open-database'
+import { openStandby } from '#server/start/open-replica'
+import { openStorage } from '#server/start/open-storage'
 import { readOperatorTexts } from '#server/start/operator-texts'
 import { refuseToStart } from '#server/start/refuse'
+import { beginWork, settingsInArguments } from '#server/start/roles'
+import { keepAssets } from '#server/start/shared-assets'
 import { stopOnSignal } from '#server/start/stop'
+import { traceTo } from '#server/start/trace'
 
 type Demo = typeof import('../sandbox/start.ts')
 
 async function start() {
-  const loaded = loadConfig(process.env)
-  if (!loaded.ok) refuseToStart(`Bad setting. ${loaded.error}`)
+  const stopping = stopOnSignal()
+  const asked = settingsInArguments(process.argv.slice(2))
+  if (!asked.ok) refuseToStart(asked.error)
+  const loaded = loadConfig({ ...process.env, ...asked.value })
+  if (!loaded.ok) refuseToStart(loaded.error)
   const config = loaded.value
+  const demo = config.mode === 'demo' ? await import('../sandbox/start.ts').catch(withoutSandbox) : null
   const texts = await readOperatorTexts(config)
+  if (!texts.ok) refuseToStart(texts.error)
   const port = await listen(config)
   const development = process.env.NODE_ENV === 'development'
   const code = development ? await loadFromVite(port.server) : await loadBuild(config.LANDFALL_BUILD)
   const { bundle } = code
-  const log = bundle.createLog(config.LOG_LEVEL)
+  const log = bundle.createLog(config)
   if (!development) bundle.logWhatIsPrinted(log)
 
-  const database = await openDatabase(config, new Date())
+  const tracing = await traceTo(bundle, config, log)
+  const { storage, ...place } = openStorage(bundle, config)
+  const database = await openDatabase(config, new Date(), log, place.findProblems)
+  await place.claim()
   const { db } = database
-  const demo = config.mode === 'demo' ? await import('../sandbox/start.ts') : null
+  const replica = await openStandby(config, db, log)
   const webhookSecret = config.STRIPE_WEBHOOK_SECRET ?? `whsec_${randomBytes(24).toString('hex')}`
   const sandbox = await demo?.startSandbox({
     db,
@@ -45,38 +59,80 @@ async function start() {
     mail: config.SMTP_URL ? 'real' : 'here',
     onError: (error) => log.error('sandbox failed', { error }),
   })
+  const standIn =
+    config.rehearsal && !config.STRIPE_SECRET_KEY
+      ? await (
+          await import('../sandbox/start.ts').catch(withoutSandbox)
+        ).startPaymentsOfRehearsal({
+          db,
+          origin: config.PUBLIC_URL ?? port.origin,
+          webhookUrl: `${port.origin}/webhooks/stripe`,
+          webhookSecret,
+          onError: (error) => log.error('sandbox failed', { error }),
+        })
+      : undefined
   const now = sandbox?.clock.now ?? (() => new Date())
 
   const jobsFailed = (error: unknown) => log.error('jobs failed', { error })
-  const jobs = await bundle.openJobs(database, config.DATABASE_URL, jobsFailed, sandbox?.clock.jobs)
+  const jobs = await bundle.openJobs(database, config.DATABASE_URL, jobsFailed, sandbox?.clock.jobs, {
+    plans: config.ROLE !== 'web',
+  })
+  const main = database.engine.kind === 'postgres' ? database.engine.pool : null
+  bundle.watchProcess(main && jobs.pool && { main, jobs: jobs.pool }, config.ROLE)
   await sandbox?.clock.moveJobs('jobs')
-  const { paymentsUrl, mailUrl, calendars } = sandbox ?? {}
-  const standIns = { webhookSecret, paymentsKey: demo?.SANDBOX_KEY, paymentsUrl, mailUrl, calendars }
-  const opened = { db, now, queue: jobs.queue, log, texts }
+  const { mailUrl, network } = sandbox ?? {}
+  const { paymentsUrl } = standIn ?? sandbox ?? {}
+  const paymentsKey = demo?.SANDBOX_KEY ?? standIn?.key
+  const standIns = { webhookSecret, paymentsKey, paymentsUrl, mailUrl, network }
+  const opened = { db, replica, now, queue: jobs.queue, log, tracing, texts: texts.value, storage }
   const app = await connectApp(bundle, config, port.origin, opened, standIns)
   if (demo) await writeDemoMentors(demo, app)
   await bundle.applySettings(app)
+  await bundle.applyRates(app)
   await bundle.placeMoves(app)
   await bundle.removeAbandonedUploads(new Date())
 
+  const leaveAssets = development ? () => undefined : await keepAssets(config, log, () => new Date())
   const hosts = demo ? hostsOfDemo(port.origin, config.PUBLIC_URL) : undefined
-  port.serve(code.listenerOf(app, { beside: sandbox?.pages, hosts }))
-  const endDirectory = bundle.keepDirectory(app)
-  const endViews = bundle.keepViews(app)
-  await jobs.run(app)
-  stopOnSignal([
+  port.serve(code.listenerOf(app, { beside: sandbox?.pages ?? standIn?.pages, hosts }))
+  const work = await beginWork(bundle, app, jobs, () => Date.now())
+  const closeMetrics = config.METRICS_PORT
+    ? await listenForMetrics({ host: config.METRICS_HOST, port: config.METRICS_PORT }, (request) =>
+        bundle.serveMetricsAlone(app, request),
+      )
+    : () => undefined
+  stopping.inOrder(() => {
+    log.info('stopping')
+    return port.drain(patienceOf(config).drain)
+  }, [
     port.close,
-    endDirectory,
-    endViews,
+    closeMetrics,
+    leaveAssets,
+    ...work.end,
     jobs.close,
     code.close,
     () => sandbox?.close(),
+    () => standIn?.close(),
     app.mailer.close,
     app.pictures.close,
     app.calendars.close,
+    () => replica?.close(),
     database.close,
+    tracing.close,
+    () => log.info('stopped'),
   ])
+  await work.ready() // “Is ready” is true of `/readyz`, too.
+  log.info('started', { seconds: Math.round(performance.now() / 1_000) })
+  if (config.ROLE === 'worker') return greetWorker(config, port.origin)
   greet(config, app.config.PUBLIC_URL, sandbox, demo && (await bundle.inviteFirstAdmin(app, DEMO_ADMIN)))
+}
+
+/** A release has none. */
+function withoutSandbox(error: NodeJS.ErrnoException): never {
+  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
+  refuseToStart(
+    'LANDFALL_MODE: this is a release, which only runs live, or a rehearsal with test keys. The rest needs the sources and npm start.',
+  )
 }
 
 /** Writes the demo mentors into an empty database. */

@@ -15,8 +15,12 @@ export type Jobs = {
   'recover-events': Record<string, never>
   forget: Record<string, never>
   calendars: Record<string, never>
+  rates: Record<string, never>
   'pause-idle': Record<string, never>
+  'log-erasures': Record<string, never>
   'tell-waiting': Record<string, never>
+  'deliver-webhook': { deliveryId: string }
+  webhooks: Record<string, never>
 }
 
 /**

@@ -54,7 +54,7 @@ const proxies = z.string().transform((text, refused): string[] => {
 const figures = z.string().transform((text, refused) => {
   const parsed = parseFigures(text)
   if (parsed.ok) return parsed.value
-  refused.addIssue('Write up to four as "150+ mentees, 8 cohorts"')
+  refused.addIssue('Write up to four as "150+ mentees, 94% success (of what)"')
   return z.NEVER
 })
 
@@ -70,16 +70,33 @@ const methods = z
     ),
   )
 
+/** The European Central Bank's reference rates of the last working day. */
+export const DAILY_RATES = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'
+
+/** The word `none`, or an address; without TLS of this machine only, since anybody in between could write the rates. */
+const ratesAddress = z
+  .string()
+  .refine(
+    (text) =>
+      text === 'none' || (URL.canParse(text) && /^https:\/\/|^http:\/\/(?:127\.0\.0\.1|localhost)[:/]/.test(text)),
+    'Write an address with https, or the word none',
+  )
+
 const limit = (usual: number) => z.coerce.number().int().min(1).max(100_000).default(usual)
 const days = (usual: number) => z.coerce.number().int().min(1).max(3_650).default(usual)
 const pounds = (usual: number) => z.coerce.number().min(0.3).max(999_999).multipleOf(0.01).default(usual)
 
 export const environment = z.object({
-  LANDFALL_MODE: z.enum(['demo', 'live']).optional().register(documentation, {
+  LANDFALL_MODE: z.enum(['demo', 'live', 'rehearsal']).optional().register(documentation, {
     section: 'Demo or live',
-    text: 'Whether the site is for looking at or takes money. A live payment key alone also means live. What each refuses: [decision 0007](decisions/0007-demo-or-live.md)',
+    text: 'Whether the site is for looking at or takes money. A live payment key alone also means live. What each refuses: [decision 0007](decisions/0007-demo-or-live.md). `rehearsal` has every rule of live, and reaches nobody; see [rehearsing](operations.md#rehearsing)',
     unset: '`demo`',
     example: 'demo',
+  }),
+  REHEARSAL_MAIL_TO: z.email().optional().register(documentation, {
+    text: 'The address that gets every mail of a rehearsal, whoever it is for. Required in one',
+    live: 'refused',
+    example: 'you@mail.example',
   }),
 
   HOST: z.string().min(1).optional().register(documentation, {
@@ -91,8 +108,15 @@ export const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).register(documentation, {
     text: 'The port to listen on; 0 takes a free one',
   }),
+  ROLE: z.enum(['all', 'web', 'worker']).default('all').register(documentation, {
+    text: 'What this process does: `web` serves people and runs no jobs, `worker` runs jobs and serves only `/livez`, `/readyz` and `/metrics`. Also as an argument: `npm start -- --role worker`. See [several machines](operations.md#several-machines)',
+  }),
   PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
+    .url({ protocol: /^https?$/, abort: true })
+    .refine(
+      (url) => /^\/?$/.test(new URL(url).pathname + new URL(url).search),
+      'Write it without a path: https://landfall.example',
+    )
     .transform((url) => new URL(url).origin)
     .optional()
     .register(documentation, {
@@ -107,6 +131,14 @@ export const environment = z.object({
     live: 'required',
     example: '10.0.0.0/8,fd00::/8',
   }),
+  PAGES_PER_NETWORK: limit(1200).register(documentation, {
+    text: 'Pages and API requests that one network may have made for it in a minute, besides those that are ready in the page cache. Counted by each process',
+  }),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(3_600).optional().register(documentation, {
+    text: 'Seconds after SIGTERM in which it still serves but says at `/readyz` that it is not ready, so that load balancers go elsewhere; see [stopping](operations.md#starting-and-stopping)',
+    unset: '10; demo: 0',
+    example: '10',
+  }),
 
   DATABASE_URL: z
     .string()
@@ -119,6 +151,20 @@ export const environment = z.object({
     }),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(100).default(8).register(documentation, {
     text: 'Connections from one process to a PostgreSQL server. Jobs use 3 more',
+  }),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'Write postgres://…')
+    .optional()
+    .register(documentation, {
+      text: 'A standby of the database, from which the list of mentors and the pages around it may be read; never free times, holds and money. Takes as many connections again. See [a standby that reads](operations.md#a-standby-that-reads)',
+      unset: 'the database itself',
+      example: 'postgres://user:password@standby/name',
+    }),
+  DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).max(86_400).optional().register(documentation, {
+    text: 'Seconds for which the start waits for a PostgreSQL server that is away',
+    unset: '300; demo: 0',
+    example: '300',
   }),
   STORAGE_FOLDER: z.string().min(1).default('./data/files').register(documentation, {
     text: 'The folder for files such as pictures. Not used with `S3_BUCKET`',
@@ -152,8 +198,19 @@ export const environment = z.object({
     text: 'The secret of that key. Required with the bucket',
     example: '...',
   }),
+  BACKUP_KEY: z.string().min(32, `Write at least 32 characters. ${MAKE_SECRET}`).optional().register(documentation, {
+    text: 'Encrypts backups. At least 32 random characters (`openssl rand -base64 32`), kept where the backups are not: without it nobody can restore them',
+    unset: 'backups are not encrypted',
+    live: 'hard to guess, if it is set',
+    example: '...',
+  }),
   LANDFALL_BUILD: z.string().min(1).default('build').register(documentation, {
     text: 'The folder of the built product',
+  }),
+  ASSETS_FOLDER: z.string().min(1).optional().register(documentation, {
+    text: 'A folder with the scripts and styles of other releases, which pages that they drew still name. `npm run release` keeps one; a process that may write it adds its own',
+    unset: 'none',
+    example: '/srv/landfall/assets',
   }),
 
   SITE_NAME: z.string().min(1).max(60).default('Landfall').register(documentation, {
@@ -165,12 +222,12 @@ export const environment = z.object({
     live: 'an address of yours',
   }),
   FIGURES: figures.optional().register(documentation, {
-    text: 'The figures on the home page and on `/cohorts`, up to four',
+    text: 'The figures on the home page and on `/cohorts`, up to four, each with a line in brackets that says of what it is',
     unset: 'samples; live: what the data proves',
-    example: '150+ mentees, 8 cohorts, 94% success',
+    example: '150+ mentees, 8 cohorts, 94% success (sessions rated 4 or 5)',
   }),
   ABOUT_FIGURES: figures.optional().register(documentation, {
-    text: 'The figures on `/about`, up to four',
+    text: 'The figures on `/about`, likewise',
     unset: 'samples; live: what the data proves',
     example: '50+ mentors, 20+ countries, 200+ sessions',
   }),
@@ -292,6 +349,11 @@ export const environment = z.object({
     text: 'The lowest price of a session that is not free, in pounds',
   }),
   PRICE_MOST: pounds(1_000).register(documentation, { text: 'The highest price of a session, in pounds' }),
+  CURRENCY_RATES_URL: ratesAddress.optional().register(documentation, {
+    text: 'Where a daily job fetches the exchange rates by which prices are also shown in other currencies: a file of the form of the European Central Bank’s. `none`: never; then those that came with this release are used, and their date is shown. Charges are in pounds whatever it says',
+    unset: '`none`; live: the European Central Bank’s daily file',
+    example: DAILY_RATES,
+  }),
   FEE_PERCENT: z.coerce.number().min(0).max(100).default(0).register(documentation, {
     text: 'The operator’s share of every payment, as the ledger records it',
   }),
@@ -366,6 +428,9 @@ export const environment = z.object({
   KEEP_PAYMENT_EVENT_DAYS: days(400).register(documentation, {
     text: 'Days until events of the payment service are deleted. The ledger stays',
   }),
+  KEEP_ERASURES_DAYS: days(400).register(documentation, {
+    text: 'Days for which it is on record, by id, who was erased. At least as long as a backup may be restored, so that they are erased from that one too; see [restoring](operations.md#restoring)',
+  }),
 
   METRICS_TOKEN: z.string().min(20, 'Write at least 20 characters').optional().register(documentation, {
     section: 'Watching it',
@@ -373,6 +438,22 @@ export const environment = z.object({
     unset: 'only this machine may read them; live: nobody',
     example: '...',
   }),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional().register(documentation, {
+    text: 'A second port with `/metrics` alone and without a token, for a network that only your monitoring reaches',
+    unset: 'none',
+    example: '9464',
+  }),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1').register(documentation, {
+    text: 'The address that the second port is bound to',
+  }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .register(documentation, {
+      text: 'Where traces of requests, jobs and calls to the payment service are sent: a receiver that speaks OpenTelemetry’s protocol over HTTP in JSON. See [traces](operations.md#traces)',
+      unset: 'nothing is traced',
+      example: 'http://127.0.0.1:4318',
+    }),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')

@@ -1,10 +1,15 @@
 /** Kysely's types of the account tables. `migrations/` define them; this file follows. */
+import type { ApiScope } from '#domain/accounts/api-keys'
 import type { ColumnType, Generated } from 'kysely'
 import type { Role } from '#domain/accounts/account'
 import type { Fixed } from '#server/db/column'
 
+export type ErasureKind = 'account_closed' | 'account_reopened' | 'booking_erased'
+
 export interface AccountTables {
   pictures: { key: Fixed<string>; createdAt: Fixed<Date> }
+  savedMentors: { accountId: Fixed<string>; mentorId: Fixed<string>; savedAt: Fixed<Date> }
+  unwrittenErasures: { kind: Fixed<ErasureKind>; subjectId: Fixed<string>; at: Fixed<Date> }
   accounts: {
     id: Fixed<string>
     name: string
@@ -65,6 +70,16 @@ export interface AccountTables {
     createdAt: Fixed<Date>
     expiresAt: Fixed<Date>
     usedAt: Date | null
+  }
+  apiKeys: {
+    id: Fixed<string>
+    name: Fixed<string>
+    keyHash: Fixed<string>
+    scopes: Fixed<ApiScope[]>
+    createdBy: Fixed<string | null>
+    createdAt: Fixed<Date>
+    lastUsedAt: Date | null
+    revokedAt: Date | null
   }
   attempts: { key: string; count: number; until: Date }
   drafts: {

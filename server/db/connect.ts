@@ -38,6 +38,15 @@ const timeouts = {
 const SILENCE_MS = 12_000
 
 /**
+ * Limits of another pool on the same server: pg-boss's. Without them a query to a machine that is gone, and so never says
+ * no, would occupy a connection for as long as the operating system goes on trying. Waits for locks have no limit of their own.
+ */
+export function limitsOfStatements(silence?: number) {
+  const { connectionTimeoutMillis, statement_timeout } = timeouts
+  return { keepAlive: true, connectionTimeoutMillis, statement_timeout, stream: () => openSocket(silence) }
+}
+
+/**
  * `connections`: pool size on a PostgreSQL server (PGlite has one). `onLost`: called when an idle connection is lost.
  */
 export async function connect(
@@ -124,19 +133,41 @@ export function folderOf(url: string): string | null {
   return url.startsWith('file:') ? resolve(url.slice('file:'.length)) : null
 }
 
-/** Whether the error means that the database is unavailable: refused, cut off, starting, stopping, or too slow. */
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+/** Whether the error means that the database is unavailable: refused, cut off, starting, stopping, too slow, or full. */
 export function isOutage(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (/^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|57P0[123]|57014|55P03|40P01|08\d{3}|53300)$/.test(code))
+  if (
+    cannotWrite(error) ||
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|57P0[123]|57014|55P03|40P01|08\d{3}|53[0234]00)$/.test(
+      codeOf(error),
+    )
+  )
     return true
   // "Not queryable": the error of a transaction that continues, or is rolled back, on a lost connection.
   const words = /Connection terminated|timeout exceeded when trying to connect|is not queryable/
   return error instanceof Error && words.test(error.message)
 }
 
+/**
+ * Whether the error means that nothing can be written, while reading may go on: the disk is full (the embedded
+ * database says so in the same way) or fails, or the server is read-only, as a standby is.
+ */
+export const cannotWrite = (error: unknown): boolean => /^(53100|25006|58030)$/.test(codeOf(error))
+
+/**
+ * Does what a read does beside reading, such as noting when somebody was last seen. It is left out while nothing can be
+ * written, so that reading goes on.
+ */
+export async function whereWritable(work: () => Promise<unknown>): Promise<void> {
+  await work().catch((error: unknown) => {
+    if (!cannotWrite(error)) throw error
+  })
+}
+
 /** Whether the error means that a row stays locked: the database is available, so other work can go on. */
 export function isContended(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^(55P03|40P01)$/.test(String(error.code))
+  return /^(55P03|40P01)$/.test(codeOf(error))
 }
 
 /**

@@ -1,8 +1,18 @@
-/** SQL for the installation: whether this database is for a demo or for live use. */
+/** SQL for the installation: whether this database is for a demo, for live use or for a rehearsal. */
+import { sql } from 'kysely'
 import type { Db } from '#server/db/connect'
 
+export type InstallationMode = 'demo' | 'live' | 'rehearsal'
+
+/** Null before the first start. Reads a database that this release has not migrated, too. */
+export async function readMode(db: Db): Promise<InstallationMode | null> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('installation') is not null as there`.execute(db)
+  if (!rows[0]?.there) return null
+  return (await db.selectFrom('installation').select('mode').executeTakeFirst())?.mode ?? null
+}
+
 /** Stores the mode of the first call, and returns it to every later call. */
-export async function rememberMode(db: Db, mode: 'demo' | 'live', now: Date): Promise<'demo' | 'live'> {
+export async function rememberMode(db: Db, mode: InstallationMode, now: Date): Promise<InstallationMode> {
   await db
     .insertInto('installation')
     .values({ mode, createdAt: now })

@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { connect, type Database } from '#server/db/connect'
+import { connect, transact, type Database } from '#server/db/connect'
 import { migrate, readOwnership } from '#server/db/migrate'
 import { createDatabase } from '../../tests/support/database/database.ts'
+import { laterRelease } from '../../tests/support/database/later-release.ts'
 
 let database: Database
 beforeEach(async () => {
-  database = await connect(inject('database') === 'postgres' ? await createDatabase() : 'memory:', { unlimited: true })
+  const url = inject('database') === 'postgres' ? await createDatabase() : 'memory:'
+  database = await connect(url, { unlimited: true })
 })
 afterEach(() => database.db.destroy())
 
@@ -30,6 +33,16 @@ describe('migrate', () => {
     await migrate(database.db)
     expect((await migrations()).map(({ name }) => name)).toEqual(files.toSorted())
     expect(await tables()).toContain('claims')
+  })
+
+  it('stops at the one that is named, and goes on from there', async () => {
+    const [first, second] = files.toSorted()
+    expect(await migrate(database.db, { upTo: second! })).toEqual([first, second])
+    expect((await migrate(database.db)).at(0)).toBe(files.toSorted()[2])
+  })
+
+  it('refuses to go to one that this release does not have', async () => {
+    await expect(migrate(database.db, { upTo: '9999_later' })).rejects.toThrow(/newer release made it.*9999_later/)
   })
 
   it('changes nothing the second time', async () => {
@@ -56,6 +69,45 @@ describe('migrate', () => {
   })
 })
 
+describe('a database that a newer release has migrated', () => {
+  it('is refused by name, and stays as it is', async () => {
+    await migrate(database.db, { from: laterRelease({ '9001_pins': 'create table pins (id integer primary key);' }) })
+    const before = await migrations()
+    await expect(migrate(database.db)).rejects.toThrow(
+      'a newer release has migrated it (to 9001_pins). Start that release, or restore the backup',
+    )
+    expect(await migrations()).toEqual(before)
+    expect(await tables()).toContain('pins')
+  })
+})
+
+describe('a file that cannot run in a transaction', () => {
+  const outside = `-- Outside a transaction: people book while it runs.
+drop index concurrently if exists bookings_by_nothing;
+create index concurrently bookings_by_nothing on bookings (created_at);
+`
+
+  it('runs between those before it and those after it', async () => {
+    const more = {
+      '9001_before': 'create table before_it (id integer primary key);',
+      '9002_index': outside,
+      '9003_after': 'create table after_it (id integer primary key);',
+    }
+    await migrate(database.db)
+    expect(await migrate(database.db, { from: laterRelease(more) })).toEqual(Object.keys(more))
+    expect(await tables()).toContain('after_it')
+    const { rows } = await sql`select indisvalid as valid from pg_index
+      where indexrelid = 'bookings_by_nothing'::regclass`.execute(database.db)
+    expect(rows).toEqual([{ valid: true }])
+  })
+
+  it('starts anew after an interruption', async () => {
+    await migrate(database.db)
+    await sql`create index bookings_by_nothing on bookings (id)`.execute(database.db)
+    expect(await migrate(database.db, { from: laterRelease({ '9001_index': outside }) })).toEqual(['9001_index'])
+  })
+})
+
 describe('readOwnership', () => {
   it('is empty, ours or foreign', async () => {
     expect(await readOwnership(database.db)).toBe('empty')
@@ -66,5 +118,23 @@ describe('readOwnership', () => {
   it('is foreign for a database with other tables', async () => {
     await sql`create table recipes (title text)`.execute(database.db)
     expect(await readOwnership(database.db)).toBe('foreign')
+  })
+
+  it('is foreign if the role may not read those tables', async () => {
+    await sql`create table recipes (title text)`.execute(database.db)
+    const stranger = `stranger_${randomUUID().replaceAll('-', '')}`
+    await sql`create role ${sql.id(stranger)}`.execute(database.db)
+    await transact(database.db, async (tx) => {
+      await sql`set local role ${sql.id(stranger)}`.execute(tx)
+      expect(await readOwnership(tx)).toBe('foreign')
+    })
+    await sql`drop role ${sql.id(stranger)}`.execute(database.db)
+  })
+
+  it('is empty for a database with nothing but an extension', async () => {
+    await sql`create extension citext`.execute(database.db)
+    await sql`create view of_citext as select 1 as one`.execute(database.db)
+    await sql`alter extension citext add view of_citext`.execute(database.db)
+    expect(await readOwnership(database.db)).toBe('empty')
   })
 })

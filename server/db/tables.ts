@@ -14,10 +14,11 @@ import type { CohortTables } from '#server/db/cohort-tables'
 import type { Fixed } from '#server/db/column'
 import type { MentorTables } from '#server/db/mentor-tables'
 import type { PayoutTables } from '#server/db/payout-tables'
+import type { WebhookTables } from '#server/db/webhook-tables'
 
 export interface Tables
-  extends AccountTables, AfterSessionTables, ChangeTables, CohortTables, MentorTables, PayoutTables {
-  installation: { onlyRow: Generated<boolean>; mode: Fixed<'demo' | 'live'>; createdAt: Fixed<Date> }
+  extends AccountTables, AfterSessionTables, ChangeTables, CohortTables, MentorTables, PayoutTables, WebhookTables {
+  installation: { onlyRow: Generated<boolean>; mode: 'demo' | 'live' | 'rehearsal'; createdAt: Fixed<Date> }
   mentors: {
     id: Fixed<string>
     slug: string
@@ -126,6 +127,13 @@ export interface Tables
     changedAt: Date
     changedBy: string | null
   }
+  exchangeRates: {
+    onlyRow: Generated<boolean>
+    source: string
+    publishedOn: string
+    perPound: ColumnType<Record<string, number>, string, string>
+    fetchedAt: Date
+  }
   pageVersion: { onlyRow: Generated<boolean>; version: number }
   staleListings: { id: ColumnType<number, never, never>; mentorId: Fixed<string> }
   bookings: {
@@ -226,6 +234,14 @@ export interface Tables
     mentorId: Fixed<string>
     during: Fixed<string>
     holder: ColumnType<string, string | undefined, never>
+  }
+  /** `response`: of a checkout that was held, without its secret. Written as JSON text. */
+  idempotencyKeys: {
+    keyHash: Fixed<string>
+    requestHash: Fixed<string>
+    bookingId: string | null
+    response: ColumnType<unknown, null, string | null>
+    createdAt: Fixed<Date>
   }
   paymentEvents: {
     id: Fixed<string>
@@ -341,6 +357,7 @@ export type ConcernKind =
   | 'problem_reported'
   | 'feedback_reported'
   | 'payout_impossible'
+  | 'webhook_off'
 
 /** Which writer of `server/mail-writers.ts` writes the letter. */
 export type MailAbout =

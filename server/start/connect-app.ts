@@ -1,23 +1,23 @@
 /** Makes `App`: connects what every request and job works with, as the settings say. */
 import { dirname } from 'node:path'
-import { storageOf, type Config } from '#server/config'
+import type { Config } from '#server/config'
 import type { App } from '#server/context'
 import { folderOf } from '#server/db/connect'
 import type { Bundle } from '#server/start/bundle'
 
 type Network = Bundle['internet']
 
-type Opened = Pick<App, 'db' | 'now' | 'queue' | 'log' | 'texts'>
+type Opened = Pick<App, 'db' | 'replica' | 'now' | 'queue' | 'log' | 'tracing' | 'texts' | 'storage'>
 
-/** The sandbox's payment service, mail server and calendars. Settings that name real ones win. */
+/** The sandbox's payment service, mail server, and hosts. Settings that name real ones win. */
 type StandIns = {
   /** Signs webhooks. */
   webhookSecret: string
   paymentsKey: string | undefined
   paymentsUrl: string | null | undefined
   mailUrl: string | null | undefined
-  /** The network with the sandbox's calendars in it. */
-  calendars: ((rest: Network) => Network) | undefined
+  /** The network with the sandbox's calendars and receiver of webhooks in it. */
+  network: ((rest: Network) => Network) | undefined
 }
 
 /** `origin`: where the port is bound. */
@@ -30,12 +30,13 @@ export async function connectApp(
 ): Promise<App> {
   const PUBLIC_URL = config.PUBLIC_URL ?? origin
   const secret = config.AUTH_SECRET ?? (await bundle.keepSecret(dataFolder(config)))
+  const network = standIns.network?.(bundle.internet) ?? bundle.internet
   const known = { ...config, PUBLIC_URL, fixedOrigin: config.PUBLIC_URL !== undefined }
   const app: App = {
     ...opened,
     config: known,
     environment: { config: known, advice: opened.texts.advice },
-    payments: bundle.connectPayments(paymentSettings(config, standIns)),
+    payments: opened.tracing.payments(bundle.connectPayments(paymentSettings(config, standIns))),
     auth: bundle.connectAuth({
       db: opened.db,
       now: opened.now,
@@ -51,14 +52,17 @@ export async function connectApp(
       support: config.SUPPORT_EMAIL,
       siteName: () => app.config.SITE_NAME,
       bounces: config.BOUNCE_ADDRESS,
+      rehearsal: config.rehearsal ? config.REHEARSAL_MAIL_TO : undefined,
     }),
-    storage: bundle.connectStorage(storageOf(config)),
     pictures: bundle.openPictureProcess(new URL('../storage/picture-worker.ts', import.meta.url)),
     calendars: bundle.connectCalendars({
       secret,
-      network: standIns.calendars?.(bundle.internet) ?? bundle.internet,
+      network,
       worker: new URL('../ics/calendar-worker.ts', import.meta.url),
     }),
+    webhooks: bundle.connectWebhooks({ network }),
+    rates: bundle.SHIPPED_RATES,
+    ratesFile: ratesFileOf(bundle, config),
     secretFor: bundle.secretMaker(secret),
     directory: bundle.createDirectory(),
   }
@@ -72,6 +76,10 @@ function paymentSettings(config: Config, { webhookSecret, paymentsKey, paymentsU
     webhookSecrets: previous ? [current, previous] : [current],
     apiBase: config.STRIPE_API_BASE ?? paymentsUrl ?? undefined,
   }
+}
+
+function ratesFileOf(bundle: Bundle, { CURRENCY_RATES_URL: address = 'none' }: Config) {
+  return address === 'none' ? null : bundle.connectRates(address)
 }
 
 function googleSettings({ GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret }: Config) {

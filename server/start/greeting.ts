@@ -6,6 +6,11 @@ export const DEMO_ADMIN = 'admin@landfall.example'
 
 export const say = (line: string) => process.stdout.write(`${line}\n`)
 
+/** Of a worker, which nobody visits. `bound`: where it says whether it is ready. */
+export function greetWorker(config: Config, bound: string): void {
+  say(`\n  ${config.SITE_NAME}’s worker is ready   ${bound}\n`)
+}
+
 /** `sandbox` undefined: live. `invitation`: of the demo's first admin. */
 export function greet(
   config: Config,
@@ -21,6 +26,8 @@ export function greet(
     say(`                    as ${DEMO_ADMIN}, within 30 minutes, once; later ones by \`npm run admin\``)
   }
   if (config.mode === 'demo') say('  Demo: made-up mentors, and no real money moves.')
+  if (config.rehearsal)
+    say(`  Rehearsal: every rule of live, no real money, and all mail goes to ${config.REHEARSAL_MAIL_TO}.`)
   for (const warning of warningsAbout(config)) say(`  ${warning}`)
   say('')
 }

@@ -1,6 +1,10 @@
-/** The port: bound before anything else is opened, so that a taken one is reported at once. */
-import { createServer, type Server } from 'node:http'
+/**
+ * The port: bound before anything else is opened, so that a taken one is reported at once. Whether the process lives, and
+ * whether it starts or stops, is answered here, before the product and whatever the product waits for.
+ */
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setImmediate as endOfTurn, setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { originOf, type Config } from '#server/config'
 import { HTTP_SERVER } from '#server/http/early-response'
@@ -10,22 +14,72 @@ export type Listener = ReturnType<typeof getRequestListener>
 
 export const LEAVE_BODIES = { autoCleanupIncoming: false } // `EarlyResponse` discards the unread rest of a body.
 
-/** After SIGTERM: how long requests under way may take to end. */
+/** After the drain: how long requests under way may take to end. */
 const REQUESTS_END_MS = 5_000
 
-const STARTING = () => new Response('Starting', { status: 503, headers: { 'retry-after': '1' } })
+/** When the port closes: for how long a moment without new connections is looked for, and how long that moment is. */
+const ACCEPTING_ENDS_MS = 1_000
+const SHORT_TURN_MS = 1
 
-/** `origin`: what is bound. Responds 503 until `serve` is called. */
-export async function listen(config: Config) {
-  let listener: Listener = getRequestListener(STARTING, LEAVE_BODIES)
-  const server = createServer(HTTP_SERVER, (incoming, outgoing) => listener(incoming, outgoing))
+/**
+ * From the start on: how long requests wait for a process that starts. A proxy that sends a form here in that second must not get
+ * a refusal, since it cannot send a form again.
+ */
+const START_PATIENCE_MS = 10_000
+
+const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+const LIVES = getRequestListener(() => Response.json({ status: 'ok' }, { headers: HEADERS }))
+const STARTING = getRequestListener(() => unavailable('starting'), LEAVE_BODIES)
+const STOPPING = getRequestListener(() => unavailable('stopping'))
+
+const READINESS = /^\/(readyz|healthz)(\?|$)/
+
+/** As `problem` writes it. */
+function unavailable(reason: 'starting' | 'stopping'): Response {
+  const title = 'The product is not ready; try again shortly'
+  const body = { type: 'about:blank', title, status: 503, code: 'unavailable', reason }
+  const headers = { ...HEADERS, 'content-type': 'application/problem+json', 'retry-after': '1' }
+  return new Response(JSON.stringify(body), { status: 503, headers })
+}
+
+/** `origin`: what is bound. Until `serve` is called requests wait, for `patience` milliseconds at most; then they get 503. */
+export async function listen(config: Config, { patience = START_PATIENCE_MS } = {}) {
+  let listener: Listener | null = null
+  let isDraining = false
+  const started = Promise.withResolvers<void>()
+  setTimeout(started.resolve, patience).unref()
+  const underWay = new Set<ServerResponse>()
+  const server = createServer(HTTP_SERVER, (incoming, outgoing) => {
+    underWay.add(outgoing)
+    outgoing.once('close', () => underWay.delete(outgoing))
+    if (isDraining) outgoing.shouldKeepAlive = false
+    const { url = '' } = incoming
+    if (/^\/livez(\?|$)/.test(url)) return LIVES(incoming, outgoing)
+    if (isDraining && READINESS.test(url)) return STOPPING(incoming, outgoing)
+    if (listener) return listener(incoming, outgoing)
+    if (READINESS.test(url)) return STARTING(incoming, outgoing)
+    return started.promise.then(() => (listener ?? STARTING)(incoming, outgoing))
+  })
   return {
     server,
     origin: await bind(server, config),
     serve(product: Listener): void {
       listener = product
+      started.resolve()
     },
-    close: () => closeServer(server),
+    /**
+     * Goes on serving, but says that this process is not ready, and ends each connection with its next answer: until the
+     * time is over, load balancers can find out and send their requests elsewhere.
+     */
+    async drain(seconds: number): Promise<void> {
+      isDraining = true
+      for (const outgoing of underWay) if (!outgoing.headersSent) outgoing.shouldKeepAlive = false
+      if (seconds > 0) await pause(seconds * 1_000)
+    },
+    async close(): Promise<void> {
+      await untilNobodyWaits(server)
+      await closeServer(server)
+    },
   }
 }
 
@@ -42,6 +96,25 @@ function bind(server: Server, config: Config): Promise<string> {
       bound(originOf(host, port))
     })
   })
+}
+
+/**
+ * Closing the port resets connections that wait to be accepted, and with them forms that a proxy has sent on them and cannot send
+ * again. So this resolves after a turn of the event loop that accepted nothing, since nobody waited, and was short enough that
+ * hardly anybody can have come since. A turn accepts one connection.
+ */
+async function untilNobodyWaits(server: Server): Promise<void> {
+  let accepted = 0
+  const count = () => (accepted += 1)
+  server.on('connection', count)
+  const tooLate = performance.now() + ACCEPTING_ENDS_MS
+  for (let isQuiet = false; !isQuiet && performance.now() < tooLate;) {
+    const [before, began] = [accepted, performance.now()]
+    await endOfTurn()
+    await endOfTurn() // The first may be the end of the turn that is under way.
+    isQuiet = accepted === before && performance.now() - began < SHORT_TURN_MS
+  }
+  server.off('connection', count)
 }
 
 /**

@@ -1,20 +1,38 @@
 /** Opens the database that DATABASE_URL names, brought to the latest migration. */
 import { dirname } from 'node:path'
-import type { Config } from '#server/config'
-import { connect, folderOf, type Database } from '#server/db/connect'
-import { rememberMode } from '#server/db/installation-queries'
+import { setTimeout as pause } from 'node:timers/promises'
+import { patienceOf, type Config } from '#server/config'
+import type { App } from '#server/context'
+import { connect, folderOf, isOutage, ping, type Database, type Db } from '#server/db/connect'
+import { readMode, rememberMode, type InstallationMode } from '#server/db/installation-queries'
 import { lockData } from '#server/db/lock'
-import { migrate, readOwnership } from '#server/db/migrate'
+import { explainFailure, problemsOfDatabase } from '#server/db/preflight'
+import { migrate } from '#server/db/migrate'
 import { refuseToStart } from '#server/start/refuse'
 
-/** Locks an embedded folder before it connects, since two processes on one folder silently lose rows. */
-export async function openDatabase(config: Config, now: Date): Promise<Database & { close: () => Promise<void> }> {
+/** While a database is away at the start: how often it is asked, and how often the log says so. */
+const ASK_MS = 1_000
+const TELL_EVERY = 30
+
+/**
+ * Locks an embedded folder before it connects, since two processes on one folder silently lose rows.
+ *
+ * @param findOthers what else would fail later, as lines for the operator: refused with what is wrong with the database, before
+ *   that is changed.
+ */
+export async function openDatabase(
+  config: Config,
+  now: Date,
+  log: App['log'],
+  findOthers: () => Promise<string[]> = async () => [],
+): Promise<Database & { migrated: string[]; close: () => Promise<void> }> {
   const unlock = await lockFolder(config)
-  const database = await connectAndMigrate(config, now).catch((error: unknown) =>
-    refuseToStart(`The database cannot be used: ${error instanceof Error ? error.message : String(error)}`),
+  const { database, migrated } = await connectAndMigrate(config, now, log, findOthers).catch((error: unknown) =>
+    refuseToStart(explainFailure(error)),
   )
   return {
     ...database,
+    migrated,
     async close() {
       await database.db.destroy()
       await unlock()
@@ -33,23 +51,49 @@ async function lockFolder({ DATABASE_URL }: Config): Promise<() => Promise<void>
   return () => lock.value.release()
 }
 
-async function connectAndMigrate(config: Config, now: Date): Promise<Database> {
+async function connectAndMigrate(config: Config, now: Date, log: App['log'], findOthers: () => Promise<string[]>) {
   const { DATABASE_URL: url, DATABASE_CONNECTIONS: connections } = config
   const database = await connect(url, { connections })
+  await awaitDatabase(database.db, config, log)
   const separate = url.startsWith('postgres') ? await connect(url, { connections: 1, unlimited: true }) : null
   const { db } = separate ?? database
-  if ((await readOwnership(db)) === 'foreign')
-    refuseToStart('DATABASE_URL: this database holds tables of something else. Name an empty one.')
-  await migrate(db)
+  const unfit = await problemsOfDatabase(db, separate && database.db)
+  const misused = unfit.length > 0 ? null : problemOfMode(config, await readMode(db))
+  const problems = [...unfit, ...(misused ? [misused] : [])].map((problem) => `DATABASE_URL: ${problem}`)
+  const all = [...problems, ...(await findOthers())]
+  if (all.length > 0) refuseToStart(all.join('\n'))
+  const migrated = await migrate(db, { onLocked: (count) => log.warn('migration waits for a table', { count }) })
+  if (migrated.length > 0) log.info('migrated', { count: migrated.length })
   await separate?.db.destroy()
   await markInstallation(database, config, now)
-  return database
+  return { database, migrated }
 }
 
-/** The first start decides whether a database is for a demo or for live use; it never changes. */
-async function markInstallation({ db }: Database, config: Config, now: Date): Promise<void> {
-  const mode = await rememberMode(db, config.mode, now)
-  if (mode !== config.mode) {
-    refuseToStart(`DATABASE_URL: this database was set up for ${mode} use, and LANDFALL_MODE is ${config.mode}.`)
+/** Waits while the server is away, as after a power cut that both had. What only a person can mend throws at once. */
+async function awaitDatabase(db: Db, config: Config, log: App['log']): Promise<void> {
+  const until = performance.now() + patienceOf(config).database * 1_000
+  for (let asked = 0; ; asked += 1) {
+    try {
+      return await ping(db)
+    } catch (error) {
+      if (!isOutage(error) || performance.now() >= until) throw error
+      if (asked % TELL_EVERY === 0) log.warn('database awaited', { error })
+      await pause(ASK_MS)
+    }
   }
+}
+
+/** The first start decides what a database is for; it never changes by itself. */
+async function markInstallation({ db }: Database, config: Config, now: Date): Promise<void> {
+  const misused = problemOfMode(config, await rememberMode(db, purposeOf(config), now))
+  if (misused) refuseToStart(`DATABASE_URL: ${misused}`)
+}
+
+const purposeOf = ({ mode, rehearsal }: Config) => (rehearsal ? 'rehearsal' : mode)
+
+function problemOfMode(config: Config, known: InstallationMode | null): string | null {
+  const wanted = purposeOf(config)
+  if (known === null || known === wanted) return null
+  const copy = known === 'live' && wanted === 'rehearsal' ? ' If it is a copy, see `npm run rehearse`.' : ''
+  return `this database was set up for ${known} use, and LANDFALL_MODE is ${wanted}.${copy}`
 }

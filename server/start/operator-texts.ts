@@ -1,31 +1,35 @@
 /** The operator's own texts: terms, privacy, and the notices about immigration advice. */
 import { readFile } from 'node:fs/promises'
-import { ADVICE, parseAdvice, type Advice } from '#domain/mentors/advice'
+import { ADVICE, parseAdvice } from '#domain/mentors/advice'
+import { err, ok, type Result } from '#domain/result'
 import type { Config } from '#server/config'
 import type { App } from '#server/context'
-import { refuseToStart } from '#server/start/refuse'
 
-/** Read at the start, so that a missing file stops the start instead of failing a page. */
-export async function readOperatorTexts(config: Config): Promise<App['texts']> {
-  const terms = await readText('TERMS_FILE', config)
-  const privacy = await readText('PRIVACY_FILE', config)
-  return { terms, privacy, advice: await readAdvice(config) }
+type TextFile = 'TERMS_FILE' | 'PRIVACY_FILE' | 'ADVICE_FILE'
+
+/** Read at the start, so that a missing file stops the start instead of failing a page. The error has a line for each. */
+export async function readOperatorTexts(config: Config): Promise<Result<App['texts'], string>> {
+  const problems: string[] = []
+  const read = async (setting: TextFile) => {
+    const text = await readText(setting, config)
+    if (text.ok) return text.value
+    problems.push(text.error)
+    return null
+  }
+  const texts = { terms: await read('TERMS_FILE'), privacy: await read('PRIVACY_FILE') }
+  const json = await read('ADVICE_FILE')
+  const advice = json === null ? ok(ADVICE) : parseAdvice(json)
+  if (!advice.ok) problems.push(`ADVICE_FILE: ${config.ADVICE_FILE}: ${advice.error}.`)
+  return advice.ok && problems.length === 0 ? ok({ ...texts, advice: advice.value }) : err(problems.join('\n'))
 }
 
-async function readText(
-  setting: 'TERMS_FILE' | 'PRIVACY_FILE' | 'ADVICE_FILE',
-  config: Config,
-): Promise<string | null> {
+async function readText(setting: TextFile, config: Config): Promise<Result<string | null, string>> {
   const file = config[setting]
-  if (!file) return null
-  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) =>
-    refuseToStart(`${setting}: ${file} cannot be read (${error.code}).`),
-  )
-}
-
-async function readAdvice(config: Config): Promise<Advice> {
-  const json = await readText('ADVICE_FILE', config)
-  if (json === null) return ADVICE
-  const advice = parseAdvice(json)
-  return advice.ok ? advice.value : refuseToStart(`ADVICE_FILE: ${config.ADVICE_FILE}: ${advice.error}.`)
+  if (!file) return ok(null)
+  try {
+    const text = await readFile(file, 'utf8')
+    return text.trim() === '' ? err(`${setting}: ${file} is empty.`) : ok(text)
+  } catch (error) {
+    return err(`${setting}: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+  }
 }

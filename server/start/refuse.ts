@@ -1,5 +1,5 @@
-/** Exits with one line that says what the operator has to change. */
-export function refuseToStart(line: string): never {
-  process.stderr.write(`Landfall cannot start. ${line}\n`)
+/** Exits, with a line for each thing that the operator has to change. */
+export function refuseToStart(lines: string): never {
+  for (const line of lines.split('\n')) process.stderr.write(`Landfall cannot start. ${line}\n`)
   process.exit(1)
 }

@@ -64,5 +64,11 @@ export function openBucket({ name, region, endpoint, accessKeyId, secretAccessKe
       const { sdk, client } = await open()
       await client.send(new sdk.DeleteObjectCommand({ Bucket: name, Key: path }))
     },
+
+    async *list(folder = '') {
+      const { sdk, client } = await open()
+      for await (const page of sdk.paginateListObjectsV2({ client }, { Bucket: name, Prefix: folder }))
+        for (const { Key } of page.Contents ?? []) if (Key) yield Key
+    },
   }
 }

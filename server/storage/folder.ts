@@ -1,7 +1,7 @@
 /** Storage in a folder on disk, created with the first file. */
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { mkdir, opendir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Storage } from '#server/storage/store'
 
 export function openFolder(folder: string): Storage {
@@ -36,6 +36,23 @@ export function openFolder(folder: string): Storage {
       // Also its folder if that is empty now. Fails harmlessly if it is not, or is already gone.
       if (dirname(file) !== root) await rmdir(dirname(file)).catch(() => undefined)
     },
+
+    async *list(folder = '') {
+      for await (const file of filesBelow(join(root, folder))) yield relative(root, file).split(sep).join('/')
+    },
+  }
+}
+
+/** Without hidden ones, such as those that are being written. */
+async function* filesBelow(folder: string): AsyncGenerator<string> {
+  const entries = await opendir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+  for await (const entry of entries) {
+    if (entry.name.startsWith('.')) continue
+    if (entry.isDirectory()) yield* filesBelow(join(folder, entry.name))
+    else yield join(folder, entry.name)
   }
 }
 

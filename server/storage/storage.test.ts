@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Bucket } from '#server/storage/bucket'
-import { connectStorage } from '#server/storage/storage'
-import type { Storage } from '#server/storage/store'
-import { startBucket } from '../../tests/support/pictures/bucket.ts'
+import { claimStorage, connectStorage, tryStorage } from '#server/storage/storage'
+import { StorageUnavailable, type Storage } from '#server/storage/store'
+import { startBucket, startBucketThatFills } from '../../tests/support/pictures/bucket.ts'
 
 let parent: string
 let folder: string
@@ -53,6 +53,27 @@ describe.each<[string, () => Storage]>([
     return bytes && Buffer.from(bytes).toString()
   }
 
+  it('is tried by a file that is gone afterwards', async () => {
+    const names: string[] = []
+    const storage = connect()
+    const noting = {
+      ...storage,
+      put: (name: string, bytes: Uint8Array) => (names.push(name), storage.put(name, bytes)),
+    }
+    expect(await tryStorage(noting)).toBeNull()
+    expect(await storage.read(names[0]!)).toBeNull()
+    expect(await tryStorage({ ...storage, read: async () => null })).toMatch(/does not come back/)
+  })
+
+  it('belongs to the mode that used it first', async () => {
+    const storage = connect()
+    expect([await claimStorage(storage, 'live'), await claimStorage(storage, 'live')]).toEqual([null, null])
+    expect(await claimStorage(storage, 'rehearsal')).toMatch(/^it has the files of a live site/)
+    await storage.remove('installation/mode')
+    expect(await claimStorage(storage, 'rehearsal')).toBeNull()
+    await storage.remove('installation/mode')
+  })
+
   it('reads what was last written under a name', async () => {
     const storage = connect()
     await storage.put('pictures/abc/96.avif', Buffer.from('first'))
@@ -67,6 +88,18 @@ describe.each<[string, () => Storage]>([
     expect(Buffer.compare((await storage.read('bytes'))!, bytes)).toBe(0)
     await storage.put('nothing', new Uint8Array())
     expect(await textIn(storage, 'nothing')).toBe('')
+  })
+
+  it('lists the names of all files, or of those below a folder', async () => {
+    const storage = connect()
+    const names = async (below?: string) => (await Array.fromAsync(storage.list(below))).toSorted()
+    for (const name of await names()) await storage.remove(name)
+    expect(await names()).toEqual([])
+    for (const name of ['list/abc/96.avif', 'list/abc/96.webp', 'list/notes', 'other'])
+      await storage.put(name, Buffer.from(''))
+    expect(await names()).toEqual(['list/abc/96.avif', 'list/abc/96.webp', 'list/notes', 'other'])
+    expect(await names('list/abc/')).toEqual(['list/abc/96.avif', 'list/abc/96.webp'])
+    expect(await names('absent/')).toEqual([])
   })
 
   it('reads null for a missing file, or for one below a file', async () => {
@@ -121,20 +154,39 @@ describe('a bucket', () => {
     const file = 'pictures/abc/96.avif'
     const attempts = [storage.read(file), storage.put(file, Buffer.from('x')), storage.remove(file)]
     return (await Promise.allSettled(attempts)).map((attempt) =>
-      attempt.status === 'rejected' ? (attempt.reason as { name: string; code?: string }) : null,
+      attempt.status === 'rejected' ? (attempt.reason as { code?: string }) : null,
     )
   }
 
   it('throws if it does not exist, instead of reading null', async () => {
-    for (const failure of await failures({ name: 'another' })) expect(failure?.name).toBe('NoSuchBucket')
+    for (const failure of await failures({ name: 'another' })) expect(failure?.code).toBe('NoSuchBucket')
   })
 
   it('throws if the access key is unknown', async () => {
-    for (const failure of await failures({ accessKeyId: 'GUESSED' })) expect(failure?.name).toBe('InvalidAccessKeyId')
+    for (const failure of await failures({ accessKeyId: 'GUESSED' })) expect(failure?.code).toBe('InvalidAccessKeyId')
+  })
+
+  it('says when it is tried why it cannot be used, and no more', async () => {
+    const tried = (settings: Partial<Bucket>) =>
+      tryStorage(connectStorage({ bucket: { ...service.bucket, ...settings } }))
+    expect(await tried({ name: 'another' })).toBe('it cannot be written, read and removed from (NoSuchBucket)')
+    expect(await tried({ endpoint: 'http://127.0.0.1:9' })).toMatch(/\(ECONNREFUSED\)$/)
   })
 
   it('throws if its service cannot be reached', async () => {
     for (const failure of await failures({ endpoint: 'http://127.0.0.1:9' })) expect(failure?.code).toBe('ECONNREFUSED')
+  })
+
+  it('throws if it is full, keeps what it has, and goes on reading it', async () => {
+    const filling = await startBucketThatFills()
+    const storage = connectStorage({ bucket: filling.bucket })
+    await storage.put('pictures/abc/96.avif', Buffer.from('before'))
+    filling.fill()
+    const failure = await storage.put('pictures/abc/96.avif', Buffer.from('after')).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(StorageUnavailable)
+    expect(failure).toMatchObject({ code: 'XMinioStorageFull' })
+    expect(Buffer.from((await storage.read('pictures/abc/96.avif'))!).toString()).toBe('before')
+    await filling.close()
   })
 
   it('gets only the bytes, signed, without Amazon’s checksums', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
@@ -12,7 +13,10 @@ import {
   type Launch,
   type Product,
 } from '../support/product/processes.ts'
-import { createScratchDatabase, query, type ScratchDatabase } from '../support/database/scratch-database.ts'
+import { freePort } from '../support/http/free-port.ts'
+import { openCountingProxy } from '../support/database/counting-proxy.ts'
+import { openTransactionPooler } from '../support/database/transaction-pooler.ts'
+import { createScratchDatabase, IN_ASCII, query, type ScratchDatabase } from '../support/database/scratch-database.ts'
 import { copySeededData } from '../support/product/seeded.ts'
 import { findOffer, listMentors, requestFor } from '../support/bookings/visitor.ts'
 
@@ -36,8 +40,8 @@ function end(product: Product) {
   return product.exited
 }
 
-async function databaseFrom(template?: string) {
-  const database = await createScratchDatabase(template)
+async function databaseFrom(template?: string, options?: string) {
+  const database = await createScratchDatabase(template, options)
   databases.push(database)
   return database.url
 }
@@ -47,6 +51,16 @@ function expectOneLine(ended: Ended, about: RegExp) {
   expect(ended.output.trim().split('\n')).toHaveLength(1)
   expect(ended.code).toBe(1)
 }
+
+const FOREIGN = /DATABASE_URL: this database holds tables of something else\. Name an empty one\.$/
+
+const tablesOf = async (url: string) =>
+  (
+    await query<{ name: string }>(
+      url,
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+    )
+  ).map(({ name }) => name)
 
 describe('a failing start', () => {
   it('names the port that is taken', async () => {
@@ -65,6 +79,8 @@ describe('a failing start', () => {
     ['STRIPE_SECRET_KEY', 'pk_test_1'],
     ['TRUSTED_PROXIES', 'everybody'],
     ['LANDFALL_MODE', 'production'],
+    ['MAIL_FORM', 'bookings@mail.test'],
+    ['PRICE_LEAST', '2000'],
   ])('names the bad setting %s', async (name, value) => {
     expectOneLine(await launchProduct({ env: { [name]: value } }).exited, new RegExp(name))
   })
@@ -79,6 +95,27 @@ describe('a failing start', () => {
   it('names the data folder that cannot be created', async () => {
     const ended = await launchProduct({ env: { DATABASE_URL: 'file:./package.json/data/pglite' } }).exited
     expectOneLine(ended, /package\.json\/data/)
+  })
+
+  it('names the folder that cannot be written, and the bucket that does not answer, before it changes the database', async () => {
+    const url = await databaseFrom()
+    const env = { DATABASE_URL: url, STORAGE_FOLDER: './package.json/pictures' }
+    expectOneLine(await launchProduct({ env }).exited, /^Landfall cannot start\. STORAGE_FOLDER: .*ENOTDIR/)
+    const key = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'opensesame' }
+    const bucket = { S3_BUCKET: 'landfall', S3_REGION: 'eu-west-2', S3_ENDPOINT: 'http://127.0.0.1:9', ...key }
+    const ended = await launchProduct({ env: { DATABASE_URL: url, ...bucket } }).exited
+    expectOneLine(ended, /^Landfall cannot start\. S3_BUCKET: .*ECONNREFUSED/)
+    expect(await tablesOf(url)).toEqual([])
+  })
+
+  it('names all that is wrong at once, a line for each', async () => {
+    const env = { STRIPE_SECRET_KEY: 'sk_live_1', PRICE_LEAST: '2000', SMPT_URL: 'smtp://mail.example' }
+    const { code, output } = await launchProduct({ env }).exited
+    const lines = output.trim().split('\n')
+    expect(lines.filter((line) => !/^Landfall cannot start\. [A-Z_]+: /.test(line))).toEqual([])
+    for (const name of ['SMPT_URL', 'PUBLIC_URL', 'TERMS_FILE', 'TRUSTED_PROXIES', 'PRICE_LEAST'])
+      expect(lines.filter((line) => line.includes(` ${name}: `))).toHaveLength(1)
+    expect(code).toBe(1)
   })
 
   it('names the missing build', async () => {
@@ -113,9 +150,58 @@ describe('a failing start', () => {
   it('does not touch a database with other tables', async () => {
     const url = await databaseFrom()
     await query(url, 'create table recipes (title text)')
-    expectOneLine(await launchProduct({ env: { DATABASE_URL: url } }).exited, /DATABASE_URL/)
-    const tables = await query(url, `select table_name from information_schema.tables where table_schema = 'public'`)
-    expect(tables).toEqual([{ table_name: 'recipes' }])
+    expectOneLine(await launchProduct({ env: { DATABASE_URL: url } }).exited, FOREIGN)
+    expect(await tablesOf(url)).toEqual(['recipes'])
+  })
+
+  it('does not touch a database whose tables its role may not read', async () => {
+    const url = await databaseFrom()
+    const role = `stranger_${randomUUID().replaceAll('-', '')}`
+    await query(url, 'create table recipes (title text)')
+    await query(url, `create role ${role} login password 'opensesame'`)
+    await query(url, `grant all on database ${new URL(url).pathname.slice(1)} to ${role}`)
+    await query(url, `grant all on schema public to ${role}`)
+    const as = Object.assign(new URL(url), { username: role, password: 'opensesame' }).href
+    await expect(query(as, 'select * from recipes')).rejects.toThrow('permission denied')
+    expectOneLine(await launchProduct({ env: { DATABASE_URL: as } }).exited, FOREIGN)
+    expect(await tablesOf(url)).toEqual(['recipes'])
+    await query(url, `drop owned by ${role}`)
+    await query(url, `drop role ${role}`)
+  })
+
+  it('names the encoding of a database that cannot hold every letter', async () => {
+    const url = await databaseFrom('template0', IN_ASCII)
+    const ended = await launchProduct({ env: { DATABASE_URL: url } }).exited
+    expectOneLine(ended, /DATABASE_URL: this database is encoded as SQL_ASCII\. Create one with encoding 'UTF8'\.$/)
+    expect(await tablesOf(url)).toEqual([])
+  })
+
+  it.each([
+    ['refuses our limits of time, as PgBouncer does', false],
+    ['was told to ignore them', true],
+  ])('names the pooler that gives its connections away between transactions and %s', async (_which, ignores) => {
+    const url = await databaseFrom()
+    const pooler = await openTransactionPooler(url, { ignores })
+    expectOneLine(
+      await launchProduct({ env: { DATABASE_URL: pooler.url } }).exited,
+      /DATABASE_URL: there is a pooler before it .* Name PostgreSQL itself\.$/,
+    )
+    await pooler.close()
+    expect(await tablesOf(url)).toEqual([])
+  })
+
+  it('names what is wrong with the database and with the storage at once', async () => {
+    const url = await databaseFrom('template0', IN_ASCII)
+    await query(url, 'create table recipes (title text)')
+    const { code, output } = await launchProduct({
+      env: { DATABASE_URL: url, STORAGE_FOLDER: './package.json/pictures' },
+    }).exited
+    const settings = output
+      .trim()
+      .split('\n')
+      .map((line) => /^Landfall cannot start\. ([A-Z_]+): /.exec(line)?.[1])
+    expect(settings).toEqual(['DATABASE_URL', 'DATABASE_URL', 'STORAGE_FOLDER'])
+    expect(code).toBe(1)
   })
 
   it('names the process that has locked the data, which keeps working', async () => {
@@ -161,7 +247,18 @@ describe('a live site', () => {
     ['everybody as its proxy', { ...complete, TRUSTED_PROXIES: '::/0' }, /TRUSTED_PROXIES/],
     ['the sandbox', { ...complete, STRIPE_API_BASE: 'http://127.0.0.1:12111' }, /STRIPE_API_BASE/],
     ['the word demo beside a live key', { ...complete, LANDFALL_MODE: 'demo' }, /LANDFALL_MODE/],
-    ['only a live key to say so', { STRIPE_SECRET_KEY: 'sk_live_1' }, /required when live/],
+    ['terms that are empty', { ...complete, TERMS_FILE: '/dev/null' }, /TERMS_FILE: \/dev\/null is empty/],
+    ['unbuilt code', { ...complete, NODE_ENV: 'development' }, /NODE_ENV/],
+    ['a public address with a path', { ...complete, PUBLIC_URL: 'https://landfall.example/app' }, /PUBLIC_URL/],
+    ['a key with a line’s end', { ...complete, STRIPE_SECRET_KEY: 'sk_live_1\n' }, /STRIPE_SECRET_KEY/],
+    ['a key with a blank', { ...complete, STRIPE_WEBHOOK_SECRET: 'whsec_1 ' }, /STRIPE_WEBHOOK_SECRET/],
+    ['a secret that is too short', { ...complete, AUTH_SECRET: 'Zt8sQm2LrYw5' }, /AUTH_SECRET/],
+    ['a range of prices that is empty', { ...complete, PRICE_LEAST: '90', PRICE_MOST: '40' }, /PRICE_LEAST/],
+    [
+      'a setting whose name is misspelt',
+      { ...complete, SUPORT_EMAIL: 'help@landfall.test' },
+      /SUPORT_EMAIL.*SUPPORT_EMAIL/,
+    ],
   ])('does not start with %s', async (_with, env, about) => {
     expectOneLine(await launchProduct({ env }).exited, about)
   })
@@ -173,7 +270,8 @@ describe('a live site', () => {
 
   it('seeds no mentors and prints no sandbox address', async () => {
     const url = await databaseFrom()
-    const live = await start({ env: { ...complete, DATABASE_URL: url, PUBLIC_URL: 'https://landfall.example' } })
+    const data = newDataFolder() // A demo's files are refused.
+    const live = await start({ data, env: { ...complete, DATABASE_URL: url } })
     expect(await query(url, 'select id from mentors')).toEqual([])
     expect(live.output()).not.toMatch(/sandbox|demo/i)
   })
@@ -219,6 +317,85 @@ describe('SIGTERM', () => {
     product.kill('SIGTERM')
     expect(await product.exited).toMatchObject({ code: 0, signal: null })
     socket.destroy()
+  })
+})
+
+describe('SIGTERM to a process that drains', () => {
+  it('says that it is not ready, and still serves on connections that it then ends', async () => {
+    const product = await start({ env: { DRAIN_SECONDS: '600' } })
+    const ask = async (path: string) => {
+      const answer = await fetch(product.url + path)
+      return [answer.status, answer.headers.get('connection')]
+    }
+    expect(await ask('/readyz')).toEqual([200, 'keep-alive'])
+    product.kill('SIGTERM')
+    await expect.poll(() => ask('/readyz'), { timeout: 60_000 }).toEqual([503, 'close'])
+    expect(await ask('/livez')).toEqual([200, 'close'])
+    expect(await ask('/mentors')).toEqual([200, 'close'])
+    expect(await listMentors(product.url)).toHaveLength(24)
+  })
+
+  it('exits with 0 once the time is over', async () => {
+    const product = await start({ env: { DRAIN_SECONDS: '1' } })
+    const began = performance.now()
+    product.kill('SIGTERM')
+    expect(await product.exited).toMatchObject({ code: 0, signal: null })
+    expect(performance.now() - began).toBeGreaterThanOrEqual(1_000)
+  })
+})
+
+describe('a start while PostgreSQL is away', () => {
+  it('waits with an open port, lives, and is ready once the database is back', async () => {
+    const proxy = await openCountingProxy(await databaseFrom(inject('seeded').template))
+    await proxy.cut()
+    const port = await freePort()
+    const env = { DATABASE_URL: proxy.url, DATABASE_WAIT_SECONDS: '600', PORT: String(port) }
+    const launched = launchProduct({ env })
+    const ask = (path: string) =>
+      fetch(`http://127.0.0.1:${port}${path}`).then(
+        ({ status }) => status,
+        () => null,
+      )
+    await expect.poll(launched.output, { timeout: 60_000 }).toContain('database awaited')
+    expect([await ask('/livez'), await ask('/readyz'), await ask('/mentors')]).toEqual([200, 503, 503])
+    await proxy.mend()
+    await launched.ready
+    expect([await ask('/livez'), await ask('/readyz'), await ask('/mentors')]).toEqual([200, 200, 200])
+    launched.kill('SIGKILL')
+    await launched.exited
+    await proxy.close()
+  })
+
+  it('ends at SIGTERM while it waits', async () => {
+    const env = { DATABASE_URL: 'postgres://landfall@127.0.0.1:9/landfall', DATABASE_WAIT_SECONDS: '600' }
+    const launched = launchProduct({ env })
+    await expect.poll(launched.output, { timeout: 60_000 }).toContain('database awaited')
+    launched.kill('SIGTERM')
+    expect(await launched.exited).toMatchObject({ code: 0, signal: null })
+  })
+
+  it('gives up after the time that it was given, with one line that says why', async () => {
+    const env = { DATABASE_URL: 'postgres://landfall@127.0.0.1:9/landfall', DATABASE_WAIT_SECONDS: '1' }
+    const ended = await launchProduct({ env }).exited
+    expect(ended.code).toBe(1)
+    expect(ended.output).toContain('Landfall cannot start. The database cannot be used')
+  })
+})
+
+describe('a start beside a database whose clock is 40 minutes behind', () => {
+  it('says so in the log and the metrics, and is ready', async () => {
+    const url = await databaseFrom(inject('seeded').template)
+    await query(
+      url,
+      `create function public.clock_timestamp() returns timestamptz language sql
+       return pg_catalog.clock_timestamp() - interval '40 minutes'`,
+    )
+    await query(url, `alter database ${new URL(url).pathname.slice(1)} set search_path = public, pg_catalog`)
+    const product = await start({ env: { DATABASE_URL: url } })
+    expect(product.output()).toMatch(/"seconds":2[34]\d\d,"msg":"clock differs"/)
+    expect((await fetch(`${product.url}/readyz`)).status).toBe(200)
+    const metrics = await (await fetch(`${product.url}/metrics`)).text()
+    expect(metrics).toMatch(/^landfall_clock_offset_seconds 2[34]\d\d(\.\d+)?$/m)
   })
 })
 

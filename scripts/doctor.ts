@@ -1,0 +1,167 @@
+/**
+ * npm run doctor
+ *
+ * Tries everything that a live site depends on, with the product's settings, beside a running product or before its first
+ * start: settings and texts, database, clock, storage, mail, the payment service and its last webhook, and the public address
+ * as the outside reaches it. Changes nothing but a small file in storage, which it removes. Prints a line for each. Exit
+ * code 0: all is well; 1: something is not.
+ *
+ * Environment: the product's own settings.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { loadConfig, storageOf } from '#server/config'
+import { compareClocks } from '#server/clock-watch'
+import { connect, ping, type Db } from '#server/db/connect'
+import { explainFailure, problemsOfDatabase } from '#server/db/preflight'
+import { NOTHING_KNOWN, openReplica, TROUBLES } from '#server/db/replica'
+import { countBytesBehind, readLogEnd, readStandby } from '#server/db/replica-queries'
+import { connectMailer } from '#server/mail/smtp'
+import { readHealth } from '#server/payments/health-queries'
+import { connectPayments } from '#server/payments/stripe/stripe'
+import { readOperatorTexts } from '#server/start/operator-texts'
+import { connectStorage, tryStorage } from '#server/storage/storage'
+
+const OUTSIDE_MS = 10_000
+const REPLAY_MS = 10_000
+const ASK_MS = 100
+const DAY_MS = 86_400_000
+
+/** What is well, in a few words. What is not is thrown, a line for each. */
+type Check = () => Promise<string>
+
+const loaded = loadConfig(process.env)
+if (!loaded.ok) {
+  for (const line of loaded.error.split('\n')) say('WRONG', 'Settings', line.trim())
+  process.exit(1)
+}
+const config = loaded.value
+say('ok', 'Settings', `${config.mode}, role ${config.ROLE}`)
+
+const isWell = [
+  await look('Texts', texts),
+  await lookAtDatabase(),
+  await look('Storage', storage),
+  await look('Mail', mail),
+  await look('Payment service', payments),
+  await look('Public address', publicAddress),
+].every(Boolean)
+process.exitCode = isWell ? 0 : 1
+
+function say(verdict: 'ok' | 'WRONG', what: string, words: string): void {
+  console.log(`${verdict.padEnd(6)} ${what.padEnd(16)} ${words}`)
+}
+
+async function look(what: string, check: Check): Promise<boolean> {
+  try {
+    say('ok', what, await check())
+    return true
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error)
+    for (const line of words.split('\n')) say('WRONG', what, line)
+    return false
+  }
+}
+
+async function texts(): Promise<string> {
+  const read = await readOperatorTexts(config)
+  if (!read.ok) throw new Error(read.error)
+  return config.TERMS_FILE && config.PRIVACY_FILE ? 'your own' : 'the demo’s'
+}
+
+async function lookAtDatabase(): Promise<boolean> {
+  if (!config.DATABASE_URL.startsWith('postgres')) return look('Database', async () => 'embedded, for a demo')
+  const { db } = await connect(config.DATABASE_URL, { connections: 2 })
+  try {
+    const reached = await look('Database', async () => {
+      await ping(db).catch((error: unknown) => {
+        throw new Error(explainFailure(error))
+      })
+      const problems = await problemsOfDatabase(db, db)
+      if (problems.length > 0) throw new Error(problems.join('\n'))
+      return 'answers'
+    })
+    if (!reached) return false
+    const clock = await look('Clock', async () => {
+      const { offset, agrees } = await compareClocks(db, () => Date.now())
+      const words = `${Math.abs(offset / 1_000).toFixed(1)} s ${offset < 0 ? 'behind' : 'ahead of'} the database`
+      if (!agrees) throw new Error(`${words}. Have both machines set theirs by NTP.`)
+      return words
+    })
+    const webhook = await look('Last webhook', async () => {
+      const { lastWebhook, eventsWaiting } = await readHealth(db, new Date(Date.now() - DAY_MS))
+      if (eventsWaiting > 0) throw new Error(`${eventsWaiting} events wait to be processed`)
+      return lastWebhook ? lastWebhook.toISOString() : 'none yet'
+    })
+    const replica = !config.DATABASE_REPLICA_URL || (await look('Replica', () => readsOnReplica(db)))
+    return clock && webhook && replica
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Whether the standby can read, and how long it takes to replay what the database has written by now. */
+async function readsOnReplica(primary: Db): Promise<string> {
+  let reason = ''
+  const replica = await openReplica(config.DATABASE_REPLICA_URL!, await readStandby(primary), {
+    onTrouble: (_trouble, error) => (reason = error instanceof Error ? ` (${error.message})` : ''),
+  })
+  try {
+    const end = await readLogEnd(primary)
+    const begun = performance.now()
+    for (;;) {
+      const trouble = await replica.look()
+      if (trouble && trouble !== 'behind') throw new Error(TROUBLES[trouble] + reason)
+      const left = trouble ? null : await replica.read(NOTHING_KNOWN, (standby) => countBytesBehind(standby, end))
+      const waited = performance.now() - begun
+      if (left?.value === 0) return `a standby, which replays changes within ${(waited / 1_000).toFixed(1)} s`
+      if (waited > REPLAY_MS) throw new Error(left ? `${TROUBLES.behind} (${left.value} bytes)` : TROUBLES.behind)
+      await pause(ASK_MS)
+    }
+  } finally {
+    await replica.close()
+  }
+}
+
+async function storage(): Promise<string> {
+  const fault = await tryStorage(connectStorage(storageOf(config)))
+  if (fault) throw new Error(fault)
+  return config.S3_BUCKET ? 'the bucket can be written, read and removed from' : config.STORAGE_FOLDER
+}
+
+async function mail(): Promise<string> {
+  if (!config.SMTP_URL) return 'the sandbox stands in'
+  const { MAIL_FROM: from, SUPPORT_EMAIL: support, SITE_NAME } = config
+  const mailer = connectMailer({ url: config.SMTP_URL, from, support, siteName: () => SITE_NAME })
+  try {
+    await mailer.verify()
+    return 'the server answers and accepts the sign-in'
+  } finally {
+    await mailer.close()
+  }
+}
+
+/** Asks for events, which the hourly comparison reads: a restricted key may lack that right. */
+async function payments(): Promise<string> {
+  if (!config.STRIPE_SECRET_KEY) return 'the sandbox stands in'
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase } = config
+  const service = connectPayments({ secretKey, webhookSecrets: [], apiBase })
+  const now = Date.now()
+  await service.withLongTimeout.eachEvent(new Date(now - 60_000), new Date(now), () => undefined)
+  return 'the key is accepted and may read events'
+}
+
+/** From here through the name, the proxy and its certificate to a process. */
+async function publicAddress(): Promise<string> {
+  if (!config.PUBLIC_URL) return 'none, for a demo'
+  const asked = `${config.PUBLIC_URL}/livez`
+  const answer = await fetch(asked, { signal: AbortSignal.timeout(OUTSIDE_MS), redirect: 'manual' }).catch(
+    (error: Error) => {
+      const cause = error.cause instanceof Error ? error.cause.message : error.message
+      throw new Error(`${asked} is not reached: ${cause}`)
+    },
+  )
+  const body = await answer.text()
+  if (answer.status !== 200 || !body.includes('"ok"'))
+    throw new Error(`${asked} says ${answer.status}, which is not ours: does the proxy pass paths on unchanged?`)
+  return `${config.PUBLIC_URL} leads to a process that runs`
+}

@@ -1,0 +1,24 @@
+/**
+ * npm run migrate
+ *
+ * Brings the database to the newest schema, as a start does, without starting: before the processes of a new release, while
+ * those of the old one still run. Prints what was run. Exit code 0: the schema is the newest; 1: it is not, with the reason.
+ * With the embedded database, stop the product first.
+ *
+ * Environment: the product's own settings.
+ */
+import { loadConfig } from '#server/config'
+import { createLog } from '#server/log'
+import { openDatabase } from '#server/start/open-database'
+import { refuseToStart } from '#server/start/refuse'
+
+const loaded = loadConfig(process.env)
+if (!loaded.ok) refuseToStart(loaded.error)
+const { migrated, close } = await openDatabase(
+  loaded.value,
+  new Date(),
+  createLog({ LOG_LEVEL: loaded.value.LOG_LEVEL }),
+)
+await close()
+for (const name of migrated) console.log(name)
+console.log(migrated.length > 0 ? `${migrated.length} migrations run.` : 'The schema is the newest; nothing to do.')

@@ -1,0 +1,52 @@
+/** What makes a database one that the product cannot work with, found before anything is written to it. */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '#server/db/connect'
+import { readOwnership } from '#server/db/migrate'
+
+const POOLED = 'there is a pooler before it that changes connections between transactions. Name PostgreSQL itself.'
+
+/** Sentences for the operator; none if there is nothing to change. `pool`: of at least two connections to a server. */
+export async function problemsOfDatabase(db: Db, pool: Db | null): Promise<string[]> {
+  const problems: string[] = []
+  const { rows } = await sql<{ encoding: string }>`
+    select pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()`.execute(db)
+  const { encoding } = rows[0]!
+  if (encoding !== 'UTF8') problems.push(`this database is encoded as ${encoding}. Create one with encoding 'UTF8'.`)
+  if ((await readOwnership(db)) === 'foreign')
+    problems.push('this database holds tables of something else. Name an empty one.')
+  if (pool && (await isPooledByTransaction(pool))) problems.push(POOLED)
+  return problems
+}
+
+/**
+ * Whether a pooler gives one session's connection to another, as PgBouncer does with `pool_mode = transaction`. Then a lock of
+ * the migrations would be somebody else's, LISTEN would hear nothing, and prepared statements would be missing. A pooler
+ * reuses the connection that became free last, so the second session finds what the first has set. PgBouncer usually says it itself, by refusing our limits of time.
+ */
+async function isPooledByTransaction(pool: Db): Promise<boolean> {
+  const mine = randomUUID()
+  return pool.connection().execute(async (one) => {
+    await sql`select set_config('landfall.session', ${mine}, false)`.execute(one)
+    return pool.connection().execute(async (other) => {
+      const { rows } = await sql<{ found: string | null }>`
+        select current_setting('landfall.session', true) as found`.execute(other)
+      return rows[0]!.found === mine
+    })
+  })
+}
+
+const UNBELIEVED =
+  /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_|CERT_|ERR_TLS_CERT_ALTNAME_INVALID)/
+
+/** Why the database could not be reached, in a sentence for the operator that begins with the setting where that is known. */
+export function explainFailure(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (/unsupported startup parameter/.test(message)) return `DATABASE_URL: ${POOLED}` // PgBouncer's words.
+  if (UNBELIEVED.test(code))
+    return `DATABASE_URL: the server's certificate is not believed (${message}). sslrootcert has to name its authority's, and the host has to be the one that it is for.`
+  if (/does not support SSL/.test(message))
+    return 'DATABASE_URL: the server does not encrypt, and sslmode asks for it. Switch ssl on there.'
+  return `The database cannot be used: ${message}`
+}

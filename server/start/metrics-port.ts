@@ -1,0 +1,26 @@
+/** The second port, for the operator's monitoring: `/metrics` and nothing else. */
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { HTTP_SERVER } from '#server/http/early-response'
+import { refuseToStart } from '#server/start/refuse'
+
+/** Returns the function that closes it. */
+export async function listenForMetrics(
+  { host, port }: { host: string; port: number },
+  respond: (request: Request) => Promise<Response>,
+): Promise<() => Promise<void>> {
+  const server = createServer(HTTP_SERVER, getRequestListener(respond))
+  server.listen(port, host)
+  await once(server, 'listening').catch(({ code }: NodeJS.ErrnoException) =>
+    refuseToStart(`METRICS_PORT ${port} on ${host} cannot be opened (${code}).`),
+  )
+  return () => close(server)
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((closed) => {
+    server.close(() => closed())
+    server.closeAllConnections()
+  })
+}

@@ -1,0 +1,85 @@
+/** `npm run doctor`: what it says of a site that is well, and of one that is not. */
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { createScratchDatabase, IN_ASCII, query, type ScratchDatabase } from '../support/database/scratch-database.ts'
+import { bareEnvironment, startProduct, type Product } from '../support/product/processes.ts'
+
+const run = promisify(execFile)
+let folder: string
+let database: ScratchDatabase
+let product: Product | undefined
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'landfall-doctor-'))
+  database = await createScratchDatabase(inject('seeded').template)
+})
+afterEach(async () => {
+  await product?.stop()
+  product = undefined
+  await database.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function doctor(env: Record<string, string>): Promise<{ code: number; said: string[] }> {
+  const asked = run(process.execPath, ['scripts/doctor.ts'], { env: { ...bareEnvironment(), ...env } })
+  const { code, stdout } = await asked.then(
+    ({ stdout: text }) => ({ code: 0, stdout: text }),
+    (error: { code: number; stdout: string }) => error,
+  )
+  return { code, said: stdout.trimEnd().split('\n') }
+}
+
+describe('the doctor', () => {
+  it('finds a site well that is, with its process reached from outside', async () => {
+    product = await startProduct({ env: { DATABASE_URL: database.url } })
+    const { code, said } = await doctor({
+      DATABASE_URL: database.url,
+      STORAGE_FOLDER: join(folder, 'files'),
+      PUBLIC_URL: product.url,
+    })
+    expect(said.filter((line) => !line.startsWith('ok '))).toEqual([])
+    expect(said.map((line) => line.slice(7, 24).trim())).toEqual(
+      'Settings, Texts, Database, Clock, Last webhook, Storage, Mail, Payment service, Public address'.split(', '),
+    )
+    expect(code).toBe(0)
+  })
+
+  it('names all that is wrong at once', async () => {
+    writeFileSync(join(folder, 'file'), '')
+    const { code, said } = await doctor({
+      DATABASE_URL: 'postgres://landfall:opensesame@127.0.0.1:9/landfall',
+      STORAGE_FOLDER: join(folder, 'file'),
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      STRIPE_API_BASE: 'http://127.0.0.1:9',
+      PUBLIC_URL: 'http://127.0.0.1:9',
+    })
+    const wrong = said.filter((line) => line.startsWith('WRONG')).map((line) => line.slice(7, 24).trim())
+    expect(wrong).toEqual(['Database', 'Storage', 'Mail', 'Payment service', 'Public address'])
+    expect(said.join('\n')).not.toContain('opensesame')
+    expect(code).toBe(1)
+  })
+
+  it('names all that is wrong with the database, a line each', async () => {
+    const other = await createScratchDatabase('template0', IN_ASCII)
+    await query(other.url, 'create table recipes (title text)')
+    const { code, said } = await doctor({ DATABASE_URL: other.url, STORAGE_FOLDER: join(folder, 'files') })
+    expect(said.filter((line) => line.startsWith('WRONG'))).toEqual([
+      "WRONG  Database         this database is encoded as SQL_ASCII. Create one with encoding 'UTF8'.",
+      'WRONG  Database         this database holds tables of something else. Name an empty one.',
+    ])
+    expect(code).toBe(1)
+    await other.drop()
+  })
+
+  it('names wrong settings before it tries anything', async () => {
+    const { code, said } = await doctor({ LANDFALL_MODE: 'live' })
+    expect(said.every((line) => line.startsWith('WRONG  Settings'))).toBe(true)
+    expect(said.join('\n')).toMatch(/PUBLIC_URL: required[\s\S]*TRUSTED_PROXIES: required/)
+    expect(code).toBe(1)
+  })
+})

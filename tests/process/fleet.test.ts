@@ -1,0 +1,195 @@
+/**
+ * Two web processes and a worker on PostgreSQL, behind nginx with the shipped file, while people read, book and pay: each is
+ * killed in turn, and the database is restarted and frozen.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { connect } from '#server/db/connect'
+import { checkInvariants } from '#server/bookings/invariants/invariants'
+import { CONNECTIONS } from '#server/mail/smtp'
+import { startOwnPostgres, type OwnPostgres } from '../support/database/postgres.ts'
+import { query } from '../support/database/scratch-database.ts'
+import { half } from '../support/halves.ts'
+import { backUp, placeIn, restore } from '../support/product/backups.ts'
+import { listOffers, openCrowd, type Asked } from '../support/product/crowd.ts'
+import { startFleet, type Fleet } from '../support/product/fleet.ts'
+import { startMailServer } from '../support/product/mail-server.ts'
+import { newDataFolder } from '../support/product/processes.ts'
+import { copySeededData } from '../support/product/seeded.ts'
+
+const LONG = { timeout: 240_000 }
+const SOON = { timeout: 60_000, interval: 50 }
+const BACK = { timeout: 5_000, interval: 50 }
+const TAKEN_UP = { timeout: 30_000, interval: 100 }
+/** A round of the outbox sends each minute what an outage has left. */
+const AFTER_OUTAGE = { timeout: 90_000 }
+const FROZEN_MS = half === 'short' ? 4_000 : 30_000
+const [WEB, OTHER_WEB, WORKER] = [0, 1, 2]
+const WEBS = half === 'short' ? [WEB] : [WEB, OTHER_WEB]
+const SIGNALS = half === 'short' ? (['SIGINT'] as const) : (['SIGINT', 'SIGQUIT'] as const)
+const CROWD = { readers: 3, buyers: 2 }
+const ASKED = ['a page', 'a hold', 'a payment', 'a success page']
+
+let postgres: OwnPostgres
+let mailServer: Awaited<ReturnType<typeof startMailServer>>
+let fleet: Fleet
+let interrupt: () => Promise<void>
+let crowd: ReturnType<typeof openCrowd>
+
+beforeAll(async () => {
+  postgres = await startOwnPostgres()
+  mailServer = await startMailServer(
+    () => interrupt(),
+    (address) => address.startsWith('buyer-'),
+  )
+  const data = newDataFolder()
+  const place = placeIn(data, postgres.url)
+  const backup = `${data}/demo.backup`
+  expect(await backUp(backup, placeIn(copySeededData(inject('seeded').data)))).toMatchObject({ code: 0 })
+  expect(await restore([backup], place)).toMatchObject({ code: 0 })
+  fleet = await startFleet({
+    proxy: 'nginx',
+    roles: ['web', 'web', 'worker'],
+    databaseUrl: postgres.url,
+    data,
+    env: { ...place, SMTP_URL: mailServer.url, PAGES_PER_NETWORK: '100000' },
+  })
+}, LONG.timeout)
+
+afterAll(async () => {
+  await fleet?.stop()
+  await mailServer.close()
+  await postgres.stop()
+})
+
+beforeEach(async () => {
+  interrupt = async () => {}
+  mailServer.received.length = 0
+  crowd = openCrowd(fleet.origin, CROWD, await listOffers(fleet.origin))
+  await expectMoreSales()
+})
+
+const now = () => performance.now()
+const paid = () => crowd.sales.filter((sale) => sale.paid)
+
+/** Some more are paid than by now. */
+async function expectMoreSales() {
+  const before = paid().length
+  await expect.poll(() => paid().length, SOON).toBeGreaterThan(before + 2)
+}
+
+/** Of each kind of request, one that began after this moment had its usual answer within five seconds. */
+async function expectBackWithin5Seconds(moment: number) {
+  const isGood = ({ status }: Asked) => status === 200 || status === 303
+  const back = () => {
+    const good = crowd.asked.filter((asked) => asked.began >= moment && isGood(asked))
+    return ASKED.filter((what) => good.some((asked) => asked.what === what))
+  }
+  await expect.poll(back, { ...BACK, timeout: Math.max(1, BACK.timeout - (now() - moment)) }).toEqual(ASKED)
+}
+
+/** Requests that had neither an answer of ours nor the word to try again. */
+const unclean = () => crowd.asked.filter(({ status }) => ![200, 303, 409, 503].includes(status))
+
+/** What was promised is there once, and nothing else is wrong. */
+async function expectEverythingSoldOnce() {
+  const references = paid().map(({ reference }) => reference)
+  const confirmed = `select reference from bookings where status = 'confirmed' and reference = any($1)`
+  await expect
+    .poll(async () => (await query(postgres.url, confirmed, [references])).length, SOON)
+    .toBe(references.length)
+  const held = crowd.sales.map(({ reference }) => reference)
+  const known = await query<{ reference: string }>(
+    postgres.url,
+    `select reference from bookings where reference = any($1)`,
+    [held],
+  )
+  expect(known.map(({ reference }) => reference).toSorted()).toEqual(held.toSorted())
+  const returned = `select reference from refunds join bookings on bookings.id = booking_id where mentee_email like 'buyer-%'`
+  expect(await query(postgres.url, returned)).toEqual([]) // What was paid twice would be.
+  const twice = `select one.booking_id from claims one join claims other
+    on one.mentor_id = other.mentor_id and one.during && other.during and one.booking_id < other.booking_id`
+  expect(await query(postgres.url, twice)).toEqual([])
+  const { db } = await connect(postgres.url)
+  expect(await checkInvariants(db, new Date())).toEqual([])
+  await db.destroy()
+}
+
+/** Everybody who paid has a mail. */
+async function expectMails(patience: { timeout: number }) {
+  const waiting = () => paid().filter(({ email }) => !mailServer.received.some(({ to }) => to === email))
+  await expect.poll(waiting, { interval: 100, ...patience }).toEqual([])
+}
+
+/**
+ * No mail came twice. Except those that came first in these milliseconds, a worker's mails of one moment at most: they had been
+ * handed over, and that could not be written down.
+ */
+function expectMailsOnce(except: { from: number; to: number } | null = null) {
+  const byId = Map.groupBy(mailServer.received, ({ id }) => id)
+  const twice = [...byId.values()].filter(({ length }) => length > 1)
+  expect(twice.filter(([first]) => !except || first!.at < except.from - 1_000 || first!.at > except.to)).toEqual([])
+  expect(twice.length).toBeLessThanOrEqual(CONNECTIONS)
+}
+
+describe('two web processes and a worker behind nginx', LONG, () => {
+  it.each(WEBS)('sell on when web process %i is killed, and when it is back', async (n) => {
+    const from = now()
+    await fleet.kill(n)
+    const killed = now()
+    await expectBackWithin5Seconds(killed)
+    await fleet.start(n)
+    await expectMoreSales()
+    await crowd.end()
+    // What the process had begun to say is cut off.
+    expect(unclean().filter(({ began, ended }) => began > killed || ended < from)).toEqual([])
+    await expectEverythingSoldOnce()
+    await expectMails(TAKEN_UP)
+    expectMailsOnce()
+  })
+
+  it('sell on when the worker is killed while it sends, and the next one has sent all mails within 30 seconds', async () => {
+    let killed = 0
+    interrupt = async () => {
+      if (killed) return
+      killed = now()
+      await fleet.kill(WORKER)
+    }
+    await expect.poll(() => killed, SOON).toBeGreaterThan(0)
+    await expectBackWithin5Seconds(killed)
+    await fleet.start(WORKER)
+    await crowd.end()
+    expect(crowd.asked.filter(({ status }) => status === 0 || status >= 500)).toEqual([])
+    await expectMails(TAKEN_UP)
+    await expectEverythingSoldOnce()
+    expectMailsOnce({ from: killed, to: killed + 1_000 })
+  })
+
+  it.each(SIGNALS)('are back at once when PostgreSQL is restarted with %s', async (signal) => {
+    const from = now()
+    await postgres.restart(signal)
+    const to = now()
+    await expectBackWithin5Seconds(to)
+    await expectMoreSales()
+    await crowd.end()
+    expect(unclean()).toEqual([])
+    await expectEverythingSoldOnce()
+    await expectMails(AFTER_OUTAGE)
+    expectMailsOnce({ from, to })
+  })
+
+  it(`are back at once when PostgreSQL was frozen for ${FROZEN_MS / 1_000} seconds`, async () => {
+    const from = now()
+    postgres.freeze()
+    await pause(FROZEN_MS)
+    postgres.thaw()
+    const to = now()
+    await expectBackWithin5Seconds(to)
+    await expectMoreSales()
+    await crowd.end()
+    expect(unclean()).toEqual([])
+    await expectEverythingSoldOnce()
+    await expectMails(AFTER_OUTAGE)
+    expectMailsOnce({ from, to })
+  })
+})
