@@ -1,12 +1,14 @@
 /**
  * npm run bench [-- <name> …]   pages, cache, search, slots, holds, sweep, bookings, accounts, pictures, calendars,
- *                               mails, import, desk, script, memory; all of them by default
+ *                               mails, import, overload, several, desk, script, memory; all of them by default, and rolling
+ *                               (a rolling restart behind nginx and Caddy)
  *
  * Prints a line per figure, then all of them as a Markdown table. A figure that depends on the machine is a ratio to a floor
  * measured in the same run. Not part of the tests, which a busy machine would fail.
  *
  * Environment: LANDFALL_BUILD is the folder of the product's build (default `build`); TEST_DATABASE_URL a PostgreSQL
- * server to use, by default a private one; DESK_BOOKINGS how many bookings `desk` makes (default 1000000).
+ * server to use, by default a private one, which syncs to disk with FSYNC=on; DESK_BOOKINGS how many bookings `desk` makes
+ * (default 1000000).
  */
 import { loadavg } from 'node:os'
 import { toLine, toTable, type Figure } from '../tests/bench/figures.ts'
@@ -26,14 +28,22 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   calendars: async () => (await import('../tests/bench/calendars.ts')).measureCalendars(),
   mails: async () => (await import('../tests/bench/mails.ts')).measureMails(),
   import: async () => (await import('../tests/bench/import.ts')).measureImport(),
+  overload: async () => (await import('../tests/bench/overload.ts')).measureOverload(),
+  several: async () => (await import('../tests/bench/several.ts')).measureSeveral(),
   desk: async () => (await import('../tests/bench/desk.ts')).measureDesk(),
   memory: async () => (await import('../tests/bench/memory.ts')).measureMemory(),
 }
 
+/** Only when named, since they need programs that the project does not bring (`scripts/proxies.ts`). */
+const byName: typeof benchmarks = {
+  rolling: async () => (await import('../tests/bench/rolling.ts')).measureRolling(),
+}
+const known = { ...benchmarks, ...byName }
+
 const named = process.argv.slice(2)
-const unknown = named.filter((name) => !Object.hasOwn(benchmarks, name))
+const unknown = named.filter((name) => !Object.hasOwn(known, name))
 if (unknown.length > 0) {
-  console.error(`There is no benchmark ${unknown.join(', ')}. Choose from: ${Object.keys(benchmarks).join(', ')}`)
+  console.error(`There is no benchmark ${unknown.join(', ')}. Choose from: ${Object.keys(known).join(', ')}`)
   process.exit(1)
 }
 
@@ -42,12 +52,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 process.env['NODE_ENV'] = 'production'
-const postgres = await startPostgres()
+const SYNCED = { fsync: 'on', full_page_writes: 'on' } // As a server whose data outlive it.
+const postgres = await startPostgres(process.env['FSYNC'] === 'on' ? { values: SYNCED } : {})
 process.env['TEST_DATABASE_URL'] = postgres.url
 const figures: Figure[] = []
 try {
   for (const name of named.length > 0 ? named : Object.keys(benchmarks)) {
-    for (const figure of await benchmarks[name]!()) {
+    for (const figure of await known[name]!()) {
       figures.push(figure)
       console.log(toLine(figure))
     }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { createLog, logWhatIsPrinted, type LogFacts } from '#server/log'
+import { createLog, logWhatIsPrinted, sectionsOf, type LogFacts } from '#server/log'
 
 const listeners = (['warning', 'uncaughtException'] as const).map((name) => [name, process.listeners(name)] as const)
 afterEach(() => {
@@ -32,7 +32,9 @@ describe('logWhatIsPrinted', () => {
 describe('the route of a request', () => {
   it('is logged as its first segment if that belongs to the product, and as /… otherwise', () => {
     const lines: string[] = []
-    const log = createLog('info', ['mentors/:slug', '*'], { write: (line) => void lines.push(line) })
+    const log = createLog({ LOG_LEVEL: 'info' }, sectionsOf(['mentors/:slug', '*']), {
+      write: (line) => void lines.push(line),
+    })
     for (const route of ['/mentors', '/api', '/', '/victim@example.com', '/quenby']) log.error('page failed', { route })
     expect(lines.map((line) => (JSON.parse(line) as { route: string }).route)).toEqual([
       '/mentors',
@@ -47,7 +49,10 @@ describe('the route of a request', () => {
 describe('an error', () => {
   const framesOf = (error: Error) => {
     const lines: string[] = []
-    createLog('info', [], { write: (line) => void lines.push(line) }).error('request failed', { error })
+    createLog({ LOG_LEVEL: 'info' }, sectionsOf([]), { write: (line) => void lines.push(line) }).error(
+      'request failed',
+      { error },
+    )
     return (JSON.parse(lines[0]!) as { frames: string[] }).frames
   }
 

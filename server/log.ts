@@ -1,5 +1,8 @@
 /** The log: an event and a few facts from a fixed list. Nothing else can be logged, so no personal data can. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { hostname } from 'node:os'
 import { pino, type DestinationStream } from 'pino'
+import { VERSION } from '#server/version'
 
 export type LogFacts = {
   bookingId?: string
@@ -7,11 +10,13 @@ export type LogFacts = {
   eventId?: string
   eventType?: string
   mailId?: string
+  deliveryId?: string
   refundId?: string
   job?: string
   route?: string
   status?: number
   count?: number
+  seconds?: number
   /** Its class, code and stack frames are logged, never its message. */
   error?: unknown
 }
@@ -19,21 +24,48 @@ export type LogFacts = {
 export type Log = Record<'info' | 'warn' | 'error', (event: string, facts?: LogFacts) => void>
 
 /** First path segments that belong to something other than a page. */
-const SECTIONS = ['api', 'create-checkout-session', 'google', 'healthz', 'metrics', 'passkeys', 'pictures', 'webhooks']
+const SECTIONS = [
+  '',
+  'api',
+  'assets',
+  'create-checkout-session',
+  'google',
+  'healthz',
+  'metrics',
+  'passkeys',
+  'pictures',
+  'readyz',
+  'webhooks',
+]
+
+/** The first parts of the paths of the router's table and of what is beside it. */
+export const sectionsOf = (pages: readonly string[]): ReadonlySet<string> =>
+  new Set([...SECTIONS, ...pages.map((path) => path.split('/')[0] ?? '')])
+
+const requests = new AsyncLocalStorage<string>()
+
+/** Runs a request's work. Each line that is logged meanwhile has its id. */
+export const loggingRequest = <Result>(id: string, work: () => Result): Result => requests.run(id, work)
 
 /**
- * Writes JSON lines to standard error, so that standard output stays for people.
+ * Writes JSON lines to standard error, so that standard output stays for people. Each line has the machine, the process, its
+ * role and the version.
  *
- * @param pages the paths of the router's table. Any other path is logged as `/…`: a visitor made it up, and it may hold
- *   a name.
+ * @param role of a process that serves or works; operators' commands have none.
+ * @param sections `sectionsOf` the router's table. Any other path is logged as `/…`: a visitor made it up, and it may hold a
+ *   name.
  */
 export function createLog(
-  level: string,
-  pages: readonly string[] = [],
+  { LOG_LEVEL: level, ROLE: role }: { LOG_LEVEL: string; ROLE?: string },
+  sections: ReadonlySet<string> = sectionsOf([]),
   destination: DestinationStream = pino.destination({ fd: 2, sync: true }),
 ): Log {
-  const sections = new Set(['', ...SECTIONS, ...pages.map((path) => path.split('/')[0] ?? '')])
-  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination)
+  const base = { host: hostname(), pid: process.pid, ...(role && { role }), version: VERSION }
+  const mixin = () => {
+    const requestId = requests.getStore()
+    return requestId === undefined ? {} : { requestId }
+  }
+  const logger = pino({ level, base, mixin, timestamp: pino.stdTimeFunctions.isoTime }, destination)
   const at =
     (severity: 'info' | 'warn' | 'error') =>
     (event: string, facts: LogFacts = {}) => {

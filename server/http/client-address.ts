@@ -1,4 +1,5 @@
 /** The IP address of a request's client: the socket's, or what a proxy says that the operator trusts. */
+import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
@@ -31,6 +32,7 @@ const WRITTEN = /^"?(?:\[([^\]]+)\](?::\d{1,5})?|([\d.]+):\d{1,5}|([^"]+))"?$/
  * text that is not a full address: some programs accept "7" and "0x7f.1", which would make two clients of one.
  */
 function normalise(text: string): string | null {
+  if (isIPv4(text)) return text // As most come, and it has no other spelling.
   const [, bracketed, beforePort, bare] = WRITTEN.exec(text) ?? []
   const written = (bracketed ?? beforePort ?? bare ?? '').replace(/%.*$/, '')
   const inFull = ipaddr.IPv4.isValidFourPartDecimal(written) || ipaddr.IPv6.isValid(written)

@@ -72,6 +72,14 @@ it('an accepted mentor has a preview picture of 1200 × 630 pixels', async () =>
   }
 })
 
+it('the site’s preview picture changes with the crossings of its mentors', async () => {
+  const before = (await get('/preview.png')).headers.get('etag')
+  const { id } = await addMover(test, { moves: [['IN', 'GB']] })
+  expect((await get('/preview.png')).headers.get('etag')).not.toBe(before)
+  await test.db.updateTable('mentors').set({ status: 'paused' }).where('id', '=', id).execute()
+  expect((await get('/preview.png')).headers.get('etag')).toBe(before)
+})
+
 it('a mentor who is not accepted has no preview picture', async () => {
   const { slug } = await addMentor(test, { status: 'paused' })
   expect((await get(`/mentors/${slug}/preview.png`)).status).toBe(404)

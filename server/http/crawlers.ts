@@ -6,9 +6,16 @@ import { Hono, type Context } from 'hono'
 import { formatAverage } from '#domain/mentors/feedback'
 import { cardPriceInWords } from '#domain/mentors/mentor'
 import type { App } from '#server/context'
-import { countMentors, findMentor, listMentorAddresses, type MentorDetail } from '#server/mentors/queries'
+import {
+  countMentors,
+  findMentor,
+  listCrossings,
+  listMentorAddresses,
+  type MentorDetail,
+} from '#server/mentors/queries'
 import { openPreviews, type Preview } from '#server/preview/preview'
 import { landingPath, listLandings } from '#server/mentors/landing'
+import { readStale } from '#server/search/stale-reads'
 
 /** Public pages with their descriptions for llms.txt. */
 const PAGES = [
@@ -21,6 +28,7 @@ const PAGES = [
   ['/become-a-mentor', 'What mentors do'],
   ['/terms', 'What a booking binds both sides to'],
   ['/privacy', 'What is kept of whom, and for how long'],
+  ['/api/docs', 'The API for programs: mentors, free times, booking'],
 ] as const
 
 /**
@@ -61,8 +69,10 @@ function serveRobots(site: Hono, { config }: App): void {
   site.get('/robots.txt', (c) =>
     text(
       c,
-      `User-agent: *\nAllow: /api/openapi.json\n${PRIVATE.map((path) => `Disallow: ${path}\n`).join('')}\n` +
-        `Sitemap: ${config.PUBLIC_URL}/sitemap.xml\n`,
+      config.rehearsal
+        ? 'User-agent: *\nDisallow: /\n'
+        : `User-agent: *\nAllow: /api/docs\nAllow: /api/openapi.json\nAllow: /api/v1/openapi.json\n${PRIVATE.map((path) => `Disallow: ${path}\n`).join('')}\n` +
+            `Sitemap: ${config.PUBLIC_URL}/sitemap.xml\n`,
     ),
   )
 }
@@ -73,7 +83,7 @@ type Page = { path: string; changed?: Date }
 function serveSitemap(site: Hono, app: App): void {
   const { PUBLIC_URL } = app.config
   site.get('/sitemap.xml', async (c) => {
-    const files = Math.ceil((await countMentors(app.db)) / MAX_MENTORS_PER_FILE)
+    const files = Math.ceil((await readStale(app, (db) => countMentors(db))) / MAX_MENTORS_PER_FILE)
     const pages = await listGeneralPages(app)
     if (files <= 1 && pages.length <= MAX_MENTORS_PER_FILE) {
       return xml(c, urlSet(PUBLIC_URL, [...pages, ...(await listMentorPages(app, 0))]))
@@ -97,9 +107,9 @@ async function listGeneralPages(app: App): Promise<Page[]> {
 }
 
 /** `file` counts from 0. */
-async function listMentorPages({ db }: App, file: number): Promise<Page[]> {
+async function listMentorPages(app: App, file: number): Promise<Page[]> {
   const page = { limit: MAX_MENTORS_PER_FILE, offset: file * MAX_MENTORS_PER_FILE }
-  const mentors = await listMentorAddresses(db, page)
+  const mentors = await readStale(app, (db) => listMentorAddresses(db, page))
   return mentors.map((mentor) => ({ path: `/mentors/${mentor.slug}`, changed: mentor.changedAt }))
 }
 
@@ -186,9 +196,18 @@ function serveManifest(site: Hono, app: App): void {
   })
 }
 
+/** Of the newest mentors, among whom the site's picture finds those that fill it. */
+const MAX_CROSSINGS = 60
+
 function servePreviews(site: Hono, app: App): void {
   const previews = openPreviews(app.storage)
-  site.get('/preview.png', (c) => picture(c, previews.site(app.config.SITE_NAME)))
+  site.get('/preview.png', async (c) => {
+    const crossings = (await readStale(app, (db) => listCrossings(db, MAX_CROSSINGS))).map((move) => ({
+      from: { city: move.fromCity, longitude: move.fromLongitude, latitude: move.fromLatitude },
+      to: { city: move.toCity, longitude: move.toLongitude, latitude: move.toLatitude },
+    }))
+    return picture(c, previews.site({ siteName: app.config.SITE_NAME, crossings }))
+  })
   site.get('/mentors/:slug/preview.png', async (c) => {
     const mentor = await findMentor(app.db, c.req.param('slug'))
     return mentor ? picture(c, previews.mentor(sheetOf(mentor, app.config.SITE_NAME))) : c.notFound()

@@ -21,10 +21,14 @@ class EarlyResponse extends ServerResponse<IncomingMessage> {
   }
 }
 
-/** Options for `createServer`, in milliseconds. They end requests that never finish. */
+/**
+ * Options for `createServer`, in milliseconds. They end requests that never finish. Idle connections are kept for longer
+ * than proxies keep them (60 s): whoever ends one while the other sends a request on it loses that request.
+ */
 export const HTTP_SERVER = {
   requestTimeout: 30_000,
   headersTimeout: 20_000,
+  keepAliveTimeout: 75_000,
   connectionsCheckingInterval: 5_000,
   ServerResponse: EarlyResponse,
 }

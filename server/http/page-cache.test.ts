@@ -89,11 +89,29 @@ describe('a public page', () => {
     expect(rendered).toHaveLength(1)
   })
 
-  it('is one for all zones where it shows no time', async () => {
-    const { get } = openSite()
-    await get('/faq')
-    expect(served(await get('/faq', { cookie: 'zone=Asia%2FKolkata' }))).toBe('cache;desc=hit')
-    expect(served(await get('/faq', { cookie: 'theme=night' }))).toBe('cache;desc=miss')
+  it('is one for all zones with the same currency where it shows no time, and for all who see pounds alone', async () => {
+    const { get, rendered } = openSite()
+    const visit = async (cookie: string) => served(await get('/', { cookie }))
+    expect(await visit('zone=Asia%2FKolkata')).toBe('cache;desc=miss')
+    expect(await visit('zone=Asia%2FCalcutta')).toBe('cache;desc=hit')
+    expect(await visit('zone=Europe%2FLondon; currency=INR')).toBe('cache;desc=hit')
+    expect(await visit('')).toBe('cache;desc=miss')
+    const pounds = ['zone=Europe%2FLondon', 'zone=Africa%2FLagos', 'zone=Asia%2FKolkata; currency=GBP', 'currency=XXX']
+    for (const cookie of pounds) expect(await visit(cookie), cookie).toBe('cache;desc=hit')
+    expect(rendered.map(({ headers }) => headers.get('cookie'))).toEqual(['currency=INR', null])
+  })
+
+  it('is rendered in a currency that was chosen in place of the zone’s', async () => {
+    const { get, rendered } = openSite()
+    const kolkata = 'zone=Asia%2FKolkata'
+    for (const chosen of ['', '; currency=INR', '; currency=nothing', '; currency=EUR', '; currency=GBP']) {
+      await get('/mentors', { cookie: kolkata + chosen })
+    }
+    expect(rendered.map(({ headers }) => headers.get('cookie'))).toEqual([
+      kolkata,
+      `${kolkata}; currency=EUR`,
+      `${kolkata}; currency=GBP`,
+    ])
   })
 
   it('shows a person what they have just changed', async () => {
@@ -130,6 +148,9 @@ describe('a public page', () => {
     'theme=',
     'theme=system',
     'theme=nightfall',
+    'currency=inr',
+    'currency=INR%0d%0aX',
+    'currency=GBP',
   ])('is the one without zone and theme for a cookie whose value does not exist: %s', async (cookie) => {
     const { get } = openSite()
     await get()
@@ -149,6 +170,16 @@ describe('a public page', () => {
       vary: 'Accept-Encoding, Cookie',
       'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
     })
+  })
+
+  it('has an id of its own in each response, from the cache too', async () => {
+    const { get } = openSite()
+    const first = await get()
+    const responses = [first, await get(), await get('/mentors', { 'if-none-match': first.headers.get('etag')! })]
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 304])
+    const ids = responses.map((response) => response.headers.get('x-request-id'))
+    for (const id of ids) expect(id).toMatch(/^[\w-]{12}$/)
+    expect(new Set(ids).size).toBe(3)
   })
 
   it('names its scripts by their hashes and has no nonce', async () => {

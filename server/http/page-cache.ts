@@ -8,7 +8,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { RouterContextProvider } from 'react-router'
 import { chooseEncoding } from '#server/http/compression'
 import { readCookie } from '#server/http/cookies'
@@ -16,8 +16,11 @@ import { appContext, cachedPageContext, nonceContext, type App } from '#server/c
 import { pageVersion } from '#server/search/page-version-queries'
 import { contentSecurityPolicy, setSecurityHeaders } from '#server/http/headers'
 import { CACHED_ENCODINGS, LIMITS, openPageStore, toVariant, type CachedPage } from '#server/http/page-cache-store'
+import { newRequestId } from '#server/http/request-id'
 import { declaredCookies, publicPage, type PageCookie, type PublicPage } from '#server/http/public-pages'
 import { viewedProfile } from '#server/http/site/page-views'
+import { admit, type Admission } from '#server/http/overload'
+import type { SiteEnv } from '#server/http/site/hono-env'
 import type { Pages } from '#server/http/site/pages'
 import { countView } from '#server/mentors/views'
 import { catchUp } from '#server/search/sync'
@@ -33,12 +36,20 @@ const FEW = { pages: 100, bytes: LIMITS.bytes / 8 }
 const compress = promisify(brotliCompress)
 const ENCODER = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } // 2 ms a page, paid once for many responses.
 
-/** Middleware: responds with a cached page, or renders and caches it. All other requests go on to the next handler. */
-export function pageCache(app: App, pages: Pages): MiddlewareHandler {
+/**
+ * Middleware: responds with a cached page, or renders and caches it. All other requests go on to the next handler. Whoever
+ * finds a page is served whatever else is under way; rendering is work, to which `admission` has to agree.
+ */
+export function pageCache(app: App, pages: Pages, admission: Admission): MiddlewareHandler<SiteEnv> {
   const { origin } = new URL(app.config.PUBLIC_URL)
   const stores = { always: openPageStore(LIMITS), seldom: openPageStore(FEW) }
   const encodingOf = memoize((accepted) => chooseEncoding(accepted, CACHED_ENCODINGS) ?? 'identity')
   const changes = ownChanges(app)
+  const onward = admit(admission)
+  const admitted = async (c: Context<SiteEnv>, rendering: () => Promise<CachedPage | null>) => {
+    const begun = admission(c)
+    return begun instanceof Response ? null : rendering().finally(begun)
+  }
   /** False while the database is unavailable. */
   const upToDate = singleFlight(() =>
     catchUp(app).then(
@@ -49,13 +60,13 @@ export function pageCache(app: App, pages: Pages): MiddlewareHandler {
 
   return async (c, next) => {
     const request = c.req.raw
-    if (request.method !== 'GET' && request.method !== 'HEAD') return next().finally(changes.note)
+    if (request.method !== 'GET' && request.method !== 'HEAD') return onward(c, () => next().finally(changes.note))
     const address = request.url.slice(request.url.indexOf('/', 8)) // After the scheme and the host.
     const page = pageAt(address)
-    if (!page || request.headers.has('authorization')) return next()
+    if (!page || request.headers.has('authorization')) return onward(c, next)
     const cookies = request.headers.get('cookie') ?? ''
-    if (cookies && !page.data && app.auth.hasCookie(cookies)) return next()
-    if (page.data && !(await upToDate('now'))) return next()
+    if (cookies && !page.data && app.auth.hasCookie(cookies)) return onward(c, next)
+    if (page.data && !(await upToDate('now'))) return onward(c, next)
     if (changes.noted()) await changes.learn()
 
     const shared = cookies && declaredCookies(page, (name: PageCookie) => readCookie(cookies, name))
@@ -63,18 +74,21 @@ export function pageCache(app: App, pages: Pages): MiddlewareHandler {
     store.invalidateUnless(momentOf(app, page.changes))
     const key = `${shared}\n${address}`
     const cached = store.find(key)
-    const found = cached ?? (await store.renderOnce(key, () => render(app, pages, origin + address, shared)))
-    if (!found) return next()
+    const found =
+      cached ?? (await store.renderOnce(key, () => admitted(c, () => render(app, pages, origin + address, shared))))
+    if (!found) return onward(c, next)
 
     const viewed = viewedProfile(request, c.req.path)
     if (viewed) countView(app, viewed, null)
     const variant = store.variant(key, found, encodingOf(request.headers.get('accept-encoding') ?? ''))
     const notModified = hasTag(request.headers.get('if-none-match'), variant.tag)
-    const headers = notModified ? variant.notModifiedHeaders : variant.headers
-    return new Response(notModified ? null : variant.bytes, {
-      status: notModified ? 304 : 200,
-      headers: cached ? headers : { ...headers, 'server-timing': 'cache;desc=miss' },
-    })
+    const stored = notModified ? variant.notModifiedHeaders : variant.headers
+    const headers = {
+      ...stored,
+      'x-request-id': newRequestId(),
+      ...(!cached && { 'server-timing': 'cache;desc=miss' }),
+    }
+    return new Response(notModified ? null : variant.bytes, { status: notModified ? 304 : 200, headers })
   }
 }
 

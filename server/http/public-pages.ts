@@ -2,18 +2,25 @@
  * The pages and the data of the API that look the same to every visitor, and what each of them depends on. The page cache renders them from their
  * address and the cookies named here alone, so a page cannot show what is not declared. Decision 0012.
  */
+import { isCurrency } from '#domain/payments/currency'
+import { CURRENCY } from '#domain/payments/money'
 import { isTimeZone } from '#domain/time/zone'
+import { currencyOfZone } from '#server/reference/currencies'
 
 /**
  * The cookies that public pages may read, each with the function that returns a value's one spelling, empty for a value
- * that no page knows. A new one is added here and to the pages that read it.
+ * that no page knows. A new one is added here and to the pages that read it. The currency is read after the zone, which
+ * says it for all who have chosen none.
  */
 const COOKIES = {
   theme: (value: string) => (value === 'day' || value === 'night' ? value : ''),
   zone: (value: string) => (isTimeZone(value) ? encodeURIComponent(value) : ''),
+  currency: (value: string) => (isCurrency(value) ? value : ''),
 }
 
 export type PageCookie = keyof typeof COOKIES
+
+const SPELLINGS = { ...COOKIES, currencyOfZone: (zone: string) => currencyOfZone(zone) ?? CURRENCY }
 
 /**
  * `cookies`: what the page reads of the visitor. `changes`: `always` with a mentor's change and each minute, because it
@@ -28,8 +35,8 @@ export type PublicPage = {
 }
 
 const still: PublicPage = { cookies: ['theme'], changes: 'seldom' }
-const living: PublicPage = { cookies: ['theme'], changes: 'always' }
-const timed: PublicPage = { cookies: ['theme', 'zone'], changes: 'always' }
+const living: PublicPage = { cookies: ['theme', 'currency'], changes: 'always' }
+const timed: PublicPage = { cookies: ['theme', 'zone', 'currency'], changes: 'always' }
 const data: PublicPage = { cookies: [], changes: 'always', data: true }
 
 const PAGES: ReadonlyMap<string, PublicPage> = new Map([
@@ -44,10 +51,11 @@ const PAGES: ReadonlyMap<string, PublicPage> = new Map([
   ['/Faq', still],
   ['/terms', still],
   ['/privacy', still],
+  ['/api/docs', still],
 ])
 
 /** The API's mentors, and the free times of one. */
-const DATA = /^\/api\/mentors(?:\/[a-z0-9-]+(?:\/slots)?)?$/
+const DATA = /^\/api\/(?:v1\/)?mentors(?:\/[a-z0-9-]+(?:\/slots)?)?$/
 
 /** Pages of which there are many. */
 const FAMILIES: [path: RegExp, page: PublicPage][] = [
@@ -73,22 +81,32 @@ export function publicPage(path: string): PublicPage | undefined {
 export function declaredCookies({ cookies }: PublicPage, read: (name: PageCookie) => string | null): string {
   return cookies
     .flatMap((name) => {
-      const value = spelled(name, read(name) ?? '')
+      const value = name === 'currency' ? shownCurrency(cookies, read) : spelled(name, read(name) ?? '')
       return value ? [`${name}=${value}`] : []
     })
     .join('; ')
+}
+
+/**
+ * The currency that a page shows, where it is another one than the page shows by the zone that it reads. So a page that
+ * reads no zone is cached once for all zones with one currency, and for all who see pounds alone.
+ */
+function shownCurrency(cookies: readonly PageCookie[], read: (name: PageCookie) => string | null): string {
+  const ofZone = spelled('currencyOfZone', read('zone') ?? '') || CURRENCY
+  const shown = spelled('currency', read('currency') ?? '') || ofZone
+  return shown === (cookies.includes('zone') ? ofZone : CURRENCY) ? '' : shown
 }
 
 const MAX_VALUE_LENGTH = 100 // Our longest is a zone of 32 letters.
 const MAX_REMEMBERED = 1_000
 const spellings = new Map<string, string>()
 
-/** Remembers values, of which there are few and of which a zone takes long to check. Forgets all when full. */
-function spelled(name: PageCookie, value: string): string {
+/** Remembers values, of which there are few and of which a zone takes long to check and to find. Forgets all when full. */
+function spelled(name: keyof typeof SPELLINGS, value: string): string {
   if (value === '' || value.length > MAX_VALUE_LENGTH) return ''
   const known = spellings.get(`${name}=${value}`)
   if (known !== undefined) return known
-  const spelling = COOKIES[name](value)
+  const spelling = SPELLINGS[name](value)
   if (spellings.size >= MAX_REMEMBERED) spellings.clear()
   spellings.set(`${name}=${value}`, spelling)
   return spelling

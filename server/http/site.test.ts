@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { identityOf } from '#domain/accounts/account'
+import { connectStorage } from '#server/storage/storage'
+import { createLog, sectionsOf } from '#server/log'
 import { createSite, type SiteOptions } from '#server/http/site'
 import type { Pages } from '#server/http/site/pages'
 import { hostsOfDemo } from '#server/config'
@@ -209,6 +211,7 @@ describe('a demo', () => {
       for (const path of ['/', '/sandbox/mail.json', '/api/mentors', '/webhooks/stripe', '/favicon.svg']) {
         const response = await site().request(`http://${host}${path}`)
         expect(response.status, path).toBe(421)
+        expect(response.headers.get('x-request-id'), path).toMatch(/^[\w-]{12}$/)
         expect(await response.text()).toContain('Set PUBLIC_URL')
       }
     },
@@ -321,6 +324,22 @@ describe('a page', () => {
   })
 })
 
+describe('a request that fails', () => {
+  it('has the id in its answer by which the log names it', async () => {
+    const lines: string[] = []
+    const log = createLog({ LOG_LEVEL: 'info' }, sectionsOf([]), { write: (line) => void lines.push(line) })
+    const site = createSite(
+      { ...test.app, log },
+      { pages: () => Promise.reject(new Error('broken')), clientFolder: null },
+    )
+    const [one, other] = [await site.request('/nothing'), await site.request('/nothing')]
+    const ids = [one, other].map((response) => response.headers.get('x-request-id'))
+    expect(lines.map((line) => (JSON.parse(line) as { requestId: string }).requestId)).toEqual(ids)
+    expect(new Set(ids).size).toBe(2)
+    expect(JSON.parse(lines[0]!)).toMatchObject({ host: expect.any(String), pid: process.pid, version: '1.0.0' })
+  })
+})
+
 describe('a file', () => {
   it('is cached for ever if its name has a hash, otherwise for an hour', async () => {
     const site = siteWith()
@@ -355,5 +374,17 @@ describe('a picture', () => {
   ])('%s is 404', async (_what, path) => {
     expect((await siteWith().request(path)).status).toBe(404)
     expect(test.faults).toEqual([])
+  })
+})
+
+describe('a picture whose bucket does not answer', () => {
+  it('is 503 with a sentence and when to ask again', async () => {
+    const bucket = { name: 'away', region: 'eu-west-2', accessKeyId: 'a', secretAccessKey: 'b' }
+    const storage = connectStorage({ bucket: { ...bucket, endpoint: 'http://127.0.0.1:9' } })
+    const site = createSite({ ...test.app, storage }, { pages: async () => new Response(), clientFolder: null })
+    const response = await site.request('/pictures/AAAAAAAAAAAAAAAAAAAAAA/96.avif')
+    expect(response.headers.get('retry-after')).toBe('60')
+    const { title } = await expectProblem(response, 503, 'unavailable')
+    expect(title).toBe('Files cannot be read or stored at this moment. Try again in a few minutes')
   })
 })

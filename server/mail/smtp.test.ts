@@ -66,7 +66,7 @@ type Listening = {
   once: (event: 'listening', heard: () => void) => unknown
 }
 
-async function mailerTo(server: Listening, bounces?: string) {
+async function mailerTo(server: Listening, bounces?: string, rehearsal?: string) {
   if (!server.listening) await new Promise<void>((listening) => server.once('listening', listening))
   return connectMailer({
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -74,6 +74,7 @@ async function mailerTo(server: Listening, bounces?: string) {
     support: 'help@landfall.test',
     siteName: () => 'Landfall',
     bounces,
+    rehearsal,
   })
 }
 
@@ -136,6 +137,22 @@ describe('the mailer', () => {
       to: ['grace@example.com'],
       email: { from: { address: 'bookings@landfall.test' }, to: [{ name: 'Grace Hopper' }] },
     })
+  })
+
+  it('sends every mail of a rehearsal to the operator, and says whom it is for', async () => {
+    const rehearsing = await mailerTo(receiving, 'bounces@mail.example', 'operator@mail.example')
+    await send('Grace Hopper', 'grace@example.com', rehearsing)
+    await rehearsing.close()
+    const [mail] = received
+    expect([mail!.to, mail!.email.to?.map(({ address }) => address)]).toEqual([
+      ['operator@mail.example'],
+      ['operator@mail.example'],
+    ])
+    expect(mail!.email.subject).toMatch(/^\[Rehearsal, for grace@example\.com\] \S/)
+    expect(mail!.email.headers).toContainEqual(
+      expect.objectContaining({ key: 'x-rehearsal-for', value: 'grace@example.com' }),
+    )
+    expect([mail!.email.cc, mail!.email.bcc]).toEqual([undefined, undefined])
   })
 
   it('gives a mail that is sent again the same Message-ID', async () => {

@@ -14,6 +14,8 @@ type MailSettings = {
   siteName: () => string
   /** Where bounces go; undefined: to the sender. */
   bounces?: string | undefined
+  /** In a rehearsal: who gets every mail, in place of the person it is for. */
+  rehearsal?: string | undefined
 }
 
 type Envelope = { id: string; to: Addressee; date: Date }
@@ -44,22 +46,35 @@ export function connectMailer(settings: MailSettings) {
         return { filename: name, contentType: type, content }
       })
       const portrait = letter.session?.portrait
+      const { subject, ...written } = writeLetter(letter, mail.to.name, sender)
+      const to = settings.rehearsal === undefined ? mail.to : { name: 'Rehearsal', address: settings.rehearsal }
+      const stands = settings.rehearsal === undefined ? {} : { 'X-Rehearsal-For': mail.to.address }
       await (
         await transport
       ).sendMail({
         messageId: `<${mail.id}@${settings.from.split('@').at(-1)}>`,
         from: { name: sender.siteName, address: settings.from },
-        to: mail.to,
+        to,
         replyTo: { name: sender.siteName, address: settings.support },
         date: mail.date,
         ...(settings.bounces && {
-          envelope: { from: bounceAddress(settings.bounces, mail.id), to: mail.to.address },
+          envelope: { from: bounceAddress(settings.bounces, mail.id), to: to.address },
         }),
-        headers: { 'Auto-Submitted': 'auto-generated', ...(letter.leave && leaveHeaders(letter.leave.link)) },
-        ...writeLetter(letter, mail.to.name, sender),
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...stands,
+          ...(letter.leave && leaveHeaders(letter.leave.link)),
+        },
+        ...written,
+        subject: settings.rehearsal === undefined ? subject : `[Rehearsal, for ${mail.to.address}] ${subject}`,
         alternatives: parts,
         attachments: [...(portrait ? [inlinePortrait(portrait.png)] : []), ...files],
       })
+    },
+    /** Rejects unless the server answers and accepts the sign-in. Sends nothing. */
+    async verify(): Promise<void> {
+      transport ??= open()
+      await (await transport).verify()
     },
     close: async () => (await transport)?.close(),
   }

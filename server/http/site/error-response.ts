@@ -2,17 +2,30 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { App } from '#server/context'
-import { isOutage } from '#server/db/connect'
+import { cannotWrite, isOutage } from '#server/db/connect'
 import { problem } from '#server/http/problem'
+import { StorageUnavailable } from '#server/storage/store'
 
-export const RETRY_AFTER_SECONDS = '5' // A database that restarts is back by then.
+type Outage = { event: string; retryAfter: string; title?: string }
+
+/** Of what the product stands on; null for any other error. `retryAfter` in seconds, `title` in words. */
+export function outageOf(error: unknown): Outage | null {
+  if (error instanceof StorageUnavailable) return { event: 'storage unavailable', retryAfter: A_MINUTE, title: AWAY }
+  if (cannotWrite(error)) return { event: 'database cannot be written', retryAfter: A_MINUTE, title: FULL }
+  return isOutage(error) ? { event: 'database unavailable', retryAfter: RESTARTED } : null
+}
+
+const RESTARTED = '5' // A database that restarts is back by then.
+const A_MINUTE = '60' // Somebody has to make room.
+const FULL = 'Nothing can be saved at this moment; what is here can still be read. Try again in a few minutes'
+const AWAY = 'Files cannot be read or stored at this moment. Try again in a few minutes'
 
 export function respondToError(app: App, error: Error, c: Context): Response {
   if (error instanceof HTTPException) return problemOf(error, c)
-  const outage = isOutage(error)
-  app.log.error(outage ? 'database unavailable' : 'request failed', { route: section(c), error })
-  const response = problem(outage ? 'unavailable' : 'internal')
-  if (outage) response.headers.set('retry-after', RETRY_AFTER_SECONDS)
+  const outage = outageOf(error)
+  app.log.error(outage?.event ?? 'request failed', { route: section(c), error })
+  const response = outage ? problem('unavailable', outage.title ? { title: outage.title } : {}) : problem('internal')
+  if (outage) response.headers.set('retry-after', outage.retryAfter)
   return response
 }
 

@@ -9,15 +9,29 @@ import { readPicture } from '#server/storage/pictures'
 
 const FOREVER = 'public, max-age=31536000, immutable'
 
+/** Beside the folder of assets. With an ending, so that no page looks for a file first. */
+const NAME_OF_FILE = /^\/[^/]+\.[^/]+$/
+
 /** A picture never changes, but whoever it shows may stop being public, so shared caches ask again after five minutes. */
 const PICTURE_FOREVER = 'public, max-age=31536000, s-maxage=300, immutable'
 
-/** The build's browser files. Those under /assets/ have a hash in their names, so they never change. */
-export function serveClientFiles(site: Hono<SiteEnv>, root: string): void {
-  const files = (cacheControl: string) =>
-    serveStatic({ root, precompressed: true, onFound: (_path, c) => c.header('cache-control', cacheControl) })
-  site.use('/assets/*', files(FOREVER), async (c) => c.notFound())
-  site.use(files('public, max-age=3600'))
+/**
+ * The build's browser files. Those under /assets/ have a hash in their names, so they never change. `shared`: a folder with
+ * those of other releases, for pages that were opened before this one or drawn by a newer one.
+ */
+export function serveClientFiles(site: Hono<SiteEnv>, root: string, shared?: string): void {
+  const files = (folder: string, cacheControl: string, prefix = '') =>
+    serveStatic({
+      root: folder,
+      precompressed: true,
+      rewriteRequestPath: (path) => path.slice(prefix.length),
+      onFound: (_path, c) => c.header('cache-control', cacheControl),
+    })
+  site.use('/assets/*', files(root, FOREVER))
+  if (shared) site.use('/assets/*', files(shared, FOREVER, '/assets'))
+  site.use('/assets/*', async (c) => c.notFound())
+  const others = files(root, 'public, max-age=3600')
+  site.use((c, next) => (NAME_OF_FILE.test(c.req.path) ? others(c, next) : next()))
 }
 
 /** Pictures of people: a public mentor's for everybody, any other for its owner and for admins. */

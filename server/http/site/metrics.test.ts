@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { createSite } from '#server/http/site'
+import { holdSlot } from '#server/bookings/hold'
+import { settleCheckout } from '#server/bookings/settle'
+import { holdRequests, refunds, requestSeconds, settlements } from '#server/process-metrics'
 import { invariantNames } from '#server/bookings/invariants/invariants-queries'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
-import { expectProblem, bookTuesday } from '../../../tests/support/bookings/requests.ts'
+import { bookTuesday, expectProblem, holdRequest, TUESDAY } from '../../../tests/support/bookings/requests.ts'
 
 useProduct()
 
+/** What is counted of bookings and money. */
+const OUTCOMES = /^landfall_(hold_requests|settlements|refunds)_total/
 const TOKEN = 'a-token-of-twenty-letters-or-more'
 
 async function ask(remoteAddress: string, headers: Record<string, string> = {}, token: string | undefined = TOKEN) {
@@ -42,8 +47,69 @@ describe('the metrics', () => {
     const answer = await ask('::ffff:127.0.0.1')
     expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
     for (const line of (await answer.text()).trimEnd().split('\n')) {
-      expect(line).toMatch(/^(# (HELP|TYPE) landfall_[a-z_]+ .+|landfall_[a-z_]+(\{oracle="[a-z_]+"\})? \d+)$/)
+      expect(line).toMatch(
+        /^(|# (HELP|TYPE) landfall_\w+ .+|landfall_\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? (-?\d+(\.\d+)?(e[-+]\d+)?|NaN))$/,
+      )
     }
+  })
+
+  it('count requests by the pattern of their route, whatever people ask for', async () => {
+    requestSeconds.reset()
+    const pagePatterns = ['/mentors', '/mentors/:slug']
+    const pages = async () => new Response('A page')
+    const site = createSite(test.app, { pages, clientFolder: null, pagePatterns })
+    const made = Array.from({ length: 50 }, (_, at) => `/ada-${at}/lovelace`)
+    for (const path of ['/mentors/ada', '/Mentors/ada.data', '/mentors.data', '/api/ada', ...made]) {
+      await site.request(path)
+    }
+    await site.request('/readyz', { method: 'ADA' })
+    const counted = await (await ask('127.0.0.1')).text()
+    const counts = [...counted.matchAll(/_count\{route="([^"]+)",method="(\w+)",status="\d+"\} (\d+)/g)]
+    expect(counts.map(([, route, method, count]) => `${method} ${route} ${count}`).toSorted()).toEqual([
+      'GET /api/* 1',
+      'GET /mentors 1',
+      'GET /mentors/:slug 2',
+      'GET /… 50',
+      'other /readyz 1',
+    ])
+    expect(counted).not.toMatch(/ada/i)
+  })
+
+  it('count holds, settlements and refunds by outcome, each once', async () => {
+    for (const counter of [holdRequests, settlements, refunds]) counter.reset()
+    const checkoutId = await bookTuesday(test)
+    const { sessionTypeId } = await test.db.selectFrom('bookings').select('sessionTypeId').executeTakeFirstOrThrow()
+    await holdSlot(test.app, holdRequest(sessionTypeId!))
+    test.clock.time = new Date(TUESDAY)
+    await test.stripe.control.payLate(checkoutId)
+    await settleCheckout(test.app, checkoutId)
+    await settleCheckout(test.app, checkoutId)
+    await test.stripe.control.refunds({ outcome: 'refused', times: 1 })
+    for (const _attempt of [1, 2]) {
+      await test.runJobs()
+      await test.hastenRetries()
+    }
+    const counted = await values(await ask('127.0.0.1'))
+    expect(Object.fromEntries(Object.entries(counted).filter(([name]) => OUTCOMES.test(name)))).toEqual({
+      'landfall_hold_requests_total{kind="session",outcome="held"}': 1,
+      'landfall_hold_requests_total{kind="session",outcome="slot_taken"}': 1,
+      'landfall_settlements_total{outcome="too_late"}': 1,
+      'landfall_refunds_total{outcome="refused"}': 1,
+      'landfall_refunds_total{outcome="succeeded"}': 1,
+    })
+  })
+
+  it('say for how long the oldest of what waits has waited', async () => {
+    await test.db
+      .insertInto('paymentEvents')
+      .values({ id: 'evt_1', type: 'charge.refunded', receivedAt: test.clock.time })
+      .execute()
+    test.clock.forward(10)
+    const text = await (await ask('127.0.0.1')).text()
+    expect(text).toContain('landfall_oldest_waiting_seconds{kind="event"} 600\n')
+    expect(text).toContain('landfall_oldest_waiting_seconds{kind="mail"} 0\n')
+    expect(text).toContain('landfall_last_webhook_seconds 600\n')
+    await test.reset({ unchecked: true })
   })
 
   it.each<[string, string, Record<string, string>, string | undefined]>([

@@ -6,6 +6,8 @@ import { MAX_BODY_BYTES } from '#server/http/api'
 import { contentSecurityPolicy, setSecurityHeaders } from '#server/http/headers'
 import { isSameOrigin } from '#server/http/origin'
 import { problem } from '#server/http/problem'
+import { loggingRequest } from '#server/log'
+import { newRequestId } from '#server/http/request-id'
 import { boundBodies, LargeBodies, type BodyLimit } from '#server/http/request-body'
 import type { SiteEnv } from '#server/http/site/hono-env'
 import { isUpload, MAX_UPLOAD_BYTES } from '#server/http/upload'
@@ -26,8 +28,16 @@ export function refuseOtherHosts(app: App, hosts: ReadonlySet<string>): Middlewa
     const sentence = 'This demo does not answer under this name. Set PUBLIC_URL to the address that you open it by.\n'
     const response = c.text(sentence, 421, { 'cache-control': 'no-store' })
     setSecurityHeaders(response.headers, app.config.PUBLIC_URL, contentSecurityPolicy([], false))
+    response.headers.set('x-request-id', newRequestId())
     return response
   }
+}
+
+/** Each response says the id that lines of the log have which are about its request. Earlier responses name theirs themselves. */
+export const identifyRequests: MiddlewareHandler<SiteEnv> = async (c, next) => {
+  const id = newRequestId()
+  await loggingRequest(id, next)
+  c.res.headers.set('x-request-id', id)
 }
 
 /** Each response gets a nonce of its own. Without a policy in development, where Vite adds scripts of its own. */

@@ -2,12 +2,14 @@
 import type { Context, Hono } from 'hono'
 import { RouterContextProvider } from 'react-router'
 import { identityOf, type Session } from '#domain/accounts/account'
+import { savedCookie, savedOfCookie } from '#domain/mentors/saved'
+import { mergeSaved } from '#server/accounts/saved/saved'
 import { readSession } from '#server/accounts/sign-in/sessions'
 import { addressContext, appContext, faultContext, nonceContext, sessionContext, type App } from '#server/context'
-import { isOutage } from '#server/db/connect'
+import { whereWritable } from '#server/db/connect'
 import { clientAddress } from '#server/http/client-address'
 import { problem } from '#server/http/problem'
-import { RETRY_AFTER_SECONDS } from '#server/http/site/error-response'
+import { outageOf } from '#server/http/site/error-response'
 import { countView } from '#server/mentors/views'
 import { viewedProfile } from '#server/http/site/page-views'
 import type { SiteEnv } from '#server/http/site/hono-env'
@@ -21,6 +23,8 @@ export function servePages(site: Hono<SiteEnv>, app: App, pages: Pages): void {
       maySetCookies: c.req.method === 'GET' && !c.req.path.endsWith('.data'),
     })
     const fault: { error: unknown } = { error: null }
+    if (session && c.req.method === 'GET')
+      setCookies.push(...(await takeSaved(app, session, c.req.header('cookie') ?? '')))
     const context = contextOf(app, c, session, fault)
     const request = app.config.fixedOrigin ? onOrigin(app.config.PUBLIC_URL, c.req.raw) : c.req.raw
     const render = (page: Request) => pages(page, context)
@@ -31,6 +35,21 @@ export function servePages(site: Hono<SiteEnv>, app: App, pages: Pages): void {
     if (viewed) countView(app, viewed, session)
     return session || setCookies.length > 0 ? personal(response, session, setCookies) : revalidated(response)
   })
+}
+
+/**
+ * Puts what the browser saved while nobody was signed in into the account. Returns the cookie that removes it there, unless
+ * nothing can be written now.
+ */
+async function takeSaved(app: App, { accountId }: Session, cookies: string): Promise<string[]> {
+  const saved = savedOfCookie(cookies)
+  if (saved.length === 0) return []
+  let isMerged = false
+  await whereWritable(async () => {
+    await mergeSaved(app, accountId, saved)
+    isMerged = true
+  })
+  return isMerged ? [savedCookie([])] : []
 }
 
 /** What loaders and actions are given. A failing page leaves its error in `fault`. */
@@ -87,13 +106,14 @@ async function respondToUnreadablePath(
 }
 
 /**
- * 503 instead of React Router's 500 if the page failed because the database is unavailable. Without the router's header
+ * 503 instead of React Router's 500 if the page failed because database or storage are unavailable. Without the router's header
  * the browser keeps the page that it shows (`app/ui/browser/unanswered.ts`).
  */
 function withOutageStatus(response: Response, error: unknown): Response {
-  if (response.status !== 500 || !isOutage(error)) return response
+  const outage = outageOf(error)
+  if (response.status !== 500 || !outage) return response
   const headers = new Headers(response.headers)
-  headers.set('retry-after', RETRY_AFTER_SECONDS)
+  headers.set('retry-after', outage.retryAfter)
   headers.delete('x-remix-response')
   return new Response(response.body, { status: 503, headers })
 }
@@ -104,20 +124,18 @@ function withOutageStatus(response: Response, error: unknown): Response {
  * same name.
  */
 function personal(response: Response, session: Session | null, setCookies: string[]): Response {
-  const headers = new Headers(response.headers)
+  const { headers } = response
   headers.set('cache-control', 'private, no-store')
   if (session) headers.set('x-reader', identityOf(session))
   const names = new Set(headers.getSetCookie().map((cookie) => cookie.split('=')[0]))
   for (const cookie of setCookies) if (!names.has(cookie.split('=')[0])) headers.append('set-cookie', cookie)
-  return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
+  return response
 }
 
 /**
  * A visitor's page shows their zone, theme and hold: no shared cache stores it, and browsers revalidate it each time.
  */
 function revalidated(response: Response): Response {
-  if (response.headers.has('cache-control')) return response
-  const headers = new Headers(response.headers)
-  headers.set('cache-control', 'private, no-cache')
-  return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
+  if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-cache')
+  return response
 }

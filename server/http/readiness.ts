@@ -1,0 +1,42 @@
+/**
+ * Whether this process should be sent requests: its database answers and the list of mentors has been read, which a worker
+ * does without. Says so within two seconds, also when the database hangs. That it starts or stops is answered by the port (`server/start/listen.ts`).
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { App } from '#server/context'
+import { ping, type Db } from '#server/db/connect'
+import { problem, type ProblemResponse } from '#server/http/problem'
+import { hasReadDirectory } from '#server/search/sync'
+
+const LIMIT_MS = 1_500
+const RETRY_AFTER_SECONDS = '5'
+
+/** Undefined if it is ready. */
+export async function whyNotReady(app: App): Promise<ProblemResponse | undefined> {
+  const reason = !(await answers(app.db)) ? 'database' : isReading(app) ? 'reading' : null
+  if (!reason) return undefined
+  const response = problem('unavailable', { reason })
+  response.headers.set('retry-after', RETRY_AFTER_SECONDS)
+  return response
+}
+
+const isReading = (app: App) => app.config.ROLE !== 'worker' && !hasReadDirectory(app)
+
+/** One question at a time: while the database hangs, no more than one connection waits for it because of these. */
+const asked = new WeakMap<Db, Promise<boolean>>()
+
+async function answers(db: Db): Promise<boolean> {
+  const answer =
+    asked.get(db) ??
+    ping(db)
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => asked.delete(db))
+  asked.set(db, answer)
+  const late = new AbortController()
+  const came = await Promise.race([answer, pause(LIMIT_MS, false, { signal: late.signal }).catch(() => false)])
+  late.abort()
+  return came
+}
