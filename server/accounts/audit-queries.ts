@@ -8,11 +8,12 @@ import type { Db } from '#server/db/connect'
 /**
  * Who did it. `address`: the client's IP address; null if there is none, as for a job. `ownReason`: why they decide something
  * about themselves, as they typed it; `aboutThemselves`: the same once it is known to be about them (`own-matters.ts`).
+ * `program`: the name of the key by which an operator's program did it.
  */
 export type Actor =
   | { kind: 'account'; accountId: string; address: string | null; ownReason?: string; aboutThemselves?: string }
   | { kind: 'visitor'; address: string | null }
-  | { kind: 'product' | 'operator' }
+  | { kind: 'product' | 'operator'; program?: string }
 
 /**
  * `action` is a noun and what happened to it, such as "account.password_changed". `before` and `after` hold what
@@ -32,7 +33,8 @@ type AuditEvent = {
 export async function recordAuditEvent(tx: Db, event: AuditEvent): Promise<void> {
   const { actor } = event
   const own = actor.kind === 'account' && actor.aboutThemselves ? { aboutThemselves: actor.aboutThemselves } : null
-  const after = event.after || own ? { ...event.after, ...own } : null
+  const byProgram = 'program' in actor ? { program: actor.program } : null
+  const after = event.after || own || byProgram ? { ...event.after, ...own, ...byProgram } : null
   await tx
     .insertInto('auditLog')
     .values({

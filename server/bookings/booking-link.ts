@@ -10,6 +10,11 @@ const DAY_MS = 86_400_000
 /** How long after the end of its session a booking's link opens the page. */
 const LINK_DAYS = 90
 
+/** Wrong references or secrets that are let through from one network before the rest get 429. */
+export const WRONG_LINKS = { network: { max: 20, minutes: 60 }, farNetwork: { max: 100, minutes: 60 } }
+
+export const REFERENCE = /^B-[0-9A-Z]{4}-[0-9A-Z]{4}$/
+
 type LinkedBooking = { id: string; linkVersion: number }
 
 /** 43 letters of base64url. */
@@ -33,7 +38,26 @@ export function isBookingSecret(
   booking: LinkedBooking & { startsAt: Date; minutes: number },
   secret: string,
 ): boolean {
-  const expected = Buffer.from(bookingSecret(app, booking))
-  const given = Buffer.from(secret)
-  return given.length === expected.length && timingSafeEqual(given, expected) && app.now() <= linkEnd(booking)
+  return isSame(secret, bookingSecret(app, booking)) && app.now() <= linkEnd(booking)
+}
+
+/**
+ * The secret that a program gets with a checkout. It tells what became of the booking and releases it while it is unpaid;
+ * everything else needs the mailed link, which proves whose address it is.
+ */
+export const checkoutSecret = (app: Pick<App, 'secretFor'>, bookingId: string): string =>
+  app.secretFor('checkout', bookingId)
+
+/** Whether a program got this secret with this booking's checkout. It works as long as links do. */
+export function isCheckoutSecret(
+  app: Pick<App, 'secretFor' | 'now'>,
+  booking: { id: string; startsAt: Date; minutes: number },
+  secret: string,
+): boolean {
+  return isSame(secret, checkoutSecret(app, booking.id)) && app.now() <= linkEnd(booking)
+}
+
+function isSame(secret: string, expected: string): boolean {
+  const [given, wanted] = [Buffer.from(secret), Buffer.from(expected)]
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
 }

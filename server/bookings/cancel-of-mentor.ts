@@ -1,5 +1,5 @@
 /** When a mentor leaves or is suspended: sessions still to come are cancelled, and all money goes back. */
-import type { App, SettlementContext } from '#server/context'
+import type { SettlementContext } from '#server/context'
 import type { Db } from '#server/db/connect'
 import { listConfirmedAfter, listHoldsOfMentor } from '#server/bookings/cancel-of-mentor-queries'
 import { cancelInTransaction } from '#server/bookings/cancel'
@@ -28,6 +28,6 @@ export async function cancelBookingsOfMentor(app: SettlementContext, tx: Db, men
  * Releases the holds of a mentor, after the transaction. One whose checkout cannot be ended now ends by itself, and a
  * payment for it goes back.
  */
-export async function releaseHoldsOfMentor(app: App, mentorId: string): Promise<void> {
+export async function releaseHoldsOfMentor(app: SettlementContext, mentorId: string): Promise<void> {
   for (const hold of await listHoldsOfMentor(app.db, mentorId)) await releaseHold(app, hold)
 }

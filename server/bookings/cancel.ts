@@ -12,6 +12,7 @@ import type { SettlementContext } from '#server/context'
 import { transact, type Db } from '#server/db/connect'
 import type { RefundReason } from '#server/db/tables'
 import { readReturnable, returnPayment } from '#server/payments/return-payment'
+import { recordBookingEvent } from '#server/webhooks/record-event'
 
 export type CancelRefusal =
   /** It is not confirmed: cancelled by somebody else meanwhile, over, or never paid. */
@@ -79,6 +80,7 @@ export async function cancelInTransaction(
   { by, refund, reason = REASONS[by], message }: Cancellation,
 ): Promise<void> {
   await recordCancellation(tx, booking.id, { by, at: app.now(), message })
+  await recordBookingEvent(app, tx, 'booking.cancelled', booking.id)
   await deleteClaim(tx, booking.id)
   await endProposal(tx, booking.id, 'replaced', app.now())
   if (refund !== 0) await returnPayment(app, tx, booking, { amount: refund, reason })

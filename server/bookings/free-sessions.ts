@@ -8,6 +8,7 @@ import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { cancelMove } from '#server/bookings/moves-queries'
 import { isStillSold, retakeClaim } from '#server/bookings/retake-claim'
 import { hasReachedFreeLimit } from '#server/bookings/limits/hold-limits'
+import { recordBookingEvent } from '#server/webhooks/record-event'
 
 /** `limit_reached`: the address or network already has its maximum of free sessions. */
 type Confirmation = 'confirmed' | 'taken' | 'limit_reached' | 'unknown'
@@ -43,6 +44,7 @@ export function confirmFreeSession(
     await cancelMove(tx, booking.id, now) // Only once this one is confirmed: a link that books nothing ends nothing.
     await queueBookingMail(app, tx, booking.id, 'booking_confirmed')
     await queueBookingMail(app, tx, booking.id, 'booking_confirmed', { recipient: 'mentor' })
+    await recordBookingEvent(app, tx, 'booking.confirmed', booking.id)
     return 'confirmed'
   })
 }

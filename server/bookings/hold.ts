@@ -27,6 +27,7 @@ import { expireBlockingHolds } from '#server/bookings/release'
 import { resumeHold } from '#server/bookings/resume-hold'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/db/connect'
+import { holdRequests } from '#server/process-metrics'
 
 const UNKNOWN_CLIENT: BookingClient = { browser: null, network: null, farNetwork: null }
 
@@ -52,8 +53,12 @@ export async function holdSlot(
   accountId: string | null = null,
 ): Promise<Result<HeldSlot, BookingError>> {
   const read = await readHoldRequest(app, request, client, accountId)
-  if (!read.ok) return read
-  const order = read.value
+  const result = read.ok ? await holdRequested(app, read.value) : read
+  holdRequests.inc({ kind: 'session', outcome: result.ok ? 'held' : result.error.code })
+  return result
+}
+
+async function holdRequested(app: App, order: HoldRequest): Promise<Result<HeldSlot, BookingError>> {
   let mayHaveHold = order.sessionType.hasCurrentHold
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const result = await attemptHold(app, order, mayHaveHold)

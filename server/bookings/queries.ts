@@ -326,6 +326,10 @@ const booked = (db: Db) =>
 
 export type BookedSession = NonNullable<Awaited<ReturnType<typeof findBooking>>>
 
+/** A hold, or one that lapsed unpaid, has no page. */
+export const isShown = ({ status, paidAt }: Pick<BookedSession, 'status' | 'paidAt'>) =>
+  (status !== 'held' && status !== 'expired') || paidAt !== null
+
 export const findBooking = (db: Db, id: string) => booked(db).where('bookings.id', '=', id).executeTakeFirst()
 
 /** For the success page. A checkout's id cannot be guessed; only its buyer has it. */

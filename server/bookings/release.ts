@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { Checkout } from '#domain/payments/checkout'
 import { minutesAfter } from '#domain/time/wall-time'
-import type { App } from '#server/context'
+import type { App, SettlementContext } from '#server/context'
 import { expireHold, findBookingBySecretHash, markExpireFailed, markOrphan } from '#server/bookings/queries'
 import { transact } from '#server/db/connect'
 import { findHoldBySecretHash, listHoldsWithin } from '#server/bookings/holds-queries'
@@ -36,7 +36,7 @@ export async function releaseHoldBySecret(app: App, secret: string): Promise<Rel
  *   could not be reached, in which case the sweeper tries again.
  */
 export async function releaseHold(
-  app: App,
+  app: SettlementContext,
   hold: { id: string; checkoutId: string | null; pricePence: number },
 ): Promise<Exclude<Release, 'unknown'>> {
   if (hold.pricePence === 0) return (await transact(app.db, (tx) => expireHold(tx, hold.id))) ? 'released' : 'paid'

@@ -22,8 +22,12 @@ import { cancelMove } from '#server/bookings/moves-queries'
 import { isStillSold, retakeClaim } from '#server/bookings/retake-claim'
 import type { RefundReason, Tables } from '#server/db/tables'
 import { enterCharge, queueRefund } from '#server/payments/ledger'
+import { settlements } from '#server/process-metrics'
+import { recordBookingEvent } from '#server/webhooks/record-event'
 
 type Booking = Selectable<Tables['bookings']>
+/** What a checkout did to its booking. A reason: the money goes back. */
+type Outcome = 'confirmed' | 'processing' | 'expired' | RefundReason
 
 /**
  * Asks the payment service about a checkout and makes its booking agree. Safe to call at any time, any number of times.
@@ -36,14 +40,17 @@ export async function settleCheckout(app: SettlementContext, checkoutId: string)
 /** As `settleCheckout`, for a checkout that was just read. An open one changes nothing. */
 export async function applyCheckout(app: SettlementContext, checkout: Checkout): Promise<void> {
   if (checkout.status === 'open') return
-  await transact(app.db, async (tx) => {
+  const { status } = checkout
+  const outcome = await transact(app.db, async (tx): Promise<Outcome | null> => {
     const booking = await lockBookingOf(app, tx, checkout)
-    if (!booking) return
-    if (checkout.status === 'paid') return settlePayment(app, tx, booking, checkout)
-    if (checkout.status === 'failed' || checkout.status === 'expired') return void (await expireHold(tx, booking.id))
+    if (!booking) return null
+    if (status === 'paid') return settlePayment(app, tx, booking, checkout)
+    if (status === 'failed' || status === 'expired') return (await expireHold(tx, booking.id)) ? 'expired' : null
     if (booking.status === 'held') await cancelMove(tx, booking.id, app.now())
     await markProcessing(tx, booking.id, app.now())
+    return booking.processingSince ? null : 'processing'
   })
+  if (outcome) settlements.inc({ outcome })
 }
 
 /**
@@ -74,8 +81,14 @@ async function lockBookingOf(app: SettlementContext, tx: Db, checkout: Checkout)
   return { ...booking, checkoutId: checkout.id }
 }
 
-async function settlePayment(app: SettlementContext, tx: Db, booking: Booking, checkout: Checkout): Promise<void> {
-  if (booking.paidAt) return // Already settled. The status would not tell: a cancelled booking was settled too.
+/** Null: nothing is left to do. */
+async function settlePayment(
+  app: SettlementContext,
+  tx: Db,
+  booking: Booking,
+  checkout: Checkout,
+): Promise<Outcome | null> {
+  if (booking.paidAt) return null // Already settled. The status would not tell: a cancelled booking was settled too.
   const paidAt = app.now()
   const { amount, currency, paymentIntent } = checkout
   if (!paymentIntent) throw new Error(`Paid checkout ${checkout.id} names no payment`)
@@ -86,11 +99,13 @@ async function settlePayment(app: SettlementContext, tx: Db, booking: Booking, c
     await cancelMove(tx, booking.id, paidAt) // Only once this one is confirmed: otherwise the visitor keeps the other.
     await queueBookingMail(app, tx, booking.id, 'booking_confirmed')
     await queueBookingMail(app, tx, booking.id, 'booking_confirmed', { recipient: 'mentor' })
-    return
+    await recordBookingEvent(app, tx, 'booking.confirmed', booking.id)
+    return 'confirmed'
   }
   await expireHold(tx, booking.id)
   await queueRefund(app, tx, { bookingId: booking.id, paymentIntent, amount, currency, reason })
   await queueBookingMail(app, tx, booking.id, 'payment_returned')
+  return reason
 }
 
 /** Confirms a booking that was paid as it was sold. Returns null, or why the money goes back. */

@@ -1,11 +1,11 @@
 /** Audit events about cohorts, for `recordAuditEvent`. */
-import { actorOf, type By } from '#server/mentors/audit'
+import { actorOf, type Owner } from '#server/mentors/audit'
 import type { App } from '#server/context'
 
 /** Something that was done to a cohort, now. */
 export function cohortEvent(
   app: Pick<App, 'now'>,
-  by: By,
+  by: Owner,
   action: `cohort.${string}`,
   cohortId: string,
   change: { before?: Record<string, unknown>; after?: Record<string, unknown> } = {},

@@ -71,8 +71,8 @@ export async function listBookedRefunds(db: Db, since: Date, bookingIds: string[
   return rows
 }
 
-/** True if this database was set up for live use. In a demo, the first sessions were never paid through a checkout. */
+/** True if this database was set up for live use, or for rehearsing it. In a demo, the first sessions were never paid through a checkout. */
 export async function isLiveInstallation(db: Db): Promise<boolean> {
   const installation = await db.selectFrom('installation').select('mode').executeTakeFirst()
-  return installation?.mode === 'live'
+  return installation !== undefined && installation.mode !== 'demo'
 }

@@ -28,6 +28,7 @@ import {
 import { readReturnable } from '#server/payments/return-payment'
 import { enterRefund, enterReversal, queueRefund } from '#server/payments/ledger'
 import { applyCheckout } from '#server/bookings/settle'
+import { refunds } from '#server/process-metrics'
 
 /** After this many attempts at one refund a person must look. */
 const MAX_ATTEMPTS = 3
@@ -54,7 +55,9 @@ export async function sendRefund(app: SettlementContext, refundId: string): Prom
   try {
     sent = await app.payments.refund({ paymentIntent, amount, key, idempotencyKey: idempotencyKey(key, refusals) })
   } catch (error) {
-    if (!(error instanceof RefundRefused)) throw error
+    const isRefused = error instanceof RefundRefused
+    refunds.inc({ outcome: isRefused ? 'refused' : 'unanswered' })
+    if (!isRefused) throw error
     if (await withdrawIfRefundedElsewhere(app, row)) return
     await transact(app.db, async (tx) => {
       await markRefundRefused(tx, row.id, app.now())
@@ -62,10 +65,7 @@ export async function sendRefund(app: SettlementContext, refundId: string): Prom
     })
     throw error
   }
-  await transact(app.db, async (tx) => {
-    await lockBooking(tx, { id: row.bookingId })
-    await settleRefund(app, tx, row.bookingId, sent)
-  })
+  await settleRefundsOf(app, row.bookingId, [sent])
 }
 
 const failureConcern = (row: RefundRow, at: Date) =>
@@ -97,11 +97,17 @@ async function withdrawIfRefundedElsewhere(app: SettlementContext, row: RefundRo
 export async function settleRefunds(app: SettlementContext, paymentIntent: string): Promise<void> {
   const bookingId = await findPaidBooking(app, paymentIntent)
   if (!bookingId) return // The payment was for another product on the same account.
-  const refunds = await app.payments.listRefunds(paymentIntent)
-  await transact(app.db, async (tx) => {
+  await settleRefundsOf(app, bookingId, await app.payments.listRefunds(paymentIntent))
+}
+
+async function settleRefundsOf(app: SettlementContext, bookingId: string, given: Refund[]): Promise<void> {
+  const changed = await transact(app.db, async (tx) => {
     await lockBooking(tx, { id: bookingId })
-    for (const refund of refunds) await settleRefund(app, tx, bookingId, refund)
+    const settled: Refund[] = []
+    for (const refund of given) if (await settleRefund(app, tx, bookingId, refund)) settled.push(refund)
+    return settled
   })
+  for (const { status } of changed) refunds.inc({ outcome: status })
 }
 
 /**
@@ -117,10 +123,10 @@ async function findPaidBooking(app: SettlementContext, paymentIntent: string): P
   return findBookingByPayment(app.db, paymentIntent)
 }
 
-/** Call with the booking row locked, so that two concurrent calls are serialised. */
-async function settleRefund(app: SettlementContext, tx: Db, bookingId: string, refund: Refund): Promise<void> {
+/** Call with the booking row locked, so that two concurrent calls are serialised. False if this was known. */
+async function settleRefund(app: SettlementContext, tx: Db, bookingId: string, refund: Refund): Promise<boolean> {
   const row = (await findRefund(tx, refund)) ?? (await recordRefundMadeAtService(app, tx, bookingId, refund))
-  if (statusOrder[row.status] >= statusOrder[refund.status]) return
+  if (statusOrder[row.status] >= statusOrder[refund.status]) return false
   const now = app.now()
   await recordRefund(tx, row.id, { status: refund.status, serviceId: refund.id }, now)
   if (refund.status === 'succeeded') {
@@ -131,6 +137,7 @@ async function settleRefund(app: SettlementContext, tx: Db, bookingId: string, r
     if (row.status === 'succeeded') await enterReversal(app, tx, bookingId, refund)
     await retryOrRaiseConcern(app, tx, row)
   }
+  return true
 }
 
 /** Queues the next attempt at a refund, or what is left to send of it, under a key of its own. */

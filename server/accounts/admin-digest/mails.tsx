@@ -21,6 +21,7 @@ const CONCERNS: Record<string, string> = {
   no_show_contested: 'Contested reports of a no-show',
   problem_reported: 'Problems reported with a session',
   feedback_reported: 'Reported feedback',
+  webhook_off: 'Endpoints of webhooks that were switched off because they failed',
   payout_impossible: 'Mentors who left without bank details and are owed money',
 }
 

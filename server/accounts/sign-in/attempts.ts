@@ -34,6 +34,9 @@ type AttemptKind =
   | 'booking_address'
   | 'feedback_report'
   | 'waiting'
+  | 'api_key'
+  | 'api_key_wrong'
+  | 'idempotency_key'
   | `mail ${string}`
 
 type Limit = { max: number; minutes: number }

@@ -5,6 +5,7 @@
 import { roleOf, SEEN_MINUTES, sessionEnd, sessionLives, type Session } from '#domain/accounts/account'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
+import { whereWritable } from '#server/db/connect'
 import { findSession, rotateSession, touchSession } from '#server/accounts/sign-in/sessions-queries'
 
 /** `setCookies`: headers for the response, if the browser's cookie is to change. */
@@ -39,7 +40,7 @@ export async function readSession(
   }
   if (found.updatedAt <= minutesAfter(now, -SEEN_MINUTES)) {
     const end = sessionEnd(role, found.createdAt, now)
-    await touchSession(app.db, found.id, { updatedAt: now, expiresAt: end })
+    await whereWritable(() => touchSession(app.db, found.id, { updatedAt: now, expiresAt: end }))
   }
   const session: Session = {
     accountId: found.accountId,

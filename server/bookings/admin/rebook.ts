@@ -23,6 +23,7 @@ import { transact } from '#server/db/connect'
 import { isAccepted } from '#server/mentors/queries'
 import { lockOpenConcernsOf } from '#server/payments/concerns-queries'
 import { readReturnable } from '#server/payments/return-payment'
+import { recordBookingEvent } from '#server/webhooks/record-event'
 
 /**
  * `not_paid_for_nothing`: it is booked, or its money has gone back or is on its way. `changed`: another admin has booked
@@ -70,6 +71,7 @@ export function rebook(
     await transitionBooking(tx, id, 'expired', 'pay')
     for (const recipient of ['mentee', 'mentor'] as const)
       await queueBookingMail(app, tx, id, 'booking_confirmed', { recipient })
+    await recordBookingEvent(app, tx, 'booking.confirmed', id)
     await recordAuditEvent(tx, rebooked(app, decider.value, { id, from: booking.startsAt, startsAt }))
     for (const concern of concerns.filter(isAboutItsMoney))
       await closeConcern(app, tx, concern, { action: 'concern.rebooked', actor: decider.value })

@@ -87,11 +87,14 @@ export async function readNextFree(app: App, offered: Offered): Promise<FreeTime
 /** The soonest free start of all sessions of an accepted mentor; null when there is nothing to book. */
 export async function readSoonest(app: App, slug: string): Promise<(FreeTime & { sessionTypeId: string }) | null> {
   const calendar = await findCalendar(app.db, slug, app.now())
-  if (!calendar) return null
-  const { sessions, availability, claims, busy } = calendar
+  return calendar && soonestOfCalendar(calendar, app.now())
+}
+
+/** The soonest free start of all sessions of a calendar that was read. */
+export function soonestOfCalendar({ sessions, availability, claims, busy }: Calendar, now: Date) {
   const soonest = sessions
     .flatMap(({ id, minutes, free }) => {
-      const startsAt = soonestFree({ minutes, free, availability, now: app.now() }, claims, busy)
+      const startsAt = soonestFree({ minutes, free, availability, now }, claims, busy)
       return startsAt ? [{ startsAt, mentorZone: mentorZoneAt(availability, startsAt), sessionTypeId: id }] : []
     })
     .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())

@@ -20,6 +20,7 @@ import { areCohortsPublished, findPublicCohort, type Cohort } from '#server/coho
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/db/connect'
 import { findPolicyOfAccount, mayEarn } from '#server/mentors/queries'
+import { holdRequests } from '#server/process-metrics'
 
 /** What somebody asks for. `expectedPrice`: what they were shown. `timeZone`: of the browser; null if it is not known. */
 export type SeatRequest = {
@@ -53,6 +54,17 @@ type SeatHold = AnyHold & { cohortId: string; status: 'held'; browserHash: strin
  * @param accountId The account that is signed in; null for a guest.
  */
 export async function holdSeat(
+  app: App,
+  request: SeatRequest,
+  client: BookingClient,
+  accountId: string | null,
+): Promise<Result<HeldSlot, SeatError>> {
+  const result = await holdJoinable(app, request, client, accountId)
+  holdRequests.inc({ kind: 'seat', outcome: result.ok ? 'held' : result.error.code })
+  return result
+}
+
+async function holdJoinable(
   app: App,
   request: SeatRequest,
   client: BookingClient,

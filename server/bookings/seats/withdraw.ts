@@ -10,9 +10,9 @@ import { releaseHold } from '#server/bookings/release'
 import { listConfirmedSeats, listSeatHolds } from '#server/bookings/seats/seats-queries'
 import { cohortEvent } from '#server/cohorts/audit'
 import { findCohort, setCohortWithdrawn } from '#server/cohorts/queries'
-import type { App } from '#server/context'
+import type { SettlementContext } from '#server/context'
 import { transact } from '#server/db/connect'
-import type { By } from '#server/mentors/audit'
+import type { Owner } from '#server/mentors/audit'
 import { deleteRequestsForCohort } from '#server/waiting-list/waiting-queries'
 
 /**
@@ -21,8 +21,8 @@ import { deleteRequestsForCohort } from '#server/waiting-list/waiting-queries'
  * @returns how many members are told. Withdrawn before, as by a second click: an error.
  */
 export async function withdrawCohort(
-  app: App,
-  by: By,
+  app: SettlementContext,
+  by: Owner,
   cohortId: string,
 ): Promise<Result<{ members: number }, { code: 'not_accepted' }>> {
   const withdrawn = await transact(

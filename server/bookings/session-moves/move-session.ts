@@ -21,6 +21,7 @@ import {
 import type { App, SettlementContext } from '#server/context'
 import { transact, type Db } from '#server/db/connect'
 import { isAccepted } from '#server/mentors/queries'
+import { recordBookingEvent } from '#server/webhooks/record-event'
 
 export type MoveRefusal =
   | { code: WhyNotMovable }
@@ -90,9 +91,10 @@ async function attemptMove(
   return null
 }
 
-/** Records a move whose minutes are claimed, and queues the mails to both sides. */
+/** Records a move whose minutes are claimed, queues the mails to both sides, and tells the operator's programs. */
 export async function tellMove(app: SettlementContext, tx: Db, move: RecordedMove): Promise<void> {
   const version = await recordMove(tx, move)
+  await recordBookingEvent(app, tx, 'booking.moved', move.id, { movedFrom: move.from.startsAt })
   for (const recipient of ['mentee', 'mentor'] as const) {
     await queueBookingMail(app, tx, move.id, 'session_moved', { recipient, version })
   }

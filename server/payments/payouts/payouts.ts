@@ -14,6 +14,7 @@ import { actorOf, type By } from '#server/mentors/audit'
 import { queueMentorMail } from '#server/mentors/mails/queue-mail'
 import { listEarnings, type SessionEarning } from '#server/payments/payouts/earnings-queries'
 import { openPayee } from '#server/payments/payouts/payees'
+import { recordPayoutsReady } from '#server/webhooks/record-event'
 import {
   deleteUnpaidBatch,
   insertBatch,
@@ -80,6 +81,7 @@ export function makePayoutBatch(
     const batch = { id: randomUUID(), createdAt: app.now() }
     const payouts = due.map((mentor) => payoutOf(batch.id, mentor))
     await insertBatch(tx, batch, payouts)
+    await recordPayoutsReady(app, tx, payouts)
     const sum = payouts.reduce((total, { amountPence }) => total + amountPence, 0)
     await recordPayoutEvent(app, tx, actor, 'payouts.batch_made', batch.id, { mentors: payouts.length, amount: sum })
     return ok({ id: batch.id })
