@@ -7,7 +7,7 @@ import { loadConfig } from '#server/config'
 import { environment } from '#server/settings'
 import { configurationPage, envExample } from '../scripts/configuration.ts'
 
-const documents = ['README.md', ...globSync('docs/**/*.md').toSorted()]
+const documents = [...globSync('*.md'), ...globSync('docs/**/*.md')].toSorted()
 const read = (file: string) => readFileSync(file, 'utf8')
 
 /** Every camelCase word of the code. */
@@ -52,10 +52,15 @@ describe('the settings', () => {
     expect(parseEnv(read('.env.example'))).toEqual({})
   })
 
-  it('in .env.example are accepted when every # is removed, secrets aside', () => {
+  it('in .env.example are accepted when every # is removed, secrets and the database aside', () => {
     const all = parseEnv(read('.env.example').replaceAll(/^# (?=[A-Z][A-Z0-9_]*=)/gm, ''))
-    const secrets = { AUTH_SECRET: 'q3vP8xTz0LmK2nRb7WcY5dHf9JsG4aUe', METRICS_TOKEN: 'wX4kPz7mQ2vN8bRt5cYd' }
-    const loaded = loadConfig({ ...all, ...secrets, LANDFALL_MODE: 'demo', STRIPE_SECRET_KEY: 'sk_test_1' })
+    const secrets = {
+      AUTH_SECRET: 'q3vP8xTz0LmK2nRb7WcY5dHf9JsG4aUe',
+      BACKUP_KEY: 'Zt8sQm2LrYw5XcVb7NhJ4kPdG9fEaU1o',
+      METRICS_TOKEN: 'wX4kPz7mQ2vN8bRt5cYd',
+    }
+    const server = { DATABASE_URL: 'postgres://user:password@host/name' } // An embedded one has no standby.
+    const loaded = loadConfig({ ...all, ...secrets, ...server, LANDFALL_MODE: 'demo', STRIPE_SECRET_KEY: 'sk_test_1' })
     expect(loaded).toMatchObject({ ok: true })
   })
 })

@@ -99,7 +99,7 @@ async function measurePage(product: Product, db: Db, env: Record<string, string>
     found: `${cost.toFixed(2)} ms of CPU a page, ${ratio.toFixed(2)} × floor (floor ${least.toFixed(2)} ms; p99 ${p99} ms)`,
     conditions: [
       `/bookings/{reference} of a paid session by its guest's cookie, among ${FUTURE}`,
-      'floor: renderToPipeableStream of the same tree from memory, same server',
+      'floor: renderToString of the same tree from memory, same server',
       `processor time of the process with all its jobs, ${CONNECTIONS} connections, autocannon in another`,
       `median of ${PAGE_ROUNDS} rounds of ${PAGE_ROUND_SECONDS} s in turns`,
       `${PRODUCTION} for both`,

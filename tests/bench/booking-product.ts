@@ -12,10 +12,11 @@ import type { Checkout } from '#domain/payments/checkout'
 import { DAY_MS } from '#domain/time/wall-time'
 import { loadConfig } from '#server/config'
 import { secretMaker } from '#server/secrets'
+import { UNTRACED } from '#server/tracing/tracing'
 import type { App } from '#server/context'
 import { connect, type Database } from '#server/db/connect'
 import { query } from '../support/database/scratch-database.ts'
-import type { Network } from '#server/ics/network'
+import type { Network } from '#server/network/network'
 import type * as Bundle from './entry.ts'
 import { BENCH_BUILD } from './processes.ts'
 
@@ -67,9 +68,13 @@ export async function openBookingProduct(
   const known = { ...config.value, PUBLIC_URL: 'http://127.0.0.1', fixedOrigin: true }
   const app: App = {
     db: database.db,
+    replica: null,
     config: known,
     environment: { config: known, advice: ADVICE },
     now: () => new Date(),
+    rates: bundle.SHIPPED_RATES,
+    ratesFile: null,
+    tracing: UNTRACED,
     secretFor: secretMaker('p3KzR0vYc9mQwT7uXfB2nLh6sJdGa1EoViU4ZkC8yNM='),
     payments: paymentsUrl ? payments : payAtOnce(payments),
     auth: bundle.connectAuth({
@@ -93,9 +98,10 @@ export async function openBookingProduct(
       network: calendars ?? bundle.internet,
       worker: new URL('../../server/ics/calendar-worker.ts', import.meta.url),
     }),
+    webhooks: bundle.connectWebhooks({ network: bundle.internet }),
     queue: jobs.queue,
     directory: bundle.createDirectory(),
-    log: bundle.createLog('error'),
+    log: bundle.createLog({ LOG_LEVEL: 'error' }),
     texts: { terms: null, privacy: null, advice: ADVICE },
   }
   return {

@@ -1,6 +1,6 @@
 /**
  * Entry of the benchmarks' bundle: the product, except that after its first request a page is rendered from memory. The
- * server, the headers, `app/entry.server.tsx` and its `renderToPipeableStream` stay. Matching, loaders, SQL and
+ * server, the headers, `app/entry.server.tsx` and its `renderToString` stay. Matching, loaders, SQL and
  * encoding the loaders' data are left out. `/fixed/…` has the minimal cost of sending a page: the bytes and
  * headers of the cached page at the rest of its path, sent by a server that does nothing else.
  */

@@ -12,7 +12,7 @@ const IDLE_SECONDS = 30
 const LOAD = { connections: 16, seconds: 10, headers: UNCACHED }
 
 const targets: Record<Engine, { megabytes: number; seconds: number }> = {
-  PGlite: { megabytes: 500, seconds: 3 },
+  PGlite: { megabytes: 450, seconds: 3 },
   PostgreSQL: { megabytes: 180, seconds: 1 },
 }
 

@@ -70,7 +70,7 @@ async function compare(
   const p99 = Math.round(median(rounds.map(({ real }) => real.p99)))
   const conditions = [
     `${path} uncached, as with credentials, ${(html / 1000).toFixed(1)} kB of HTML, ${(sent / 1000).toFixed(1)} kB as browsers get it`,
-    `floor: renderToPipeableStream of react-dom ${versionOf('react-dom')}, same tree from memory, same server`,
+    `floor: renderToString of react-dom ${versionOf('react-dom')}, same tree from memory, same server`,
     `${CONNECTIONS} connections, one process each, autocannon in another`,
     `${PRODUCTION} for both`,
     engine === 'PostgreSQL' ? await postgresVersion() : `PGlite ${versionOf('@electric-sql/pglite')} in the process`,

@@ -53,19 +53,19 @@ test.describe('settings', () => {
     await home.fill('lots of mentees and more')
     await figures.getByLabel('Counted on').fill('2026-11-01')
     await figures.getByRole('button', { name: 'Save the figures' }).click()
-    await expect(home).toHaveAccessibleDescription(/Write up to four as "150\+ mentees, 8 cohorts"/)
+    await expect(home).toHaveAccessibleDescription(/Write up to four as "150\+ mentees, 94% success \(of what\)"/)
     await expect(home).toHaveAttribute('aria-invalid', 'true')
     await expect(home).toHaveValue('lots of mentees and more')
     await expect(figures.getByLabel('Counted on')).toHaveValue('2026-11-01')
 
-    await home.fill('175+ mentees, 9 cohorts')
+    await home.fill('175+ mentees (since 2024), 9 cohorts')
     await figures.getByRole('button', { name: 'Save the figures' }).click()
     await expect(page.getByText(IS_SET)).toBeVisible()
     await expect(figures).toContainText('Set by June Park on ')
     const visitor = await newVisitor()
     await expect.poll(async () => (await visitor.request.get('/')).text()).toContain('175+')
     await visitor.goto('/')
-    await expect(visitor.getByRole('region', { name: 'In figures' })).toContainText('175+ mentees')
+    await expect(visitor.getByRole('region', { name: 'In figures' })).toContainText('175+ mentees since 2024')
     await expect(visitor.getByText('As of 1 November 2026')).toBeVisible()
 
     const theirs = part(omar, 'Figures')
@@ -73,7 +73,7 @@ test.describe('settings', () => {
     await theirs.getByLabel('Counted on').fill('2026-10-01')
     await theirs.getByRole('button', { name: 'Save the figures' }).click()
     await expect(theirs.getByRole('alert')).toHaveText(
-      /^June Park changed this after you had opened it\. It now says “175\+ mentees, 9 cohorts, 2026-11-01”\./,
+      /^June Park changed this after you had opened it\. It now says “175\+ mentees \(since 2024\), 9 cohorts, 2026-11-01”\./,
     )
     await expect(theirs.getByLabel('On the home page and the page of cohorts')).toHaveValue('160+ mentees')
     await expect(theirs.getByLabel('Counted on')).toHaveValue('2026-10-01')
@@ -178,6 +178,7 @@ const TABS = [
   { path: '/people', search: true, rows: 4 },
   { path: '/payouts', search: false, rows: 0 },
   { path: '/settings', search: false, rows: 0 },
+  { path: '/webhooks', search: false, rows: 0 },
   { path: '/audit', search: true, rows: 0 },
 ]
 

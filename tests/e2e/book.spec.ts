@@ -278,7 +278,7 @@ test('what is chosen on a mentor’s page is not asked again, with scripts and w
   for (const visitor of [page, plain]) {
     await visitor.goto('/mentors/yuki-tanaka')
     if (visitor === page) await scriptsRun(page)
-    const title = (await visitor.locator('.panel-session strong').last().textContent())!
+    const title = (await visitor.locator('.panel-session label strong').last().textContent())!
     await visitor.locator('.panel-session input').last().check()
     await visitor.locator('.panel-times input[name=at]').last().check()
     await visitor.getByRole('button', { name: 'Book Now: Yuki Tanaka' }).click()

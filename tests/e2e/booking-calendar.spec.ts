@@ -6,6 +6,8 @@ const grid = (page: Page) => page.getByRole('grid', { name: /^Free days, / })
 const free = (page: Page) => page.getByRole('button', { name: /\d free times?(, chosen)?$/ })
 const taken = (page: Page) => grid(page).locator('[aria-label$=", no free time"]:visible')
 
+const boxOf = async (locator: Locator) => (await locator.boundingBox())!
+
 async function openTimes(page: Page, mentor: string): Promise<void> {
   await openBooking(page, mentor)
   await chooseSession(page)
@@ -68,11 +70,36 @@ for (const scripted of [true, false]) {
       await expect(chosen).toHaveAttribute('data-free', `${free} free`)
 
       const forward = page.getByRole('button', { name: /^Next free day: / })
-      const next = /\d+ \w+$/.exec((await forward.getAttribute('aria-label'))!)![0]
+      const next = /\d+ \w+$/.exec((await forward.textContent())!)![0]
       await forward.click()
-      await expect(chosen).toHaveAccessibleName(new RegExp(`^\\w+day ${next}, [1-9]`))
-      await expect(page.getByRole('group', { name: new RegExp(`^\\w+day ${next}$`) })).toBeVisible()
+      await expect(chosen).toHaveAccessibleName(new RegExp(`^\\w+day ${next}\\w*, [1-9]`))
+      await expect(page.getByRole('group', { name: new RegExp(`^\\w+day ${next}\\w*$`) })).toBeVisible()
     })
+  })
+}
+
+for (const width of [360, 768, 1440]) {
+  test(`the next free day is named on a line of its own, and no time moves when it is shown, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await openTimes(page, 'Ananya Rao')
+    await expect(grid(page)).toBeVisible()
+    const forward = page.getByRole('button', { name: /^Next free day: / })
+    const boxes = async () => {
+      const way = await boxOf(forward)
+      const day = await boxOf(page.getByRole('group', { name: /day \d+ \w+$/ }))
+      const time = await boxOf(page.locator('label:has([name=at])').first())
+      return { x: way.x, height: way.height, below: Math.round(way.y - day.y), gap: Math.round(time.y - way.y) }
+    }
+    const before = await boxes()
+    await expect(forward).toHaveText(/^Next free day: [A-Z][a-z]{2} \d{1,2} [A-Z][a-z]{2}$/)
+    expect(before.height).toBeGreaterThanOrEqual(44)
+    expect(before.gap, 'nothing stands beside it').toBeGreaterThanOrEqual(before.height)
+    const label = await forward.textContent()
+    await forward.click()
+    await expect(forward).not.toHaveText(label!)
+    expect(await boxes()).toEqual(before)
   })
 }
 

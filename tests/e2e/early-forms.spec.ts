@@ -1,6 +1,21 @@
-/** A form that is sent before the page's scripts run, as on a slow line: its answer stays once they do. */
+/**
+ * What is typed, chosen or sent before the page's scripts run, as on a slow line: it is taken up once they do, and an answer
+ * stays.
+ */
 import type { Page } from '@playwright/test'
-import { chooseSession, chooseTime, expect, next, pay, scriptsRun, test } from './fixtures.ts'
+import {
+  chooseSession,
+  chooseTime,
+  expect,
+  expectDetails,
+  next,
+  pay,
+  priya,
+  scriptsRun,
+  terms,
+  test,
+  typeDetails,
+} from './fixtures.ts'
 import { main, newPerson, profileIcon, signUp, typeIn } from './people.ts'
 
 /** Keeps the scripts of every page away until the function that it returns is called. */
@@ -68,5 +83,68 @@ test.describe('of a booking', () => {
     await expect(page.getByRole('alert').getByRole('link')).toHaveCount(3)
     await expect(page.getByLabel('What would you like to talk about?')).toHaveValue('Flats in Auckland')
     await expect(pay(page)).toBeVisible()
+  })
+
+  test('what is chosen and typed before the scripts run is kept, and is paid for', async ({ page }) => {
+    const release = await holdScripts(page)
+    await page.goto('/mentors/jomar-villanueva/book')
+    await chooseSession(page)
+    await chooseTime(page)
+    await next(page).click()
+    await typeDetails(page, priya)
+    await terms(page).check()
+    await letScriptsRun(page, release)
+    await expectDetails(page, priya)
+    await expect(terms(page)).toBeChecked()
+    await pay(page).click()
+    await expect(page.getByRole('heading', { name: /^Pay £/ })).toBeVisible()
+  })
+
+  test('begins on its page where the scripts of the dialog are not there yet', async ({ page }) => {
+    const release = await holdScripts(page)
+    await page.goto('/mentors/jomar-villanueva')
+    await page
+      .getByRole('button', { name: /^Book Now/ })
+      .filter({ visible: true })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/\/mentors\/jomar-villanueva\/book/)
+    const at = await chooseTime(page)
+    await letScriptsRun(page, release)
+    await expect(page.locator('input[name=at]:checked')).toHaveValue(at)
+    await next(page).click()
+    await expect(page.getByText('Step 2 of 2')).toBeVisible()
+  })
+})
+
+test.describe('on the list', () => {
+  const list = (page: Page) => main(page).getByRole('status')
+
+  test('words that are typed, a filter and an order are searched for', async ({ page }) => {
+    const release = await holdScripts(page)
+    await page.goto('/mentors')
+    await page.getByRole('searchbox', { name: 'Search mentors' }).fill('visa')
+    await page
+      .getByRole('checkbox', { name: /^Australia/ })
+      .first()
+      .check()
+    await page.getByLabel('Sort by').selectOption('Price: low to high')
+    release()
+    await expect(page).toHaveURL('/mentors?q=visa&destination=AU&order=price')
+    await expect(list(page)).not.toHaveText('24 mentors')
+    await expect(page.getByRole('searchbox', { name: 'Search mentors' })).toHaveValue('visa')
+    await expect(page.getByRole('checkbox', { name: /^Australia/ }).first()).toBeChecked()
+    await expect(page.getByLabel('Sort by')).toHaveValue('price')
+    await page.goBack()
+    await expect(page, 'no step of the history shows the list that was not asked for').not.toHaveURL(/mentors/)
+  })
+
+  test('a move that is chosen groups the list', async ({ page }) => {
+    const release = await holdScripts(page)
+    await page.goto('/mentors?moving_from=IN')
+    await page.locator('select[name=moving_to]').selectOption({ label: 'United Kingdom' })
+    release()
+    await expect(page).toHaveURL('/mentors?moving_from=IN&moving_to=GB')
+    await expect(list(page)).toContainText('made your crossing')
   })
 })

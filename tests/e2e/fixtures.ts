@@ -87,9 +87,19 @@ export const somebody = (): Visitor => ({ ...priya, email: `p.${randomUUID()}@ex
 
 /** Until React has taken over the server's HTML. Before that a click is the browser's, which is right but another journey. */
 export async function scriptsRun(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
+  await isTakenOver(page, 'main')
+}
+
+/** The same of the steps of booking on their page, whose script comes after the page's. */
+export async function stepsRun(page: Page): Promise<void> {
+  await isTakenOver(page, 'main h1')
+}
+
+async function isTakenOver(page: Page, part: string): Promise<void> {
+  await page.waitForFunction(
     // There is none while a page is being received.
-    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
+    (of) => Object.keys(document.querySelector(of) ?? {}).some((key) => key.startsWith('__react')),
+    part,
   )
 }
 

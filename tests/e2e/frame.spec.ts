@@ -27,7 +27,7 @@ test('a line at the top of the window says within 100 ms that the next page is o
     await held.promise
     await route.continue()
   })
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Mentors' }).click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Mentors', exact: true }).click()
   const line = page.locator('.progress-line > div')
   await expect(line).toBeVisible()
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
@@ -123,11 +123,18 @@ test('the sign-in dialog toggles between sign in and sign up, and gives the focu
   await expect(opener).toBeFocused()
 })
 
-test('the first Tab leads to a way past the header', async ({ page }) => {
+test('the first Tab leads to a way past the header, which is out of sight before, also below a rehearsal’s notice', async ({
+  page,
+}) => {
   await page.goto('/faq')
   await scriptsRun(page)
+  const way = page.getByRole('link', { name: 'Skip to content' })
+  await page.evaluate(() =>
+    document.body.prepend(Object.assign(document.createElement('p'), { innerText: 'A rehearsal\non a phone' })),
+  )
+  await expect(way).not.toBeInViewport()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport()
+  await expect(way).toBeInViewport()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
 })
@@ -210,6 +217,7 @@ test('the profile menu opens below its icon and closes on Escape', async ({ page
   await page.goto('/ui')
   await scriptsRun(page)
   const icon = page.getByRole('button', { name: 'Your account, Ananya Rao' })
+  await expect(icon.locator('span')).toHaveAttribute('data-initials', 'AR')
   await icon.click()
   for (const name of ['My bookings', 'Account', 'Mentor profile', 'Mentor desk']) {
     await expect(page.getByRole('link', { name, exact: true })).toBeVisible()

@@ -1,5 +1,6 @@
 /** The home page: the chart of crossings, and the row of mentors that moves on by itself. */
 import type { Page } from '@playwright/test'
+import { nonEmpty } from '../support/non-empty.ts'
 import { axeOn } from './axe.ts'
 import { expect, fetchFonts, scriptsRun, test } from './fixtures.ts'
 
@@ -29,13 +30,20 @@ async function expectStill(page: Page): Promise<void> {
   expect(await scrolled(page)).toBe(before)
 }
 
-test('both buttons at the top lead to the mentors', async ({ page }) => {
-  for (const role of ['button', 'link'] as const) {
-    await page.goto('/')
-    const name = role === 'button' ? 'Find a Mentor' : 'How It Works'
-    await page.getByRole('main').getByRole(role, { name }).first().click()
-    await expect(page).toHaveURL(/\/mentors$/)
-  }
+test('both buttons at the top lead to the mentors, and ‘How It Works’ to the steps above them', async ({ page }) => {
+  const main = page.getByRole('main')
+  await page.goto('/')
+  await main.getByRole('button', { name: 'Find a Mentor' }).click()
+  await expect(page).toHaveURL(/\/mentors$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Mentors' })).toBeVisible()
+  await page.goto('/')
+  await main.getByRole('link', { name: 'How It Works' }).click()
+  await expect(page).toHaveURL(/\/mentors\?open=how-it-works$/)
+  const step = page.getByRole('heading', { level: 2, name: 'Choose who made your move' })
+  await expect(step).toBeInViewport()
+  await page.reload()
+  await expect(step).toBeInViewport()
+  await expect(main.getByRole('heading', { name: 'Ananya Rao' })).toBeVisible()
 })
 
 const chart = (page: Page) => page.getByRole('group', { name: 'Crossings our mentors have made' })
@@ -67,6 +75,23 @@ for (const width of [1440, 360]) {
       await page.getByRole('button', { name: 'Find a Mentor' }).first().click()
       await expect(page).toHaveURL('/mentors?moving_from=IN&moving_to=GB')
       await expect(page.getByRole('main')).toContainText('1 made your crossing')
+    })
+
+    test('goes along to a mentor’s page by face and by card, and from there to similar mentors', async ({ page }) => {
+      await page.goto('/?moving_from=IN&moving_to=GB')
+      await scriptsRun(page)
+      for (const link of nonEmpty(await page.getByRole('list', { name: 'Mentors' }).getByText('View Profile').all()))
+        await expect(link).toHaveAttribute('href', /\?moving_from=IN&moving_to=GB$/)
+      await chart(page)
+        .getByRole('link', { name: /^Ananya Rao/ })
+        .click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Ananya Rao' })).toBeVisible()
+      await expect(page.getByText('Moved from India to the UK, like you')).toBeVisible()
+      const similar = page.getByRole('region', { name: 'Similar mentors' }).getByRole('link')
+      for (const link of nonEmpty(await similar.all()))
+        await expect(link).toHaveAttribute('href', /\?moving_from=IN&moving_to=GB$/)
+      await similar.filter({ hasText: 'Noor Haddad' }).click()
+      await expect(page.getByText('Also moved to the UK')).toBeVisible()
     })
   })
 }
@@ -147,6 +172,15 @@ for (const width of [1440, 360]) {
 }
 
 test.describe('the row of mentors', () => {
+  test('has no card with an empty band above its line', async ({ page }) => {
+    await page.goto('/')
+    for (const card of await originals(page).all()) {
+      const topics = (await card.getByRole('list').boundingBox())!
+      const foot = (await card.locator(':scope > :last-child').boundingBox())!
+      expect(foot.y - topics.y).toBeLessThanOrEqual(52)
+    }
+  })
+
   test('moves on by itself, 504 px at a time', async ({ page }) => {
     await openHome(page)
     await wait(page)

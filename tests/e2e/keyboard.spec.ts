@@ -78,3 +78,15 @@ test('the dialog keeps the focus, and gives it back when it is closed', async ({
   await expect(dialog).toBeHidden()
   await expect(link).toBeFocused()
 })
+
+test('who comes back is at the link that led away', async ({ page }) => {
+  await page.goto('/mentors')
+  await scriptsRun(page)
+  const link = page.getByRole('link', { name: 'View Profile: Sujata Gurung' })
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Sujata Gurung', level: 1 })).toBeVisible()
+  await expect(page.locator('main')).toBeFocused()
+  await page.goBack()
+  await expect(link).toBeFocused()
+})

@@ -133,6 +133,32 @@ test('a mentor’s row on a phone is a card: portrait beside the words, two equa
   near(box.right - book.right, profile.left - box.left, 'as much room on both sides')
 })
 
+test('a mentor’s row at 768 px: the words between the portrait and a column with one button below the other', async ({
+  page,
+}) => {
+  await openAt(page, 768, '/mentors')
+  const row = rowOf(page, 'Tunde Adeyemi')
+  const box = await boxOf(row)
+  near(box.left, 48, 'left margin')
+  near(box.right, (await clientWidth(page)) - 48, 'right margin')
+  const portrait = await boxOf(row.locator('.mentor-portrait'))
+  const words = await boxOf(row.locator('.mentor-words'))
+  const facts = await boxOf(row.locator('.mentor-facts'))
+  const actions = await boxOf(row.locator('.mentor-actions'))
+  const profile = await boxOf(row.getByRole('link', { name: /^View Profile/ }))
+  const book = await boxOf(row.getByRole('link', { name: /^Book Now/ }))
+  near(portrait.width, 104, 'portrait')
+  near(portrait.left, box.left, 'portrait begins the row')
+  expect(words.left).toBeGreaterThan(portrait.right)
+  near(facts.left, words.left, 'one edge for all words')
+  expect(facts.right).toBeLessThan(actions.left)
+  near(actions.width, 256, 'the last column')
+  near(actions.right, box.right, 'it ends the row')
+  near(profile.width, actions.width, 'buttons as wide as their column')
+  near(book.width, profile.width, 'buttons alike')
+  expect(book.top).toBeGreaterThan(profile.bottom)
+})
+
 test('a phone shows two whole mentors at once, the first within 260 px', async ({ page }) => {
   for (const path of ['/mentors', '/mentors?moving_from=IN&moving_to=GB', '/mentors?destination=AU&language=en']) {
     await openAt(page, 360, path, 780)
@@ -197,6 +223,9 @@ test('on a wide window every choice, the price and Book Now are in the first scr
   await expect(book, 'in a low window the choices scroll').toBeInViewport({ ratio: 1 })
 })
 
+/** A time to come, as everywhere within a sentence. */
+const SOON = /^(today|tomorrow|[A-Z][a-z]{2} \d{1,2} [A-Z][a-z]{2},) \d\d:\d\d$/
+
 test('on a phone the price, the next time and Book Now stand at the bottom before and after a choice', async ({
   page,
 }) => {
@@ -204,14 +233,34 @@ test('on a phone the price, the next time and Book Now stand at the bottom befor
   const bar = page.locator('.panel-foot')
   near((await boxOf(bar)).bottom, 780, 'the bottom of the window')
   await expect(bar).toContainText('from £25')
-  await expect(bar).toContainText(/(today|tomorrow|\w{3}) \d\d:\d\d/)
+  await expect(bar.locator('.panel-when')).toHaveText(SOON)
   await page.getByRole('radio', { name: /Ward interview practice/ }).check()
   await expect(bar).toContainText('£35')
   await expect(bar).not.toContainText('from')
+  await page.getByRole('group', { name: 'Next free' }).getByRole('radio').last().check()
+  await expect(bar.locator('.panel-when'), 'the chosen time').toHaveText(SOON)
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await expect(bar.getByRole('button')).toBeInViewport({ ratio: 1 })
   const end = await boxOf(page.getByRole('contentinfo'))
   expect(end.bottom, 'it covers nothing of the page’s end').toBeLessThanOrEqual((await boxOf(bar)).top + 1)
+})
+
+test('at 768 px the choices stand in the page’s one column, and the bar with Book Now at the bottom of the window', async ({
+  page,
+}) => {
+  await openAt(page, 768, '/mentors/wanjiru-kamau', 1024)
+  const right = (await clientWidth(page)) - 48
+  const panel = await boxOf(page.locator('.mentor-sessions'))
+  near(panel.left, 48, 'left margin')
+  near(panel.right, right, 'right margin')
+  const bar = await boxOf(page.locator('.panel-foot'))
+  near(bar.left, 0, 'bar from edge')
+  near(bar.right, right + 48, 'bar to edge')
+  near(bar.bottom, 1024, 'the bottom of the window')
+  const book = page.getByRole('button', { name: 'Book Now: Wanjiru Kamau' })
+  near((await boxOf(book)).right, right, 'the button ends where the page does')
+  await page.locator('.said > li').last().scrollIntoViewIfNeeded()
+  await expect(book).toBeInViewport({ ratio: 1 })
 })
 
 test('the booking dialog has calendar and times side by side where there is room, else one below the other', async ({
@@ -285,6 +334,23 @@ test('the hero’s words stand on the chart where there is room, and below it on
   expect(find.bottom, 'the first step is in sight').toBeLessThanOrEqual(780)
 })
 
+test('at 768 px the chart is a band above the hero’s words, which stand between the margins', async ({ page }) => {
+  await openAt(page, 768, '/', 1024)
+  const [band, words] = [await boxOf(page.locator('.hero-band')), await boxOf(page.locator('.hero-words'))]
+  near(band.left, 0, 'band from edge')
+  near(band.width, await clientWidth(page), 'band to edge')
+  near(band.height, 345.6, 'height of the band')
+  expect(words.top).toBeGreaterThanOrEqual(band.bottom)
+  near(words.left, 48, 'words at the margin')
+  expect(words.right).toBeLessThanOrEqual((await clientWidth(page)) - 48)
+  for (const pin of nonEmpty(await boxesOf(page.locator('.hero-band .chart-pin:visible')))) {
+    expect(pin.top).toBeGreaterThanOrEqual(band.top)
+    expect(pin.bottom).toBeLessThanOrEqual(band.bottom)
+  }
+  const find = await boxOf(page.locator('.hero-words').getByRole('button', { name: 'Find a Mentor' }))
+  expect(find.bottom, 'the first step is in sight').toBeLessThanOrEqual(1024)
+})
+
 test('the carousel steps by 504 px, and on a phone by its card and the gap', async ({ page }) => {
   await openAt(page, 1440, '/')
   for (const { width, card } of [
@@ -339,4 +405,17 @@ test('whatever looks like a button is high enough for a thumb', async ({ page })
     )
     expect(low, path).toEqual([])
   }
+})
+
+test('at 200 % zoom half of the window and more is left for what a step of booking asks', async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 450 }) // 1280 by 900.
+  await openBooking(page, 'Wanjiru Kamau')
+  await chooseSession(page)
+  const dialog = page.getByRole('dialog')
+  const free = await dialog.evaluate((element) => {
+    const scrolls = [...element.querySelectorAll('*')].find((each) => getComputedStyle(each).overflowY === 'auto')!
+    const fixed = [...scrolls.querySelectorAll('*')].filter((each) => getComputedStyle(each).position === 'sticky')
+    return scrolls.clientHeight - fixed.reduce((sum, each) => sum + each.getBoundingClientRect().height, 0)
+  })
+  expect(free / 450).toBeGreaterThanOrEqual(0.5)
 })

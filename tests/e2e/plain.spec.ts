@@ -48,7 +48,7 @@ test.describe('what the server refuses', () => {
   test.use({ expected: /status of (400|409)/ })
 
   test('every field that needs another look has its message, and what was typed stays', async ({ page }) => {
-    await page.goto('/mentors/jomar-villanueva/book')
+    await page.goto('/mentors/maria-jose-rangel/book')
     await chooseSession(page)
     await chooseTime(page)
     await next(page).click()
@@ -125,7 +125,7 @@ test('turning back on the payment page releases the hold, and choosing the slot 
   request,
 }) => {
   const visitor = somebody()
-  await page.goto('/mentors/jomar-villanueva/book')
+  await page.goto('/mentors/maria-jose-rangel/book')
   await chooseSession(page)
   const at = await chooseTime(page, 1)
   await next(page).click()
@@ -133,7 +133,7 @@ test('turning back on the payment page releases the hold, and choosing the slot 
   await pay(page).click()
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page.getByRole('heading', { name: 'Payment Canceled' })).toBeVisible()
-  expect(await isTaken(request, 'jomar-villanueva', at)).toBe(false)
+  expect(await isTaken(request, 'maria-jose-rangel', at)).toBe(false)
   await page.getByRole('link', { name: 'Choose this time again' }).click()
   await expectDetails(page, visitor)
 })

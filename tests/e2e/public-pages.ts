@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 export const PUBLIC_PAGES = [
   '/',
   '/mentors',
+  '/mentors?open=how-it-works',
   '/mentors?q=nobody-is-called-this',
   '/mentors?moving_from=IN&moving_to=AU&speaks=hi&destination=AU',
   '/mentors?origin=IN&destination=NL', // Nobody made this move.
@@ -16,6 +17,8 @@ export const PUBLIC_PAGES = [
   '/mentors/wanjiru-kamau/waiting', // There is a time.
   '/waiting', // Without a link, as with one that is over.
   '/mentor_profile',
+  '/saved',
+  '/saved?full',
   '/mentors/from/india/to/united-kingdom',
   '/mentors/in/australia',
   '/mentors/from/iceland/to/germany', // Nobody made this move.
@@ -27,8 +30,10 @@ export const PUBLIC_PAGES = [
   '/CohortDetailsPage',
   '/about',
   '/faq',
+  '/currency',
   '/terms',
   '/privacy',
+  '/api/docs',
   '/ui',
   '/become-a-mentor',
   '/sign-in',
@@ -52,7 +57,9 @@ export const PUBLIC_PAGES = [
   '/admin-dashboard/cohorts',
   '/admin-dashboard/imported',
   '/admin-dashboard/payouts',
+  '/admin-dashboard/api-keys',
   '/admin-dashboard/settings',
+  '/admin-dashboard/webhooks',
   '/mentor/any',
   '/cohort/any',
   '/success',

@@ -88,7 +88,9 @@ for (const width of [360, 768, 1440]) {
   test.describe(`without scripts at ${width} px`, () => {
     test.use({ javaScriptEnabled: false, viewport: { width, height: 900 } })
 
-    test('a mentor’s times and the button below stand still, whatever the visitor’s clock says', async ({ page }) => {
+    test('a mentor’s times and the button below stand still, whatever the visitor’s clock and currency say', async ({
+      page,
+    }) => {
       await page.goto('/mentors/wanjiru-kamau')
       const times = page.getByRole('group', { name: 'Next free' }).locator('label')
       const button = page.getByRole('button', { name: 'Book Now: Wanjiru Kamau' })
@@ -96,19 +98,22 @@ for (const width of [360, 768, 1440]) {
         await times.evaluateAll((all) => all.map((label) => label.getBoundingClientRect().toJSON() as DOMRect)),
         await button.boundingBox(),
       ]
-      const say = (words: string, other: string) =>
+      const say = (words: string, other: string, about: string) =>
         page.evaluate(
-          ([words = '', other = '']) => {
-            document
-              .querySelectorAll('.panel-times strong, .panel-price span')
-              .forEach((each) => each.replaceChildren(words))
+          ([words = '', other = '', about = '']) => {
+            document.querySelectorAll('.panel-times strong, .panel-when').forEach((each) => each.replaceChildren(words))
             document.querySelectorAll('.panel-times label > span').forEach((each) => each.replaceChildren(other))
+            document
+              .querySelectorAll('.panel-price strong')
+              .forEach((each) =>
+                each.after(...(about ? [Object.assign(document.createElement('small'), { textContent: about })] : [])),
+              )
           },
-          [words, other],
+          [words, other, about],
         )
-      await say('Fri 11:11', '')
+      await say('today 11:11', '', '')
       const shortest = await places()
-      await say('Tomorrow 20:00', 'Wed 08:00 in San Fernando del Valle de Catamarca')
+      await say('Wed 30 Nov, 20:00', '08:00 in San Fernando del Valle de Catamarca, +1 day', 'about ₹107,000 (Oct)')
       expect(await places()).toEqual(shortest)
     })
   })

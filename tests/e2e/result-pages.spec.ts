@@ -35,6 +35,75 @@ for (const { path, heading } of PAGES) {
   })
 }
 
+for (const { path } of [...PAGES, { path: '/confirm' }, { path: '/erased' }, { path: '/cohorts/nothing/joined' }]) {
+  test(`${path} has one button that stands out`, async ({ page }) => {
+    await page.goto(path)
+    await scriptsRun(page)
+    await expect(page.getByRole('main').locator('.button-primary:visible')).toHaveCount(1)
+  })
+}
+
+test.describe('after a booking', () => {
+  const note = (page: Page) => page.getByRole('complementary', { name: 'Your booking' })
+
+  test('the home page leads to it for the rest of the visit, until it is cancelled', async ({ page, newVisitor }) => {
+    test.slow() // A booking from its choice to its end.
+    await bookUpToPayment(page, 'Fiona Brennan', somebody())
+    await payByCard(page, PAYS)
+    await expectSuccess(page)
+    await scriptsRun(page)
+    const main = page.getByRole('main')
+    await expect(main.locator('.button-primary:visible')).toHaveText(['Open your booking'])
+    await main.getByRole('link', { name: 'Go to the home page' }).click()
+    await expect(note(page)).toHaveText(/^Your session is booked: see it/)
+    await page.reload()
+    await expect(note(page)).toBeVisible()
+    const other = await newVisitor()
+    await other.goto('/')
+    await scriptsRun(other)
+    await expect(note(other)).toBeHidden()
+    await note(page).getByRole('link', { name: 'see it' }).click()
+    await expect(page).toHaveURL(/\/bookings\/[A-Z0-9-]+$/)
+    await page.goto(`${page.url()}/cancel`)
+    await page.getByRole('button', { name: /^Cancel and get/ }).click()
+    await expect(page.getByText('This session is cancelled')).toBeVisible()
+    // By the page's script, which may come after the answer.
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('booked-session'))).toBeNull()
+    await page.goto('/')
+    await scriptsRun(page)
+    await expect(note(page)).toBeHidden()
+  })
+
+  const booked = (endsAt: number, reader: string | null = null) =>
+    JSON.stringify({ page: '/bookings/LF-ABC/x', reference: 'LF-ABC', endsAt, reader })
+  const open = async (page: Page, kept: string) => {
+    await page.goto('/about')
+    await page.evaluate((text) => sessionStorage.setItem('booked-session', text), kept)
+    await page.goto('/')
+    await scriptsRun(page)
+  }
+
+  test('the home page does not move for it, and takes it away when asked', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 780 })
+    await open(page, booked(Date.now() + 3_600_000))
+    await expect(note(page)).toBeVisible()
+    const before = await page.getByRole('contentinfo').boundingBox()
+    await note(page).getByRole('button').click()
+    await expect(note(page)).toBeHidden()
+    expect(await page.getByRole('contentinfo').boundingBox()).toEqual(before)
+    await page.reload()
+    await scriptsRun(page)
+    await expect(note(page)).toBeHidden()
+  })
+
+  test('the home page is silent once the session is over, and to another person', async ({ page }) => {
+    await open(page, booked(Date.now() - 1_000))
+    await expect(note(page)).toBeHidden()
+    await open(page, booked(Date.now() + 3_600_000, 'somebody who has signed out'))
+    await expect(note(page)).toBeHidden()
+  })
+})
+
 const signs: { what: string; act: (page: Page) => Promise<void> }[] = [
   { what: '“Stay on this page”', act: (page) => page.getByRole('button', { name: 'Stay on this page' }).click() },
   { what: 'any key', act: (page) => page.keyboard.press('Shift') },

@@ -56,6 +56,10 @@ test.describe('what is not there', () => {
       expect(answer?.status()).toBe(404)
       await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
       await expect(page.getByRole('main').getByRole('link', { name: 'Find a Mentor' })).toBeVisible()
+      await page.getByRole('searchbox', { name: 'Search mentors' }).fill('ananya')
+      await page.getByRole('button', { name: 'Search mentors' }).click()
+      await expect(page).toHaveURL(/\/mentors\?q=ananya$/)
+      await expect(page.getByRole('heading', { name: 'Ananya Rao' })).toBeVisible()
     })
   }
 })

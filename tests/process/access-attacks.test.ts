@@ -188,7 +188,7 @@ describe('a forged Host header', () => {
   ]
 
   it('gets nothing of a demo, even if the name leads to this machine', async () => {
-    for (const path of ['/', '/sandbox/mail.json', '/sandbox', '/api/mentors', '/metrics', '/healthz']) {
+    for (const path of ['/', '/sandbox/mail.json', '/sandbox', '/api/mentors', '/metrics', '/healthz', '/readyz']) {
       const answer = await tell(path, { headers: { host: `evil.test:${new URL(world.url).port}` } })
       expect(answer.status, path).toBe(421)
       expect(answer.body).toContain('PUBLIC_URL')

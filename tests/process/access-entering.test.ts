@@ -26,7 +26,9 @@ const post = (path: string, fields: Fields, asked: RequestOptions = {}) =>
 
 /** Everything in a response (status, headers, text) except the address that was typed into the form. */
 function wholeOf(answer: ReceivedResponse, { email = '' }: Fields) {
-  const headers = [...answer.headers].filter(([name]) => !/^(date|content-length|content-security-policy)$/.test(name))
+  const headers = [...answer.headers].filter(
+    ([name]) => !/^(date|content-length|content-security-policy|x-request-id)$/.test(name),
+  )
   return { status: answer.status, headers, text: withoutNonce(answer).replaceAll(email, 'TYPED') }
 }
 
@@ -160,11 +162,12 @@ describe('a URL elsewhere in `next`', () => {
     expect(met.flat()).toEqual([])
   })
 
-  it('is not followed after choosing a theme or a zone', async () => {
+  it('is not followed after choosing a theme, a zone or a currency', async () => {
     const met = await mapConcurrently(ELSEWHERE, async (back) => {
       const answers = await Promise.all([
         post('/theme', { theme: 'night', back }),
         post('/zone', { zone: 'Europe/London', back }),
+        post('/currency', { currency: 'INR', back }),
       ])
       return answers.flatMap(({ status, headers, setCookies }) => {
         const to = headers.get('location') ?? ''
@@ -280,5 +283,6 @@ describe('a typed line break', () => {
     }
     expect((await post('/zone', { zone: 'Europe/London\r\nSet-Cookie: evil=1' })).status).toBe(400)
     expect((await post('/theme', { theme: 'night\r\nSet-Cookie: evil=1' })).status).toBe(400)
+    expect((await post('/currency', { currency: 'INR\r\nSet-Cookie: evil=1' })).status).toBe(400)
   })
 })

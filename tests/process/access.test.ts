@@ -51,7 +51,7 @@ describe('the access table', () => {
       return met === each.expected[who] ? [] : [`${who}: ${each.route} ${each.path}: ${met}, not ${each.expected[who]}`]
     })
     expect(strays.flat()).toEqual([])
-  })
+  }, 300_000) // Thousands of requests.
 })
 
 describe('an admin', () => {

@@ -2,7 +2,7 @@
  * The two halves of the tests. `npm test` is to take less than a quarter of an hour on two cores, so it leaves some to
  * `npm run test:long`; together they are all. A run of named files, or of one runner by itself, leaves nothing out.
  */
-import { onDatabase } from './on-database.ts'
+import { ON_SERVER_ONLY, onDatabase } from './on-database.ts'
 
 /** Which half this run is; undefined when it is neither. */
 export const half = process.env['TEST_HALF'] as 'short' | 'long' | undefined
@@ -15,13 +15,20 @@ const ENGINE =
  * The server tests of this half on PGlite. On PostgreSQL all are in the short half, and the pages that use the rest run
  * on PGlite in the browser.
  */
-export const onPglite = onDatabase.filter((file) => !half || ENGINE.test(file) === (half === 'short'))
+export const onPglite = onDatabase.filter(
+  (file) => !ON_SERVER_ONLY.includes(file) && (!half || ENGINE.test(file) === (half === 'short')),
+)
 
-/** The tests of the built product that are in both halves: the long one kills it in more places. */
+/** The tests of the built product that are in both halves: the long one kills it in more places, and waits for longer. */
 export const PROCESS_TESTS_OF_LONG_HALF = [
   'tests/process/crash-messages.test.ts',
   'tests/process/crash-payments.test.ts',
+  'tests/process/fleet.test.ts',
+  'tests/process/proxies.test.ts',
 ]
+
+/** Those of the built product that are in the long half alone. */
+export const PROCESS_TESTS_ONLY_LONG = ['tests/process/release-upgrade.test.ts']
 
 /** Marks a test in the browser as one of the long half: what it looks at resembles what another looks at. */
 export const LONG = { tag: '@long' }

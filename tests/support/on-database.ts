@@ -6,6 +6,15 @@ const runsOnDatabase = (file: string) => /tests\/support\/(product|database|mode
 
 const serverTests = globSync('server/**/*.test.{ts,tsx}')
 
+/** They are about a database on a server, and have nothing to say of PGlite. */
+export const ON_SERVER_ONLY = [
+  'server/jobs-on-server.test.ts',
+  'server/db/locked-tables.test.ts',
+  'server/db/replica.test.ts',
+  'server/db/server-preflight.test.ts',
+  'server/db/take-copy.test.ts',
+]
+
 export const onDatabase: string[] = serverTests.filter(runsOnDatabase)
 
 /** They say the same whatever the database is, so they run once, with the unit tests. */

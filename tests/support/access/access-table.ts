@@ -88,8 +88,12 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
       '/privacy',
       '/ui',
       '/zone',
+      '/currency',
       '/check-camera',
     ].map((path) => open(path)),
+    open('/saved'),
+    to('GET /saved/change', '/saved/change', '302 /saved'),
+    to('POST /saved/change', '/saved/change', '400'),
     open('/become-a-mentor'),
     open('/BeOurMentor'),
     ...['/become-a-mentor', '/BeOurMentor'].map((path) => accountPage(`POST ${path}`, path, '400')),
@@ -161,6 +165,7 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
     to('GET /mentors/from/:origin/to/:destination', '/mentors/from/india/to/atlantis', '404'),
     to('GET /theme', '/theme', '302 /'),
     to('POST /theme', '/theme', '400'),
+    to('POST /currency', '/currency', '400'),
     to('POST /zone', '/zone', '400'),
     to('POST /confirm', '/confirm', '404'),
     to('POST /success', '/success', '400'),
@@ -189,6 +194,22 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
     to('GET /api/mentors/:slug/slots', `/api/mentors/farai-moyo/${slots}`, '200'),
     to('GET /api/mentors/:slug/slots', `/api/mentors/${pending.slug}/${slots}`, '404'),
     to('GET /api/mentors/:slug/slots', `/api/mentors/nobody-of-thisname/${slots}`, '404'),
+    ...['farai-moyo', pending.slug, 'nobody-of-thisname'].flatMap((slug, at) => {
+      const expected = at === 0 ? '200' : '404'
+      return [
+        to('GET /api/v1/mentors/:slug', `/api/v1/mentors/${slug}`, expected),
+        to('GET /api/v1/mentors/:slug/slots', `/api/v1/mentors/${slug}/slots?from=2030-01-01&to=2030-01-02`, expected),
+      ]
+    }),
+    // By a secret alone: being signed in opens nothing here.
+    to('GET /api/v1/bookings/:reference', `/api/v1/bookings/${booking.reference}`, '401'),
+    to('GET /api/v1/bookings', '/api/v1/bookings', '401'),
+    to('ALL /api/v1/*', '/api/v1/nothing', '404'),
+    to('ALL /api/v1/bookings/:reference/cancel', `/api/v1/bookings/${booking.reference}/cancel`, '405'),
+    {
+      ...to('POST /api/v1/bookings/:reference/cancel', `/api/v1/bookings/${booking.reference}/cancel`, '400'),
+      body: {},
+    },
 
     // Calendars that no secret opens.
     ...['malformed', `${'A'.repeat(65)}.ics`].map((file) => to('GET /calendar/:file', `/calendar/${file}`, '404')),
@@ -320,6 +341,14 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
     adminPage('GET /admin-dashboard/settings', '/admin-dashboard/settings', '200'),
     adminPage('GET /admin-dashboard/settings', '/admin-dashboard/settings?country=ZZ', '200'),
     adminPage('POST /admin-dashboard/settings', '/admin-dashboard/settings', '400'),
+    adminPage('GET /admin-dashboard/webhooks', '/admin-dashboard/webhooks', '200'),
+    adminPage('GET /admin-dashboard/webhooks', '/admin-dashboard/webhooks?endpoint=malformed&before=x&done=y', '200'),
+    adminPage('GET /admin-dashboard/webhooks', `/admin-dashboard/webhooks?endpoint=${NOBODY}&before=1`, '200'),
+    adminPage('POST /admin-dashboard/webhooks', '/admin-dashboard/webhooks', '400'),
+    ...['intent=test', 'intent=replay', 'intent=remove&version=1', 'intent=renew&version=1'].map((typed) => ({
+      ...adminPage('POST /admin-dashboard/webhooks', '/admin-dashboard/webhooks', '409'),
+      body: new URLSearchParams(`${typed}&id=${NOBODY}`),
+    })),
     adminPage('GET /admin-dashboard/payouts', '/admin-dashboard/payouts', '200'),
     adminPage('POST /admin-dashboard/payouts', '/admin-dashboard/payouts', '400'),
     ...[`batch=${NOBODY}`, 'batch=malformed', 'year=malformed'].map((typed) => ({
@@ -327,6 +356,20 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
       body: new URLSearchParams(typed),
     })),
     adminPage('GET /admin-dashboard/payouts/files', '/admin-dashboard/payouts/files', '302 /admin-dashboard/payouts'),
+    adminPage('GET /admin-dashboard/api-keys', '/admin-dashboard/api-keys', '200'),
+    adminPage('POST /admin-dashboard/api-keys', '/admin-dashboard/api-keys', '400'),
+    ...[
+      { response: '400', body: { intent: 'create' } },
+      { response: '404', body: { intent: 'revoke', id: NOBODY } },
+      // Nobody of the table has proved lately who they are.
+      {
+        response: '303 /account/confirm?next=%2Fadmin-dashboard%2Fapi-keys',
+        body: { intent: 'create', name: 'Ledger', scope: 'bookings:read' },
+      },
+    ].map(({ response, body }) => ({
+      ...adminPage('POST /admin-dashboard/api-keys', '/admin-dashboard/api-keys', response),
+      body: new URLSearchParams(body as Record<string, string>),
+    })),
     adminPage('POST /admin-dashboard', '/admin-dashboard', '400'),
     adminPage('GET /mentor/:id', `/mentor/${people.mentor.mentorId}`, '200'),
     adminPage('GET /mentor/:id', `/mentor/${people['other mentor'].mentorId}`, '200'),
@@ -367,7 +410,11 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
     ...['/metrics', '/robots.txt', '/sitemap.xml', '/sitemap-pages.xml', '/llms.txt', '/manifest.webmanifest'].map(
       (path) => open(path),
     ),
-    ...['/preview.png', '/api/mentors', '/api/openapi.json', '/healthz'].map((path) => open(path)),
+    ...['/preview.png', '/api/mentors', '/api/openapi.json', '/readyz', '/healthz'].map((path) => open(path)),
+    ...['/api/docs', '/api/v1/mentors', '/api/v1/openapi.json'].map((path) => open(path)),
+    ...['/api/v1/mentors', '/api/v1/openapi.json'].map((path) =>
+      to(`ALL ${path}${path.endsWith('n') ? '' : '/*'}`, path, '200'),
+    ),
     to('GET /:file{sitemap-[1-9][0-9]{0,3}\\.xml}', '/sitemap-1.xml', '200'),
     to('GET /:file{sitemap-[1-9][0-9]{0,3}\\.xml}', '/sitemap-9.xml', '404'),
     to('GET /pictures/:key/:file', PICTURE, '404'),
@@ -376,6 +423,8 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
     { ...to('POST /webhooks/stripe', '/webhooks/stripe', '400'), body: { id: 'evt_forged' } },
     to('ALL /create-checkout-session', '/create-checkout-session', '405'),
     { ...to('POST /create-checkout-session', '/create-checkout-session', '400'), body: {} },
+    to('ALL /api/v1/checkout', '/api/v1/checkout', '405'),
+    { ...to('POST /api/v1/checkout', '/api/v1/checkout', '400'), body: {} },
 
     // Signing in without a page.
     to('ALL /passkeys/*', '/passkeys/nothing', '404'),
@@ -527,7 +576,7 @@ export function changingCases(table: Case[]): Pick<Case, 'path' | 'body'>[] {
     .filter(({ route }) => route.startsWith('POST') && !route.includes('/webhooks/'))
     .flatMap(({ route, path, body }) => {
       const [address = '', query] = path.split('?')
-      const isPage = !/passkeys|google|checkout-session/.test(route)
+      const isPage = !/passkeys|google|checkout-session|api\/v1/.test(route)
       return [{ path, body }, ...(isPage ? [{ path: `${address}.data${query ? `?${query}` : ''}`, body }] : [])]
     })
 }

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { connect, type AddressInfo } from 'node:net'
 import { connectCalendars, type Calendars } from '#server/ics/calendars'
 import type { FetchLimits } from '#server/ics/fetch-calendar'
-import type { Network } from '#server/ics/network'
+import type { Network } from '#server/network/network'
 
 /** What is sent for a path: a calendar, or whatever a function does. */
 type Reply = string | ((request: IncomingMessage, response: ServerResponse) => void)

@@ -148,9 +148,7 @@ export async function emptyDatabase({ db }: Database): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
     where schemaname in ('public', 'sandbox_stripe', 'sandbox_mail')
-      and tablename not in ('kysely_migration', 'kysely_migration_lock', 'migrations', 'topics', 'listing_version', 'page_version')`.execute(
-    db,
-  )
+      and tablename not in ('kysely_migration', 'migrations', 'topics', 'listing_version', 'page_version')`.execute(db)
   const names = rows.map((table) => table.name)
   await emptyTables(db, names)
 }

@@ -20,13 +20,13 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { lockData } from '#server/db/lock'
-import { commandOf, isAlive } from '../product/living.ts'
+import { freePort } from '../http/free-port.ts'
+import { childrenOf, commandOf, isAlive } from '../product/living.ts'
 
 /**
  * `url` is the server's default database, whose role can create others. `log` is its log file; null if the server is
@@ -34,14 +34,38 @@ import { commandOf, isAlive } from '../product/living.ts'
  */
 export type Postgres = { url: string; log: string | null; stop(): Promise<void> }
 
+export type OwnPostgres = Postgres & {
+  /** From which another server can be made a standby of it (`standby.ts`). */
+  folder: string
+  bin: string
+  data: string
+  password: string
+  /** Ends it (SIGINT: as a service manager does, SIGQUIT: as a crash does), starts it again at the same address and waits until it answers. */
+  restart(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>
+  /** Stops all of its processes where they are, as on a machine that hangs: connections stay, and nothing answers. */
+  freeze(): void
+  /** Lets what is frozen go on. */
+  thaw(): void
+}
+
 const PREFIX = 'landfall-postgres-'
 const NOBODY = 65_534
 const START_SECONDS = 30
 
-export async function startPostgres(): Promise<Postgres> {
+type ServerOptions = { files?: Record<string, string>; values?: Record<string, string> }
+
+/** The server at TEST_DATABASE_URL, or one of its own, which alone has these options. */
+export async function startPostgres(options: ServerOptions = {}): Promise<Postgres> {
   const given = process.env['TEST_DATABASE_URL']
   if (given) return { url: given, log: process.env['TEST_DATABASE_LOG'] ?? null, stop: async () => {} }
+  return startOwnPostgres(options)
+}
 
+/**
+ * A server that a test sets up in its own way. `files` are written into its folder of data, which only it may read;
+ * `values` are settings of PostgreSQL.
+ */
+export async function startOwnPostgres({ files = {}, values = {} }: ServerOptions = {}): Promise<OwnPostgres> {
   await removeAbandoned()
   const folder = mkdtempSync(join(tmpdir(), PREFIX))
   const mine = await lockData(folder) // The lock ends when this process dies, so the next run can tell.
@@ -51,13 +75,41 @@ export async function startPostgres(): Promise<Postgres> {
   const log = join(folder, 'server.log')
   const password = randomBytes(16).toString('hex')
   await makeCluster(bin, folder, password)
-  const { server, url } = await startServer(bin, data, log, password)
+  for (const [name, content] of Object.entries(files)) writeOwnFile(join(data, name), content)
+  const start = { bin, data, log, password, values }
+  const { port, url, server: first } = await startServer(start)
+  let server = first
+  let frozen: number[] = []
 
-  const kill = () => server.kill('SIGQUIT') // No clean shutdown: the data are discarded.
+  const thaw = () => {
+    for (const pid of frozen.splice(0).toReversed()) process.kill(pid, 'SIGCONT')
+  }
+  // No clean shutdown: the data are discarded.
+  const kill = () => {
+    thaw()
+    return server.kill('SIGQUIT')
+  }
   process.once('exit', kill)
   return {
     url,
     log,
+    folder,
+    bin,
+    data,
+    password,
+    async restart(signal) {
+      server.kill(signal)
+      await once(server, 'exit')
+      const again = await startOn(port, start)
+      if (!again) throw new Error(`Port ${port} was taken while PostgreSQL restarted`)
+      server = again.server
+    },
+    freeze() {
+      process.kill(server.pid!, 'SIGSTOP') // First, so that it starts no other.
+      frozen = [server.pid!, ...childrenOf(server.pid!)]
+      for (const pid of frozen.slice(1)) process.kill(pid, 'SIGSTOP')
+    },
+    thaw,
     async stop() {
       process.off('exit', kill)
       if (server.exitCode === null && kill()) await once(server, 'exit')
@@ -81,13 +133,23 @@ async function findBinaries(folder: string): Promise<string> {
   return join(folder, 'native', 'bin')
 }
 
+function own(path: string): void {
+  const { uid, gid } = asNobody()
+  if (uid !== undefined) chownSync(path, uid, gid)
+}
+
+/** A file that the server may read and nobody else. */
+export function writeOwnFile(path: string, content: string): void {
+  writeFileSync(path, content, { mode: 0o600 })
+  own(path)
+}
+
 async function makeCluster(bin: string, folder: string, password: string) {
   const data = join(folder, 'data')
   const passwordFile = join(folder, 'password')
   mkdirSync(data, { mode: 0o700 })
-  writeFileSync(passwordFile, password, { mode: 0o600 })
-  const { uid, gid } = asNobody()
-  if (uid !== undefined) for (const path of [data, passwordFile]) chownSync(path, uid, gid)
+  writeOwnFile(passwordFile, password)
+  own(data)
   const collation = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'] // PGlite's.
   const access = ['--username=postgres', '--auth=password', `--pwfile=${passwordFile}`]
   const init = run(join(bin, 'initdb'), [`--pgdata=${data}`, '--no-sync', ...collation, ...access], 'pipe')
@@ -98,23 +160,30 @@ async function makeCluster(bin: string, folder: string, password: string) {
   if (code !== 0) throw new Error(`initdb failed:\n${Buffer.concat(output)}`)
 }
 
-async function startServer(bin: string, data: string, log: string, password: string) {
+type Start = { bin: string; data: string; log: string; password: string; values: Record<string, string> }
+
+/** On a free port, unless the values name one. */
+export async function startServer(start: Start) {
   for (;;) {
-    const port = await freePort()
-    const output = openSync(log, 'a')
-    const server = run(join(bin, 'postgres'), ['-D', data, '-k', '', ...settings(port)], output)
-    const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
-    if (await answers(server, url)) return { server, url }
-    // Another process may have taken the port meanwhile.
-    if (!/Address already in use/.test(readFileSync(log, 'utf8'))) {
-      throw new Error(`PostgreSQL did not start:\n${readFileSync(log, 'utf8')}`)
-    }
-    writeFileSync(log, '')
+    const started = await startOn(Number(start.values['port'] ?? (await freePort())), start)
+    if (started) return started
+    writeFileSync(start.log, '')
   }
 }
 
+/** Null if another process has taken the port meanwhile. */
+async function startOn(port: number, { bin, data, log, password, values }: Start) {
+  const output = openSync(log, 'a')
+  const server = run(join(bin, 'postgres'), ['-D', data, '-k', '', ...settings(port, values)], output)
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+  if (await answers(server, url)) return { port, server, url }
+  const said = readFileSync(log, 'utf8')
+  if (/Address already in use/.test(said)) return null
+  throw new Error(`PostgreSQL did not start:\n${said}`)
+}
+
 /** Nothing is synced to disk, because no data outlives the run. */
-function settings(port: number) {
+function settings(port: number, more: Record<string, string>) {
   const values = {
     listen_addresses: '127.0.0.1',
     port,
@@ -123,6 +192,7 @@ function settings(port: number) {
     max_connections: 200,
     log_line_prefix: '%m [%p] %d ',
     timezone: 'UTC',
+    ...more,
   }
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
@@ -146,15 +216,6 @@ async function answers(server: ChildProcess, url: string): Promise<boolean> {
   }
   server.kill('SIGQUIT')
   return false
-}
-
-async function freePort(): Promise<number> {
-  const listener = createServer().listen(0, '127.0.0.1')
-  await once(listener, 'listening')
-  const { port } = listener.address() as AddressInfo
-  listener.close()
-  await once(listener, 'close')
-  return port
 }
 
 /** Stops the servers and removes the folders of killed runs. A folder younger than 10 s may not have its lock yet. */

@@ -4,13 +4,16 @@ import { Client } from 'pg'
 
 export type ScratchDatabase = { name: string; url: string; drop(): Promise<void> }
 
-/** A new database: empty, or a copy of `template`. Dropping it closes all of its connections. */
-export async function createScratchDatabase(template = 'template0'): Promise<ScratchDatabase> {
+/** For `options` of a new database: one that cannot hold every letter. */
+export const IN_ASCII = "encoding 'SQL_ASCII' locale_provider libc locale 'C'"
+
+/** A new database: empty, or a copy of `template`. Dropping it closes all of its connections. `options`: PostgreSQL's own. */
+export async function createScratchDatabase(template = 'template0', options = ''): Promise<ScratchDatabase> {
   const server = process.env['TEST_DATABASE_URL']
   if (!server)
     throw new Error('TEST_DATABASE_URL is not set: vitest.config.ts starts a server for projects that need one')
   const name = `scratch_${randomBytes(6).toString('hex')}`
-  await query(server, `create database ${name} template ${template}`)
+  await query(server, `create database ${name} template ${template} ${options}`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return { name, url: url.href, drop: async () => void (await query(server, `drop database ${name} with (force)`)) }
@@ -31,12 +34,23 @@ export async function query<Row extends object>(
   }
 }
 
+type Lock = { release(): Promise<void> }
+
 /** Locks the row of the booking with this reference until it is released. */
-export async function lockBooking(url: string, reference: string): Promise<{ release(): Promise<void> }> {
+export function lockBooking(url: string, reference: string): Promise<Lock> {
+  return holdLock(url, 'select id from bookings where reference = $1 for update', [reference])
+}
+
+/** Lets nobody take a time until it is released. What is taken can be read. */
+export function lockClaims(url: string): Promise<Lock> {
+  return holdLock(url, 'lock table claims in exclusive mode')
+}
+
+async function holdLock(url: string, statement: string, values: unknown[] = []): Promise<Lock> {
   const client = new Client({ connectionString: url })
   await client.connect()
   await client.query('begin')
-  await client.query('select id from bookings where reference = $1 for update', [reference])
+  await client.query(statement, values)
   return { release: () => client.end() }
 }
 

@@ -1,5 +1,8 @@
 /** An S3 service on loopback with one empty bucket and one access key. It does not verify signatures. */
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
@@ -22,6 +25,38 @@ export async function startBucket() {
     async close() {
       await service.close()
       rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The same service, which takes no more once it is `filled`. It answers as MinIO does then; reading goes on. */
+export async function startBucketThatFills() {
+  const { bucket, close } = await startBucket()
+  let isFull = false
+  const door = createServer((asked, answered) => {
+    if (isFull && asked.method === 'PUT') {
+      asked.resume()
+      answered.writeHead(507, { 'content-type': 'application/xml' })
+      answered.end(
+        '<?xml version="1.0" encoding="UTF-8"?><Error><Code>XMinioStorageFull</Code><Message>Storage backend has reached its minimum free drive threshold. Please delete a few objects to proceed.</Message></Error>',
+      )
+      return
+    }
+    const { method, headers, url } = asked
+    const passed = request(new URL(url!, bucket.endpoint), { method, headers }, (response) => {
+      answered.writeHead(response.statusCode!, response.headers)
+      response.pipe(answered)
+    })
+    asked.pipe(passed)
+  }).listen(0, '127.0.0.1')
+  await once(door, 'listening')
+  return {
+    bucket: { ...bucket, endpoint: `http://127.0.0.1:${(door.address() as AddressInfo).port}` },
+    fill: () => void (isFull = true),
+    async close() {
+      door.closeAllConnections()
+      door.close()
+      await close()
     },
   }
 }

@@ -3,6 +3,9 @@
  * pages, which have end-to-end tests.
  */
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { PgBoss, fromPglite } from 'pg-boss'
 import { expect } from 'vitest'
@@ -17,16 +20,19 @@ import { connectAuth } from '#server/accounts/auth/auth'
 import { loadConfig } from '#server/config'
 import type { App } from '#server/context'
 import { jobNames, openJobs, runJob } from '#server/jobs'
+import { SHIPPED_RATES } from '#server/payments/rates/shipped-rates'
 import { secretMaker } from '#server/secrets'
 import { connectMailer } from '#server/mail/smtp'
 import { connectPayments } from '#server/payments/stripe/stripe'
 import { connectStorage } from '#server/storage/storage'
+import { UNTRACED } from '#server/tracing/tracing'
 import { checkInvariants } from '#server/bookings/invariants/invariants'
 import { startMailbox } from '../../../sandbox/mailbox.ts'
 import { startStripeSandbox } from '../../../sandbox/stripe/server.ts'
 import { quickHashing } from '../accounts/quick-hashing.ts'
 import { emptyDatabase, openTestDatabase } from '../database/database.ts'
 import { openTestPictures } from '../pictures/pictures.ts'
+import { connectWebhooks } from '#server/network/webhook-sender'
 import { openTestCalendars, startCalendarService } from '../calendars/calendar-service.ts'
 
 export const ORIGIN = 'http://landfall.test'
@@ -75,11 +81,13 @@ export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: ()
   const loaded = loadConfig({ PUBLIC_URL: ORIGIN, PAYMENT_METHODS: 'card,bacs_debit', ...NO_LIMITS })
   if (!loaded.ok) throw new Error(loaded.error)
   const config = { ...loaded.value, PUBLIC_URL: ORIGIN, fixedOrigin: true }
+  const files = mkdtempSync(join(tmpdir(), 'landfall-files-'))
   const pictures = openTestPictures()
   const calendarService = await startCalendarService()
   const calendars = openTestCalendars(calendarService, AUTH_SECRET)
   const app: App = {
     db,
+    replica: null,
     config,
     environment: { config, advice: ADVICE },
     now,
@@ -99,13 +107,17 @@ export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: ()
       support: 'help@landfall.test',
       siteName: () => app.config.SITE_NAME,
     }),
-    storage: connectStorage({ folder: '/nonexistent' }),
+    storage: connectStorage({ folder: files }),
     pictures,
     calendars,
+    webhooks: connectWebhooks({ network: calendarService.network, deadlineMs: 2_000 }),
+    rates: SHIPPED_RATES,
+    ratesFile: null,
     queue: jobs.queue,
     secretFor: secretMaker(AUTH_SECRET),
     directory: createDirectory(),
     log: { info: () => {}, warn: note, error: note },
+    tracing: UNTRACED,
     texts: { terms: null, privacy: null, advice: ADVICE },
   }
   const worker = openWorker(database)
@@ -161,6 +173,7 @@ export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: ()
       testName = expect.getState().currentTestName ?? ''
       await emptyDatabase(database)
       await sql`delete from jobs.job`.execute(db)
+      rmSync(files, { recursive: true, force: true })
       app.directory = createDirectory()
       app.config = config
       clock.time = START
@@ -179,6 +192,7 @@ export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: ()
       await calendarService.close()
       await mailbox.close()
       await database.close()
+      rmSync(files, { recursive: true, force: true })
       if (violated) throw violated.error
     },
   }
@@ -207,6 +221,7 @@ async function openWorker(database: Awaited<ReturnType<typeof openTestDatabase>>
 export async function addMentor(
   { db, clock }: { db: TestApp['db']; clock: { time: Date } },
   mentor: {
+    id?: string
     name?: string
     slug?: string
     timeZone?: string
@@ -215,10 +230,10 @@ export async function addMentor(
     horizonDays?: number
     price?: number
     status?: MentorStatus
-    sessions?: { title?: string; minutes?: number; price?: number | null }[]
+    sessions?: { id?: string; title?: string; minutes?: number; price?: number | null }[]
   } = {},
 ) {
-  const id = randomUUID()
+  const id = mentor.id ?? randomUUID()
   const slug = mentor.slug ?? `mentor-${id.slice(0, 8)}`
   const name = mentor.name ?? 'Ada Lovelace'
   await db
@@ -243,7 +258,7 @@ export async function addMentor(
     })
     .execute()
   const sessions = (mentor.sessions ?? [{}]).map((session, position) => ({
-    id: randomUUID(),
+    id: session.id ?? randomUUID(),
     mentorId: id,
     position,
     title: session.title ?? 'First ninety days',

@@ -1,6 +1,6 @@
-/** Whether a process is alive, and its command line. */
+/** Whether a process is alive, its command line, and what it has started. Slim containers have no `ps`, macOS has no /proc. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 export function isAlive(pid: number): boolean {
   try {
@@ -10,7 +10,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The command line of a process; empty if it does not exist. Slim containers have no `ps`, macOS has no /proc. */
+/** The command line of a process; empty if it does not exist. */
 export function commandOf(pid: number): string {
   try {
     if (existsSync('/proc/self/cmdline')) return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
@@ -20,5 +20,26 @@ export function commandOf(pid: number): string {
     })
   } catch {
     return ''
+  }
+}
+
+/** The processes that a process has started itself. */
+export function childrenOf(pid: number): number[] {
+  if (!existsSync('/proc/self/stat')) {
+    const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
+    const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number))
+    return pairs.filter(([, parent]) => parent === pid).map(([child]) => child!)
+  }
+  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return processes.map(Number).filter((each) => parentOf(each) === pid)
+}
+
+/** Null if the process has ended. */
+function parentOf(pid: number): number | null {
+  try {
+    // After the name in brackets, which may hold anything: state and parent (proc_pid_stat(5)).
+    return Number(/\) \S (\d+) [^)]*$/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1])
+  } catch {
+    return null
   }
 }

@@ -25,9 +25,16 @@ export type Product = Omit<Launched, 'ready'> & Ready & { data: string; stop(): 
 
 /**
  * `data`: the folder of database and pictures, by default a new one. `build`: the folder of the build, by default the
- * tests'. `env` extends a bare environment, without the settings of this machine.
+ * tests'. `env` extends a bare environment, without the settings of this machine. `args`: of the command.
+ * `fileKilobytes`: the operating system refuses to write more into one file, as it does where a disk is full.
  */
-export type Launch = { data?: string; build?: string; env?: Record<string, string> }
+export type Launch = {
+  data?: string
+  build?: string
+  env?: Record<string, string>
+  args?: string[]
+  fileKilobytes?: number
+}
 
 const START_SECONDS = 100 // Enough for a first start beside other tests on a busy machine.
 
@@ -82,7 +89,10 @@ export function launchProduct(launch: Launch = {}): Launched {
     ...ONE_ADDRESS,
     ...launch.env,
   }
-  return follow(process.execPath, ['server/main.ts'], { env })
+  const started = ['server/main.ts', ...(launch.args ?? [])]
+  if (launch.fileKilobytes === undefined) return follow(process.execPath, started, { env })
+  const limited = `ulimit -f ${launch.fileKilobytes}; exec "$0" "$@"`
+  return follow('bash', ['-c', limited, process.execPath, ...started], { env })
 }
 
 /** A folder that is kept until the tests' process ends, so that a killed product can be started on it again. */

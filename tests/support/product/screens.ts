@@ -38,10 +38,13 @@ const pages: Screen[] = [
   ['mentor', `/mentors/${MENTOR}`],
   ['mentor-without-sessions', '/mentors/diego-fuentes'],
   ['mentor-missing', '/mentor_profile'],
+  ['saved', '/saved'],
   ['cohorts', '/cohorts'],
   ['cohort-sample', '/CohortDetailsPage'],
   ['about', '/about'],
   ['faq', '/faq'],
+  ['api', '/api/docs'],
+  ['currency', '/currency'],
   ['terms', '/terms'],
   ['privacy', '/privacy'],
   ['ui', '/ui'],
@@ -91,6 +94,28 @@ const opened: Screen[] = [
     },
   },
   { name: 'booking-find', open: at('/bookings') },
+  {
+    name: 'saved-some',
+    open: async (page) => {
+      for (const name of ['ananya-rao', 'diego-fuentes', 'linh-nguyen']) {
+        await at(`/mentors/${name}`)(page)
+        await scriptsRun(page)
+        await page.getByRole('button', { name: /^Save / }).click()
+        await expect(page.getByText('Saved.')).toBeVisible()
+      }
+      await at('/saved')(page)
+    },
+  },
+  {
+    name: 'mentor-saved',
+    whole: false,
+    open: async (page) => {
+      await at('/mentors/ananya-rao?moving_from=IN&moving_to=GB')(page)
+      await scriptsRun(page)
+      await page.getByRole('button', { name: /^Save / }).click()
+      await expect(page.getByText('Saved.')).toBeVisible()
+    },
+  },
   {
     name: 'menu',
     whole: false,
@@ -286,6 +311,17 @@ const journeys: Screen[] = [
     name: 'payment',
     open: async (page) => {
       await bookUpToPayment(page, MENTOR_NAME, somebody())
+    },
+  },
+  { name: 'sandbox', open: async (page) => void (await page.goto('/sandbox')) },
+  { name: 'sandbox-mail', open: async (page) => void (await page.goto('/sandbox/mail')) },
+  {
+    name: 'sandbox-letter',
+    open: async (page) => {
+      await askToSignUp(page)
+      await page.goto('/sandbox/mail')
+      await page.getByRole('main').getByRole('link').first().click()
+      await expect(page.getByText('HTML source')).toBeVisible()
     },
   },
   {

@@ -8,6 +8,7 @@ import type { PaymentEvent } from '#domain/payments/checkout'
 import { createDirectory } from '#server/search/engine/directory'
 import { connectAuth } from '#server/accounts/auth/auth'
 import { loadConfig } from '#server/config'
+import { SHIPPED_RATES } from '#server/payments/rates/shipped-rates'
 import { secretMaker } from '#server/secrets'
 import type { App } from '#server/context'
 import { connect } from '#server/db/connect'
@@ -15,11 +16,13 @@ import { openJobs } from '#server/jobs'
 import { connectMailer } from '#server/mail/smtp'
 import { connectPayments } from '#server/payments/stripe/stripe'
 import { connectStorage } from '#server/storage/storage'
+import { UNTRACED } from '#server/tracing/tracing'
 import { holdSlot } from '#server/bookings/hold'
 import { openTestPictures } from '../pictures/pictures.ts'
 import { CALENDAR_WORKER } from '../calendars/calendar-service.ts'
 import { connectCalendars } from '#server/ics/calendars'
-import { internet } from '#server/ics/network'
+import { connectWebhooks } from '#server/network/webhook-sender'
+import { internet } from '#server/network/network'
 
 export type SmallProductOptions = {
   databaseUrl: string
@@ -41,9 +44,13 @@ export async function openSmallProduct(options: SmallProductOptions) {
   const known = { ...config.value, PUBLIC_URL: 'http://landfall.test', fixedOrigin: true }
   const app: App = {
     db: database.db,
+    replica: null,
     config: known,
     environment: { config: known, advice: ADVICE },
     now: () => clock.time,
+    rates: SHIPPED_RATES,
+    ratesFile: null,
+    tracing: UNTRACED,
     secretFor: secretMaker('p3KzR0vYc9mQwT7uXfB2nLh6sJdGa1EoViU4ZkC8yNM='),
     payments: connectPayments({
       secretKey: 'sk_test_sandbox',
@@ -71,6 +78,7 @@ export async function openSmallProduct(options: SmallProductOptions) {
       network: internet,
       worker: CALENDAR_WORKER,
     }),
+    webhooks: connectWebhooks({ network: internet }),
     queue: jobs.queue,
     directory: createDirectory(),
     log: { info: () => {}, warn: () => {}, error: () => {} },

@@ -1,0 +1,112 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, inject, it } from 'vitest'
+import { checkInvariants } from '#server/bookings/invariants/invariants'
+import { connect } from '#server/db/connect'
+import { migrate } from '#server/db/migrate'
+import { startProduct } from '../support/product/processes.ts'
+import { createScratchDatabase, query } from '../support/database/scratch-database.ts'
+import {
+  askForHold,
+  findOffer,
+  hold,
+  listMails,
+  listMentors,
+  listSlots,
+  pay,
+  type Offer,
+} from '../support/bookings/visitor.ts'
+
+const LATER = { timeout: 60_000, interval: 50 }
+
+/**
+ * What a release may do to the schema while processes of the release before still run, done to every table: the statements that
+ * the server has prepared for them, too, must not mind.
+ */
+async function nextRelease(url: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'landfall-migrations-'))
+  cpSync('server/db/migrations', folder, { recursive: true })
+  const tables = await query<{ name: string }>(
+    url,
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%'",
+  )
+  const add = (number: number, name: string, text: string) =>
+    writeFileSync(join(folder, `9${number}_${name}.sql`), text)
+  for (const [at, { name }] of tables.entries())
+    add(100 + at, name, `alter table ${name} add column of_the_next_release integer not null default 7;`)
+  add(800, 'table', 'create table of_the_next_release (mentor_id uuid references mentors (id) on delete cascade);')
+  const index = 'create index concurrently bookings_of_the_next_release on bookings (of_the_next_release);'
+  add(900, 'index', `-- Outside a transaction: people book while it runs.\n${index}\n`)
+  return folder
+}
+
+describe('a process of the release before', () => {
+  it(
+    'goes on without a failed request while the next release migrates, and on its schema',
+    { timeout: 180_000 },
+    async () => {
+      const database = await createScratchDatabase(inject('seeded').template)
+      const product = await startProduct({ env: { DATABASE_URL: database.url } })
+      const offers: Offer[] = []
+      for (const { id: mentorId, slug, name } of await listMentors(product.url)) {
+        const free = (await listSlots(product.url, slug)).filter(({ taken }) => !taken)
+        offers.push(...free.slice(0, 20).map(({ startsAt }) => ({ slug, mentorId, name, startsAt })))
+      }
+      const hours = offers.values()
+      const { slug } = offers[0]!
+      const answers: { asked: string; status: number; body: string }[] = []
+      const until = { over: false }
+      const visitor = async (ask: () => Promise<Response>, asked: string) => {
+        while (!until.over) {
+          const answer = await ask()
+          answers.push({ asked, status: answer.status, body: (await answer.text()).slice(0, 200) })
+        }
+      }
+      const holdNext = () =>
+        askForHold(product.url, hours.next().value ?? offers[0]!, `buyer-${answers.length}@example.com`)
+      const pages = [
+        '/',
+        '/mentors',
+        `/mentors/${slug}/book`,
+        `/mentors/${slug}.data`,
+        `/api/mentors/${slug}`,
+        '/readyz',
+      ]
+      const visits = Promise.all([
+        ...pages.map((path) => visitor(() => fetch(product.url + path), path)),
+        ...['a hold', 'another hold'].map((asked) => visitor(holdNext, asked)),
+      ])
+      const countAnswers = () => {
+        const byQuestion = Map.groupBy(answers, ({ asked }) => asked)
+        return byQuestion.size < pages.length + 2
+          ? 0
+          : Math.min(...[...byQuestion.values()].map(({ length }) => length))
+      }
+      await expect.poll(countAnswers, LATER).toBeGreaterThan(2)
+
+      const folder = await nextRelease(database.url)
+      const { db } = await connect(database.url, { connections: 1, unlimited: true })
+      expect((await migrate(db, { from: folder, triesWaitMs: 200 })).length).toBeGreaterThan(50)
+      await db.destroy()
+      rmSync(folder, { recursive: true })
+      const before = countAnswers()
+      await expect.poll(countAnswers, LATER).toBeGreaterThan(before + 2)
+      until.over = true
+      await visits
+      expect(answers.filter(({ status }) => ![200, 409].includes(status))).toEqual([])
+
+      const buyer = 'after@example.com'
+      const success = await fetch(await pay(product.url, await hold(product.url, await findOffer(product.url), buyer)))
+      expect(await success.text()).toContain('Payment Successful')
+      await expect.poll(() => listMails(product.url, buyer).then(({ length }) => length), LATER).toBe(1)
+      const { db: after } = await connect(database.url)
+      expect(await checkInvariants(after, new Date())).toEqual([])
+      await after.destroy()
+      expect(await query(database.url, 'select id from bookings where of_the_next_release <> 7')).toEqual([])
+      product.kill('SIGKILL')
+      await product.exited
+      await database.drop()
+    },
+  )
+})

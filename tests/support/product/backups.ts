@@ -1,0 +1,45 @@
+/** Runs the commands for backups on data of tests, and compares databases. */
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { connect } from '#server/db/connect'
+import { AUTH_SECRET, bareEnvironment, follow, type Ended } from './processes.ts'
+
+/** Settings of a place: an embedded database in a folder, or a PostgreSQL server with a folder for files. */
+export const placeIn = (data: string, url = `file:${join(data, 'pglite')}`) => ({
+  DATABASE_URL: url,
+  STORAGE_FOLDER: join(data, 'pictures'),
+})
+
+type Settings = Record<string, string>
+
+const run = (script: string, args: string[], env: Settings): Promise<Ended> =>
+  follow(process.execPath, [script, ...args], { env: { ...bareEnvironment(), AUTH_SECRET, ...env } }).exited
+
+export const backUp = (to: string, env: Settings) => run('scripts/backup.ts', [to], env)
+export const restore = (args: string[], env: Settings) => run('scripts/restore.ts', args, env)
+
+/** What a restored place makes its own. */
+const OWN = /^public\.(kysely_migration|installation|sessions|verifications)$|\.migrations$/
+
+/** By table, all rows as texts in an order that does not depend on where they are kept. */
+export async function readRows(url: string): Promise<Map<string, string[]>> {
+  const { db } = await connect(url, { connections: 1 })
+  try {
+    await sql`set timezone = 'UTC'`.execute(db)
+    const { rows: tables } = await sql<{ name: string }>`
+      select schemaname || '.' || tablename as name from pg_tables
+      where schemaname = 'public' or schemaname like 'sandbox%' order by 1`.execute(db)
+    const found = new Map<string, string[]>()
+    for (const { name } of tables.filter((table) => !OWN.test(table.name))) {
+      const { rows } = await sql<{ row: string }>`
+        select whole_row::text as row from ${sql.table(name)} as whole_row order by 1`.execute(db)
+      found.set(
+        name,
+        rows.map(({ row }) => row),
+      )
+    }
+    return found
+  } finally {
+    await db.destroy()
+  }
+}
