@@ -16,9 +16,11 @@ const NAMES = 'assets/[name]-[hash:7].js'
 
 /** Large, and only three of the first pages have it. */
 const CHART = /\/app\/ui\/home\/chart/
+/** The name of the map's file, which pages without the rest of the chart need too. */
+const SHEET = /\/app\/ui\/home\/chart\.svg/
 
 /** The list of mentors as pages have it. */
-const FINDER = ['mentor-finder', 'crossing-links'].map((file) => `app/ui/mentors/${file}.tsx`)
+const FINDER = 'app/ui/mentors/mentor-finder.tsx'
 
 /**
  * The browser's script in four files a page instead of thirty: what every page needs of libraries and of our own, what
@@ -28,7 +30,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'framework', test: /\/node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 4 },
   {
     debugName: 'frame',
-    name: (id, modules) => (FRAME.some((file) => importsOf(file, modules).has(id)) ? 'frame' : null),
+    name: (id, modules) => (SHEET.test(id) || FRAME.some((file) => importsOf(file, modules).has(id)) ? 'frame' : null),
     priority: 3,
   },
   {
@@ -43,7 +45,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     name: (id, modules) => {
       const isOf = (file: string) => importsOf(file, modules).has(id)
       const elsewhere = FIRST_PAGES.filter((page) => !page.endsWith('/mentors.tsx'))
-      return FINDER.some(isOf) && !elsewhere.some(isOf) ? 'finder' : null
+      return isOf(FINDER) && !elsewhere.some(isOf) ? 'finder' : null
     },
     priority: 1,
   },
@@ -51,6 +53,14 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // use is apart.
   { name: 'controls', test: /\/app\/ui\/controls\/field\.tsx$/, priority: 1 },
   { name: 'chart', test: CHART, priority: 1 },
+  // What the list and a mentor's page know of saved mentors; and what a mentor's page shares with few others.
+  { name: 'saved', test: /\/mentors\/saved\/saved\.|\/icons\/heart\./, priority: 2 },
+  {
+    name: 'profile-parts',
+    test: /\/ui\/(layout\/(prose|facts)|bookings\/(selection|tell-me-link)|mentors\/session-notes)\./,
+    priority: 1,
+  },
+  { name: 'home-parts', test: /\/app\/ui\/(home\/faq|layout\/split|controls\/accordion)\./, priority: 1 },
   { name: 'notices', test: /\/app\/ui\/controls\/notice\.tsx$|\/icons\/circle-check\./, priority: 1 },
   { name: 'account', test: /\/app\/ui\/accounts\/sign-in\//, priority: 0 },
 ]
@@ -77,7 +87,7 @@ const leanIcons: Plugin = {
   resolveId: (source) => (source.endsWith('/createLucideIcon.mjs') ? resolve('app/ui/browser/lucide-icon.tsx') : null),
   transform: (code, id) =>
     /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/.test(id)
-      ? { code: code.replaceAll(/\b(?:name: "[^"]*"|size: 24),|, key: "[^"]*"/g, ''), map: null }
+      ? { code: code.replaceAll(/\b(?:name: "[^"]*"|size: 24),|,\s*key: "[^"]*"|^__iconData\.node;$/gm, ''), map: null }
       : null,
 }
 
@@ -137,6 +147,11 @@ const leanRouter: Plugin = {
     const names = id.startsWith('\0unused-') && UNUSED[id.slice('\0unused-'.length)]
     return names ? names.map((name) => `export const ${name} = () => {}`).join('\n') : null
   },
+  // What its broken assumptions would say: no visitor reads it, and whoever looks for the cause has the stack.
+  transform: (code, id) =>
+    /\/react-router\/dist\//.test(id)
+      ? { code: code.replaceAll(/^([^"`\n]*\binvariant\([^"`\n]*), ["`].*["`]\);$/gm, '$1);'), map: null }
+      : null,
 }
 
 export default defineConfig({

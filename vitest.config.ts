@@ -6,7 +6,7 @@
 import { statSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import type { TestSequencerConstructor, TestSpecification } from 'vitest/node'
-import { half, onPglite, PROCESS_TESTS_OF_LONG_HALF } from './tests/support/halves.ts'
+import { half, onPglite, PROCESS_TESTS_OF_LONG_HALF, PROCESS_TESTS_ONLY_LONG } from './tests/support/halves.ts'
 import { onDatabase, withoutDatabase } from './tests/support/on-database.ts'
 
 const SET_UP = ['tests/support/seed.ts']
@@ -78,7 +78,11 @@ export default defineConfig({
       {
         test: {
           name: 'process',
-          include: half === 'long' ? PROCESS_TESTS_OF_LONG_HALF : ['tests/process/**/*.test.ts'],
+          include:
+            half === 'long'
+              ? [...PROCESS_TESTS_OF_LONG_HALF, ...PROCESS_TESTS_ONLY_LONG]
+              : ['tests/process/**/*.test.ts'],
+          exclude: half === 'short' ? PROCESS_TESTS_ONLY_LONG : [],
           pool: 'forks',
           globalSetup: ['tests/support/database/postgres-server.ts', 'tests/support/product/seeded-products.ts'],
           ...PATIENCE,

@@ -1,6 +1,7 @@
 /**
  * node scripts/setup.mjs
- * start|dev|build|test|test:long|test:deep|test:teeth|test:mutation|check|bench|bench:web|shots|reconcile|admin|import|bounces [arguments]
+ * start|dev|build|test|test:long|test:deep|test:teeth|test:mutation|check|bench|bench:web|soak|shots|reconcile|doctor|migrate|backup|restore|rehearse|admin|import|bounces|release
+ * [arguments]
  *
  * Prepares a clone and then runs the command under the project's own Node: installs if the lock file has changed, and
  * builds if the sources have changed. Has no dependencies and runs on any Node ≥ 20 on Linux and macOS, because it runs
@@ -37,11 +38,18 @@ const commands = {
   check: { builds: false, run: 'scripts/test.ts', args: ['--quick'] },
   bench: { builds: true, run: 'scripts/bench.ts', mode: 'production' },
   'bench:web': { builds: true, run: 'scripts/bench-web.ts', mode: 'production' },
+  soak: { builds: true, run: 'scripts/soak.ts', mode: 'production' },
   shots: { builds: true, run: 'scripts/shots.ts', mode: 'production' },
   reconcile: { builds: false, run: 'scripts/reconcile.ts' },
+  doctor: { builds: false, run: 'scripts/doctor.ts' },
+  migrate: { builds: false, run: 'scripts/migrate.ts' },
+  backup: { builds: false, run: 'scripts/backup.ts' },
+  restore: { builds: false, run: 'scripts/restore.ts' },
+  rehearse: { builds: false, run: 'scripts/rehearse.ts' },
   admin: { builds: false, run: 'scripts/admin.ts' },
   import: { builds: false, run: 'scripts/import.ts' },
   bounces: { builds: false, run: 'scripts/bounces.ts' },
+  release: { builds: true, run: 'scripts/release.ts', mode: 'production' },
 }
 
 const [name = '', ...args] = process.argv.slice(2)

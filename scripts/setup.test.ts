@@ -190,7 +190,7 @@ describe('the other commands', () => {
     expect(await setUp(['toString'])).toEqual({
       code: 1,
       output:
-        'Say what to do: node scripts/setup.mjs start|dev|build|test|test:long|test:deep|test:teeth|test:mutation|check|bench|bench:web|shots|reconcile|admin|import|bounces\n',
+        'Say what to do: node scripts/setup.mjs start|dev|build|test|test:long|test:deep|test:teeth|test:mutation|check|bench|bench:web|soak|shots|reconcile|doctor|migrate|backup|restore|rehearse|admin|import|bounces|release\n',
     })
   })
 })

@@ -16,7 +16,7 @@ import { once } from 'node:events'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { startPostgres, type Postgres } from '../tests/support/database/postgres.ts'
-import { onDatabase } from '../tests/support/on-database.ts'
+import { ON_SERVER_ONLY, onDatabase } from '../tests/support/on-database.ts'
 import { TEST_BUILD } from '../tests/support/product/processes.ts'
 import {
   firstLine,
@@ -108,6 +108,7 @@ function runnersOf(file: string): StepId[] {
   if (file.startsWith('tests/e2e/')) return ['browser']
   if (file.startsWith('tests/process/')) return ['process']
   if (file.startsWith('sandbox/')) return ['sandbox']
+  if (ON_SERVER_ONLY.includes(file)) return ['postgres']
   return onDatabase.includes(file) ? ['pglite', 'postgres'] : ['unit']
 }
 

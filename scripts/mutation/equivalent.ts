@@ -9,8 +9,8 @@ const TUNING = 'A tuning value: it changes how much is done at once, and no resu
 export const equivalents: Equivalent[] = [
   {
     file: 'server/search/engine/ranking.ts',
-    from: 'if (keys.length === count) [worstKey, worstNumber] = [keys[count - 1]!, tied[count - 1]!]',
-    to: 'if (keys.length === count) [worstKey, worstNumber] = [keys[count - 1]!, tied[count - 0]!]',
+    from: ';[worstKey, worstNumber] = [keys[count - 1]!, tied[count - 1]!]',
+    to: ';[worstKey, worstNumber] = [keys[count - 1]!, tied[count - 0]!]',
     why: 'Only the last row may differ among equals, and it is never shown: it only says that there is a next page.',
   },
   {
@@ -38,9 +38,9 @@ export const equivalents: Equivalent[] = [
     why: 'Then no day is remembered and each instant is formatted by itself, which only takes longer.',
   },
   {
-    file: 'server/search/engine/directory.ts',
-    from: 'const MAX_KNOWN_LINES = 20_000',
-    to: 'const MAX_KNOWN_LINES = 19999',
+    file: 'server/search/engine/lines.ts',
+    from: 'const MAX_LINES = 20_000',
+    to: 'const MAX_LINES = 19999',
     why: TUNING,
   },
   {

@@ -197,8 +197,8 @@ export const losses: Loss[] = [
   {
     name: 'the booking’s lock when a refund was sent',
     file: 'server/payments/refunds.ts',
-    from: '    await lockBooking(tx, { id: row.bookingId })\n    await settleRefund',
-    to: '    await settleRefund',
+    from: '    await lockBooking(tx, { id: bookingId })\n    const settled',
+    to: '    const settled',
     test: 'server/bookings/race-refunds.test.ts',
     on: 'postgres',
   },
