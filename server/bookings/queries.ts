@@ -3,6 +3,7 @@ import { sql, type Insertable, type NotNull, type RawBuilder } from 'kysely'
 import { nextStatus, type BookingEvent, type BookingStatus } from '#domain/bookings/booking'
 import type { Pence } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
+import { hasNoEarlierHolds, type LimitKeys } from '#server/bookings/limits/hold-limits-queries'
 import type { Db } from '#server/db/connect'
 import type { Tables } from '#server/db/tables'
 
@@ -70,19 +71,42 @@ export type NewHold = AnyHold & Claimant
  */
 export async function insertHold(tx: Db, hold: NewHold): Promise<boolean> {
   const { rows } = await sql`/* prepared: take hold */
-    with taken as (
-      insert into claims (booking_id, mentor_id, during, holder)
-      select ${hold.id}::uuid, ${hold.mentorId}::uuid, ${rangeOf(hold)}::tstzrange, coalesce(moved.holder, gen_random_uuid())
-      from (values (1)) as always left join claims as moved on moved.booking_id = ${hold.movedFrom}::uuid
-      where not exists (
-        select from busy_times where busy_times.mentor_id = ${hold.mentorId}::uuid
-          and not isempty(busy_times.during * tstzmultirange(${rangeOf(hold)}::tstzrange)
-            - coalesce(tstzmultirange(moved.during), '{}')))
-      on conflict on constraint claims_no_overlap do nothing
-      returning booking_id
-    )
+    with allowed (is_allowed) as (values (true)), taken as (${claimIfAllowed(hold)})
     ${insertIfTaken(hold)}`.execute(tx)
   return rows.length > 0
+}
+
+/**
+ * Writes a hold as `insertHold` does, if limits cannot count any earlier booking of whoever asks, in one statement that
+ * needs no transaction around it: their keys stay locked until it has committed.
+ *
+ * @returns `earlier`: there are bookings to count, and nothing was written.
+ */
+export async function insertFirstHold(
+  db: Db,
+  hold: NewHold,
+  { keys, now }: { keys: LimitKeys; now: Date },
+): Promise<'held' | 'taken' | 'earlier'> {
+  const { rows } = await sql<{ isAllowed: boolean; isHeld: boolean }>`/* prepared: take first hold */
+    with allowed (is_allowed) as materialized (select ${hasNoEarlierHolds(keys, now)}),
+      taken as (${claimIfAllowed(hold)}), written as (${insertIfTaken(hold)})
+    select is_allowed, exists (select from written) as is_held from allowed`.execute(db)
+  const { isAllowed, isHeld } = rows[0]!
+  return isHeld ? 'held' : isAllowed ? 'taken' : 'earlier'
+}
+
+/** Takes the minutes of a hold, if the statement before it, `allowed`, says so. */
+function claimIfAllowed(hold: NewHold): RawBuilder<unknown> {
+  return sql`
+    insert into claims (booking_id, mentor_id, during, holder)
+    select ${hold.id}::uuid, ${hold.mentorId}::uuid, ${rangeOf(hold)}::tstzrange, coalesce(moved.holder, gen_random_uuid())
+    from allowed left join claims as moved on moved.booking_id = ${hold.movedFrom}::uuid
+    where is_allowed and not exists (
+      select from busy_times where busy_times.mentor_id = ${hold.mentorId}::uuid
+        and not isempty(busy_times.during * tstzmultirange(${rangeOf(hold)}::tstzrange)
+          - coalesce(tstzmultirange(moved.during), '{}')))
+    on conflict on constraint claims_no_overlap do nothing
+    returning booking_id`
 }
 
 /** Writes the booking of a hold, if the statement before it, `taken`, has taken what it holds. */

@@ -1,5 +1,5 @@
 /** SQL for the bookings that hold limits count. `domain/bookings/hold-limits.ts` decides how many are too many. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { FREE_DAYS, NEW_HOLD_MINUTES, type EarlierHold } from '#domain/bookings/hold-limits'
 import { DAY_MS, MINUTE_MS } from '#domain/time/wall-time'
 import type { Db } from '#server/db/connect'
@@ -16,17 +16,33 @@ export type LimitKeys = {
 
 /** Locks a browser, email address and network, so that one transaction at a time counts their holds and adds one. */
 export async function lockLimitKeys(tx: Db, limitKeys: LimitKeys): Promise<void> {
-  const { browserHash, emailKey, network, farNetwork } = limitKeys
+  await sql`/* prepared: lock holder */
+    select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${lockKeysOf(limitKeys)}::text[]) as key`.execute(
+    tx,
+  )
+}
+
+/** Sorted, so that two transactions that share two keys cannot deadlock. */
+function lockKeysOf({ browserHash, emailKey, network, farNetwork }: LimitKeys): string[] {
   const keys = [
     `email ${emailKey}`,
     browserHash && `browser ${browserHash}`,
     network && `network ${network}`,
     farNetwork && `network ${farNetwork}`,
   ]
-  // Sorted, so that two transactions that share two keys cannot deadlock.
-  const ordered = keys.filter((key) => key !== null).toSorted()
-  await sql`/* prepared: lock holder */
-    select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${ordered}::text[]) as key`.execute(tx)
+  return keys.filter((key) => key !== null).toSorted()
+}
+
+/**
+ * Whether no earlier booking with these keys could count against a paid hold, as an SQL expression that first locks the
+ * keys as `lockLimitKeys` does, for the transaction of its statement. It is true less often than `listEarlierHolds` finds
+ * nothing, since it asks for less.
+ */
+export function hasNoEarlierHolds(limitKeys: LimitKeys, now: Date): RawBuilder<boolean> {
+  const { browserHash, emailKey, network, farNetwork } = limitKeys
+  const dayAgo = new Date(now.getTime() - DAY_MS)
+  return sql`lock_without_holds(${lockKeysOf(limitKeys)}::text[], ${browserHash}::text, ${network}::text,
+    ${farNetwork}::text, ${emailKey}::text, ${dayAgo}::timestamptz)`
 }
 
 export type Counted = { earlier: EarlierHold[]; ownEmail: boolean }

@@ -363,4 +363,14 @@ describe('holds that are made and released', () => {
     const more = mentors.flatMap((mentor) => [3, 4].map((hour) => ask(mentor, somebody({ network }), { hour })))
     expect(countHeld(await Promise.all(more))).toBe(20)
   })
+
+  it('are limited to one when all come at the same moment and nobody held any before', async () => {
+    test.app.config = { ...test.app.config, NEW_HOLDS_PER_BROWSER: 1 }
+    const mentors = await Promise.all(Array.from({ length: 8 }, () => busyMentor()))
+    for (let round = 0; round < 5; round += 1) {
+      const client = somebody()
+      const asked = { email: `buyer${round}@example.com`, hour: 2 + round }
+      expect(countHeld(await Promise.all(mentors.map((mentor) => ask(mentor, client, asked))))).toBe(1)
+    }
+  })
 })

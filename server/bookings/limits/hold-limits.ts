@@ -66,7 +66,8 @@ export async function hasReachedFreeLimit(
   return isFreeLimitReached(earlier, app.config, app.now())
 }
 
-const limitKeysOf = (hold: HoldKeys): LimitKeys => ({
+/** The keys by which limits count a hold. */
+export const limitKeysOf = (hold: HoldKeys): LimitKeys => ({
   browserHash: hold.browserHash,
   emailKey: emailKey(hold.menteeEmail),
   network: hold.network,

@@ -14,10 +14,14 @@ export async function isCapReached(
   except: string | null,
 ): Promise<boolean> {
   const free = wanted.pricePence === 0
-  const { dayCap, weekCap, freeWeekCap } = availability
-  if (dayCap === null && weekCap === null && (!free || freeWeekCap === null)) return false
+  if (!hasCap(availability, free)) return false
   await lockMentor(tx, wanted.mentorId)
   const span = { from: wanted.startsAt, to: wanted.startsAt, except }
   const { claims = [] } = (await listTakenTime(tx, [wanted.mentorId], span)).get(wanted.mentorId) ?? {}
   return capCheckFor(claims, availability, free)(wanted.startsAt)
+}
+
+/** Whether a mentor has a cap that counts paid sessions, or free ones. */
+export function hasCap({ dayCap, weekCap, freeWeekCap }: Availability, free: boolean): boolean {
+  return dayCap !== null || weekCap !== null || (free && freeWeekCap !== null)
 }
