@@ -71,10 +71,12 @@ describe('a process', () => {
     ahead = 40 * MINUTE_MS
     await minute()
     await expect.poll(() => takes).toEqual([true, false])
+    expect(test.app.clockAgrees, 'ends nobody’s hold').toBe(false)
     expect(logged).toEqual([['clock differs', 2_400]])
     ahead = 0
     await minute()
     await expect.poll(() => takes).toEqual([true, false, true])
+    expect(test.app.clockAgrees).toBe(true)
     expect(logged.map(([event]) => event)).toEqual(['clock differs', 'clock agrees again'])
     await end()
   })

@@ -1,6 +1,6 @@
 /**
  * Compares this machine's clock with the database's. A process whose clock is wrong would end other people's checkouts
- * before their time, so it leaves the rounds to others. Decision 0046.
+ * before their time, so it leaves the rounds to others, and ends no hold that is in somebody's way. Decision 0046.
  */
 import type { App } from '#server/context'
 import { readDatabaseClock } from '#server/db/clock-queries'
@@ -34,6 +34,7 @@ export async function keepClock(app: App, machine: () => number, jobs: Rounds, e
   let stopped = false
   const compare = async () => {
     const { offset, agrees } = await compareClocks(app.db, machine)
+    app.clockAgrees = agrees
     if (agrees === agreed || stopped) return
     if (!agrees) app.log.error('clock differs', { seconds: Math.round(offset / 1_000) })
     else if (agreed === false) app.log.info('clock agrees again')

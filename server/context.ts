@@ -36,6 +36,8 @@ export type App = {
   environment: { config: Config & { PUBLIC_URL: string; fixedOrigin: boolean }; advice: Advice }
   /** The product's clock. */
   now: () => Date
+  /** False once the machine's clock was found wrong. Kept by `server/clock-watch.ts`. */
+  clockAgrees: boolean
   payments: Payments
   auth: Auth
   mailer: Mailer

@@ -88,6 +88,19 @@ describe('holdSlot', () => {
     expect(await test.db.selectFrom('refunds').select('amountPence').execute()).toEqual([{ amountPence: 4500 }])
   })
 
+  it('ends nobody’s hold early where the machine’s clock is wrong, as it may be minutes fast', async () => {
+    const { sessionTypeIds } = await addMentor(test)
+    const first = await hold({ sessionTypeId: sessionTypeIds[0]! })
+    test.clock.forward(40)
+    test.app.clockAgrees = false
+    const ask = async () =>
+      holdSlot(test.app, await request({ sessionTypeId: sessionTypeIds[0]!, email: 'ada@example.com' }))
+    expect(await ask()).toMatchObject({ ok: false, error: { code: 'slot_taken' } })
+    expect(await bookings()).toMatchObject([{ id: first.bookingId, status: 'held' }])
+    test.app.clockAgrees = true
+    expect(await ask()).toMatchObject({ ok: true })
+  })
+
   it('gives one browser that asks twice at the same moment one hold and one checkout', async () => {
     const client = { browser: 'b'.repeat(32), network: null, farNetwork: null }
     const wanted = await request()

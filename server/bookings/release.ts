@@ -70,8 +70,8 @@ export async function expireUnopenedHold(app: App, bookingId: string): Promise<v
 }
 
 /**
- * Releases the overdue holds that overlap the minutes somebody wants to claim. `expired`: at least one was released, so
- * claiming is worth another try. `isOwn`: one of the overlapping holds belongs to the same browser and is not overdue
+ * Releases the overdue holds that overlap the minutes somebody wants to claim, unless this machine's clock is wrong: whoever
+ * holds them may still be paying. `expired`: at least one was released, so claiming is worth another try. `isOwn`: one of the overlapping holds belongs to the same browser and is not overdue
  * (two clicks, two tabs); then none is released. `except`: the hold that is being moved, which may overlap.
  */
 export async function expireBlockingHolds(
@@ -90,7 +90,7 @@ export async function expireBlockingHolds(
   const until = minutesAfter(wanted.startsAt, wanted.minutes + wanted.bufferAfter)
   const found = await listHoldsWithin(app.db, wanted.mentorId, from, until)
   const holds = found.filter(({ id }) => id !== except)
-  const isOverdue = (hold: { payBefore: Date }) => hold.payBefore <= app.now()
+  const isOverdue = (hold: { payBefore: Date }) => hold.payBefore <= app.now() && app.clockAgrees
   const isOwn = holds.some((hold) => hold.browserHash === (wanted.browserHash ?? '') && !isOverdue(hold))
   if (isOwn) return { isOwn, expired: false }
   const releases = await Promise.all(holds.filter(isOverdue).map((hold) => releaseHold(app, hold)))

@@ -34,6 +34,7 @@ export async function connectApp(
   const known = { ...config, PUBLIC_URL, fixedOrigin: config.PUBLIC_URL !== undefined }
   const app: App = {
     ...opened,
+    clockAgrees: true,
     config: known,
     environment: { config: known, advice: opened.texts.advice },
     payments: opened.tracing.payments(bundle.connectPayments(paymentSettings(config, standIns))),

@@ -72,6 +72,7 @@ export async function openBookingProduct(
     config: known,
     environment: { config: known, advice: ADVICE },
     now: () => new Date(),
+    clockAgrees: true,
     rates: bundle.SHIPPED_RATES,
     ratesFile: null,
     tracing: UNTRACED,

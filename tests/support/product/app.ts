@@ -91,6 +91,7 @@ export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: ()
     config,
     environment: { config, advice: ADVICE },
     now,
+    clockAgrees: true,
     payments: connectPayments({ secretKey: 'sk_test_sandbox', webhookSecrets: [WEBHOOK_SECRET], apiBase: stripe.url }),
     auth: connectAuth({
       db,

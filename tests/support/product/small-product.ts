@@ -48,6 +48,7 @@ export async function openSmallProduct(options: SmallProductOptions) {
     config: known,
     environment: { config: known, advice: ADVICE },
     now: () => clock.time,
+    clockAgrees: true,
     rates: SHIPPED_RATES,
     ratesFile: null,
     tracing: UNTRACED,
