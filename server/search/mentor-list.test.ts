@@ -245,8 +245,9 @@ describe('a visitor’s own move', () => {
       ['No free hour in the next 30 days', 'Full Mentor'], // Last in any order.
     ])
     expect(list.mentors[1]?.leg).toEqual({ from: 'City of DE', to: 'City of GB' })
-    // The heading says the first reason, and three of four are free within a week.
-    expect(list.mentors.map(({ reasons }) => reasons)).toEqual([['Speaks Hindi'], [], [], []])
+    // The heading says the first reason, but the last one's; and three of four are free within a week.
+    const reasons = [['Speaks Hindi'], [], [], ['Moved from India to the UK, like you']]
+    expect(list.mentors.map((mentor) => mentor.reasons)).toEqual(reasons)
   })
 
   it('says so where nobody made it yet, and groups by one end where only one is named', async () => {

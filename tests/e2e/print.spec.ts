@@ -30,7 +30,7 @@ async function expectNothingToPress(page: Page): Promise<void> {
 
 test('a booking’s page is printed with when it is, the refund, the topic and the receipt', async ({ page }) => {
   const visitor = somebody()
-  await bookUpToPayment(page, 'Wanjiru Kamau', visitor)
+  await bookUpToPayment(page, 'Ibrahim Diallo', visitor)
   await payByCard(page, PAYS)
   await expectSuccess(page)
   const link = await bookingLinkOf(page.request, visitor.email)
@@ -46,4 +46,17 @@ test('a booking’s page is printed with when it is, the refund, the topic and t
   for (const name of ['If your plans change', 'Messages', 'Receipt'])
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
   await expect(page.locator('.booking-receipt')).toContainText('£')
+})
+
+test('a mentor’s page is printed with all that each session leaves one with', async ({ page }) => {
+  await page.goto('/mentors/ananya-rao')
+  const described = page.locator('.panel-more')
+  const count = await described.count()
+  expect(count).toBeGreaterThan(1)
+  await expect(described.filter({ visible: true })).toHaveCount(1)
+  await print(page)
+  await expectNothingToPress(page)
+  await expect(described.filter({ visible: true })).toHaveCount(count)
+  await expect(main(page).getByRole('link', { name: 'Report' }).filter({ visible: true })).toHaveCount(0)
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Ananya Rao')
 })

@@ -1,14 +1,15 @@
+import { Link } from 'react-router'
 import { buttonClass } from '../controls/button.tsx'
 
 /** In place of 'Book Now' where a mentor has nothing to book. */
 export function TellMeLink({ mentor, className }: { mentor: { slug: string; name: string }; className?: string }) {
   return (
-    <a
-      href={`/mentors/${mentor.slug}/waiting`}
+    <Link
+      to={`/mentors/${mentor.slug}/waiting`}
       aria-label={`Tell me when there is a time: ${mentor.name}`}
       className={className ?? buttonClass('primary')}
     >
       Tell me when there is a time
-    </a>
+    </Link>
   )
 }

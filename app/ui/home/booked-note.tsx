@@ -1,5 +1,6 @@
 /** “Your session is booked: see it”, in the visit in which it was booked. Above the page, so that nothing moves for it. */
 import { useEffect, useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
 import { readBooked, writeBooked, type BookedSession } from '../bookings/booked-session.ts'
 import { useSite } from '../layout/site.ts'
 
@@ -16,9 +17,9 @@ export default function BookedNote() {
     >
       <p>
         Your session is booked:{' '}
-        <a href={booked.page} className="tall-link font-semibold">
+        <Link to={booked.page} className="tall-link font-semibold">
           see it
-        </a>
+        </Link>
       </p>
       <button type="button" aria-label="Do not show this any more" onClick={() => write(null)} className="icon-button">
         ✕

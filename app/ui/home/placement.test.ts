@@ -59,6 +59,11 @@ describe.each(views)('the $name view', ({ view }) => {
     expect(move.faint.length).toBeGreaterThan(3)
   })
 
+  it('draws no line without a face behind a face', () => {
+    for (const way of nonEmpty([...move.bare, ...move.faint]))
+      for (const { pin } of move.crossings) expect(nearest(way, pin), way).toBeGreaterThan(view.pinRadius)
+  })
+
   it('shows the same crossings in whatever order they come', () => {
     expect(drawCrossings(view, demo.toReversed()).crossings).toEqual(drawn)
   })

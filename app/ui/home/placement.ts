@@ -71,19 +71,20 @@ export function drawMove(view: ChartView, crossings: Crossing[], others: Crossin
   const candidates = candidatesOf(view, frame, crossings)
   const placed = place(view, candidates, MAX_FACES_OF_MOVE)
   const faces = placed.map(({ pin }) => ({ ...pin, radius: view.pinRadius }))
-  const isFree = ({ way }: Candidate) => faces.every((face) => distanceTo(way, face) > face.radius)
+  const isClear = (way: Point[]) => faces.every((face) => distanceTo(way, face) > face.radius)
   const bare = candidates.filter((candidate) => !placed.some(({ crossing }) => crossing === candidate.crossing))
   return {
     frame,
     crossings: placed.map(drawn),
     bare: bare
-      .filter(isFree)
+      .map(({ way }) => way)
+      .filter(isClear)
       .slice(0, MAX_BARE)
-      .map(({ way }) => pathOf(way)),
+      .map(pathOf),
     faint: others
-      .slice(0, MAX_FAINT)
       .map(({ from, to }) => greatCircle(from.place, to.place, FAINT_LEGS).map((each) => project(frame, each)))
-      .filter((way) => way.every((point) => point.y > 0))
+      .filter((way) => way.every((point) => point.y > 0) && isClear(way))
+      .slice(0, MAX_FAINT)
       .map(pathOf),
   }
 }

@@ -1,4 +1,5 @@
 /** What the page of an unknown address has besides its words: a chart as its ground, and a search for a mentor. */
+import { Form } from 'react-router'
 import sheetUrl from '../home/chart.svg?url&no-inline'
 import { buttonClass } from '../controls/button.tsx'
 
@@ -18,7 +19,7 @@ export function Uncharted() {
         <circle cx="1824" cy="315" r="8" className="chart-spot" />
       </svg>
       <search className="w-full">
-        <form action="/mentors" className="grid gap-3 sm:flex">
+        <Form action="/mentors" className="grid gap-3 sm:flex">
           <label className="flex-1">
             <span className="sr-only">Search mentors</span>
             <input
@@ -32,7 +33,7 @@ export function Uncharted() {
           <button type="submit" className={buttonClass('primary', 'min-h-12')}>
             Search mentors
           </button>
-        </form>
+        </Form>
       </search>
     </>
   )

@@ -77,13 +77,13 @@ export function ProfileLink({ mentor, query }: { mentor: MentorCard; query: stri
 /** As `TellMeLink`, and apart from it: shared, a profile would load the script of the whole list for it. */
 export function TellMe({ mentor: { slug, name }, className }: { mentor: MentorCard; className?: string }) {
   return (
-    <a
-      href={`/mentors/${slug}/waiting`}
+    <Link
+      to={`/mentors/${slug}/waiting`}
       aria-label={`Tell me when there is a time: ${name}`}
       className={buttonClass('primary', className)}
     >
       Tell me when there is a time
-    </a>
+    </Link>
   )
 }
 

@@ -77,6 +77,8 @@ export type MentorView = {
   feedback: Feedback[]
   /** IANA. */
   timeZone: string
+  /** The city that names their clock. */
+  place: string
   /** IANA; null while it is not known. */
   visitorZone: string | null
   free: FreeStart[]

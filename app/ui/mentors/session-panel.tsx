@@ -3,6 +3,7 @@
  * booking page; with scripts its button opens the dialog. On a phone the foot is a bar at the bottom of the window.
  */
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { zoneCity } from '#domain/time/zone'
 import { NOTHING_SELECTED, selectionQuery } from '../bookings/selection.ts'
 import { TellMeLink } from '../bookings/tell-me-link.tsx'
@@ -64,7 +65,19 @@ export function SessionPanel({ mentor }: { mentor: MentorView }) {
             <TellMeLink mentor={mentor} className={buttonClass('primary', 'col-span-2 min-h-12')} />
           )}
         </div>
-        {bookable && <p className="panel-note">{refundInWords(mentor, chosen)}</p>}
+        {bookable && (
+          <p className="panel-note">
+            {refundInWords(mentor, chosen)}
+            {sessions.some(({ pence }) => pence > 0) && (
+              <>
+                {' '}
+                <Link to="/currency" className="link">
+                  Show another currency
+                </Link>
+              </>
+            )}
+          </p>
+        )}
       </form>
       {dialog}
     </section>
@@ -107,19 +120,19 @@ function SessionRow({ session, first }: { session: Session; first: boolean }) {
  * of which the chosen one is checked again.
  */
 function NextFree({ mentor, chosen }: { mentor: MentorView; chosen: Chosen }) {
-  const { visitorZone, timeZone, free, slug } = mentor
+  const { visitorZone, timeZone, place, free, slug } = mentor
   const zone = visitorZone ?? timeZone
   return (
     <fieldset className="panel-times">
       <legend>Next free</legend>
       <p key={zone} className="note">
-        {visitorZone ? 'your time' : 'mentor’s time'}, {zoneCity(zone)} ·{' '}
-        <a
-          href={`/mentors/${slug}/book${selectionQuery({ ...NOTHING_SELECTED, session: chosen.session })}`}
+        {visitorZone ? `your time, ${zoneCity(visitorZone)}` : `mentor’s time, ${place}`} ·{' '}
+        <Link
+          to={`/mentors/${slug}/book${selectionQuery({ ...NOTHING_SELECTED, session: chosen.session })}`}
           className="link"
         >
           all times
-        </a>
+        </Link>
       </p>
       {free.map(({ at, words, other }) => (
         <label key={at + zone}>

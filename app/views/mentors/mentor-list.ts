@@ -102,7 +102,8 @@ export async function readMentorList(
   const reasons = tellingReasons(
     found.mentors.map((row) => {
       const all = reasonsFor(row, own.moving, now)
-      return isGrouped ? all.filter(({ kind }) => !isFit(kind)) : all // The heading of the group says it.
+      // The heading of the group says it, but that of those without a free hour.
+      return isGrouped && isFree(row.freeAt, now) ? all.filter(({ kind }) => !isFit(kind)) : all
     }),
   )
   const mentors = found.mentors.map((row, n) => listedOf(row, { criteria, zone, now, reasons: reasons[n]!, about }))

@@ -123,6 +123,7 @@ export async function readMentorView(
       session: sessionTitle,
     })),
     timeZone: mentor.timeZone,
+    place: clockPlace(mentor.location, mentor.timeZone),
     visitorZone: zone,
     free,
     bookable: free.length > 0 || (calendar !== null && soonestOfCalendar(calendar, app.now()) !== null),

@@ -92,7 +92,7 @@ export function Details(props: DetailsProps) {
         )}
         <ClockNotes notes={clockNotesAt(offer, at, clock)} />
         <DetailsFields {...{ typed, errors, onType }} doubtful={problem?.code === 'email_doubtful'} />
-        <TermsCheckbox {...{ offer, at, zone, free }} checked={typed.terms} error={errors['terms']} onType={onType} />
+        <TermsCheckbox {...{ offer, at, clock, free }} checked={typed.terms} error={errors['terms']} onType={onType} />
       </div>
       <PayBar
         price={session.price}

@@ -1,12 +1,15 @@
 import { refundWords } from '#domain/bookings/refund-rule'
+import { dayIn, timeIn } from '#domain/time/clock'
 import { Checkbox } from '../../controls/field.tsx'
+import type { Clock } from '../../time/clock.ts'
 import type { BookingOffer } from '../offer.ts'
 import type { MenteeDetails } from './mentee-details.ts'
 
 type TermsCheckboxProps = {
   offer: BookingOffer
   at: Date
-  zone: string
+  /** The reader's. */
+  clock: Clock
   free: boolean
   checked: boolean
   error: string | undefined
@@ -14,7 +17,7 @@ type TermsCheckboxProps = {
 }
 
 /** Accepts the terms. For a paid session it says until when cancelling returns the price. */
-export function TermsCheckbox({ offer, at, zone, free, checked, error, onType }: TermsCheckboxProps) {
+export function TermsCheckbox({ offer, at, clock, free, checked, error, onType }: TermsCheckboxProps) {
   return (
     <Checkbox
       id="booking-terms"
@@ -32,13 +35,14 @@ export function TermsCheckbox({ offer, at, zone, free, checked, error, onType }:
           and ask for the session before 14 days end.
         </>
       }
-      hint={free ? undefined : `${offer.refundRule} ${refundDeadline(offer, at, zone)}`}
+      hint={free ? undefined : `${offer.refundRule} ${refundDeadline(offer, at, clock)}`}
     />
   )
 }
 
 /** As if the session were paid now. Paying later never makes the deadline earlier. */
-function refundDeadline(offer: BookingOffer, startsAt: Date, zone: string): string {
+function refundDeadline(offer: BookingOffer, startsAt: Date, { timeZone, place }: Clock): string {
   const now = new Date(offer.now)
-  return refundWords({ policy: offer.policy, bookedAt: now, startsAt, ceiling: 100 }, zone, now)
+  const words = (moment: Date) => `${dayIn(moment, timeZone)}, ${timeIn(moment, timeZone)} (${place})`
+  return refundWords({ policy: offer.policy, bookedAt: now, startsAt, ceiling: 100 }, timeZone, now, words)
 }

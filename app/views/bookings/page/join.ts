@@ -1,7 +1,7 @@
 /** What /bookings/{reference}/join does: lead to the meeting, or say why not yet or no longer. Server side. */
+import { clocksFor } from '#domain/bookings/clocks'
 import { joinState } from '#domain/bookings/meeting'
 import { dayIn, timeIn } from '#domain/time/clock'
-import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
 import type { OpenedBooking } from '#server/http/booking-guard'
 import { meetingOf } from '#server/bookings/calendar/meeting'
@@ -17,7 +17,7 @@ export async function readJoin(
   const { reference, sessionTitle: session, mentorName, menteeName } = booking
   const about = { reference, session, other: side === 'mentee' ? mentorName : menteeName }
   if (state.is !== 'early') return { notice: { ...about, state: state.is } }
-  const zone = side === 'mentee' ? booking.menteeTimeZone : booking.mentorTimeZone
-  const opens = `${dayIn(state.opensAt, zone)}, ${timeIn(state.opensAt, zone)} (${zoneCity(zone)})`
+  const { timeZone, place } = clocksFor(side, booking).own
+  const opens = `${dayIn(state.opensAt, timeZone)}, ${timeIn(state.opensAt, timeZone)} (${place})`
   return { notice: { ...about, state: 'early', opens } }
 }
