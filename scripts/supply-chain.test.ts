@@ -62,6 +62,15 @@ describe('the lock file', () => {
     expect(scripts.filter((name) => !manifest.allowScripts[name] && !elsewhere.test(name))).toEqual([])
   })
 
+  it('is installed without install scripts: scripts/setup.mjs alone runs those that are allowed', () => {
+    const installing = ['deploy/Dockerfile', '.ci/run', '.github/workflows/ci.yml'].flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .filter((line) => /\bnpm (ci|i|install|rebuild)\b/.test(line) && !/--ignore-scripts(?!=)/.test(line)),
+    )
+    expect(installing).toEqual([])
+  })
+
   it('has licences that allow selling what is built with them', () => {
     const refused = packages.filter(({ name, license = '' }) => {
       if (Object.hasOwn(LOOKED_UP, name)) return false

@@ -73,11 +73,26 @@ it('has containers share their scripts in a volume that their user may write', (
   expect(read('compose.yml')).toContain(`- assets:${folder}\n`)
 })
 
+it('limits the logs of every container, which would fill the disk', () => {
+  const [, head, services] = /^(x-[\s\S]*?)^services:\n([\s\S]*?)^\S/m.exec(read('compose.yml'))!
+  const each = services!.split(/^ {2}(?=\w+:)/m).slice(1)
+  expect(each.length).toBeGreaterThan(5)
+  expect(each.filter((service) => !/ \*process$|^ {4}logging: \*logging$/m.test(service))).toEqual([])
+  expect(head).toMatch(/^x-process: &process\n( .*\n)* {2}logging: \*logging$/m)
+  expect(head).toMatch(/^x-logging: &logging\n.*\n {2}options: \{ max-size: \d+m, max-file: '\d' \}$/m)
+})
+
 it('tells when no process sweeps, also when none counts its sweeps', () => {
   const rule = /alert: LandfallSweepsStopped[\s\S]*?for:/.exec(read('monitoring/alerts.yml'))![0]
   const sweeps = 'landfall_job_last_success_timestamp_seconds{job="sweep"}'
   expect(rule).toContain(`time() - max(${sweeps}) > 300\n`)
   expect(rule).toContain(`or absent(${sweeps})\n`)
+})
+
+it('tells when the database does not answer, and when requests are refused for long', () => {
+  const alerts = read('monitoring/alerts.yml')
+  expect(/alert: LandfallDatabaseAway[\s\S]*?for:/.exec(alerts)?.[0]).toContain('expr: landfall_database_up == 0\n')
+  expect(/alert: LandfallErrors[\s\S]*?for:/.exec(alerts)?.[0]).toContain('status=~"500|503"')
 })
 
 it('has Prometheus ask every process of compose.yml on the port of its metrics', () => {

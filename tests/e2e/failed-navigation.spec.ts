@@ -186,7 +186,7 @@ for (const path of PUBLIC_PAGES) {
   )
 }
 
-test('a member’s pages stay too, and a page that is forbidden to them says so in its place', async ({
+test('a member’s pages stay too, and a page that is forbidden to them says so in its place', LONG, async ({
   page,
   context,
   request,

@@ -7,9 +7,8 @@ import { ON_SERVER_ONLY, onDatabase } from './on-database.ts'
 /** Which half this run is; undefined when it is neither. */
 export const half = process.env['TEST_HALF'] as 'short' | 'long' | undefined
 
-/** Where the two databases could differ: what is sold once, races, money's sums, and the database itself. */
-const ENGINE =
-  /^server\/(db\/|.*\/race|bookings\/(booking-model|hold|retake-claim|settle|release|cancel|availability\/|invariants\/)|payments\/(ledger|mismatches|reconcile)\b|cohorts\/)/
+/** Where the two databases could differ: what is sold once, money's sums, and the database itself. */
+const ENGINE = /^server\/(db\/|bookings\/(hold|retake-claim|settle|availability\/|invariants\/)|payments\/ledger\b)/
 
 /**
  * The server tests of this half on PGlite. On PostgreSQL all are in the short half, and the pages that use the rest run
@@ -28,7 +27,7 @@ export const PROCESS_TESTS_OF_LONG_HALF = [
 ]
 
 /** Those of the built product that are in the long half alone. */
-export const PROCESS_TESTS_ONLY_LONG = ['tests/process/release-upgrade.test.ts']
+export const PROCESS_TESTS_ONLY_LONG = ['tests/process/dockerfile.test.ts', 'tests/process/release-upgrade.test.ts']
 
 /** Marks a test in the browser as one of the long half: what it looks at resembles what another looks at. */
 export const LONG = { tag: '@long' }
