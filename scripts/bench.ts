@@ -1,6 +1,6 @@
 /**
  * npm run bench [-- <name> …]   pages, cache, search, slots, holds, sweep, bookings, accounts, pictures, calendars,
- *                               mails, import, overload, several, desk, script, memory; all of them by default, and rolling
+ *                               mails, import, overload, several, desk, backup, script, memory; all of them by default, and rolling
  *                               (a rolling restart behind nginx and Caddy)
  *
  * Prints a line per figure, then all of them as a Markdown table. A figure that depends on the machine is a ratio to a floor
@@ -31,6 +31,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   overload: async () => (await import('../tests/bench/overload.ts')).measureOverload(),
   several: async () => (await import('../tests/bench/several.ts')).measureSeveral(),
   desk: async () => (await import('../tests/bench/desk.ts')).measureDesk(),
+  backup: async () => (await import('../tests/bench/backup.ts')).measureBackup(),
   memory: async () => (await import('../tests/bench/memory.ts')).measureMemory(),
 }
 

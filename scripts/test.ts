@@ -47,6 +47,7 @@ const steps = {
   postgres: { name: 'Server tests on PostgreSQL', needs: ['postgres'] },
   process: { name: 'The built product', needs: ['postgres', 'build'] },
   browser: { name: 'In the browser', needs: ['build', 'chromium'], run: playwright },
+  soak: { name: 'Ten minutes under load', needs: ['build'], run: () => tool(process.execPath, 'scripts/soak.ts') },
 } satisfies Record<string, Step>
 type StepId = keyof typeof steps
 
@@ -72,8 +73,12 @@ if (first === '--quick' && rest.includes('--report')) {
 }
 if (first === '--quick') await runAll(['format', 'lint', 'types', 'unit'], new Map())
 else if (first === '--deep') await runDeep()
-else if (first === '--long') await runHalf('long', ['build', 'pglite', 'process', 'browser'])
-else if (first === undefined) await runHalf('short', Object.keys(steps) as StepId[])
+else if (first === '--long') await runHalf('long', ['build', 'pglite', 'process', 'browser', 'soak'])
+else if (first === undefined)
+  await runHalf(
+    'short',
+    (Object.keys(steps) as StepId[]).filter((id) => id !== 'soak'),
+  )
 else await runFiles([first, ...rest])
 await postgres?.stop()
 sumUp()

@@ -1,6 +1,6 @@
 /**
- * Two web processes and a worker on PostgreSQL, behind nginx with the shipped file, while people read, book and pay: each is
- * killed in turn, and the database is restarted and frozen.
+ * Two web processes and a worker on PostgreSQL with a standby, behind nginx with the shipped file, while people read, book and pay:
+ * each is killed in turn, and the database is restarted and frozen.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
@@ -9,6 +9,7 @@ import { checkInvariants } from '#server/bookings/invariants/invariants'
 import { CONNECTIONS } from '#server/mail/smtp'
 import { startOwnPostgres, type OwnPostgres } from '../support/database/postgres.ts'
 import { query } from '../support/database/scratch-database.ts'
+import { startStandby, type Standby } from '../support/database/standby.ts'
 import { half } from '../support/halves.ts'
 import { backUp, placeIn, restore } from '../support/product/backups.ts'
 import { listOffers, openCrowd, type Asked } from '../support/product/crowd.ts'
@@ -31,13 +32,14 @@ const CROWD = { readers: 3, buyers: 2 }
 const ASKED = ['a page', 'a hold', 'a payment', 'a success page']
 
 let postgres: OwnPostgres
+let standby: Standby
 let mailServer: Awaited<ReturnType<typeof startMailServer>>
 let fleet: Fleet
 let interrupt: () => Promise<void>
 let crowd: ReturnType<typeof openCrowd>
 
 beforeAll(async () => {
-  postgres = await startOwnPostgres()
+  postgres = await startOwnPostgres({ values: { wal_keep_size: '256MB' } })
   mailServer = await startMailServer(
     () => interrupt(),
     (address) => address.startsWith('buyer-'),
@@ -47,10 +49,12 @@ beforeAll(async () => {
   const backup = `${data}/demo.backup`
   expect(await backUp(backup, placeIn(copySeededData(inject('seeded').data)))).toMatchObject({ code: 0 })
   expect(await restore([backup], place)).toMatchObject({ code: 0 })
+  standby = await startStandby(postgres)
   fleet = await startFleet({
     proxy: 'nginx',
     roles: ['web', 'web', 'worker'],
     databaseUrl: postgres.url,
+    replica: standby.urlOf('postgres'),
     data,
     env: { ...place, SMTP_URL: mailServer.url, PAGES_PER_NETWORK: '100000' },
   })
@@ -59,6 +63,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await fleet?.stop()
   await mailServer.close()
+  await standby?.stop()
   await postgres.stop()
 })
 
@@ -163,6 +168,19 @@ describe('two web processes and a worker behind nginx', LONG, () => {
     await expectMails(TAKEN_UP)
     await expectEverythingSoldOnce()
     expectMailsOnce({ from: killed, to: killed + 1_000 })
+  })
+
+  it('sell on when the standby is killed, and when it is back', async () => {
+    const killed = now()
+    await standby.stop()
+    await expectBackWithin5Seconds(killed)
+    await standby.start()
+    await expectMoreSales()
+    await crowd.end()
+    expect(unclean()).toEqual([])
+    await expectEverythingSoldOnce()
+    await expectMails(TAKEN_UP)
+    expectMailsOnce()
   })
 
   it.each(SIGNALS)('are back at once when PostgreSQL is restarted with %s', async (signal) => {

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { checkInvariants } from '#server/bookings/invariants/invariants'
+import { connect } from '#server/db/connect'
 import { addMembers, AUTH_SECRET } from '../support/accounts/people.ts'
 import { askForHold, findOffer, hold, listMentors } from '../support/bookings/visitor.ts'
 import { createScratchDatabase, query, type ScratchDatabase } from '../support/database/scratch-database.ts'
@@ -71,6 +73,9 @@ describe('a PostgreSQL database that can only be read', () => {
     expect(
       await query(database.url, 'select status from bookings where mentee_email = $1', ['grace@example.com']),
     ).toEqual([{ status: 'held' }])
+    const { db } = await connect(database.url)
+    expect(await checkInvariants(db, new Date())).toEqual([])
+    await db.destroy()
   })
 })
 
