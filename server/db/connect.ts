@@ -34,6 +34,12 @@ const timeouts = {
   idle_in_transaction_session_timeout: 15_000,
 }
 
+/**
+ * How many may wait for a connection: about as many as get one within a second. Whoever comes next is told so at once, instead of
+ * waiting until the browser has given up (decision 0049).
+ */
+const MAX_WAITING = 500
+
 /** Longer than `statement_timeout`: a server that is silent for so long is frozen or cut off. */
 const SILENCE_MS = 12_000
 
@@ -93,6 +99,7 @@ function preparing(pool: Pool): PostgresPool {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
+      if (pool.waitingCount >= MAX_WAITING) throw tooManyWait()
       const client = await pool.connect()
       const known = clients.get(client) ?? wrap(client)
       clients.set(client, known)
@@ -100,6 +107,9 @@ function preparing(pool: Pool): PostgresPool {
     },
   }
 }
+
+/** With PostgreSQL's own code for it, `too_many_connections`. */
+const tooManyWait = () => Object.assign(new Error('Too many wait for a connection to the database'), { code: '53300' })
 
 /**
  * A socket that closes after silence. Not `query_timeout`, which would return a connection with an open transaction.

@@ -10,6 +10,7 @@ const serverTests = globSync('server/**/*.test.{ts,tsx}')
 export const ON_SERVER_ONLY = [
   'server/jobs-on-server.test.ts',
   'server/db/locked-tables.test.ts',
+  'server/db/pool.test.ts',
   'server/db/replica.test.ts',
   'server/db/server-preflight.test.ts',
   'server/db/take-copy.test.ts',
