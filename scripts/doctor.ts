@@ -9,17 +9,19 @@
  * Environment: the product's own settings.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { loadConfig, storageOf } from '#server/config'
+import { loadConfig } from '#server/config'
 import { compareClocks } from '#server/clock-watch'
 import { connect, ping, type Db } from '#server/db/connect'
-import { explainFailure, problemsOfDatabase } from '#server/db/preflight'
+import { explainFailure } from '#server/db/preflight'
 import { NOTHING_KNOWN, openReplica, TROUBLES } from '#server/db/replica'
 import { countBytesBehind, readLogEnd, readStandby } from '#server/db/replica-queries'
 import { connectMailer } from '#server/mail/smtp'
 import { readHealth } from '#server/payments/health-queries'
 import { connectPayments } from '#server/payments/stripe/stripe'
+import { examineDatabase } from '#server/start/open-database'
+import { openStorage } from '#server/start/open-storage'
 import { readOperatorTexts } from '#server/start/operator-texts'
-import { connectStorage, tryStorage } from '#server/storage/storage'
+import * as storageModule from '#server/storage/storage'
 
 const OUTSIDE_MS = 10_000
 const REPLAY_MS = 10_000
@@ -35,6 +37,8 @@ if (!loaded.ok) {
   process.exit(1)
 }
 const config = loaded.value
+/** Found out with the database, and compared with the storage. */
+let namesPictures = false
 say('ok', 'Settings', `${config.mode}, role ${config.ROLE}`)
 
 const isWell = [
@@ -76,8 +80,9 @@ async function lookAtDatabase(): Promise<boolean> {
       await ping(db).catch((error: unknown) => {
         throw new Error(explainFailure(error))
       })
-      const problems = await problemsOfDatabase(db, db)
-      if (problems.length > 0) throw new Error(problems.join('\n'))
+      const examined = await examineDatabase(config, db, db)
+      if (examined.problems.length > 0) throw new Error(examined.problems.join('\n'))
+      namesPictures = examined.namesPictures
       return 'answers'
     })
     if (!reached) return false
@@ -123,8 +128,8 @@ async function readsOnReplica(primary: Db): Promise<string> {
 }
 
 async function storage(): Promise<string> {
-  const fault = await tryStorage(connectStorage(storageOf(config)))
-  if (fault) throw new Error(fault)
+  const problems = await openStorage(storageModule, config).findProblems(namesPictures)
+  if (problems.length > 0) throw new Error(problems.join('\n'))
   return config.S3_BUCKET ? 'the bucket can be written, read and removed from' : config.STORAGE_FOLDER
 }
 

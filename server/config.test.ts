@@ -129,6 +129,7 @@ describe('loadConfig', () => {
   it('refuses a name with a few wrong letters, and says which is right', () => {
     expect(refusal({ MAIL_FORM: 'bookings@mail.test' })).toBe('MAIL_FORM: there is no such setting. Is it MAIL_FROM?')
     expect(refusal({ STRIPE_WEBHOK_SECRET: 'whsec_1' })).toMatch(/Is it STRIPE_WEBHOOK_SECRET\?$/)
+    expect(refusal({ PRICE_MAST: '90' })).toMatch(/Is it PRICE_MOST\?$/) // And not PRICE_LEAST, which is near as well.
     expect(refusal({ TRUSTED_PROXY: 'none', DATABASE_URI: 'file:./data' })).toMatch(
       /Is it TRUSTED_PROXIES\?\n.*Is it DATABASE_URL\?/,
     )

@@ -61,7 +61,8 @@ function misspelt(names: string[]): string[] {
   const ours = Object.keys(environment.shape)
   return names.flatMap((name) => {
     if (ours.includes(name)) return []
-    const meant = ours.find((known) => known.length >= MIN_LENGTH && distance(name, known) <= mistakes(known))
+    const near = ours.filter((known) => known.length >= MIN_LENGTH && distance(name, known) <= mistakes(known))
+    const [meant] = near.toSorted((one, other) => distance(name, one) - distance(name, other))
     return meant ? [`${name}: there is no such setting. Is it ${meant}?`] : []
   })
 }

@@ -22,6 +22,13 @@ export async function rememberMode(db: Db, mode: InstallationMode, now: Date): P
   return first.mode
 }
 
+/** Whether files of its own must be in the storage. Reads a database that this release has not migrated, too. */
+export async function hasPictures(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('pictures') is not null as there`.execute(db)
+  if (!rows[0]?.there) return false
+  return (await db.selectFrom('pictures').select('key').limit(1).executeTakeFirst()) !== undefined
+}
+
 /** Demo mentors are written only into a database without mentors. */
 export async function hasNoMentors(db: Db): Promise<boolean> {
   return !(await db.selectFrom('mentors').select('id').limit(1).executeTakeFirst())

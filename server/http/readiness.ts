@@ -13,7 +13,7 @@ const RETRY_AFTER_SECONDS = '5'
 
 /** Undefined if it is ready. */
 export async function whyNotReady(app: App): Promise<ProblemResponse | undefined> {
-  const reason = !(await answers(app.db)) ? 'database' : isReading(app) ? 'reading' : null
+  const reason = !(await databaseAnswers(app.db)) ? 'database' : isReading(app) ? 'reading' : null
   if (!reason) return undefined
   const response = problem('unavailable', { reason })
   response.headers.set('retry-after', RETRY_AFTER_SECONDS)
@@ -25,7 +25,8 @@ const isReading = (app: App) => app.config.ROLE !== 'worker' && !hasReadDirector
 /** One question at a time: while the database hangs, no more than one connection waits for it because of these. */
 const asked = new WeakMap<Db, Promise<boolean>>()
 
-async function answers(db: Db): Promise<boolean> {
+/** Says so after a second and a half at most. */
+export async function databaseAnswers(db: Db): Promise<boolean> {
   const answer =
     asked.get(db) ??
     ping(db)
@@ -35,8 +36,12 @@ async function answers(db: Db): Promise<boolean> {
       )
       .finally(() => asked.delete(db))
   asked.set(db, answer)
-  const late = new AbortController()
-  const came = await Promise.race([answer, pause(LIMIT_MS, false, { signal: late.signal }).catch(() => false)])
-  late.abort()
-  return came
+  return withinLimit(answer, LIMIT_MS, false)
+}
+
+/** Returns `late` when the limit has passed. The work itself goes on. */
+export async function withinLimit<Value>(work: Promise<Value>, limitMs: number, late: Value): Promise<Value> {
+  const ended = new AbortController()
+  const timer = pause(limitMs, late, { signal: ended.signal }).catch(() => late)
+  return Promise.race([work, timer]).finally(() => ended.abort())
 }

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { patienceOf, type Config } from '#server/config'
 import type { App } from '#server/context'
 import { connect, folderOf, isOutage, ping, type Database, type Db } from '#server/db/connect'
-import { readMode, rememberMode, type InstallationMode } from '#server/db/installation-queries'
+import { hasPictures, readMode, rememberMode, type InstallationMode } from '#server/db/installation-queries'
 import { lockData } from '#server/db/lock'
 import { explainFailure, problemsOfDatabase } from '#server/db/preflight'
 import { migrate } from '#server/db/migrate'
@@ -14,17 +14,19 @@ import { refuseToStart } from '#server/start/refuse'
 const ASK_MS = 1_000
 const TELL_EVERY = 30
 
+type FindOthers = (namesPictures: boolean) => Promise<string[]>
+
 /**
  * Locks an embedded folder before it connects, since two processes on one folder silently lose rows.
  *
  * @param findOthers what else would fail later, as lines for the operator: refused with what is wrong with the database, before
- *   that is changed.
+ *   that is changed. It is told whether the database names pictures, which the storage must then have.
  */
 export async function openDatabase(
   config: Config,
   now: Date,
   log: App['log'],
-  findOthers: () => Promise<string[]> = async () => [],
+  findOthers: FindOthers = async () => [],
 ): Promise<Database & { migrated: string[]; close: () => Promise<void> }> {
   const unlock = await lockFolder(config)
   const { database, migrated } = await connectAndMigrate(config, now, log, findOthers).catch((error: unknown) =>
@@ -51,22 +53,29 @@ async function lockFolder({ DATABASE_URL }: Config): Promise<() => Promise<void>
   return () => lock.value.release()
 }
 
-async function connectAndMigrate(config: Config, now: Date, log: App['log'], findOthers: () => Promise<string[]>) {
+async function connectAndMigrate(config: Config, now: Date, log: App['log'], findOthers: FindOthers) {
   const { DATABASE_URL: url, DATABASE_CONNECTIONS: connections } = config
   const database = await connect(url, { connections })
   await awaitDatabase(database.db, config, log)
   const separate = url.startsWith('postgres') ? await connect(url, { connections: 1, unlimited: true }) : null
   const { db } = separate ?? database
-  const unfit = await problemsOfDatabase(db, separate && database.db)
-  const misused = unfit.length > 0 ? null : problemOfMode(config, await readMode(db))
-  const problems = [...unfit, ...(misused ? [misused] : [])].map((problem) => `DATABASE_URL: ${problem}`)
-  const all = [...problems, ...(await findOthers())]
+  const { problems, namesPictures } = await examineDatabase(config, db, separate && database.db)
+  const all = [...problems.map((problem) => `DATABASE_URL: ${problem}`), ...(await findOthers(namesPictures))]
   if (all.length > 0) refuseToStart(all.join('\n'))
   const migrated = await migrate(db, { onLocked: (count) => log.warn('migration waits for a table', { count }) })
   if (migrated.length > 0) log.info('migrated', { count: migrated.length })
   await separate?.db.destroy()
   await markInstallation(database, config, now)
   return { database, migrated }
+}
+
+/** Why a start must not use a database, as sentences for the operator, and what the storage is compared with. Changes nothing. */
+export async function examineDatabase(config: Config, db: Db, pool: Db | null) {
+  const unfit = await problemsOfDatabase(db, pool)
+  if (unfit.length > 0) return { problems: unfit, namesPictures: false }
+  const misused = problemOfMode(config, await readMode(db))
+  if (misused) return { problems: [misused], namesPictures: false } // Its files are not looked for in this storage.
+  return { problems: [], namesPictures: await hasPictures(db) }
 }
 
 /** Waits while the server is away, as after a power cut that both had. What only a person can mend throws at once. */

@@ -4,15 +4,26 @@ import type { App } from '#server/context'
 import type { Bundle } from '#server/start/bundle'
 import { refuseToStart } from '#server/start/refuse'
 
-export function openStorage(bundle: Bundle, config: Config) {
+type StorageModule = Pick<
+  Bundle,
+  'claimStorage' | 'connectStorage' | 'findMissingFiles' | 'findOthersClaim' | 'tryStorage'
+>
+
+export function openStorage(bundle: StorageModule, config: Config) {
   const storage: App['storage'] = bundle.connectStorage(storageOf(config))
   const mode = config.rehearsal ? 'rehearsal' : config.mode
   const inWords = (fault: string) => `${config.S3_BUCKET ? 'S3_BUCKET' : 'STORAGE_FOLDER'}: ${fault}`
   return {
     storage,
-    /** Why a start must not use it, as lines for the operator. Leaves nothing in it. */
-    async findProblems(): Promise<string[]> {
-      const fault = (await bundle.tryStorage(storage)) ?? (await bundle.findOthersClaim(storage, mode))
+    /**
+     * Why a start must not use it, as lines for the operator. Leaves nothing in it. A rehearsal may do without the files of the
+     * database that it was copied from.
+     */
+    async findProblems(namesPictures: boolean): Promise<string[]> {
+      const fault =
+        (await bundle.tryStorage(storage)) ??
+        (await bundle.findOthersClaim(storage, mode)) ??
+        (mode === 'live' && namesPictures ? await bundle.findMissingFiles(storage) : null)
       return fault ? [inWords(fault)] : []
     },
     /** Marks it for what this start is for. */

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Bucket } from '#server/storage/bucket'
-import { claimStorage, connectStorage, tryStorage } from '#server/storage/storage'
+import { claimStorage, connectStorage, findMissingFiles, findOthersClaim, tryStorage } from '#server/storage/storage'
 import { StorageUnavailable, type Storage } from '#server/storage/store'
 import { startBucket, startBucketThatFills } from '../../tests/support/pictures/bucket.ts'
 
@@ -44,6 +44,11 @@ const outside = [
   'a'.repeat(201),
 ]
 
+/** As of a folder that another user owns. */
+const refusesToList = () => {
+  throw Object.assign(new Error('EACCES'), { code: 'EACCES' })
+}
+
 describe.each<[string, () => Storage]>([
   ['in a folder on disk', () => connectStorage({ folder })],
   ['in a bucket of an S3 service', () => connectStorage({ bucket: service.bucket })],
@@ -72,6 +77,25 @@ describe.each<[string, () => Storage]>([
     await storage.remove('installation/mode')
     expect(await claimStorage(storage, 'rehearsal')).toBeNull()
     await storage.remove('installation/mode')
+  })
+
+  it('belongs to the mode that a person has written into it', async () => {
+    const storage = connect()
+    await storage.put('installation/mode', Buffer.from('live\n'))
+    expect(await findOthersClaim(storage, 'live')).toBeNull()
+    await storage.remove('installation/mode')
+  })
+
+  it('cannot be that of a database with pictures while it has no file at all', async () => {
+    const storage = connect()
+    expect(await findMissingFiles(storage)).toMatch(/^it is empty, and the database names pictures/)
+    for (const file of ['installation/mode', 'pictures/abc/96.avif']) {
+      await storage.put(file, Buffer.from('live'))
+      expect(await findMissingFiles(storage), file).toBeNull()
+      await storage.remove(file)
+    }
+    const unreadable = { ...storage, list: refusesToList }
+    expect(await findMissingFiles(unreadable)).toBeNull()
   })
 
   it('reads what was last written under a name', async () => {

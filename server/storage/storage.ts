@@ -57,9 +57,28 @@ type Purpose = 'demo' | 'live' | 'rehearsal'
  */
 export async function findOthersClaim(storage: Storage, mode: Purpose): Promise<string | null> {
   const claim = await storage.read(CLAIM)
-  const known = claim ? Buffer.from(claim).toString() : mode
+  const known = claim ? Buffer.from(claim).toString().trim() : mode // An editor ends a line.
   if (known === mode) return null
   return `it has the files of a ${known} site, and LANDFALL_MODE is ${mode}. If they are a copy, remove ${CLAIM} from it`
+}
+
+/**
+ * For a database that names files. Null, or why the storage cannot be theirs: it has no file at all, as the folder of a disk that
+ * is not mounted. Storage that only lacks its mark is of a release before the marks.
+ */
+export async function findMissingFiles(storage: Storage): Promise<string | null> {
+  if (!(await isEmpty(storage))) return null
+  return `it is empty, and the database names pictures that must be in it. Mount the right disk, or name the right folder or bucket. If the files are lost for good, put a file ${CLAIM} with the word live into it`
+}
+
+/** What cannot be listed, such as a folder of the file system's own, is something. */
+async function isEmpty(storage: Storage): Promise<boolean> {
+  try {
+    for await (const _file of storage.list()) return false
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Marks storage as what the first start on it was for. Null, or why that cannot be: `findOthersClaim`. */

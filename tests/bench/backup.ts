@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { writeBackup } from '#server/backup/write-backup'
 import { connect } from '#server/db/connect'
 import { connectStorage } from '#server/storage/storage'
@@ -24,6 +25,8 @@ export async function measureBackup(): Promise<Figure[]> {
   const { db } = await connect(url, { connections: 2, unlimited: true })
   try {
     await makeBookings(db, new Date(), { until: BOOKINGS, lapsed: null, spread: true })
+    // As the product leaves it, whose invariants the restore checks: what is over claims nothing.
+    await sql`delete from claims using bookings where bookings.id = booking_id and status = 'completed'`.execute(db)
     const storage = connectStorage({ folder: join(folder, 'files') })
     const written: { file: string; bytes: number; seconds: number }[] = []
     for (let round = 0; round < ROUNDS; round += 1) {

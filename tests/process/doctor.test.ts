@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { claimStorage, connectStorage } from '#server/storage/storage'
 import { createScratchDatabase, IN_ASCII, query, type ScratchDatabase } from '../support/database/scratch-database.ts'
 import { bareEnvironment, startProduct, type Product } from '../support/product/processes.ts'
 
@@ -74,6 +75,18 @@ describe('the doctor', () => {
     ])
     expect(code).toBe(1)
     await other.drop()
+  })
+
+  it('names what a start refuses, since database and storage belong to another kind of site', async () => {
+    await query(database.url, `update installation set mode = 'live'`)
+    const files = join(folder, 'files')
+    await claimStorage(connectStorage({ folder: files }), 'rehearsal')
+    const { code, said } = await doctor({ DATABASE_URL: database.url, STORAGE_FOLDER: files })
+    expect(said.filter((line) => line.startsWith('WRONG'))).toEqual([
+      'WRONG  Database         this database was set up for live use, and LANDFALL_MODE is demo.',
+      'WRONG  Storage          STORAGE_FOLDER: it has the files of a rehearsal site, and LANDFALL_MODE is demo. If they are a copy, remove installation/mode from it',
+    ])
+    expect(code).toBe(1)
   })
 
   it('names wrong settings before it tries anything', async () => {

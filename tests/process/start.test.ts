@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { globSync, mkdirSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -266,6 +266,18 @@ describe('a live site', () => {
   it('does not start on a demo’s database', async () => {
     const url = await databaseFrom(inject('seeded').template)
     expectOneLine(await launchProduct({ env: { ...complete, DATABASE_URL: url } }).exited, /demo/)
+  })
+
+  it('does not start on empty storage while its database names pictures, as when a disk is not mounted', async () => {
+    const url = await databaseFrom(inject('seeded').template)
+    await query(url, `update installation set mode = 'live'`)
+    const env = { ...complete, DATABASE_URL: url }
+    expectOneLine(await launchProduct({ env }).exited, /STORAGE_FOLDER: it is empty, and the database names pictures/)
+
+    const data = copySeededData(inject('seeded').data)
+    rmSync(join(data, 'pictures/installation'), { recursive: true }) // As a release before the marks left it.
+    await start({ data, env })
+    expect(readFileSync(join(data, 'pictures/installation/mode'), 'utf8')).toBe('live')
   })
 
   it('seeds no mentors and prints no sandbox address', async () => {

@@ -1,5 +1,6 @@
 /** Checks that bookings and money are consistent: after every test, and for operators at /metrics. */
 import { DAY_MS } from '#domain/time/wall-time'
+import { endpointMode } from '#domain/webhooks/webhook'
 import type { App } from '#server/context'
 import type { Db } from '#server/db/connect'
 import {
@@ -23,10 +24,10 @@ export function checkInvariants(db: Db, now: Date): Promise<Violation[]> {
  * (https://prometheus.io/docs/instrumenting/exposition_formats). The label `oracle` is the invariant's name; it keeps
  * its old word because operators' dashboards read it (docs/operations.md).
  */
-export async function writeMetrics(app: Pick<App, 'db' | 'now'>): Promise<string> {
+export async function writeMetrics(app: Pick<App, 'db' | 'now' | 'config'>): Promise<string> {
   const at = app.now()
   const violations = await listViolations(app.db, at, new Date(at.getTime() - WATCHED))
-  const pending = await countPending(app.db)
+  const pending = await countPending(app.db, endpointMode(app.config))
   const counts = invariantNames.map((name) => {
     const count = violations.filter(({ invariant }) => invariant === name).length
     return `landfall_violations{oracle="${name}"} ${count}`
@@ -46,6 +47,8 @@ export async function writeMetrics(app: Pick<App, 'db' | 'now'>): Promise<string
       `landfall_oldest_waiting_seconds{kind="event"} ${secondsSince(pending.oldestEvent, at)}`,
       `landfall_oldest_waiting_seconds{kind="refund"} ${secondsSince(pending.oldestRefund, at)}`,
       `landfall_oldest_waiting_seconds{kind="mail"} ${secondsSince(pending.oldestMail, at)}`,
+      `landfall_oldest_waiting_seconds{kind="webhook"} ${secondsSince(pending.oldestDelivery, at)}`,
+      `landfall_oldest_waiting_seconds{kind="job"} ${secondsSince(pending.oldestJob, at)}`,
     ]),
     ...(pending.lastWebhook === null
       ? []
@@ -57,7 +60,7 @@ export async function writeMetrics(app: Pick<App, 'db' | 'now'>): Promise<string
   ].join('')
 }
 
-/** Nothing has waited for 0 seconds. */
+/** What has not waited, or is not due yet, has waited for 0 seconds. */
 const secondsSince = (moment: Date | null, now: Date) =>
   moment ? Math.max(0, Math.round((now.getTime() - moment.getTime()) / 1_000)) : 0
 

@@ -1,17 +1,34 @@
-import { describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { connect } from '#server/db/connect'
 import { createSite } from '#server/http/site'
+import { serveMetricsAlone } from '#server/http/site/metrics'
 import { holdSlot } from '#server/bookings/hold'
 import { settleCheckout } from '#server/bookings/settle'
-import { holdRequests, refunds, requestSeconds, settlements } from '#server/process-metrics'
+import {
+  holdRequests,
+  processMetrics,
+  refunds,
+  requestSeconds,
+  settlements,
+  watchProcess,
+} from '#server/process-metrics'
 import { invariantNames } from '#server/bookings/invariants/invariants-queries'
+import { sendTestEvent } from '#server/webhooks/endpoints'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { bookTuesday, expectProblem, holdRequest, TUESDAY } from '../../../tests/support/bookings/requests.ts'
+import { freePort } from '../../../tests/support/http/free-port.ts'
+import { addReceiver } from '../../../tests/support/webhooks.ts'
 
 useProduct()
 
 /** What is counted of bookings and money. */
 const OUTCOMES = /^landfall_(hold_requests|settlements|refunds)_total/
 const TOKEN = 'a-token-of-twenty-letters-or-more'
+const PORT_ADDRESS = 'http://127.0.0.1:9464/metrics'
+const FROM_DATABASE = /^landfall_(violations|concerns|events|refunds_waiting|mails|holds_live|oldest|last_webhook)/
 
 async function ask(remoteAddress: string, headers: Record<string, string> = {}, token: string | undefined = TOKEN) {
   const app = { ...test.app, config: { ...test.app.config, METRICS_TOKEN: token } }
@@ -112,6 +129,25 @@ describe('the metrics', () => {
     await test.reset({ unchecked: true })
   })
 
+  it('say for how long the oldest webhook and the oldest job have been due', async () => {
+    const dueFor = async () => {
+      const all = await values(await ask('127.0.0.1'))
+      return ['webhook', 'job'].map((kind) => all[`landfall_oldest_waiting_seconds{kind="${kind}"}`])
+    }
+    const { by, id } = await addReceiver(test)
+    await sendTestEvent(test.app, by, id) // Writes a delivery, and the job of its first attempt.
+    await sql`update jobs.job set start_after = ${test.clock.time}`.execute(test.db)
+    test.clock.forward(10)
+    expect(await dueFor()).toEqual([600, 600])
+
+    test.clock.forward(-11) // Neither is due yet.
+    expect(await dueFor()).toEqual([0, 0])
+    test.clock.forward(11)
+    await test.db.updateTable('webhookEndpoints').set({ isOn: false, offReason: 'admin' }).execute()
+    await sql`update jobs.job set state = 'completed'`.execute(test.db)
+    expect(await dueFor()).toEqual([0, 0])
+  })
+
   it.each<[string, string, Record<string, string>, string | undefined]>([
     ['another machine', '203.0.113.7', {}, TOKEN],
     ['another machine with a wrong token', '203.0.113.7', { authorization: 'Bearer wrong' }, TOKEN],
@@ -130,5 +166,61 @@ describe('the metrics', () => {
     ['a client with the token, through a proxy', '127.0.0.1', { authorization: `Bearer ${TOKEN}`, via: '1.1 proxy' }],
   ])('are shown to %s', async (_who, address, headers) => {
     expect((await ask(address, headers)).status).toBe(200)
+  })
+})
+
+describe('the metrics of a process whose database does not answer', () => {
+  const POOL = { totalCount: 8, idleCount: 0, waitingCount: 31 }
+  const sockets: Socket[] = []
+  /** Takes connections, and says nothing. */
+  const frozen = createServer((socket) => sockets.push(socket))
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy()
+    frozen.close()
+  })
+
+  const askWithout = async (port: number) => {
+    const { db } = test.app
+    const away = await connect(`postgres://landfall@127.0.0.1:${port}/landfall`)
+    test.app.db = away.db
+    const began = performance.now()
+    const answers = await Promise.all([ask('127.0.0.1'), serveMetricsAlone(test.app, new Request(PORT_ADDRESS))])
+    const took = performance.now() - began
+    test.app.db = db
+    for (const socket of sockets) socket.destroy()
+    await away.db.destroy()
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    return { answers: await Promise.all(answers.map(values)), took }
+  }
+
+  /** Its own are all there, and nothing that is read from the database. */
+  const expectOwnMetrics = (answer: Record<string, number>) => {
+    expect(answer).toMatchObject({
+      landfall_database_up: 0,
+      'landfall_database_connections{pool="main",state="waiting"}': 31,
+    })
+    expect(Object.keys(answer)).toContain('landfall_process_resident_memory_bytes')
+    expect(Object.keys(answer).filter((name) => FROM_DATABASE.test(name))).toEqual([])
+  }
+
+  beforeAll(() => watchProcess({ main: POOL, jobs: POOL }, 'all'))
+  afterAll(() => processMetrics.clear())
+
+  it('say so, and all that the process knows of itself, while the database is away', async () => {
+    const { answers } = await askWithout(await freePort())
+    for (const answer of answers) expectOwnMetrics(answer)
+  })
+
+  it('do the same within two seconds while the database takes the question and hangs', async () => {
+    frozen.listen(0, '127.0.0.1')
+    await once(frozen, 'listening')
+    const { answers, took } = await askWithout((frozen.address() as AddressInfo).port)
+    for (const answer of answers) expectOwnMetrics(answer)
+    expect(took).toBeLessThan(4_000) // Two seconds, and what a busy machine adds.
+  })
+
+  it('say that it answers when it does, beside what it says', async () => {
+    const answer = await values(await ask('127.0.0.1'))
+    expect(answer).toMatchObject({ landfall_database_up: 1, landfall_holds_live: 0 })
   })
 })

@@ -4,8 +4,10 @@ import type { Context, Hono } from 'hono'
 import { writeMetrics } from '#server/bookings/invariants/invariants'
 import { clockOffset } from '#server/clock-watch'
 import type { App } from '#server/context'
+import type { Db } from '#server/db/connect'
 import { clientAddress, isLoopback, isPassedOn } from '#server/http/client-address'
 import { problem } from '#server/http/problem'
+import { databaseAnswers, withinLimit } from '#server/http/readiness'
 import { processMetrics } from '#server/process-metrics'
 import type { SiteEnv } from '#server/http/site/hono-env'
 
@@ -20,14 +22,44 @@ export async function serveMetricsAlone(app: App, request: Request): Promise<Res
   return new URL(request.url).pathname === '/metrics' ? respondWithMetrics(app) : problem('not_found')
 }
 
+/** Less than the ten seconds for which Prometheus waits by default. */
+const LIMIT_MS = 2_000
+
+/**
+ * What the process knows about itself is needed most while the database is away or hangs, so it is always served. What is read
+ * from the database is then left out: numbers from before would look as if all were well.
+ */
 async function respondWithMetrics(app: App): Promise<Response> {
-  const text = (await writeMetrics(app)) + writeClock(app) + writeReplica(app) + (await processMetrics.metrics())
-  return new Response(text, {
+  const [isUp, fromDatabase] = await Promise.all([databaseAnswers(app.db), readFromDatabase(app)])
+  const ofProcess = writeDatabaseUp(isUp) + writeClock(app) + writeReplica(app) + (await processMetrics.metrics())
+  return new Response(fromDatabase + ofProcess, {
     headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' },
   })
 }
 
-/** Unlike the rest, this is about the process that answers. */
+/** One reading at a time: while the database hangs, no more than one connection waits for it because of these. */
+const reading = new WeakMap<Db, Promise<string>>()
+
+/** Nothing if the database does not say it in time. */
+async function readFromDatabase(app: App): Promise<string> {
+  const text =
+    reading.get(app.db) ??
+    writeMetrics(app)
+      .catch((error: unknown) => {
+        app.log.warn('metrics not read', { error })
+        return ''
+      })
+      .finally(() => reading.delete(app.db))
+  reading.set(app.db, text)
+  return withinLimit(text, LIMIT_MS, '')
+}
+
+/** Unlike what is read from the database, this and the rest are about the process that answers. */
+function writeDatabaseUp(isUp: boolean): string {
+  const name = 'landfall_database_up'
+  return `# HELP ${name} Whether the database answers this process: 0 or 1.\n# TYPE ${name} gauge\n${name} ${isUp ? 1 : 0}\n`
+}
+
 function writeClock({ db }: App): string {
   const offset = clockOffset(db)
   if (offset === undefined) return ''
@@ -35,7 +67,6 @@ function writeClock({ db }: App): string {
   return `# HELP ${name} By how much this machine is ahead of the database.\n# TYPE ${name} gauge\n${name} ${offset / 1_000}\n`
 }
 
-/** Likewise. */
 function writeReplica({ replica }: App): string {
   if (!replica) return ''
   const name = 'landfall_replica_reads_total'
