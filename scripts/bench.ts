@@ -7,8 +7,8 @@
  * measured in the same run. Not part of the tests, which a busy machine would fail.
  *
  * Environment: LANDFALL_BUILD is the folder of the product's build (default `build`); TEST_DATABASE_URL a PostgreSQL
- * server to use, by default a private one, which syncs to disk with FSYNC=on; DESK_BOOKINGS how many bookings `desk` makes
- * (default 1000000).
+ * server to use, by default a private one, which syncs to disk with FSYNC=on; DESK_BOOKINGS how many bookings `desk` makes, and
+ * SEARCH_MENTORS for how many mentors at most `search` is measured (both 1000000 by default).
  */
 import { loadavg } from 'node:os'
 import { toLine, toTable, type Figure } from '../tests/bench/figures.ts'

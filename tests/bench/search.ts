@@ -22,7 +22,8 @@ import { growMentors, NOW } from './search-data.ts'
 import { openSearch, type Search } from './search-product.ts'
 import { measureRefresh } from './search-refresh.ts'
 
-const SIZES = [1_000, 10_000, 100_000, 1_000_000]
+const MOST = Number(process.env['SEARCH_MENTORS'] ?? 1_000_000)
+const SIZES = [1_000, 10_000, 100_000, 1_000_000].filter((size) => size <= MOST)
 const CURSORS = 399
 const CONNECTIONS = 8
 
