@@ -8,6 +8,7 @@ import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { isRouteErrorResponse, ServerRouter } from 'react-router'
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'react-router'
 import { appContext, faultContext, cachedPageContext, nonceContext } from '#server/context'
+import { drawingTurn } from '#server/http/drawing-turn'
 
 /** Milliseconds until data or a module that has not come is given up. */
 export const streamTimeout = 5_000
@@ -24,6 +25,7 @@ export default async function handleRequest(
   const nonce = context.get(nonceContext)
   const data = await readData(page)
   const draw = () => <ServerRouter context={ownContext(page, data)} url={request.url} {...(nonce ? { nonce } : {})} />
+  await drawingTurn()
   const html = drawAtOnce(draw()) ?? (await drawInTime(draw(), nonce, (error) => reportPart(error, request, context)))
   return new Response(html, { status, headers })
 }

@@ -48,7 +48,7 @@ const rules: Rule[] = [
   },
   {
     files: /^app\/(root|routes|entry\.(client|server))\.tsx?$/,
-    may: /^(app\/|server\/context$|react$|react-dom\/|react-router$|react-router\/dom$|@react-router\/dev\/routes$|@fontsource-variable\/|node:stream$)/,
+    may: /^(app\/|server\/(context|http\/drawing-turn)$|react$|react-dom\/|react-router$|react-router\/dom$|@react-router\/dev\/routes$|@fontsource-variable\/|node:stream$)/,
     why: 'the frame only frames',
   },
   {
