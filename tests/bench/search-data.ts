@@ -6,6 +6,7 @@
  * product would derive are written too; `expectSameListings` in `search-refresh.ts` checks that they are the same.
  */
 import { sql, type RawBuilder } from 'kysely'
+import { MIN_RATINGS } from '#domain/mentors/feedback'
 import type { Db } from '#server/db/connect'
 import { countryNames } from '#server/reference/countries'
 import { makePools, sizes, type Pools } from './search-pools.ts'
@@ -127,7 +128,8 @@ const listings = sql`
     array_remove(array[b, c], null), case when c is null then array[a] else array[a, b] end,
     case when c is null then array[a || '-' || b] else array[a || '-' || b, b || '-' || c] end,
     languages, codes, location, experience, price, minutes, (
-      select round(avg(${stars}), 1)::float8 from generate_series(1, voices) as voice), voices, created_at, free_at,
+      select case when count(*) >= ${sql.lit(MIN_RATINGS)} then round(avg(${stars}), 1)::float8 end
+      from generate_series(1, voices) as voice), voices, created_at, free_at,
     coalesce(free_at, ${NOW}::timestamptz + interval '1 day')
   from made order by n`
 

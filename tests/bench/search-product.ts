@@ -9,6 +9,7 @@ export type Search = App
 export function openSearch(db: Db): Search {
   const known: Partial<App> = {
     db,
+    replica: null,
     now: () => NOW,
     directory: createDirectory(),
     log: { info: () => {}, warn: () => {}, error: () => {} },
