@@ -8,21 +8,17 @@
  * Environment: the product's own settings.
  */
 import { LINK_MINUTES } from '#domain/accounts/account'
-import { loadConfig, originOf, type Config } from '#server/config'
+import { originOf, type Config } from '#server/config'
 import type { Database } from '#server/db/connect'
 import { emailAddress } from '#server/http/text'
 import { inviteAdmin } from '#server/accounts/admin-invitations'
-import { openProductDatabase } from './product-database.ts'
+import { openProductDatabase } from './operator/product-database.ts'
+import { readSettings, refuseSaying, type Refuse } from './operator/settings.ts'
 
-function refuse(line: string): never {
-  console.error(`No admin was invited. ${line}`)
-  process.exit(1)
-}
+const refuse: Refuse = refuseSaying('No admin was invited.')
 
 const email = readAddress()
-const loaded = loadConfig(process.env)
-if (!loaded.ok) refuse(`Bad setting. ${loaded.error}`)
-const config = loaded.value
+const config = readSettings(refuse)
 const database = await openProductDatabase(config, refuse)
 const clock = await openProductClock(config, database)
 try {

@@ -10,28 +10,28 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { writeBackup } from '#server/backup/write-backup'
-import { loadConfig, storageOf } from '#server/config'
-import { connectStorage } from '#server/storage/storage'
-import { openProductDatabase } from './product-database.ts'
+import { hasPictures } from '#server/db/installation-queries'
+import { openStorage } from '#server/start/open-storage'
+import * as storageModule from '#server/storage/storage'
+import { openProductDatabase } from './operator/product-database.ts'
+import { readSettings, refuseSaying, type Refuse } from './operator/settings.ts'
 
 const MEGABYTE = 1_000_000
 
-function refuse(line: string): never {
-  console.error(`No backup was made. ${line}`)
-  process.exit(1)
-}
+const refuse: Refuse = refuseSaying('No backup was made.')
 
 const [given, ...more] = process.argv.slice(2)
 if (given === undefined || more.length > 0) refuse('Write one folder or file: npm run backup -- /var/backups/landfall')
-const loaded = loadConfig(process.env)
-if (!loaded.ok) refuse(`Bad setting. ${loaded.error}`)
-const config = loaded.value
+const config = readSettings(refuse)
 const begun = new Date()
 const path = nameOf(given, begun, config.BACKUP_KEY !== undefined)
 const database = await openProductDatabase(config, refuse, { unlimited: true })
 try {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
-  const source = { db: database.db, storage: connectStorage(storageOf(config)), now: begun, version }
+  const { storage, findMismatch } = openStorage(storageModule, config)
+  const mismatch = await findMismatch(await hasPictures(database.db))
+  if (mismatch) throw new Error(mismatch) // Else one would find out at the restore that all pictures are lost.
+  const source = { db: database.db, storage, now: begun, version }
   const { tables, files } = await writeBackup(source, path, config.BACKUP_KEY ?? null)
   const rows = Object.values(tables).reduce((sum, { count }) => sum + count, 0)
   const size = (statSync(path).size / MEGABYTE).toFixed(1)

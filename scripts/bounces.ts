@@ -9,9 +9,9 @@
  * Environment: the product's own settings.
  */
 import { buffer } from 'node:stream/consumers'
-import { loadConfig } from '#server/config'
 import { receiveBounce, type BounceOutcome } from '#server/mail/outbox/bounces'
-import { openProductDatabase } from './product-database.ts'
+import { openProductDatabase } from './operator/product-database.ts'
+import { readSettings, refuseSaying, type Refuse } from './operator/settings.ts'
 
 const TRY_AGAIN = 75 // EX_TEMPFAIL of sysexits.h
 
@@ -22,15 +22,11 @@ const WORDS: Record<BounceOutcome, string> = {
   no_bounce: 'This mail says of no mail that it was not delivered.',
 }
 
-function refuse(line: string): never {
-  console.error(`The bounce was not read. ${line}`)
-  process.exit(TRY_AGAIN)
-}
+const refuse: Refuse = refuseSaying('The bounce was not read.', TRY_AGAIN)
 
-const loaded = loadConfig(process.env)
-if (!loaded.ok) refuse(`Bad setting. ${loaded.error}`)
+const config = readSettings(refuse)
 const raw = await buffer(process.stdin)
-const database = await openProductDatabase(loaded.value, refuse)
+const database = await openProductDatabase(config, refuse)
 try {
   console.log(WORDS[await receiveBounce({ db: database.db, now: () => new Date() }, raw)])
 } catch (error) {

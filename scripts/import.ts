@@ -17,7 +17,7 @@ import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isTimeZone } from '#domain/time/zone'
-import { loadConfig, storageOf, type Config } from '#server/config'
+import { storageOf, type Config } from '#server/config'
 import type { Database } from '#server/db/connect'
 import { openJobs } from '#server/jobs'
 import { importDocuments, type ImportOptions } from '#server/mentors/import/import-documents'
@@ -28,19 +28,15 @@ import { priceBounds } from '#server/mentors/price-bounds'
 import { listTopics } from '#server/mentors/topics-queries'
 import { openPictureProcess } from '#server/storage/picture-process'
 import { connectStorage } from '#server/storage/storage'
-import { pictureFinder } from './picture-folder.ts'
-import { openProductDatabase } from './product-database.ts'
+import { pictureFinder } from './operator/picture-folder.ts'
+import { openProductDatabase } from './operator/product-database.ts'
+import { readSettings, refuseSaying, type Refuse } from './operator/settings.ts'
 
-function refuse(line: string): never {
-  console.error(`Nothing was imported. ${line}`)
-  process.exit(1)
-}
+const refuse: Refuse = refuseSaying('Nothing was imported.')
 
 const given = readArguments()
 const json = readFile(given.file)
-const loaded = loadConfig(process.env)
-if (!loaded.ok) refuse(`Bad setting. ${loaded.error}`)
-const config = loaded.value
+const config = readSettings(refuse)
 const database = await openProductDatabase(config, refuse)
 const clock = await openProductClock(config, database)
 const jobs = await openJobs(database, config.DATABASE_URL, () => {}, clock.jobs)

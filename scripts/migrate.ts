@@ -7,18 +7,13 @@
  *
  * Environment: the product's own settings.
  */
-import { loadConfig } from '#server/config'
 import { createLog } from '#server/log'
 import { openDatabase } from '#server/start/open-database'
 import { refuseToStart } from '#server/start/refuse'
+import { readSettings } from './operator/settings.ts'
 
-const loaded = loadConfig(process.env)
-if (!loaded.ok) refuseToStart(loaded.error)
-const { migrated, close } = await openDatabase(
-  loaded.value,
-  new Date(),
-  createLog({ LOG_LEVEL: loaded.value.LOG_LEVEL }),
-)
+const config = readSettings(refuseToStart)
+const { migrated, close } = await openDatabase(config, new Date(), createLog({ LOG_LEVEL: config.LOG_LEVEL }))
 await close()
 for (const name of migrated) console.log(name)
 console.log(migrated.length > 0 ? `${migrated.length} migrations run.` : 'The schema is the newest; nothing to do.')

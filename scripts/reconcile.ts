@@ -10,24 +10,19 @@
  * Environment: the product's own settings.
  */
 import { parseArgs } from 'node:util'
-import { loadConfig } from '#server/config'
 import { openJobs } from '#server/jobs'
 import { createLog } from '#server/log'
 import { reconcile, RECONCILE_DAYS, recoverEvents } from '#server/payments/reconcile'
-import { openPaymentService } from './payment-service.ts'
-import { openProductDatabase } from './product-database.ts'
+import { openPaymentService } from './operator/payment-service.ts'
+import { openProductDatabase } from './operator/product-database.ts'
+import { readSettings, refuseSaying, type Refuse } from './operator/settings.ts'
 
-function refuse(line: string): never {
-  console.error(`The books were not compared. ${line}`)
-  process.exit(1)
-}
+const refuse: Refuse = refuseSaying('The books were not compared.')
 
 const BUSY = 'Another process is comparing them, or died doing so within the last 20 minutes'
 
 const days = readDays()
-const loaded = loadConfig(process.env)
-if (!loaded.ok) refuse(`Bad setting. ${loaded.error}`)
-const config = loaded.value
+const config = readSettings(refuse)
 const database = await openProductDatabase(config, refuse)
 const service = await openPaymentService(config, database)
 const jobs = await openJobs(database, config.DATABASE_URL, () => {}, service.jobsClock)

@@ -7,20 +7,16 @@
  * Environment: the settings of the rehearsal.
  */
 import { parseArgs } from 'node:util'
-import { loadConfig } from '#server/config'
 import { connect } from '#server/db/connect'
 import { takeCopy } from '#server/db/take-copy'
+import { readSettings, refuseSaying, type Refuse } from './operator/settings.ts'
 
-function refuse(lines: string): never {
-  for (const line of lines.split('\n')) console.error(`Nothing was marked. ${line}`)
-  process.exit(1)
-}
+const refuse: Refuse = refuseSaying('Nothing was marked.')
 
 const name = readName()
-const loaded = loadConfig(process.env)
-if (!loaded.ok) refuse(loaded.error)
-if (!loaded.value.rehearsal) refuse('LANDFALL_MODE: set it to rehearsal, with the settings of the rehearsal.')
-const { db } = await connect(loaded.value.DATABASE_URL, { connections: 1, unlimited: true })
+const config = readSettings(refuse)
+if (!config.rehearsal) refuse('LANDFALL_MODE: set it to rehearsal, with the settings of the rehearsal.')
+const { db } = await connect(config.DATABASE_URL, { connections: 1, unlimited: true })
 const problem = await takeCopy(db, name).catch((error: unknown) =>
   error instanceof Error ? error.message : String(error),
 )

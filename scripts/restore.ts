@@ -20,30 +20,26 @@ import { checkBackup } from '#server/backup/check-backup'
 import { loadBackup, problemOfPlace } from '#server/backup/load-backup'
 import { listBroken } from '#server/backup/list-broken'
 import { problemOfPurpose, purposeOf } from '#server/backup/purpose'
-import { loadConfig, storageOf } from '#server/config'
+import { storageOf } from '#server/config'
 import type { Db } from '#server/db/connect'
 import { rememberMode } from '#server/db/installation-queries'
 import { claimStorage, connectStorage } from '#server/storage/storage'
-import { openEmptyDatabase } from './empty-database.ts'
-import { describeErasures, eraseAgainIn } from './erase-again.ts'
-import { readErasureLogs } from './erasure-sources.ts'
+import { openEmptyDatabase } from './operator/empty-database.ts'
+import { describeErasures, eraseAgainIn } from './operator/erase-again.ts'
+import { readErasureLogs } from './operator/erasure-sources.ts'
+import { readSettings, refuseSaying, type Refuse } from './operator/settings.ts'
 
 const LINES = 20 // Of what does not hold.
 const USAGE = 'Write: npm run restore -- landfall.backup'
 const ERASURES_MISSING =
   'Say where it is on record who was erased after the backup: --erasures and the old STORAGE_FOLDER, s3:// with the old bucket, or a later backup; --erasures none if nothing of them is left.'
 
-function refuse(line: string): never {
-  console.error(`Nothing was restored. ${line}`)
-  process.exit(1)
-}
+const refuse: Refuse = refuseSaying('Nothing was restored.')
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 const given = readArguments()
-const loaded = loadConfig(process.env)
-if (!loaded.ok) refuse(`Bad setting. ${loaded.error}`)
-const config = loaded.value
+const config = readSettings(refuse)
 const key = config.BACKUP_KEY ?? null
 const checked = await checkBackup(given.file, key).catch((error: unknown) => refuse(messageOf(error)))
 const { header, manifest } = checked

@@ -16,6 +16,7 @@ const live = {
   LANDFALL_MODE: 'live',
   PUBLIC_URL: 'https://landfall.example',
   DATABASE_URL: 'postgres://landfall@db.example/landfall',
+  STORAGE_FOLDER: '/srv/files',
   AUTH_SECRET: 'p3KzR0vYc9mQwT7uXfB2nLh6sJdGa1EoViU4ZkC8yNM=',
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
@@ -289,6 +290,8 @@ describe('loadConfig for a live site', () => {
     ['a restricted test key', { STRIPE_SECRET_KEY: 'rk_test_1' }, /^STRIPE_SECRET_KEY: live needs a live key$/],
     ['no webhook secret', { STRIPE_WEBHOOK_SECRET: '' }, /^STRIPE_WEBHOOK_SECRET: required when live$/],
     ['no mail server', { SMTP_URL: '' }, /^SMTP_URL: required when live$/],
+    ['no place for files', { STORAGE_FOLDER: '' }, /^STORAGE_FOLDER: live needs the whole path[^;]+$/],
+    ['a folder for files in the release', { STORAGE_FOLDER: './files' }, /^STORAGE_FOLDER: live needs the whole path/],
     ['no terms of the operator', { TERMS_FILE: '' }, /^TERMS_FILE: required when live$/],
     ['no setting about proxies', { TRUSTED_PROXIES: '' }, /^TRUSTED_PROXIES: required when live[^;]+none$/],
     ['everybody as a proxy', { TRUSTED_PROXIES: '0.0.0.0/0' }, /^TRUSTED_PROXIES: 0\.0\.0\.0\/0 [^;]+$/],
@@ -331,7 +334,7 @@ describe('the storage of files', () => {
   })
 
   it.each(['demo', 'live'])('is the bucket if one is set, in a %s product', (mode) => {
-    const base = mode === 'live' ? live : {}
+    const base = mode === 'live' ? { ...live, STORAGE_FOLDER: '' } : {}
     const key = { accessKeyId: 'AKIA1', secretAccessKey: 'opensesame' }
     expect(storageOf(load({ ...base, ...bucket }))).toEqual({
       bucket: { name: 'landfall-files', region: 'eu-west-2', endpoint: undefined, ...key },

@@ -5,6 +5,7 @@
  * Demo or live is one question (decision 0007): live is `LANDFALL_MODE=live` or a live payment key. Seeding, the sandbox
  * and printed links hang on it, never on NODE_ENV, which React wants to be `production` in any built product.
  */
+import { isAbsolute } from 'node:path'
 import type { z } from 'zod'
 import { err, ok, type Result } from '#domain/result'
 import { isGuessable } from '#server/secrets'
@@ -117,6 +118,9 @@ function problemsWhenLive(settings: Settings, rehearsal: boolean): string[] {
   }
   if (!rehearsal && settings.REHEARSAL_MAIL_TO) problems.push('REHEARSAL_MAIL_TO: only for LANDFALL_MODE=rehearsal')
   if (settings.PUBLIC_URL && !settings.PUBLIC_URL.startsWith('https:')) problems.push('PUBLIC_URL: live needs https')
+  // A folder relative to where a command was started is another one for each, and in a release it goes with the release.
+  if (!settings.S3_BUCKET && !isAbsolute(settings.STORAGE_FOLDER))
+    problems.push('STORAGE_FOLDER: live needs the whole path of a folder, or a bucket in S3_BUCKET')
   return [...problems, ...secretProblems(settings)]
 }
 

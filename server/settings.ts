@@ -167,7 +167,7 @@ export const environment = z.object({
     example: '300',
   }),
   STORAGE_FOLDER: z.string().min(1).default('./data/files').register(documentation, {
-    text: 'The folder for files such as pictures. Not used with `S3_BUCKET`',
+    text: 'The folder for files such as pictures. Not used with `S3_BUCKET`. Live: its whole path, required without a bucket',
   }),
   S3_BUCKET: z
     .string()

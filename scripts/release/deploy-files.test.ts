@@ -1,8 +1,11 @@
 /** The files under deploy/ against what the product knows: its settings, and how long it takes to stop. */
 import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import { beforeAll, expect, it } from 'vitest'
+import { loadConfig } from '#server/config'
 import { processMetrics, watchProcess } from '#server/process-metrics'
 import { environment } from '#server/settings'
+import { OPERATOR_COMMANDS } from './write.ts'
 import { isInBuildContext } from '../../tests/support/product/build-context.ts'
 
 const read = (file: string) => readFileSync(`deploy/${file}`, 'utf8')
@@ -15,8 +18,7 @@ const OTHERS = /^(NODE_ENV|POSTGRES_\w+|SITE_ADDRESS|PROCESSES)$/
 const numberIn = (file: string, pattern: RegExp) => Number(pattern.exec(read(file))?.[1])
 
 it.each([
-  ['landfall@.service', /\b([A-Z][A-Z0-9_]{2,})=/g],
-  ['landfall-backup.service', /\b([A-Z][A-Z0-9_]{2,})=/g],
+  ['landfall.env.example', /^([A-Z][A-Z0-9_]{2,})=/gm],
   ['compose.env.example', /^([A-Z][A-Z0-9_]{2,})=/gm],
   ['compose.yml', /^\s+([A-Z][A-Z0-9_]{2,}):/gm],
   ['Dockerfile', /(?<=^ENV.*)\b([A-Z][A-Z0-9_]{2,})=/gm],
@@ -24,6 +26,35 @@ it.each([
   const names = [...read(file).matchAll(pattern)].map(([, name]) => name!)
   expect(names.length).toBeGreaterThan(2)
   expect(names.filter((name) => !OTHERS.test(name) && !Object.hasOwn(environment.shape, name))).toEqual([])
+})
+
+it('landfall.env.example is complete once its empty settings are filled in', () => {
+  const given = parseEnv(read('landfall.env.example'))
+  const filled = {
+    ...given,
+    DATABASE_URL: given['DATABASE_URL']!.replace('…', 'opensesame'),
+    AUTH_SECRET: 'p3KzR0vYc9mQwT7uXfB2nLh6sJdGa1EoViU4ZkC8yNM=',
+    STRIPE_SECRET_KEY: 'sk_live_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    SMTP_URL: 'smtps://mail.example',
+    MAIL_FROM: 'bookings@landfall.test',
+    SUPPORT_EMAIL: 'help@landfall.test',
+  }
+  expect(loadConfig(filled)).toMatchObject({ ok: true, value: { mode: 'live' } })
+})
+
+it('units and operator’s commands have the same settings: those of a file, and no others but of the instance', () => {
+  const set = (file: string) => [...read(file).matchAll(/^Environment=(.*)$/gm)].map(([, names]) => names)
+  expect(set('landfall@.service')).toEqual(['NODE_ENV=production HOST=127.0.0.1 PORT=%i'])
+  expect(set('landfall-backup.service')).toEqual(['NODE_ENV=production'])
+  for (const file of ['landfall@.service', 'landfall-backup.service', 'landfall'])
+    expect(read(file)).toContain('/etc/landfall.env')
+})
+
+it('landfall runs the commands that a release has, and nothing else of its scripts', () => {
+  const commands = /^ {2}(admin \|.*)\) file=scripts\/\$command\.ts/m.exec(read('landfall'))![1]!.split(' | ')
+  expect(commands).toEqual(OPERATOR_COMMANDS)
+  expect(read('landfall')).toContain(`# landfall [start | ${commands.join(' | ')} | help]`)
 })
 
 const POOL = { totalCount: 0, idleCount: 0, waitingCount: 0 }

@@ -6,7 +6,7 @@ import { productionPackages } from './packages.ts'
 import { SBOM_FILE, writeSbom } from './sbom.ts'
 
 /** The commands of `scripts/` that a live installation has. */
-const OPERATOR_COMMANDS = [
+export const OPERATOR_COMMANDS = [
   'admin',
   'backup',
   'bounces',

@@ -80,6 +80,26 @@ describe('a backup of the embedded database', () => {
     await product.stop()
   })
 
+  it('is not made without the files that the database names, nor with those of another kind of site', async () => {
+    const elsewhere = newDataFolder()
+    const late = join(newDataFolder(), 'late.backup')
+    const { code, output } = await backUp(late, { ...original, STORAGE_FOLDER: elsewhere })
+    expect(code).toBe(1)
+    expect(output).toMatch(/^No backup was made\. STORAGE_FOLDER: it is empty, and the database names pictures .*\n$/)
+    await claimStorage(connectStorage({ folder: elsewhere }), 'rehearsal')
+    expect((await backUp(late, { ...original, STORAGE_FOLDER: elsewhere })).output).toMatch(
+      /^No backup was made\. STORAGE_FOLDER: it has the files of a rehearsal site, .*\n$/,
+    )
+    expect(existsSync(late)).toBe(false)
+  })
+
+  it('names all settings that are wrong, a line each', async () => {
+    const wrong = { ...original, PORT: 'x', SUPPORT_EMAIL: 'nobody' }
+    expect((await backUp(join(newDataFolder(), 'late.backup'), wrong)).output).toMatch(
+      /^No backup was made\. PORT: .*\nNo backup was made\. SUPPORT_EMAIL: .*\n$/,
+    )
+  })
+
   it('is never written over another', async () => {
     expect((await backUp(file, original)).output).toMatch(/^No backup was made\. .*demo\.backup is there already\.\n$/)
   })
@@ -153,8 +173,10 @@ describe('the backup of a live site', () => {
     const backup = join(newDataFolder(), 'live.backup')
     const keys = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
     const live = { ...LIVE, ...keys, LANDFALL_MODE: 'live', BACKUP_KEY }
+    const served = copySeededData(seeded.data)
+    writeFileSync(join(served, 'pictures/installation/mode'), 'live')
     const rehearsal = { ...LIVE, LANDFALL_MODE: 'rehearsal', REHEARSAL_MAIL_TO: 'operator@mail.test', BACKUP_KEY }
-    expect(await backUp(backup, { ...placeIn(newDataFolder(), database.url), ...live })).toMatchObject({ code: 0 })
+    expect(await backUp(backup, { ...placeIn(served, database.url), ...live })).toMatchObject({ code: 0 })
     await database.drop()
 
     const restored = await createScratchDatabase()

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { follow, bareEnvironment, launchProduct, newDataFolder } from '../support/product/processes.ts'
+import { AUTH_SECRET, follow, bareEnvironment, launchProduct, newDataFolder } from '../support/product/processes.ts'
 import { createScratchDatabase, query, type ScratchDatabase } from '../support/database/scratch-database.ts'
 import { freePort } from '../support/http/free-port.ts'
 import { findOffer, hold } from '../support/bookings/visitor.ts'
@@ -123,6 +123,6 @@ describe('a rehearsal', () => {
 })
 
 function takeCopy(name: string) {
-  const env = { ...bareEnvironment(), AUTH_SECRET: 'p3KzR0vYc9mQwT7uXfB2nLh6sJdGa1EoViU4ZkC8yNM=', ...settings }
+  const env = { ...bareEnvironment(), AUTH_SECRET, STORAGE_FOLDER: newDataFolder(), ...settings }
   return follow(process.execPath, ['scripts/rehearse.ts', '--take-copy', name], { env }).exited
 }

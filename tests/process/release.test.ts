@@ -1,6 +1,6 @@
 /** What `npm run release` writes: started live from its own folder, as an operator does, and looked through. */
 import { execFile } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -71,8 +71,24 @@ describe('a release', () => {
   it('runs the operator’s commands, and says which it does not have', async () => {
     const admin = run(join(current(), 'bin/landfall'), ['admin', 'ada@landfall.test'], { env: live() })
     expect((await admin).stdout).toContain('https://landfall.example/')
-    const unknown = run(join(current(), 'bin/landfall'), ['recipes'], { env: live() })
-    await expect(unknown).rejects.toMatchObject({ code: 1, stderr: 'This release has no command recipes.\n' })
+    for (const other of ['recipes', 'operator/settings', '../server/main']) {
+      const unknown = run(join(current(), 'bin/landfall'), [other], { env: live() })
+      const stderr = `This release has no command ${other}. See: landfall help\n`
+      await expect(unknown).rejects.toMatchObject({ code: 1, stderr })
+    }
+  })
+
+  it('has its settings from a file, as its units have, and from the environment before that', async () => {
+    const { PUBLIC_URL: _, ...settings } = live()
+    const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
+    const file = join(folder, 'landfall.env')
+    writeFileSync(file, `${lines.join('\n')}\nPUBLIC_URL=https://other.example\n`)
+    const invite = async (more = {}) => {
+      const env = { PATH: process.env['PATH'], LANDFALL_SETTINGS: file, ...more }
+      return (await run(join(current(), 'bin/landfall'), ['admin', 'ada@landfall.test'], { env })).stdout
+    }
+    expect(await invite()).toMatch(/^https:\/\/other\.example\//)
+    expect(await invite({ PUBLIC_URL: 'https://landfall.example' })).toMatch(/^https:\/\/landfall\.example\//)
   })
 
   it('refuses to be a demo', async () => {

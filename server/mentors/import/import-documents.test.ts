@@ -58,7 +58,7 @@ async function importUnits(units: ReturnType<typeof unitsOfExport>, { publish = 
   return lines
 }
 
-/** Pictures by the last part of their paths, as `scripts/picture-folder.ts` finds them. */
+/** Pictures by the last part of their paths, as `scripts/operator/picture-folder.ts` finds them. */
 async function findPicture(path: string): Promise<FoundPicture> {
   const file = join(folder, 'images', path.split('/').at(-1)!)
   try {

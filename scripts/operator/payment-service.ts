@@ -16,9 +16,9 @@ export async function openPaymentService(settings: Config, { db }: Database): Pr
     const payments = connectPayments({ secretKey: secretKey ?? '', webhookSecrets: [], apiBase })
     return { payments, now: () => new Date(), close: async () => {} }
   }
-  const { openClock } = await import('../sandbox/clock.ts')
-  const { SANDBOX_KEY } = await import('../sandbox/start.ts')
-  const { startStripeSandbox } = await import('../sandbox/stripe/server.ts')
+  const { openClock } = await import('../../sandbox/clock.ts')
+  const { SANDBOX_KEY } = await import('../../sandbox/start.ts')
+  const { startStripeSandbox } = await import('../../sandbox/stripe/server.ts')
   const clock = await openClock(db)
   const standIn =
     secretKey || apiBase
