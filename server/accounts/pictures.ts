@@ -23,7 +23,7 @@ import type { Upload, UploadError } from '#server/http/upload'
 import { removePicture, storePicture, type PictureError } from '#server/storage/pictures'
 
 /** Per account and hour, because each upload takes a second of processor time. */
-const MAX_PICTURES = 20
+export const MAX_PICTURES = 20
 
 /** `already_uploading`: this account is uploading another picture. `retryAfter` in seconds. */
 export type SavePictureError =

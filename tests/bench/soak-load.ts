@@ -1,18 +1,39 @@
-/** The load of `npm run soak`: what visitors of a small site do all day, at a rate that one process has time for. */
+/**
+ * The load of `npm run soak`: what people do all day on a small site, at a rate that one process has time for. They take turns,
+ * each a member with an address of their own, and cancel what they booked. So no limit is met and no time runs out, however long
+ * it takes (`tests/soak.test.ts`). Any other answer than the expected one ends it.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { addMembers, PASSWORD, settlePeople } from '../support/accounts/people.ts'
-import { hold, listMentors, listSlots, pay, type Offer } from '../support/bookings/visitor.ts'
+import { listMentors, listSlots, requestFor, type Hold, type Offer } from '../support/bookings/visitor.ts'
 import { MULTIPART_FORM, upload } from '../support/http/raw-http.ts'
 import type { Product } from '../support/product/processes.ts'
 
-const PAGES = ['/', '/mentors', '/mentors?from=India', '/cohorts', '/faq', '/sign-in', '/api/v1/mentors']
+export const PEOPLE = 240
+/** `haste`: so many times as often, so that what a process keeps up to a bound reaches it. */
+export const WARM_UP = { minutes: 10, haste: 6 }
+export const EVERY_MS = { page: 50, drawnPage: 100, booking: 3_000, signIn: 5_000, upload: 10_000 }
 
-/** Returns `run`, which puts the load on for so long and waits until everything is answered, and what was done by then. */
-export async function prepareLoad(product: Product, databaseUrl: string) {
-  const { url } = product
+/** The settings of a product that is to see each person's address, as behind a proxy. */
+export const BEHIND_PROXY = { TRUSTED_PROXIES: '127.0.0.0/8' }
+
+const PAGES = ['/', '/mentors', '/mentors?from=India', '/cohorts', '/faq', '/sign-in', '/api/v1/mentors']
+const CARD = { number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123', name: 'Grace Hopper' }
+
+/** `address`: the header that says it. `headers`: with it and the session's cookie. */
+type Person = { email: string; address: Record<string, string>; headers: Record<string, string> }
+
+/**
+ * Returns `run`, which puts the load on for so long and waits until everything is answered, and what was done by then. `haste`: how
+ * many times as often as usual.
+ */
+export async function prepareLoad({ url }: Product, databaseUrl: string) {
   const { member } = await settlePeople(databaseUrl)
-  const [cookie = ''] = await addMembers(databaseUrl, 1)
+  const people = (await addMembers(databaseUrl, PEOPLE)).map((cookie, n): Person => {
+    const address = { 'x-forwarded-for': `198.51.100.${n + 1}` }
+    return { email: `soak-${n}@example.com`, address, headers: { ...address, cookie } }
+  })
   const picture = new Uint8Array(
     upload(
       await sharp({ create: { width: 400, height: 400, channels: 3, background: '#a50f62' } })
@@ -23,56 +44,78 @@ export async function prepareLoad(product: Product, databaseUrl: string) {
   const offers = await listOffers(url)
   const done = { pages: 0, bookings: 0, signIns: 0, uploads: 0 }
 
-  const get = async (path: string, headers = {}) => {
-    const answer = await fetch(url + path, { headers })
-    await answer.arrayBuffer()
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`)
+  /** Any other status than the expected one is an error. Returns where the answer leads, or else its text. */
+  const ask = async (path: string, expected: number, request: RequestInit): Promise<string> => {
+    const answer = await fetch(url + path, { redirect: 'manual', ...request })
+    const text = await answer.text()
+    const next = answer.headers.get('location')?.replace(url, '')
+    if (answer.status === expected) return next ?? text
+    throw new Error(`${request.method ?? 'GET'} ${path}: ${answer.status} ${next ?? text.slice(0, 500)}`)
   }
-  const post = async (path: string, body: BodyInit, headers = {}) => {
-    const asked = { method: 'POST', body, headers: { origin: url, ...headers }, redirect: 'manual' as const }
-    const answer = await fetch(url + path, asked)
-    await answer.arrayBuffer()
-    if (answer.status !== 303) throw new Error(`${path}: ${answer.status}`)
+  const post = (path: string, expected: number, headers: Record<string, string>, body: BodyInit) =>
+    ask(path, expected, { method: 'POST', headers: { origin: url, ...headers }, body })
+
+  const book = async ({ email, headers }: Person, offer: Offer) => {
+    const json = { ...headers, 'content-type': 'application/json' }
+    const held = JSON.parse(await post('/create-checkout-session', 200, json, requestFor(offer, email))) as Hold
+    const booking = `/bookings/${held.reference}`
+    await ask(await post(`${new URL(held.url).pathname}/pay`, 303, headers, new URLSearchParams(CARD)), 200, {
+      headers,
+    })
+    await ask(booking, 200, { headers })
+    const question = await ask(`${booking}/cancel`, 200, { headers })
+    const shown = /name="shown" value="(\d+)"/.exec(question)?.[1] ?? ''
+    await post(`${booking}/cancel`, 303, headers, new URLSearchParams({ shown }))
   }
-  const tasks: [everyMs: number, what: keyof typeof done, act: () => Promise<void>][] = [
-    [50, 'pages', () => get(PAGES[done.pages % PAGES.length]!)],
-    [100, 'pages', () => get(`/mentors/${offers[done.pages % offers.length]!.slug}`, { authorization: 'Bearer no' })],
-    [3_000, 'bookings', () => book(url, offers.pop(), `soak-${done.bookings}@example.com`)],
-    [
-      5_000,
-      'signIns',
-      () => post('/sign-in', new URLSearchParams({ email: member.email, password: PASSWORD, next: '/' })),
-    ],
-    [10_000, 'uploads', () => post('/account/picture', picture, { ...MULTIPART_FORM, cookie })],
+  const uploadPicture = async ({ headers }: Person) => {
+    const next = await post('/account/picture', 303, { ...headers, ...MULTIPART_FORM }, picture)
+    if (next !== '/account?saved=picture') throw new Error(`The picture led to ${next}`)
+  }
+  const typed = { email: member.email, password: PASSWORD, next: '/' }
+
+  type Task = { what: keyof typeof done; everyMs: number; act: (person: Person, turn: number) => Promise<unknown> }
+  const tasks: Task[] = [
+    {
+      what: 'pages',
+      everyMs: EVERY_MS.page,
+      act: ({ address: headers }, turn) => ask(PAGES[turn % PAGES.length]!, 200, { headers }),
+    },
+    {
+      what: 'pages',
+      everyMs: EVERY_MS.drawnPage,
+      act: ({ headers }, turn) => ask(`/mentors/${offers[turn % offers.length]!.slug}`, 200, { headers }),
+    },
+    { what: 'bookings', everyMs: EVERY_MS.booking, act: (person, turn) => book(person, offers[turn % offers.length]!) },
+    {
+      what: 'signIns',
+      everyMs: EVERY_MS.signIn,
+      act: ({ address }) => post('/sign-in', 303, address, new URLSearchParams(typed)),
+    },
+    { what: 'uploads', everyMs: EVERY_MS.upload, act: uploadPicture },
   ]
-  const run = async (milliseconds: number): Promise<void> => {
-    const until = performance.now() + milliseconds
-    const repeat = async ([everyMs, what, act]: (typeof tasks)[0]) => {
-      while (performance.now() < until) {
-        await act()
+  const runners = tasks.map(({ what, everyMs, act }) => {
+    let turn = 0
+    return async (until: number, haste: number) => {
+      for (; performance.now() < until; turn += 1) {
+        await act(people[turn % PEOPLE]!, turn)
         done[what] += 1
-        await pause(everyMs)
+        await pause(everyMs / haste)
       }
     }
-    await Promise.all(tasks.map(repeat))
+  })
+  const run = async (milliseconds: number, haste = 1): Promise<void> => {
+    const until = performance.now() + milliseconds
+    await Promise.all(runners.map((runUntil) => runUntil(until, haste)))
   }
   return { run, done }
 }
 
+/** The last time of each mentor that can be booked now. */
 async function listOffers(url: string): Promise<Offer[]> {
-  const found: Offer[] = []
-  for (const { id: mentorId, slug, name } of await listMentors(url))
-    for (const { startsAt, taken } of await listSlots(url, slug))
-      if (!taken) found.push({ slug, mentorId, name, startsAt })
-  return found.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))
-}
-
-/** Times overlap with what was booked beside them: then that offer is left out. */
-async function book(url: string, offer: Offer | undefined, email: string): Promise<void> {
-  if (!offer) throw new Error('No time is left to book')
-  const held = await hold(url, offer, email).catch((error: Error) => {
-    if (!error.message.startsWith('409')) throw error
-    return null
-  })
-  if (held) await (await fetch(await pay(url, held))).arrayBuffer()
+  const offers: Offer[] = []
+  for (const { id: mentorId, slug, name } of await listMentors(url)) {
+    const last = (await listSlots(url, slug)).findLast(({ taken }) => !taken)
+    if (last) offers.push({ slug, mentorId, name, startsAt: last.startsAt })
+  }
+  return offers
 }

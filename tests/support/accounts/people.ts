@@ -9,6 +9,8 @@ export const AUTH_SECRET = 'p3KzR0vYc9mQwT7uXfB2nLh6sJdGa1EoViU4ZkC8yNM='
 
 export const PASSWORD = 'four fathoms of cold Baltic water'
 
+const SESSION_SECONDS = 86_400 // Longer than any run.
+
 const ROLES = ['member', 'other member', 'mentor', 'other mentor', 'admin', 'suspended'] as const
 export type Who = (typeof ROLES)[number]
 
@@ -57,7 +59,7 @@ export async function addMembers(databaseUrl: string, count: number): Promise<st
         [accountId, `Member ${n}`, `member-${accountId}@example.com`, now],
       )
       await openSession(client, { accountId, token, role: 'member', now })
-      const header = writeSessionCookie(token, { secret: AUTH_SECRET, secure: false, seconds: 3_600 })
+      const header = writeSessionCookie(token, { secret: AUTH_SECRET, secure: false, seconds: SESSION_SECONDS })
       cookies.push(header.split(';')[0] ?? '')
     }
     return cookies
@@ -82,7 +84,7 @@ async function settle(client: Client, who: Who, mentorId: string | null, passwor
   )
   if (mentorId) await client.query('update mentors set account_id = $1 where id = $2', [accountId, mentorId])
   const sessionId = await openSession(client, { accountId, token, role: mentorId ? 'mentor' : roleOf(who), now })
-  const header = writeSessionCookie(token, { secret: AUTH_SECRET, secure, seconds: 3_600 })
+  const header = writeSessionCookie(token, { secret: AUTH_SECRET, secure, seconds: SESSION_SECONDS })
   return { accountId, sessionId, name, email, cookie: header.split(';')[0] ?? '', mentorId } satisfies Person
 }
 
@@ -95,7 +97,7 @@ async function openSession(client: Client, { accountId, token, role, now }: Open
   await client.query(
     `insert into sessions (id, account_id, token, role, created_at, updated_at, expires_at)
      values ($1, $2, $3, $4, $5, $5, $6)`,
-    [id, accountId, token, role, now, new Date(now.getTime() + 3_600_000)],
+    [id, accountId, token, role, now, new Date(now.getTime() + SESSION_SECONDS * 1_000)],
   )
   return id
 }
