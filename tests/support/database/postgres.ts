@@ -222,8 +222,8 @@ async function answers(server: ChildProcess, url: string): Promise<boolean> {
 async function removeAbandoned() {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const folder = join(tmpdir(), name)
-    const { uid, birthtimeMs } = statSync(folder)
-    if (uid !== process.getuid?.() || Date.now() - birthtimeMs < 10_000) continue
+    const found = statSync(folder, { throwIfNoEntry: false }) // Another run may have removed it meanwhile.
+    if (!found || found.uid !== process.getuid?.() || Date.now() - found.birthtimeMs < 10_000) continue
     const owner = await lockData(folder)
     if (!owner.ok) continue
     await stopAbandoned(join(folder, 'data'))
