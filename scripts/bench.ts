@@ -2,6 +2,7 @@
  * npm run bench [-- <name> …]   pages, cache, search, slots, holds, sweep, bookings, accounts, pictures, calendars,
  *                               mails, import, overload, several, desk, backup, script, memory; all of them by default, and rolling
  *                               (a rolling restart behind nginx and Caddy)
+ *                 --brief       as short as can be: whether each still ends with a figure, which says nothing
  *
  * Prints a line per figure, then all of them as a Markdown table. A figure that depends on the machine is a ratio to a floor
  * measured in the same run. Not part of the tests, which a busy machine would fail.
@@ -11,6 +12,7 @@
  * SEARCH_MENTORS for how many mentors at most `search` is measured (both 1000000 by default).
  */
 import { loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
 import { toLine, toTable, type Figure } from '../tests/bench/figures.ts'
 import { startPostgres } from '../tests/support/database/postgres.ts'
 
@@ -41,7 +43,11 @@ const byName: typeof benchmarks = {
 }
 const known = { ...benchmarks, ...byName }
 
-const named = process.argv.slice(2)
+const { values, positionals: named } = parseArgs({
+  options: { brief: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+if (values.brief) process.env['BENCH_BRIEF'] = '1'
 const unknown = named.filter((name) => !Object.hasOwn(known, name))
 if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(', ')}. Choose from: ${Object.keys(known).join(', ')}`)
@@ -59,15 +65,17 @@ process.env['TEST_DATABASE_URL'] = postgres.url
 const figures: Figure[] = []
 try {
   for (const name of named.length > 0 ? named : Object.keys(benchmarks)) {
-    for (const figure of await known[name]!()) {
-      figures.push(figure)
-      console.log(toLine(figure))
-    }
+    console.error(`${name} …`) // Some take minutes before their first figure.
+    const began = performance.now()
+    const found = await known[name]!()
+    if (found.length === 0) throw new Error(`${name} ended without a figure`)
+    figures.push(...found)
+    const seconds = ((performance.now() - began) / 1_000).toFixed(0)
+    console.log(values.brief ? `${name}: ended after ${seconds} s` : found.map(toLine).join('\n'))
   }
 } finally {
   await postgres.stop()
 }
 const busy = loadavg()[0]!.toFixed(1)
-console.log(
-  `\n${toTable(figures)}\n\nNode ${process.versions.node}, ${process.platform} ${process.arch}, load at the end ${busy}`,
-)
+const table = `\n${toTable(figures)}\n\nNode ${process.versions.node}, ${process.platform} ${process.arch}, load at the end ${busy}`
+if (!values.brief) console.log(table)

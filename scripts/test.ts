@@ -47,6 +47,11 @@ const steps = {
   postgres: { name: 'Server tests on PostgreSQL', needs: ['postgres'] },
   process: { name: 'The built product', needs: ['postgres', 'build'] },
   browser: { name: 'In the browser', needs: ['build', 'chromium'], run: playwright },
+  bench: {
+    name: 'Every benchmark, briefly',
+    needs: ['build'],
+    run: () => tool(process.execPath, 'scripts/bench.ts', '--brief'),
+  },
   soak: { name: 'Ten minutes under load', needs: ['build'], run: () => tool(process.execPath, 'scripts/soak.ts') },
 } satisfies Record<string, Step>
 type StepId = keyof typeof steps
@@ -73,11 +78,11 @@ if (first === '--quick' && rest.includes('--report')) {
 }
 if (first === '--quick') await runAll(['format', 'lint', 'types', 'unit'], new Map())
 else if (first === '--deep') await runDeep()
-else if (first === '--long') await runHalf('long', ['build', 'pglite', 'process', 'browser', 'soak'])
+else if (first === '--long') await runHalf('long', ['build', 'pglite', 'process', 'browser', 'bench', 'soak'])
 else if (first === undefined)
   await runHalf(
     'short',
-    (Object.keys(steps) as StepId[]).filter((id) => id !== 'soak'),
+    (Object.keys(steps) as StepId[]).filter((id) => id !== 'bench' && id !== 'soak'),
   )
 else await runFiles([first, ...rest])
 await postgres?.stop()

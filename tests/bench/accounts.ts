@@ -9,16 +9,16 @@ import { sql } from 'kysely'
 import { writeSessionCookie } from '#server/accounts/auth/session-cookie'
 import { connect } from '#server/db/connect'
 import { AUTH_SECRET } from '../support/product/processes.ts'
-import { atMost, median, percentile, PRODUCTION, type Figure } from './figures.ts'
+import { atMost, median, percentile, PRODUCTION, sized, type Figure } from './figures.ts'
 import { load, makeBenchBuild, postgresVersion, startSeeded, UNCACHED } from './processes.ts'
 
-const SESSIONS = 100_000
+const SESSIONS = sized(100_000, 20_000)
 const PASSWORD = 'quiet harbour mango stairs'
-const SAMPLES = 400
-const TIMED = 200 // Of each kind.
+const SAMPLES = sized(400, 8)
+const TIMED = sized(200, 2) // Of each kind.
 const SIGN_INS_PER_SECOND = 10
 const PAGES_PER_SECOND = 100
-const ROUNDS = 7
+const ROUNDS = sized(7, 1)
 const ROUND_SECONDS = 4
 
 export async function measureAccounts(): Promise<Figure[]> {
@@ -160,7 +160,7 @@ async function tellingTimes(origin: string): Promise<Figure[]> {
   for (const [at, [name, path, fields]] of doors.entries()) {
     const [known, unknown]: [number[], number[]] = [[], []]
     for (let n = -10; n < TIMED; n += 1) {
-      const person = 90_000 - at * 1_000 - n
+      const person = SESSIONS - 10_000 - at * 1_000 - n
       for (const [times, email] of [
         [known, emailOf(person)],
         [unknown, `nobody${person}@example.com`],

@@ -12,11 +12,11 @@ import { connectStorage } from '#server/storage/storage'
 import { createScratchDatabase } from '../support/database/scratch-database.ts'
 import { placeIn, restore } from '../support/product/backups.ts'
 import { makeBookings } from './booking-data.ts'
-import { atLeast, atMost, median, type Figure } from './figures.ts'
+import { atLeast, atMost, median, sized, type Figure } from './figures.ts'
 import { postgresVersion, seed } from './processes.ts'
 
-const BOOKINGS = 100_000
-const ROUNDS = 3
+const BOOKINGS = sized(100_000, 1_000)
+const ROUNDS = sized(3, 1)
 const KEY = 'dGhpcyBrZXkgaXMgZm9yIGEgYmVuY2htYXJrIG9ubHk='
 
 export async function measureBackup(): Promise<Figure[]> {

@@ -14,21 +14,21 @@ import { createScratchDatabase } from '../support/database/scratch-database.ts'
 import { AUTH_SECRET, startProduct, type Product } from '../support/product/processes.ts'
 import { makeBookings } from './booking-data.ts'
 import { openBookingProduct, type BookingProduct } from './booking-product.ts'
-import { atMost, median, PRODUCTION, type Figure } from './figures.ts'
+import { atMost, median, PRODUCTION, sized, type Figure } from './figures.ts'
 import { BENCH_BUILD, load, makeBenchBuild, postgresVersion, processorTime, PRODUCT_BUILD, seed } from './processes.ts'
 
 /** Half of them in the past. */
-const BOOKINGS = 200_000
+const BOOKINGS = sized(200_000, 2_000)
 const FUTURE = `${(BOOKINGS / 2).toLocaleString('en')} future bookings and as many past ones`
 
 const CONNECTIONS = 8
 const WARM_UP_SECONDS = 4
 const PAGE_ROUND_SECONDS = 2
-const PAGE_ROUNDS = 9
+const PAGE_ROUNDS = sized(9, 1)
 
 const PAGES_PER_SECOND = 100
 const JOB_ROUND_SECONDS = 4
-const JOB_ROUNDS = 7
+const JOB_ROUNDS = sized(7, 1)
 const MAILS_PER_SECOND = 17 // A thousand a minute.
 
 export async function measureBookingPages(): Promise<Figure[]> {

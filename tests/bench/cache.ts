@@ -2,13 +2,13 @@
  * Public pages from the page cache, compared with the minimal cost of sending a page: a fixed text of the same bytes and
  * headers from the same process (`entry.ts`). Requested in turns, so that a busy machine affects both.
  */
-import { atLeast, median, PRODUCTION, type Figure } from './figures.ts'
+import { atLeast, median, PRODUCTION, sized, type Figure } from './figures.ts'
 import { BENCH_BUILD, load, makeBenchBuild, postgresVersion, processorTime, startSeeded } from './processes.ts'
 
 const CONNECTIONS = 16
 const WARM_UP_SECONDS = 3
 const ROUND_SECONDS = 2
-const ROUNDS = 9
+const ROUNDS = sized(9, 1)
 /** Of a visitor with a dozen cookies that are not ours. */
 const FOREIGN = Array.from({ length: 12 }, (_, n) => `_ga_${n}=GS2.1.s17637${n}8201$o1$g0$t17637${n}8201$j60$l0$h0`)
 const headers = { 'accept-encoding': 'br', cookie: FOREIGN.join('; ') }

@@ -10,10 +10,10 @@ import { sql } from 'kysely'
 import { connect, type Db } from '#server/db/connect'
 import { createScratchDatabase } from '../support/database/scratch-database.ts'
 import { openBookingProduct } from './booking-product.ts'
-import { atLeast, PRODUCTION, type Figure } from './figures.ts'
+import { atLeast, PRODUCTION, sized, type Figure } from './figures.ts'
 import { makeBenchBuild, postgresVersion, seed } from './processes.ts'
 
-const MENTORS = 10_000
+const MENTORS = sized(10_000, 10)
 const EACH = 3
 const ROUND_SECONDS = 60
 /** Calendars that become due in a second. */

@@ -8,11 +8,11 @@ import { AUTH_SECRET, settlePeople } from '../support/accounts/people.ts'
 import { startProduct } from '../support/product/processes.ts'
 import { memoryAddedBy } from '../support/product/resident-memory.ts'
 import { makeBookings } from './booking-data.ts'
-import { atLeast, atMost, percentile, PRODUCTION, type Figure } from './figures.ts'
+import { atLeast, atMost, percentile, PRODUCTION, sized, type Figure } from './figures.ts'
 import { postgresVersion, PRODUCT_BUILD, seed } from './processes.ts'
 
-const BOOKINGS = Number(process.env['DESK_BOOKINGS'] ?? 1_000_000)
-const REQUESTS = 60
+const BOOKINGS = Number(process.env['DESK_BOOKINGS'] ?? sized(1_000_000, 1_000))
+const REQUESTS = sized(60, 2)
 const ROWS_ON_PAGE = 50
 const FAR_PAGE = 999
 

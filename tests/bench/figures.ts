@@ -10,6 +10,12 @@ export type Figure = {
   target: { text: string; met: boolean } | null
 }
 
+/** Whether this run asks only if all benchmarks still work (`npm run bench -- --brief`). */
+export const isBrief = () => process.env['BENCH_BRIEF'] !== undefined
+
+/** How much a benchmark does: the usual, or in a brief run the least that shows that it works. */
+export const sized = (usual: number, brief: number): number => (isBrief() ? brief : usual)
+
 /** The environment in which every benchmark runs its processes. */
 export const PRODUCTION = 'NODE_ENV=production'
 

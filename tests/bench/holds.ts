@@ -15,17 +15,18 @@ import {
   type BookingProduct,
   type Offer,
 } from './booking-product.ts'
-import { atLeast, atMost, median, percentile, PRODUCTION, ratePerSecond, type Figure } from './figures.ts'
+import { atLeast, atMost, median, percentile, PRODUCTION, ratePerSecond, sized, type Figure } from './figures.ts'
 import { makeBenchBuild, postgresVersion, PRODUCT_BUILD, seed, startSeeded } from './processes.ts'
 
 const CONNECTIONS = 8
-const WARM_UP = 300
-const ROUND = 300
-const ROUNDS = 5
+const WARM_UP = sized(300, 20)
+const ROUND = sized(300, 20)
+const ROUNDS = sized(5, 1)
 const RACERS = 8
-const RACES = 40
+const RACES = sized(40, 2)
 const BUYERS = 64
-const WHOLE_FLOWS = 300
+const WARM_UP_FLOWS = sized(100, 10)
+const WHOLE_FLOWS = sized(300, 10)
 
 /** `name`: of a prepared statement, which is prepared in the floor too. */
 type Statement = { name?: string; text: string; values: unknown[] }
@@ -178,10 +179,10 @@ async function measureWholeFlows(): Promise<Figure[]> {
     const answer = await fetch(await pay(product.url, await holdOne(offer)))
     if (!(await answer.text()).includes('Payment Successful')) throw new Error('Paid, and not confirmed')
   }
-  await ratePerSecond(offers.take(100).toArray(), CONNECTIONS, book)
+  await ratePerSecond(offers.take(WARM_UP_FLOWS).toArray(), CONNECTIONS, book)
   const flows = await ratePerSecond(offers.take(WHOLE_FLOWS).toArray(), CONNECTIONS, book)
   const holds = await ratePerSecond(offers.take(WHOLE_FLOWS).toArray(), CONNECTIONS, holdOne)
-  await expectConfirmed(product.databaseUrl, 100 + WHOLE_FLOWS)
+  await expectConfirmed(product.databaseUrl, WARM_UP_FLOWS + WHOLE_FLOWS)
   await product.stop()
   const conditions = [
     `${CONNECTIONS} visitors at a time over HTTP from another process`,

@@ -10,10 +10,10 @@ import { oldSubmission } from '../support/mentors/exports.ts'
 import { runImport, settingsOf, writeJson } from '../support/product/import.ts'
 import { newDataFolder } from '../support/product/processes.ts'
 import { copySeededData } from '../support/product/seeded.ts'
-import { atMost, PRODUCTION, type Figure } from './figures.ts'
+import { atMost, PRODUCTION, sized, type Figure } from './figures.ts'
 import { seed } from './processes.ts'
 
-const DOCUMENTS = 10_000
+const DOCUMENTS = sized(10_000, 50)
 const TARGET_SECONDS = 60
 
 export async function measureImport(): Promise<Figure[]> {

@@ -8,13 +8,13 @@ import { connect } from '#server/db/connect'
 import { createScratchDatabase } from '../support/database/scratch-database.ts'
 import { makeBookings } from './booking-data.ts'
 import { openBookingProduct, type BookingProduct } from './booking-product.ts'
-import { atMost, PRODUCTION, type Figure } from './figures.ts'
+import { atMost, PRODUCTION, sized, type Figure } from './figures.ts'
 import { makeBenchBuild, postgresVersion, seed } from './processes.ts'
 
-const MAILS = 1_000
+const MAILS = sized(1_000, 10)
 /** Half of them in the past. */
-const BOOKINGS = 200_000
-const ROUNDS = 20
+const BOOKINGS = sized(200_000, 2_000)
+const ROUNDS = sized(20, 2)
 const CONNECTIONS = 8
 
 export async function measureMails(): Promise<Figure[]> {

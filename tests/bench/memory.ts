@@ -5,10 +5,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { newDataFolder, startProduct, type Product } from '../support/product/processes.ts'
 import { createScratchDatabase } from '../support/database/scratch-database.ts'
-import { atMost, PRODUCTION, type Figure } from './figures.ts'
+import { atMost, PRODUCTION, sized, type Figure } from './figures.ts'
 import { load, postgresVersion, PRODUCT_BUILD, residentMemory, UNCACHED, type Engine } from './processes.ts'
 
-const IDLE_SECONDS = 30
+const IDLE_SECONDS = sized(30, 1)
 const LOAD = { connections: 16, seconds: 10, headers: UNCACHED }
 
 const targets: Record<Engine, { megabytes: number; seconds: number }> = {

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import type { Product } from '../support/product/processes.ts'
-import { atLeast, atMost, median, PRODUCTION, type Figure } from './figures.ts'
+import { atLeast, atMost, median, PRODUCTION, sized, type Figure } from './figures.ts'
 import {
   BENCH_BUILD,
   load,
@@ -29,7 +29,7 @@ const HEADERS = { ...UNCACHED, 'accept-encoding': 'gzip, deflate, br, zstd' }
 const CONNECTIONS = 16
 const WARM_UP_SECONDS = 4
 const ROUND_SECONDS = 2
-const ROUNDS = 9
+const ROUNDS = sized(9, 1)
 
 export async function measurePages(): Promise<Figure[]> {
   await makeBenchBuild()

@@ -7,14 +7,14 @@ import sharp from 'sharp'
 import { addMembers } from '../support/accounts/people.ts'
 import { MULTIPART_FORM, upload } from '../support/http/raw-http.ts'
 import { memoryAddedBy } from '../support/product/resident-memory.ts'
-import { atMost, median, PRODUCTION, type Figure } from './figures.ts'
+import { atMost, median, PRODUCTION, sized, type Figure } from './figures.ts'
 import { load, postgresVersion, startSeeded } from './processes.ts'
 
 const MEMBERS = 20
 const PAGES_PER_SECOND = 100
-const ROUNDS = 5
+const ROUNDS = sized(5, 1)
 const ROUND_SECONDS = 4
-const PHOTOS = 9
+const PHOTOS = sized(9, 2)
 const PHOTOS_AT_ONCE = 4
 
 export async function measurePictures(): Promise<Figure[]> {

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { bareEnvironment, startProduct, type Product } from '../support/product/processes.ts'
 import { createScratchDatabase, query } from '../support/database/scratch-database.ts'
 import { copySeededData } from '../support/product/seeded.ts'
+import { isBrief } from './figures.ts'
 
 const run = promisify(execFile)
 
@@ -75,7 +76,8 @@ type Asking = { connections: number; seconds: number; headers: Record<string, st
 
 /** Requests one URL repeatedly from another process. Latency is in milliseconds. Any status but 200 is an error. */
 export async function load(url: string, { connections, seconds, headers, perSecond }: Asking): Promise<Load> {
-  const asked = ['--json', '--connections', String(connections), '--duration', String(seconds)]
+  const until = isBrief() ? ['--amount', '64'] : ['--duration', String(seconds)]
+  const asked = ['--json', '--connections', String(connections), ...until]
   if (perSecond) asked.push('--overallRate', String(perSecond))
   for (const [name, value] of Object.entries(headers)) asked.push('--headers', `${name}: ${value}`)
   const { stdout } = await run(process.execPath, ['node_modules/autocannon/autocannon.js', ...asked, url], {

@@ -15,16 +15,17 @@ import { connect, type Db } from '#server/db/connect'
 import { migrate } from '#server/db/migrate'
 import { currentDirectory, findMentors } from '#server/search/sync'
 import { createScratchDatabase } from '../support/database/scratch-database.ts'
-import { atMost, median, PRODUCTION, type Figure } from './figures.ts'
+import { atMost, median, PRODUCTION, sized, type Figure } from './figures.ts'
 import { postgresVersion } from './processes.ts'
 import { makeAsks, type Asks } from './search-asks.ts'
 import { growMentors, NOW } from './search-data.ts'
 import { openSearch, type Search } from './search-product.ts'
 import { measureRefresh } from './search-refresh.ts'
 
-const MOST = Number(process.env['SEARCH_MENTORS'] ?? 1_000_000)
+const MOST = Number(process.env['SEARCH_MENTORS'] ?? sized(1_000_000, 1_000))
 const SIZES = [1_000, 10_000, 100_000, 1_000_000].filter((size) => size <= MOST)
-const CURSORS = 399
+const CURSORS = sized(399, 9)
+const MANY = sized(100_000, 1_000) // Enough for so many cursors.
 const CONNECTIONS = 8
 
 const kinds: Record<keyof Asks, { words: string; targets: Record<number, number> }> = {
@@ -88,7 +89,7 @@ async function measureSize(url: string, size: number, where: string) {
     if (kind === 'filtered') filtered = asked
     figures.push(describeAsks(kind, size, asked, where))
   }
-  if (size >= 100_000) {
+  if (size >= MANY) {
     figures.push(await measureCursors(product, size, 'no filter', everybody))
     figures.push(
       await measureCursors(product, size, 'one broad filter', { ...everybody, choices: { language: ['en'] } }),

@@ -6,17 +6,17 @@ import { availableParallelism } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { query } from '../support/database/scratch-database.ts'
 import { startProduct, type Product } from '../support/product/processes.ts'
-import { atLeast, atMost, median, percentile, PRODUCTION, type Figure } from './figures.ts'
+import { atLeast, atMost, median, percentile, PRODUCTION, sized, type Figure } from './figures.ts'
 import { load, postgresVersion, PRODUCT_BUILD, processorTime, startSeeded, UNCACHED } from './processes.ts'
 
 const PATH = '/mentors'
 const CONNECTIONS = 16
 const SECONDS = 4
-const ROUNDS = 5
-const CHANGES = 20
-const VISIT_SECONDS = 90
+const ROUNDS = sized(5, 1)
+const CHANGES = sized(20, 2)
+const VISIT_SECONDS = sized(90, 3)
 const VISITS_PER_SECOND = 40
-const CHANGE_EACH_SECONDS = 30
+const CHANGE_EACH_SECONDS = sized(30, 1)
 
 export async function measureSeveral(): Promise<Figure[]> {
   const one = await startSeeded('PostgreSQL', PRODUCT_BUILD, { ROLE: 'web' })

@@ -7,14 +7,14 @@ import { createScratchDatabase } from '../support/database/scratch-database.ts'
 import { startProduct } from '../support/product/processes.ts'
 import { makeBookings } from './booking-data.ts'
 import { openBookingProduct } from './booking-product.ts'
-import { atLeast, atMost, median, percentile, PRODUCTION, type Figure } from './figures.ts'
+import { atLeast, atMost, median, percentile, PRODUCTION, sized, type Figure } from './figures.ts'
 import { load, makeBenchBuild, postgresVersion, processorTime, PRODUCT_BUILD, seed } from './processes.ts'
 
 const SPAN_DAYS = 62
 const BOOKED = 200
-const [FEW, MANY] = [10_000, 1_000_000]
-const ROUNDS = 7
-const ASKS = 100
+const [FEW, MANY] = [sized(10_000, 1_000), sized(1_000_000, 2_000)]
+const ROUNDS = sized(7, 1)
+const ASKS = sized(100, 2)
 const VISITORS = 16
 /** Of the fastest of its kind: 105 requests/s, p99 239 ms. */
 const PEER = { perSecond: 105, p99: 239 }

@@ -7,11 +7,11 @@ import { connect } from '#server/db/connect'
 import { createScratchDatabase, query } from '../support/database/scratch-database.ts'
 import { makeBookings } from './booking-data.ts'
 import { openBookingProduct } from './booking-product.ts'
-import { atMost, PRODUCTION, type Figure } from './figures.ts'
+import { atMost, PRODUCTION, sized, type Figure } from './figures.ts'
 import { makeBenchBuild, postgresVersion, seed } from './processes.ts'
 
-const HOLDS = 10_000
-const ORPHANS = 1_000
+const HOLDS = sized(10_000, 100)
+const ORPHANS = sized(1_000, 10)
 const RESPONSE_MS = 50
 const CONNECTIONS = 8
 
