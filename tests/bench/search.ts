@@ -79,7 +79,7 @@ async function measureSize(url: string, size: number, where: string) {
     target: size === 100_000 ? atMost(seconds, 2, ' s') : null,
   })
   const asks = makeAsks(
-    size > 100_000 ? 200 : 400,
+    size > 100_000 ? 200 : sized(400, 20),
     search(product.directory, everybody, null, NOW).counts,
     await listWords(database.db),
   )
@@ -110,7 +110,7 @@ async function measureCursors(product: Search, size: number, what: string, crite
     page = { after: next }
   }
   if (seen.size !== CURSORS * 24) throw new Error(`${seen.size} mentors on ${CURSORS} pages`)
-  const rounds = size > 100_000 ? 150 : 300
+  const rounds = size > 100_000 ? 150 : sized(300, 10)
   const times: [number[], number[]] = [[], []]
   for (let round = 0; round < rounds + 20; round += 1) {
     for (const [n, asked] of [null, page].entries()) {
@@ -137,7 +137,7 @@ async function measureEmbedded(): Promise<Figure> {
     const product = openSearch(db)
     await currentDirectory(product)
     const { counts } = search(product.directory, everybody, null, NOW)
-    const asked = await timeAsks(product, makeAsks(400, counts, await listWords(db)).filtered)
+    const asked = await timeAsks(product, makeAsks(sized(400, 20), counts, await listWords(db)).filtered)
     return describeAsks('filtered', 1_000, asked, 'PGlite in the process', 40)
   } finally {
     await db.destroy()
