@@ -1,6 +1,7 @@
 /** Where the pages are and where the build goes. `npm test` builds into a folder of its own, beside a running product. */
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { dirname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
 import { minifySync } from 'vite'
@@ -15,6 +16,7 @@ export default {
   buildEnd: () => {
     trimManifest(join(buildDirectory, 'client', 'assets'))
     compressFiles(join(buildDirectory, 'client'))
+    stripTypes(join(buildDirectory, 'stripped'))
   },
 } satisfies Config
 
@@ -105,5 +107,13 @@ function compressFiles(folder: string) {
       brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
     )
     writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+  }
+}
+
+/** Writes what Node itself runs beside the bundle without its types, for `server/start.mjs`. */
+function stripTypes(folder: string) {
+  for (const file of globSync('{domain,sandbox,server}/**/*.ts').filter((name) => !/\.(test|d)\.ts$/.test(name))) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), stripTypeScriptTypes(readFileSync(file, 'utf8')))
   }
 }

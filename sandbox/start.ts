@@ -29,7 +29,9 @@ export async function startPaymentsOfRehearsal(
   return { pages: stripe.pages, key: SANDBOX_KEY, paymentsUrl: stripe.url, close: () => stripe.close() }
 }
 
-export { seedDemo } from './demo/seed.ts'
+/** Loads the demo mentors only now: no start but the first needs them. */
+export const seedDemo: typeof import('./demo/seed.ts').seedDemo = async (options) =>
+  (await import('./demo/seed.ts')).seedDemo(options)
 
 export const SANDBOX_KEY = 'sk_test_sandbox'
 

@@ -29,7 +29,7 @@ const BUILT = join(build, '.landfall-hash')
 /** What each command needs, and what it runs under the project's Node. */
 const commands = {
   install: { builds: false },
-  start: { builds: true, run: 'server/main.ts', mode: 'production' },
+  start: { builds: true, run: 'server/start.mjs', mode: 'production' },
   dev: { builds: false, run: 'server/main.ts', mode: 'development' },
   build: { builds: true },
   test: { builds: false, run: 'scripts/test.ts' },

@@ -28,7 +28,8 @@ beforeEach(() => {
   write('package-lock.json', '{ "packages": { "": {}, "node_modules/hono": { "version": "1.0.0" } } }')
   for (const name of ['react-router.config.ts', 'tsconfig.json', 'vite.config.ts']) write(name, '')
   write('app/root.tsx', 'first')
-  write('server/main.ts', `console.log('running', process.env.NODE_ENV, process.argv.slice(2).join(' '))`)
+  for (const name of ['server/start.mjs', 'server/main.ts'])
+    write(name, `console.log('running', process.env.NODE_ENV, process.argv.slice(2).join(' '))`)
   const bundler = `
     const fs = require('node:fs')
     fs.mkdirSync(process.env.LANDFALL_BUILD ?? 'build', { recursive: true })
@@ -181,13 +182,13 @@ describe('npm start', () => {
   })
 
   it('exits with the exit code of the product', async () => {
-    write('server/main.ts', 'process.exit(7)')
+    write('server/start.mjs', 'process.exit(7)')
     expect((await setUp(['start'])).code).toBe(7)
   })
 
   it('passes SIGTERM on and waits until the product has ended', async () => {
     write(
-      'server/main.ts',
+      'server/start.mjs',
       `setInterval(() => {}, 1e6); process.on('SIGTERM', () => process.exit(9)); console.log('up')`,
     )
     const child = launch(['start'])

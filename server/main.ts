@@ -1,7 +1,7 @@
 /**
  * Starts the product: environment → config → listen → database → jobs → ready. The only file that reads the
- * environment. Node runs it and `server/start/` itself by stripping their types. Everything with JSX comes from the
- * bundle that `npm run build` made, or from Vite.
+ * environment. Node runs it and `server/start/` file by file, as `server/start.mjs` finds them in the build, or in development as
+ * they are. Everything with JSX comes from the bundle that `npm run build` made, or from Vite.
  *
  * A demo starts its own payment service and mail server (`sandbox/`), on loopback, over the real protocols.
  */

@@ -93,7 +93,14 @@ it('sends no secrets to the build of an image, and what a release consists of', 
     'data/auth-secret',
   ]
   expect(secrets.filter(isInBuildContext)).toEqual([])
-  const needed = ['.env.example', 'deploy/landfall', 'package-lock.json', 'server/main.ts', 'server/db/tables.ts']
+  const needed = [
+    '.env.example',
+    'deploy/landfall',
+    'package-lock.json',
+    'server/start.mjs',
+    'server/main.ts',
+    'server/db/tables.ts',
+  ]
   expect(needed.filter((file) => !isInBuildContext(file))).toEqual([])
 })
 

@@ -31,7 +31,8 @@ export async function writeRelease(build: string, release: string): Promise<void
   const unfinished = `${release}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true })
-  await cp(build, join(unfinished, 'build'), { recursive: true })
+  const sandbox = join(build, 'stripped/sandbox')
+  await cp(build, join(unfinished, 'build'), { recursive: true, filter: (path) => path !== sandbox })
   for (const file of [...FILES, ...codeFiles(), ...commandFiles()]) await cp(file, join(unfinished, file))
   for (const folder of productionPackages()) await copyPackage(folder, join(unfinished, folder))
   await cp(NODE, join(unfinished, NODE))

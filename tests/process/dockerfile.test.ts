@@ -75,7 +75,7 @@ describe('the image of deploy/Dockerfile', () => {
   it('has no sandbox, no npm, no tests and no pages’ sources', () => {
     const release = inRoot('/srv/landfall')
     expect(existsSync(join(release, 'server/main.ts'))).toBe(true)
-    expect(globSync('{sandbox,tests,docs,.git}', { cwd: release })).toEqual([])
+    expect(globSync('{,build/stripped/}{sandbox,tests,docs,.git}', { cwd: release })).toEqual([])
     expect(globSync('**/{npm,npx,yarn}', { cwd: release })).toEqual([])
     expect(globSync('{app,build,domain,scripts,server}/**/*.{test.*,tsx}', { cwd: release })).toEqual([])
   })

@@ -98,7 +98,7 @@ describe('a release', () => {
   })
 
   it('has no sandbox, no tests, nothing that builds, and fits its image', () => {
-    expect(files('{sandbox,tests,.git}/**')).toEqual([])
+    expect(files('{,build/stripped/}{sandbox,tests,.git}/**')).toEqual([])
     expect(files('{server,domain,scripts,build}/**/*.test.*')).toEqual([])
     expect(globSync('node_modules/{vite,typescript,@playwright,@dicebear,smtp-server}', { cwd: current() })).toEqual([])
     const bytes = globSync('**', { cwd: current(), withFileTypes: true })

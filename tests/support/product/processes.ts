@@ -89,7 +89,7 @@ export function launchProduct(launch: Launch = {}): Launched {
     ...ONE_ADDRESS,
     ...launch.env,
   }
-  const started = ['server/main.ts', ...(launch.args ?? [])]
+  const started = ['server/start.mjs', ...(launch.args ?? [])]
   if (launch.fileKilobytes === undefined) return follow(process.execPath, started, { env })
   const limited = `ulimit -f ${launch.fileKilobytes}; exec "$0" "$@"`
   return follow('bash', ['-c', limited, process.execPath, ...started], { env })
