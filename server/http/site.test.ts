@@ -9,6 +9,7 @@ import { createLog, sectionsOf } from '#server/log'
 import { createSite, type SiteOptions } from '#server/http/site'
 import type { Pages } from '#server/http/site/pages'
 import { hostsOfDemo } from '#server/config'
+import { VERSION } from '#server/version'
 import { addressContext, appContext, faultContext, type App } from '#server/context'
 import { uploadAddresses } from '../../tests/support/access/product-routes.ts'
 import { signUp } from '../../tests/support/accounts/accounts.ts'
@@ -336,7 +337,7 @@ describe('a request that fails', () => {
     const ids = [one, other].map((response) => response.headers.get('x-request-id'))
     expect(lines.map((line) => (JSON.parse(line) as { requestId: string }).requestId)).toEqual(ids)
     expect(new Set(ids).size).toBe(2)
-    expect(JSON.parse(lines[0]!)).toMatchObject({ host: expect.any(String), pid: process.pid, version: '1.0.0' })
+    expect(JSON.parse(lines[0]!)).toMatchObject({ host: expect.any(String), pid: process.pid, version: VERSION })
   })
 })
 

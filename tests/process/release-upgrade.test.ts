@@ -1,27 +1,28 @@
 /**
- * An upgrade as docs/operations.md has it: the release before is replaced by this one under load, one process after the other.
- * Visitors ask both in turn, as a proxy does: each that says it is ready, and the next if one cannot be connected to.
+ * An upgrade from the release before to this one, as docs/operations.md has it: one process after the other, behind nginx with its
+ * shipped file, under load.
  */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkInvariants } from '#server/bookings/invariants/invariants'
+import { connect } from '#server/db/connect'
+import { migrate } from '#server/db/migrate'
 import { createScratchDatabase, query, type ScratchDatabase } from '../support/database/scratch-database.ts'
-import { TEST_BUILD } from '../support/product/processes.ts'
-import {
-  freePort,
-  liveSettings,
-  PUBLIC_URL,
-  release,
-  startCurrent,
-  writeOtherBuild,
-} from '../support/product/releases.ts'
+import { freePorts } from '../support/http/free-port.ts'
+import { listOffers, openCrowd } from '../support/product/crowd.ts'
+import { obtainPreviousRelease, type PreviousRelease } from '../support/product/previous-release.ts'
+import { startProduct, TEST_BUILD } from '../support/product/processes.ts'
+import { startProxy } from '../support/product/proxies.ts'
+import { liveSettings, PUBLIC_URL, release, startCurrent } from '../support/product/releases.ts'
 
+/** Milliseconds. The release before is installed and built once. */
+const SLOW = 1_200_000
 const LATER = { timeout: 120_000, interval: 100 }
-const DRAIN_SECONDS = '3'
-const NOTICE_MS = 100 // How often it is asked which processes are ready.
+const DRAIN_SECONDS = '6' // Above the five for which nginx keeps idle connections.
 const PAUSE_MS = 10
 
 const PAGES = ['/', '/mentors', '/mentors/ananya-rao', '/mentors/ananya-rao/book', '/cohorts', '/sign-in', '/faq']
@@ -31,70 +32,102 @@ const FORMS: [path: string, type: string, body: string, status: number][] = [
   ['/currency', 'application/x-www-form-urlencoded', 'currency=EUR&back=/mentors', 303],
 ]
 
+let previous: PreviousRelease
 let folder: string
-let database: ScratchDatabase
-const files = () => join(folder, 'before/client/assets')
+/** As the release before leaves it after its first start as a demo. */
+let seeded: ScratchDatabase
 
 beforeAll(async () => {
+  previous = await obtainPreviousRelease()
   folder = mkdtempSync(join(tmpdir(), 'landfall-upgrade-'))
-  database = await createScratchDatabase(inject('seeded').template)
-  await query(database.url, "update installation set mode = 'live'") // Live, with mentors to show.
-  writeOtherBuild(TEST_BUILD, join(folder, 'before'))
-  await release(folder, join(folder, 'before'))
-})
+  cpSync(previous.installation, folder, { recursive: true, verbatimSymlinks: true })
+  seeded = await createScratchDatabase()
+  const demo = await startProduct({ sources: previous.sources, env: { DATABASE_URL: seeded.url } })
+  await demo.stop()
+  cpSync(join(demo.data, 'pictures'), join(folder, 'files'), { recursive: true })
+  writeFileSync(join(folder, 'files/installation/mode'), 'live')
+}, SLOW)
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
-  await database.drop()
+  await seeded.drop()
 })
 
-type Running = Awaited<ReturnType<typeof startCurrent>>
-
-describe('an upgrade to this release, one process after the other', () => {
-  it('fails no request, and every page that was drawn finds its scripts throughout', { timeout: 400_000 }, async () => {
-    const env = { ...liveSettings(folder, database.url), DRAIN_SECONDS }
-    const ports = [await freePort(), await freePort()]
-    const start = (port: number) => startCurrent(folder, env, port)
-    const processes: Running[] = [await start(ports[0]!), await start(ports[1]!)]
-    const visits = visit(ports.map((port) => `http://127.0.0.1:${port}`))
+describe('an upgrade from the release before', { timeout: 400_000 }, () => {
+  it('fails no request, and every page that was drawn finds its scripts throughout', async () => {
+    const database = await createScratchDatabase(seeded.name)
+    await query(database.url, "update installation set mode = 'live'") // Live, with mentors to show.
+    const env = { ...liveSettings(folder, database.url), DRAIN_SECONDS, TRUSTED_PROXIES: '127.0.0.0/8' }
+    const [port, ...ports] = (await freePorts(3)) as [number, number, number]
+    const start = (at: number) => startCurrent(folder, env, at)
+    const processes = [await start(ports[0]), await start(ports[1])]
+    const proxy = await startProxy('nginx', { port, processes: ports })
+    const visits = visit(`http://localhost:${port}`)
     const someVisits = async () => {
       const before = visits.rounds()
       await expect.poll(visits.rounds, LATER).toBeGreaterThan(before + 2)
     }
     await someVisits()
 
+    const before = readdirSync(join(folder, 'assets'))
     await release(folder, TEST_BUILD)
     await someVisits()
-    for (const [at, port] of ports.entries()) {
-      processes[at]!.kill('SIGTERM')
-      expect(await processes[at]!.exited).toMatchObject({ code: 0 })
-      processes[at] = await start(port)
+    for (const [n, at] of ports.entries()) {
+      processes[n]!.kill('SIGTERM')
+      expect(await processes[n]!.exited).toMatchObject({ code: 0 })
+      processes[n] = await start(at)
       await someVisits()
     }
-    const { failed, assets } = await visits.end()
+    const { failed, assets, count } = await visits.end()
 
-    expect(failed).toEqual([])
-    const ofBefore = readdirSync(files()).map((name) => `/assets/${name}`)
-    expect([...assets].filter((asset) => ofBefore.includes(asset)).length).toBeGreaterThan(10)
-    expect([...assets].filter((asset) => !ofBefore.includes(asset)).length).toBeGreaterThan(10)
+    expect(failed, proxy.output()).toEqual([])
+    const visited = [...assets].map((asset) => asset.replace('/assets/', ''))
+    expect(visited.filter((name) => before.includes(name)).length).toBeGreaterThan(10)
+    const own = readdirSync(join(TEST_BUILD, 'client/assets')).filter((name) => !before.includes(name))
+    expect(
+      visited.some((name) => own.includes(name)),
+      'scripts of this release alone',
+    ).toBe(own.length > 0)
+    console.log(`${count} requests during the upgrade, none failed`)
     for (const process of processes) {
       process.kill('SIGTERM')
       expect(await process.exited).toMatchObject({ code: 0 })
     }
+    await proxy.stop()
+    await database.drop()
+  })
+
+  it('may migrate while processes of the release before still sell, which they go on doing', async () => {
+    const database = await createScratchDatabase(seeded.name)
+    const product = await startProduct({ sources: previous.sources, env: { DATABASE_URL: database.url } })
+    const crowd = openCrowd(product.url, { readers: 2, senders: 1, buyers: 2 }, await listOffers(product.url))
+    const soldMore = async () => {
+      const before = crowd.sales.length
+      await expect.poll(() => crowd.sales.length, LATER).toBeGreaterThan(before + 3)
+    }
+    await soldMore()
+    const { db } = await connect(database.url, { connections: 1, unlimited: true })
+    await migrate(db, { triesWaitMs: 200 })
+    await soldMore()
+    await crowd.end()
+    expect(crowd.asked.filter(({ status }) => status === 0 || status >= 500)).toEqual([])
+    expect(await checkInvariants(db, new Date())).toEqual([])
+    await db.destroy()
+    await product.stop()
+    await database.drop()
   })
 })
 
 type Answer = { status: number; body: string }
 
 /** Visitors without end, over connections that are kept, until told. `rounds`: how often each visitor has been round. */
-function visit(origins: string[]) {
+function visit(origin: string) {
   const agent = new Agent({ keepAlive: true })
   const failed: string[] = []
   const assets = new Set<string>()
-  const ready = new Set(origins)
   const rounds: number[] = []
-  const state = { isOver: false, turn: 0 }
+  const state = { isOver: false, count: 0 }
 
-  const ask = (origin: string, path: string, [, type, body]: Partial<(typeof FORMS)[0]> = []) =>
+  const ask = (path: string, [, type, body]: Partial<(typeof FORMS)[0]> = []) =>
     new Promise<Answer>((answered, fail) => {
       const headers = type ? { origin: PUBLIC_URL, 'content-type': type } : {}
       const asked = request(origin + path, { method: type ? 'POST' : 'GET', agent, headers }, (response) => {
@@ -106,17 +139,9 @@ function visit(origins: string[]) {
       asked.once('error', fail)
       asked.end(body)
     })
-
-  /** At the next process that is ready; at the other one if no connection can be made, so that nothing was sent. */
-  const askSite = async (path: string, form?: (typeof FORMS)[0]): Promise<Answer> => {
-    const [first, other] = [state.turn, (state.turn += 1)].map((turn) => [...ready][turn % ready.size] ?? origins[0]!)
-    return ask(first!, path, form).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ECONNREFUSED') throw error
-      return ask(other!, path, form)
-    })
-  }
   const expectStatus = async (status: number, path: string, form?: (typeof FORMS)[0]): Promise<string> => {
-    const answer = await askSite(path, form).catch((error: Error) => ({ status: 0, body: error.message }))
+    const answer = await ask(path, form).catch((error: Error) => ({ status: 0, body: error.message }))
+    state.count += 1
     if (answer.status !== status) failed.push(`${path}: ${answer.status} ${answer.body.slice(0, 200)}`)
     return answer.body
   }
@@ -145,22 +170,14 @@ function visit(origins: string[]) {
   const askForAssets = async () => {
     for (const asset of assets) await expectStatus(200, asset)
   }
-  const watch = async () => {
-    for (; !state.isOver; await pause(NOTICE_MS))
-      for (const origin of origins) {
-        const answer = await ask(origin, '/readyz').catch(() => null)
-        if (answer?.status === 200) ready.add(origin)
-        else ready.delete(origin)
-      }
-  }
-  const all = [watch(), ...[readPages, readPages, readData, sendForms, sendForms, askForAssets].map(visitor)]
+  const all = [readPages, readPages, readData, sendForms, sendForms, askForAssets].map(visitor)
   return {
     rounds: () => Math.min(...rounds),
     async end() {
       state.isOver = true
       await Promise.all(all)
       agent.destroy()
-      return { failed, assets }
+      return { failed, assets, count: state.count }
     },
   }
 }

@@ -8,8 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BUILT_FROM } from '../../scripts/release/packages.ts'
 import { writeSbom } from '../../scripts/release/sbom.ts'
 import { createScratchDatabase, type ScratchDatabase } from '../support/database/scratch-database.ts'
+import { freePort } from '../support/http/free-port.ts'
 import { bareEnvironment, follow, TEST_BUILD } from '../support/product/processes.ts'
-import { freePort, liveSettings, release, startCurrent } from '../support/product/releases.ts'
+import { liveSettings, release, startCurrent } from '../support/product/releases.ts'
 
 const run = promisify(execFile)
 /** Bytes, as Docker counts them. */

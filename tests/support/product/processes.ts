@@ -25,12 +25,13 @@ export type Product = Omit<Launched, 'ready'> & Ready & { data: string; stop(): 
 
 /**
  * `data`: the folder of database and pictures, by default a new one. `build`: the folder of the build, by default the
- * tests'. `env` extends a bare environment, without the settings of this machine. `args`: of the command.
+ * tests'. `sources`: the folder of another release, which has a build and a Node of its own. `env` extends a bare environment, without the settings of this machine. `args`: of the command.
  * `fileKilobytes`: the operating system refuses to write more into one file, as it does where a disk is full.
  */
 export type Launch = {
   data?: string
   build?: string
+  sources?: string
   env?: Record<string, string>
   args?: string[]
   fileKilobytes?: number
@@ -81,7 +82,7 @@ export function launchProduct(launch: Launch = {}): Launched {
   const env = {
     ...bareEnvironment(),
     NODE_ENV: 'production',
-    LANDFALL_BUILD: resolve(launch.build ?? TEST_BUILD),
+    LANDFALL_BUILD: launch.sources ? join(launch.sources, 'build') : resolve(launch.build ?? TEST_BUILD),
     PORT: '0',
     DATABASE_URL: `file:${join(data, 'pglite')}`,
     STORAGE_FOLDER: join(data, 'pictures'),
@@ -89,8 +90,11 @@ export function launchProduct(launch: Launch = {}): Launched {
     ...ONE_ADDRESS,
     ...launch.env,
   }
-  const started = ['server/start.mjs', ...(launch.args ?? [])]
-  if (launch.fileKilobytes === undefined) return follow(process.execPath, started, { env })
+  const node = launch.sources ? join(launch.sources, 'node_modules/node/bin/node') : process.execPath
+  // 1.0.0 had no other file to start by.
+  const started = [launch.sources ? 'server/main.ts' : 'server/start.mjs', ...(launch.args ?? [])]
+  if (launch.fileKilobytes === undefined)
+    return follow(node, started, { env, ...(launch.sources && { cwd: launch.sources }) })
   const limited = `ulimit -f ${launch.fileKilobytes}; exec "$0" "$@"`
   return follow('bash', ['-c', limited, process.execPath, ...started], { env })
 }
