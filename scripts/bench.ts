@@ -37,7 +37,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   memory: async () => (await import('../tests/bench/memory.ts')).measureMemory(),
 }
 
-/** Only when named, since they need programs that the project does not bring (`scripts/proxies.ts`). */
+/** Only when named, since they need programs that the project does not bring (`scripts/deploy-programs.ts`). */
 const byName: typeof benchmarks = {
   rolling: async () => (await import('../tests/bench/rolling.ts')).measureRolling(),
 }

@@ -279,10 +279,10 @@ export async function runJob<Name extends keyof Jobs>(app: App, name: Name, data
   try {
     const patient = { ...app, payments: { ...app.payments, ...app.payments.withLongTimeout } }
     await app.tracing.job(name, () => handlers[name](patient, data))
-    jobRuns.inc({ job: name, outcome: 'done' })
-    lastJobSuccess.setToCurrentTime({ job: name })
+    jobRuns.inc({ name, outcome: 'done' })
+    lastJobSuccess.setToCurrentTime({ name })
   } catch (error) {
-    jobRuns.inc({ job: name, outcome: 'failed' })
+    jobRuns.inc({ name, outcome: 'failed' })
     app.log.error('job failed', { job: name, ...factsOf(data), error })
     throw error
   }

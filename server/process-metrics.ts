@@ -25,18 +25,19 @@ export const refusedRequests = new Counter({
   labelNames: ['reason'],
 })
 
+/** `name`: of the job. Prometheus has a label `job` of its own, and gives ours another name. */
 export const jobRuns = new Counter({
   ...ours,
   name: 'landfall_job_runs_total',
   help: 'Jobs that ran in this process, by outcome.',
-  labelNames: ['job', 'outcome'],
+  labelNames: ['name', 'outcome'],
 })
 
 export const lastJobSuccess = new Gauge({
   ...ours,
   name: 'landfall_job_last_success_timestamp_seconds',
   help: 'When a job of this name last succeeded in this process.',
-  labelNames: ['job'],
+  labelNames: ['name'],
 })
 
 /** Count them after the commit, since a transaction that is rolled back has done nothing. */

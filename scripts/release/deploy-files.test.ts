@@ -122,7 +122,7 @@ it('limits the logs of every container, which would fill the disk', () => {
 
 it('tells when no process sweeps, also when none counts its sweeps', () => {
   const rule = /alert: LandfallSweepsStopped[\s\S]*?for:/.exec(read('monitoring/alerts.yml'))![0]
-  const sweeps = 'landfall_job_last_success_timestamp_seconds{job="sweep"}'
+  const sweeps = 'landfall_job_last_success_timestamp_seconds{name="sweep"}'
   expect(rule).toContain(`time() - max(${sweeps}) > 300\n`)
   expect(rule).toContain(`or absent(${sweeps})\n`)
 })

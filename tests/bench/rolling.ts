@@ -2,7 +2,7 @@
  * Two processes behind the shipped proxy files, restarted one after the other while visitors read and send forms over
  * keep-alive connections: how many requests fail.
  */
-import type { ProxyName } from '../../scripts/proxies.ts'
+import type { ProxyName } from '../../scripts/deploy-programs.ts'
 import { createScratchDatabase } from '../support/database/scratch-database.ts'
 import { openCrowd, type Asked } from '../support/product/crowd.ts'
 import { startFleet } from '../support/product/fleet.ts'

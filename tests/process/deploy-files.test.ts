@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { obtainProxy } from '../../scripts/proxies.ts'
+import { obtainProgram } from '../../scripts/deploy-programs.ts'
 import { SERVER_CERTIFICATE, SERVER_KEY } from '../support/database/certificate.ts'
 import { freePorts } from '../support/http/free-port.ts'
 import { writeNginxFile } from '../support/product/proxies.ts'
@@ -35,17 +35,24 @@ it('nginx.conf is understood by nginx, without a warning', async () => {
     .replace('listen 80', `listen ${other}`)
     .replace(/(?<=ssl_certificate ).*(?=;)/, write('certificate.pem', SERVER_CERTIFICATE))
     .replace(/(?<=ssl_certificate_key ).*(?=;)/, write('key.pem', SERVER_KEY))
-  const { status, output } = run(obtainProxy('nginx'), ['-t', '-q', '-c', writeNginxFile(folder, site), '-e', 'stderr'])
+  const { status, output } = run(obtainProgram('nginx'), [
+    '-t',
+    '-q',
+    '-c',
+    writeNginxFile(folder, site),
+    '-e',
+    'stderr',
+  ])
   expect([status, output]).toEqual([0, ''])
 })
 
 it('Caddyfile is understood by Caddy, for one address and several processes', () => {
   const env = { HOME: folder, SITE_ADDRESS: 'https://landfall.example', PROCESSES: 'web1:3000 web2:3000' }
   const args = ['--adapter', 'caddyfile', '--config', 'deploy/Caddyfile']
-  const { status, output } = run(obtainProxy('caddy'), ['validate', ...args], env)
+  const { status, output } = run(obtainProgram('caddy'), ['validate', ...args], env)
   expect(status, output).toBe(0)
   expect(output).not.toContain('"level":"warn"')
-  const adapted = execFileSync(obtainProxy('caddy'), ['adapt', ...args], { env, encoding: 'utf8', stdio: 'pipe' })
+  const adapted = execFileSync(obtainProgram('caddy'), ['adapt', ...args], { env, encoding: 'utf8', stdio: 'pipe' })
   expect(adapted).toContain('"upstreams":[{"dial":"web1:3000"},{"dial":"web2:3000"}]')
 })
 

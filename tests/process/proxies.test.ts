@@ -1,6 +1,6 @@
 /** Two processes behind the shipped proxy files: restarted one after the other, as an upgrade does it, and killed. */
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import type { ProxyName } from '../../scripts/proxies.ts'
+import type { ProxyName } from '../../scripts/deploy-programs.ts'
 import { askForHold } from '../support/bookings/visitor.ts'
 import {
   countWaiting,

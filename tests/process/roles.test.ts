@@ -46,7 +46,7 @@ const statusOf = async (product: Product, path: string) => (await ask(product, p
 /** The names of the jobs that have run in this process. */
 async function jobsOf(product: Product): Promise<Set<string>> {
   const text = await (await ask(product, '/metrics')).text()
-  return new Set([...text.matchAll(/^landfall_job_runs_total\{job="([\w-]+)"/gm)].map(([, name]) => name!))
+  return new Set([...text.matchAll(/^landfall_job_runs_total\{name="([\w-]+)"/gm)].map(([, name]) => name!))
 }
 
 const bookingStates = () =>

@@ -27,7 +27,12 @@ export const PROCESS_TESTS_OF_LONG_HALF = [
 ]
 
 /** Those of the built product that are in the long half alone. */
-export const PROCESS_TESTS_ONLY_LONG = ['tests/process/dockerfile.test.ts', 'tests/process/release-upgrade.test.ts']
+export const PROCESS_TESTS_ONLY_LONG = [
+  'tests/process/alerts.test.ts',
+  'tests/process/dockerfile.test.ts',
+  'tests/process/monitoring.test.ts',
+  'tests/process/release-upgrade.test.ts',
+]
 
 /** Marks a test in the browser as one of the long half: what it looks at resembles what another looks at. */
 export const LONG = { tag: '@long' }

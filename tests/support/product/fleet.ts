@@ -1,6 +1,6 @@
 /** Several processes of the product behind a proxy with its shipped file, which a test kills, stops and starts again. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ProxyName } from '../../../scripts/proxies.ts'
+import type { ProxyName } from '../../../scripts/deploy-programs.ts'
 import { freePorts } from '../http/free-port.ts'
 import { newDataFolder, startProduct, type Product } from './processes.ts'
 import { startProxy } from './proxies.ts'

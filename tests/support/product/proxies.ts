@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { obtainProxy, type ProxyName } from '../../../scripts/proxies.ts'
+import { obtainProgram, type ProxyName } from '../../../scripts/deploy-programs.ts'
 
 /** `port` is the proxy's, `processes` are those of two processes that serve. */
 type ProxyPorts = { port: number; processes: [number, number] }
@@ -55,7 +55,7 @@ function startNginx(ports: ProxyPorts, folder: string): ChildProcess {
     .replace('127.0.0.1:3002', `127.0.0.1:${ports.processes[1]}`)
     .replace('Host $host', 'Host $http_host') // With the port, which a public address does not have.
   const file = writeNginxFile(folder, plain)
-  return spawn(obtainProxy('nginx'), ['-c', file, '-p', folder, '-e', 'stderr', '-g', 'daemon off;'])
+  return spawn(obtainProgram('nginx'), ['-c', file, '-p', folder, '-e', 'stderr', '-g', 'daemon off;'])
 }
 
 /** A whole file for nginx around one for its conf.d/. Everything that it writes is in the folder. */
@@ -78,5 +78,5 @@ function startCaddy(ports: ProxyPorts, folder: string): ChildProcess {
   writeFileSync(file, `{\n\tadmin off\n}\nimport ${resolve('deploy/Caddyfile')}\n`)
   const args = ['run', '--adapter', 'caddyfile', '--config', file]
   const env = { PATH: process.env['PATH'], HOME: folder, SITE_ADDRESS: address, PROCESSES: processes }
-  return spawn(obtainProxy('caddy'), args, { env })
+  return spawn(obtainProgram('caddy'), args, { env })
 }

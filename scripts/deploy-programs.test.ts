@@ -2,12 +2,12 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { obtainProxy } from './proxies.ts'
+import { obtainProgram } from './deploy-programs.ts'
 
 let folder: string
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'landfall-proxies-'))
+  folder = mkdtempSync(join(tmpdir(), 'landfall-programs-'))
 })
 
 afterEach(() => rmSync(folder, { recursive: true }))
@@ -21,14 +21,14 @@ function program(name: string, script: string) {
 }
 
 /** With no more than these programs, which are in `bin`. */
-const obtain = () => obtainProxy('caddy', { PATH: join(folder, 'bin') }, join(folder, 'unpacked'))
+const obtain = () => obtainProgram('caddy', { PATH: join(folder, 'bin') }, join(folder, 'unpacked'))
 
-describe('the proxy of the tests', () => {
+describe('a program that reads the files under deploy/', () => {
   it('is the one in PATH if it runs', () => {
     program('first/caddy', 'exit 1')
     const runs = program('bin/caddy', 'exit 0')
     const env = { PATH: `${join(folder, 'first')}:${join(folder, 'bin')}` }
-    expect(obtainProxy('caddy', env, join(folder, 'unpacked'))).toBe(runs)
+    expect(obtainProgram('caddy', env, join(folder, 'unpacked'))).toBe(runs)
   })
 
   it('is unpacked from its package if there is none, once', () => {
@@ -37,6 +37,18 @@ describe('the proxy of the tests', () => {
     expect(obtain()).toBe(join(folder, 'unpacked/caddy/usr/bin/caddy'))
     program('bin/apt-get', 'exit 1')
     expect(obtain()).toBe(join(folder, 'unpacked/caddy/usr/bin/caddy'))
+  })
+
+  it('may be in a package of another name', () => {
+    program('bin/apt-get', `[ "$*" != 'download prometheus' ] || : > prometheus_1.deb`)
+    program(
+      'bin/dpkg-deb',
+      `/bin/mkdir -p "$3/usr/bin" && /bin/cp "${program('promtool', 'exit 0')}" "$3/usr/bin/promtool"`,
+    )
+    const env = { PATH: join(folder, 'bin') }
+    expect(obtainProgram('promtool', env, join(folder, 'unpacked'))).toBe(
+      join(folder, 'unpacked/prometheus/usr/bin/promtool'),
+    )
   })
 
   it('is requested in one line if there is none and none can be unpacked', () => {
