@@ -20,8 +20,8 @@ This page and \`.env.example\` are generated from \`server/settings.ts\` by \`no
 
 const PAGE_FOOT = `## For tests
 
-Tests also read \`TEST_DATABASE_URL\` (a PostgreSQL server to use instead of a private one) and \`CHROMIUM_PATH\` (the browser
-to use).
+Tests also read \`TEST_DATABASE_URL\` (a PostgreSQL server to use instead of a private one), \`POSTGRES\` (15, 16 or 17: the version
+of the private one, by default 18) and \`CHROMIUM_PATH\` (the browser to use).
 `
 
 const ENV_HEAD = `# Every setting of the product, with its default. A demo needs none of them: \`npm start\` works without any.

@@ -15,7 +15,9 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
+import { OLDEST_POSTGRES } from '#server/db/preflight'
 import { startPostgres, type Postgres } from '../tests/support/database/postgres.ts'
+import { NOT_ON_OLDEST_POSTGRES, TESTS_ON_OLDEST_POSTGRES } from '../tests/support/halves.ts'
 import { ON_SERVER_ONLY, onDatabase } from '../tests/support/on-database.ts'
 import { TEST_BUILD } from '../tests/support/product/processes.ts'
 import {
@@ -46,6 +48,7 @@ const steps = {
   pglite: { name: 'Server tests on PGlite' },
   postgres: { name: 'Server tests on PostgreSQL', needs: ['postgres'] },
   process: { name: 'The built product', needs: ['postgres', 'build'] },
+  oldest: { name: `On PostgreSQL ${OLDEST_POSTGRES}`, needs: ['build'], run: onOldestPostgres },
   browser: { name: 'In the browser', needs: ['build', 'chromium'], run: playwright },
   bench: {
     name: 'Every benchmark, briefly',
@@ -55,6 +58,9 @@ const steps = {
   soak: { name: 'Ten minutes under load', needs: ['build'], run: () => tool(process.execPath, 'scripts/soak.ts') },
 } satisfies Record<string, Step>
 type StepId = keyof typeof steps
+
+/** Steps of the long half alone. */
+const ONLY_LONG: StepId[] = ['oldest', 'bench', 'soak']
 
 const outcomes = new Map<StepId, Outcome & { seconds: number }>()
 const fileTimes: FileTime[] = []
@@ -78,11 +84,11 @@ if (first === '--quick' && rest.includes('--report')) {
 }
 if (first === '--quick') await runAll(['format', 'lint', 'types', 'unit'], new Map())
 else if (first === '--deep') await runDeep()
-else if (first === '--long') await runHalf('long', ['build', 'pglite', 'process', 'browser', 'bench', 'soak'])
+else if (first === '--long') await runHalf('long', ['build', 'pglite', 'process', ...ONLY_LONG, 'browser'])
 else if (first === undefined)
   await runHalf(
     'short',
-    (Object.keys(steps) as StepId[]).filter((id) => id !== 'bench' && id !== 'soak'),
+    (Object.keys(steps) as StepId[]).filter((id) => !ONLY_LONG.includes(id)),
   )
 else await runFiles([first, ...rest])
 await postgres?.stop()
@@ -217,6 +223,23 @@ async function provideChromium() {
 /** Runs a program that passes or fails by its exit code. */
 async function tool(program: string, ...args: string[]): Promise<Outcome> {
   return (await run(program, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+/** On the oldest server that the product supports, which the first of these to run starts for itself. */
+async function onOldestPostgres(): Promise<Outcome> {
+  const others = { TEST_DATABASE_URL: undefined, TEST_DATABASE_LOG: undefined, SEEDED_TEMPLATE: undefined }
+  const projects = [
+    '--project=postgres',
+    '--project=process',
+    '--allowOnly=false',
+    `--exclude=${NOT_ON_OLDEST_POSTGRES}`,
+  ]
+  const code = await run('vitest', ['run', ...projects, ...TESTS_ON_OLDEST_POSTGRES], {
+    ...others,
+    TEST_HALF: undefined,
+    POSTGRES: String(OLDEST_POSTGRES),
+  })
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
 async function run(program: string, args: string[], more: NodeJS.ProcessEnv = {}): Promise<number> {

@@ -6,12 +6,18 @@ import { readOwnership } from '#server/db/migrate'
 
 const POOLED = 'there is a pooler before it that changes connections between transactions. Name PostgreSQL itself.'
 
+/** The oldest major version that its developers still mend. The long half of the tests runs what could differ there. */
+export const OLDEST_POSTGRES = 15
+
 /** Sentences for the operator; none if there is nothing to change. `pool`: of at least two connections to a server. */
 export async function problemsOfDatabase(db: Db, pool: Db | null): Promise<string[]> {
   const problems: string[] = []
-  const { rows } = await sql<{ encoding: string }>`
-    select pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()`.execute(db)
-  const { encoding } = rows[0]!
+  const { rows } = await sql<{ version: string; encoding: string }>`
+    select current_setting('server_version') as version, pg_encoding_to_char(encoding) as encoding
+    from pg_database where datname = current_database()`.execute(db)
+  const { version, encoding } = rows[0]!
+  if (Number.parseInt(version) < OLDEST_POSTGRES)
+    return [`this is PostgreSQL ${version}, which is too old. Use ${OLDEST_POSTGRES} or newer.`] // Maybe too old for what follows.
   if (encoding !== 'UTF8') problems.push(`this database is encoded as ${encoding}. Create one with encoding 'UTF8'.`)
   if ((await readOwnership(db)) === 'foreign')
     problems.push('this database holds tables of something else. Name an empty one.')

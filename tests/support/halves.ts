@@ -34,5 +34,19 @@ export const PROCESS_TESTS_ONLY_LONG = [
   'tests/process/release-upgrade.test.ts',
 ]
 
+/** Where servers of other versions could differ: the database itself, what is sold once, money's sums, copies, and a start. */
+export const TESTS_ON_OLDEST_POSTGRES = [
+  'server/db/',
+  'server/backup/',
+  'server/bookings/',
+  'server/payments/',
+  'tests/process/race.test.ts',
+  'tests/process/start.test.ts',
+  'tests/process/upgrade.test.ts',
+]
+
+/** A table in partitions has had exclusion constraints since version 17. The product's tables are whole. */
+export const NOT_ON_OLDEST_POSTGRES = 'server/bookings/partitioned-claims.test.ts'
+
 /** Marks a test in the browser as one of the long half: what it looks at resembles what another looks at. */
 export const LONG = { tag: '@long' }

