@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
   await seeded.drop()
-})
+}, SLOW)
 
 describe('an upgrade from the release before', { timeout: 400_000 }, () => {
   it('fails no request, and every page that was drawn finds its scripts throughout', async () => {
