@@ -174,7 +174,7 @@ const rules: Rule[] = [
   },
   {
     files: /^server\/start\//,
-    may: /^(domain\/|server\/(config|http\/early-response|start\/.+|db\/.+)$|@hono\/node-server$|vite$|node:)/,
+    may: /^(domain\/|server\/(config|http\/http-server|start\/.+|db\/.+)$|@hono\/node-server$|vite$|node:)/,
     mayType: /^server\/(context|entry|http\/site)$/,
     why: 'the start runs beside the bundle, and leaves the sandbox to main.ts',
   },

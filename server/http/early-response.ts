@@ -9,7 +9,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 /** More than any body that is accepted. */
 const MAX_DISCARDED_BYTES = 32 * 1024 * 1024
 
-class EarlyResponse extends ServerResponse<IncomingMessage> {
+export class EarlyResponse extends ServerResponse<IncomingMessage> {
   override writeHead(status: number, ...rest: unknown[]): this {
     if (declaresBody(this.req) && !this.req.complete) this.shouldKeepAlive = false
     return super.writeHead(status, ...(rest as []))
@@ -19,18 +19,6 @@ class EarlyResponse extends ServerResponse<IncomingMessage> {
     if (declaresBody(this.req) && !this.req.readableEnded) discardRest(this.req)
     return super.end(...(args as []))
   }
-}
-
-/**
- * Options for `createServer`, in milliseconds. They end requests that never finish. Idle connections are kept for longer
- * than proxies keep them (60 s): whoever ends one while the other sends a request on it loses that request.
- */
-export const HTTP_SERVER = {
-  requestTimeout: 30_000,
-  headersTimeout: 20_000,
-  keepAliveTimeout: 75_000,
-  connectionsCheckingInterval: 5_000,
-  ServerResponse: EarlyResponse,
 }
 
 /** Whether the headers announce a body (RFC 9112 §6.3). */

@@ -2,12 +2,12 @@
  * The port: bound before anything else is opened, so that a taken one is reported at once. Whether the process lives, and
  * whether it starts or stops, is answered here, before the product and whatever the product waits for.
  */
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setImmediate as endOfTurn, setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { originOf, type Config } from '#server/config'
-import { HTTP_SERVER } from '#server/http/early-response'
+import { createHttpServer } from '#server/http/http-server'
 import { refuseToStart } from '#server/start/refuse'
 
 export type Listener = ReturnType<typeof getRequestListener>
@@ -48,10 +48,7 @@ export async function listen(config: Config, { patience = START_PATIENCE_MS } = 
   let isDraining = false
   const started = Promise.withResolvers<void>()
   setTimeout(started.resolve, patience).unref()
-  const underWay = new Set<ServerResponse>()
-  const server = createServer(HTTP_SERVER, (incoming, outgoing) => {
-    underWay.add(outgoing)
-    outgoing.once('close', () => underWay.delete(outgoing))
+  const { server, underWay } = createHttpServer((incoming, outgoing) => {
     if (isDraining) outgoing.shouldKeepAlive = false
     const { url = '' } = incoming
     if (/^\/livez(\?|$)/.test(url)) return LIVES(incoming, outgoing)

@@ -1,8 +1,8 @@
 /** The second port, for the operator's monitoring: `/metrics` and nothing else. */
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { HTTP_SERVER } from '#server/http/early-response'
+import { createHttpServer } from '#server/http/http-server'
 import { refuseToStart } from '#server/start/refuse'
 
 /** Returns the function that closes it. */
@@ -10,7 +10,7 @@ export async function listenForMetrics(
   { host, port }: { host: string; port: number },
   respond: (request: Request) => Promise<Response>,
 ): Promise<() => Promise<void>> {
-  const server = createServer(HTTP_SERVER, getRequestListener(respond))
+  const { server } = createHttpServer(getRequestListener(respond))
   server.listen(port, host)
   await once(server, 'listening').catch(({ code }: NodeJS.ErrnoException) =>
     refuseToStart(`METRICS_PORT ${port} on ${host} cannot be opened (${code}).`),

@@ -214,6 +214,17 @@ describe('a connection', () => {
     },
   )
 
+  it('on which hundreds of requests are sent ahead is cut, and keeps nobody else waiting', async () => {
+    const [picture] = /\/pictures\/[\w-]+\/\d+\.webp/.exec(await (await fetch(`${product.url}/mentors`)).text())!
+    const { host } = new URL(product.url)
+    const rude = await Promise.all(Array.from({ length: 50 }, open))
+    await Promise.all(rude.map((one) => one.send(`GET ${picture} HTTP/1.1\r\nhost: ${host}\r\n\r\n`.repeat(900))))
+    await Promise.all(rude.map((one) => one.closed))
+    const metrics = await (await fetch(`${product.url}/metrics`)).text()
+    const [, count] = /duration_seconds_count\{route="\/pictures\/:key\/:file".*\} (\d+)/.exec(metrics)!
+    expect(Number(count)).toBeLessThanOrEqual(50 * 8)
+  })
+
   it('stays open after a refused body that has arrived whole, for the next request', async () => {
     const connection = await open()
     const body = `email=${'x'.repeat(40_000)}`
