@@ -89,6 +89,23 @@ describe('signing in by Google', () => {
   const verified = { email: ADA, email_verified: true, name: 'Ada Lovelace', picture: 'https://lh3.example/ada.png' }
   const failed = { session: null, to: expect.stringContaining('/sign-in?failed=google') }
 
+  it('is given up when Google does not answer', async () => {
+    const asked = Promise.withResolvers<void>()
+    vi.stubGlobal('fetch', () => {
+      asked.resolve()
+      return new Promise(() => {})
+    })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const back = comeBack(auth())
+      await asked.promise
+      vi.advanceTimersByTime(8_000)
+      expect(await back).toMatchObject(failed)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('makes an account for a verified address, without a picture and without Google’s tokens', async () => {
     answerAs(verified)
     expect(await comeBack(auth())).toMatchObject({

@@ -6,6 +6,12 @@ import {
   type SetCookies,
 } from '#server/accounts/auth/better-auth-calls'
 
+/** Where somebody is led whom Google did not sign in. */
+const FAILED = '/sign-in?failed=google'
+
+/** For all that is asked of Google while somebody waits, in milliseconds. The library has no limit of its own. */
+const PATIENCE_MS = 8_000
+
 export function connectGoogle({ library, endSessionOf, readToken }: BetterAuth) {
   return {
     /** The address of Google's sign-in page. `next`: a path of ours to come back to. */
@@ -15,7 +21,7 @@ export function connectGoogle({ library, endSessionOf, readToken }: BetterAuth) 
         body: {
           provider: 'google',
           callbackURL: next,
-          errorCallbackURL: '/sign-in?failed=google',
+          errorCallbackURL: FAILED,
           disableRedirect: true,
         },
         headers: headersOf(client),
@@ -27,13 +33,21 @@ export function connectGoogle({ library, endSessionOf, readToken }: BetterAuth) 
 
     /**
      * Answers Google's callback. The only response of better-auth that goes out unchanged: a redirect to a path of
-     * ours.
+     * ours. A session that comes of a late answer is nobody's, since its cookie goes nowhere.
      */
     async finishGoogle(request: Request): Promise<Response> {
-      const response = await (await library()).handler(request)
+      const response = await inTime((await library()).handler(request))
       const isSignedIn = response.headers.getSetCookie().some((header) => readToken(header.split(';')[0]!))
       if (isSignedIn) await endSessionOf({ cookies: request.headers.get('cookie') ?? '', userAgent: null })
       return response
     },
   }
+}
+
+function inTime(answer: Promise<Response>): Promise<Response> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<Response>((resolve) => {
+    timer = setTimeout(() => resolve(new Response(null, { status: 302, headers: { location: FAILED } })), PATIENCE_MS)
+  })
+  return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer))
 }
