@@ -18,7 +18,11 @@ export type Bucket = {
 const CONNECT_TIMEOUT_MS = 3_000
 const RESPONSE_TIMEOUT_MS = 10_000
 
-export function openBucket({ name, region, endpoint, accessKeyId, secretAccessKey }: Bucket): Storage {
+/** `silence`: milliseconds for a response to begin, and then for each further part of it. */
+export function openBucket(
+  { name, region, endpoint, accessKeyId, secretAccessKey }: Bucket,
+  silence = RESPONSE_TIMEOUT_MS,
+): Storage {
   let opening: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }> | undefined
 
   /** Loads the SDK with the first file, since it takes memory that a folder on disk never needs. */
@@ -31,7 +35,8 @@ export function openBucket({ name, region, endpoint, accessKeyId, secretAccessKe
         maxAttempts: 3,
         requestHandler: {
           connectionTimeout: CONNECT_TIMEOUT_MS,
-          requestTimeout: RESPONSE_TIMEOUT_MS,
+          requestTimeout: silence,
+          socketTimeout: silence, // The other one ends when the first bytes of the response are there.
           throwOnRequestTimeout: true,
         },
         // Otherwise the SDK adds Amazon's checksums, which other services refuse or store as part of the file.

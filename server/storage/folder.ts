@@ -43,14 +43,17 @@ export function openFolder(folder: string): Storage {
   }
 }
 
-/** Without hidden ones, such as those that are being written. */
+/** No file of ours is below another name. */
+const NAME = /^[\w-][\w.-]*$/
+
+/** Without hidden ones, such as those that are being written, and without what is a disk's own: only root may read `lost+found`. */
 async function* filesBelow(folder: string): AsyncGenerator<string> {
   const entries = await opendir(folder).catch((error: unknown) => {
     if (isMissing(error)) return []
     throw error
   })
   for await (const entry of entries) {
-    if (entry.name.startsWith('.')) continue
+    if (!NAME.test(entry.name)) continue
     if (entry.isDirectory()) yield* filesBelow(join(folder, entry.name))
     else yield join(folder, entry.name)
   }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Bucket } from '#server/storage/bucket'
+import { openBucket, type Bucket } from '#server/storage/bucket'
 import { claimStorage, connectStorage, findMissingFiles, findOthersClaim, tryStorage } from '#server/storage/storage'
 import { StorageUnavailable, type Storage } from '#server/storage/store'
 import { startBucket, startBucketThatFills } from '../../tests/support/pictures/bucket.ts'
@@ -157,6 +157,15 @@ describe.each<[string, () => Storage]>([
 })
 
 describe('a folder', () => {
+  it('that is a disk of its own does not list what is the disk’s', async () => {
+    mkdirSync(join(folder, 'lost+found'), { recursive: true })
+    writeFileSync(join(folder, 'lost+found/96.avif'), 'x')
+    const storage = connectStorage({ folder })
+    expect(await findMissingFiles(storage)).toMatch(/^it is empty/)
+    await storage.put('pictures/abc/96.avif', Buffer.from('x'))
+    expect(await Array.fromAsync(storage.list())).toEqual(['pictures/abc/96.avif'])
+  })
+
   it('removes a folder that a removal leaves empty', async () => {
     const storage = connectStorage({ folder })
     await storage.put('pictures/abc/96.avif', Buffer.from('x'))
@@ -199,6 +208,28 @@ describe('a bucket', () => {
 
   it('throws if its service cannot be reached', async () => {
     for (const failure of await failures({ endpoint: 'http://127.0.0.1:9' })) expect(failure?.code).toBe('ECONNREFUSED')
+  })
+
+  it('does not list what others have put into it', async () => {
+    const storage = connectStorage({ bucket: service.bucket })
+    await storage.put('theirs/ours', Buffer.from('x'))
+    await openBucket(service.bucket).put('theirs/Notes of mine.txt', Buffer.from('x'))
+    expect(await Array.fromAsync(storage.list('theirs/'))).toEqual(['theirs/ours'])
+    await openBucket(service.bucket).remove('theirs/Notes of mine.txt')
+  })
+
+  it('throws if a response breaks off in the middle and the connection stays', async () => {
+    const stalling = createServer((_request, response) =>
+      response.writeHead(200, { 'content-length': '100' }).write('half'),
+    )
+    stalling.listen(0, '127.0.0.1')
+    await once(stalling, 'listening')
+    const endpoint = `http://127.0.0.1:${(stalling.address() as AddressInfo).port}`
+    await expect(openBucket({ ...service.bucket, endpoint }, 300).read('pictures/abc/96.avif')).rejects.toThrow(
+      'inactivity',
+    )
+    stalling.closeAllConnections()
+    stalling.close()
   })
 
   it('throws if it is full, keeps what it has, and goes on reading it', async () => {

@@ -20,16 +20,23 @@ export function connectStorage(place: { folder: string } | { bucket: Bucket }): 
     put: async (path, bytes) => store.put(checked(path), bytes).catch(unavailable),
     read: async (path) => store.read(checked(path)).catch(unavailable),
     remove: async (path) => store.remove(checked(path)).catch(unavailable),
-    list: (folder) => store.list(folder),
+    list: (folder) => ours(store.list(folder)),
   }
+}
+
+/** Without what others put there, such as the marks of folders that a service's own page makes. */
+async function* ours(names: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const name of names) if (isName(name)) yield name
 }
 
 function unavailable(error: unknown): never {
   throw new StorageUnavailable(error)
 }
 
+const isName = (path: string) => path.length <= MAX_NAME_LENGTH && FILE_NAME.test(path)
+
 function checked(path: string): string {
-  if (path.length > MAX_NAME_LENGTH || !FILE_NAME.test(path)) throw new Error(`Not a name for a file: ${path}`)
+  if (!isName(path)) throw new Error(`Not a name for a file: ${path}`)
   return path
 }
 
@@ -71,7 +78,7 @@ export async function findMissingFiles(storage: Storage): Promise<string | null>
   return `it is empty, and the database names pictures that must be in it. Mount the right disk, or name the right folder or bucket. If the files are lost for good, put a file ${CLAIM} with the word live into it`
 }
 
-/** What cannot be listed, such as a folder of the file system's own, is something. */
+/** What cannot be listed is something. */
 async function isEmpty(storage: Storage): Promise<boolean> {
   try {
     for await (const _file of storage.list()) return false

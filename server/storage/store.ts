@@ -4,7 +4,7 @@ export type Storage = {
   read: (path: string) => Promise<Uint8Array | null>
   /** Removing a missing file is not an error. */
   remove: (path: string) => Promise<void>
-  /** The names of all files, or of those below a folder such as `pictures/`. Files of this moment may be missing. */
+  /** The names of all files of ours, or of those below a folder such as `pictures/`. Files of this moment may be missing. */
   list: (folder?: string) => AsyncIterable<string>
 }
 
