@@ -30,6 +30,7 @@ export const PROCESS_TESTS_OF_LONG_HALF = [
 export const PROCESS_TESTS_ONLY_LONG = [
   'tests/process/alerts.test.ts',
   'tests/process/dockerfile.test.ts',
+  'tests/process/full-disk.test.ts',
   'tests/process/monitoring.test.ts',
   'tests/process/release-upgrade.test.ts',
 ]

@@ -19,6 +19,7 @@ import {
   readdirSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -51,6 +52,7 @@ export type OwnPostgres = Postgres & {
 }
 
 const PREFIX = 'landfall-postgres-'
+/** Whose the server is, if root starts it. */
 const NOBODY = 65_534
 const START_SECONDS = 30
 
@@ -63,7 +65,10 @@ const COLLATION =
     ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
     : ['--locale=C.UTF-8']
 
-type ServerOptions = { files?: Record<string, string>; values?: Record<string, string> }
+type ServerOptions = { files?: Record<string, string>; values?: Record<string, string>; places?: Places }
+
+/** Empty folders of the server's user, in place of those that it makes: for its data, and for its write-ahead log. */
+type Places = { data?: string; wal?: string }
 
 /** The server at TEST_DATABASE_URL, or one of its own, which alone has these options. */
 export async function startPostgres(options: ServerOptions = {}): Promise<Postgres> {
@@ -76,7 +81,11 @@ export async function startPostgres(options: ServerOptions = {}): Promise<Postgr
  * A server that a test sets up in its own way. `files` are written into its folder of data, which only it may read;
  * `values` are settings of PostgreSQL.
  */
-export async function startOwnPostgres({ files = {}, values = {} }: ServerOptions = {}): Promise<OwnPostgres> {
+export async function startOwnPostgres({
+  files = {},
+  values = {},
+  places = {},
+}: ServerOptions = {}): Promise<OwnPostgres> {
   await removeAbandoned()
   const folder = mkdtempSync(join(tmpdir(), PREFIX))
   const mine = await lockData(folder) // The lock ends when this process dies, so the next run can tell.
@@ -85,7 +94,7 @@ export async function startOwnPostgres({ files = {}, values = {} }: ServerOption
   const data = join(folder, 'data')
   const log = join(folder, 'server.log')
   const password = randomBytes(16).toString('hex')
-  await makeCluster(bin, folder, password)
+  await makeCluster(bin, folder, password, places)
   for (const [name, content] of Object.entries(files)) writeOwnFile(join(data, name), content)
   const start = { bin, data, log, password, values }
   const { port, url, server: first } = await startServer(start)
@@ -109,8 +118,7 @@ export async function startOwnPostgres({ files = {}, values = {} }: ServerOption
     data,
     password,
     async restart(signal) {
-      server.kill(signal)
-      await once(server, 'exit')
+      if (server.exitCode === null && server.kill(signal)) await once(server, 'exit')
       const again = await startOn(port, start)
       if (!again) throw new Error(`Port ${port} was taken while PostgreSQL restarted`)
       server = again.server
@@ -129,6 +137,9 @@ export async function startOwnPostgres({ files = {}, values = {} }: ServerOption
     },
   }
 }
+
+/** The user that a server belongs to. */
+export const serversUser = () => asNobody().uid ?? process.getuid!()
 
 const asNobody = () => (process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {})
 
@@ -159,16 +170,18 @@ export function writeOwnFile(path: string, content: string): void {
   own(path)
 }
 
-async function makeCluster(bin: string, folder: string, password: string) {
+async function makeCluster(bin: string, folder: string, password: string, places: Places) {
   const data = join(folder, 'data')
   const passwordFile = join(folder, 'password')
-  mkdirSync(data, { mode: 0o700 })
+  if (places.data) symlinkSync(places.data, data)
+  else mkdirSync(data, { mode: 0o700 })
   writeOwnFile(passwordFile, password)
   own(data)
   const access = ['--username=postgres', '--auth=password', `--pwfile=${passwordFile}`]
+  const wal = places.wal ? [`--waldir=${places.wal}`] : []
   const init = run(
     join(bin, 'initdb'),
-    [`--pgdata=${data}`, '--no-sync', '--encoding=UTF8', ...COLLATION, ...access],
+    [`--pgdata=${data}`, ...wal, '--no-sync', '--encoding=UTF8', ...COLLATION, ...access],
     'pipe',
   )
   const output: Buffer[] = []

@@ -26,6 +26,7 @@ export async function query<Row extends object>(
   values: unknown[] = [],
 ): Promise<Row[]> {
   const client = new Client({ connectionString: url })
+  client.on('error', () => {}) // Of a server that ends: the statement fails as well.
   await client.connect()
   try {
     return (await client.query<Row>(statement, values)).rows
