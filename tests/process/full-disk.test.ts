@@ -43,7 +43,7 @@ beforeAll(async () => {
   await moveSeededTo(place)
   ;[cookie = ''] = await addMembers(postgres.url, 1)
   product = await startProduct({ env: place })
-})
+}, 300_000) // On a busy machine.
 afterAll(async () => {
   await product?.stop()
   await postgres?.stop()
