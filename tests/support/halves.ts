@@ -29,6 +29,7 @@ export const PROCESS_TESTS_OF_LONG_HALF = [
 /** Those of the built product that are in the long half alone. */
 export const PROCESS_TESTS_ONLY_LONG = [
   'tests/process/alerts.test.ts',
+  'tests/process/backup-bucket.test.ts',
   'tests/process/dockerfile.test.ts',
   'tests/process/full-disk.test.ts',
   'tests/process/monitoring.test.ts',

@@ -1,4 +1,4 @@
-/** An S3 service on loopback with one empty bucket and one access key. It does not verify signatures. */
+/** An S3 service on loopback with an empty bucket, or several, and one access key. It does not verify signatures. */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, request } from 'node:http'
@@ -8,10 +8,11 @@ import { join } from 'node:path'
 import S3rver from 's3rver'
 import type { Bucket } from '#server/storage/bucket'
 
-export async function startBucket() {
+export async function startBucket({ beside = [] }: { beside?: string[] } = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'landfall-bucket-'))
   const name = 'landfall'
-  const service = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets: [{ name }] })
+  const configureBuckets = [name, ...beside].map((each) => ({ name: each }))
+  const service = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets })
   const { port } = await service.run()
   const bucket: Bucket = {
     name,

@@ -2,12 +2,23 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { connect } from '#server/db/connect'
+import type { Bucket } from '#server/storage/bucket'
+import type { Storage } from '#server/storage/store'
 import { AUTH_SECRET, bareEnvironment, follow, type Ended } from './processes.ts'
 
 /** Settings of a place: an embedded database in a folder, or a PostgreSQL server with a folder for files. */
 export const placeIn = (data: string, url = `file:${join(data, 'pglite')}`) => ({
   DATABASE_URL: url,
   STORAGE_FOLDER: join(data, 'pictures'),
+})
+
+/** Settings of files in a bucket. */
+export const filesIn = ({ name, region, endpoint, accessKeyId, secretAccessKey }: Bucket) => ({
+  S3_BUCKET: name,
+  S3_REGION: region,
+  S3_ENDPOINT: endpoint!,
+  S3_ACCESS_KEY_ID: accessKeyId,
+  S3_SECRET_ACCESS_KEY: secretAccessKey,
 })
 
 type Settings = Record<string, string>
@@ -42,4 +53,12 @@ export async function readRows(url: string): Promise<Map<string, string[]>> {
   } finally {
     await db.destroy()
   }
+}
+
+/** By name, the bytes of all files that people gave or that the product made of them. */
+export async function readFiles(storage: Storage): Promise<Map<string, Buffer>> {
+  const found = new Map<string, Buffer>()
+  for (const name of (await Array.fromAsync(storage.list())).toSorted())
+    if (!name.startsWith('installation/')) found.set(name, Buffer.from((await storage.read(name))!))
+  return found
 }
