@@ -2,7 +2,6 @@
 export type Listing = {
   /** Never changes; breaks ties. */
   number: number
-  mentorId: string
   /** False if the mentor is no longer accepted. */
   listed: boolean
   name: string

@@ -39,8 +39,8 @@ export const equivalents: Equivalent[] = [
   },
   {
     file: 'server/search/engine/lines.ts',
-    from: 'const MAX_LINES = 20_000',
-    to: 'const MAX_LINES = 19999',
+    from: 'const MAX_LINES = 50_000',
+    to: 'const MAX_LINES = 49999',
     why: TUNING,
   },
   {

@@ -123,12 +123,20 @@ export async function listListings(
 ): Promise<VersionedListing[]> {
   const words = (column: Lists) => sql`array_to_string(${sql.ref(column)}, ' ') as ${sql.ref(column)}`
   const { rows } = await sql<SentListing>`
-    select number, mentor_id as "mentorId", version, listed, name, words, ${words('destinations')}, ${words('origins')},
+    select number, version, listed, name, words, ${words('destinations')}, ${words('origins')},
       ${words('crossings')}, ${words('languages')}, ${words('topics')}, location, experience, price_pence as price,
       ${words('minutes')}, rating, rating_count as "ratingCount",
       (extract(epoch from created_at) * 1000)::float8 as "createdAt", (extract(epoch from free_at) * 1000)::float8 as "freeAt"
     from listings where (version, number) > (${after.version}, ${after.number})
     order by version, number limit ${limit}`.execute(db.withoutPlugins())
+  const lists = new Map<string, string[]>() // Many mentors share a list, so each is split once.
+  const split = (words: string): string[] => {
+    const known = lists.get(words)
+    if (known) return known
+    const list = words === '' ? [] : words.split(' ')
+    lists.set(words, list)
+    return list
+  }
   return rows.map((row) => ({
     ...row,
     destinations: split(row.destinations),
@@ -141,8 +149,6 @@ export async function listListings(
     freeAt: row.freeAt === null ? null : new Date(row.freeAt),
   }))
 }
-
-const split = (words: string): string[] => (words === '' ? [] : words.split(' '))
 
 /** How many listings there are, of mentors who have left too. */
 export async function countListings(db: Db): Promise<number> {

@@ -9,6 +9,7 @@ import type { Criteria, Page } from '#domain/search/criteria'
 import {
   applyListing,
   createDirectory,
+  forgetLines,
   needsCompaction,
   reserve,
   type Directory,
@@ -214,7 +215,7 @@ async function loadNewer(app: App): Promise<void> {
       if (isLast) break
     }
   }
-  directory.lines.clear()
+  forgetLines(directory)
   directory.version = Math.max(newest, after.version)
   app.directory = directory
 }

@@ -8,10 +8,9 @@ import { clearBit, emptyBits, grown, hasBit, setBit, type Bits } from '#server/s
 import type { ChoiceFilter } from '#domain/search/criteria'
 import type { Listing } from '#domain/search/listing'
 import { clearList, emptyLists, growLists, setList, type Lists, type Numbered } from '#server/search/engine/lists'
-import { addLines, type KnownLines } from '#server/search/engine/lines'
-import { addPosition, emptyVocabulary, postingsOf, type Vocabulary } from '#server/search/engine/postings'
+import { addLines, checksumOf, countWords, linesOf, partsOf, type KnownLines } from '#server/search/engine/lines'
+import { emptyVocabulary, type Vocabulary } from '#server/search/engine/postings'
 import { scoreOf } from '#domain/mentors/feedback'
-import { indexedWords, wordsOf } from '#domain/search/words'
 import { HOUR_MS } from '#domain/time/wall-time'
 
 /** The mentors who have this choice, and their number. */
@@ -43,8 +42,8 @@ export type Directory = {
   /** How many mentors have these years, this price, and their soonest free start in this hour since 1970. */
   tallies: Record<'years' | 'price' | 'hour', Map<number, number>>
   words: { name: Vocabulary; other: Vocabulary }
-  /** Of `words.other`; kept only while a list is read. */
-  lines: KnownLines
+  /** Kept only while a list is read. */
+  lines: Record<'name' | 'other', KnownLines>
   columns: Record<ColumnName, Column>
   /**
    * The smallest value of every 32 positions, by which the best of a million are found without reading most of them.
@@ -61,9 +60,9 @@ export const NEVER = 3e15
 const FIRST_CAPACITY = 1024
 
 export function createDirectory(): Directory {
-  const column = (): Column => new Float64Array(FIRST_CAPACITY)
+  const column = (length: number): Column => new Float64Array(length)
   const columns = (length: number) =>
-    Object.fromEntries(columnNames.map((name) => [name, new Float64Array(length)])) as Directory['columns']
+    Object.fromEntries(columnNames.map((name) => [name, column(length)])) as Directory['columns']
   const lists = { crossing: emptyLists(FIRST_CAPACITY), location: emptyLists(FIRST_CAPACITY) }
   return {
     version: 0,
@@ -84,11 +83,11 @@ export function createDirectory(): Directory {
     lists,
     tallies: { years: new Map(), price: new Map(), hour: new Map() },
     words: { name: emptyVocabulary(), other: emptyVocabulary() },
-    lines: new Map(),
+    lines: { name: new Map(), other: new Map() },
     columns: columns(FIRST_CAPACITY),
     floors: columns(FIRST_CAPACITY / 32),
-    nameLength: column(),
-    checksum: column(),
+    nameLength: column(FIRST_CAPACITY),
+    checksum: column(FIRST_CAPACITY),
   }
 }
 
@@ -106,7 +105,8 @@ export function applyListing(directory: Directory, listing: Listing): void {
     if (known !== undefined) markDeleted(directory, listing.number, known)
     return
   }
-  const checksum = checksumOf(`${listing.name}\n${listing.words}`)
+  const [name, other] = [partsOf(directory.lines.name, listing.name), linesOf(directory.lines.other, listing.words)]
+  const checksum = checksumOf(name, other)
   if (known !== undefined && directory.checksum[known] === checksum) {
     setChoices(directory, known, listing)
     return
@@ -117,12 +117,16 @@ export function applyListing(directory: Directory, listing: Listing): void {
   directory.size += 1
   directory.positionOf.set(listing.number, position)
   directory.checksum[position] = checksum
-  directory.nameLength[position] = wordsOf(listing.name).length
+  directory.nameLength[position] = countWords(name)
   setBit(directory.alive, position)
   setChoices(directory, position, listing)
-  const { name, other } = directory.words
-  for (const word of indexedWords(listing.name)) addPosition(name, postingsOf(name, word), position)
-  addLines(other, directory.lines, listing.words, position)
+  addLines(directory.words.name, name, position)
+  addLines(directory.words.other, other, position)
+}
+
+/** Frees what only serves to read many listings at once. */
+export function forgetLines({ lines }: Directory): void {
+  for (const known of Object.values(lines)) known.clear()
 }
 
 /** Makes room for this many positions. */
@@ -219,14 +223,4 @@ function markDeleted(directory: Directory, number: number, position: number): vo
   for (const lists of Object.values(directory.lists)) clearList(lists, position)
   directory.positionOf.delete(number)
   directory.deleted += 1
-}
-
-/** FNV-1a in two halves, 53 bits: enough that two texts of one mentor will not share it. */
-function checksumOf(text: string): number {
-  let [low, high] = [0x811c9dc5, 0x01000193]
-  for (let i = 0; i < text.length; i += 1) {
-    low = Math.imul(low ^ text.charCodeAt(i), 0x01000193)
-    high = Math.imul(high ^ text.charCodeAt(i), 0x85ebca6b)
-  }
-  return (high & 0x1fffff) * 0x100000000 + (low >>> 0)
 }

@@ -34,19 +34,30 @@ export function growLists(lists: Lists, capacity: number): void {
 
 /** Replaces the values of a position. */
 export function setList(lists: Lists, position: number, values: string[]): void {
-  const numbers = [...new Set(values)].map((value) => numberOf(lists, value))
   uncount(lists, position)
   let start = lists.starts[position]!
   // A longer list is appended and leaves the old one unused. That is rare: new places come with new words, so with a new position.
-  if (start === 0 || lists.pool[start]! < numbers.length) {
+  if (start === 0 || lists.pool[start]! < values.length) {
     start = lists.used
-    lists.used += numbers.length + 1
-    if (lists.used > lists.pool.length) lists.pool = lengthened(lists.pool, lists.used * 2)
+    lists.used += values.length + 1
+    if (lists.used > lists.pool.length) lists.pool = lengthened(lists.pool, Math.ceil(lists.used * 1.25))
     lists.starts[position] = start
   }
-  lists.pool[start] = numbers.length
-  lists.pool.set(numbers, start + 1)
-  for (const number of numbers) lists.numbered[number]!.count += 1
+  const { pool, numbered } = lists
+  let end = start
+  for (const value of values) {
+    const number = numberOf(lists, value)
+    if (isIn(pool, start + 1, end, number)) continue
+    end += 1
+    pool[end] = number
+    numbered[number]!.count += 1
+  }
+  pool[start] = end - start
+}
+
+function isIn(pool: Int32Array, first: number, last: number, number: number): boolean {
+  for (let n = first; n <= last; n += 1) if (pool[n] === number) return true
+  return false
 }
 
 /** Takes a position's values out of the counts, but keeps its list. */

@@ -1,7 +1,7 @@
 import { fc, it as property } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { emptyBits, hasBit } from '#server/search/engine/bits'
-import { addLines } from '#server/search/engine/lines'
+import { addLines, linesOf } from '#server/search/engine/lines'
 import { addPostings, emptyVocabulary, type Vocabulary } from '#server/search/engine/postings'
 
 const words = ['visa', 'work', 'york'] as const
@@ -24,7 +24,7 @@ describe('the mentors of a word', () => {
       const has = (place: number, mentor: number) => mentor % (everies[place] ?? 1) === 0
       for (let mentor = 0; mentor < MENTORS; mentor += 1) {
         const own = words.filter((_, place) => has(place, mentor))
-        addLines(vocabulary, lines, [...own, own.join(' '), ''].join('\n'), mentor)
+        addLines(vocabulary, linesOf(lines, [...own, own.join(' '), ''].join('\n')), mentor)
       }
       for (const [place, word] of words.entries()) {
         const expected = Array.from({ length: MENTORS }, (_, n) => n).filter((mentor) => has(place, mentor))

@@ -1,6 +1,6 @@
 import { fc, it as property } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
-import { everybody, PAGE_SIZE, type Criteria, type Page } from '#domain/search/criteria'
+import { everybody, orders, PAGE_SIZE, type Criteria, type Page } from '#domain/search/criteria'
 import { applyListing, createDirectory, type Directory } from '#server/search/engine/directory'
 import type { Listing } from '#domain/search/listing'
 import { countFound, search } from '#server/search/engine/search'
@@ -104,7 +104,6 @@ describe('search', () => {
 function person(number: number, more: Partial<Listing> = {}): Listing {
   return {
     number,
-    mentorId: String(number),
     listed: true,
     name: 'Ada Lovelace',
     words: 'Analyst',
@@ -181,6 +180,12 @@ describe('the order “best”', () => {
     expect(inOrder({ text: 'maria' }, ...people)).toEqual([4, 3, 2, 1])
   })
 
+  it('notices that a word has left the name for the other words', () => {
+    const [before, other] = [person(1, { name: 'Maria Rao', ...loved }), person(2, { name: 'Ada Rao' })]
+    const directory = directoryOf([before, other, { ...before, name: 'Maria', words: `Rao\n${before.words}` }])
+    expect(search(directory, { ...everybody, text: 'rao' }, null, NOW).numbers).toEqual([2, 1])
+  })
+
   it('puts a matching name before a matching move', () => {
     const named = person(1, { name: 'Zoë', ...stranger })
     expect(inOrder({ text: 'zoe', ...moving('IN', 'GB') }, named, person(2, { words: 'met Zoe' }))).toEqual([1, 2])
@@ -249,6 +254,28 @@ describe('pages', () => {
     const all = Array.from({ length: many }, (_, n) => person(n + 1))
     expect(walk(directoryOf(all), everybody)).toEqual(numbersOf(all))
   })
+
+  it.each(orders)(
+    'by %s cover mentors who share a value, forward and back, in whatever order they were read',
+    (order) => {
+      const all = Array.from({ length: 400 }, (_, n) =>
+        person(((n * 197) % 401) + 1, {
+          price: n % 3 === 0 ? 3000 : 4500,
+          ...(n % 5 === 0 && { freeAt: null }),
+          ...(n % 7 === 0 && loved),
+        }),
+      )
+      const directory = directoryOf(all)
+      const asked = { ...everybody, order }
+      const expected = numbersOf(naiveSearch(all, asked, NOW))
+      expect(walk(directory, asked)).toEqual(expected)
+      let page = search(directory, asked, null, NOW)
+      while (page.next) page = search(directory, asked, { after: page.next }, NOW)
+      const back = [page.numbers]
+      for (; page.previous; back.unshift(page.numbers)) page = search(directory, asked, { before: page.previous }, NOW)
+      expect(back.flat()).toEqual(expected)
+    },
+  )
 
   property.prop([fc.integer(), listings(60), criteria])('can start after any position', (key, all, asked) => {
     const end = { order: asked.order, key, number: 7, asOf: NOW }

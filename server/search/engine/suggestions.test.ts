@@ -8,7 +8,6 @@ const now = new Date('2030-01-04T12:00:00Z')
 
 const listing = (number: number, own: Partial<Listing>): Listing => ({
   number,
-  mentorId: String(number),
   listed: true,
   name: 'Ada Lovelace',
   words: '',

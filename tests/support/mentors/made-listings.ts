@@ -62,7 +62,7 @@ export const listings = (most: number) =>
   fc
     .integer({ min: 0, max: most })
     .chain((count) => fc.array(listing, { minLength: count, maxLength: count }))
-    .map((all) => all.map((one, n): Listing => ({ ...one, listed: true, number: n + 1, mentorId: `mentor ${n + 1}` })))
+    .map((all) => all.map((one, n): Listing => ({ ...one, listed: true, number: n + 1 })))
 
 const typed = fc.oneof(
   { weight: 4, arbitrary: fc.constant('') },
