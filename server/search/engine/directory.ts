@@ -49,6 +49,8 @@ export type Directory = {
    * The smallest value of every 32 positions, by which the best of a million are found without reading most of them.
    */
   floors: Record<ColumnName, Column>
+  /** The largest number of every 32 positions. */
+  lastNumbers: Column
   /** Number of words in the name, and a checksum of all words. */
   nameLength: Column
   checksum: Column
@@ -86,6 +88,7 @@ export function createDirectory(): Directory {
     lines: { name: new Map(), other: new Map() },
     columns: columns(FIRST_CAPACITY),
     floors: columns(FIRST_CAPACITY / 32),
+    lastNumbers: column(FIRST_CAPACITY / 32),
     nameLength: column(FIRST_CAPACITY),
     checksum: column(FIRST_CAPACITY),
   }
@@ -146,6 +149,7 @@ export function reserve(directory: Directory, capacity: number): void {
     directory.columns[name] = larger(directory.columns[name])
     directory.floors[name] = larger(directory.floors[name], Math.ceil(capacity / 32))
   }
+  directory.lastNumbers = larger(directory.lastNumbers, Math.ceil(capacity / 32))
   directory.nameLength = larger(directory.nameLength)
   directory.checksum = larger(directory.checksum)
 }
@@ -187,6 +191,7 @@ function setChoices(directory: Directory, position: number, listing: Listing): v
 function setColumns(directory: Directory, position: number, values: Record<ColumnName, number>): void {
   const block = position >>> 5
   const end = Math.min(block * 32 + 32, directory.size)
+  directory.lastNumbers[block] = Math.max(directory.lastNumbers[block]!, values.number)
   for (const name of columnNames) {
     const column = directory.columns[name]
     column[position] = values[name]

@@ -85,6 +85,7 @@ export function selectRows(
   { count, bound, backwards }: { count: number; bound: Key | null; backwards: boolean },
 ): { rows: Key[]; beyond: boolean } {
   const { tiers, soonBefore, lastFrom } = ranking
+  const { lastNumbers } = directory
   const { number: numbers, free } = directory.columns
   const [column, floors, floorNumbers] = [
     directory.columns[ranking.column],
@@ -92,8 +93,9 @@ export function selectRows(
     directory.floors.number,
   ]
   const side = backwards ? -1 : 1
-  // The values of the column that the result can have: a page far into the list passes over all others at a glance.
-  let [low, high, near] = EVERY_VALUE
+  // The values of the column that the result can have: a page far into the list passes over all others at a glance. Many
+  // share a value, such as no rating; where the whole page does, only numbers between the bound and the worst row remain.
+  let [low, high] = EVERY_VALUE
   const [boundKey, boundNumber] = bound ? [side * bound.key, side * bound.number] : [-Infinity, -Infinity]
   const keys: number[] = []
   const tied: number[] = []
@@ -108,20 +110,23 @@ export function selectRows(
     [1, words],
   ] as const) {
     keys.length = tied.length = 0
-    if (bound) [low, high, near] = limitsOf(ranking, bound.key, side * worstKey)
+    if (bound) [low, high] = limitsOf(ranking, bound.key, side * worstKey)
     for (let i = 0, word = 0; i < visits; i += 1, word = (word + step) % words) {
       if (members[word] === 0) continue
       // A key is never less than its column's value. Backwards that does not help.
       if (!backwards && floors[word]! >= worstKey) {
         if (floors[word]! > worstKey || floorNumbers[word]! > worstNumber) continue
       }
+      if (beyond && low === high) {
+        const [least, most] = [side * floorNumbers[word]!, side * lastNumbers[word]!]
+        if (Math.max(least, most) <= boundNumber || Math.min(least, most) > worstNumber) continue
+      }
       for (let left = members[word]!; left !== 0; left &= left - 1) {
         const position = word * 32 + 31 - Math.clz32(left & -left)
+        const number = side * numbers[position]!
+        if (beyond && low === high && (number <= boundNumber || number > worstNumber)) continue
         let key = column[position]!
-        if (beyond) {
-          if (key < low || key > high) continue
-          if (key === near && side * numbers[position]! <= boundNumber) continue // Many share a value: a rating, or none.
-        }
+        if (beyond && (key < low || key > high)) continue
         if (!backwards && key > worstKey) continue
         if (tiers) key += TIER * tiers[position]!
         const freeAt = free[position]!
@@ -129,7 +134,6 @@ export function selectRows(
         if (freeAt >= lastFrom) key += LAST
         key *= side
         if (key > worstKey) continue
-        const number = side * numbers[position]!
         if (key < boundKey || (key === boundKey && number <= boundNumber)) {
           beyond = true
           continue
@@ -145,16 +149,15 @@ export function selectRows(
         tied.splice(at, 0, number)
         if (keys.length < count) continue
         ;[worstKey, worstNumber] = [keys[count - 1]!, tied[count - 1]!]
-        if (bound) [low, high, near] = limitsOf(ranking, bound.key, side * worstKey)
+        if (bound) [low, high] = limitsOf(ranking, bound.key, side * worstKey)
       }
     }
   }
   return { rows: keys.map((key, n) => ({ key: side * key, number: side * tied[n]! })), beyond }
 }
 
-const EVERY_VALUE: Limits = [-Infinity, Infinity, NaN]
-/** The least value, the largest one, and the one of the bound. */
-type Limits = [low: number, high: number, near: number]
+const EVERY_VALUE: Limits = [-Infinity, Infinity]
+type Limits = [least: number, most: number]
 
 /**
  * The values of the column between the keys `bound` and `worst`, if both are of the same tier. If not, other values lie
@@ -163,9 +166,7 @@ type Limits = [low: number, high: number, near: number]
 function limitsOf({ soonBefore }: Ranking, bound: number, worst: number): Limits {
   const tierOf = (key: number) => (soonBefore === null ? (key > LAST / 2 ? LAST : 0) : key - (key % TIER))
   const tier = tierOf(bound)
-  return tierOf(worst) === tier
-    ? [Math.min(bound, worst) - tier, Math.max(bound, worst) - tier, bound - tier]
-    : EVERY_VALUE
+  return tierOf(worst) === tier ? [Math.min(bound, worst) - tier, Math.max(bound, worst) - tier] : EVERY_VALUE
 }
 
 /** A step that visits every block once in mixed order. In sorted data, in order, each row would be the best so far. */
