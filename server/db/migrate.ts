@@ -97,15 +97,26 @@ async function listPending(one: Db, files: File[]): Promise<File[]> {
   await sql`create table if not exists kysely_migration (
     name varchar(255) primary key, timestamp varchar(255) not null)`.execute(one)
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(one)
-  const done = new Set(rows.map(({ name }) => name))
-  const known = new Set(files.map(({ name }) => name))
-  const newest = [...done].findLast((name) => !known.has(name))
-  if (newest) {
-    throw new Error(
-      `a newer release has migrated it (to ${newest}). Start that release, or restore the backup from before the upgrade into another database`,
-    )
-  }
-  return files.filter(({ name }) => !done.has(name))
+  const names = rows.map(({ name }) => name)
+  const newer = explainNewer(names, files)
+  if (newer) throw new Error(newer)
+  return files.filter(({ name }) => !names.includes(name))
+}
+
+/** Why this release cannot work with a database of ours, which a newer one has migrated; null if it can. */
+export async function problemOfNewer(db: Db): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return explainNewer(
+    rows.map(({ name }) => name),
+    await readFiles(OUR_FILES),
+  )
+}
+
+function explainNewer(done: string[], files: File[]): string | null {
+  const newest = done.findLast((name) => !files.some((file) => file.name === name))
+  return newest === undefined
+    ? null
+    : `a newer release has migrated it (to ${newest}). Start that release, or restore the backup from before the upgrade into another database`
 }
 
 /**

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect'
-import { readOwnership } from '#server/db/migrate'
+import { problemOfNewer, readOwnership } from '#server/db/migrate'
 
 const POOLED = 'there is a pooler before it that changes connections between transactions. Name PostgreSQL itself.'
 
@@ -19,10 +19,68 @@ export async function problemsOfDatabase(db: Db, pool: Db | null): Promise<strin
   if (Number.parseInt(version) < OLDEST_POSTGRES)
     return [`this is PostgreSQL ${version}, which is too old. Use ${OLDEST_POSTGRES} or newer.`] // Maybe too old for what follows.
   if (encoding !== 'UTF8') problems.push(`this database is encoded as ${encoding}. Create one with encoding 'UTF8'.`)
-  if ((await readOwnership(db)) === 'foreign')
-    problems.push('this database holds tables of something else. Name an empty one.')
+  const ownership = await readOwnership(db)
+  if (ownership === 'foreign') problems.push('this database holds tables of something else. Name an empty one.')
+  const newer = ownership === 'ours' ? await problemOfNewer(db) : null
+  if (newer) problems.push(newer)
+  problems.push(...(await problemsOfRights(db)))
   if (pool && (await isPooledByTransaction(pool))) problems.push(POOLED)
   return problems
+}
+
+/** Those that the migrations create. */
+const EXTENSIONS = ['btree_gist', 'citext']
+
+/** What the role may not do that migrations and jobs need, in a database that is not to be prepared by another role. */
+async function problemsOfRights(db: Db): Promise<string[]> {
+  const { rows } = await sql<Rights>`
+    select
+      quote_ident(current_user) as role,
+      quote_ident(current_database()) as name,
+      current_setting('transaction_read_only') = 'on' as reads_only,
+      coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) as makes_tables,
+      has_database_privilege(current_database(), 'CREATE')
+        or exists (select from pg_tables where schemaname = 'jobs') as makes_schemas,
+      array(
+        select wanted from unnest(${EXTENSIONS}::text[]) as wanted
+        where not exists (select from pg_extension where extname = wanted)
+          and not exists (select from pg_available_extensions where name = wanted)) as absent,
+      array(
+        select wanted from unnest(${EXTENSIONS}::text[]) as wanted
+        where not exists (select from pg_extension where extname = wanted)
+          and exists (select from pg_available_extensions where name = wanted)
+          and not (select rolsuper from pg_roles where rolname = current_user)
+          and not (has_database_privilege(current_database(), 'CREATE') and exists (
+            select from pg_available_extension_versions where name = wanted and trusted))) as forbidden`.execute(db)
+  const { role, name, readsOnly, makesTables, makesSchemas, absent, forbidden } = rows[0]!
+  if (readsOnly) return ['this server can only be read, as a standby. Name the one that can be written to.']
+  const problems = absent.map(
+    (wanted) => `its server lacks the extension ${wanted}. Install PostgreSQL's contrib there.`,
+  )
+  for (const wanted of forbidden)
+    problems.push(
+      `the role ${role} may not create the extension ${wanted}. Have a superuser run: create extension ${wanted};`,
+    )
+  if (!makesTables)
+    problems.push(
+      `the role ${role} may not create tables in it. Have its owner run: grant create on schema public to ${role};`,
+    )
+  if (!makesSchemas)
+    problems.push(
+      `the role ${role} may not create the schema of the jobs. Have its owner run: grant create on database ${name} to ${role};`,
+    )
+  return problems
+}
+
+type Rights = {
+  role: string
+  name: string
+  readsOnly: boolean
+  makesTables: boolean
+  makesSchemas: boolean
+  /** Extensions that the server does not have, and those that it does and the role may not create. */
+  absent: string[]
+  forbidden: string[]
 }
 
 /**

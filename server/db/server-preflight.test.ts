@@ -1,7 +1,10 @@
 /** On a server alone: PGlite has one encoding, one session, and no tables of others. */
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect, type Db } from '#server/db/connect'
+import { migrate } from '#server/db/migrate'
 import { problemsOfDatabase } from '#server/db/preflight'
 import { openTestDatabase, type TestDatabase } from '../../tests/support/database/database.ts'
 import { createScratchDatabase, IN_ASCII } from '../../tests/support/database/scratch-database.ts'
@@ -21,7 +24,87 @@ async function onAscii(work: (db: Db) => Promise<void>): Promise<void> {
   await drop()
 }
 
+/** A new database, and the address by which a role with no rights reaches it. */
+async function withRole() {
+  const id = randomUUID().replaceAll('-', '')
+  const [name, role] = [`rights_${id}`, `role_${id}`]
+  const url = new URL(database.url)
+  url.pathname = `/${name}`
+  const server = new Client({ connectionString: database.url })
+  await server.connect()
+  await server.query(`create database ${name} template template0`)
+  await server.query(`create role ${role} login password 'opensesame'`)
+  const owner = await connect(url.href)
+  const { db } = await connect(Object.assign(url, { username: role, password: 'opensesame' }).href)
+  return {
+    db,
+    role,
+    name,
+    byOwner: (statement: string) => sql.raw(statement).execute(owner.db),
+    async close() {
+      await Promise.all([db.destroy(), owner.db.destroy()])
+      await server.query(`drop database ${name} with (force)`)
+      await server.query(`drop role ${role}`)
+      await server.end()
+    },
+  }
+}
+
 describe('a database on a server', () => {
+  it('names what its role may not create, and how to let it', async () => {
+    const { db, role, name, byOwner, close } = await withRole()
+    const extension = (wanted: string) =>
+      `the role ${role} may not create the extension ${wanted}. Have a superuser run: create extension ${wanted};`
+    expect(await problemsOfDatabase(db, db)).toEqual([
+      extension('btree_gist'),
+      extension('citext'),
+      `the role ${role} may not create tables in it. Have its owner run: grant create on schema public to ${role};`,
+      `the role ${role} may not create the schema of the jobs. Have its owner run: grant create on database ${name} to ${role};`,
+    ])
+    await byOwner('create extension citext')
+    await byOwner(`grant create on schema public to ${role}`)
+    expect(await problemsOfDatabase(db, db)).toEqual([
+      extension('btree_gist'),
+      expect.stringContaining('may not create the schema of the jobs'),
+    ])
+    await byOwner(`grant create on database ${name} to ${role}`)
+    expect(await problemsOfDatabase(db, db)).toEqual([])
+    await migrate(db)
+    await close()
+  })
+
+  it('lets a role do without rights on a database that has extensions and jobs already', async () => {
+    const { db, role, byOwner, close } = await withRole()
+    for (const statement of [
+      'create extension citext',
+      'create extension btree_gist',
+      `grant create on schema public to ${role}`,
+      'create schema jobs',
+      'create table jobs.version (version integer)',
+    ])
+      await byOwner(statement)
+    expect(await problemsOfDatabase(db, db)).toEqual([])
+    await close()
+  })
+
+  it('that can only be read is named', async () => {
+    const { db, name, byOwner, close } = await withRole()
+    await byOwner(`alter database ${name} set default_transaction_read_only = on`)
+    expect(await problemsOfDatabase(db, db)).toEqual([
+      'this server can only be read, as a standby. Name the one that can be written to.',
+    ])
+    await close()
+  })
+
+  it('that a newer release has migrated is named', async () => {
+    const { db } = database
+    await sql`insert into kysely_migration (name, timestamp) values ('9001_pins', '')`.execute(db)
+    expect(await problemsOfDatabase(db, db)).toEqual([
+      expect.stringMatching(/^a newer release has migrated it \(to 9001_pins\)\. Start that release/),
+    ])
+    await sql`delete from kysely_migration where name = '9001_pins'`.execute(db)
+  })
+
   it('that cannot hold every letter is named, and so is whose tables are in it', () =>
     onAscii(async (db) => {
       await sql`create table recipes (title text)`.execute(db)
