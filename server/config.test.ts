@@ -145,6 +145,55 @@ describe('loadConfig', () => {
     expect(load(others)).toEqual(load({}))
   })
 
+  it('refuses another form of a name, one that lacks words, and one that begins as only ours do', () => {
+    expect(refusal({ TRUST_PROXY: 'none' })).toMatch(/Is it TRUSTED_PROXIES\?$/)
+    expect(refusal({ S3_SECRET_KEY: 'x' })).toMatch(/Is it S3_SECRET_ACCESS_KEY\?$/)
+    expect(refusal({ FEE_PERCENTAGE: '5' })).toMatch(/Is it FEE_PERCENT\?$/)
+    expect(refusal({ STRIPE_KEY: 'x' })).toMatch(/Is it STRIPE_SECRET_KEY\?$/)
+    expect(refusal({ PRICE_MIN: '5' })).toMatch(/Is it PRICE_LEAST or PRICE_MOST\?$/)
+    const others = {
+      PATH_INFO: '/',
+      TERM_PROGRAM: 'xterm',
+      TERM_PROGRAM_VERSION: '1',
+      GOOGLE_APPLICATION_CREDENTIALS: '/etc',
+      OTEL_EXPORTER_OTLP_HEADERS: 'a=b',
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://x',
+      SMTP_HOST: 'mail',
+      S3_FORCE_PATH_STYLE: '1',
+      DATABASE_PASSWORD: 'x',
+      STRIPE_DEVICE_NAME: 'x',
+      LOG_FORMAT: 'json',
+      HOST_NAME: 'web',
+      PUBLIC_KEY: 'x',
+      PORT_RANGE: '1',
+    }
+    expect(load(others)).toEqual(load({}))
+  })
+
+  it('refuses a setting of nothing but blanks', () => {
+    for (const name of ['SITE_NAME', 'PORT', 'STORAGE_FOLDER', 'TRUSTED_PROXIES', 'AUTH_SECRET'])
+      expect(refusal({ [name]: ' \t' })).toBe(`${name}: there is nothing but blanks in it`)
+  })
+
+  it('says what to give, in words of its own', () => {
+    const said = {
+      PORT: ['x', 'Write a number'],
+      DATABASE_CONNECTIONS: ['1', 'Write a number of at least 2'],
+      CHECKOUT_MINUTES: ['31.5', 'Write a whole number'],
+      FEE_PERCENT: ['101', 'Write a number of at most 100'],
+      PRICE_LEAST: ['5.001', 'Write a multiple of 0.01'],
+      LANDFALL_MODE: ['production', 'Write demo, live, or rehearsal'],
+      SITE_NAME: ['x'.repeat(61), 'Write at most 60 characters'],
+      SUPPORT_EMAIL: ['help', 'Write an email address alone, as you@mail.example'],
+      SMTP_URL: ['mail.example', 'Write it as smtps://user:password@mail.example:465'],
+      PUBLIC_URL: ['landfall', 'Write it as https://landfall.example'],
+      FIGURES_AS_OF: ['yesterday', 'Write it as 2026-11-01'],
+      STRIPE_WEBHOOK_SECRET: ['secret', 'Write it as whsec_...'],
+    }
+    for (const [name, [value, words]] of Object.entries(said))
+      expect(refusal({ [name]: value })).toBe(`${name}: ${words}`)
+  })
+
   it('refuses keys and addresses with a blank or a line’s end, without repeating them', () => {
     const secret = 'p3KzR0vYc9mQwT7uXfB2nLh6sJdGa1EoViU4ZkC8yNM='
     for (const set of [
@@ -174,6 +223,11 @@ describe('loadConfig', () => {
       'fd00::/8',
       '127.0.0.1/32',
     ])
+  })
+
+  it('trusts a private network as a whole, and what one provider may have', () => {
+    const networks = ['fc00::/7', '52.0.0.0/8', '2600::/16']
+    expect(load({ TRUSTED_PROXIES: networks.join(',') }).TRUSTED_PROXIES).toEqual(networks)
   })
 
   it('trusts no proxy if the setting is the word none', () => {
@@ -211,6 +265,10 @@ describe('loadConfig', () => {
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['TRUSTED_PROXIES', '0.0.0.0/0'],
     ['TRUSTED_PROXIES', '10.0.0.0/8, ::/0'],
+    ['TRUSTED_PROXIES', '0.0.0.0/1,128.0.0.0/1'],
+    ['TRUSTED_PROXIES', '10.0.0.0/7'],
+    ['TRUSTED_PROXIES', '2000::/3'],
+    ['TRUSTED_PROXIES', '2001::/15'],
     ['TRUSTED_PROXIES', '10.0.0.0/8, none'],
     ['TRUSTED_PROXIES', 'none, none'],
     ['TRUSTED_PROXIES', ','],
@@ -233,6 +291,34 @@ describe('loadConfig', () => {
   it('names all wrong settings at once', () => {
     const said = refusal({ PORT: 'http', PUBLIC_URL: 'landfall', LOG_LEVEL: 'loud', MAIL_FORM: 'a@b.test' }).split('\n')
     expect(said.map((line) => line.split(':')[0])).toEqual(['MAIL_FORM', 'PORT', 'PUBLIC_URL', 'LOG_LEVEL'])
+  })
+
+  it('names what is malformed together with what one setting asks of another, each setting once', () => {
+    const about = (env: Record<string, string>) =>
+      refusal({ ...live, ...env })
+        .split('\n')
+        .map((line) => line.split(':')[0])
+    expect(about({ PORT: 'x', SMTP_URL: '', TRUSTED_PROXIES: '' })).toEqual(['PORT', 'SMTP_URL', 'TRUSTED_PROXIES'])
+    expect(about({ AUTH_SECRET: 'x', SMTP_URL: '' })).toEqual(['AUTH_SECRET', 'SMTP_URL'])
+    expect(about({ PUBLIC_URL: 'landfall', ROLE: 'worker' })).toEqual(['PUBLIC_URL'])
+    expect(about({ LANDFALL_MODE: 'demo', PORT: 'x', S3_REGION: 'eu' })).toEqual([
+      'PORT',
+      'LANDFALL_MODE',
+      'S3_BUCKET',
+      'S3_ACCESS_KEY_ID',
+      'S3_SECRET_ACCESS_KEY',
+    ])
+  })
+
+  it('says nothing about what depends on a malformed setting', () => {
+    const about = (env: Record<string, string>) =>
+      refusal(env)
+        .split('\n')
+        .map((line) => line.split(':')[0])
+    const replica = { DATABASE_REPLICA_URL: 'postgres://standby/landfall' }
+    expect(about({ DATABASE_URL: 'mysql://db', ROLE: 'web', ...replica })).toEqual(['DATABASE_URL'])
+    expect(about({ PRICE_MOST: 'x', PRICE_LEAST: '2000' })).toEqual(['PRICE_MOST'])
+    expect(about({ ...live, LANDFALL_MODE: 'production', SMTP_URL: '' })).toEqual(['LANDFALL_MODE'])
   })
 
   it('never repeats the value of a wrong secret', () => {

@@ -9,6 +9,8 @@ import { isAbsolute } from 'node:path'
 import type { z } from 'zod'
 import { err, ok, type Result } from '#domain/result'
 import { isGuessable } from '#server/secrets'
+import { explainIssue } from '#server/setting-issues'
+import { findMisspelt } from '#server/setting-names'
 import { DAILY_RATES, environment, MAKE_SECRET, NETWORKS } from '#server/settings'
 import type { Bucket } from '#server/storage/bucket'
 
@@ -21,26 +23,22 @@ export type Config = Readonly<
   }
 >
 
-/** An empty setting counts as absent. The error is text for a person: a line for each wrong setting, and what would be right. */
+/**
+ * An empty setting counts as absent. The error is text for a person: a line for each wrong setting, and what would be right. What
+ * one setting asks of another is left out while the other one is malformed.
+ */
 export function loadConfig(env: Record<string, string | undefined>): Result<Config, string> {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const mistyped = [...misspelt(Object.keys(given)), ...blanks(given)]
-  const parsed = environment.safeParse(given)
-  if (!parsed.success) {
-    const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    return err([...mistyped, ...issues].join('\n'))
-  }
-  const { LANDFALL_MODE, ...settings } = parsed.data
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
+  const { settings: parsed, malformed } = parse(given)
+  const { LANDFALL_MODE, ...settings } = parsed
   const liveKey = /^(sk|rk)_live_/.test(settings.STRIPE_SECRET_KEY ?? '')
-  if (LANDFALL_MODE && LANDFALL_MODE !== 'live' && liveKey)
-    return err(`LANDFALL_MODE: a live payment key cannot be used in a ${LANDFALL_MODE}`)
+  const contradiction = LANDFALL_MODE && LANDFALL_MODE !== 'live' && liveKey
   const rehearsal = LANDFALL_MODE === 'rehearsal'
   const mode = LANDFALL_MODE === 'live' || rehearsal || liveKey ? 'live' : 'demo'
-  const problems = [
-    ...mistyped,
-    ...(mode === 'live' && env['NODE_ENV'] === 'development' ? [DEVELOPMENT] : []),
-    ...(mode === 'live' ? problemsWhenLive(settings, rehearsal) : problemsInDemo(settings)),
-    ...(rehearsal ? problemsInRehearsal(settings) : []),
+  const isModeKnown = !contradiction && !malformed.has('LANDFALL_MODE')
+  const between = [
+    ...(contradiction ? [`LANDFALL_MODE: a live payment key cannot be used in a ${LANDFALL_MODE}`] : []),
+    ...(isModeKnown ? problemsOfMode(settings, mode, rehearsal, env['NODE_ENV']) : []),
     ...storageProblems(settings),
     ...roleProblems(settings),
     ...replicaProblems(settings),
@@ -48,52 +46,62 @@ export function loadConfig(env: Record<string, string | undefined>): Result<Conf
     ...figureProblems(settings),
     ...priceProblems(settings),
   ]
+  const problems = [
+    ...findMisspelt(Object.keys(given), Object.keys(environment.shape)),
+    ...[...malformed].flatMap(([name, words]) => words.map((each) => `${name}: ${each}`)),
+    ...between.filter((line) => !line.match(NAME)?.some((name) => malformed.has(name))),
+  ]
   if (problems.length > 0) return err(problems.join('\n'))
   const rates = mode === 'live' ? { CURRENCY_RATES_URL: DAILY_RATES } : {}
   return ok(Object.freeze({ ...rates, ...settings, mode, rehearsal, TRUSTED_PROXIES: settings.TRUSTED_PROXIES ?? [] }))
+}
+
+const NAME = /\b[A-Z][A-Z0-9_]+\b/g
+
+/** Each setting by itself. Those that are malformed are named with what would be right, and count as absent. */
+function parse(given: Record<string, string | undefined>) {
+  const malformed = findBlanks(given)
+  const withoutMalformed = () => Object.fromEntries(Object.entries(given).filter(([name]) => !malformed.has(name)))
+  const parsed = environment.safeParse(withoutMalformed(), { error: explainIssue })
+  if (parsed.success) return { settings: parsed.data, malformed }
+  const issues = Map.groupBy(parsed.error.issues, ({ path }) => path.join('.'))
+  for (const [name, found] of issues)
+    malformed.set(
+      name,
+      found.map(({ message }) => message),
+    )
+  return { settings: environment.parse(withoutMalformed()), malformed }
 }
 
 type Settings = Omit<z.infer<typeof environment>, 'LANDFALL_MODE'>
 
 const DEVELOPMENT = 'NODE_ENV: development serves code that is not built. Live needs production'
 
-/** The names of our settings with a few wrong letters: such a setting would be ignored, and its default would apply. */
-function misspelt(names: string[]): string[] {
-  const ours = Object.keys(environment.shape)
-  return names.flatMap((name) => {
-    if (ours.includes(name)) return []
-    const near = ours.filter((known) => known.length >= MIN_LENGTH && distance(name, known) <= mistakes(known))
-    const [meant] = near.toSorted((one, other) => distance(name, one) - distance(name, other))
-    return meant ? [`${name}: there is no such setting. Is it ${meant}?`] : []
-  })
-}
-
-const MIN_LENGTH = 8 // Of a name. Shorter ones resemble other programs' variables.
-const mistakes = (known: string) => Math.max(2, Math.floor(known.length / 5)) // As in TRUSTED_PROXY for TRUSTED_PROXIES.
-
-/** How many letters must be put in, left out or changed to make one name of the other (Levenshtein). */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (const [i, letter] of [...one].entries()) {
-    const next = [i + 1]
-    for (const [j, its] of [...other].entries())
-      next.push(Math.min(row[j + 1]! + 1, next[j]! + 1, row[j]! + (letter === its ? 0 : 1)))
-    row = next
-  }
-  return row.at(-1)!
-}
-
 /** What is copied with a blank or a line's end in it opens nothing. The value is never repeated. */
 const WITHOUT_BLANKS =
   /^(AUTH_SECRET|BACKUP_KEY|METRICS_TOKEN|DATABASE_URL|DATABASE_REPLICA_URL|SMTP_URL|PUBLIC_URL|S3_.*|STRIPE_.*|GOOGLE_.*)$/
 
-function blanks(given: Record<string, string | undefined>): string[] {
-  const found = Object.entries(given).filter(([name, value]) => WITHOUT_BLANKS.test(name) && /\s/.test(value ?? ''))
-  return found.map(([name]) => `${name}: there is a blank or the end of a line in it`)
+function findBlanks(given: Record<string, string | undefined>): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const [name, value = ''] of Object.entries(given)) {
+    if (!Object.hasOwn(environment.shape, name)) continue
+    if (value.trim() === '') found.set(name, ['there is nothing but blanks in it'])
+    else if (WITHOUT_BLANKS.test(name) && /\s/.test(value))
+      found.set(name, ['there is a blank or the end of a line in it'])
+  }
+  return found
 }
 
 function priceProblems({ PRICE_LEAST: least, PRICE_MOST: most }: Settings): string[] {
   return least > most ? [`PRICE_LEAST: ${least} is more than PRICE_MOST, ${most}`] : []
+}
+
+function problemsOfMode(settings: Settings, mode: Config['mode'], rehearsal: boolean, nodeEnv = ''): string[] {
+  return [
+    ...(mode === 'live' && nodeEnv === 'development' ? [DEVELOPMENT] : []),
+    ...(mode === 'live' ? problemsWhenLive(settings, rehearsal) : problemsInDemo(settings)),
+    ...(rehearsal ? problemsInRehearsal(settings) : []),
+  ]
 }
 
 /** Live takes real money: no sandbox, no database that a power cut damages, and no default where a value must be chosen. */
@@ -162,7 +170,9 @@ function storageProblems(settings: Settings): string[] {
 function roleProblems({ ROLE: role, DATABASE_URL: url, PUBLIC_URL: address }: Settings): string[] {
   const problems: string[] = []
   if (role !== 'all' && !url.startsWith('postgres'))
-    problems.push(`ROLE: ${role} needs a PostgreSQL server (postgres://…), the embedded database takes one process`)
+    problems.push(
+      `ROLE: ${role} needs a PostgreSQL server (postgres://…) in DATABASE_URL, the embedded database takes one process`,
+    )
   if (role === 'worker' && !address) problems.push('PUBLIC_URL: required in a worker, whose mails lead there')
   return problems
 }

@@ -32,13 +32,19 @@ export const documentation = z.registry<Documentation>()
 export const MAKE_SECRET = 'Make one by `openssl rand -base64 32`'
 export const NETWORKS = 'Write the networks of your proxies as 10.0.0.0/8 or fd00::/8, or the word none'
 
-/** Null if a trusted proxy may be in this network. A network of everybody is refused: then anybody could say who they are. */
+/** Null if a trusted proxy may be in this network. A network of half the world is refused: then strangers could say who they are. */
 function problemOfNetwork(text: string): string | null {
   if (!ipaddr.isValidCIDR(text)) return `“${text}” is not a network. ${NETWORKS}`
   const [address, bits] = ipaddr.parseCIDR(text)
-  if (bits === 0) return `${text} would believe everybody. ${NETWORKS}`
+  if (bits < leastBits(address)) return `${text} is too wide, it would believe strangers. ${NETWORKS}`
   const isMapped = address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress()
   return isMapped ? `${text} has to be written as IPv4. ${NETWORKS}` : null
+}
+
+/** Of private networks the whole block may be trusted: 10.0.0.0/8, fc00::/7 (RFC 1918, RFC 4193). No provider owns a wider one. */
+function leastBits(address: ipaddr.IPv4 | ipaddr.IPv6): number {
+  if (address.kind() === 'ipv4') return 8
+  return address.range() === 'uniqueLocal' ? 7 : 16
 }
 
 /** The word `none`, or networks separated by commas or spaces. */

@@ -1,0 +1,62 @@
+/**
+ * Finds names of settings that are not quite ours: such a setting would be ignored, and its default would apply. Other programs'
+ * variables are left alone.
+ */
+
+/** A line for each, with what may have been meant. `ours`: all names that are right. */
+export function findMisspelt(names: string[], ours: string[]): string[] {
+  return names.flatMap((name) => {
+    const meant = ours.includes(name) ? [] : guessMeant(name, ours)
+    return meant.length > 0 ? [`${name}: there is no such setting. Is it ${meant.join(' or ')}?`] : []
+  })
+}
+
+function guessMeant(name: string, ours: string[]): string[] {
+  const near = ours.filter((known) => known.length >= MIN_LENGTH && distance(name, known) <= mistakes(known))
+  const [nearest] = near.toSorted((one, other) => distance(name, one) - distance(name, other))
+  if (nearest) return [nearest]
+  const longer = ours.filter((known) => hasWordsOf(known, name))
+  if (longer.length > 0) return longer
+  const [family] = wordsOf(name)
+  return FAMILIES.test(name) ? ours.filter((known) => wordsOf(known)[0] === family) : []
+}
+
+const MIN_LENGTH = 8 // Of a name. Shorter ones resemble other programs' variables.
+const mistakes = (known: string) => Math.max(2, Math.floor(known.length / 5)) // As in DATABASE_URI for DATABASE_URL.
+
+/** First words that no other program's variables have. Not STRIPE or S3, for example. */
+const FAMILIES = /^(CONFIRM_MAILS|FEE|FREE|HOLDS|KEEP|PRICE|TRUSTED)_/
+
+const wordsOf = (name: string) => name.split('_')
+
+/** Whether both begin alike, and all words of `name` are in `known` in that order, as those of TRUST_PROXY in TRUSTED_PROXIES. */
+function hasWordsOf(known: string, name: string): boolean {
+  const words = wordsOf(name)
+  const rest = wordsOf(known)
+  if (words.length < 2 || !isSameWord(words[0]!, rest[0]!)) return false
+  return words.every((word) => {
+    const at = rest.findIndex((its) => isSameWord(word, its))
+    rest.splice(0, at + 1)
+    return at >= 0
+  })
+}
+
+/** Also in another form: PERCENT and PERCENTAGE, PROXY and PROXIES. */
+function isSameWord(one: string, other: string): boolean {
+  const stem = Math.min(one.length, other.length) - 1
+  return one === other || (stem >= MIN_STEM && one.slice(0, stem) === other.slice(0, stem))
+}
+
+const MIN_STEM = 4
+
+/** How many letters must be put in, left out or changed to make one name of the other (Levenshtein). */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (const [i, letter] of [...one].entries()) {
+    const next = [i + 1]
+    for (const [j, its] of [...other].entries())
+      next.push(Math.min(row[j + 1]! + 1, next[j]! + 1, row[j]! + (letter === its ? 0 : 1)))
+    row = next
+  }
+  return row.at(-1)!
+}
