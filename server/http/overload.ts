@@ -3,12 +3,12 @@
  * cache. Beyond its capacity a process that goes on accepting serves everybody late; one that refuses the rest at once serves
  * those it accepts in time, and the others are told when to come back (RFC 9110 §15.6.4). Decision 0049.
  */
-import { createHash } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { App } from '#server/context'
 import { isKnownKey } from '#server/accounts/api-keys/api-keys'
 import { clientOfRequest } from '#server/http/client'
 import { setSecurityHeaders } from '#server/http/headers'
+import { ONE_MOMENT_POLICY, pageThatSays, wantsPage } from '#server/http/one-moment'
 import { problem } from '#server/http/problem'
 import { newRequestId } from '#server/http/request-id'
 import { refusedRequests } from '#server/process-metrics'
@@ -85,30 +85,10 @@ function networkLimit(app: App) {
 /** A page for people, drawn from nothing; a problem for programs and for the browser's router, which keeps its page. */
 function refuse(app: App, c: Context<SiteEnv>, { reason, seconds }: Refusal): Response {
   refusedRequests.inc({ reason })
-  const isPage = c.req.method === 'GET' && (c.req.header('accept') ?? '').includes('text/html')
   const refusal = problem(reason === 'busy' ? 'unavailable' : 'too_many')
-  const response = isPage ? pageThatSays(SENTENCES[reason], seconds, refusal.status) : refusal
+  const response = wantsPage(c.req.raw) ? pageThatSays(SENTENCES[reason], seconds, refusal.status) : refusal
   response.headers.set('retry-after', String(seconds))
   response.headers.set('x-request-id', newRequestId())
-  setSecurityHeaders(response.headers, app.config.PUBLIC_URL, POLICY)
+  setSecurityHeaders(response.headers, app.config.PUBLIC_URL, ONE_MOMENT_POLICY)
   return response
-}
-
-const STYLE =
-  ':root{color-scheme:light dark}body{font:1.125rem/1.5 system-ui,sans-serif;max-width:34rem;margin:20vh auto;padding:0 1.5rem}'
-const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
-
-function pageThatSays(sentence: string, seconds: number, status: number): Response {
-  const html = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta http-equiv="refresh" content="${seconds}">
-<title>One moment</title>
-<style>${STYLE}</style>
-<h1>One moment</h1>
-<p>${sentence}</p>
-</html>`
-  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
-  return new Response(html, { status, headers })
 }

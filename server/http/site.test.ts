@@ -8,6 +8,7 @@ import { connectStorage } from '#server/storage/storage'
 import { createLog, sectionsOf } from '#server/log'
 import { createSite, type SiteOptions } from '#server/http/site'
 import type { Pages } from '#server/http/site/pages'
+import { createWorkerSite } from '#server/http/site/worker-site'
 import { hostsOfDemo } from '#server/config'
 import { VERSION } from '#server/version'
 import { addressContext, appContext, faultContext, type App } from '#server/context'
@@ -338,6 +339,16 @@ describe('a request that fails', () => {
     expect(lines.map((line) => (JSON.parse(line) as { requestId: string }).requestId)).toEqual(ids)
     expect(new Set(ids).size).toBe(2)
     expect(JSON.parse(lines[0]!)).toMatchObject({ host: expect.any(String), pid: process.pid, version: VERSION })
+  })
+})
+
+describe('a worker', () => {
+  it('says in each response the id that the log has of its request', async () => {
+    const worker = createWorkerSite(test.app, {})
+    for (const path of ['/readyz', '/mentors']) {
+      const response = await worker.request(path)
+      expect(response.headers.get('x-request-id')).toMatch(/^[\w-]{12}$/)
+    }
   })
 })
 

@@ -15,10 +15,10 @@ afterEach(async () => {
   await port?.close()
 })
 
-async function bound(patience = 60_000): Promise<Port> {
+async function bound(timeoutMs = 60_000): Promise<Port> {
   const config = loadConfig({ PORT: '0' })
   if (!config.ok) throw new Error(config.error)
-  port = await listen(config.value, { patience })
+  port = await listen(config.value, { timeoutMs })
   return port
 }
 
@@ -49,6 +49,20 @@ describe('the port', () => {
   it('says 503 once a start has taken too long', async () => {
     await bound(1)
     expect(await ask('/mentors')).toEqual([503, 'keep-alive'])
+  })
+
+  it('says so in a page to a person, and as a problem to programs and about readiness', async () => {
+    await bound(1)
+    const html = { headers: { accept: 'text/html' } }
+    const page = await fetch(`${port!.origin}/mentors`, html)
+    expect([page.status, page.headers.get('retry-after')]).toEqual([503, '2'])
+    expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
+    expect(await page.text()).toMatch(/<meta http-equiv="refresh" content="2">[^]*<h1>One moment<\/h1>/)
+    const problem = await fetch(`${port!.origin}/mentors`)
+    const readiness = await fetch(`${port!.origin}/readyz`, html)
+    for (const each of [problem, readiness])
+      expect(await each.json()).toMatchObject({ code: 'unavailable', reason: 'starting' })
+    for (const each of [page, problem, readiness]) expect(each.headers.get('x-request-id')).toMatch(/^[\w-]{12}$/)
   })
 
   it('leaves readiness to the product that it serves', async () => {

@@ -7,7 +7,10 @@ import type { AddressInfo } from 'node:net'
 import { setImmediate as endOfTurn, setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { originOf, type Config } from '#server/config'
+import { setSecurityHeaders } from '#server/http/headers'
 import { createHttpServer } from '#server/http/http-server'
+import { ONE_MOMENT_POLICY, pageThatSays, wantsPage } from '#server/http/one-moment'
+import { newRequestId } from '#server/http/request-id'
 import { refuseToStart } from '#server/start/refuse'
 
 export type Listener = ReturnType<typeof getRequestListener>
@@ -25,11 +28,15 @@ const SHORT_TURN_MS = 1
  * From the start on: how long requests wait for a process that starts. A proxy that sends a form here in that second must not get
  * a refusal, since it cannot send a form again.
  */
-const START_PATIENCE_MS = 10_000
+const START_TIMEOUT_MS = 10_000
 
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 const LIVES = getRequestListener(() => Response.json({ status: 'ok' }, { headers: HEADERS }))
-const STARTING = getRequestListener(() => unavailable('starting'), LEAVE_BODIES)
+const STARTING = getRequestListener(
+  (request) => (wantsPage(request) ? startingPage() : unavailable('starting')),
+  LEAVE_BODIES,
+)
+const NOT_READY = getRequestListener(() => unavailable('starting'))
 const STOPPING = getRequestListener(() => unavailable('stopping'))
 
 const READINESS = /^\/(readyz|healthz)(\?|$)/
@@ -39,22 +46,34 @@ function unavailable(reason: 'starting' | 'stopping'): Response {
   const title = 'The product is not ready; try again shortly'
   const body = { type: 'about:blank', title, status: 503, code: 'unavailable', reason }
   const headers = { ...HEADERS, 'content-type': 'application/problem+json', 'retry-after': '1' }
-  return new Response(JSON.stringify(body), { status: 503, headers })
+  return identified(new Response(JSON.stringify(body), { status: 503, headers }))
 }
 
-/** `origin`: what is bound. Until `serve` is called requests wait, for `patience` milliseconds at most; then they get 503. */
-export async function listen(config: Config, { patience = START_PATIENCE_MS } = {}) {
+function startingPage(): Response {
+  const page = pageThatSays('The site is starting. This page tries again by itself in a few seconds.', 2, 503)
+  page.headers.set('retry-after', '2')
+  setSecurityHeaders(page.headers, '', ONE_MOMENT_POLICY)
+  return identified(page)
+}
+
+function identified(response: Response): Response {
+  response.headers.set('x-request-id', newRequestId())
+  return response
+}
+
+/** `origin`: what is bound. Until `serve` is called requests wait, for `timeoutMs` at most; then they get 503. */
+export async function listen(config: Config, { timeoutMs = START_TIMEOUT_MS } = {}) {
   let listener: Listener | null = null
   let isDraining = false
   const started = Promise.withResolvers<void>()
-  setTimeout(started.resolve, patience).unref()
+  setTimeout(started.resolve, timeoutMs).unref()
   const { server, underWay } = createHttpServer((incoming, outgoing) => {
     if (isDraining) outgoing.shouldKeepAlive = false
     const { url = '' } = incoming
     if (/^\/livez(\?|$)/.test(url)) return LIVES(incoming, outgoing)
     if (isDraining && READINESS.test(url)) return STOPPING(incoming, outgoing)
     if (listener) return listener(incoming, outgoing)
-    if (READINESS.test(url)) return STARTING(incoming, outgoing)
+    if (READINESS.test(url)) return NOT_READY(incoming, outgoing)
     return started.promise.then(() => (listener ?? STARTING)(incoming, outgoing))
   })
   return {

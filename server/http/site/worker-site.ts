@@ -7,7 +7,7 @@ import { whyNotReady } from '#server/http/readiness'
 import { respondToError } from '#server/http/site/error-response'
 import type { SiteEnv } from '#server/http/site/hono-env'
 import { serveMetrics } from '#server/http/site/metrics'
-import { limitBodies, refuseOtherHosts, securityHeaders } from '#server/http/site/middleware'
+import { identifyRequests, limitBodies, refuseOtherHosts, securityHeaders } from '#server/http/site/middleware'
 import { serveWebhooks } from '#server/http/site/webhooks'
 
 /**
@@ -18,6 +18,7 @@ export function createWorkerSite(app: App, { beside, hosts }: Pick<SiteOptions, 
   const site = new Hono<SiteEnv>()
   site.onError((error, c) => respondToError(app, error, c))
   if (hosts) site.use(refuseOtherHosts(app, hosts))
+  site.use(identifyRequests)
   site.use(securityHeaders(app))
   site.notFound(() => problem('not_found'))
   site.use(limitBodies())
