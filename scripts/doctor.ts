@@ -16,7 +16,7 @@ import { explainFailure } from '#server/db/preflight'
 import { NOTHING_KNOWN, openReplica, TROUBLES } from '#server/db/replica'
 import { countBytesBehind, readLogEnd, readStandby } from '#server/db/replica-queries'
 import { connectMailer } from '#server/mail/smtp'
-import { readHealth } from '#server/payments/health-queries'
+import { isMissingWebhooks, readHealth } from '#server/payments/health-queries'
 import { connectPayments } from '#server/payments/stripe/stripe'
 import { examineDatabase } from '#server/start/open-database'
 import { openStorage } from '#server/start/open-storage'
@@ -27,6 +27,12 @@ const OUTSIDE_MS = 10_000
 const REPLAY_MS = 10_000
 const ASK_MS = 100
 const DAY_MS = 86_400_000
+const UNITS = [
+  ['week', 7 * DAY_MS],
+  ['day', DAY_MS],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
 
 /** What is well, in a few words. What is not is thrown, a line for each. */
 type Check = () => Promise<string>
@@ -39,7 +45,7 @@ if (!loaded.ok) {
 const config = loaded.value
 /** Found out with the database, and compared with the storage. */
 let namesPictures = false
-say('ok', 'Settings', `${config.mode}, role ${config.ROLE}`)
+say('ok', 'Settings', `${config.rehearsal ? 'rehearsal' : config.mode}, role ${config.ROLE}`)
 
 const isWell = [
   await look('Texts', texts),
@@ -93,15 +99,27 @@ async function lookAtDatabase(): Promise<boolean> {
       return words
     })
     const webhook = await look('Last webhook', async () => {
-      const { lastWebhook, eventsWaiting } = await readHealth(db, new Date(Date.now() - DAY_MS))
+      const now = new Date()
+      const { lastWebhook, eventsWaiting } = await readHealth(db, new Date(now.getTime() - DAY_MS))
       if (eventsWaiting > 0) throw new Error(`${eventsWaiting} events wait to be processed`)
-      return lastWebhook ? lastWebhook.toISOString() : 'none yet'
+      const words = lastWebhook ? agoWords(now.getTime() - lastWebhook.getTime()) : 'none yet'
+      if (await isMissingWebhooks(db, now))
+        throw new Error(
+          `${words}, though times were held since. Look at the endpoint’s deliveries at the payment service.`,
+        )
+      return words
     })
     const replica = !config.DATABASE_REPLICA_URL || (await look('Replica', () => readsOnReplica(db)))
     return clock && webhook && replica
   } finally {
     await db.destroy()
   }
+}
+
+/** "3 weeks ago", from two of a unit on. */
+function agoWords(milliseconds: number): string {
+  const [unit, length] = UNITS.find((each) => milliseconds >= 2 * each[1]) ?? (['second', 1_000] as const)
+  return new Intl.RelativeTimeFormat('en').format(-Math.max(0, Math.floor(milliseconds / length)), unit)
 }
 
 /** Whether the standby can read, and how long it takes to replay what the database has written by now. */

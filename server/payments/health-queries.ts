@@ -1,5 +1,6 @@
 /** SQL for whether the product's work gets done: webhooks, comparisons, jobs. */
 import { sql } from 'kysely'
+import { DAY_MS, HOUR_MS } from '#domain/time/wall-time'
 import type { Db } from '#server/db/connect'
 
 /** `comparedUntil`: how far the hourly comparison got; null before the first. */
@@ -30,6 +31,18 @@ export async function readHealth(db: Db, since: Date): Promise<Health> {
     .limit(20)
     .execute()
   return { ...rows[0]!, repaired }
+}
+
+/**
+ * Whether times were held that no webhook told of, an hour ago or longer. The payment service tells of every hold within 35 minutes
+ * of its beginning, whether it was paid or not.
+ */
+export async function isMissingWebhooks(db: Db, now: Date): Promise<boolean> {
+  const [from, until] = [new Date(now.getTime() - 30 * DAY_MS), new Date(now.getTime() - HOUR_MS)]
+  const { rows } = await sql<{ isMissing: boolean }>`
+    select exists (select from bookings where checkout_id is not null and created_at < ${until}
+      and created_at > greatest((select max(received_at) from payment_events), ${from})) as is_missing`.execute(db)
+  return rows[0]!.isMissing
 }
 
 /** Jobs that a person can have tried again; the others have rounds of their own. */

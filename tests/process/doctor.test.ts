@@ -77,6 +77,35 @@ describe('the doctor', () => {
     await other.drop()
   })
 
+  it('names the newer release that a start would not get past', async () => {
+    await query(database.url, `insert into kysely_migration (name, timestamp) values ('9001_pins', '')`)
+    const { code, said } = await doctor({ DATABASE_URL: database.url, STORAGE_FOLDER: join(folder, 'files') })
+    expect(said.filter((line) => line.startsWith('WRONG'))).toEqual([
+      expect.stringMatching(/^WRONG {2}Database {9}a newer release has migrated it \(to 9001_pins\)\./),
+    ])
+    expect(code).toBe(1)
+  })
+
+  it('says how long ago the last webhook came, and that it should have come since', async () => {
+    await query(database.url, 'delete from payment_events')
+    await query(
+      database.url,
+      `insert into payment_events (id, type, received_at, processed_at)
+        values ('evt_1', 'charge.refunded', now() - interval '22 days', now())`,
+    )
+    const lastWebhook = async () => {
+      const { said } = await doctor({ DATABASE_URL: database.url, STORAGE_FOLDER: join(folder, 'files') })
+      return said.find((line) => line.includes('Last webhook'))
+    }
+    expect(await lastWebhook()).toBe('ok     Last webhook     3 weeks ago')
+    await query(
+      database.url,
+      `update bookings set checkout_id = 'cs_test_1', created_at = now() - interval '2 hours'
+        where id = (select min(id::text)::uuid from bookings)`,
+    )
+    expect(await lastWebhook()).toMatch(/^WRONG {2}Last webhook {5}3 weeks ago, though times were held since\. /)
+  })
+
   it('names what a start refuses, since database and storage belong to another kind of site', async () => {
     await query(database.url, `update installation set mode = 'live'`)
     const files = join(folder, 'files')
