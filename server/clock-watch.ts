@@ -6,7 +6,8 @@ import type { App } from '#server/context'
 import { readDatabaseClock } from '#server/db/clock-queries'
 import type { Db } from '#server/db/connect'
 
-const MAX_OFFSET_MS = 30_000
+/** Beyond it a process leaves the rounds to others. */
+export const MAX_OFFSET_MS = 30_000
 const EVERY_MS = 60_000
 
 const offsets = new WeakMap<Db, number>()

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { beforeAll, expect, it } from 'vitest'
+import { MAX_OFFSET_MS } from '#server/clock-watch'
 import { loadConfig } from '#server/config'
 import { processMetrics, watchProcess } from '#server/process-metrics'
 import { environment } from '#server/settings'
@@ -125,6 +126,15 @@ it('tells when no process sweeps, also when none counts its sweeps', () => {
   const sweeps = 'landfall_job_last_success_timestamp_seconds{name="sweep"}'
   expect(rule).toContain(`time() - max(${sweeps}) > 300\n`)
   expect(rule).toContain(`or absent(${sweeps})\n`)
+})
+
+it('tells when a clock drifts, and when it is so wrong that a process takes no part in the rounds', () => {
+  const rule = (name: string) => new RegExp(`alert: ${name}[\\s\\S]*?summary.*`).exec(read('monitoring/alerts.yml'))![0]
+  const beyond = (seconds: number) => `expr: abs(landfall_clock_offset_seconds) > ${seconds}\n`
+  expect(rule('LandfallClockDrifts')).toContain(beyond(5))
+  expect(rule('LandfallClockDrifts')).toContain(`beyond ${MAX_OFFSET_MS / 1_000} s it takes no part`)
+  expect(rule('LandfallClockDiffers')).toContain(beyond(MAX_OFFSET_MS / 1_000))
+  expect(rule('LandfallClockDiffers')).toContain('it takes no part in the rounds')
 })
 
 it('tells when the database does not answer, and when requests are refused for long', () => {
