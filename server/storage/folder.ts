@@ -9,7 +9,7 @@ export function openFolder(folder: string): Storage {
   return {
     async put(path, bytes) {
       const file = join(root, path)
-      await mkdir(dirname(file), { recursive: true })
+      await makeFolder(dirname(file))
       // Beside the file, because a rename is only atomic within one file system.
       const draft = join(dirname(file), `.${randomUUID()}`)
       try {
@@ -41,6 +41,26 @@ export function openFolder(folder: string): Storage {
       for await (const file of filesBelow(join(root, folder))) yield relative(root, file).split(sep).join('/')
     },
   }
+}
+
+/**
+ * With those above it. Not by `recursive`, which never ends where the file system says of what cannot be made that a folder above it
+ * is missing, as /proc does.
+ */
+async function makeFolder(folder: string): Promise<void> {
+  const isMade = await mkdir(folder).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return true
+      if (error.code === 'ENOENT') return false
+      throw error
+    },
+  )
+  if (isMade) return
+  await makeFolder(dirname(folder))
+  await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error // Somebody else has just made it.
+  })
 }
 
 /** No file of ours is below another name. */

@@ -166,6 +166,11 @@ describe('a folder', () => {
     expect(await Array.fromAsync(storage.list())).toEqual(['pictures/abc/96.avif'])
   })
 
+  it('is refused in time where the file system calls a folder missing that cannot be made', async () => {
+    const storage = connectStorage({ folder: '/proc/landfall/files' })
+    expect(await tryStorage(storage)).toMatch(/^it cannot be written, read and removed from/)
+  })
+
   it('removes a folder that a removal leaves empty', async () => {
     const storage = connectStorage({ folder })
     await storage.put('pictures/abc/96.avif', Buffer.from('x'))
