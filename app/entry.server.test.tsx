@@ -50,7 +50,7 @@ async function draw(Page: ComponentType, { cached = false } = {}) {
   } as unknown as ServerBuild
   const context = new RouterContextProvider()
   const reports: string[] = []
-  const outcome = { failed: false }
+  const outcome = { failed: false, error: null }
   context.set(appContext, { log: { error: (event: string) => reports.push(event) } } as unknown as App)
   context.set(nonceContext, 'once')
   if (cached) context.set(cachedPageContext, outcome)
@@ -95,6 +95,16 @@ it('reports a part that fails, and leaves it to the browser', async () => {
   expect(html).toContain('Wait')
   const cached = await draw(Page, { cached: true })
   expect([cached.failed, cached.reports]).toEqual([true, []])
+})
+
+it('reports an outage as what it is, and for the cache too, since nobody draws that page again', async () => {
+  function Away(): never {
+    throw Object.assign(new Error('Away'), { code: 'ECONNREFUSED' })
+  }
+  for (const cached of [false, true]) {
+    const { reports } = await draw(Away, { cached })
+    expect(new Set(reports)).toEqual(new Set(['database unavailable']))
+  }
 })
 
 it('reports a page that fails', async () => {

@@ -9,6 +9,7 @@ import { isRouteErrorResponse, ServerRouter } from 'react-router'
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'react-router'
 import { appContext, faultContext, cachedPageContext, nonceContext } from '#server/context'
 import { drawingTurn } from '#server/http/drawing-turn'
+import { outageOf } from '#server/http/site/error-response'
 
 /** Milliseconds until data or a module that has not come is given up. */
 export const streamTimeout = 5_000
@@ -111,12 +112,14 @@ function reportPart(error: unknown, request: Request, context: RouterContextProv
 
 /**
  * Faults of loaders, actions and rendering. What a visitor asked wrongly, or no longer waits for, is no fault. A page
- * that failed for the cache is rendered once more for its visitor, and reported if it fails then.
+ * that failed for the cache is rendered once more for its visitor, and reported if it fails then. In an outage it is not, and
+ * reported at once.
  */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   const cached = context.get(cachedPageContext)
-  if (cached) cached.failed = true
-  if (cached || request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
+  if (cached) Object.assign(cached, { failed: true, error })
+  if ((cached && !outageOf(error)) || request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500))
+    return
   const fault = context.get(faultContext)
   if (fault) fault.error = error
   report(error, request, context)
@@ -124,5 +127,5 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 
 function report(error: unknown, request: Request, context: Readonly<RouterContextProvider>) {
   const [, section = ''] = new URL(request.url).pathname.split('/') // The rest of an address may name somebody.
-  context.get(appContext).log.error('page failed', { route: `/${section}`, error })
+  context.get(appContext).log.error(outageOf(error)?.event ?? 'page failed', { route: `/${section}`, error })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loadConfig, originOf, patienceOf, storageOf } from '#server/config'
+import { loadConfig, originOf, timeoutsOf, storageOf } from '#server/config'
 
 function load(env: Record<string, string | undefined>) {
   const loaded = loadConfig(env)
@@ -484,12 +484,12 @@ describe('a live site', () => {
   })
 })
 
-describe('patienceOf', () => {
+describe('timeoutsOf', () => {
   it('is none in a demo, and enough for load balancers and a booting database when live', () => {
-    expect(patienceOf(load({}))).toEqual({ drain: 0, database: 0 })
-    expect(patienceOf(load(live))).toEqual({ drain: 10, database: 300 })
+    expect(timeoutsOf(load({}))).toEqual({ drain: 0, database: 0 })
+    expect(timeoutsOf(load(live))).toEqual({ drain: 10, database: 300 })
     const set = { DRAIN_SECONDS: '0', DATABASE_WAIT_SECONDS: '5' }
-    expect(patienceOf(load({ ...live, ...set }))).toEqual({ drain: 0, database: 5 })
+    expect(timeoutsOf(load({ ...live, ...set }))).toEqual({ drain: 0, database: 5 })
   })
 })
 

@@ -212,7 +212,7 @@ function figureProblems(settings: Settings): string[] {
  * Seconds for which a stop goes on serving, and a start waits for the database. A demo has no load balancer, and somebody who
  * watches it start.
  */
-export function patienceOf({ mode, DRAIN_SECONDS, DATABASE_WAIT_SECONDS }: Config) {
+export function timeoutsOf({ mode, DRAIN_SECONDS, DATABASE_WAIT_SECONDS }: Config) {
   const isLive = mode === 'live'
   return { drain: DRAIN_SECONDS ?? (isLive ? 10 : 0), database: DATABASE_WAIT_SECONDS ?? (isLive ? 300 : 0) }
 }

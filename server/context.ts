@@ -79,9 +79,9 @@ export const nonceContext = createContext<string | undefined>(undefined)
 
 /**
  * Set while a page is rendered for the page cache (`server/http/page-cache.ts`): it is rendered whole, and `failed`
- * becomes true if a part of it fails.
+ * becomes true if a part of it fails. `error` is what failed the whole page, if that did.
  */
-export const cachedPageContext = createContext<{ failed: boolean } | null>(null)
+export const cachedPageContext = createContext<{ failed: boolean; error: unknown } | null>(null)
 
 /**
  * Set when a page is rendered for one visitor: the error that failed it, from which `server/http/site/pages.ts` chooses

@@ -277,8 +277,8 @@ const factsOf = (data: Jobs[keyof Jobs]): LogFacts => ('documentId' in data || '
 /** Runs one job now. Logs an error and throws it again, so that pg-boss retries the job. */
 export async function runJob<Name extends keyof Jobs>(app: App, name: Name, data: Jobs[Name]): Promise<void> {
   try {
-    const patient = { ...app, payments: { ...app.payments, ...app.payments.withLongTimeout } }
-    await app.tracing.job(name, () => handlers[name](patient, data))
+    const unhurried = { ...app, payments: { ...app.payments, ...app.payments.withLongTimeout } }
+    await app.tracing.job(name, () => handlers[name](unhurried, data))
     jobRuns.inc({ name, outcome: 'done' })
     lastJobSuccess.setToCurrentTime({ name })
   } catch (error) {

@@ -6,7 +6,7 @@
  * A demo starts its own payment service and mail server (`sandbox/`), on loopback, over the real protocols.
  */
 import { randomBytes } from 'node:crypto'
-import { hostsOfDemo, loadConfig, patienceOf } from '#server/config'
+import { hostsOfDemo, loadConfig, timeoutsOf } from '#server/config'
 import type { App } from '#server/context'
 import { hasNoMentors } from '#server/db/installation-queries'
 import { loadBuild, loadFromVite } from '#server/start/bundle'
@@ -73,8 +73,7 @@ async function start() {
       : undefined
   const now = sandbox?.clock.now ?? (() => new Date())
 
-  const jobsFailed = (error: unknown) => log.error('jobs failed', { error })
-  const jobs = await bundle.openJobs(database, config.DATABASE_URL, jobsFailed, sandbox?.clock.jobs, {
+  const jobs = await bundle.openJobs(database, config.DATABASE_URL, bundle.logJobErrors(log), sandbox?.clock.jobs, {
     plans: config.ROLE !== 'web',
   })
   const main = database.engine.kind === 'postgres' ? database.engine.pool : null
@@ -103,7 +102,7 @@ async function start() {
     : () => undefined
   stopping.inOrder(() => {
     log.info('stopping')
-    return port.drain(patienceOf(config).drain)
+    return port.drain(timeoutsOf(config).drain)
   }, [
     port.close,
     closeMetrics,

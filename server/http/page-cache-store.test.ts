@@ -170,7 +170,7 @@ describe('the response from the cache', () => {
 
 describe('openPageStore', () => {
   const pageOf = (bytes: number): CachedPage => {
-    const page: CachedPage = { hash: 'x', headers: {}, variants: new Map() }
+    const page: CachedPage = { status: 200, hash: 'x', headers: {}, variants: new Map() }
     page.variants.set('br', toVariant(page, 'br', new Uint8Array(bytes)))
     return page
   }
@@ -196,7 +196,7 @@ describe('openPageStore', () => {
     const store = openPageStore({ pages: 8, bytes: 30_000 })
     store.invalidateUnless(moment)
     const text = Buffer.from(LIST)
-    const page: CachedPage = { hash: 'x', headers: {}, variants: new Map() }
+    const page: CachedPage = { status: 200, hash: 'x', headers: {}, variants: new Map() }
     page.variants.set('br', toVariant(page, 'br', brotliCompressSync(text)))
     await store.renderOnce('a', async () => page)
     const before = store.size().bytes

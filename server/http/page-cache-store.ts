@@ -19,8 +19,16 @@ export type Variant = {
   notModifiedHeaders: Record<string, string>
 }
 
-/** `hash` is of the text, so the same text has the same tag at any time. The Brotli variant is always present. */
-export type CachedPage = { hash: string; headers: Record<string, string>; variants: Map<Encoding, Variant> }
+/**
+ * `hash` is of the text, so the same text has the same tag at any time. The Brotli variant is always present. `status` 503 is of an
+ * outage: such a page is only for those who wait for it.
+ */
+export type CachedPage = {
+  status: 200 | 503
+  hash: string
+  headers: Record<string, string>
+  variants: Map<Encoding, Variant>
+}
 
 export const LIMITS = { pages: 2_000, bytes: 16 * 1024 * 1024 } // A page of 24 mentors takes 12 KB: more than a thousand fit.
 const MAX_PAGE_SHARE = 1 / 8 // Of all bytes. A larger page would evict all others.
@@ -63,7 +71,8 @@ export function openPageStore(limits = LIMITS) {
 
     /**
      * Renders a page once for all concurrent requests, and caches it. Null if the page cannot be cached. If the moment
-     * changed during the rendering, those who waited get the page, but it is not cached: it may lack the change.
+     * changed during the rendering, those who waited get the page, but it is not cached: it may lack the change. Nor is one of an
+     * outage.
      */
     renderOnce(key: string, render: () => Promise<CachedPage | null>): Promise<CachedPage | null> {
       const underWay = rendering.get(key)
@@ -71,7 +80,7 @@ export function openPageStore(limits = LIMITS) {
       const startedAt = moment
       const rendered = render()
         .then((page) => {
-          if (page && moment === startedAt && sizeOf(page) <= limits.bytes * MAX_PAGE_SHARE) {
+          if (page?.status === 200 && moment === startedAt && sizeOf(page) <= limits.bytes * MAX_PAGE_SHARE) {
             pages.set(key, page)
             page.variants.forEach(addBytes)
           }

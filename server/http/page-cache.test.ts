@@ -267,6 +267,25 @@ describe('a page that is not cached', () => {
     for (const each of [...before, after]) expect(policyOf(each)).toMatch(withNonce)
   })
 
+  it('is that of an outage, which all who wait get, and nobody else', async () => {
+    const { get, rendered } = openSite((_count, _request, context) => {
+      const error = Object.assign(new Error('Away'), { code: 'ECONNREFUSED' })
+      Object.assign(context.get(cachedPageContext) ?? {}, { failed: true, error })
+      const script = `<script nonce="${context.get(nonceContext)}">start()</script>`
+      return new Response(LIST + script, { status: 500, headers: { ...HTML, 'x-remix-response': 'yes' } })
+    })
+    for (const response of await Promise.all([get(), get(), get('/mentors', { 'if-none-match': '*' })])) {
+      expect(response.status).toBe(503)
+      expect(Object.fromEntries(response.headers)).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' })
+      expect(response.headers.has('x-remix-response')).toBe(false)
+      expect(policyOf(response)).toContain("script-src 'sha256-")
+      expect(await response.text()).toContain('<script>start()</script>')
+    }
+    expect(rendered).toHaveLength(1)
+    await get()
+    expect(rendered).toHaveLength(2)
+  })
+
   it('is one of which a part failed', async () => {
     const { get, rendered } = openSite((_count, _request, context) => {
       const cached = context.get(cachedPageContext)

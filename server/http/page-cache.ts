@@ -21,7 +21,7 @@ import { declaredCookies, publicPage, type PageCookie, type PublicPage } from '#
 import { viewedProfile } from '#server/http/site/page-views'
 import { admit, type Admission } from '#server/http/overload'
 import type { SiteEnv } from '#server/http/site/hono-env'
-import type { Pages } from '#server/http/site/pages'
+import { withOutageStatus, type Pages } from '#server/http/site/pages'
 import { countView } from '#server/mentors/views'
 import { catchUp } from '#server/search/sync'
 import { singleFlight } from '#server/bookings/availability/single-flight'
@@ -78,17 +78,17 @@ export function pageCache(app: App, pages: Pages, admission: Admission): Middlew
       cached ?? (await store.renderOnce(key, () => admitted(c, () => render(app, pages, origin + address, shared))))
     if (!found) return onward(c, next)
 
-    const viewed = viewedProfile(request, c.req.path)
+    const viewed = found.status === 200 && viewedProfile(request, c.req.path)
     if (viewed) countView(app, viewed, null)
     const variant = store.variant(key, found, encodingOf(request.headers.get('accept-encoding') ?? ''))
-    const notModified = hasTag(request.headers.get('if-none-match'), variant.tag)
+    const notModified = found.status === 200 && hasTag(request.headers.get('if-none-match'), variant.tag)
     const stored = notModified ? variant.notModifiedHeaders : variant.headers
     const headers = {
       ...stored,
       'x-request-id': newRequestId(),
       ...(!cached && { 'server-timing': 'cache;desc=miss' }),
     }
-    return new Response(notModified ? null : variant.bytes, { status: notModified ? 304 : 200, headers })
+    return new Response(notModified ? null : variant.bytes, { status: notModified ? 304 : found.status, headers })
   }
 }
 
@@ -131,20 +131,24 @@ function ownChanges(app: App) {
 /**
  * Renders a page for no visitor in particular. Null if it cannot be cached: an error, a redirect, a response that sets
  * a cookie or forbids storing, or one of which a part failed. The request then goes on as if there were no cache, and
- * the error is reported there.
+ * the error is reported there. In an outage the page that says so is for the visitor as well: another one would have to wait
+ * for the same database.
  */
 async function render(app: App, pages: Pages, url: string, cookie: string): Promise<CachedPage | null> {
   const context = new RouterContextProvider() // Without the client's address: a page that reads it is not cached.
   const nonce = randomBytes(16).toString('base64')
-  const outcome = { failed: false }
+  const outcome = { failed: false, error: null }
   context.set(appContext, app)
   context.set(nonceContext, nonce)
   context.set(cachedPageContext, outcome)
   try {
-    const response = await pages(new Request(url, cookie ? { headers: { cookie } } : {}), context)
+    const drawn = await pages(new Request(url, cookie ? { headers: { cookie } } : {}), context)
+    const response = withOutageStatus(drawn, outcome.error)
     const text = await response.text()
-    if (response.status !== 200 || outcome.failed || isPersonal(response.headers)) return null
-    return await toCachedPage(app, response.headers, text, nonce)
+    const { status, headers } = response
+    if (status === 503) return headers.has('set-cookie') ? null : await toCachedPage(app, status, headers, text, nonce)
+    if (status !== 200 || outcome.failed || isPersonal(headers)) return null
+    return await toCachedPage(app, status, headers, text, nonce)
   } catch {
     return null
   }
@@ -153,17 +157,24 @@ async function render(app: App, pages: Pages, url: string, cookie: string): Prom
 const isPersonal = (headers: Headers) =>
   headers.has('set-cookie') || /\bno-store\b/.test(headers.get('cache-control') ?? '')
 
-async function toCachedPage(app: App, rendered: Headers, text: string, nonce: string): Promise<CachedPage | null> {
+async function toCachedPage(
+  app: App,
+  status: CachedPage['status'],
+  rendered: Headers,
+  text: string,
+  nonce: string,
+): Promise<CachedPage | null> {
   const policy = rendered.get('content-type')?.startsWith('text/html') ? withHashes(text, nonce) : { text, scripts: [] }
   if (!policy) return null
   const headers = new Headers(rendered)
   headers.delete('content-length')
-  headers.set('cache-control', 'private, no-cache') // Browsers store it and revalidate it by its tag.
+  // Browsers store it and revalidate it by its tag.
+  headers.set('cache-control', status === 200 ? 'private, no-cache' : 'no-store')
   headers.set('vary', 'Accept-Encoding, Cookie')
   setSecurityHeaders(headers, app.config.PUBLIC_URL, contentSecurityPolicy(policy.scripts, app.auth.google))
   const bytes = Buffer.from(policy.text)
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
-  const page: CachedPage = { hash, headers: Object.fromEntries(headers), variants: new Map() }
+  const page: CachedPage = { status, hash, headers: Object.fromEntries(headers), variants: new Map() }
   page.variants.set('br', toVariant(page, 'br', await compress(bytes, ENCODER)))
   return page
 }

@@ -1,7 +1,7 @@
 /** Opens the database that DATABASE_URL names, brought to the latest migration. */
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { patienceOf, type Config } from '#server/config'
+import { timeoutsOf, type Config } from '#server/config'
 import type { App } from '#server/context'
 import { connect, folderOf, isOutage, ping, type Database, type Db } from '#server/db/connect'
 import { hasPictures, readMode, rememberMode, type InstallationMode } from '#server/db/installation-queries'
@@ -14,23 +14,23 @@ import { refuseToStart } from '#server/start/refuse'
 const ASK_MS = 1_000
 const TELL_EVERY = 30
 
-type FindOthers = (namesPictures: boolean) => Promise<string[]>
+type FindStorageProblems = (namesPictures: boolean) => Promise<string[]>
 
 /**
  * Locks an embedded folder before it connects, since two processes on one folder silently lose rows.
  *
- * @param findOthers what else would fail later, as lines for the operator: refused with what is wrong with the database, before
- *   that is changed. It is told whether the database names pictures, which the storage must then have.
+ * @param findStorageProblems what would fail later there, as lines for the operator: refused with what is wrong with the database,
+ *   before that is changed. It is told whether the database names pictures, which the storage must then have.
  */
 export async function openDatabase(
   config: Config,
   now: Date,
   log: App['log'],
-  findOthers: FindOthers = async () => [],
+  findStorageProblems: FindStorageProblems = async () => [],
 ): Promise<Database & { migrated: string[]; close: () => Promise<void> }> {
   const unlock = await lockFolder(config)
-  const { database, migrated } = await connectAndMigrate(config, now, log, findOthers).catch((error: unknown) =>
-    refuseToStart(explainFailure(error)),
+  const { database, migrated } = await connectAndMigrate(config, now, log, findStorageProblems).catch(
+    (error: unknown) => refuseToStart(explainFailure(error)),
   )
   return {
     ...database,
@@ -53,14 +53,14 @@ async function lockFolder({ DATABASE_URL }: Config): Promise<() => Promise<void>
   return () => lock.value.release()
 }
 
-async function connectAndMigrate(config: Config, now: Date, log: App['log'], findOthers: FindOthers) {
+async function connectAndMigrate(config: Config, now: Date, log: App['log'], findStorageProblems: FindStorageProblems) {
   const { DATABASE_URL: url, DATABASE_CONNECTIONS: connections } = config
   const database = await connect(url, { connections })
   await awaitDatabase(database.db, config, log)
   const separate = url.startsWith('postgres') ? await connect(url, { connections: 1, unlimited: true }) : null
   const { db } = separate ?? database
   const { problems, namesPictures } = await examineDatabase(config, db, separate && database.db)
-  const all = [...problems.map((problem) => `DATABASE_URL: ${problem}`), ...(await findOthers(namesPictures))]
+  const all = [...problems.map((problem) => `DATABASE_URL: ${problem}`), ...(await findStorageProblems(namesPictures))]
   if (all.length > 0) refuseToStart(all.join('\n'))
   const migrated = await migrate(db, { onLocked: (count) => log.warn('migration waits for a table', { count }) })
   if (migrated.length > 0) log.info('migrated', { count: migrated.length })
@@ -80,7 +80,7 @@ export async function examineDatabase(config: Config, db: Db, pool: Db | null) {
 
 /** Waits while the server is away, as after a power cut that both had. What only a person can mend throws at once. */
 async function awaitDatabase(db: Db, config: Config, log: App['log']): Promise<void> {
-  const until = performance.now() + patienceOf(config).database * 1_000
+  const until = performance.now() + timeoutsOf(config).database * 1_000
   for (let asked = 0; ; asked += 1) {
     try {
       return await ping(db)

@@ -109,7 +109,7 @@ async function respondToUnreadablePath(
  * 503 instead of React Router's 500 if the page failed because database or storage are unavailable. Without the router's header
  * the browser keeps the page that it shows (`app/ui/browser/unanswered.ts`).
  */
-function withOutageStatus(response: Response, error: unknown): Response {
+export function withOutageStatus(response: Response, error: unknown): Response {
   const outage = outageOf(error)
   if (response.status !== 500 || !outage) return response
   const headers = new Headers(response.headers)
