@@ -21,8 +21,7 @@ export function checkInvariants(db: Db, now: Date): Promise<Violation[]> {
 
 /**
  * The state of an installation as numbers, in Prometheus' text format
- * (https://prometheus.io/docs/instrumenting/exposition_formats). The label `oracle` is the invariant's name; it keeps
- * its old word because operators' dashboards read it (docs/operations.md).
+ * (https://prometheus.io/docs/instrumenting/exposition_formats).
  */
 export async function writeMetrics(app: Pick<App, 'db' | 'now' | 'config'>): Promise<string> {
   const at = app.now()
@@ -30,7 +29,7 @@ export async function writeMetrics(app: Pick<App, 'db' | 'now' | 'config'>): Pro
   const pending = await countPending(app.db, endpointMode(app.config))
   const counts = invariantNames.map((name) => {
     const count = violations.filter(({ invariant }) => invariant === name).length
-    return `landfall_violations{oracle="${name}"} ${count}`
+    return `landfall_violations{invariant="${name}"} ${count}`
   })
   return [
     gauge('landfall_violations', 'Bookings or refunds that break what must hold.', counts),

@@ -46,7 +46,7 @@ describe('the metrics', () => {
     await bookTuesday(test)
     const healthy = await values(await ask('127.0.0.1'))
     expect(healthy).toMatchObject({ landfall_holds_live: 1, landfall_concerns_open: 0, landfall_events_waiting: 0 })
-    const noViolations = invariantNames.map((name) => [`landfall_violations{oracle="${name}"}`, 0])
+    const noViolations = invariantNames.map((name) => [`landfall_violations{invariant="${name}"}`, 0])
     expect(noViolations.length).toBeGreaterThan(8)
     expect(healthy).toMatchObject(Object.fromEntries(noViolations))
 
@@ -54,8 +54,8 @@ describe('the metrics', () => {
     test.clock.forward(60)
     const broken = await values(await ask('127.0.0.1'))
     expect(broken).toMatchObject({
-      'landfall_violations{oracle="claim_missing"}': 1,
-      'landfall_violations{oracle="hold_overdue"}': 1,
+      'landfall_violations{invariant="claim_missing"}': 1,
+      'landfall_violations{invariant="hold_overdue"}': 1,
     })
     await test.reset({ unchecked: true })
   })
