@@ -48,7 +48,7 @@ const rules: Rule[] = [
   },
   {
     files: /^app\/(root|routes|entry\.(client|server))\.tsx?$/,
-    may: /^(app\/|server\/(context|http\/drawing-turn)$|react$|react-dom\/|react-router$|react-router\/dom$|@react-router\/dev\/routes$|@fontsource-variable\/|node:stream$)/,
+    may: /^(app\/|server\/(context|http\/(drawing-turn|site\/error-response))$|react$|react-dom\/|react-router$|react-router\/dom$|@react-router\/dev\/routes$|@fontsource-variable\/|node:stream$)/,
     why: 'the frame only frames',
   },
   {
@@ -174,7 +174,7 @@ const rules: Rule[] = [
   },
   {
     files: /^server\/start\//,
-    may: /^(domain\/|server\/(config|http\/http-server|start\/.+|db\/.+)$|@hono\/node-server$|vite$|node:)/,
+    may: /^(domain\/|server\/(config|http\/(headers|http-server|one-moment|request-id)|start\/.+|db\/.+)$|@hono\/node-server$|vite$|node:)/,
     mayType: /^server\/(context|entry|http\/site)$/,
     why: 'the start runs beside the bundle, and leaves the sandbox to main.ts',
   },
