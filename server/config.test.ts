@@ -162,6 +162,7 @@ describe('loadConfig', () => {
       S3_FORCE_PATH_STYLE: '1',
       DATABASE_PASSWORD: 'x',
       STRIPE_DEVICE_NAME: 'x',
+      FREE_SPACE: '1',
       LOG_FORMAT: 'json',
       HOST_NAME: 'web',
       PUBLIC_KEY: 'x',

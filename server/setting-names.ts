@@ -25,7 +25,7 @@ const MIN_LENGTH = 8 // Of a name. Shorter ones resemble other programs' variabl
 const mistakes = (known: string) => Math.max(2, Math.floor(known.length / 5)) // As in DATABASE_URI for DATABASE_URL.
 
 /** First words that no other program's variables have. Not STRIPE or S3, for example. */
-const FAMILIES = /^(CONFIRM_MAILS|FEE|FREE|HOLDS|KEEP|PRICE|TRUSTED)_/
+const FAMILIES = /^(CONFIRM_MAILS|FEE|HOLDS|KEEP|PRICE|TRUSTED)_/
 
 const wordsOf = (name: string) => name.split('_')
 
