@@ -61,13 +61,12 @@ describe('the list of mentors', () => {
       await currentDirectory(test.app)
       for (const question of asked) await expectSame(await numbered(expected), question)
       for (const [id, listing] of await writeMentors(test, more)) expected.set(id, listing)
-      const [first] = expected.values()
+      const [first] = expected
       if (first) {
-        const listed = !first.listed
-        await sql`update mentors set status = ${listed ? 'accepted' : 'paused'} where id = ${first.mentorId}`.execute(
-          test.db,
-        )
-        expected.set(first.mentorId, { ...first, listed })
+        const [id, listing] = first
+        const listed = !listing.listed
+        await sql`update mentors set status = ${listed ? 'accepted' : 'paused'} where id = ${id}`.execute(test.db)
+        expected.set(id, { ...listing, listed })
       }
       await currentDirectory(test.app)
       for (const question of asked) await expectSame(await numbered(expected), question)

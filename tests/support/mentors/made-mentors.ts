@@ -87,7 +87,6 @@ export async function writeMentors(test: TestApp, people: Person[]): Promise<Map
     const average = stars.reduce((sum, each) => sum + each, 0) / stars.length
     expected.set(mentor.id, {
       number: 0,
-      mentorId: mentor.id,
       listed: one.status === 'accepted',
       name: one.name,
       location,
