@@ -138,7 +138,7 @@ describe('the backup of a site with its files in a bucket', () => {
     const large = connectStorage({ bucket: { ...service.bucket, name } })
     const place = { DATABASE_URL: database.url, ...filesIn({ ...service.bucket, name }) }
     await large.put('installation/mode', Buffer.from('demo'))
-    const megabytes = 160
+    const megabytes = 320
     for (let n = 0; n < megabytes / 8; n += 1) await large.put(`documents/${n}`, Buffer.alloc(8 * MEGABYTE, n))
     const file = join(newDataFolder(), 'large.backup')
     const peaks = {
