@@ -27,8 +27,11 @@ const isObject = ({ value }: { value: unknown }) => typeof value === 'object' &&
 
 export const bookingSchema = z
   .object({
-    ...visitorFields,
-    topic: visitorFields.topic.optional(),
+    // `describe`, since the form that they come from knows nothing of OpenAPI.
+    name: visitorFields.name.describe('Of the person who comes to the session'),
+    email: visitorFields.email.describe('Where the mails go. Who reads them has the booking'),
+    phone: visitorFields.phone.describe('As they typed it: five digits at least'),
+    topic: visitorFields.topic.optional().describe('What they want to talk about, for the mentor'),
     date: z.iso
       .date('Write a date as 2030-01-04')
       .optional()
@@ -46,17 +49,25 @@ export const bookingSchema = z
       .refine(isTimeZone, 'Name an IANA time zone such as Asia/Kolkata')
       .optional()
       .openapi({ description: 'Of `date` and `time`, and of the mails to the visitor. The mentor’s by default' }),
-    mentor: z.object({
-      id: z.uuid('Name a mentor by their id').optional(),
-      name: requiredLine(120, 'Name the mentor'),
-      price: z
-        .number()
-        .refine((pounds) => poundsToPence(pounds) !== null, 'Write a price in pounds, such as 45 or 44.5')
-        .optional()
-        .openapi({ description: 'Pounds, as shown to the visitor. Refused when it is no longer the price' }),
-      sessionTitle: text(200).optional(),
-    }),
-    sessionTypeId: z.uuid('Name a session by its id').optional(),
+    mentor: z
+      .object({
+        id: z
+          .uuid('Name a mentor by their id')
+          .optional()
+          .openapi({ description: 'Needed where several mentors have the name' }),
+        name: requiredLine(120, 'Name the mentor').openapi({ description: 'As they are called' }),
+        price: z
+          .number()
+          .refine((pounds) => poundsToPence(pounds) !== null, 'Write a price in pounds, such as 45 or 44.5')
+          .optional()
+          .openapi({ description: 'Pounds, as shown to the visitor. Refused when it is no longer the price' }),
+        sessionTitle: text(200).optional().openapi({ description: 'Of the session, in place of `sessionTypeId`' }),
+      })
+      .openapi({ description: 'Whose time it is' }),
+    sessionTypeId: z
+      .uuid('Name a session by its id')
+      .optional()
+      .openapi({ description: 'Which session; the mentor’s first by default' }),
   })
   .refine(({ date, startsAt }) => date ?? startsAt, {
     path: ['date'],
@@ -74,7 +85,7 @@ export const bookingSchema = z
 export const checkoutSchema = z
   .object({
     id: z.string().nullable().openapi({ description: 'The checkout session; null for a session that is free' }),
-    url: z.url().openapi({ description: 'Where the visitor pays, or reads that a link was mailed to them' }),
+    url: z.url().openapi({ description: 'Where the person pays, or reads that a link was mailed to them' }),
     reference: z.string().openapi({ description: 'The booking’s public name' }),
     payBefore: z.iso
       .datetime()
@@ -84,7 +95,7 @@ export const checkoutSchema = z
       .openapi({ description: 'When the session starts, with the offset of the zone in which it was asked for' }),
     ambiguous: z
       .object({
-        taken: z.literal('first'),
+        taken: z.literal('first').openapi({ description: 'The first of the two was taken' }),
         other: z.iso.datetime({ offset: true }).openapi({ description: 'The second; ask for it by `startsAt`' }),
         note: z.string().openapi({ description: 'The same in words' }),
       })
@@ -115,8 +126,8 @@ const checkoutRoute = createRoute({
   method: 'post',
   path: '/create-checkout-session',
   tags: ['Booking'],
-  summary: 'The same for a browser, which is known by its cookie',
-  description: `${CHECKOUT_STATES} Coming back to the same time gives the same checkout, another time of the same mentor takes the place of the first. A free session is booked by the link that is mailed. Only pages of this site may send it with cookies.`,
+  summary: 'Hold a time from a page of this site, for a browser that its cookie tells apart',
+  description: `As \`POST /api/v1/checkout\`, but the browser’s cookie stands in for an \`Idempotency-Key\`. ${CHECKOUT_STATES} Coming back to the same time gives the same checkout, another time of the same mentor takes the place of the first. A free session is booked by the link that is mailed. Only pages of this site may send it with cookies.`,
   request: {
     body: {
       required: true,

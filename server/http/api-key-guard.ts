@@ -25,22 +25,12 @@ export function readApiKey(app: App): MiddlewareHandler<ApiEnv> {
   }
 }
 
-/** Middleware: a key that is sent along needs this scope. Without a key it is public. */
-export const needsScopeOfKey = (scope: ApiScope): MiddlewareHandler<ApiEnv> => {
-  return async (c, next) => {
-    const key = c.get('apiKey')
-    return key && !key.scopes.includes(scope) ? missing(scope) : next()
-  }
-}
-
-/** Null if the request has a key with this scope; otherwise the response. */
-export function refuseWithout(c: Context<ApiEnv>, scope: ApiScope): ProblemResponse | null {
+/** Null if the request has a key with this scope; otherwise the response. `title`: what to send, in place of the usual words. */
+export function refuseWithout(c: Context<ApiEnv>, scope: ApiScope, title?: string): ProblemResponse | null {
   const key = c.get('apiKey')
-  if (!key) return withChallenge(problem('key_needed'))
-  return key.scopes.includes(scope) ? null : missing(scope)
+  if (!key) return withChallenge(problem('key_needed', title ? { title } : {}))
+  return key.scopes.includes(scope) ? null : problem('missing_scope', { scope })
 }
-
-const missing = (scope: ApiScope) => problem('missing_scope', { scope })
 
 /** RFC 9110 §11.6.1. */
 function withChallenge(response: ProblemResponse): ProblemResponse {

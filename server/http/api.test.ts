@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WEBHOOK_EVENTS } from '#domain/webhooks/webhook'
 import { PAGE_SIZE } from '#domain/search/criteria'
 import { connect, type Database } from '#server/db/connect'
 import { createSite } from '#server/http/site'
@@ -21,17 +22,25 @@ afterAll(() => test.close())
 type Content = Record<string, { schema: object }>
 type Operation = {
   operationId?: string
-  parameters?: { name: string; in: string; schema: object }[]
+  parameters?: { name: string; in: string; description?: string; schema: object }[]
   requestBody?: { content: Content }
-  responses: Record<string, { description: string; content?: Content }>
+  responses: Record<string, { description: string; headers?: object; content?: Content }>
 }
 type Document = {
   openapi: string
   info: object
   servers: { url: string }[]
   paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, unknown> }
 }
+
+type Meaning = { description?: string; $ref?: string }
+type Described = Record<string, Meaning & { allOf?: Meaning[] }>
+
+/** Its own words, or those of what it refers to. */
+const meaningOf = ({ description, $ref }: Meaning) =>
+  description ?? ($ref ? (resolve($ref) as Meaning).description : undefined)
 
 function operations() {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -114,7 +123,30 @@ describe('the OpenAPI document', () => {
 
   it('lists every status with which a booking is refused', () => {
     const { responses } = document.paths['/create-checkout-session']!['post']!
-    expect(Object.keys(responses).map(Number)).toEqual([200, 400, 404, 409, 413, 415, 422, 429, 502])
+    expect(Object.keys(responses).map(Number)).toEqual([200, 400, 404, 409, 413, 415, 422, 429, 502, 503])
+  })
+
+  it('says what every field and parameter means', () => {
+    const named = objectsIn({ ...document.components.schemas, paths: document.paths, webhooks: document.webhooks })
+    const fields = nonEmpty(named.flatMap(({ properties }) => Object.entries((properties ?? {}) as Described)))
+    const parameters = nonEmpty(operations().flatMap(({ operation }) => operation.parameters ?? []))
+    const silent = [
+      ...fields.filter(([, { allOf = [], ...field }]) => ![field, ...allOf].some((each) => meaningOf(each))),
+      ...parameters.filter(({ description }) => !description).map(({ name }) => [name]),
+    ]
+    expect(silent).toEqual([])
+  })
+
+  it('says of every operation that it may be refused for now, and of each such refusal how long', () => {
+    for (const { name, path, operation } of nonEmpty(operations()))
+      for (const status of path === '/readyz' ? ['503'] : ['429', '503'])
+        expect(operation.responses[status], `${name} ${status}`).toMatchObject({
+          headers: { 'Retry-After': { required: true, schema: { type: 'integer' } } },
+        })
+  })
+
+  it('describes every webhook', () => {
+    expect(Object.keys(document.webhooks)).toEqual([...WEBHOOK_EVENTS, 'test'])
   })
 
   it('names exactly the fields that a mentor has in the response', async () => {
@@ -268,6 +300,21 @@ describe('the API while the disk of the database is full', () => {
     expect((await list()).mentors).toMatchObject([{ name }])
     await makeRoom()
     expect((await list()).mentors).toHaveLength(2)
+  })
+})
+
+describe('a method that an address does not take', () => {
+  it.each([
+    ['DELETE', '/api/v1/mentors', 'GET, HEAD'],
+    ['PUT', '/api/v1/mentors/ada', 'GET, HEAD'],
+    ['POST', '/api/v1/bookings/B-2222-2222', 'GET, HEAD'],
+    ['GET', '/api/v1/checkout', 'POST'],
+    ['DELETE', '/api/v1/bookings/B-2222-2222/cancel', 'POST'],
+    ['POST', '/api/openapi.json', 'GET, HEAD'],
+  ])('is 405 with those that it takes: %s %s', async (method, path, allow) => {
+    const refused = await test.site.request(path, { method })
+    await expectProblem(refused, 405, 'method_not_allowed')
+    expect(refused.headers.get('allow')).toBe(allow)
   })
 })
 

@@ -54,7 +54,11 @@ describe('a process at its capacity', () => {
     await expect.poll(() => drawn.length).toBe(64)
     const refused = await site.request('/desk.data')
     expect(refused.headers.get('x-remix-response')).toBeNull()
-    expect(await refused.json()).toMatchObject({ status: 503, code: 'unavailable' })
+    expect(await refused.json()).toMatchObject({
+      status: 503,
+      code: 'unavailable',
+      title: 'There are too many requests at this moment; try again shortly',
+    })
     go()
     await Promise.all(first)
   })

@@ -9,7 +9,7 @@ import { isKnownKey } from '#server/accounts/api-keys/api-keys'
 import { clientOfRequest } from '#server/http/client'
 import { setSecurityHeaders } from '#server/http/headers'
 import { ONE_MOMENT_POLICY, pageThatSays, wantsPage } from '#server/http/one-moment'
-import { problem } from '#server/http/problem'
+import { busy, tooMany } from '#server/http/problem'
 import { newRequestId } from '#server/http/request-id'
 import { refusedRequests } from '#server/process-metrics'
 import type { SiteEnv } from '#server/http/site/hono-env'
@@ -45,9 +45,7 @@ export function openAdmission(app: App, limit = MAX_UNDER_WAY): Admission {
     const reads = c.req.method === 'GET' || c.req.method === 'HEAD'
     if (!reads || EXEMPT.test(c.req.path)) return () => undefined
     if (underWay >= limit) return refuse(app, c, { reason: 'busy', seconds: RETRY_AFTER_SECONDS })
-    // A key has a limit of its own, which the API counts.
-    const known = c.req.path.startsWith('/api/v1/') && isKnownKey(c.req.header('authorization') ?? '')
-    if (!known && !network.allows(c)) return refuse(app, c, { reason: 'network', seconds: 60 })
+    if (!isCountedByKey(c) && !network.allows(c)) return refuse(app, c, { reason: 'network', seconds: 60 })
     underWay += 1
     return () => {
       underWay -= 1
@@ -61,6 +59,13 @@ export function admit(admission: Admission): MiddlewareHandler<SiteEnv> {
     const begun = admission(c)
     return begun instanceof Response ? begun : next().finally(begun)
   }
+}
+
+/** A key has a limit of its own, which the API counts: for what is public too if it has the scope for that. */
+function isCountedByKey(c: Context<SiteEnv>): boolean {
+  const { path } = c.req
+  const scope = path.startsWith('/api/v1/mentors') ? 'mentors:read' : undefined
+  return path.startsWith('/api/v1/') && isKnownKey(c.req.header('authorization') ?? '', scope)
 }
 
 /** Counts by the minute, in this process: a stranger who asks for ever new addresses has all of them drawn for them. */
@@ -85,7 +90,7 @@ function networkLimit(app: App) {
 /** A page for people, drawn from nothing; a problem for programs and for the browser's router, which keeps its page. */
 function refuse(app: App, c: Context<SiteEnv>, { reason, seconds }: Refusal): Response {
   refusedRequests.inc({ reason })
-  const refusal = problem(reason === 'busy' ? 'unavailable' : 'too_many')
+  const refusal = reason === 'busy' ? busy(seconds) : tooMany(seconds)
   const response = wantsPage(c.req.raw) ? pageThatSays(SENTENCES[reason], seconds, refusal.status) : refusal
   response.headers.set('retry-after', String(seconds))
   response.headers.set('x-request-id', newRequestId())

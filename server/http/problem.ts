@@ -29,17 +29,17 @@ const problems = {
   too_many_holds: [429, 'Too many times were held or booked; pay for one that is held, or wait'],
   internal: [500, 'Something went wrong on our side'],
   payments_unavailable: [502, 'The payment service does not answer; nothing was booked or charged'],
-  unavailable: [503, 'The product is not ready; try again shortly'],
+  unavailable: [503, 'This cannot be answered at this moment; try again shortly'],
 } as const
 
 export type ProblemCode = keyof typeof problems
 
 const problemSchema = z
   .object({
-    type: z.literal('about:blank'),
-    title: z.string(),
-    status: z.int(),
-    code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]),
+    type: z.literal('about:blank').openapi({ description: 'RFC 9457: the status says what kind it is' }),
+    title: z.string().openapi({ description: 'For people' }),
+    status: z.int().openapi({ description: 'The HTTP status' }),
+    code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]).openapi({ description: 'For programs' }),
     errors: z.record(z.string(), z.string()).optional().openapi({ description: 'A message per field, by its path' }),
   })
   .openapi('Problem')
@@ -69,33 +69,55 @@ export function tooMany(retryAfter: number, code: 'too_many' | 'too_many_holds' 
   return refusal
 }
 
+/** The process has more to do than it can. `retryAfter`: seconds (RFC 9110 §15.6.4). */
+export function busy(retryAfter: number): ProblemResponse {
+  const refusal = problem('unavailable', { title: 'There are too many requests at this moment; try again shortly' })
+  refusal.headers.set('retry-after', String(retryAfter))
+  return refusal
+}
+
 /** Hook for `OpenAPIHono`: what its validation refuses becomes a problem as well. */
 export function refuseInvalid(result: { success: true } | { success: false; error: ZodError }): Response | undefined {
   return result.success ? undefined : invalid(fieldErrors(result.error))
 }
 
 /** What a problem says, as an example in the API's document. */
-function exampleOf(code: ProblemCode) {
-  const [status, title] = problems[code]
+function exampleOf([code, title]: Titled) {
+  const status = statusOf(code)
   const errors = code === 'invalid' ? { errors: { email: 'Enter an email address such as ada@example.com' } } : {}
   return { type: 'about:blank' as const, title, status, code, ...errors }
 }
 
-/** The responses that an operation documents for these codes, with an example of each. */
-export function problemResponses(...codes: ProblemCode[]): Record<never, never> {
-  const byStatus = Object.groupBy(codes, (code) => problems[code][0])
+type Titled = readonly [code: ProblemCode, title: string]
+
+/**
+ * The responses that an operation documents for these codes, with an example of each. A code may come with a title in place of
+ * the table's. Every operation may be `unavailable`.
+ */
+export function problemResponses(...refusals: (ProblemCode | Titled)[]): Record<never, never> {
+  const titled = [...refusals, 'unavailable' as const].map((refusal): Titled =>
+    typeof refusal === 'string' ? [refusal, problems[refusal][1]] : refusal,
+  )
+  const byStatus = Object.groupBy(titled, ([code]) => statusOf(code)) as Record<number, Titled[]>
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, [...of]]) => [
       status,
       {
-        description: of.map((code) => problems[code][1]).join('. Or: '),
+        description: of.map(([, title]) => title).join('. Or: '),
+        ...(['429', '503'].includes(status) && { headers: { 'Retry-After': RETRY_AFTER } }),
         content: {
           'application/problem+json': {
             schema: problemSchema,
-            examples: Object.fromEntries(of.map((code) => [code, { value: exampleOf(code) }])),
+            examples: Object.fromEntries(of.map((each) => [each[0], { value: exampleOf(each) }])),
           },
         },
       },
     ]),
   )
+}
+
+const RETRY_AFTER = {
+  description: 'Seconds after which to try again',
+  required: true,
+  schema: { type: 'integer' as const, minimum: 0 },
 }

@@ -8,13 +8,13 @@
 import { IncomingMessage } from 'node:http'
 import { ReadableStream } from 'node:stream/web'
 import type { Context, MiddlewareHandler } from 'hono'
-import { problem } from '#server/http/problem'
+import { busy, problem } from '#server/http/problem'
 import { declaresBody } from '#server/http/early-response'
 
 /** Smaller bodies are not counted: a connection's own buffers take as much. */
 const LARGE_BODY_BYTES = 64 * 1024
 
-const BUSY_RETRY_SECONDS = '60'
+const BUSY_RETRY_SECONDS = 60
 
 /** `too_large`: more bytes than the limit. `busy`: too many large bodies are being read at this moment. */
 export class BodyRefused extends Error {
@@ -71,9 +71,7 @@ export function boundBodies(limitOf: (c: Context) => BodyLimit): MiddlewareHandl
 
 function refuse({ code }: BodyRefused): Response {
   if (code === 'too_large') return problem('too_large')
-  const response = problem('unavailable')
-  response.headers.set('retry-after', BUSY_RETRY_SECONDS)
-  return response
+  return busy(BUSY_RETRY_SECONDS)
 }
 
 type Chunks = AsyncIterable<Uint8Array>

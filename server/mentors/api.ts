@@ -14,24 +14,30 @@ import { MENTOR_EXAMPLE } from '#server/mentors/api-examples'
 /** What the addresses of this version of the API begin with. */
 export const API_V1 = '/api/v1'
 
+/** Of an operation that is open to everybody: a key that is sent along must be one of ours. */
+export const MAY_SEND_KEY = [{}, { key: [] }]
+
 export const money = z
-  .object({ amount: z.int().openapi({ description: 'Minor units: 4500 is £45.00' }), currency: z.string() })
-  .openapi('Money')
+  .object({
+    amount: z.int().openapi({ description: 'Minor units: 4500 is £45.00' }),
+    currency: z.string().openapi({ description: 'ISO 4217' }),
+  })
+  .openapi('Money', { description: 'A sum' })
 
 const rating = z
   .object({
     average: z.number().nullable().openapi({ description: 'Stars, 1 to 5, to one decimal; null before the first' }),
     count: z.int().openapi({ description: 'How many people who had a session gave them' }),
   })
-  .openapi('Rating')
+  .openapi('Rating', { description: 'What people who had a session say' })
 
 export const mentorFields = {
-  id: z.uuid(),
-  slug: z.string(),
-  name: z.string(),
-  role: z.string(),
+  id: z.uuid().openapi({ description: 'Stays the same' }),
+  slug: z.string().openapi({ description: 'The last part of the address of their page, `/mentors/{slug}`' }),
+  name: z.string().openapi({ description: 'As they are called' }),
+  role: z.string().openapi({ description: 'What they work as' }),
   experience: z.int().openapi({ description: 'Years' }),
-  location: z.string(),
+  location: z.string().openapi({ description: 'Where they live' }),
   imageUrl: z
     .url()
     .nullable()
@@ -44,30 +50,50 @@ export const mentorFields = {
 }
 
 const sessionTypeSchema = z
-  .object({ id: z.uuid(), title: z.string(), minutes: z.int(), description: z.string(), price: money })
+  .object({
+    id: z.uuid().openapi({ description: 'What a checkout names as `sessionTypeId`' }),
+    title: z.string().openapi({ description: 'In the mentor’s words' }),
+    minutes: z.int().openapi({ description: 'How long it takes' }),
+    description: z.string().openapi({ description: 'What it is about; may be empty' }),
+    price: money.openapi({ description: 'What is charged' }),
+  })
   .openapi('SessionType')
-const city = z.object({ city: z.string(), country: z.string().openapi({ description: 'ISO 3166-1 alpha-2' }) })
+
+export const place = z.object({
+  city: z.string().openapi({ description: 'By its English name' }),
+  country: z.string().openapi({ description: 'ISO 3166-1 alpha-2' }),
+})
+
 const mentorDetailSchema = z
   .object({
     ...mentorFields,
-    university: z.string(),
-    education: z.string(),
-    linkedin: z.string(),
-    about: z.string(),
-    whyMentor: z.string(),
+    university: z.string().openapi({ description: 'Where they studied; may be empty, as the next four' }),
+    education: z.string().openapi({ description: 'What they studied' }),
+    linkedin: z.string().openapi({ description: 'The address of their profile there' }),
+    about: z.string().openapi({ description: 'In their own words, with line breaks' }),
+    whyMentor: z.string().openapi({ description: 'Why they do this, in their own words' }),
     helpWith: z.array(z.string()).openapi({ description: 'In their own words' }),
-    topics: z.array(z.object({ code: z.string(), label: z.string() })),
+    topics: z
+      .array(
+        z.object({
+          code: z.string().openapi({ description: 'What `topic` of the list takes' }),
+          label: z.string().openapi({ description: 'Its name' }),
+        }),
+      )
+      .openapi({ description: 'What they help with' }),
     languageCodes: z.array(z.string()).openapi({ description: 'ISO 639-1' }),
-    moves: z.array(
-      z.object({
-        from: city,
-        to: city,
-        purpose: z.enum(['study', 'work', 'family', 'other']),
-        year: z.int(),
-        institution: z.string().openapi({ description: 'University or employer; may be empty' }),
-      }),
-    ),
-    sessionTypes: z.array(sessionTypeSchema),
+    moves: z
+      .array(
+        z.object({
+          from: place.openapi({ description: 'Where they lived' }),
+          to: place.openapi({ description: 'Where they went' }),
+          purpose: z.enum(['study', 'work', 'family', 'other']).openapi({ description: 'What for' }),
+          year: z.int().openapi({ description: 'In which they arrived' }),
+          institution: z.string().openapi({ description: 'University or employer; may be empty' }),
+        }),
+      )
+      .openapi({ description: 'The moves they made' }),
+    sessionTypes: z.array(sessionTypeSchema).openapi({ description: 'What they sell' }),
   })
   .openapi('MentorDetail')
 const slotSchema = z
@@ -98,7 +124,11 @@ const detailRoute = (base: string) =>
     tags: ['Mentors'],
     summary: 'A mentor and the sessions they sell',
     request: { params: mentorParams },
-    responses: { 200: json(mentorDetailSchema, 'The mentor', MENTOR_EXAMPLE), ...problemResponses('not_found') },
+    security: MAY_SEND_KEY,
+    responses: {
+      200: json(mentorDetailSchema, 'The mentor', MENTOR_EXAMPLE),
+      ...problemResponses('wrong_key', 'not_found', 'too_many'),
+    },
   })
 
 const instant = z.iso.datetime({ offset: true, error: 'Write an instant as 2030-01-04T14:30:00Z' })

@@ -7,7 +7,7 @@ import { createCalendarReader, slotsOfCalendar } from '#server/bookings/availabi
 import type { App } from '#server/context'
 import { invalid, problem, problemResponses, refuseInvalid } from '#server/http/problem'
 import { text } from '#server/http/text'
-import { API_V1, findSlug, json, mentorParams } from '#server/mentors/api'
+import { API_V1, findSlug, json, MAY_SEND_KEY, mentorParams } from '#server/mentors/api'
 import { SLOTS_EXAMPLE } from '#server/mentors/api-examples'
 
 const day = z.iso.date('Write a day as 2030-01-08')
@@ -15,21 +15,26 @@ const day = z.iso.date('Write a day as 2030-01-08')
 const freeSlotsSchema = z
   .object({
     session: z
-      .object({ id: z.uuid(), minutes: z.int() })
+      .object({
+        id: z.uuid().openapi({ description: 'What a checkout names as `sessionTypeId`' }),
+        minutes: z.int().openapi({ description: 'How long it takes' }),
+      })
       .nullable()
       .openapi({ description: 'Null for a mentor who sells none; then there are no slots' }),
     timeZone: z.string().openapi({ description: 'IANA zone of the days asked for, and of `local`' }),
-    mentorTimeZone: z.string(),
-    slots: z.array(
-      z
-        .object({
-          startsAt: z.iso.datetime(),
-          endsAt: z.iso.datetime(),
-          local: z.iso.datetime({ offset: true }).openapi({ description: 'The start on a clock in `timeZone`' }),
-          minutes: z.int(),
-        })
-        .openapi('FreeSlot'),
-    ),
+    mentorTimeZone: z.string().openapi({ description: 'IANA zone of the mentor' }),
+    slots: z
+      .array(
+        z
+          .object({
+            startsAt: z.iso.datetime().openapi({ description: 'What a checkout takes' }),
+            endsAt: z.iso.datetime().openapi({ description: 'When the session ends' }),
+            local: z.iso.datetime({ offset: true }).openapi({ description: 'The start on a clock in `timeZone`' }),
+            minutes: z.int().openapi({ description: 'From start to end' }),
+          })
+          .openapi('FreeSlot'),
+      )
+      .openapi({ description: 'In order of time' }),
   })
   .openapi('FreeSlots')
 
@@ -39,6 +44,7 @@ const freeSlotsRoute = createRoute({
   tags: ['Mentors'],
   summary: 'The free starts of a session between two days',
   description: 'True at the moment of the response. A start is yours once a checkout holds it.',
+  security: MAY_SEND_KEY,
   request: {
     params: mentorParams,
     query: z.object({
@@ -56,7 +62,7 @@ const freeSlotsRoute = createRoute({
   },
   responses: {
     200: json(freeSlotsSchema, 'Free starts in order of time', SLOTS_EXAMPLE),
-    ...problemResponses('invalid', 'not_found'),
+    ...problemResponses('invalid', 'wrong_key', 'not_found', 'too_many'),
   },
 })
 

@@ -11,7 +11,7 @@ import { readListQuery, writeListQuery } from '#server/search/form'
 import { text } from '#server/http/text'
 import { languageName } from '#server/reference/languages'
 import { findMentors } from '#server/search/sync'
-import { API_V1, json, mentorFields, money, toMentor } from '#server/mentors/api'
+import { API_V1, json, MAY_SEND_KEY, mentorFields, money, place, toMentor } from '#server/mentors/api'
 import { MENTOR_PAGE_EXAMPLE } from '#server/mentors/api-examples'
 import { invalid, problemResponses, refuseInvalid } from '#server/http/problem'
 
@@ -19,46 +19,73 @@ import { invalid, problemResponses, refuseInvalid } from '#server/http/problem'
 const MAX_COUNTED_CHOICES = 300
 const MAX_SEARCH_LENGTH = 10_000
 
-const place = z.object({ city: z.string(), country: z.string().openapi({ description: 'ISO 3166-1 alpha-2' }) })
 const listedSchema = z
   .object({
     ...mentorFields,
     topics: z.array(z.string()).openapi({ description: 'Codes; `counts.topic` has their names' }),
-    crossings: z.array(z.object({ from: place, to: place })).openapi({ description: 'Moves they made' }),
+    crossings: z
+      .array(
+        z.object({
+          from: place.openapi({ description: 'Where they lived' }),
+          to: place.openapi({ description: 'Where they went' }),
+        }),
+      )
+      .openapi({ description: 'The moves they made' }),
     soonestFree: z.iso.datetime().nullable().openapi({
       description: 'Their next free start, exact to the minute; null where there is none that can be booked',
     }),
   })
   .openapi('ListedMentor')
 
-const choices = z
-  .array(z.object({ value: z.string(), label: z.string(), count: z.int() }))
-  .openapi('Choices', { description: `The most frequent first, ${MAX_COUNTED_CHOICES} at most` })
+export const choices = z
+  .array(
+    z.object({
+      value: z.string().openapi({ description: 'What the filter takes' }),
+      label: z.string().openapi({ description: 'Its name' }),
+      count: z.int().openapi({ description: 'Mentors' }),
+    }),
+  )
+  .openapi('Choices')
 const countsSchema = z
   .object({
-    destination: choices,
-    origin: choices,
-    language: choices,
-    topic: choices,
-    location: choices,
-    minutes: choices,
+    destination: choices.openapi({ description: 'Countries they moved to' }),
+    origin: choices.openapi({ description: 'Countries they moved from' }),
+    language: choices.openapi({ description: 'Languages they speak' }),
+    topic: choices.openapi({ description: 'Topics they help with' }),
+    location: choices.openapi({ description: 'Where they live' }),
+    minutes: choices.openapi({ description: 'Lengths of their sessions' }),
     experience: z
-      .array(z.object({ years: z.int(), count: z.int() }))
+      .array(
+        z.object({
+          years: z.int().openapi({ description: 'What the filter takes' }),
+          count: z.int().openapi({ description: 'Mentors' }),
+        }),
+      )
       .openapi({ description: 'At least so many years' }),
-    free: z.array(z.object({ days: z.int(), count: z.int() })).openapi({ description: 'Free within so many days' }),
+    free: z
+      .array(
+        z.object({
+          days: z.int().openapi({ description: 'What the filter takes' }),
+          count: z.int().openapi({ description: 'Mentors' }),
+        }),
+      )
+      .openapi({ description: 'Free within so many days' }),
     prices: z
-      .object({ least: money, most: money })
+      .object({
+        least: money.openapi({ description: 'The lowest' }),
+        most: money.openapi({ description: 'The highest' }),
+      })
       .nullable()
-      .openapi({ description: 'The lowest and the highest price; null where nobody is left' }),
+      .openapi({ description: 'Of those who are left; null where nobody is' }),
   })
   .openapi('Counts', {
-    description: 'How many mentors each choice would give, if it were the only one of its filter. Other filters hold.',
+    description: `How many mentors each choice would give, if it were the only one of its filter. Other filters hold. Of each the most frequent first, ${MAX_COUNTED_CHOICES} at most`,
   })
 
 const link = z.string().nullable()
 const pageSchema = z
   .object({
-    mentors: z.array(listedSchema),
+    mentors: z.array(listedSchema).openapi({ description: 'In the order that was asked for' }),
     total: z.int().openapi({ description: 'On all pages' }),
     counts: countsSchema,
     previous: link.openapi({ description: 'Path and query of the page before; null on the first' }),
@@ -124,8 +151,16 @@ const parameters: Parameter[] = [
     description: `What comes first. Who has no free hour in ${FREE_WITHIN_DAYS} days comes last in any order`,
     schema: { type: 'string', enum: orders, default: 'best' },
   },
-  { name: 'after', description: 'As in `next`', schema: { type: 'string' } },
-  { name: 'before', description: 'As in `previous`', schema: { type: 'string' } },
+  {
+    name: 'after',
+    description: 'The place after which the page begins, as in the link `next`',
+    schema: { type: 'string' },
+  },
+  {
+    name: 'before',
+    description: 'The place before which the page ends, as in the link `previous`',
+    schema: { type: 'string' },
+  },
 ]
 
 /** `base`: what the addresses of this version begin with. */
@@ -145,7 +180,11 @@ const listRoute = (base: string) =>
       ...(repeats && { style: 'form' as const, explode: true }),
       ...(example && { example }),
     })),
-    responses: { 200: json(pageSchema, 'A page of mentors', MENTOR_PAGE_EXAMPLE), ...problemResponses('invalid') },
+    security: MAY_SEND_KEY,
+    responses: {
+      200: json(pageSchema, 'A page of mentors', MENTOR_PAGE_EXAMPLE),
+      ...problemResponses('invalid', 'wrong_key', 'too_many'),
+    },
   })
 
 export function searchApi(app: App, base: string) {

@@ -1,5 +1,7 @@
 /** What an operator's programs are told: each event once, by the workflow in which it happens, or not at all. */
 import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import type { WebhookKind } from '#domain/webhooks/webhook'
 import { toPence } from '#domain/payments/money'
 import { completeEnded } from '#server/bookings/after-session/complete'
 import { cancelBooking } from '#server/bookings/cancel'
@@ -7,6 +9,8 @@ import { moveSession } from '#server/bookings/session-moves/move-session'
 import { settleCheckout } from '#server/bookings/settle'
 import { transact } from '#server/db/connect'
 import { makePayoutBatch } from '#server/payments/payouts/payouts'
+import { sendTestEvent } from '#server/webhooks/endpoints'
+import { WEBHOOK_DATA } from '#server/webhooks/events-api'
 import { recordBookingEvent } from '#server/webhooks/record-event'
 import { bookPaid, inKolkata } from '../../tests/support/bookings/paid-session.ts'
 import { joinPaid, addOpenCohort } from '../../tests/support/bookings/seats.ts'
@@ -18,10 +22,21 @@ import { addReceiver, deliveries } from '../../tests/support/webhooks.ts'
 
 useProduct({ accounts: true })
 
-const events = async () =>
-  (
-    await test.db.selectFrom('webhookEvents').select(['kind', 'body']).orderBy('createdAt').orderBy('kind').execute()
-  ).map(({ kind, body }) => ({ kind, ...(JSON.parse(body) as { data: Record<string, unknown> }) }))
+/** What was written, each with exactly the fields that the API's document has for it. */
+const events = async () => {
+  const rows = await test.db
+    .selectFrom('webhookEvents')
+    .select(['kind', 'body'])
+    .orderBy('createdAt')
+    .orderBy('kind')
+    .execute()
+  return rows.map(({ kind, body }) => {
+    const told = JSON.parse(body) as { data: Record<string, unknown> }
+    const { data } = WEBHOOK_DATA[kind as WebhookKind]
+    expect((data as z.ZodObject).strict().parse(told.data), kind).toEqual(told.data)
+    return { kind, ...told }
+  })
+}
 const kinds = async () => (await events()).map(({ kind }) => kind)
 
 describe('a booking', () => {
@@ -140,6 +155,14 @@ describe('a payout', () => {
         },
       },
     ])
+  })
+})
+
+describe('a test event', () => {
+  it('names its endpoint and nothing else', async () => {
+    const { id, by } = await addReceiver(test)
+    await sendTestEvent(test.app, by, id)
+    expect(await events()).toMatchObject([{ kind: 'test', data: { endpointId: id } }])
   })
 })
 

@@ -62,7 +62,7 @@ export async function identifyKey(
     return err(counted.ok ? { code: 'wrong_key' } : counted.error)
   }
   if (knownKeys.size >= MAX_KNOWN) knownKeys.clear()
-  knownKeys.add(keyHash)
+  knownKeys.set(keyHash, found.scopes)
   const allowed = await limitBySubject(app, 'api_key', found.id, KEY_REQUESTS)
   if (!allowed.ok) return allowed
   const { lastUsedAt, ...key } = found
@@ -72,15 +72,16 @@ export async function identifyKey(
 }
 
 /**
- * Whether this process has lately read the key of this header. Such requests are counted by the key; all others by their network,
- * before anything is read.
+ * Whether this process has lately read the key of this header, and it has the scope. Such requests are counted by the key; all
+ * others by their network, before anything is read.
  */
-export function isKnownKey(authorization: string): boolean {
+export function isKnownKey(authorization: string, scope?: ApiScope): boolean {
   const keyHash = hashOf(authorization)
-  return keyHash !== null && knownKeys.has(keyHash)
+  const scopes = keyHash === null ? undefined : knownKeys.get(keyHash)
+  return scopes !== undefined && (scope === undefined || scopes.includes(scope))
 }
 
-const knownKeys = new Set<string>()
+const knownKeys = new Map<string, ApiScope[]>()
 
 function hashOf(authorization: string): string | null {
   const key = KEY.exec(authorization)?.[1]

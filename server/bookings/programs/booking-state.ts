@@ -8,35 +8,58 @@ import { money } from '#server/mentors/api'
 
 const moment = z.iso.datetime().nullable()
 
+export const bookingReference = z.string().openapi({ description: 'Its public name. Opens nothing by itself' })
+
+export const bookingStatus = z.enum(['held', 'confirmed', 'completed', 'no_show', 'cancelled', 'expired']).openapi({
+  description:
+    '`held`: not paid, or not confirmed, yet. `confirmed`: it is booked. `completed`: it took place. `no_show`: one of the two did not come. `cancelled`: after it was booked. `expired`: it never was, and the time is free again',
+})
+
+export const cancelledBy = z.enum(['mentee', 'mentor', 'admin', 'product'])
+
 export const bookingFacts = {
-  id: z.uuid(),
-  reference: z.string(),
-  status: z.enum(['held', 'confirmed', 'completed', 'no_show', 'cancelled', 'expired']).openapi({
-    description: '`held`: not paid, or not confirmed, yet. `expired`: it never was, and the time is free again',
-  }),
-  startsAt: z.iso.datetime(),
-  minutes: z.int(),
-  sessionTitle: z.string(),
-  mentor: z.object({ id: z.uuid(), slug: z.string(), name: z.string() }),
-  price: money,
-  cancelledAt: moment,
-  cancelledBy: z.enum(['mentee', 'mentor', 'admin', 'product']).nullable(),
+  id: z.uuid().openapi({ description: 'Stays the same' }),
+  reference: bookingReference,
+  status: bookingStatus,
+  startsAt: z.iso.datetime().openapi({ description: 'When the session starts' }),
+  minutes: z.int().openapi({ description: 'How long it takes' }),
+  sessionTitle: z.string().openapi({ description: 'Of the session type, as it was when it was booked' }),
+  mentor: z
+    .object({
+      id: z.uuid().openapi({ description: 'Stays the same' }),
+      slug: z.string().openapi({ description: 'Opens `/api/v1/mentors/{slug}` while they are listed' }),
+      name: z.string().openapi({ description: 'As they are called' }),
+    })
+    .openapi({ description: 'Whose session it is' }),
+  price: money.openapi({ description: 'What was charged, or is to be' }),
+  cancelledAt: moment.openapi({ description: 'Null unless it is cancelled' }),
+  cancelledBy: cancelledBy
+    .nullable()
+    .openapi({ description: 'Null unless it is cancelled. `product`: its mentor left' }),
 }
 
 /** What programs of the operator are told besides. */
 export const listedFacts = {
-  createdAt: z.iso.datetime(),
-  paidAt: moment,
+  createdAt: z.iso.datetime().openapi({ description: 'When it was made' }),
+  paidAt: moment.openapi({ description: 'Null while it is not paid, and for one that is free' }),
   mentee: z
-    .object({ name: z.string(), email: z.string(), phone: z.string(), topic: z.string(), timeZone: z.string() })
+    .object({
+      name: z.string().openapi({ description: 'As they typed it' }),
+      email: z.string().openapi({ description: 'Where the mails go' }),
+      phone: z.string().openapi({ description: 'As they typed it' }),
+      topic: z.string().openapi({ description: 'What they want to talk about; may be empty' }),
+      timeZone: z.string().openapi({ description: 'IANA zone of their mails' }),
+    })
     .optional()
-    .openapi({ description: 'With `bookings:personal` alone' }),
+    .openapi({ description: 'Who booked; with `bookings:personal` alone' }),
 }
 
 export const bookingStateSchema = z
   .object({
     ...bookingFacts,
-    createdAt: listedFacts.createdAt.optional().openapi({ description: 'To a key alone, as the next two' }),
+    createdAt: listedFacts.createdAt
+      .optional()
+      .openapi({ description: 'When it was made; to a key alone, as the next two' }),
     paidAt: listedFacts.paidAt.optional(),
     mentee: listedFacts.mentee,
     payBefore: moment.openapi({ description: 'While it is held: when that ends' }),

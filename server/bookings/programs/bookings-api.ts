@@ -18,7 +18,7 @@ import type { App } from '#server/context'
 import { refuseWithout, type ApiEnv } from '#server/http/api-key-guard'
 import { clientOfRequest } from '#server/http/client'
 import { problem, problemResponses, refuseInvalid, tooMany, type ProblemResponse } from '#server/http/problem'
-import { API_V1, json, money } from '#server/mentors/api'
+import { API_V1, json, MAY_SEND_KEY, money } from '#server/mentors/api'
 
 const params = z.object({
   reference: z.string().max(60).openapi({
@@ -33,18 +33,24 @@ const headers = z.object({
   }),
 })
 
+/** What may open a booking here. */
+const KEY_NEEDED = [
+  'key_needed',
+  'Send the secret of the booking as Booking-Secret, or a key as a bearer token',
+] as const
+
 const readRoute = createRoute({
   method: 'get',
   path: `${API_V1}/bookings/{reference}` as const,
   tags: ['Booking'],
-  security: [{}, { key: [] }],
+  security: MAY_SEND_KEY,
   summary: 'What became of a booking',
   description:
     'By its secret, or with a key that has `bookings:read`. A wrong secret gets the same answer as a booking that does not exist, and many of them get 429.',
   request: { params, headers },
   responses: {
     200: json(bookingStateSchema, 'The booking', BOOKING_EXAMPLE),
-    ...problemResponses('invalid', 'key_needed', 'wrong_key', 'missing_scope', 'not_found', 'too_many'),
+    ...problemResponses('invalid', KEY_NEEDED, 'wrong_key', 'missing_scope', 'not_found', 'too_many'),
   },
 })
 
@@ -52,7 +58,7 @@ const cancelRoute = createRoute({
   method: 'post',
   path: `${API_V1}/bookings/{reference}/cancel` as const,
   tags: ['Booking'],
-  security: [{}, { key: [] }],
+  security: MAY_SEND_KEY,
   summary: 'Cancel a booking, or release an unpaid one',
   description:
     'What goes back follows from the mentor’s policy, as on the page of the booking. A booking that is paid is cancelled with the secret of the mailed link; one that is not, also with the secret of its checkout. A key with `bookings:read` and `bookings:write` cancels as an admin does.',
@@ -86,7 +92,7 @@ const cancelRoute = createRoute({
     }),
     ...problemResponses(
       'invalid',
-      'key_needed',
+      KEY_NEEDED,
       'wrong_key',
       'missing_scope',
       'not_found',
@@ -143,9 +149,9 @@ async function open(
 }
 
 async function openByKey(app: App, c: Context<ApiEnv>, text: string): Promise<Result<Opened, ProblemResponse>> {
-  const refused = refuseWithout(c, 'bookings:read')
-  const key = c.get('apiKey')
-  if (refused || !key) return err(refused ?? problem('key_needed'))
+  const refused = refuseWithout(c, 'bookings:read', KEY_NEEDED[1])
+  if (refused) return err(refused)
+  const key = c.get('apiKey')!
   const row = await findMadeBooking(app.db, text)
   const booking = row && (await findBooking(app.db, row.id))
   if (!booking) return err(problem('not_found'))

@@ -21,7 +21,7 @@ import type { App } from '#server/context'
 import { clientOfRequest } from '#server/http/client'
 import { limitByNetwork } from '#server/accounts/sign-in/attempts'
 import { problem, problemResponses, refuseInvalid, tooMany, type ProblemResponse } from '#server/http/problem'
-import { API_V1, json } from '#server/mentors/api'
+import { API_V1, json, MAY_SEND_KEY } from '#server/mentors/api'
 import { CHECKOUT_REQUEST_EXAMPLE } from '#server/mentors/api-examples'
 import { err, ok, type Result } from '#domain/result'
 
@@ -38,6 +38,7 @@ const checkoutRoute = createRoute({
   method: 'post',
   path: `${API_V1}/checkout` as const,
   tags: ['Booking'],
+  security: MAY_SEND_KEY,
   summary: 'Hold a time and open a checkout for it',
   description: `${CHECKOUT_STATES} Send the person to \`url\`: they pay on the card provider’s page, or read that a link was mailed to them if the session is free. What it costs is ours to say; a price that you send is compared.`,
   request: {
@@ -59,7 +60,7 @@ const checkoutRoute = createRoute({
   },
   responses: {
     200: json(programCheckoutSchema, 'The time is held until `payBefore`', PROGRAM_CHECKOUT_EXAMPLE),
-    ...problemResponses(...CHECKOUT_PROBLEMS, 'key_reused', 'too_many'),
+    ...problemResponses(...CHECKOUT_PROBLEMS, 'wrong_key', 'key_reused', 'too_many'),
   },
 })
 

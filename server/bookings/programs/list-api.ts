@@ -36,16 +36,22 @@ const listRoute = createRoute({
         .string()
         .max(100)
         .optional()
-        .openapi({ description: 'As in the page before. `since` does not count then' }),
-      status: bookingFacts.status.optional(),
-      limit: z.coerce.number().int().min(PAGE.least).max(PAGE.most).default(PAGE.usual).openapi({ example: 50 }),
+        .openapi({ description: 'The `cursor` of the page before. `since` does not count then' }),
+      status: bookingFacts.status.optional().openapi({ description: 'These alone' }),
+      limit: z.coerce
+        .number()
+        .int()
+        .min(PAGE.least)
+        .max(PAGE.most)
+        .default(PAGE.usual)
+        .openapi({ description: 'How many at most', example: 50 }),
     }),
   },
   responses: {
     200: json(
       z
         .object({
-          bookings: z.array(listedSchema),
+          bookings: z.array(listedSchema).openapi({ description: 'In the order in which they were made' }),
           cursor: z.string().nullable().openapi({ description: 'Of the last of these; null for an empty page' }),
           next: z.string().nullable().openapi({ description: 'Path and query of the next page; null on the last' }),
         })
