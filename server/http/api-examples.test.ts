@@ -3,8 +3,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { API_SCOPES } from '#domain/accounts/api-keys'
 import { createApiKey } from '#server/accounts/api-keys/api-keys'
+import { BOOKING_EXAMPLE, SECRET_EXAMPLE } from '#server/bookings/api-examples'
 import { MENTOR_EXAMPLE } from '#server/mentors/api-examples'
 import { nonEmpty } from '../../tests/support/non-empty.ts'
+import { readApiReference } from '../../app/views/developers/api-reference.ts'
 import { addMentor } from '../../tests/support/product/app.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 
@@ -28,7 +30,10 @@ type Operation = {
   requestBody?: { content: Record<string, Media> }
   responses: Record<string, { content?: Record<string, Media> }>
 }
-type Document = { paths: Record<string, Record<string, Operation>> }
+type Document = {
+  paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, { post: Operation }>
+}
 
 let document: Document
 let ajv: Ajv2020
@@ -196,10 +201,79 @@ describe('every operation of the document', () => {
       }
   })
 
+  it('is shown with a command line that works as it is, with what is yours in it', async () => {
+    for (const { method, path, request } of readApiReference(test.app).groups.flatMap((group) => group.operations)) {
+      await test.reset()
+      await addExamples()
+      if (path.includes('/bookings')) await book()
+      test.clock.forward(1)
+      const typed = request
+        .replace('YOUR_KEY', await makeKey())
+        .replace(BOOKING_EXAMPLE.reference, booked?.reference)
+        .replace(SECRET_EXAMPLE, booked?.secret)
+      const [, address = ''] = /'(http[^']+)'/.exec(typed) ?? []
+      const [, body] = /-d '([^']+)'$/.exec(typed) ?? []
+      const headers = [...typed.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name = '', value = '']) => [name, value])
+      const response = await test.site.request(address, {
+        method,
+        headers: headers as [string, string][],
+        ...(body !== undefined && { body }),
+      })
+      expect(response.status, request).toBe(200)
+    }
+  })
+
   it('finds the mentor of the examples', async () => {
     const list = operations().find(({ name }) => name === 'GET /api/v1/mentors')!
     expect(await (await call(list)).json()).toMatchObject({ total: 1, mentors: [{ slug: MENTOR_EXAMPLE.slug }] })
     const one = operations().find(({ name }) => name === 'GET /api/v1/mentors/{slug}')!
     expect(await (await call(one)).json()).toEqual(MENTOR_EXAMPLE)
+  })
+})
+
+describe('the page of the document', () => {
+  const operationsOnPage = () => readApiReference(test.app).groups.flatMap((group) => group.operations)
+
+  it('explains the fields of every answer, those of a name once, and says ranges, choices and what is usual', () => {
+    for (const { id, answer } of nonEmpty(operationsOnPage()))
+      for (const [name, , meaning] of nonEmpty(answer)) expect(meaning, `${id} ${name}`).toMatch(/^\S/)
+    const { parameters, answer } = operationsOnPage().find(({ id }) => id === 'get-api-v1-bookings')!
+    expect(parameters).toContainEqual(['limit', 'query, integer, 1 to 200, 50 by default', 'How many at most'])
+    expect(parameters).toContainEqual(['Authorization', 'header, string, required', '`Bearer` and a key'])
+    const kinds = new Map(answer.map(([name, kind]) => [name, kind]))
+    expect(kinds.get('bookings[].status')).toContain('held | confirmed')
+    expect(kinds.get('bookings[].cancelledBy')).toContain('product | null')
+    expect(kinds.get('bookings[].price.amount')).toBe('integer, required')
+    expect(kinds.get('next')).toBe('string or null, required')
+    const list = operationsOnPage().find(({ id }) => id === 'get-api-v1-mentors')!
+    const names = list.answer.map(([name]) => name)
+    expect(names.filter((name) => name.endsWith('.amount'))).toEqual(['mentors[].price.amount'])
+  })
+
+  it('lists a browser’s way to hold a time right after that of a program', () => {
+    const paths = operationsOnPage().map(({ path }) => path)
+    expect(paths[paths.indexOf('/api/v1/checkout') + 1]).toBe('/create-checkout-session')
+  })
+
+  it('lists every scope of a key, and every webhook with its headers and fields', () => {
+    const { scopes, webhooks } = readApiReference(test.app)
+    expect(scopes.map(([scope]) => scope)).toEqual(API_SCOPES)
+    for (const { event, headers, fields } of nonEmpty(webhooks)) {
+      expect(headers.map(([name]) => name)).toEqual(['Landfall-Event-Id', 'Landfall-Signature'])
+      expect(fields.map(([name]) => name).slice(0, 4), event).toEqual(['id', 'type', 'createdAt', 'data'])
+    }
+  })
+})
+
+describe('every webhook of the document', () => {
+  it('has headers with examples, and an example of its body that fits its schema', () => {
+    for (const [event, { post }] of nonEmpty(Object.entries(document.webhooks))) {
+      for (const header of nonEmpty(post.parameters ?? [])) expect(exampleOf(header), event).toBeDefined()
+      const pointer = ['webhooks', event, 'post', 'requestBody', 'content', 'application/json', 'schema'].map(escaped)
+      const validate = ajv.getSchema(`landfall:api#/${encodeURI(pointer.join('/'))}`)!
+      const { example } = post.requestBody!.content['application/json']!
+      expect(validate(example) ? null : validate.errors, event).toBeNull()
+      expect(example, event).toMatchObject({ type: event })
+    }
   })
 })

@@ -12,12 +12,47 @@ test('the page of the API describes every operation, leads to each, and its exam
   await expect(page.getByRole('heading', { level: 1, name: 'Landfall API' })).toBeVisible()
   const { paths } = (await (await request.get('/api/v1/openapi.json')).json()) as { paths: Record<string, object> }
   const operations = Object.values(paths).flatMap((methods) => Object.keys(methods))
-  const contents = page.getByRole('navigation', { name: 'Operations' }).getByRole('link')
-  await expect(contents).toHaveCount(operations.length)
+  const contents = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
+  await expect(contents).toHaveCount(operations.length + 2) // Keys, and webhooks.
   await contents.first().click()
   const first = page.locator(`[id="${new URL(page.url()).hash.slice(1)}"]`)
   await expect(first.getByRole('heading', { level: 3 })).toBeInViewport()
   const command = await first.getByRole('region', { name: /^Request: / }).textContent()
   const address = /'(http[^']+)'/.exec(command ?? '')?.[1]
   expect((await request.get(address!)).status()).toBe(200)
+})
+
+for (const width of [360, 1280]) {
+  test(`no name in its tables is broken inside of a word at ${width} px, and no backtick is shown`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/api/docs')
+    const broken = await page
+      .locator('tbody th code')
+      .evaluateAll((names) =>
+        names
+          .filter(
+            (name) =>
+              new Set([...name.getClientRects()].map((line) => Math.round(line.top))).size >
+              (name.textContent ?? '').split(/[.-]/).length,
+          )
+          .map((name) => name.textContent),
+      )
+    expect(broken).toEqual([])
+    expect(
+      await page
+        .locator('main :not(pre) > code, main p, main td')
+        .evaluateAll((parts) =>
+          parts.filter((part) => part.textContent?.includes('`')).map((part) => part.textContent),
+        ),
+    ).toEqual([])
+  })
+}
+
+test('the page says what keys may do, and how a webhook is checked', async ({ page }) => {
+  await page.goto('/api/docs#webhooks')
+  await expect(page.getByRole('table', { name: 'Scopes' }).getByRole('row')).toHaveCount(5)
+  await expect(page.getByRole('table', { name: 'Events' }).getByRole('row')).toHaveCount(8)
+  await expect(page.getByRole('region', { name: 'Checking the signature' })).toContainText('timingSafeEqual')
 })

@@ -1,7 +1,10 @@
 /** /api/docs — the API for programs, drawn from its own OpenAPI document. */
 import { appContext } from '#server/context'
 import apiStyles from '../../ui/developers/api-docs.css?url'
+import { WithCode } from '../../ui/developers/fields.tsx'
+import { KeysPart } from '../../ui/developers/keys-part.tsx'
 import { OperationPart } from '../../ui/developers/operation-part.tsx'
+import { WebhooksPart } from '../../ui/developers/webhooks-part.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { Part, ProsePage } from '../../ui/layout/prose.tsx'
 import { readApiReference } from '../../views/developers/api-reference.ts'
@@ -13,7 +16,8 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: apiS
 
 export const loader = ({ context }: Route.LoaderArgs) => readApiReference(context.get(appContext))
 
-export default function ApiDocs({ loaderData: { title, introduction, groups } }: Route.ComponentProps) {
+export default function ApiDocs({ loaderData }: Route.ComponentProps) {
+  const { title, introduction, groups, scopes, keyRequests, webhooks, checkSignature } = loaderData
   return (
     <ProsePage title={title} lead="For programs: mentors, free times and booking, as JSON.">
       <PageHead
@@ -24,7 +28,7 @@ export default function ApiDocs({ loaderData: { title, introduction, groups } }:
       <div className="mt-6 grid max-w-3xl gap-4">
         {introduction.map((paragraph) => (
           <p key={paragraph} className="running-text wrap-anywhere">
-            {paragraph}
+            <WithCode text={paragraph} />
           </p>
         ))}
         <p>
@@ -33,30 +37,49 @@ export default function ApiDocs({ loaderData: { title, introduction, groups } }:
           </a>
         </p>
       </div>
-      <nav aria-label="Operations">
+      <nav aria-label="On this page">
         <ul className="api-contents">
-          {groups.flatMap(({ operations }) =>
-            operations.map(({ id, method, path, summary }) => (
-              <li key={id}>
-                <a href={`#${id}`} className="link">
-                  {summary}
-                </a>{' '}
-                <code className="text-ink-2 wrap-anywhere">
-                  {method} {path}
-                </code>
-              </li>
-            )),
-          )}
+          {groups.map(({ name, operations }) => (
+            <li key={name}>
+              <span className="font-semibold">{name}</span>
+              <ul>
+                {operations.map(({ id, method, path, summary }) => (
+                  <li key={id}>
+                    <a href={`#${id}`} className="link">
+                      {summary}
+                    </a>{' '}
+                    <code className="text-ink-2 wrap-anywhere">
+                      {method} {path}
+                    </code>
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+          <li>
+            <a href="#keys" className="link">
+              Keys and what they may do
+            </a>
+          </li>
+          <li>
+            <a href="#webhooks" className="link">
+              Webhooks: being told what happens
+            </a>
+          </li>
         </ul>
       </nav>
       {groups.map(({ name, description, operations }) => (
         <Part key={name} title={name}>
-          <p className="running-text">{description}</p>
+          <p className="running-text">
+            <WithCode text={description} />
+          </p>
           {operations.map((operation) => (
             <OperationPart key={operation.id} operation={operation} />
           ))}
         </Part>
       ))}
+      <KeysPart scopes={scopes} keyRequests={keyRequests} />
+      <WebhooksPart webhooks={webhooks} checkSignature={checkSignature} />
     </ProsePage>
   )
 }

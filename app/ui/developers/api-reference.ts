@@ -13,6 +13,8 @@ export type Operation = {
   parameters: TableRow[]
   /** Of the body. */
   fields: TableRow[]
+  /** Of the body of the answer. */
+  answer: TableRow[]
   /** A command line to try. */
   request: string
   /** JSON. */
@@ -21,9 +23,26 @@ export type Operation = {
   refusals: TableRow[]
 }
 
+/** An event that a program is told of. */
+export type Webhook = {
+  event: string
+  when: string
+  headers: TableRow[]
+  fields: TableRow[]
+  /** JSON. */
+  body: string
+}
+
 export type ApiReference = {
   title: string
   /** Paragraphs. */
   introduction: string[]
+  /** What a key may be given. */
+  scopes: [scope: string, meaning: string][]
+  /** By one key in a minute. */
+  keyRequests: number
+  /** Code of a receiver. */
+  checkSignature: string
+  webhooks: Webhook[]
   groups: { name: string; description: string; operations: Operation[] }[]
 }

@@ -1,7 +1,9 @@
 /** The API's document as a page shows it: every operation with its fields, what it answers, and a request to try. Server side. */
+import { API_SCOPES, KEY_REQUESTS, SCOPE_WORDS } from '#domain/accounts/api-keys'
 import type { App } from '#server/context'
 import { describeApi } from '#server/http/api'
-import type { ApiReference, Operation, TableRow } from '../../ui/developers/api-reference.ts'
+import webhooksGuide from '../../../docs/webhooks.md?raw'
+import type { ApiReference, Operation, TableRow, Webhook } from '../../ui/developers/api-reference.ts'
 
 type Schema = {
   $ref?: string
@@ -15,6 +17,9 @@ type Schema = {
   allOf?: Schema[]
   description?: string
   format?: string
+  default?: unknown
+  minimum?: number
+  maximum?: number
 }
 type Parameter = {
   name: string
@@ -31,14 +36,20 @@ type Described = {
   tags: string[]
   parameters?: Parameter[]
   requestBody?: { content: Record<string, Media> }
-  responses: Record<string, { description: string; content: Record<string, Media> }>
-  security?: object[]
+  responses: Record<string, Answer>
+  security?: Record<string, unknown>[]
+}
+type Answer = {
+  description: string
+  headers?: Record<string, { description: string }>
+  content: Record<string, Media>
 }
 type Document = {
   info: { title: string; description: string }
   servers: { url: string }[]
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Described>>
+  webhooks: Record<string, { post: Described }>
   components: { schemas: Record<string, Schema> }
 }
 
@@ -50,6 +61,10 @@ export function readApiReference(app: App): ApiReference {
   return {
     title: document.info.title,
     introduction: document.info.description.split('\n\n'),
+    scopes: API_SCOPES.map((scope) => [scope, SCOPE_WORDS[scope]]),
+    keyRequests: KEY_REQUESTS.max,
+    checkSignature: /```js\n(.+?)\n```/s.exec(webhooksGuide)![1]!,
+    webhooks: Object.entries(document.webhooks).map(([event, { post }]) => toWebhook(document, event, post)),
     groups: document.tags.map(({ name, description }) => ({
       name,
       description,
@@ -66,25 +81,51 @@ function toOperation(document: Document, found: Found): Operation {
   const { path, method, described } = found
   const body = described.requestBody?.content['application/json']
   const { 200: success, ...refusals } = described.responses
+  const answer = success?.content['application/json']
   return {
     id: `${method}${path.replaceAll(/[^a-z0-9]+/gi, '-')}`.replace(/-$/, ''),
     method: method.toUpperCase(),
     path,
     summary: described.summary,
     description: described.description ?? '',
-    parameters: (described.parameters ?? []).map((parameter) => rowOf(parameter.in, parameter)),
+    parameters: [...authorizationOf(described), ...parametersOf(described)],
     fields: body ? fieldsOf(document, body.schema) : [],
+    answer: answer ? fieldsOf(document, answer.schema) : [],
     request: curlOf(document, found),
-    response: JSON.stringify(success?.content['application/json']?.example, null, 2),
-    refusals: Object.entries(refusals).flatMap(([status, { content }]) =>
+    response: JSON.stringify(answer?.example, null, 2),
+    refusals: Object.entries(refusals).flatMap(([status, { content, headers = {} }]) =>
       Object.entries(content['application/problem+json']?.examples ?? {}).map(([code, { value }]): TableRow => [
         code,
         status,
-        value.title,
+        [value.title, ...Object.entries(headers).map(([name, { description }]) => `\`${name}\`: ${description}`)].join(
+          '. ',
+        ),
       ]),
     ),
   }
 }
+
+function toWebhook(document: Document, event: string, described: Described): Webhook {
+  const { schema, example } = described.requestBody!.content['application/json']!
+  return {
+    event,
+    when: described.summary,
+    headers: parametersOf(described),
+    fields: fieldsOf(document, schema),
+    body: JSON.stringify(example, null, 2),
+  }
+}
+
+const parametersOf = ({ parameters = [] }: Described) => parameters.map((parameter) => rowOf(parameter.in, parameter))
+
+/** The header that a key is sent in, where one may be sent. */
+function authorizationOf(described: Described): TableRow[] {
+  if (!described.security) return []
+  const kind = needsKey(described) ? 'header, string, required' : 'header, string'
+  return [['Authorization', kind, '`Bearer` and a key']]
+}
+
+const needsKey = ({ security = [] }: Described) => security.length > 0 && security.every((way) => 'key' in way)
 
 const rowOf = (
   where: string,
@@ -92,31 +133,56 @@ const rowOf = (
 ): TableRow => [
   name,
   [where, typeOf(schema), required ? 'required' : ''].filter(Boolean).join(', '),
-  description || (schema.description ?? ''),
+  schema.allOf?.find((each) => each.description)?.description ?? description,
 ]
 
-/** The fields of a body, those of objects inside by their path. */
-function fieldsOf(document: Document, schema: Schema, prefix = ''): TableRow[] {
-  const { properties = {}, required = [] } = resolve(document, schema)
-  return Object.entries(properties).flatMap(([name, property]) => {
-    const row = rowOf('', { name: `${prefix}${name}`, required: required.includes(name), schema: property })
-    return [row, ...fieldsOf(document, property, `${prefix}${name}.`)]
-  })
+/**
+ * The fields of a body, those of objects inside by their path. `seen`: the names of what is explained already: money has the same
+ * fields everywhere.
+ */
+function fieldsOf(document: Document, schema: Schema, prefix = '', seen = new Set<string>()): TableRow[] {
+  const whole = schemaOf(document, schema)
+  const parts = (whole.allOf ?? [whole]).map((part) => schemaOf(document, part))
+  const required = new Set(parts.flatMap((part) => part.required ?? []))
+  return parts
+    .flatMap(({ properties = {} }) => Object.entries(properties))
+    .flatMap(([name, property]) => {
+      const { description = '' } = schemaOf(document, property)
+      const row = rowOf('', { name: `${prefix}${name}`, required: required.has(name), schema: property, description })
+      const { schema: within, suffix, named } = partOf(document, property)
+      if (named && seen.has(named)) return [row]
+      if (named) seen.add(named)
+      return [row, ...fieldsOf(document, within, `${prefix}${name}${suffix}.`, seen)]
+    })
 }
 
-/** What a reference points to; of several that are combined, the first. */
-function resolve(document: Document, schema: Schema): Schema {
-  const within = schema.allOf?.[0] ?? schema
-  return within.$ref ? (document.components.schemas[within.$ref.split('/').at(-1)!] ?? {}) : within
+type Part = { schema: Schema; suffix: string; named: string | null }
+
+/** What is inside a field: of a list its entries, of alternatives the one that is not null. `named`: its name, if it has one. */
+function partOf(document: Document, property: Schema, suffix = '', named: string | null = null): Part {
+  const within = property.allOf?.[0] ?? property.anyOf?.find(({ type }) => type !== 'null') ?? property
+  if (within.$ref) return partOf(document, schemaOf(document, within), suffix, within.$ref)
+  if (within.items) return partOf(document, within.items, `${suffix}[]`, named)
+  return { schema: within, suffix, named }
 }
 
-function typeOf({ $ref, type, enum: values, items, anyOf, allOf, format }: Schema): string {
-  if ($ref) return $ref.split('/').at(-1)!
+/** What a reference points to, and one to that. */
+const schemaOf = (document: Document, schema: Schema): Schema =>
+  schema.$ref ? schemaOf(document, document.components.schemas[nameOf(schema.$ref)] ?? {}) : schema
+
+const nameOf = (reference: string) => reference.split('/').at(-1)!
+
+function typeOf({ $ref, enum: values, items, anyOf, allOf, ...plain }: Schema): string {
+  if ($ref) return nameOf($ref)
   if (allOf) return allOf.map(typeOf).find((name) => name !== 'object') ?? 'object'
   if (anyOf) return anyOf.map(typeOf).join(' or ')
-  if (values) return values.join(' | ')
-  if (items) return `list of ${typeOf(items)}`
-  return [type ?? 'any'].flat().join(' or ') + (format ? ` (${format})` : '')
+  const { type, format, minimum, maximum, default: usual } = plain
+  const kind =
+    values?.map(String).join(' | ') ?? (items ? `list of ${typeOf(items)}` : [type ?? 'any'].flat().join(' or '))
+  const range = minimum === undefined ? '' : maximum === undefined ? `from ${minimum}` : `${minimum} to ${maximum}`
+  return [kind + (format ? ` (${format})` : ''), range, usual === undefined ? '' : `${String(usual)} by default`]
+    .filter(Boolean)
+    .join(', ')
 }
 
 /** The operation's example as a command line. */
@@ -136,6 +202,7 @@ function curlOf(document: Document, { path, method, described }: Found): string 
   const url = `${document.servers[0]!.url}${address}${query.length > 0 ? `?${query.join('&')}` : ''}`
   return [
     `curl${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} '${url}'`,
+    ...(needsKey(described) ? ["-H 'Authorization: Bearer YOUR_KEY'"] : []),
     ...given.filter((each) => each.in === 'header').map(({ name, value }) => `-H '${name}: ${value}'`),
     ...(body === undefined ? [] : ["-H 'content-type: application/json'", `-d '${JSON.stringify(body, null, 2)}'`]),
   ].join(' \\\n  ')

@@ -1,0 +1,63 @@
+/** What a program is told of, and how it knows that we said it. docs/webhooks.md says the same to operators. */
+import { Table } from '../controls/table.tsx'
+import { Part } from '../layout/prose.tsx'
+import type { ApiReference } from './api-reference.ts'
+import { Example, Fields, WithCode } from './fields.tsx'
+
+const ARRIVES =
+  'A program of those who run the site is told what happens, by a POST to an `https://` address that an admin enters at “Webhooks” in the admins’ pages. The secret of the address is shown once, there.'
+
+const RULES = [
+  'Answer with any 2xx within ten seconds, before you do anything slow. A redirect is a failure.',
+  'After a failure it is sent again after 1 minute, 5 minutes, 30 minutes, 2, 6 and 12 hours, and then given up. An address that failed for three days without a success is switched off, and the admins are told.',
+  'The same event may arrive again: its `id` is the same, so do nothing the second time. Events come in no promised order; `createdAt` says when each happened, and what is true now may be something else.',
+  'Fields may be added: ignore what you do not know. Sums are in minor units, instants are UTC. Nothing that a person wrote is in an event.',
+]
+
+const SIGNED =
+  'Anybody may send to your address, so check `Landfall-Signature` before you believe a word. In Node.js, with the body as text before any parser has touched it:'
+
+export function WebhooksPart({ webhooks, checkSignature }: Pick<ApiReference, 'webhooks' | 'checkSignature'>) {
+  return (
+    <Part id="webhooks" title="Webhooks: being told what happens">
+      <p className="running-text">
+        <WithCode text={ARRIVES} />
+      </p>
+      <ul className="grid list-disc gap-2 ps-5">
+        {RULES.map((rule) => (
+          <li key={rule} className="running-text">
+            <WithCode text={rule} />
+          </li>
+        ))}
+      </ul>
+      <div className="api-operation">
+        <Fields
+          caption="Headers"
+          of="every webhook"
+          name="Name"
+          kind="Where and what"
+          rows={webhooks[0]?.headers ?? []}
+        />
+        <p className="running-text">
+          <WithCode text={SIGNED} />
+        </p>
+        <Example title="Checking the signature" text={checkSignature} of="every webhook" />
+        <Table
+          caption="Events"
+          columns={[{ label: 'Event' }, { label: 'When' }]}
+          rows={webhooks.map(({ event, when }) => [<code key={event}>{event}</code>, when])}
+        />
+      </div>
+      {webhooks.map(({ event, when, fields, body }) => (
+        <section key={event} id={`webhook-${event}`} className="api-operation">
+          <h3>
+            <code>{event}</code>
+          </h3>
+          <p className="running-text">{when}.</p>
+          <Example title="Body" text={body} of={event} />
+          <Fields caption="Fields of the body" of={event} name="Name" kind="What" rows={fields} />
+        </section>
+      ))}
+    </Part>
+  )
+}
