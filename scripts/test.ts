@@ -2,7 +2,7 @@
  * npm test [-- <file> …]   the short half of all tests, or the named files whole, each with its runner
  * npm run test:long        the other half (`tests/support/halves.ts`)
  * npm run test:deep        every property from a new seed (TEST_SEED), the model test of bookings at length: 2,000 sequences
- *                          on each database (MODEL_RUNS), with what was run; a run of `npm test` tries 40
+ *                          on each database (MODEL_RUNS), with what was run; a run of `npm test` tries 25
  * npm run check            the quick half: format, lint, types, unit tests; `-- --report` prints what is largest instead
  *
  * Runs one step after another and prints its seconds; a failing step does not stop the others. All tests that run in Node

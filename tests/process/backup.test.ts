@@ -3,16 +3,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
-import { addToErasureLog } from '#server/accounts/leaving/erasure-log'
 import { claimStorage, connectStorage } from '#server/storage/storage'
-import { backUp, placeIn, readRows, restore } from '../support/product/backups.ts'
+import { BACKUP_KEY, backUp, backUpDemo, placeIn, readRows, restore } from '../support/product/backups.ts'
 import { copySeededData } from '../support/product/seeded.ts'
 import { newDataFolder, startProduct } from '../support/product/processes.ts'
 import { createScratchDatabase, query } from '../support/database/scratch-database.ts'
 import { findOffer, hold, pay } from '../support/bookings/visitor.ts'
 
 const seeded = inject('seeded')
-const BACKUP_KEY = 'Zt8sQm2LrYw5XcVb7NhJ4kPdG9fEaU1oKi6T3zC0xHq='
 /** What live and rehearsal ask for. */
 const LIVE = {
   PUBLIC_URL: 'https://landfall.example',
@@ -25,19 +23,12 @@ const LIVE = {
 }
 const BOTH_DONE = { timeout: 60_000 }
 
-/** An encrypted backup of a demo with a paid booking, on the embedded database. */
 let original: Record<string, string>
 let data: string
 let file: string
 
 beforeAll(async () => {
-  data = copySeededData(seeded.data)
-  const product = await startProduct({ data })
-  await fetch(await pay(product.url, await hold(product.url, await findOffer(product.url), 'grace@example.com')))
-  await product.stop()
-  original = placeIn(data)
-  file = join(newDataFolder(), 'demo.backup')
-  expect(await backUp(file, { ...original, BACKUP_KEY })).toMatchObject({ code: 0 })
+  ;({ original, data, file } = await backUpDemo(seeded.data))
 })
 
 describe('a backup of the embedded database', () => {
@@ -210,55 +201,6 @@ describe('the backup of a live site', () => {
     )
     expect(await query(replaced.url, 'select mode from installation')).toEqual([{ mode: 'live' }])
     await replaced.drop()
-  })
-})
-
-describe('who was erased after the backup', () => {
-  /** Storage that was in use after it, in which it is on record that Grace was erased. */
-  async function eraseGrace(): Promise<{ old: string; id: string }> {
-    const bookings = (await readRows(original['DATABASE_URL']!)).get('public.bookings')!
-    const id = bookings.find((row) => row.includes('grace@example.com'))!.slice(1, 37)
-    const old = newDataFolder()
-    const storage = connectStorage({ folder: old })
-    await claimStorage(storage, 'demo')
-    await addToErasureLog(storage, [{ kind: 'booking_erased', subjectId: id, at: new Date() }])
-    return { old, id }
-  }
-  const restoreWith = async (...args: string[]) => {
-    const folder = newDataFolder()
-    const place = { ...placeIn(folder), BACKUP_KEY }
-    const { code, output } = await restore([file, ...args], place)
-    const rows = code === 0 ? await readRows(place.DATABASE_URL) : new Map<string, string[]>()
-    const ours = [...rows].flatMap(([table, all]) => (table.startsWith('public.') ? all : [])) // The stand-ins keep their own.
-    const isThere = ours.some((row) => row.includes('grace@example.com'))
-    return { code, output, isThere, place }
-  }
-
-  it('is erased again by the log of the storage that was in use, or of a later backup', async () => {
-    const { old } = await eraseGrace()
-    const byStorage = await restoreWith('--erasures', old)
-    expect(byStorage.output).toContain('Erased again: 0 accounts and 1 bookings of guests.\n')
-    expect(byStorage).toMatchObject({ code: 0, isThere: false })
-
-    const later = join(newDataFolder(), 'later.backup')
-    expect(await backUp(later, byStorage.place)).toMatchObject({ code: 0 })
-    expect(await restoreWith('--erasures', later)).toMatchObject({ code: 0, isThere: false })
-  })
-
-  it('is in it again where no log is left, and that is said', async () => {
-    const byNothing = await restoreWith('--erasures', 'none')
-    expect(byNothing).toMatchObject({ code: 0, isThere: true })
-    expect(byNothing.output).toMatch(/Erased again: 0 .* Who was erased after 20.*Z and is not in .* is in it again\./)
-  })
-
-  it('is not guessed: what is named and has no log is refused, and nothing is restored', async () => {
-    expect((await restoreWith('--erasures', '/nowhere')).output).toMatch(/^Nothing was restored\. ENOENT.*\n$/)
-    expect((await restoreWith('--erasures', 'docs')).output).toBe(
-      'Nothing was restored. docs is no storage of Landfall: it has no installation/mode.\n',
-    )
-    expect((await restoreWith('--erasures', 's3://old')).output).toBe(
-      'Nothing was restored. s3://old needs the settings of a bucket, S3_BUCKET and those beside it.\n',
-    )
   })
 })
 

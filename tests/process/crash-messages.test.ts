@@ -8,14 +8,12 @@ import { sweep } from '#server/bookings/sweep/sweep'
 import { startStripeSandbox, type StripeSandbox } from '../../sandbox/stripe/server.ts'
 import { addMentor } from '../support/product/app.ts'
 import { payCheckout } from '../support/payments/checkout.ts'
-import { half } from '../support/halves.ts'
 import { openCountingProxy, type Counted } from '../support/database/counting-proxy.ts'
 import { startDoomedBooking, type DoomedBooking } from '../support/bookings/doomed-booking.ts'
 import { createScratchDatabase, query, type ScratchDatabase } from '../support/database/scratch-database.ts'
 import { holdAs, openSmallProduct, paymentEvent } from '../support/product/small-product.ts'
 
-/** Queries are a part of the messages, so that fewer kills come before each moment of the story. */
-const [KILLED_AFTER, LEAST_AT_EACH_MOMENT] = half === 'short' ? (['queries', 2] as const) : (['messages', 6] as const)
+const LEAST_AT_EACH_MOMENT = 6
 const LONG = { timeout: 400_000 } // Milliseconds. Takes twenty seconds on an idle machine.
 const AT_ONCE = 3 // Processes to be killed.
 const DAY_MS = 86_400_000
@@ -150,7 +148,7 @@ describe('a product that is killed after any message to PostgreSQL', () => {
   it('has sold the slot to the buyer who paid and released every other, within one sweep', LONG, async () => {
     const offers = await addOffers()
     const paid = new Set<number>()
-    const kills = await killAfterEach(KILLED_AFTER, async (booking, kill) => {
+    const kills = await killAfterEach('messages', async (booking, kill) => {
       const checkoutId = await booking.hold({ buyer: `buyer-${kill}`, ...offers[kill]! })
       if (!checkoutId) return false
       await payCheckout({ stripe }, checkoutId)

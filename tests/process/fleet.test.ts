@@ -10,7 +10,6 @@ import { CONNECTIONS } from '#server/mail/smtp'
 import { startOwnPostgres, type OwnPostgres } from '../support/database/postgres.ts'
 import { query } from '../support/database/scratch-database.ts'
 import { startStandby, type Standby } from '../support/database/standby.ts'
-import { half } from '../support/halves.ts'
 import { backUp, placeIn, restore } from '../support/product/backups.ts'
 import { listOffers, openCrowd, type Asked } from '../support/product/crowd.ts'
 import { startFleet, type Fleet } from '../support/product/fleet.ts'
@@ -24,10 +23,10 @@ const BACK = { timeout: 5_000, interval: 50 }
 const TAKEN_UP = { timeout: 30_000, interval: 100 }
 /** A round of the outbox sends each minute what an outage has left. */
 const AFTER_OUTAGE = { timeout: 90_000 }
-const FROZEN_MS = half === 'short' ? 4_000 : 30_000
+const FROZEN_MS = 30_000
 const [WEB, OTHER_WEB, WORKER] = [0, 1, 2]
-const WEBS = half === 'short' ? [WEB] : [WEB, OTHER_WEB]
-const SIGNALS = half === 'short' ? (['SIGINT'] as const) : (['SIGINT', 'SIGQUIT'] as const)
+const WEBS = [WEB, OTHER_WEB]
+const SIGNALS = ['SIGINT', 'SIGQUIT'] as const
 const CROWD = { readers: 3, buyers: 2 }
 const ASKED = ['a page', 'a hold', 'a payment', 'a success page']
 

@@ -8,14 +8,13 @@ import {
   lockClaims,
   type ScratchDatabase,
 } from '../support/database/scratch-database.ts'
-import { half } from '../support/halves.ts'
 import { listOffers, openCrowd } from '../support/product/crowd.ts'
 import { startFleet, type Fleet } from '../support/product/fleet.ts'
 
 const LONG = { timeout: 240_000 }
 const SOON = { timeout: 60_000, interval: 50 }
 const DRAIN_SECONDS = 6 // Above the five for which the proxies keep idle connections.
-const PROXIES: ProxyName[] = half === 'short' ? ['nginx'] : ['nginx', 'caddy']
+const PROXIES: ProxyName[] = ['nginx', 'caddy']
 const CROWD = { readers: 3, senders: 3, buyers: 1 }
 
 let database: ScratchDatabase

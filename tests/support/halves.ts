@@ -8,7 +8,8 @@ import { ON_SERVER_ONLY, onDatabase } from './on-database.ts'
 export const half = process.env['TEST_HALF'] as 'short' | 'long' | undefined
 
 /** Where the two databases could differ: what is sold once, money's sums, and the database itself. */
-const ENGINE = /^server\/(db\/|bookings\/(hold|retake-claim|settle|availability\/|invariants\/)|payments\/ledger\b)/
+const ENGINE =
+  /^server\/(db\/(?!migrate)|bookings\/(hold|retake-claim|settle|availability\/|invariants\/)|payments\/ledger\b)/
 
 /**
  * The server tests of this half on PGlite. On PostgreSQL all are in the short half, and the pages that use the rest run
@@ -19,21 +20,29 @@ export const onPglite = onDatabase.filter(
 )
 
 /** The tests of the built product that are in both halves: the long one kills it in more places, and waits for longer. */
-export const PROCESS_TESTS_OF_LONG_HALF = [
-  'tests/process/crash-messages.test.ts',
-  'tests/process/crash-payments.test.ts',
-  'tests/process/fleet.test.ts',
-  'tests/process/proxies.test.ts',
-]
+export const PROCESS_TESTS_OF_LONG_HALF = ['tests/process/crash-payments.test.ts']
 
-/** Those of the built product that are in the long half alone. */
+/**
+ * Those of the built product that are in the long half alone: what has to install, restore, restart or replicate whole sites. Of
+ * each, what is likely to break by an ordinary change has a quicker test beside the code.
+ */
 export const PROCESS_TESTS_ONLY_LONG = [
+  'tests/process/access-bodies.test.ts',
+  'tests/process/admin.test.ts',
   'tests/process/alerts.test.ts',
   'tests/process/backup-bucket.test.ts',
+  'tests/process/backup-erasures.test.ts',
+  'tests/process/clone.test.ts',
+  'tests/process/crash-messages.test.ts',
   'tests/process/dockerfile.test.ts',
+  'tests/process/fleet.test.ts',
   'tests/process/full-disk.test.ts',
+  'tests/process/import.test.ts',
   'tests/process/monitoring.test.ts',
+  'tests/process/proxies.test.ts',
   'tests/process/release-upgrade.test.ts',
+  'tests/process/replica.test.ts',
+  'tests/process/tls.test.ts',
 ]
 
 /** Where servers of other versions could differ: the database itself, what is sold once, money's sums, copies, and a start. */

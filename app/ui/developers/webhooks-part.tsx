@@ -30,7 +30,8 @@ export function WebhooksPart({ webhooks, checkSignature }: Pick<ApiReference, 'w
           </li>
         ))}
       </ul>
-      <div className="api-operation">
+      <section className="api-operation">
+        <h3>How each one arrives</h3>
         <Fields
           caption="Headers"
           of="every webhook"
@@ -47,7 +48,7 @@ export function WebhooksPart({ webhooks, checkSignature }: Pick<ApiReference, 'w
           columns={[{ label: 'Event' }, { label: 'When' }]}
           rows={webhooks.map(({ event, when }) => [<code key={event}>{event}</code>, when])}
         />
-      </div>
+      </section>
       {webhooks.map(({ event, when, fields, body }) => (
         <section key={event} id={`webhook-${event}`} className="api-operation">
           <h3>

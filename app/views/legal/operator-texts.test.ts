@@ -22,6 +22,7 @@ const LIVE = {
   LANDFALL_MODE: 'live',
   PUBLIC_URL: 'https://landfall.example',
   DATABASE_URL: 'postgres://landfall@db.example/landfall',
+  STORAGE_FOLDER: '/srv/files',
   STRIPE_SECRET_KEY: 'sk_live_1',
   AUTH_SECRET: 'p3KzR0vYc9mQwT7uXfB2nLh6sJdGa1EoViU4ZkC8yNM=',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',

@@ -4,7 +4,9 @@ import { sql } from 'kysely'
 import { connect } from '#server/db/connect'
 import type { Bucket } from '#server/storage/bucket'
 import type { Storage } from '#server/storage/store'
-import { AUTH_SECRET, bareEnvironment, follow, type Ended } from './processes.ts'
+import { findOffer, hold, pay } from '../bookings/visitor.ts'
+import { AUTH_SECRET, bareEnvironment, follow, newDataFolder, startProduct, type Ended } from './processes.ts'
+import { copySeededData } from './seeded.ts'
 
 /** Settings of a place: an embedded database in a folder, or a PostgreSQL server with a folder for files. */
 export const placeIn = (data: string, url = `file:${join(data, 'pglite')}`) => ({
@@ -28,6 +30,24 @@ const run = (script: string, args: string[], env: Settings): Promise<Ended> =>
 
 export const backUp = (to: string, env: Settings) => run('scripts/backup.ts', [to], env)
 export const restore = (args: string[], env: Settings) => run('scripts/restore.ts', args, env)
+
+export const BACKUP_KEY = 'Zt8sQm2LrYw5XcVb7NhJ4kPdG9fEaU1oKi6T3zC0xHq='
+
+/**
+ * An encrypted backup, `file`, of a demo on the embedded database in which Grace (`grace@example.com`) has paid for a booking. `data`
+ * and `original` are the demo's folder and settings.
+ */
+export async function backUpDemo(seeded: string) {
+  const data = copySeededData(seeded)
+  const product = await startProduct({ data })
+  await fetch(await pay(product.url, await hold(product.url, await findOffer(product.url), 'grace@example.com')))
+  await product.stop()
+  const original = placeIn(data)
+  const file = join(newDataFolder(), 'demo.backup')
+  const { code, output } = await backUp(file, { ...original, BACKUP_KEY })
+  if (code !== 0) throw new Error(output)
+  return { data, original, file }
+}
 
 /** What a restored place makes its own. */
 const OWN = /^public\.(kysely_migration|installation|sessions|verifications)$|\.migrations$/
