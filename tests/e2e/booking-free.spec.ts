@@ -13,6 +13,7 @@ import {
   test,
   typeDetails,
   type Visitor,
+  chooseDay,
 } from './fixtures.ts'
 
 const MENTOR = { name: 'Ibrahim Diallo', slug: 'ibrahim-diallo' }
@@ -99,10 +100,7 @@ test.describe('without scripts', () => {
     const visitor = somebody()
     await page.goto(`/mentors/${MENTOR.slug}/book`)
     await page.getByRole('link', { name: FREE }).click()
-    await page
-      .getByRole('button', { name: /, [3-9] free times/ })
-      .first()
-      .click()
+    await chooseDay(page)
     await page.locator('input[name=at]:enabled').first().check()
     await next(page).click()
     await typeDetails(page, visitor)

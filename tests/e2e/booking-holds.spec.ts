@@ -17,6 +17,7 @@ import {
   somebody,
   test,
   typeDetails,
+  chooseDay,
 } from './fixtures.ts'
 
 const cardNumber = (page: Page) => page.getByLabel('Card number')
@@ -153,10 +154,7 @@ test.describe('a visitor who reached the limit of holds', () => {
     const book = async (slug: string) => {
       await page.goto(`/mentors/${slug}/book`)
       await page.locator('a[href*="book?session="]').first().click()
-      await page
-        .getByRole('button', { name: /, [3-9] free times/ })
-        .first()
-        .click()
+      await chooseDay(page)
       await page.locator('input[name=at]:enabled').first().check()
       await next(page).click()
       await typeDetails(page, somebody())

@@ -12,6 +12,7 @@ import {
   somebody,
   terms,
   test,
+  chooseDay,
 } from './fixtures.ts'
 
 const canceled = { name: 'Payment Canceled' }
@@ -97,10 +98,7 @@ test.describe('two visitors who want one hour', () => {
     await chooseSession(late)
 
     const at = await bookUpToPayment(page, 'Harpreet Gill', somebody())
-    await late
-      .getByRole('button', { name: /, [3-9] free times$/ })
-      .first()
-      .click()
+    await chooseDay(late)
     await late.locator(`input[name=at][value="${at}"]`).check()
     await late.getByRole('button', { name: 'Next', exact: true }).click()
     await late.getByLabel('Full name').fill(visitor.name)

@@ -132,12 +132,17 @@ export async function chooseSession(page: Page, nth = 0): Promise<string> {
   return title
 }
 
-/** A free time of a day with several, so that others remain. Gives the instant. */
+/** A day with several free times, so that others remain: of this month, or of the next one at the end of a month. */
+export async function chooseDay(page: Page, which: 'first' | 'last' = 'first'): Promise<void> {
+  const days = page.getByRole('button', { name: /, [3-9] free times$/ })
+  await expect(page.getByRole('button', { name: /\d free times?\b/ }).first()).toBeVisible()
+  if ((await days.count()) === 0) await page.getByRole('button', { name: 'Next month' }).first().click()
+  await days[which]().click()
+}
+
+/** A free time of such a day. Gives the instant. */
 export async function chooseTime(page: Page, nth = 0): Promise<string> {
-  await page
-    .getByRole('button', { name: /, [3-9] free times$/ })
-    .first()
-    .click()
+  await chooseDay(page)
   await expect(page.getByRole('button', { name: /, chosen$/ })).toBeVisible()
   const time = page.locator('input[name=at]:enabled').nth(nth)
   await time.check()

@@ -18,6 +18,7 @@ import {
   somebody,
   test,
   typeDetails,
+  chooseDay,
 } from './fixtures.ts'
 import { spills } from './public-pages.ts'
 
@@ -26,10 +27,7 @@ async function openBooked(page: Page, mentor: string) {
   const visitor = somebody()
   await openBooking(page, mentor)
   await chooseSession(page)
-  await page
-    .getByRole('button', { name: /, [3-9] free times$/ })
-    .last()
-    .click()
+  await chooseDay(page, 'last')
   const time = page.locator('input[name=at]:enabled').last()
   await time.check()
   const at = await time.inputValue()
@@ -108,10 +106,7 @@ test.describe('of two tabs', () => {
     ] as const) {
       await tab.goto(address)
       await scriptsRun(tab)
-      await tab
-        .getByRole('button', { name: /, [3-9] free times$/ })
-        .last()
-        .click()
+      await chooseDay(tab, 'last')
       await tab.locator('input[name=at]:enabled').nth(nth).check()
       await next(tab).click()
       await expect(move(tab)).toBeVisible()
