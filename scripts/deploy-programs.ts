@@ -20,7 +20,7 @@ const PROGRAMS: Record<ProgramName, { asked: string; package: string }> = {
 const SYSTEM_FOLDERS = ['/usr/sbin', '/usr/local/sbin'] // Where nginx is, and not everybody's PATH.
 const UNPACKED = resolve('.landfall/programs')
 
-/** The path of the executable. Throws, with how to get it, if there is none and none can be unpacked. */
+/** The path of the executable. Throws if it is missing and cannot be unpacked; the message says how to install it. */
 export function obtainProgram(name: ProgramName, env = process.env, unpacked = UNPACKED): string {
   const found = findProgram(name, env, unpacked)
   if (found) return found

@@ -14,7 +14,7 @@ const settings = config.value
 /** What a booking reads on its way: the success page, the booking, the question whether to cancel it. */
 const BOOKING_PAGES = 3
 
-/** How often one person does it in so many minutes, at most: they take turns, each in a network of their own. */
+/** How often one person does it at most within the given minutes. People take turns, each in a network of their own. */
 function each(minutes: number, ...tasks: (keyof typeof EVERY_MS)[]): number {
   const hasty = Math.min(minutes, WARM_UP.minutes)
   const usual = minutes - hasty + hasty * WARM_UP.haste // Minutes of the usual load.

@@ -98,7 +98,7 @@ describe('a client that asks and never reads', () => {
 
 describe('a client that reads slowly', () => {
   it('is cut off when it takes a response more slowly than any phone', async () => {
-    const { open, responses } = await serve(sendLarge, { patience: 300, bytesPerSecond: 200_000_000 })
+    const { open, responses } = await serve(sendLarge, { graceMs: 300, bytesPerSecond: 200_000_000 })
     const socket = await open()
     socket.write(GET)
     const taken = await readSlowly(socket, 10_000)
@@ -107,7 +107,7 @@ describe('a client that reads slowly', () => {
   })
 
   it('gets all of it if it takes some of it again and again', async () => {
-    const { open } = await serve(sendLarge, { patience: 300, bytesPerSecond: 200_000 })
+    const { open } = await serve(sendLarge, { graceMs: 300, bytesPerSecond: 200_000 })
     const socket = await open()
     socket.write(GET)
     expect(await readSlowly(socket, 200_000)).toBeGreaterThanOrEqual(LARGE.length)
@@ -121,7 +121,7 @@ describe('a client that reads slowly', () => {
         await finish.promise
         outgoing.end('b')
       },
-      { patience: 0 },
+      { graceMs: 0 },
     )
     const socket = await open()
     socket.resume().write(GET)

@@ -8,7 +8,7 @@ import { EarlyResponse } from '#server/http/early-response'
 
 /**
  * Options for `createServer`, in milliseconds. They end requests that never finish. Idle connections are kept for longer
- * than proxies keep them (60 s): whoever ends one while the other sends a request on it loses that request.
+ * than proxies keep them (60 s): a request that is sent while the other side closes the connection is lost.
  */
 const REQUESTS = {
   requestTimeout: 30_000,
@@ -25,8 +25,8 @@ const LIMITS = {
   pipelined: 8,
   /** Milliseconds without a byte in either direction, while a response is drawn or sent. */
   silence: 60_000,
-  /** A response may take `patience` milliseconds, and besides as long as this pace needs. */
-  patience: 60_000,
+  /** A response may take `graceMs` milliseconds, and besides as long as this pace needs. */
+  graceMs: 60_000,
   bytesPerSecond: 1_000,
   /** How often that is looked at, in milliseconds. */
   check: 5_000,
@@ -60,7 +60,7 @@ export function createHttpServer(listener: RequestListener, limits: Partial<type
   return { server, underWay }
 }
 
-type Pace = Pick<typeof LIMITS, 'patience' | 'bytesPerSecond'>
+type Pace = Pick<typeof LIMITS, 'graceMs' | 'bytesPerSecond'>
 
 /** Since when a connection's client has been behind, and what it had taken then at least. */
 const behind = new WeakMap<Socket, { since: number; taken: number }>()
@@ -69,7 +69,7 @@ const behind = new WeakMap<Socket, { since: number; taken: number }>()
  * Cuts the connections of clients that take a response too slowly. Only those count that have been behind all the time: if the
  * server itself was slow, nothing waits to be taken. A reset, so that the operating system discards what it holds, too.
  */
-function endSlow(underWay: Iterable<ServerResponse>, { patience, bytesPerSecond }: Pace): void {
+function endSlow(underWay: Iterable<ServerResponse>, { graceMs, bytesPerSecond }: Pace): void {
   const now = performance.now()
   for (const { socket } of underWay) {
     if (!socket) continue
@@ -80,6 +80,6 @@ function endSlow(underWay: Iterable<ServerResponse>, { patience, bytesPerSecond 
     const begun = behind.get(socket) ?? { since: now, taken: socket.bytesWritten - socket.writableLength }
     behind.set(socket, begun)
     const needed = (socket.bytesWritten - begun.taken) / bytesPerSecond
-    if (now - begun.since > patience + needed * 1_000) socket.resetAndDestroy()
+    if (now - begun.since > graceMs + needed * 1_000) socket.resetAndDestroy()
   }
 }

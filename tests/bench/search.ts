@@ -25,7 +25,7 @@ import { measureRefresh } from './search-refresh.ts'
 const MOST = Number(process.env['SEARCH_MENTORS'] ?? sized(1_000_000, 1_000))
 const SIZES = [1_000, 10_000, 100_000, 1_000_000].filter((size) => size <= MOST)
 const CURSORS = sized(399, 9)
-const MANY = sized(100_000, 1_000) // Enough for so many cursors.
+const MANY = sized(100_000, 1_000) // Mentors: enough for as many pages as CURSORS.
 const CONNECTIONS = 8
 
 const kinds: Record<keyof Asks, { words: string; targets: Record<number, number> }> = {

@@ -11,7 +11,7 @@ import { MULTIPART_FORM, upload } from '../support/http/raw-http.ts'
 import type { Product } from '../support/product/processes.ts'
 
 export const PEOPLE = 240
-/** `haste`: so many times as often, so that what a process keeps up to a bound reaches it. */
+/** `haste`: how many times as often as usual, so that whatever a process keeps up to a limit reaches that limit. */
 export const WARM_UP = { minutes: 10, haste: 6 }
 export const EVERY_MS = { page: 50, drawnPage: 100, booking: 3_000, signIn: 5_000, upload: 10_000 }
 

@@ -50,7 +50,7 @@ async function fill(storage: Storage, folder: string): Promise<void> {
     await storage.put(name, (await files.read(name))!)
 }
 
-/** Has a command say at its end how many megabytes it had at most: `maxRSS` would be that of who started it. Without blanks. */
+/** Makes a command print its peak memory in megabytes when it ends; `maxRSS` would be that of its parent. The text has no blanks. */
 const SAYS_PEAK = {
   NODE_OPTIONS: `--import=data:text/javascript,var{memoryUsage}=process;globalThis.most=0;setInterval(()=>{most=Math.max(most,memoryUsage.rss())},20).unref();process.on('exit',()=>console.error('peak',most>>20))`,
 }
