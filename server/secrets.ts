@@ -1,7 +1,8 @@
 /** The secret that signs sessions. A demo generates its own beside its data; a live site gets it as a setting. */
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '#server/make-folder'
 
 /**
  * The secret in `folder`, generated at the first start, readable by its owner only. Concurrent starts get the same one.
@@ -10,7 +11,7 @@ export async function keepSecret(folder: string): Promise<string> {
   const file = join(folder, 'auth-secret')
   const known = await readFile(file, 'utf8').catch(() => null)
   if (known === null) {
-    await mkdir(folder, { recursive: true })
+    await makeFolder(folder)
     const draft = `${file}.${randomBytes(6).toString('hex')}`
     await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
     // Atomic: either the whole file appears under the name, or an existing one stays.

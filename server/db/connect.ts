@@ -3,7 +3,6 @@
  * (`postgres://…`). The same SQL runs on all of them. Decision 0002.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { mkdir } from 'node:fs/promises'
 import { Socket } from 'node:net'
 import { resolve } from 'node:path'
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
@@ -20,6 +19,7 @@ import {
 } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import type { Tables } from '#server/db/tables'
+import { makeFolder } from '#server/make-folder'
 
 export type Db = Kysely<Tables>
 
@@ -74,7 +74,7 @@ export async function connect(
     }
   }
   const folder = folderOf(url)
-  if (folder) await mkdir(folder, { recursive: true })
+  if (folder) await makeFolder(folder)
   return openEmbedded({ dataDir: folder ?? 'memory://' })
 }
 

@@ -13,11 +13,12 @@
  * not read it by other means either, since closing a second descriptor drops the process's fcntl locks. `lock.json`
  * beside it names the holder for the error message; nothing is decided by it.
  */
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { err, ok, type Result } from '#domain/result'
+import { makeFolder } from '#server/make-folder'
 
 type DataLock = { release(): Promise<void> }
 
@@ -35,7 +36,7 @@ const held = new Set<DatabaseSync>()
  * Throws if the folder cannot be written or its file system does not support locks.
  */
 export async function lockData(folder: string): Promise<Result<DataLock, DataInUse>> {
-  mkdirSync(folder, { recursive: true })
+  await makeFolder(folder)
   const record = join(folder, 'lock.json')
   const lock = new DatabaseSync(join(folder, 'lock'), { timeout: 0 })
   try {

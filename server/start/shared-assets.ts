@@ -5,10 +5,11 @@
  */
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { access, copyFile, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config'
 import type { App } from '#server/context'
+import { makeFolder } from '#server/make-folder'
 
 const HOUR_MS = 60 * 60 * 1_000
 /** How long a page finds the scripts that it names after the last process that drew such pages has ended. */
@@ -16,7 +17,7 @@ const KEPT_MS = 24 * HOUR_MS
 
 /** Adds the scripts and styles of a build. Those that are there already count as used now. */
 export async function shareAssets(build: string, shared: string, now: Date): Promise<void> {
-  await mkdir(shared, { recursive: true })
+  await makeFolder(shared)
   const own = join(build, 'client/assets')
   for (const file of await readdir(own)) {
     const isThere = await touch(join(shared, file), now)
@@ -51,7 +52,7 @@ export async function keepAssets(config: Config, log: App['log'], clock: () => D
 }
 
 function isWritable(folder: string): Promise<boolean> {
-  return mkdir(folder, { recursive: true })
+  return makeFolder(folder)
     .then(() => access(folder, constants.W_OK))
     .then(
       () => true,

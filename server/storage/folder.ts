@@ -1,7 +1,8 @@
 /** Storage in a folder on disk, created with the first file. */
 import { randomUUID } from 'node:crypto'
-import { mkdir, opendir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { opendir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
+import { makeFolder } from '#server/make-folder'
 import type { Storage } from '#server/storage/store'
 
 export function openFolder(folder: string): Storage {
@@ -41,26 +42,6 @@ export function openFolder(folder: string): Storage {
       for await (const file of filesBelow(join(root, folder))) yield relative(root, file).split(sep).join('/')
     },
   }
-}
-
-/**
- * With those above it. Not by `recursive`, which never ends where the file system says of what cannot be made that a folder above it
- * is missing, as /proc does.
- */
-async function makeFolder(folder: string): Promise<void> {
-  const isMade = await mkdir(folder).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EEXIST') return true
-      if (error.code === 'ENOENT') return false
-      throw error
-    },
-  )
-  if (isMade) return
-  await makeFolder(dirname(folder))
-  await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error // Somebody else has just made it.
-  })
 }
 
 /** No file of ours is below another name. */
