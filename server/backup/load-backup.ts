@@ -1,4 +1,5 @@
 /** Loads a backup that was checked into an empty database and an empty storage. */
+import { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 import { BackupError } from '#server/backup/backup-error'
 import { readBackupFile } from '#server/backup/backup-file'
@@ -13,9 +14,10 @@ import {
   setSequences,
   writeRows,
 } from '#server/backup/rows-queries'
+import type { Entry } from '#server/backup/tar'
 import { transact, type Db } from '#server/db/connect'
 import { migrate, readOwnership } from '#server/db/migrate'
-import type { Storage } from '#server/storage/store'
+import { FILES_AT_ONCE, type Storage } from '#server/storage/store'
 
 type Place = {
   /** Of a connection without limits of time. */
@@ -53,7 +55,10 @@ export async function loadBackup(
         `Its tables are not those of this release at ${header.migration}. Restore it with release ${header.version}.`,
       )
     const keys = await openTables(tx, there)
-    await loadEntries(tx, storage, path, key)
+    await Readable.from(loadTables(tx, readBackupFile(path, key))).forEach(
+      ({ name, bytes }: Entry) => storage.put(name.slice(FILES.length), bytes),
+      { concurrency: FILES_AT_ONCE },
+    )
     await setSequences(tx, manifest.sequences)
     for (const { name } of there) {
       const count = await countRows(tx, name)
@@ -66,16 +71,17 @@ export async function loadBackup(
   await analyze(db)
 }
 
-async function loadEntries(tx: Db, storage: Storage, path: string, key: string | null): Promise<void> {
+/** Writes the rows of all tables, and leaves the files to the caller. */
+async function* loadTables(tx: Db, entries: AsyncIterable<Entry>): AsyncGenerator<Entry> {
   const written = new Map<string, string[]>()
-  for await (const { name, bytes } of readBackupFile(path, key)) {
+  for await (const { name, bytes } of entries) {
     const table = tableOf(name)
     if (table) {
       const columns = written.get(table) ?? (await listWritten(tx, { name: table, columns: [] }))
       written.set(table, columns)
       await writeRows(tx, table, columns, rowsOf(bytes))
     } else if (name.startsWith(FILES) && name !== `${FILES}installation/mode`) {
-      await storage.put(name.slice(FILES.length), bytes)
+      yield { name, bytes }
     }
   }
 }
