@@ -1,7 +1,8 @@
 /** `GET /metrics`: counts for a monitoring system (docs/operations.md). */
 import { createHash } from 'node:crypto'
 import type { Context, Hono } from 'hono'
-import { writeMetrics } from '#server/bookings/invariants/invariants'
+import { Counter, Gauge, Registry } from 'prom-client'
+import { measureInstallation } from '#server/bookings/invariants/invariants'
 import { clockOffset } from '#server/clock-watch'
 import type { App } from '#server/context'
 import type { Db } from '#server/db/connect'
@@ -31,47 +32,57 @@ const LIMIT_MS = 2_000
  */
 async function respondWithMetrics(app: App): Promise<Response> {
   const [isUp, fromDatabase] = await Promise.all([databaseAnswers(app.db), readFromDatabase(app)])
-  const ofProcess = writeDatabaseUp(isUp) + writeClock(app) + writeReplica(app) + (await processMetrics.metrics())
-  return new Response(fromDatabase + ofProcess, {
-    headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' },
+  const now = await Promise.all(
+    [fromDatabase, measureConnections(app, isUp), processMetrics].map((each) => each.metrics()),
+  )
+  return new Response(now.join('\n'), {
+    headers: { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE, 'cache-control': 'no-store' },
   })
 }
 
 /** One reading at a time: while the database hangs, no more than one connection waits for it because of these. */
-const reading = new WeakMap<Db, Promise<string>>()
+const reading = new WeakMap<Db, Promise<Registry>>()
 
 /** Nothing if the database does not say it in time. */
-async function readFromDatabase(app: App): Promise<string> {
-  const text =
+async function readFromDatabase(app: App): Promise<Registry> {
+  const measured =
     reading.get(app.db) ??
-    writeMetrics(app)
+    measureInstallation(app)
       .catch((error: unknown) => {
         app.log.warn('metrics not read', { error })
-        return ''
+        return new Registry()
       })
       .finally(() => reading.delete(app.db))
-  reading.set(app.db, text)
-  return withinLimit(text, LIMIT_MS, '')
+  reading.set(app.db, measured)
+  return withinLimit(measured, LIMIT_MS, new Registry())
 }
 
-/** Unlike what is read from the database, this and the rest are about the process that answers. */
-function writeDatabaseUp(isUp: boolean): string {
-  const name = 'landfall_database_up'
-  return `# HELP ${name} Whether the database answers this process: 0 or 1.\n# TYPE ${name} gauge\n${name} ${isUp ? 1 : 0}\n`
-}
-
-function writeClock({ db }: App): string {
+/** Of this process to the database and its standby: unlike what is read from the database, other processes may say otherwise. */
+function measureConnections({ db, replica }: App, isUp: boolean): Registry {
+  const registry = new Registry()
+  const registers = [registry]
+  new Gauge({
+    registers,
+    name: 'landfall_database_up',
+    help: 'Whether the database answers this process: 0 or 1.',
+  }).set(isUp ? 1 : 0)
   const offset = clockOffset(db)
-  if (offset === undefined) return ''
-  const name = 'landfall_clock_offset_seconds'
-  return `# HELP ${name} By how much this machine is ahead of the database.\n# TYPE ${name} gauge\n${name} ${offset / 1_000}\n`
-}
-
-function writeReplica({ replica }: App): string {
-  if (!replica) return ''
-  const name = 'landfall_replica_reads_total'
-  const counts = Object.entries(replica.counts).map(([outcome, count]) => `${name}{outcome="${outcome}"} ${count}\n`)
-  return `# HELP ${name} Reads that a standby may do, by whether it did, or why the database did.\n# TYPE ${name} counter\n${counts.join('')}`
+  if (offset !== undefined)
+    new Gauge({
+      registers,
+      name: 'landfall_clock_offset_seconds',
+      help: 'By how much this machine is ahead of the database.',
+    }).set(offset / 1_000)
+  if (replica) {
+    const reads = new Counter({
+      registers,
+      name: 'landfall_replica_reads_total',
+      help: 'Reads that a standby may do, by whether it did, or why the database did.',
+      labelNames: ['outcome'],
+    })
+    for (const [outcome, count] of Object.entries(replica.counts)) reads.inc({ outcome }, count)
+  }
+  return registry
 }
 
 /**
