@@ -6,7 +6,13 @@
 import { statSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import type { TestSequencerConstructor, TestSpecification } from 'vitest/node'
-import { half, onPglite, PROCESS_TESTS_OF_LONG_HALF, PROCESS_TESTS_ONLY_LONG } from './tests/support/halves.ts'
+import {
+  half,
+  onPglite,
+  PROCESS_TESTS_OF_LONG_HALF,
+  PROCESS_TESTS_ONLY_LONG,
+  SANDBOX_TESTS_ONLY_LONG,
+} from './tests/support/halves.ts'
 import { onDatabase, withoutDatabase } from './tests/support/on-database.ts'
 
 const SET_UP = ['tests/support/seed.ts']
@@ -64,7 +70,14 @@ export default defineConfig({
           ...PATIENCE,
         },
       },
-      { test: { name: 'sandbox', ...withDatabase, include: ['sandbox/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'sandbox',
+          ...withDatabase,
+          include: half === 'long' ? SANDBOX_TESTS_ONLY_LONG : ['sandbox/**/*.test.ts'],
+          exclude: half === 'short' ? SANDBOX_TESTS_ONLY_LONG : [],
+        },
+      },
       { test: { name: 'pglite', ...withDatabase, include: onPglite, provide: { database: 'pglite' } } },
       {
         test: {

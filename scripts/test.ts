@@ -84,7 +84,7 @@ if (first === '--quick' && rest.includes('--report')) {
 }
 if (first === '--quick') await runAll(['format', 'lint', 'types', 'unit'], new Map())
 else if (first === '--deep') await runDeep()
-else if (first === '--long') await runHalf('long', ['build', 'pglite', 'process', ...ONLY_LONG, 'browser'])
+else if (first === '--long') await runHalf('long', ['build', 'sandbox', 'pglite', 'process', ...ONLY_LONG, 'browser'])
 else if (first === undefined)
   await runHalf(
     'short',

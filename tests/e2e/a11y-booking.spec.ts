@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { longIf } from '../support/halves.ts'
 import { axeOn } from './axe.ts'
 import {
   bookUpToPayment,
@@ -27,7 +28,7 @@ const LOOKS = [
 ] as const
 
 for (const { width, colorScheme } of LOOKS) {
-  test.describe(`at ${width} px, ${colorScheme}`, () => {
+  test.describe(`at ${width} px, ${colorScheme}`, longIf(width !== 360), () => {
     test.use({ viewport: { width, height: 800 }, colorScheme, expected: /status of 400/ })
 
     test('the page after paying has no violation', async ({ page }) => {

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { makeAccount } from '../support/accounts/account-journey.ts'
 import { enterAsMentor } from '../support/accounts/demo-mentors.ts'
-import { LONG } from '../support/halves.ts'
+import { half, LONG } from '../support/halves.ts'
 import { axeOn } from './axe.ts'
 import {
   chooseSession,
@@ -16,21 +16,28 @@ import {
   test,
   typeDetails,
 } from './fixtures.ts'
-import { DESK_PAGES, forgottenPages, OWN_PAGES, PUBLIC_PAGES, spills } from './public-pages.ts'
+import { DESK_PAGES, forgottenPages, OWN_PAGES, PUBLIC_PAGES, resemblesAnother, spills } from './public-pages.ts'
 
 test.describe.configure({ mode: 'parallel' })
 // Nothing counts down and nothing moves while it is looked at.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, expected: /status of 40[04]/ })
 
-const LOOKS = [360, 1440].flatMap((width) => [
-  { width, colorScheme: 'light' as const },
-  { width, colorScheme: 'dark' as const },
-])
+type Look = { width: number; colorScheme: 'light' | 'dark' }
+
+const LOOKS: Look[] = [
+  { width: 360, colorScheme: 'light' },
+  { width: 1440, colorScheme: 'dark' },
+]
+/** Nearly all of what is wrong in these is wrong in those. */
+const OTHER_LOOKS: Look[] = [
+  { width: 360, colorScheme: 'dark' },
+  { width: 1440, colorScheme: 'light' },
+]
 
 /** Night differs from day in its colours alone, so that is all that is looked at a second time. */
 const OF_COLOUR = ['color-contrast', 'link-in-text-block']
 
-/** Looks at the page as it stands, narrow and wide, by day and by night. */
+/** Looks at the page as it stands. */
 async function expectNoViolation(page: Page, what: string, looks = LOOKS): Promise<void> {
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: 800 })
@@ -54,21 +61,23 @@ test('no page of the table of routes is left out here', () => {
   expect(forgottenPages()).toEqual([])
 })
 
-/** Pages of a route that another of them stands for. */
-const resemblesAnother = (path: string, at: number) =>
-  PUBLIC_PAGES.slice(0, at).some((earlier) => kindOf(earlier) === kindOf(path))
-const kindOf = (path: string) =>
-  path
-    .replace(/\?.*/, '')
-    .replace(/^\/mentors\/(from|in)\/.*/, 'landing page')
-    .replace(/^\/mentors\/[^/]+$/, 'profile')
+for (const path of PUBLIC_PAGES) {
+  const ofHalf = resemblesAnother(path, PUBLIC_PAGES) ? LONG : {}
+  test(
+    `${path} has no violation, nothing to scroll sideways and shows where the focus is`,
+    ofHalf,
+    async ({ page }) => {
+      test.slow() // Looking at everything takes a while on a small machine.
+      await page.goto(path)
+      await expectForEverybody(page, path)
+    },
+  )
 
-for (const [at, path] of PUBLIC_PAGES.entries()) {
-  const half = resemblesAnother(path, at) ? LONG : {}
-  test(`${path} has no violation, nothing to scroll sideways and shows where the focus is`, half, async ({ page }) => {
-    test.slow() // Looking at everything takes a while on a small machine.
+  test(`${path} has no violation in a dark narrow and a light wide window`, LONG, async ({ page }) => {
+    test.slow() // As above.
     await page.goto(path)
-    await expectForEverybody(page, path)
+    await prepare(page)
+    await expectNoViolation(page, path, OTHER_LOOKS)
   })
 }
 
@@ -77,7 +86,7 @@ test('the pages of an account have no violation, nothing to scroll sideways and 
 }) => {
   test.setTimeout(300_000) // All of them, looked at in one browser: making an account takes longer than a page.
   await makeAccount(page)
-  for (const path of OWN_PAGES) {
+  for (const path of OWN_PAGES.filter((each) => half !== 'short' || !resemblesAnother(each, OWN_PAGES))) {
     await page.emulateMedia({ forcedColors: 'none' })
     await page.goto(path)
     await expect(page).toHaveURL(path)
@@ -85,22 +94,48 @@ test('the pages of an account have no violation, nothing to scroll sideways and 
   }
 })
 
-for (const path of DESK_PAGES) {
-  test(`${path} has no violation for a mentor, nothing to scroll sideways and shows where the focus is`, async ({
-    page,
-  }) => {
-    test.slow()
-    await enterAsMentor(page, 'lukasz-wisniewski') // Who travels.
+test('the pages of an account have no violation in other windows, and after a change', LONG, async ({ page }) => {
+  test.setTimeout(300_000) // As above.
+  await makeAccount(page)
+  for (const path of OWN_PAGES) {
     await page.goto(path)
-    await expectForEverybody(page, path)
+    await prepare(page)
+    await expectNoViolation(page, path, resemblesAnother(path, OWN_PAGES) ? [...LOOKS, ...OTHER_LOOKS] : OTHER_LOOKS)
+  }
+})
+
+for (const path of DESK_PAGES) {
+  const ofHalf = resemblesAnother(path, DESK_PAGES) ? LONG : {}
+  test(
+    `${path} has no violation for a mentor, nothing to scroll sideways and shows where the focus is`,
+    ofHalf,
+    async ({ page }) => {
+      test.slow()
+      await enterAsMentor(page, 'lukasz-wisniewski') // Who travels.
+      await page.goto(path)
+      await expectForEverybody(page, path)
+    },
+  )
+
+  test(`${path} has no violation for a mentor in a dark narrow and a light wide window`, LONG, async ({ page }) => {
+    test.slow()
+    await enterAsMentor(page, 'lukasz-wisniewski')
+    await page.goto(path)
+    await prepare(page)
+    await expectNoViolation(page, path, OTHER_LOOKS)
   })
 }
 
-async function expectForEverybody(page: Page, what: string): Promise<void> {
+/** Opens what is closed, once scripts run. */
+async function prepare(page: Page): Promise<void> {
   await scriptsRun(page)
   for (const answer of await page.locator('details').all()) {
     await answer.evaluate((details: HTMLDetailsElement) => (details.open = true))
   }
+}
+
+async function expectForEverybody(page: Page, what: string): Promise<void> {
+  await prepare(page)
   await expectNoViolation(page, what)
 
   // 640 px are a window of 1280 at 200 % zoom, 320 the same at 400 %.
@@ -187,7 +222,7 @@ test('the sign-in dialog and the menu have no violation', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await page.goto('/cohorts')
   await scriptsRun(page)
-  const narrow = LOOKS.filter(({ width }) => width === 360)
+  const narrow = [...LOOKS, ...OTHER_LOOKS].filter(({ width }) => width === 360)
   await page.getByRole('button', { name: 'Menu' }).click()
   await expectNoViolation(page, 'menu', narrow)
   await page.getByRole('button', { name: 'Sign Up / Login' }).click()

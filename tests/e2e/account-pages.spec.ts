@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { makeAccount, signInAs, typeSignIn } from '../support/accounts/account-journey.ts'
+import { LONG } from '../support/halves.ts'
 import {
   chooseSession,
   chooseTime,
@@ -139,31 +140,35 @@ test('the data of an account comes as a file, and holds no password', async ({ p
   expect(JSON.stringify(data)).not.toContain(person.password)
 })
 
-test('what was typed while the session ended is in the form again after signing in', async ({ page, newVisitor }) => {
-  const person = await makeAccount(page)
-  await page.goto('/account')
-  await scriptsRun(page)
-  await page.getByLabel('Name', { exact: true }).fill('Priya S. Sharma')
-  await page.getByLabel('Where you are moving to').selectOption('CA')
+test(
+  'what was typed while the session ended is in the form again after signing in',
+  LONG,
+  async ({ page, newVisitor }) => {
+    const person = await makeAccount(page)
+    await page.goto('/account')
+    await scriptsRun(page)
+    await page.getByLabel('Name', { exact: true }).fill('Priya S. Sharma')
+    await page.getByLabel('Where you are moving to').selectOption('CA')
 
-  const elsewhere = await newVisitor()
-  await signInAs(elsewhere, person, '/account/security')
-  await elsewhere.getByRole('button', { name: 'Sign out everywhere else' }).click()
-  await expect(elsewhere.getByRole('main').getByText('You are signed out everywhere else.')).toBeVisible()
+    const elsewhere = await newVisitor()
+    await signInAs(elsewhere, person, '/account/security')
+    await elsewhere.getByRole('button', { name: 'Sign out everywhere else' }).click()
+    await expect(elsewhere.getByRole('main').getByText('You are signed out everywhere else.')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page).toHaveURL('/sign-in?next=%2Faccount')
-  await typeSignIn(page, person)
-  await expect(page).toHaveURL('/account')
-  await expect(page.getByText('You had been signed out before this was saved.')).toBeVisible()
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Priya S. Sharma')
-  await expect(page.getByLabel('Where you are moving to')).toHaveValue('CA')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(main(page).getByText('Your details are saved.')).toBeVisible()
-  await page.goto('/account')
-  await expect(page.getByText('You had been signed out')).toHaveCount(0)
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Priya S. Sharma')
-})
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page).toHaveURL('/sign-in?next=%2Faccount')
+    await typeSignIn(page, person)
+    await expect(page).toHaveURL('/account')
+    await expect(page.getByText('You had been signed out before this was saved.')).toBeVisible()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Priya S. Sharma')
+    await expect(page.getByLabel('Where you are moving to')).toHaveValue('CA')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(main(page).getByText('Your details are saved.')).toBeVisible()
+    await page.goto('/account')
+    await expect(page.getByText('You had been signed out')).toHaveCount(0)
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Priya S. Sharma')
+  },
+)
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })

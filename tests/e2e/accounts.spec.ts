@@ -1,4 +1,5 @@
 /** Accounts: signing up, in and out, in the header's dialog and on pages, with scripts and without. */
+import { LONG } from '../support/halves.ts'
 import { expect, mailsTo, scriptsRun, test } from './fixtures.ts'
 import {
   mailedLink,
@@ -64,7 +65,7 @@ test.describe('when something is refused', () => {
     await expect(page).toHaveURL('/faq')
   })
 
-  test('an address without an account gets the same response as a wrong password', async ({ page, request }) => {
+  test('an address without an account gets the same response as a wrong password', LONG, async ({ page, request }) => {
     const ravi = newPerson()
     await signUp(page, request, ravi)
     await signOut(page)
@@ -178,29 +179,30 @@ test.describe('when something is refused', () => {
     await expect(page.getByRole('button', { name: `Your account, ${ravi.name}` })).toBeVisible()
   })
 
-  test('the admin sign-in answers a member with Invalid admin credentials, and requires both fields', async ({
-    page,
-    request,
-  }) => {
-    const ravi = newPerson()
-    await signUp(page, request, ravi)
-    await signOut(page)
-    await page.goto('/AdminLogin')
-    await scriptsRun(page)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expect(main(page).getByLabel('Email')).toHaveAccessibleDescription('Enter your email address')
-    await expect(password(main(page))).toHaveAccessibleDescription('Enter your password')
-    for (const person of [ravi, newPerson(), { ...ravi, email: 'admin' }]) {
+  test(
+    'the admin sign-in answers a member with Invalid admin credentials, and requires both fields',
+    LONG,
+    async ({ page, request }) => {
+      const ravi = newPerson()
+      await signUp(page, request, ravi)
+      await signOut(page)
       await page.goto('/AdminLogin')
-      await typeIn(main(page), person)
-      const answered = page.waitForResponse((answer) => answer.request().method() === 'POST')
+      await scriptsRun(page)
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-      await expect(page.getByRole('alert')).toHaveText('Invalid admin credentials')
-      expect((await answered).status()).toBe(401)
-    }
-    await page.goto('/')
-    await expect(profileIcon(page)).toBeHidden()
-  })
+      await expect(main(page).getByLabel('Email')).toHaveAccessibleDescription('Enter your email address')
+      await expect(password(main(page))).toHaveAccessibleDescription('Enter your password')
+      for (const person of [ravi, newPerson(), { ...ravi, email: 'admin' }]) {
+        await page.goto('/AdminLogin')
+        await typeIn(main(page), person)
+        const answered = page.waitForResponse((answer) => answer.request().method() === 'POST')
+        await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+        await expect(page.getByRole('alert')).toHaveText('Invalid admin credentials')
+        expect((await answered).status()).toBe(401)
+      }
+      await page.goto('/')
+      await expect(profileIcon(page)).toBeHidden()
+    },
+  )
 
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false })
@@ -243,7 +245,7 @@ test('signing in leads on to paths of this site only', async ({ page, request })
   await expect(page).toHaveURL('/faq')
 })
 
-test('following a link to sign out does nothing', async ({ page, request }) => {
+test('following a link to sign out does nothing', LONG, async ({ page, request }) => {
   await signUp(page, request, newPerson())
   await page.goto('/sign-out')
   await expect(page).toHaveURL('/')

@@ -137,34 +137,35 @@ test.describe('settings', () => {
 test.describe('a session that an admin booked', () => {
   test.use({ expected: /status of 409/ })
 
-  test('is another admin’s to decide: the sentence is in place of the buttons, and a form of before changes nothing', async ({
-    page,
-    newVisitor,
-  }) => {
-    const record = `/admin-dashboard/bookings/${referenceOf('own')}`
-    const sentence = 'Another admin has to decide this, since it is about you.'
-    await enterAs(page, 'june')
-    await page.goto(`${record}?do=cancel`)
-    const main = page.getByRole('main')
-    await expect(main.getByText(sentence)).toBeVisible()
-    await expect(main.getByRole('link', { name: /^(Move|Refund part|Cancel and refund)/ })).toHaveCount(0)
-    await expect(main.getByRole('button', { name: /Cancel/ })).toHaveCount(0)
-    expect((await axeOn(page).analyze()).violations).toEqual([])
-    expect(await spills(page)).toEqual([])
-    const { origin } = new URL(page.url())
-    const posted = await page.request.post(`${record}`, {
-      headers: { origin },
-      form: { do: 'cancel', shown: '0', own_reason: 'I would rather not go' },
-    })
-    expect(posted.status()).toBe(409)
-    expect(await posted.text()).toContain(sentence)
+  test(
+    'is another admin’s to decide: the sentence is in place of the buttons, and a form of before changes nothing',
+    LONG,
+    async ({ page, newVisitor }) => {
+      const record = `/admin-dashboard/bookings/${referenceOf('own')}`
+      const sentence = 'Another admin has to decide this, since it is about you.'
+      await enterAs(page, 'june')
+      await page.goto(`${record}?do=cancel`)
+      const main = page.getByRole('main')
+      await expect(main.getByText(sentence)).toBeVisible()
+      await expect(main.getByRole('link', { name: /^(Move|Refund part|Cancel and refund)/ })).toHaveCount(0)
+      await expect(main.getByRole('button', { name: /Cancel/ })).toHaveCount(0)
+      expect((await axeOn(page).analyze()).violations).toEqual([])
+      expect(await spills(page)).toEqual([])
+      const { origin } = new URL(page.url())
+      const posted = await page.request.post(`${record}`, {
+        headers: { origin },
+        form: { do: 'cancel', shown: '0', own_reason: 'I would rather not go' },
+      })
+      expect(posted.status()).toBe(409)
+      expect(await posted.text()).toContain(sentence)
 
-    const omar = await newVisitor()
-    await enterAs(omar, 'omar')
-    await omar.goto(`${record}?do=cancel`)
-    await expect(omar.getByRole('button', { name: 'Cancel and give £45.00 back' })).toBeVisible()
-    await expect(omar.getByText(sentence)).toHaveCount(0)
-  })
+      const omar = await newVisitor()
+      await enterAs(omar, 'omar')
+      await omar.goto(`${record}?do=cancel`)
+      await expect(omar.getByRole('button', { name: 'Cancel and give £45.00 back' })).toBeVisible()
+      await expect(omar.getByText(sentence)).toHaveCount(0)
+    },
+  )
 })
 
 /** Of each tab: whether it has a field to search, and rows in the data of these tests. */

@@ -140,7 +140,7 @@ const tell = async (product: Product, path: string, fields: Record<string, strin
   if (answer.status >= 400) throw new Error(`${path}: ${answer.status}`)
 }
 
-test('money that was paid and never reached us is found, and settled with one click', async ({ browser }) => {
+test('money that was paid and never reached us is found, and settled with one click', LONG, async ({ browser }) => {
   test.setTimeout(240_000)
   const data = copySeededData(await seedData())
   await settleBookedSessions(data)

@@ -2,6 +2,7 @@
 import { enterAs, settleBookedSessions } from '../support/bookings/booked-data.ts'
 import { startProduct, type Product } from '../support/product/processes.ts'
 import { copySeededData, seedData } from '../support/product/seeded.ts'
+import { longIf } from '../support/halves.ts'
 import { axeOn } from './axe.ts'
 import { expect, scriptsRun, test as base } from './fixtures.ts'
 import { spills } from './public-pages.ts'
@@ -24,7 +25,7 @@ const test = base.extend<object, { desk: Product }>({
 const PATH = '/admin-dashboard/api-keys'
 
 for (const scripts of [true, false]) {
-  test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
+  test.describe(`with scripts ${scripts ? 'on' : 'off'}`, longIf(!scripts), () => {
     test.use({ javaScriptEnabled: scripts, expected: /status of 400/ })
 
     test('a program reads what its key lets it read, until that is revoked', async ({ page, request }) => {
@@ -63,7 +64,7 @@ for (const scripts of [true, false]) {
 }
 
 for (const width of [360, 768, 1440]) {
-  test(`the page of keys fits ${width} px with a new key of a long name`, async ({ page }) => {
+  test(`the page of keys fits ${width} px with a new key of a long name`, longIf(width !== 360), async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await enterAs(page, 'june')
     await page.goto(PATH)

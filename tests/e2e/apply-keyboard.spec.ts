@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { makeAccount } from '../support/accounts/account-journey.ts'
 import { field, SUCCESS, tick, TYPED } from '../support/mentors/application-journey.ts'
+import { LONG } from '../support/halves.ts'
 import { expect, scriptsRun, test } from './fixtures.ts'
 import { hiddenFocus, tabTo } from './keys.ts'
 
@@ -31,7 +32,7 @@ async function choose(page: Page, list: Locator, begins: string, value: string):
 
 const step = (dialog: Locator, name: string) => dialog.getByRole('button', { name: `Next: ${name}` })
 
-test('somebody applies with the keyboard alone, and adds, moves and removes sessions', async ({ page }) => {
+test('somebody applies with the keyboard alone, and adds, moves and removes sessions', LONG, async ({ page }) => {
   test.slow()
   await makeAccount(page)
   await page.goto('/become-a-mentor')

@@ -11,6 +11,7 @@ import {
   tick,
   TYPED,
 } from '../support/mentors/application-journey.ts'
+import { LONG } from '../support/halves.ts'
 import { axeOn } from './axe.ts'
 import { expect, scriptsRun, test } from './fixtures.ts'
 
@@ -138,7 +139,7 @@ test.describe('what is typed', () => {
     await expect(field(page, 'whyMentor')).toHaveValue('Nobody told me')
   })
 
-  test('in two tabs is not overwritten: one chooses which counts', async ({ page, context }) => {
+  test('in two tabs is not overwritten: one chooses which counts', LONG, async ({ page, context }) => {
     await makeAccount(page)
     await page.goto('/become-a-mentor/apply')
     await scriptsRun(page)
@@ -160,7 +161,7 @@ test.describe('what is typed', () => {
     await other.close()
   })
 
-  test('before signing in is in the form again afterwards, and can be sent', async ({ page, newVisitor }) => {
+  test('before signing in is in the form again afterwards, and can be sent', LONG, async ({ page, newVisitor }) => {
     const person = await makeAccount(await newVisitor())
     await page.goto('/become-a-mentor/apply')
     await scriptsRun(page)
@@ -184,7 +185,7 @@ test.describe('what is typed', () => {
     await expect(page.getByText(SUCCESS)).toBeVisible()
   })
 
-  test('is not there for the next person after signing out', async ({ page }) => {
+  test('is not there for the next person after signing out', LONG, async ({ page }) => {
     const person = await makeAccount(page)
     await page.goto('/become-a-mentor/apply')
     await scriptsRun(page)
@@ -222,7 +223,7 @@ async function redAndBlue(page: Page): Promise<Buffer> {
   return Buffer.from(data, 'base64')
 }
 
-test('a picture is cut with the keyboard, uploaded, shown in the preview and removed', async ({ page }) => {
+test('a picture is cut with the keyboard, uploaded, shown in the preview and removed', LONG, async ({ page }) => {
   await makeAccount(page)
   const dialog = await openDialog(page)
   await dialog.getByRole('link', { name: 'Picture', exact: true }).click()
@@ -300,7 +301,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('the form, its page and its steps have no accessibility faults', async ({ page }) => {
+test('the form, its page and its steps have no accessibility faults', LONG, async ({ page }) => {
   await makeAccount(page)
   const dialog = await openDialog(page)
   await fillYou(dialog)

@@ -1,3 +1,4 @@
+import { LONG, longIf } from '../support/halves.ts'
 import {
   bookUpToPayment,
   chooseSession,
@@ -24,6 +25,7 @@ import {
 test('a visitor finds a mentor, books, pays and gets the confirmation by mail', async ({ page, request }) => {
   const visitor = somebody()
   await page.goto('/mentors')
+  await scriptsRun(page)
   await page.getByRole('searchbox', { name: 'Search mentors' }).fill('tunde')
   await page.getByRole('searchbox', { name: 'Search mentors' }).press('Enter')
   await expect(page).toHaveURL(/\?q=tunde$/)
@@ -119,31 +121,35 @@ const outages = [
 test.describe('when paying fails', () => {
   test.use({ expected: /status of 500|net::ERR_FAILED/ })
   for (const { what, answer } of outages) {
-    test(`${what} is said in the dialog, nothing typed is lost and Pay works again`, async ({ page }) => {
-      await openBooking(page, 'Yuki Tanaka')
-      await chooseSession(page)
-      await chooseTime(page)
-      await next(page).click()
-      await typeDetails(page, priya)
-      let release = () => {}
-      const released = new Promise<void>((done) => (release = done))
-      await page.route('**/booking', async (route) => {
-        await released
-        await (answer === 'abort' ? route.abort() : route.fulfill(answer))
-      })
-      await pay(page).click()
-      const busy = page.getByRole('button', { name: 'Processing...' })
-      await expect(busy).toBeDisabled()
-      release()
-      const alert = page.getByRole('dialog').getByRole('alert')
-      await expect(alert).toContainText('What you typed is kept')
-      await expect(alert).toBeFocused()
-      await expectDetails(page, priya)
-      await expect(pay(page)).toBeEnabled()
-    })
+    test(
+      `${what} is said in the dialog, nothing typed is lost and Pay works again`,
+      longIf(answer !== 'abort'),
+      async ({ page }) => {
+        await openBooking(page, 'Yuki Tanaka')
+        await chooseSession(page)
+        await chooseTime(page)
+        await next(page).click()
+        await typeDetails(page, priya)
+        let release = () => {}
+        const released = new Promise<void>((done) => (release = done))
+        await page.route('**/booking', async (route) => {
+          await released
+          await (answer === 'abort' ? route.abort() : route.fulfill(answer))
+        })
+        await pay(page).click()
+        const busy = page.getByRole('button', { name: 'Processing...' })
+        await expect(busy).toBeDisabled()
+        release()
+        const alert = page.getByRole('dialog').getByRole('alert')
+        await expect(alert).toContainText('What you typed is kept')
+        await expect(alert).toBeFocused()
+        await expectDetails(page, priya)
+        await expect(pay(page)).toBeEnabled()
+      },
+    )
   }
 
-  test('times that cannot be loaded are asked for again', async ({ page }) => {
+  test('times that cannot be loaded are asked for again', LONG, async ({ page }) => {
     await page.route('**/booking', (route) => route.abort())
     await page.goto('/mentors')
     await scriptsRun(page)
@@ -158,7 +164,7 @@ test.describe('when paying fails', () => {
 test.describe('what the server refuses', () => {
   test.use({ expected: /status of (400|409)/ })
 
-  test('a field the server refuses is marked, focused and keeps what was typed', async ({ page }) => {
+  test('a field the server refuses is marked, focused and keeps what was typed', LONG, async ({ page }) => {
     await openBooking(page, 'Sanne de Vries')
     await chooseSession(page)
     await chooseTime(page)
@@ -209,7 +215,7 @@ test('on the way to the payment page it is said what is held for whom until when
   await expect(page.getByLabel('Card number')).toBeVisible()
 })
 
-test('the terms are read in another tab, and nothing typed is lost', async ({ page, context }) => {
+test('the terms are read in another tab, and nothing typed is lost', LONG, async ({ page, context }) => {
   await openBooking(page, 'Noor Haddad')
   await chooseSession(page)
   await chooseTime(page)
@@ -222,7 +228,7 @@ test('the terms are read in another tab, and nothing typed is lost', async ({ pa
   await expect(terms(page)).toBeChecked()
 })
 
-test('a modified click on Book Now follows the link to the page', async ({ page, context }) => {
+test('a modified click on Book Now follows the link to the page', LONG, async ({ page, context }) => {
   await page.goto('/mentors')
   await scriptsRun(page)
   const opened = context.waitForEvent('page')
@@ -273,19 +279,23 @@ test('a mentor without sessions is listed without Book Now, and their booking pa
   await expect(page.getByText('No sessions available yet.')).toBeVisible()
 })
 
-test('what is chosen on a mentor’s page is not asked again, with scripts and without', async ({ page, newVisitor }) => {
-  const plain = await newVisitor({ javaScriptEnabled: false })
-  for (const visitor of [page, plain]) {
-    await visitor.goto('/mentors/yuki-tanaka')
-    if (visitor === page) await scriptsRun(page)
-    const title = (await visitor.locator('.panel-session label strong').last().textContent())!
-    await visitor.locator('.panel-session input').last().check()
-    await visitor.locator('.panel-times input[name=at]').last().check()
-    await visitor.getByRole('button', { name: 'Book Now: Yuki Tanaka' }).click()
-    await expect(visitor.getByText('Step 2 of 2')).toBeVisible()
-    await expect(visitor.getByRole('heading', { name: title }).first()).toBeVisible()
-  }
-})
+test(
+  'what is chosen on a mentor’s page is not asked again, with scripts and without',
+  LONG,
+  async ({ page, newVisitor }) => {
+    const plain = await newVisitor({ javaScriptEnabled: false })
+    for (const visitor of [page, plain]) {
+      await visitor.goto('/mentors/yuki-tanaka')
+      if (visitor === page) await scriptsRun(page)
+      const title = (await visitor.locator('.panel-session label strong').last().textContent())!
+      await visitor.locator('.panel-session input').last().check()
+      await visitor.locator('.panel-times input[name=at]').last().check()
+      await visitor.getByRole('button', { name: 'Book Now: Yuki Tanaka' }).click()
+      await expect(visitor.getByText('Step 2 of 2')).toBeVisible()
+      await expect(visitor.getByRole('heading', { name: title }).first()).toBeVisible()
+    }
+  },
+)
 
 test('a time that is chosen before the visitor’s clock is known stays chosen', async ({ page }) => {
   const known = Promise.withResolvers<void>()

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { LONG, longIf } from '../support/halves.ts'
 import { axeOn } from './axe.ts'
 import { chooseSession, expect, next, openBooking, scriptsRun, test } from './fixtures.ts'
 
@@ -37,7 +38,7 @@ test('free days are marked and named, and no other can be chosen', async ({ page
   await expect(chosen).toHaveCount(1)
 })
 
-test('the calendar turns as far as can be booked, and no further', async ({ page }) => {
+test('the calendar turns as far as can be booked, and no further', LONG, async ({ page }) => {
   await openTimes(page, 'Ananya Rao')
   const back = page.getByRole('button', { name: 'Previous month' })
   const on = page.getByRole('button', { name: 'Next month' }).first()
@@ -54,7 +55,7 @@ test('the calendar turns as far as can be booked, and no further', async ({ page
 const dayOf = (label: string | null) => Date.parse(`${/\d+ \w+/.exec(label!)![0]} ${new Date().getFullYear()} UTC`)
 
 for (const scripted of [true, false]) {
-  test.describe(scripted ? 'with scripts' : 'without scripts', () => {
+  test.describe(scripted ? 'with scripts' : 'without scripts', longIf(!scripted), () => {
     test.use({ javaScriptEnabled: scripted, timezoneId: 'Europe/London' })
 
     test('the calendar begins with this week, counts free times and leads to the next free day', async ({ page }) => {
@@ -79,28 +80,30 @@ for (const scripted of [true, false]) {
 }
 
 for (const width of [360, 768, 1440]) {
-  test(`the next free day is named on a line of its own, and no time moves when it is shown, at ${width} px`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await openTimes(page, 'Ananya Rao')
-    await expect(grid(page)).toBeVisible()
-    const forward = page.getByRole('button', { name: /^Next free day: / })
-    const boxes = async () => {
-      const way = await boxOf(forward)
-      const day = await boxOf(page.getByRole('group', { name: /day \d+ \w+$/ }))
-      const time = await boxOf(page.locator('label:has([name=at])').first())
-      return { x: way.x, height: way.height, below: Math.round(way.y - day.y), gap: Math.round(time.y - way.y) }
-    }
-    const before = await boxes()
-    await expect(forward).toHaveText(/^Next free day: [A-Z][a-z]{2} \d{1,2} [A-Z][a-z]{2}$/)
-    expect(before.height).toBeGreaterThanOrEqual(44)
-    expect(before.gap, 'nothing stands beside it').toBeGreaterThanOrEqual(before.height)
-    const label = await forward.textContent()
-    await forward.click()
-    await expect(forward).not.toHaveText(label!)
-    expect(await boxes()).toEqual(before)
-  })
+  test(
+    `the next free day is named on a line of its own, and no time moves when it is shown, at ${width} px`,
+    longIf(width !== 360),
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await openTimes(page, 'Ananya Rao')
+      await expect(grid(page)).toBeVisible()
+      const forward = page.getByRole('button', { name: /^Next free day: / })
+      const boxes = async () => {
+        const way = await boxOf(forward)
+        const day = await boxOf(page.getByRole('group', { name: /day \d+ \w+$/ }))
+        const time = await boxOf(page.locator('label:has([name=at])').first())
+        return { x: way.x, height: way.height, below: Math.round(way.y - day.y), gap: Math.round(time.y - way.y) }
+      }
+      const before = await boxes()
+      await expect(forward).toHaveText(/^Next free day: [A-Z][a-z]{2} \d{1,2} [A-Z][a-z]{2}$/)
+      expect(before.height).toBeGreaterThanOrEqual(44)
+      expect(before.gap, 'nothing stands beside it').toBeGreaterThanOrEqual(before.height)
+      const label = await forward.textContent()
+      await forward.click()
+      await expect(forward).not.toHaveText(label!)
+      expect(await boxes()).toEqual(before)
+    },
+  )
 }
 
 test('on a phone at least one and a half times are visible below the calendar', async ({ page }) => {
@@ -119,7 +122,7 @@ test('on a phone at least one and a half times are visible below the calendar', 
 test.describe('in a browser of another language', () => {
   test.use({ locale: 'ar-EG' })
 
-  test('the calendar speaks the language of the page and begins with Monday', async ({ page }) => {
+  test('the calendar speaks the language of the page and begins with Monday', LONG, async ({ page }) => {
     await openTimes(page, 'Ananya Rao')
     await expect(grid(page)).toHaveAccessibleName(/^Free days, \w+ 20\d\d$/)
     await expect(grid(page).locator('th').first()).toHaveText('Mo')
@@ -140,7 +143,7 @@ test('the script of the calendar loads when a visitor points at ‘Book Now’, 
 })
 
 for (const width of [360, 1440]) {
-  test(`the skeleton has the shape of what loads, at ${width} px`, async ({ page }) => {
+  test(`the skeleton has the shape of what loads, at ${width} px`, longIf(width !== 360), async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await openBooking(page, 'Ananya Rao')
     let release = () => {}
@@ -192,7 +195,7 @@ test.describe('when the script of the steps cannot be loaded', () => {
   })
 })
 
-test('the booking page has the same calendar once scripts run', async ({ page }) => {
+test('the booking page has the same calendar once scripts run', LONG, async ({ page }) => {
   await page.goto('/mentors/ananya-rao/book')
   await chooseSession(page)
   await expect(grid(page)).toBeVisible()
@@ -211,7 +214,7 @@ test.describe('another time zone', () => {
     await expect(field(page)).toBeFocused()
   }
 
-  test('is found by a city that no zone is named after, and Enter takes the best match', async ({ page }) => {
+  test('is found by a city that no zone is named after, and Enter takes the best match', LONG, async ({ page }) => {
     await openZones(page)
     await field(page).pressSequentially('manchest')
     await expect(page.getByRole('option', { name: /^Manchester/ })).toHaveAccessibleName(/London time/)
@@ -220,7 +223,7 @@ test.describe('another time zone', () => {
     await expect(page.getByRole('link', { name: 'Change time zone' })).toBeFocused()
   })
 
-  test('is reached in the list by the arrow keys', async ({ page }) => {
+  test('is reached in the list by the arrow keys', LONG, async ({ page }) => {
     await openZones(page)
     await field(page).pressSequentially('united')
     await page.keyboard.press('ArrowDown')
@@ -248,7 +251,7 @@ test.describe('another time zone', () => {
     [360, 'light'],
     [1440, 'dark'],
   ] as const) {
-    test(`has no accessibility violation at ${width} px, ${colorScheme}`, async ({ page }) => {
+    test(`has no accessibility violation at ${width} px, ${colorScheme}`, longIf(width !== 360), async ({ page }) => {
       await page.setViewportSize({ width, height: 800 })
       await page.emulateMedia({ colorScheme })
       await openZones(page)
@@ -260,7 +263,7 @@ test.describe('another time zone', () => {
     })
   }
 
-  test('that does not exist is answered with what to do', async ({ page }) => {
+  test('that does not exist is answered with what to do', LONG, async ({ page }) => {
     await openZones(page)
     await field(page).fill('Atlantis')
     await expect(page.getByText('Nothing by that name.')).toBeVisible()
@@ -269,7 +272,7 @@ test.describe('another time zone', () => {
   test.describe('when the list cannot be loaded', () => {
     test.use({ expected: /net::ERR_FAILED/ })
 
-    test('is loaded again', async ({ page }) => {
+    test('is loaded again', LONG, async ({ page }) => {
       await page.route('**/zone', (route) => route.abort())
       await openTimes(page, 'Yuting Chen')
       await page.getByRole('link', { name: 'Change time zone' }).click()

@@ -1,5 +1,6 @@
 /** A session that costs nothing: its address is confirmed by mail before the hour is booked. */
 import type { APIRequestContext, Page } from '@playwright/test'
+import { LONG } from '../support/halves.ts'
 import {
   chooseSession,
   chooseTime,
@@ -85,7 +86,7 @@ test('a free session is called free, and no text mentions a payment', async ({ p
   await expect(bookForFree(page)).toBeDisabled()
 })
 
-test('a visitor who comes back reads that their slot waits for the mailed link', async ({ page }) => {
+test('a visitor who comes back reads that their slot waits for the mailed link', LONG, async ({ page }) => {
   await askForFree(page, somebody())
   await page.goto(`/mentors/${MENTOR.slug}/book`)
   await scriptsRun(page)
@@ -130,23 +131,23 @@ test('forged links book nothing, and pages that carry a secret are never cached'
 test.describe('when somebody else books the slot first', () => {
   test.use({ expected: /status of 409/ })
 
-  test('confirming an expired hold is refused, and three other times are offered', async ({
-    page,
-    request,
-    newVisitor,
-  }) => {
-    const visitor = somebody()
-    const at = await askForFree(page, visitor)
-    const link = await linkIn(request, visitor)
-    await request.get(link.replace('/confirm', '/cancel')) // Given back; another takes it.
-    const other = await newVisitor()
-    expect(await askForFree(other, somebody())).toBe(at)
-    await page.goto(link)
-    await page.getByRole('button', { name: 'Book this session' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'This time is no longer free' })).toBeVisible()
-    const offered = page.getByRole('main').getByRole('listitem').getByRole('link')
-    await expect(offered).toHaveCount(3)
-    await offered.first().click()
-    await expect(page.getByLabel('Full name')).toHaveValue(visitor.name)
-  })
+  test(
+    'confirming an expired hold is refused, and three other times are offered',
+    LONG,
+    async ({ page, request, newVisitor }) => {
+      const visitor = somebody()
+      const at = await askForFree(page, visitor)
+      const link = await linkIn(request, visitor)
+      await request.get(link.replace('/confirm', '/cancel')) // Given back; another takes it.
+      const other = await newVisitor()
+      expect(await askForFree(other, somebody())).toBe(at)
+      await page.goto(link)
+      await page.getByRole('button', { name: 'Book this session' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'This time is no longer free' })).toBeVisible()
+      const offered = page.getByRole('main').getByRole('listitem').getByRole('link')
+      await expect(offered).toHaveCount(3)
+      await offered.first().click()
+      await expect(page.getByLabel('Full name')).toHaveValue(visitor.name)
+    },
+  )
 })

@@ -101,28 +101,30 @@ for (const { where, use, half } of WINDOWS) {
   })
 }
 
-test('closing the dialog leaves no step behind: Back leads to where the visitor was before the page', async ({
-  page,
-}) => {
-  await page.goto('/faq')
-  await scriptsRun(page)
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Mentors' }).click()
-  for (const close of [
-    () => page.keyboard.press('Escape'),
-    () => dialog(page).getByRole('button', { name: 'Close' }).click(),
-    () => page.mouse.click(4, 4),
-  ]) {
-    await bookNow(page, 'Noor Haddad').click()
-    await expect(dialog(page)).toBeVisible()
-    if (await sessions(page).isVisible()) await fillIn(page)
-    await close()
-    await expect(dialog(page)).toBeHidden()
-    await expect(bookNow(page, 'Noor Haddad')).toBeFocused()
-  }
-  await page.goBack()
-  await expect(page).toHaveURL('/faq')
-  await expect(page.getByRole('heading', { level: 1, name: 'Questions and answers' })).toBeVisible()
-})
+test(
+  'closing the dialog leaves no step behind: Back leads to where the visitor was before the page',
+  LONG,
+  async ({ page }) => {
+    await page.goto('/faq')
+    await scriptsRun(page)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Mentors' }).click()
+    for (const close of [
+      () => page.keyboard.press('Escape'),
+      () => dialog(page).getByRole('button', { name: 'Close' }).click(),
+      () => page.mouse.click(4, 4),
+    ]) {
+      await bookNow(page, 'Noor Haddad').click()
+      await expect(dialog(page)).toBeVisible()
+      if (await sessions(page).isVisible()) await fillIn(page)
+      await close()
+      await expect(dialog(page)).toBeHidden()
+      await expect(bookNow(page, 'Noor Haddad')).toBeFocused()
+    }
+    await page.goBack()
+    await expect(page).toHaveURL('/faq')
+    await expect(page.getByRole('heading', { level: 1, name: 'Questions and answers' })).toBeVisible()
+  },
+)
 
 test('Back in the dialog goes back in the history, and does not add to it', async ({ page }) => {
   await page.goto('/faq')
@@ -140,7 +142,7 @@ test('Back in the dialog goes back in the history, and does not add to it', asyn
   await expect(page).toHaveURL('/faq')
 })
 
-test('days and times are no steps: Back from them leads to the choice of a session', async ({ page }) => {
+test('days and times are no steps: Back from them leads to the choice of a session', LONG, async ({ page }) => {
   await openBooking(page, 'Noor Haddad')
   await chooseSession(page)
   await chooseTime(page)
@@ -149,20 +151,24 @@ test('days and times are no steps: Back from them leads to the choice of a sessi
   await expect(sessions(page)).toBeVisible()
 })
 
-test('what was chosen beside a mentor is the first step, and Back from it leads to the mentor', async ({ page }) => {
-  await page.goto('/mentors/noor-haddad')
-  await scriptsRun(page)
-  await page.locator('.panel-times input[name=at]').last().check()
-  const book = page.getByRole('button', { name: 'Book Now: Noor Haddad' })
-  await book.click()
-  await expect(details(page)).toBeVisible()
-  await page.getByLabel('Full name').fill('Priya Sharma')
-  await page.reload()
-  await expect(page.getByLabel('Full name')).toHaveValue('Priya Sharma')
-  await page.goBack()
-  await expect(dialog(page)).toBeHidden()
-  await expect(book).toBeFocused()
-})
+test(
+  'what was chosen beside a mentor is the first step, and Back from it leads to the mentor',
+  LONG,
+  async ({ page }) => {
+    await page.goto('/mentors/noor-haddad')
+    await scriptsRun(page)
+    await page.locator('.panel-times input[name=at]').last().check()
+    const book = page.getByRole('button', { name: 'Book Now: Noor Haddad' })
+    await book.click()
+    await expect(details(page)).toBeVisible()
+    await page.getByLabel('Full name').fill('Priya Sharma')
+    await page.reload()
+    await expect(page.getByLabel('Full name')).toHaveValue('Priya Sharma')
+    await page.goBack()
+    await expect(dialog(page)).toBeHidden()
+    await expect(book).toBeFocused()
+  },
+)
 
 test('on the booking page Back and Forward lead from step to step too, and reloading keeps what was typed', async ({
   page,
@@ -246,7 +252,7 @@ test('the way to the payment page and back keeps the time, what was typed and th
   await expectDetails(page, { name: '', email: '', phone: '+91 ', topic: '' })
 })
 
-test('name, email and phone are there with the next mentor, and what one was told is not', async ({ page }) => {
+test('name, email and phone are there with the next mentor, and what one was told is not', LONG, async ({ page }) => {
   await openBooking(page, 'Noor Haddad')
   await fillIn(page)
   await page.goto('/mentors/yuki-tanaka/book')
@@ -272,17 +278,19 @@ test('who signs out leaves nothing typed behind', LONG, async ({ page, request }
   expect(await page.evaluate(() => sessionStorage.getItem('typed-booking'))).toBeNull()
 })
 
-test('a page that comes back out of the browser’s cache does not show what was typed for a session booked since', async ({
-  page,
-}) => {
-  await openBooking(page, 'Noor Haddad')
-  await fillIn(page)
-  await page.evaluate(() => {
-    sessionStorage.removeItem('typed-booking') // As the page 'Payment Successful' does.
-    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-  })
-  await expectDetails(page, { name: '', email: '', phone: '', topic: '' })
-})
+test(
+  'a page that comes back out of the browser’s cache does not show what was typed for a session booked since',
+  LONG,
+  async ({ page }) => {
+    await openBooking(page, 'Noor Haddad')
+    await fillIn(page)
+    await page.evaluate(() => {
+      sessionStorage.removeItem('typed-booking') // As the page 'Payment Successful' does.
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    })
+    await expectDetails(page, { name: '', email: '', phone: '', topic: '' })
+  },
+)
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
@@ -361,21 +369,22 @@ test.describe('a mistyped address', () => {
   }
 })
 
-test('a phone number begins with the calling code of the visitor’s zone, which alone is no number', async ({
-  page,
-  newVisitor,
-}) => {
-  await openBooking(page, 'Olena Kovalenko')
-  const at = await fillIn(page)
-  const phone = page.getByRole('textbox', { name: 'Phone' })
-  await phone.fill('+91 ')
-  await expect(pay(page)).toBeDisabled()
-  await phone.fill('+91 9')
-  await expect(pay(page)).toBeEnabled()
+test(
+  'a phone number begins with the calling code of the visitor’s zone, which alone is no number',
+  LONG,
+  async ({ page, newVisitor }) => {
+    await openBooking(page, 'Olena Kovalenko')
+    const at = await fillIn(page)
+    const phone = page.getByRole('textbox', { name: 'Phone' })
+    await phone.fill('+91 ')
+    await expect(pay(page)).toBeDisabled()
+    await phone.fill('+91 9')
+    await expect(pay(page)).toBeEnabled()
 
-  const plain = await newVisitor({ javaScriptEnabled: false })
-  await plain.context().addCookies([{ name: 'zone', value: 'Africa%2FLagos', url: test.info().project.use.baseURL! }])
-  const session = new URL((await page.locator('form#booking-details').getAttribute('action'))!, page.url()).search
-  await plain.goto(`/mentors/olena-kovalenko/book${session}&at=${at}&step=details`)
-  await expect(plain.getByRole('textbox', { name: 'Phone' })).toHaveValue('+234 ')
-})
+    const plain = await newVisitor({ javaScriptEnabled: false })
+    await plain.context().addCookies([{ name: 'zone', value: 'Africa%2FLagos', url: test.info().project.use.baseURL! }])
+    const session = new URL((await page.locator('form#booking-details').getAttribute('action'))!, page.url()).search
+    await plain.goto(`/mentors/olena-kovalenko/book${session}&at=${at}&step=details`)
+    await expect(plain.getByRole('textbox', { name: 'Phone' })).toHaveValue('+234 ')
+  },
+)

@@ -1,5 +1,6 @@
 /** What a browser holds is its own: it comes back to it, moves it, and cannot have too much of it. */
 import type { Page } from '@playwright/test'
+import { LONG } from '../support/halves.ts'
 import {
   bookUpToPayment,
   chooseSession,
@@ -61,7 +62,7 @@ test('a visitor who comes back to the slot they hold pays in the same checkout',
   await page.getByRole('link', { name: 'Cancel' }).click()
 })
 
-test('the browser’s Back button leads to the same checkout', async ({ page }) => {
+test('the browser’s Back button leads to the same checkout', LONG, async ({ page }) => {
   await page.goto('/mentors/sujata-gurung/book')
   await chooseSession(page)
   await chooseTime(page)
@@ -105,7 +106,7 @@ test('a double click makes one hold and one checkout', async ({ page }) => {
   await page.getByRole('link', { name: 'Cancel' }).click()
 })
 
-test('two tabs that pay for one slot reach one checkout', async ({ page, context }) => {
+test('two tabs that pay for one slot reach one checkout', LONG, async ({ page, context }) => {
   const visitor = somebody()
   const at = await fillIn(page, 'Linh Nguyen', visitor)
   const other = await context.newPage()
@@ -120,7 +121,7 @@ test('two tabs that pay for one slot reach one checkout', async ({ page, context
 test.describe('when the held slot has just been paid', () => {
   test.use({ expected: /status of 409/ })
 
-  test('a visitor who chooses another time is shown the booking', async ({ page }) => {
+  test('a visitor who chooses another time is shown the booking', LONG, async ({ page }) => {
     await fillIn(page, 'Rafael Santos')
     const json = { code: 'already_paid', success: '/success?session_id=cs_test_paid_elsewhere' }
     await page.route('**/booking', (route) => route.fulfill({ status: 409, json }))
@@ -149,7 +150,7 @@ test.describe('a visitor who reached the limit of holds', () => {
     await expectDetails(page, visitor)
   })
 
-  test('reads the same without scripts', async ({ newVisitor }) => {
+  test('reads the same without scripts', LONG, async ({ newVisitor }) => {
     const page = await newVisitor({ javaScriptEnabled: false })
     const book = async (slug: string) => {
       await page.goto(`/mentors/${slug}/book`)

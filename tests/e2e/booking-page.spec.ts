@@ -1,6 +1,7 @@
 /** A booking's own page, from the link in the mail on. */
 import type { Page } from '@playwright/test'
 import { enterAsMentor } from '../support/accounts/demo-mentors.ts'
+import { LONG, longIf } from '../support/halves.ts'
 import { axeOn } from './axe.ts'
 import {
   bookingLinkOf,
@@ -79,7 +80,7 @@ test('a guest cancels after seeing what goes back, and sees where the money is',
   expect((await request.get(page.url())).status()).toBe(404)
 })
 
-test('of two tabs that ask whether to cancel, the later leads to what the earlier did', async ({ page }) => {
+test('of two tabs that ask whether to cancel, the later leads to what the earlier did', LONG, async ({ page }) => {
   await page.goto(await bookedLink(page, 'Wanjiru Kamau'))
   const other = await page.context().newPage()
   for (const tab of [page, other]) {
@@ -123,30 +124,31 @@ test('a mentor opens a booking from the desk and cancels it, and the mentee read
   await expect(page.getByText(/The whole £\d+\.00 (is on its way back|has been returned)/)).toBeVisible()
 })
 
-test('a mistyped address is corrected on the page after paying, and the first mail’s link ends', async ({
-  page,
-  newVisitor,
-}) => {
-  const [mistyped, right] = [somebody(), somebody()]
-  await bookUpToPayment(page, 'Wanjiru Kamau', mistyped)
-  await payByCard(page, PAYS)
-  await expectSuccess(page)
-  await expect(page.getByText(`We wrote to ${mistyped.email}`)).toBeVisible()
-  const first = await bookingLinkOf(page.request, mistyped.email)
-  await page.getByText('Not yours? Correct it').click()
-  await page.getByLabel('Your email address').fill(right.email)
-  await page.getByRole('button', { name: 'Correct the address' }).click()
-  await expect(page.getByText(`We wrote to ${right.email}`)).toBeVisible()
-  const second = await bookingLinkOf(page.request, right.email)
-  expect(second).not.toBe(first)
-  expect((await page.request.get(first)).status()).toBe(404)
-  await page.getByRole('link', { name: 'Open your booking' }).click()
-  await expect(page).toHaveURL(second.replace(/\/[^/]+$/, ''))
+test(
+  'a mistyped address is corrected on the page after paying, and the first mail’s link ends',
+  LONG,
+  async ({ page, newVisitor }) => {
+    const [mistyped, right] = [somebody(), somebody()]
+    await bookUpToPayment(page, 'Wanjiru Kamau', mistyped)
+    await payByCard(page, PAYS)
+    await expectSuccess(page)
+    await expect(page.getByText(`We wrote to ${mistyped.email}`)).toBeVisible()
+    const first = await bookingLinkOf(page.request, mistyped.email)
+    await page.getByText('Not yours? Correct it').click()
+    await page.getByLabel('Your email address').fill(right.email)
+    await page.getByRole('button', { name: 'Correct the address' }).click()
+    await expect(page.getByText(`We wrote to ${right.email}`)).toBeVisible()
+    const second = await bookingLinkOf(page.request, right.email)
+    expect(second).not.toBe(first)
+    expect((await page.request.get(first)).status()).toBe(404)
+    await page.getByRole('link', { name: 'Open your booking' }).click()
+    await expect(page).toHaveURL(second.replace(/\/[^/]+$/, ''))
 
-  const stranger = await newVisitor({ javaScriptEnabled: false })
-  await stranger.goto('/success')
-  await expect(stranger.getByText('Not yours?')).toBeHidden()
-})
+    const stranger = await newVisitor({ javaScriptEnabled: false })
+    await stranger.goto('/success')
+    await expect(stranger.getByText('Not yours?')).toBeHidden()
+  },
+)
 
 test.describe('without the link at hand', () => {
   test.use({ expected: /status of 400/ })
@@ -179,7 +181,7 @@ test.describe('without the link at hand', () => {
   })
 })
 
-test('a receipt is printed on one page, with what went back', async ({ page }) => {
+test('a receipt is printed on one page, with what went back', LONG, async ({ page }) => {
   await page.goto(await bookedLink(page, 'Wanjiru Kamau'))
   await page.getByRole('link', { name: 'Cancel', exact: true }).click()
   await cancelButton(page).click()
@@ -204,7 +206,7 @@ for (const { width, colorScheme } of [
   { width: 768, colorScheme: 'light' },
   { width: 1440, colorScheme: 'light' },
 ] as const) {
-  test.describe(`at ${width} px, ${colorScheme}`, () => {
+  test.describe(`at ${width} px, ${colorScheme}`, longIf(width !== 360), () => {
     test.use({ viewport: { width, height: 800 }, colorScheme })
 
     test('the pages of a booking have no violation', async ({ page }) => {

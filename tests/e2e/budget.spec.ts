@@ -3,9 +3,10 @@
  * scripts and styles by gzip, which every browser takes, though ours mostly get the smaller brotli.
  */
 import type { APIRequestContext, Page, Request } from '@playwright/test'
+import { LONG } from '../support/halves.ts'
 import { nonEmpty } from '../support/non-empty.ts'
-import { expect, scriptsRun, test } from './fixtures.ts'
-import { PUBLIC_PAGES } from './public-pages.ts'
+import { expect, scriptsRun, stepsRun, test } from './fixtures.ts'
+import { PUBLIC_PAGES, resemblesAnother } from './public-pages.ts'
 
 test.describe.configure({ mode: 'parallel' })
 test.use({ expected: /status of 404/ })
@@ -23,7 +24,7 @@ async function visit(page: Page, path: string): Promise<Request[]> {
   const requests: Request[] = []
   page.on('requestfinished', (request) => requests.push(request))
   await page.goto(path)
-  await scriptsRun(page)
+  await (hasCalendar(path) ? stepsRun : scriptsRun)(page)
   await page.waitForLoadState('networkidle')
   return requests
 }
@@ -48,7 +49,7 @@ test.describe('the first visit to', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
   for (const path of PAGES) {
-    test(`${path} keeps to the budgets`, async ({ page, request }) => {
+    test(`${path} keeps to the budgets`, resemblesAnother(path, PAGES) ? LONG : {}, async ({ page, request }) => {
       const requests = await visit(page, path)
       const scripts = ofType(requests, 'script')
       expect(scripts.some((file) => /booking-(dialog|steps)/.test(file.url()))).toBe(hasCalendar(path))

@@ -1,3 +1,4 @@
+import { LONG } from '../support/halves.ts'
 import {
   bookUpToPayment,
   chooseSession,
@@ -42,7 +43,7 @@ test('choosing this time again brings back everything typed, and it can be paid'
   await expectSuccess(page)
 })
 
-test('who comes back from the payment page is told that the hour is held for them', async ({ page }) => {
+test('who comes back from the payment page is told that the hour is held for them', LONG, async ({ page }) => {
   await bookUpToPayment(page, 'Fiona Brennan', somebody())
   const payment = page.url()
   await openBooking(page, 'Fiona Brennan')
@@ -58,15 +59,19 @@ test('who comes back from the payment page is told that the hour is held for the
   await expect(dialog.getByText(/held for you until/)).toBeHidden()
 })
 
-test('a hold that was released in another tab keeps nobody from paying for that slot', async ({ page, request }) => {
-  const at = await bookUpToPayment(page, 'Fiona Brennan', somebody())
-  const cancel = (await page.getByRole('link', { name: 'Cancel' }).getAttribute('href'))!
-  expect((await request.get(cancel)).ok()).toBe(true) // As if the page had been left before its scripts ran.
-  expect(await bookUpToPayment(page, 'Fiona Brennan', somebody())).toBe(at)
-  await page.getByRole('link', { name: 'Cancel' }).click()
-})
+test(
+  'a hold that was released in another tab keeps nobody from paying for that slot',
+  LONG,
+  async ({ page, request }) => {
+    const at = await bookUpToPayment(page, 'Fiona Brennan', somebody())
+    const cancel = (await page.getByRole('link', { name: 'Cancel' }).getAttribute('href'))!
+    expect((await request.get(cancel)).ok()).toBe(true) // As if the page had been left before its scripts ran.
+    expect(await bookUpToPayment(page, 'Fiona Brennan', somebody())).toBe(at)
+    await page.getByRole('link', { name: 'Cancel' }).click()
+  },
+)
 
-test('with another secret nothing is restored and nothing is given back', async ({ page, request }) => {
+test('with another secret nothing is restored and nothing is given back', LONG, async ({ page, request }) => {
   const visitor = somebody()
   const at = await bookUpToPayment(page, 'Imran Siddiqui', visitor)
   const forged = 'A'.repeat(43)

@@ -1,12 +1,13 @@
 /** A mentor takes a break, comes back, and leaves. */
 import { enterAsMentor } from '../support/accounts/demo-mentors.ts'
+import { longIf } from '../support/halves.ts'
 import { expect, test } from './fixtures.ts'
 
 const isListed = async (request: import('@playwright/test').APIRequestContext, slug: string) =>
   (await request.get(`/api/mentors/${slug}`)).status()
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', longIf(!javaScriptEnabled), () => {
     test.use({ javaScriptEnabled })
 
     test('a mentor pauses, is gone from the public pages, and resumes', async ({ page, request }) => {

@@ -1,6 +1,7 @@
 /** A mentor edits the sessions that people can book. */
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { enterAsMentor } from '../support/accounts/demo-mentors.ts'
+import { LONG, longIf } from '../support/halves.ts'
 import { axeOn } from './axe.ts'
 import { chooseSession, expect, openBooking, scriptsRun, test } from './fixtures.ts'
 
@@ -56,30 +57,31 @@ test('a new price waits for review, and the page says so', async ({ page, reques
   await expect(main(page)).toContainText('New prices wait for review.')
 })
 
-test('a session that its mentor marks as one on visas says what it is not where it is booked, with and without scripts', async ({
-  page,
-  newVisitor,
-}) => {
-  await enterAsMentor(page, 'harpreet-gill')
-  await page.goto('/desk/sessions')
-  await scriptsRun(page)
-  await page
-    .getByRole('checkbox', { name: /^This session touches visas or permits/ })
-    .first()
-    .check()
-  await save(page).click()
-  await expect(main(page)).toContainText('Your sessions are saved.')
+test(
+  'a session that its mentor marks as one on visas says what it is not where it is booked, with and without scripts',
+  LONG,
+  async ({ page, newVisitor }) => {
+    await enterAsMentor(page, 'harpreet-gill')
+    await page.goto('/desk/sessions')
+    await scriptsRun(page)
+    await page
+      .getByRole('checkbox', { name: /^This session touches visas or permits/ })
+      .first()
+      .check()
+    await save(page).click()
+    await expect(main(page)).toContainText('Your sessions are saved.')
 
-  const visitor = await newVisitor({ viewport: { width: 360, height: 740 } })
-  await openBooking(visitor, 'Harpreet Gill')
-  await expectNotice(visitor.getByRole('dialog'))
-  expect((await axeOn(visitor).analyze()).violations).toEqual([])
-  await chooseSession(visitor)
+    const visitor = await newVisitor({ viewport: { width: 360, height: 740 } })
+    await openBooking(visitor, 'Harpreet Gill')
+    await expectNotice(visitor.getByRole('dialog'))
+    expect((await axeOn(visitor).analyze()).violations).toEqual([])
+    await chooseSession(visitor)
 
-  const plain = await newVisitor({ javaScriptEnabled: false })
-  await plain.goto('/mentors/harpreet-gill/book')
-  await expectNotice(main(plain))
-})
+    const plain = await newVisitor({ javaScriptEnabled: false })
+    await plain.goto('/mentors/harpreet-gill/book')
+    await expectNotice(main(plain))
+  },
+)
 
 /** Below the first of two sessions: the notice for Australia. */
 async function expectNotice(choice: Locator): Promise<void> {
@@ -126,7 +128,7 @@ test.describe('without scripts', () => {
 })
 
 for (const scripts of [true, false]) {
-  test.describe(`the cancellation policy with scripts ${scripts ? 'on' : 'off'}`, () => {
+  test.describe(`the cancellation policy with scripts ${scripts ? 'on' : 'off'}`, longIf(!scripts), () => {
     test.use({ javaScriptEnabled: scripts })
 
     test('is chosen on the desk, and said on the mentor’s page', async ({ page }) => {

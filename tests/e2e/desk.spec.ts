@@ -3,6 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { dateAfter, instantAt, wallTimeAt, weekdayOf } from '#domain/time/wall-time'
 import { makeAccount } from '../support/accounts/account-journey.ts'
 import { enterAsMentor } from '../support/accounts/demo-mentors.ts'
+import { LONG } from '../support/halves.ts'
 import {
   chooseSession,
   chooseTime,
@@ -83,21 +84,25 @@ test('a mentor changes hours after seeing what would change, and the slots move 
   await expect.poll(shown).toEqual(['14:30', '16:30', '17:30', '18:30', '20:15'].map((time) => `${friday} ${time}`))
 })
 
-test('what is taken away comes back until it is saved, and Discard leaves everything as it was', async ({ page }) => {
-  await openHours(page, 'zoe-van-der-merwe')
-  await scriptsRun(page)
-  await start(page, 'Monday 18:00').uncheck()
-  await expect(page.getByText('1 change, not saved yet')).toBeVisible()
-  await start(page, 'Monday 18:00').check()
-  await expect(changes(page)).toContainText('Nothing yet.')
-  await page.getByLabel('Notice in hours before a start').fill('168')
-  await expect(save(page)).toHaveText('Save 1 change')
-  await page.getByRole('button', { name: 'Discard' }).click()
-  await expect(save(page)).toHaveText('Save')
-  await expect(page.getByLabel('Notice in hours before a start')).toHaveValue('12')
-})
+test(
+  'what is taken away comes back until it is saved, and Discard leaves everything as it was',
+  LONG,
+  async ({ page }) => {
+    await openHours(page, 'zoe-van-der-merwe')
+    await scriptsRun(page)
+    await start(page, 'Monday 18:00').uncheck()
+    await expect(page.getByText('1 change, not saved yet')).toBeVisible()
+    await start(page, 'Monday 18:00').check()
+    await expect(changes(page)).toContainText('Nothing yet.')
+    await page.getByLabel('Notice in hours before a start').fill('168')
+    await expect(save(page)).toHaveText('Save 1 change')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect(save(page)).toHaveText('Save')
+    await expect(page.getByLabel('Notice in hours before a start')).toHaveValue('12')
+  },
+)
 
-test('a trip moves the starts to the clock of its place', async ({ page, request }) => {
+test('a trip moves the starts to the clock of its place', LONG, async ({ page, request }) => {
   const [slug, zone] = ['rafael-santos', 'Europe/Lisbon'] as const
   const [first, last] = [dateOf(1, zone), dateOf(2, zone)]
   await openHours(page, slug)
@@ -150,7 +155,7 @@ test('hours are set by the keyboard alone', async ({ page, request }) => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, expected: /status of 400/ })
 
-  test('hours are set too, and what would change is shown before it is saved', async ({ page, request }) => {
+  test('hours are set too, and what would change is shown before it is saved', LONG, async ({ page, request }) => {
     const [slug, zone, sunday] = ['farhana-akter', 'Europe/London', dateOf(6, 'Europe/London')] as const
     await openHours(page, slug)
     await start(page, 'Sunday 14:30').uncheck()
@@ -177,7 +182,7 @@ test.describe('without scripts', () => {
 test.describe('in two tabs at once', () => {
   test.use({ expected: /status of 409/ })
 
-  test('the second is told, and loses nothing that was typed', async ({ page, context, request }) => {
+  test('the second is told, and loses nothing that was typed', LONG, async ({ page, context, request }) => {
     const [slug, zone, saturday] = ['lukasz-wisniewski', 'Europe/Berlin', dateOf(5, 'Europe/Berlin')] as const
     await openHours(page, slug)
     await scriptsRun(page)

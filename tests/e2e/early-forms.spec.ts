@@ -3,6 +3,7 @@
  * stays.
  */
 import type { Page } from '@playwright/test'
+import { LONG } from '../support/halves.ts'
 import {
   chooseSession,
   chooseTime,
@@ -53,7 +54,7 @@ test('the answer to a sign-up stays', async ({ page }) => {
   await expect(main(page).getByLabel('Name'), 'another visit begins with an empty form').toHaveValue('')
 })
 
-test('an answer is not shown to the next person who signs in', async ({ page, context, request }) => {
+test('an answer is not shown to the next person who signs in', LONG, async ({ page, context, request }) => {
   await page.goto('/forgot-password')
   await scriptsRun(page)
   await main(page).getByLabel('Email').fill('somebody.else@example.com')
@@ -100,7 +101,7 @@ test.describe('of a booking', () => {
     await expect(page.getByRole('heading', { name: /^Pay £/ })).toBeVisible()
   })
 
-  test('begins on its page where the scripts of the dialog are not there yet', async ({ page }) => {
+  test('begins on its page where the scripts of the dialog are not there yet', LONG, async ({ page }) => {
     const release = await holdScripts(page)
     await page.goto('/mentors/jomar-villanueva')
     await page
@@ -139,7 +140,7 @@ test.describe('on the list', () => {
     await expect(page, 'no step of the history shows the list that was not asked for').not.toHaveURL(/mentors/)
   })
 
-  test('a move that is chosen groups the list', async ({ page }) => {
+  test('a move that is chosen groups the list', LONG, async ({ page }) => {
     const release = await holdScripts(page)
     await page.goto('/mentors?moving_from=IN')
     await page.locator('select[name=moving_to]').selectOption({ label: 'United Kingdom' })

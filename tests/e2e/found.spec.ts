@@ -1,5 +1,6 @@
 /** What search engines and link previews read of a page, and that reading it costs visitors nothing. */
 import type { APIRequestContext, Page } from '@playwright/test'
+import { LONG } from '../support/halves.ts'
 import { expect, scriptsRun, test } from './fixtures.ts'
 
 type Fact = Record<string, unknown>
@@ -15,29 +16,33 @@ async function dataOf(page: Page): Promise<Fact> {
   return JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '') as Fact
 }
 
-test('every page of the sitemap names itself, and no two have one title or description', async ({ page, request }) => {
-  const paths = await sitemap(request)
-  const mentors = paths.filter((path) => /^\/mentors\/[^/]+$/.test(path))
-  expect(mentors).toHaveLength(24)
-  const landings = paths.filter((path) => /^\/mentors\/(in|from)\//.test(path)) // Each is looked at in its own test.
-  const many = [...mentors.slice(1, -1), ...landings.slice(1, -1)]
-  const shown = paths.filter((path) => !many.includes(path))
-  const titles = new Set<string>()
-  const descriptions = new Set<string | null>()
-  for (const path of shown) {
-    expect((await page.goto(path))?.status(), path).toBe(200)
-    const canonical = await head(page, 'link[rel=canonical]', 'href')
-    expect(new URL(canonical!).pathname, path).toBe(path)
-    expect(await head(page, 'meta[property="og:url"]')).toBe(canonical)
-    await expect(page.locator('meta[name=robots]')).toHaveCount(0)
-    titles.add(await page.title())
-    const description = await head(page, 'meta[name=description]')
-    expect(description?.length, path).toBeGreaterThan(40)
-    descriptions.add(description)
-  }
-  expect(titles.size).toBe(shown.length)
-  expect(descriptions.size).toBe(shown.length)
-})
+test(
+  'every page of the sitemap names itself, and no two have one title or description',
+  LONG,
+  async ({ page, request }) => {
+    const paths = await sitemap(request)
+    const mentors = paths.filter((path) => /^\/mentors\/[^/]+$/.test(path))
+    expect(mentors).toHaveLength(24)
+    const landings = paths.filter((path) => /^\/mentors\/(in|from)\//.test(path)) // Each is looked at in its own test.
+    const many = [...mentors.slice(1, -1), ...landings.slice(1, -1)]
+    const shown = paths.filter((path) => !many.includes(path))
+    const titles = new Set<string>()
+    const descriptions = new Set<string | null>()
+    for (const path of shown) {
+      expect((await page.goto(path))?.status(), path).toBe(200)
+      const canonical = await head(page, 'link[rel=canonical]', 'href')
+      expect(new URL(canonical!).pathname, path).toBe(path)
+      expect(await head(page, 'meta[property="og:url"]')).toBe(canonical)
+      await expect(page.locator('meta[name=robots]')).toHaveCount(0)
+      titles.add(await page.title())
+      const description = await head(page, 'meta[name=description]')
+      expect(description?.length, path).toBeGreaterThan(40)
+      descriptions.add(description)
+    }
+    expect(titles.size).toBe(shown.length)
+    expect(descriptions.size).toBe(shown.length)
+  },
+)
 
 test('pages that belong to one visitor are not indexed', async ({ page }) => {
   for (const path of ['/cancel', '/problem', '/success', '/AdminLogin']) {

@@ -1,6 +1,7 @@
 /** What is around every page: header, menu, sign-in, day and night, tabs and the page of all components. */
 import type { Page } from '@playwright/test'
 import { nonEmpty } from '../support/non-empty.ts'
+import { LONG, longIf } from '../support/halves.ts'
 import { axeOn } from './axe.ts'
 import { expect, scriptsRun, test } from './fixtures.ts'
 
@@ -94,7 +95,7 @@ test.describe('on a phone', () => {
     await expect(menu(page)).toBeHidden()
   })
 
-  test('who closes the sign-in dialog is back at the menu', async ({ page }) => {
+  test('who closes the sign-in dialog is back at the menu', LONG, async ({ page }) => {
     await page.goto('/faq')
     await scriptsRun(page)
     await menuButton(page).click()
@@ -139,7 +140,7 @@ test('the first Tab leads to a way past the header, which is out of sight before
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('a sample cohort’s parts are tabs under the keyboard, without moving the page', async ({ page }) => {
+test('a sample cohort’s parts are tabs under the keyboard, without moving the page', LONG, async ({ page }) => {
   await page.goto('/CohortDetailsPage')
   await scriptsRun(page)
   const row = page.locator('.tab-row')
@@ -155,7 +156,7 @@ test('a sample cohort’s parts are tabs under the keyboard, without moving the 
   await expectNoViolation(page)
 })
 
-test('an address may name a part of the sample cohort', async ({ page }) => {
+test('an address may name a part of the sample cohort', LONG, async ({ page }) => {
   await page.goto('/CohortDetailsPage#tasks')
   await scriptsRun(page)
   await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible()
@@ -182,7 +183,7 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
   })
 
-  test('all parts of the sample cohort are shown', async ({ page }) => {
+  test('all parts of the sample cohort are shown', LONG, async ({ page }) => {
     await page.goto('/CohortDetailsPage')
     for (const part of ['Overview', 'Schedule', 'Tasks', 'Resources', 'Progress', 'Ask Mentor']) {
       await expect(page.getByRole('heading', { name: part })).toBeVisible()
@@ -194,7 +195,7 @@ for (const [width, colorScheme] of [
   [320, 'light'],
   [1440, 'dark'],
 ] as const) {
-  test.describe(`at ${width} px, ${colorScheme}`, () => {
+  test.describe(`at ${width} px, ${colorScheme}`, longIf(width !== 320), () => {
     test.use({ viewport: { width, height: 800 }, colorScheme })
 
     test('components, texts and the sample cohort have no violation and nothing wider than the page', async ({

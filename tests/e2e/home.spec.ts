@@ -1,6 +1,7 @@
 /** The home page: the chart of crossings, and the row of mentors that moves on by itself. */
 import type { Page } from '@playwright/test'
 import { nonEmpty } from '../support/non-empty.ts'
+import { LONG, longIf } from '../support/halves.ts'
 import { axeOn } from './axe.ts'
 import { expect, fetchFonts, scriptsRun, test } from './fixtures.ts'
 
@@ -53,7 +54,7 @@ const [from, to] = [
 ]
 
 for (const width of [1440, 360]) {
-  test.describe(`a move that is named at ${width} px`, () => {
+  test.describe(`a move that is named at ${width} px`, longIf(width !== 360), () => {
     test.use({ viewport: { width, height: 800 } })
 
     test('redraws the chart with who made it, says how many, and goes along to the list', async ({ page }) => {
@@ -109,7 +110,7 @@ test('a move that nobody made is said so, with how many landed there, and home b
   await expect(to(page)).toHaveValue('')
 })
 
-test('the legend covers no face and no name of a place', async ({ page }) => {
+test('the legend covers no face and no name of a place', LONG, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/?moving_to=AU')
   const legend = (await page.locator('.hero-legend').boundingBox())!
@@ -149,7 +150,7 @@ test.describe('a move that is named without scripts', () => {
 })
 
 for (const width of [1440, 360]) {
-  test.describe(`at ${width} px`, () => {
+  test.describe(`at ${width} px`, longIf(width !== 360), () => {
     test.use({ viewport: { width, height: 800 } })
 
     test('the chart shows as many routes as faces, and a face leads to its mentor', async ({ page }) => {
@@ -172,7 +173,7 @@ for (const width of [1440, 360]) {
 }
 
 test.describe('the row of mentors', () => {
-  test('has no card with an empty band above its line', async ({ page }) => {
+  test('has no card with an empty band above its line', LONG, async ({ page }) => {
     await page.goto('/')
     for (const card of await originals(page).all()) {
       const topics = (await card.getByRole('list').boundingBox())!
@@ -192,7 +193,7 @@ test.describe('the row of mentors', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 360, height: 800 } })
 
-    test('has cards as wide as the window less 48 px, and steps that follow', async ({ page }) => {
+    test('has cards as wide as the window less 48 px, and steps that follow', LONG, async ({ page }) => {
       await openHome(page)
       expect((await originals(page).first().boundingBox())!.width).toBeCloseTo(312, 0)
       await wait(page)
@@ -200,7 +201,7 @@ test.describe('the row of mentors', () => {
     })
   })
 
-  test('goes from the last card to the first without a visible jump', async ({ page }) => {
+  test('goes from the last card to the first without a visible jump', LONG, async ({ page }) => {
     await openHome(page)
     const loop = 504 * (await originals(page).count())
     await mentors(page).evaluate((row, left) => row.scrollTo({ left, behavior: 'instant' }), loop - 504)
@@ -221,7 +222,7 @@ test.describe('the row of mentors', () => {
     await expect.poll(() => scrolled(page)).toBe(loop - 504)
   })
 
-  test('shows copies to the eye only, and a click on a copy reaches the original', async ({ page }) => {
+  test('shows copies to the eye only, and a click on a copy reaches the original', LONG, async ({ page }) => {
     await openHome(page)
     const count = await originals(page).count()
     await expect(copies(page)).toHaveCount(count)
@@ -239,7 +240,7 @@ test.describe('the row of mentors', () => {
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   })
 
-  test('stands still while a mouse is over it, and then goes on', async ({ page }) => {
+  test('stands still while a mouse is over it, and then goes on', LONG, async ({ page }) => {
     await openHome(page)
     await originals(page).first().locator('h3').hover()
     await expectStill(page)
@@ -248,7 +249,7 @@ test.describe('the row of mentors', () => {
     await expect.poll(() => scrolled(page)).toBe(504)
   })
 
-  test('stands still while the focus is in it, and then goes on', async ({ page }) => {
+  test('stands still while the focus is in it, and then goes on', LONG, async ({ page }) => {
     await openHome(page)
     const link = originals(page).first().getByRole('link').first()
     await link.focus()

@@ -7,6 +7,7 @@ import { mentorEntry, mentorsFile, oldProfile, oldSubmission } from '../support/
 import { runImport, settingsOf, writeJson } from '../support/product/import.ts'
 import { startProduct, type Product } from '../support/product/processes.ts'
 import { copySeededData, seedData } from '../support/product/seeded.ts'
+import { LONG, longIf } from '../support/halves.ts'
 import { axeOn } from './axe.ts'
 import { expect, mailsTo, test as base } from './fixtures.ts'
 import { main, newPerson, password, signUp, typeIn, mailedLink, type Person } from './people.ts'
@@ -100,7 +101,7 @@ for (const [javaScriptEnabled, document, name, slug] of [
   [true, 'mentors.json/elif', 'Elif Demir', 'elif-demir'],
   [false, 'mentors.json/deniz', 'Deniz Kaya', 'deniz-kaya'],
 ] as const) {
-  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', longIf(!javaScriptEnabled), () => {
     test.use({ javaScriptEnabled })
     test(`an imported mentor is hidden, claims the record by a link, and is public`, async ({
       page,
@@ -131,70 +132,74 @@ for (const [javaScriptEnabled, document, name, slug] of [
 }
 
 test.describe('a record of the system before', () => {
-  test('is claimed by a mailed link, which asks for what it lacks and works once', async ({
-    page,
-    newVisitor,
-    imported,
-  }) => {
-    test.slow()
-    await enterAsAdmin(page, imported)
-    await page.goto(`${recordOf('mentors_section/s1', imported)}/claim-link`)
-    await expect(page.getByLabel('Their email')).toHaveValue('rudo@example.com')
-    const person = newPerson()
-    await page.getByLabel('Their email').fill(person.email)
-    await page.getByRole('button', { name: 'Mail a link' }).click()
-    await expect(page.getByText(`A link is on its way to ${person.email}`)).toBeVisible()
-    const link = await mailedLink(page.request, person.email, '/claim')
+  test(
+    'is claimed by a mailed link, which asks for what it lacks and works once',
+    LONG,
+    async ({ page, newVisitor, imported }) => {
+      test.slow()
+      await enterAsAdmin(page, imported)
+      await page.goto(`${recordOf('mentors_section/s1', imported)}/claim-link`)
+      await expect(page.getByLabel('Their email')).toHaveValue('rudo@example.com')
+      const person = newPerson()
+      await page.getByLabel('Their email').fill(person.email)
+      await page.getByRole('button', { name: 'Mail a link' }).click()
+      await expect(page.getByText(`A link is on its way to ${person.email}`)).toBeVisible()
+      const link = await mailedLink(page.request, person.email, '/claim')
 
-    const owner = await newVisitor()
-    await signUp(owner, page.request, person)
-    await owner.goto(link)
-    await owner.getByRole('button', { name: 'Yes, claim this record' }).click()
-    await expect(owner).toHaveURL(/\/become-a-mentor/)
-    await expect(owner.getByText('Add the move that you made')).toBeVisible()
-    await expect(owner.getByText('You claimed your record.')).toBeVisible()
-    await owner.goto(link)
-    await expect(owner.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
-    await expect
-      .poll(async () => (await mailsTo(page.request, person.email)).map(({ subject }) => subject))
-      .toContain('Your mentor page at Landfall')
-    expect((await owner.request.get('/mentors/rudo-ncube')).status()).toBe(404)
-  })
+      const owner = await newVisitor()
+      await signUp(owner, page.request, person)
+      await owner.goto(link)
+      await owner.getByRole('button', { name: 'Yes, claim this record' }).click()
+      await expect(owner).toHaveURL(/\/become-a-mentor/)
+      await expect(owner.getByText('Add the move that you made')).toBeVisible()
+      await expect(owner.getByText('You claimed your record.')).toBeVisible()
+      await owner.goto(link)
+      await expect(owner.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+      await expect
+        .poll(async () => (await mailsTo(page.request, person.email)).map(({ subject }) => subject))
+        .toContain('Your mentor page at Landfall')
+      expect((await owner.request.get('/mentors/rudo-ncube')).status()).toBe(404)
+    },
+  )
 })
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(`the list of records that nobody has claimed, with${javaScriptEnabled ? '' : 'out'} scripts`, () => {
-    test.use({ javaScriptEnabled, viewport: { width: 360, height: 780 } })
+  test.describe(
+    `the list of records that nobody has claimed, with${javaScriptEnabled ? '' : 'out'} scripts`,
+    longIf(!javaScriptEnabled),
+    () => {
+      test.use({ javaScriptEnabled, viewport: { width: 360, height: 780 } })
 
-    test('leads from the dashboard to each record’s claim link, and says what became of it', async ({
-      page,
-      imported,
-    }) => {
-      test.slow()
-      await enterAsAdmin(page, imported)
-      await expect(main(page)).toContainText(/5\d imported records not claimed yet\./)
-      await page.getByRole('link', { name: 'Send their owners a link' }).click()
-      await expect(page.getByRole('heading', { level: 1, name: 'Imported records' })).toBeVisible()
-      const entries = main(page).getByRole('listitem').filter({ hasText: ', imported on ' })
-      await expect(entries).toHaveCount(50)
-      if (javaScriptEnabled) expect((await axeOn(page).analyze()).violations).toEqual([])
-      expect(await spills(page)).toEqual([])
+      test('leads from the dashboard to each record’s claim link, and says what became of it', async ({
+        page,
+        imported,
+      }) => {
+        test.slow()
+        await enterAsAdmin(page, imported)
+        await expect(main(page)).toContainText(/5\d imported records not claimed yet\./)
+        await page.getByRole('link', { name: 'Send their owners a link' }).click()
+        await expect(page.getByRole('heading', { level: 1, name: 'Imported records' })).toBeVisible()
+        const entries = main(page).getByRole('listitem').filter({ hasText: ', imported on ' })
+        await expect(entries).toHaveCount(50)
+        if (javaScriptEnabled) expect((await axeOn(page).analyze()).violations).toEqual([])
+        expect(await spills(page)).toEqual([])
 
-      const name = `Mentor Crowd ${javaScriptEnabled ? 10 : 11}`
-      const entry = entries.filter({ hasText: name })
-      await expect(entry).toContainText(/Physiotherapist, imported on \d+ \w+ \d{4}\s*No claim link/)
-      await entry.getByRole('link', { name: `Claim link for ${name}` }).click()
-      await expect(page.getByRole('heading', { name: `A claim link for ${name}` })).toBeVisible()
-      await page.getByRole('button', { name: 'Show a link to copy' }).click()
-      await expect(page.getByLabel('The link')).toBeVisible()
-      await page.goto('/admin-dashboard/imported')
-      await expect(entry).toContainText(/Made to be handed over on \d+ \w+ \d{4}, works until \d+ \w+ \d{4}/)
+        const name = `Mentor Crowd ${javaScriptEnabled ? 10 : 11}`
+        const entry = entries.filter({ hasText: name })
+        await expect(entry).toContainText(/Physiotherapist, imported on \d+ \w+ \d{4}\s*No claim link/)
+        await entry.getByRole('link', { name: `Claim link for ${name}` }).click()
+        await expect(page.getByRole('heading', { name: `A claim link for ${name}` })).toBeVisible()
+        await page.getByRole('button', { name: 'Show a link to copy' }).click()
+        await expect(page.getByLabel('The link')).toBeVisible()
+        await page.goto('/admin-dashboard/imported')
+        await expect(entry).toContainText(/Made to be handed over on \d+ \w+ \d{4}, works until \d+ \w+ \d{4}/)
 
-      await page.getByRole('link', { name: 'Next page' }).click()
-      await expect(main(page).getByText('Mentor Crowd 64')).toBeVisible()
-      await expect(page.getByRole('link', { name: 'Next page' })).toBeHidden()
-      await page.getByRole('link', { name: 'Previous page' }).click()
-      await expect(entries).toHaveCount(50)
-    })
-  })
+        await page.getByRole('link', { name: 'Next page' }).click()
+        await expect(main(page).getByText('Mentor Crowd 64')).toBeVisible()
+        await expect(page.getByRole('link', { name: 'Next page' })).toBeHidden()
+        await page.getByRole('link', { name: 'Previous page' }).click()
+        await expect(entries).toHaveCount(50)
+      })
+    },
+  )
 }

@@ -1,5 +1,6 @@
 /** Pages about one crossing or destination: their own words, their addresses, and the ways between them. */
 import type { APIRequestContext } from '@playwright/test'
+import { LONG, longIf } from '../support/halves.ts'
 import { expect, scriptsRun, test } from './fixtures.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -15,7 +16,7 @@ async function landingPages(request: APIRequestContext): Promise<string[]> {
 
 const first = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
 
-test('every crossing and destination of the sitemap has a page with a text of its own', async ({ request }) => {
+test('every crossing and destination of the sitemap has a page with a text of its own', LONG, async ({ request }) => {
   const paths = await landingPages(request)
   expect(paths.length).toBeGreaterThan(30)
   const [titles, descriptions, headings] = [new Set(), new Set(), new Set()]
@@ -65,7 +66,7 @@ for (const [width, javaScriptEnabled] of [
   [1440, false],
   [360, true],
 ] as const) {
-  test.describe(`the chart of all crossings at ${width} px`, () => {
+  test.describe(`the chart of all crossings at ${width} px`, longIf(width !== 360), () => {
     test.use({ viewport: { width, height: 800 }, javaScriptEnabled })
 
     test('counts who made each move, and each number leads to the page about it', async ({ page }) => {
@@ -102,7 +103,7 @@ test('other spellings of an address redirect to one', async ({ request }) => {
   expect([answer.status(), answer.headers()['location']]).toEqual([301, DESTINATION])
 })
 
-test('a searched or ordered page is not indexed, and names the address of the whole page', async ({ page }) => {
+test('a searched or ordered page is not indexed, and names the address of the whole page', LONG, async ({ page }) => {
   for (const path of [CROSSING, DESTINATION, '/mentors']) {
     for (const query of ['?order=price', '?q=ananya', '?language=en', '?nonsense=1']) {
       await page.goto(path + query)

@@ -1,6 +1,7 @@
 /** The layouts that carry the look, as boxes: where things stand, how large they are, what may not touch. Never pixels. */
 import type { Locator, Page } from '@playwright/test'
 import { nonEmpty } from '../support/non-empty.ts'
+import { LONG } from '../support/halves.ts'
 import { chooseSession, expect, openBooking, scriptsRun, test } from './fixtures.ts'
 import { spills } from './public-pages.ts'
 
@@ -69,7 +70,7 @@ test('on a wide window the header is one row between the margins, with the scale
   await expect(banner(page).locator('.scale-bar')).toHaveCount(0) // There the chart begins right under the line.
 })
 
-test('on a phone the header holds name and menu, which opens below it between the margins', async ({ page }) => {
+test('on a phone the header holds name and menu, which opens below it between the margins', LONG, async ({ page }) => {
   await openAt(page, 360, '/mentors')
   const button = banner(page).getByRole('button', { name: 'Menu' })
   const { width, height, right } = await boxOf(button)
@@ -133,31 +134,33 @@ test('a mentor’s row on a phone is a card: portrait beside the words, two equa
   near(box.right - book.right, profile.left - box.left, 'as much room on both sides')
 })
 
-test('a mentor’s row at 768 px: the words between the portrait and a column with one button below the other', async ({
-  page,
-}) => {
-  await openAt(page, 768, '/mentors')
-  const row = rowOf(page, 'Tunde Adeyemi')
-  const box = await boxOf(row)
-  near(box.left, 48, 'left margin')
-  near(box.right, (await clientWidth(page)) - 48, 'right margin')
-  const portrait = await boxOf(row.locator('.mentor-portrait'))
-  const words = await boxOf(row.locator('.mentor-words'))
-  const facts = await boxOf(row.locator('.mentor-facts'))
-  const actions = await boxOf(row.locator('.mentor-actions'))
-  const profile = await boxOf(row.getByRole('link', { name: /^View Profile/ }))
-  const book = await boxOf(row.getByRole('link', { name: /^Book Now/ }))
-  near(portrait.width, 104, 'portrait')
-  near(portrait.left, box.left, 'portrait begins the row')
-  expect(words.left).toBeGreaterThan(portrait.right)
-  near(facts.left, words.left, 'one edge for all words')
-  expect(facts.right).toBeLessThan(actions.left)
-  near(actions.width, 256, 'the last column')
-  near(actions.right, box.right, 'it ends the row')
-  near(profile.width, actions.width, 'buttons as wide as their column')
-  near(book.width, profile.width, 'buttons alike')
-  expect(book.top).toBeGreaterThan(profile.bottom)
-})
+test(
+  'a mentor’s row at 768 px: the words between the portrait and a column with one button below the other',
+  LONG,
+  async ({ page }) => {
+    await openAt(page, 768, '/mentors')
+    const row = rowOf(page, 'Tunde Adeyemi')
+    const box = await boxOf(row)
+    near(box.left, 48, 'left margin')
+    near(box.right, (await clientWidth(page)) - 48, 'right margin')
+    const portrait = await boxOf(row.locator('.mentor-portrait'))
+    const words = await boxOf(row.locator('.mentor-words'))
+    const facts = await boxOf(row.locator('.mentor-facts'))
+    const actions = await boxOf(row.locator('.mentor-actions'))
+    const profile = await boxOf(row.getByRole('link', { name: /^View Profile/ }))
+    const book = await boxOf(row.getByRole('link', { name: /^Book Now/ }))
+    near(portrait.width, 104, 'portrait')
+    near(portrait.left, box.left, 'portrait begins the row')
+    expect(words.left).toBeGreaterThan(portrait.right)
+    near(facts.left, words.left, 'one edge for all words')
+    expect(facts.right).toBeLessThan(actions.left)
+    near(actions.width, 256, 'the last column')
+    near(actions.right, box.right, 'it ends the row')
+    near(profile.width, actions.width, 'buttons as wide as their column')
+    near(book.width, profile.width, 'buttons alike')
+    expect(book.top).toBeGreaterThan(profile.bottom)
+  },
+)
 
 test('a phone shows two whole mentors at once, the first within 260 px', async ({ page }) => {
   for (const path of ['/mentors', '/mentors?moving_from=IN&moving_to=GB', '/mentors?destination=AU&language=en']) {
@@ -169,19 +172,23 @@ test('a phone shows two whole mentors at once, the first within 260 px', async (
   }
 })
 
-test('the sheet of filters leaves the page’s edge in sight, and its button stays at the bottom', async ({ page }) => {
-  await openAt(page, 360, '/mentors', 780)
-  await page.getByRole('button', { name: 'Filters' }).click()
-  const sheet = await boxOf(page.getByRole('region', { name: 'Filters' }))
-  const show = page.getByRole('button', { name: 'Show 24 mentors' })
-  near(sheet.top, 48, 'top of the sheet')
-  near(sheet.bottom, 780, 'bottom of the sheet')
-  await expect(show).toBeInViewport({ ratio: 1 })
-  await page.getByRole('group', { name: 'Free within so many days' }).scrollIntoViewIfNeeded()
-  await expect(show).toBeInViewport({ ratio: 1 })
-})
+test(
+  'the sheet of filters leaves the page’s edge in sight, and its button stays at the bottom',
+  LONG,
+  async ({ page }) => {
+    await openAt(page, 360, '/mentors', 780)
+    await page.getByRole('button', { name: 'Filters' }).click()
+    const sheet = await boxOf(page.getByRole('region', { name: 'Filters' }))
+    const show = page.getByRole('button', { name: 'Show 24 mentors' })
+    near(sheet.top, 48, 'top of the sheet')
+    near(sheet.bottom, 780, 'bottom of the sheet')
+    await expect(show).toBeInViewport({ ratio: 1 })
+    await page.getByRole('group', { name: 'Free within so many days' }).scrollIntoViewIfNeeded()
+    await expect(show).toBeInViewport({ ratio: 1 })
+  },
+)
 
-test('how many are found stays in sight while filters further down are chosen', async ({ page }) => {
+test('how many are found stays in sight while filters further down are chosen', LONG, async ({ page }) => {
   await openAt(page, 1440, '/mentors')
   await page.getByRole('group', { name: 'Free within so many days' }).scrollIntoViewIfNeeded()
   await expect(page.getByRole('main').getByRole('status')).toBeInViewport({ ratio: 1 })
@@ -245,65 +252,69 @@ test('on a phone the price, the next time and Book Now stand at the bottom befor
   expect(end.bottom, 'it covers nothing of the page’s end').toBeLessThanOrEqual((await boxOf(bar)).top + 1)
 })
 
-test('at 768 px the choices stand in the page’s one column, and the bar with Book Now at the bottom of the window', async ({
-  page,
-}) => {
-  await openAt(page, 768, '/mentors/wanjiru-kamau', 1024)
-  const right = (await clientWidth(page)) - 48
-  const panel = await boxOf(page.locator('.mentor-sessions'))
-  near(panel.left, 48, 'left margin')
-  near(panel.right, right, 'right margin')
-  const bar = await boxOf(page.locator('.panel-foot'))
-  near(bar.left, 0, 'bar from edge')
-  near(bar.right, right + 48, 'bar to edge')
-  near(bar.bottom, 1024, 'the bottom of the window')
-  const book = page.getByRole('button', { name: 'Book Now: Wanjiru Kamau' })
-  near((await boxOf(book)).right, right, 'the button ends where the page does')
-  await page.locator('.said > li').last().scrollIntoViewIfNeeded()
-  await expect(book).toBeInViewport({ ratio: 1 })
-})
+test(
+  'at 768 px the choices stand in the page’s one column, and the bar with Book Now at the bottom of the window',
+  LONG,
+  async ({ page }) => {
+    await openAt(page, 768, '/mentors/wanjiru-kamau', 1024)
+    const right = (await clientWidth(page)) - 48
+    const panel = await boxOf(page.locator('.mentor-sessions'))
+    near(panel.left, 48, 'left margin')
+    near(panel.right, right, 'right margin')
+    const bar = await boxOf(page.locator('.panel-foot'))
+    near(bar.left, 0, 'bar from edge')
+    near(bar.right, right + 48, 'bar to edge')
+    near(bar.bottom, 1024, 'the bottom of the window')
+    const book = page.getByRole('button', { name: 'Book Now: Wanjiru Kamau' })
+    near((await boxOf(book)).right, right, 'the button ends where the page does')
+    await page.locator('.said > li').last().scrollIntoViewIfNeeded()
+    await expect(book).toBeInViewport({ ratio: 1 })
+  },
+)
 
-test('the booking dialog has calendar and times side by side where there is room, else one below the other', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await openBooking(page, 'Wanjiru Kamau')
-  await chooseSession(page)
-  const dialog = page.getByRole('dialog')
-  const month = dialog.getByRole('grid').or(dialog.getByRole('table')).first()
-  const times = dialog.getByRole('group', { name: /^\w+day \d+ \w+/ })
-  await expect(times.getByRole('radio').first()).toBeVisible()
-  for (const width of [1440, 768]) {
-    await page.setViewportSize({ width, height: 900 })
-    const [frame, left, right] = [await boxOf(dialog), await boxOf(month), await boxOf(times)]
-    expect(right.left, `beside at ${width} px`).toBeGreaterThan(left.right)
-    expect(right.top).toBeLessThan(left.bottom)
-    expect(frame.left, `room around it at ${width} px`).toBeGreaterThanOrEqual(16)
-    expect(frame.right).toBeLessThanOrEqual(width - 16)
-    near(frame.left + frame.width / 2, (await clientWidth(page)) / 2, 'in the middle', 8)
-    const heading = await baselineOf(
-      dialog
-        .getByText(/^[A-Z][a-z]+ 20\d\d$/)
-        .locator('visible=true')
-        .first(),
-    )
-    near(heading, await baselineOf(times.locator('legend')), 'month and day on one line', 2)
-  }
+test(
+  'the booking dialog has calendar and times side by side where there is room, else one below the other',
+  LONG,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await openBooking(page, 'Wanjiru Kamau')
+    await chooseSession(page)
+    const dialog = page.getByRole('dialog')
+    const month = dialog.getByRole('grid').or(dialog.getByRole('table')).first()
+    const times = dialog.getByRole('group', { name: /^\w+day \d+ \w+/ })
+    await expect(times.getByRole('radio').first()).toBeVisible()
+    for (const width of [1440, 768]) {
+      await page.setViewportSize({ width, height: 900 })
+      const [frame, left, right] = [await boxOf(dialog), await boxOf(month), await boxOf(times)]
+      expect(right.left, `beside at ${width} px`).toBeGreaterThan(left.right)
+      expect(right.top).toBeLessThan(left.bottom)
+      expect(frame.left, `room around it at ${width} px`).toBeGreaterThanOrEqual(16)
+      expect(frame.right).toBeLessThanOrEqual(width - 16)
+      near(frame.left + frame.width / 2, (await clientWidth(page)) / 2, 'in the middle', 8)
+      const heading = await baselineOf(
+        dialog
+          .getByText(/^[A-Z][a-z]+ 20\d\d$/)
+          .locator('visible=true')
+          .first(),
+      )
+      near(heading, await baselineOf(times.locator('legend')), 'month and day on one line', 2)
+    }
 
-  await page.setViewportSize({ width: 360, height: 780 })
-  const [frame, above, below] = [await boxOf(dialog), await boxOf(month), await boxOf(times)]
-  expect(below.top).toBeGreaterThanOrEqual(above.bottom)
-  near(frame.top, await page.evaluate(() => scrollY), 'the whole screen')
-  near(frame.height, 780, 'the whole screen')
-  near(below.left, above.left, 'one column', 3)
-  const rows = await boxesOf(times.locator('label'))
-  rows.slice(1).forEach((box, index) => expect(box.top).toBeGreaterThan(rows[index]!.bottom))
-  for (const box of nonEmpty(rows)) expect(box.height).toBeGreaterThanOrEqual(44)
-})
+    await page.setViewportSize({ width: 360, height: 780 })
+    const [frame, above, below] = [await boxOf(dialog), await boxOf(month), await boxOf(times)]
+    expect(below.top).toBeGreaterThanOrEqual(above.bottom)
+    near(frame.top, await page.evaluate(() => scrollY), 'the whole screen')
+    near(frame.height, 780, 'the whole screen')
+    near(below.left, above.left, 'one column', 3)
+    const rows = await boxesOf(times.locator('label'))
+    rows.slice(1).forEach((box, index) => expect(box.top).toBeGreaterThan(rows[index]!.bottom))
+    for (const box of nonEmpty(rows)) expect(box.height).toBeGreaterThanOrEqual(44)
+  },
+)
 
 const clientWidth = (page: Page) => page.evaluate(() => document.documentElement.clientWidth)
 
-test('the hero’s words stand on the chart where there is room, and below it on a phone', async ({ page }) => {
+test('the hero’s words stand on the chart where there is room, and below it on a phone', LONG, async ({ page }) => {
   await openAt(page, 1440, '/')
   const hero = page.locator('.hero')
   const words = page.locator('.hero-words')
@@ -334,24 +345,28 @@ test('the hero’s words stand on the chart where there is room, and below it on
   expect(find.bottom, 'the first step is in sight').toBeLessThanOrEqual(780)
 })
 
-test('at 768 px the chart is a band above the hero’s words, which stand between the margins', async ({ page }) => {
-  await openAt(page, 768, '/', 1024)
-  const [band, words] = [await boxOf(page.locator('.hero-band')), await boxOf(page.locator('.hero-words'))]
-  near(band.left, 0, 'band from edge')
-  near(band.width, await clientWidth(page), 'band to edge')
-  near(band.height, 345.6, 'height of the band')
-  expect(words.top).toBeGreaterThanOrEqual(band.bottom)
-  near(words.left, 48, 'words at the margin')
-  expect(words.right).toBeLessThanOrEqual((await clientWidth(page)) - 48)
-  for (const pin of nonEmpty(await boxesOf(page.locator('.hero-band .chart-pin:visible')))) {
-    expect(pin.top).toBeGreaterThanOrEqual(band.top)
-    expect(pin.bottom).toBeLessThanOrEqual(band.bottom)
-  }
-  const find = await boxOf(page.locator('.hero-words').getByRole('button', { name: 'Find a Mentor' }))
-  expect(find.bottom, 'the first step is in sight').toBeLessThanOrEqual(1024)
-})
+test(
+  'at 768 px the chart is a band above the hero’s words, which stand between the margins',
+  LONG,
+  async ({ page }) => {
+    await openAt(page, 768, '/', 1024)
+    const [band, words] = [await boxOf(page.locator('.hero-band')), await boxOf(page.locator('.hero-words'))]
+    near(band.left, 0, 'band from edge')
+    near(band.width, await clientWidth(page), 'band to edge')
+    near(band.height, 345.6, 'height of the band')
+    expect(words.top).toBeGreaterThanOrEqual(band.bottom)
+    near(words.left, 48, 'words at the margin')
+    expect(words.right).toBeLessThanOrEqual((await clientWidth(page)) - 48)
+    for (const pin of nonEmpty(await boxesOf(page.locator('.hero-band .chart-pin:visible')))) {
+      expect(pin.top).toBeGreaterThanOrEqual(band.top)
+      expect(pin.bottom).toBeLessThanOrEqual(band.bottom)
+    }
+    const find = await boxOf(page.locator('.hero-words').getByRole('button', { name: 'Find a Mentor' }))
+    expect(find.bottom, 'the first step is in sight').toBeLessThanOrEqual(1024)
+  },
+)
 
-test('the carousel steps by 504 px, and on a phone by its card and the gap', async ({ page }) => {
+test('the carousel steps by 504 px, and on a phone by its card and the gap', LONG, async ({ page }) => {
   await openAt(page, 1440, '/')
   for (const { width, card } of [
     { width: 1440, card: 480 },
@@ -366,7 +381,7 @@ test('the carousel steps by 504 px, and on a phone by its card and the gap', asy
   }
 })
 
-const LONG = 'Wolfeschlegelsteinhausenbergerdorff Nguyễn-Mac Giolla Phádraig Llanfairpwllgwyngyll'
+const ENDLESS = 'Wolfeschlegelsteinhausenbergerdorff Nguyễn-Mac Giolla Phádraig Llanfairpwllgwyngyll'
 
 test('a very long name, role or price breaks no layout, however narrow the window', async ({ page }) => {
   for (const path of ['/', '/mentors', '/mentors/wanjiru-kamau', '/mentors/wanjiru-kamau/book']) {
@@ -383,7 +398,7 @@ test('a very long name, role or price breaks no layout, however narrow the windo
         for (const word of words) text.data = text.data.replaceAll(word, long)
         text.data = text.data.replaceAll(/£\d\d\b/g, '£1,234.00')
       }
-    }, LONG)
+    }, ENDLESS)
     for (const width of [320, 360, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       expect(await spills(page), `${path} at ${width} px`).toEqual([])
@@ -407,7 +422,7 @@ test('whatever looks like a button is high enough for a thumb', async ({ page })
   }
 })
 
-test('at 200 % zoom half of the window and more is left for what a step of booking asks', async ({ page }) => {
+test('at 200 % zoom half of the window and more is left for what a step of booking asks', LONG, async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 450 }) // 1280 by 900.
   await openBooking(page, 'Wanjiru Kamau')
   await chooseSession(page)

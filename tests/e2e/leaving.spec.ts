@@ -1,4 +1,5 @@
 /** Leaving: a guest erases a booking, a member closes their account and reopens it. */
+import { LONG } from '../support/halves.ts'
 import { axeOn } from './axe.ts'
 import { bookingLinkOf, bookUpToPayment, expect, expectSuccess, payByCard, PAYS, somebody, test } from './fixtures.ts'
 import { mailedLink, main, newPerson, opener, profileIcon, signUp, typeIn } from './people.ts'
@@ -30,7 +31,7 @@ test.describe('a guest', () => {
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('is erased all the same', async ({ page, request, newVisitor }) => {
+    test('is erased all the same', LONG, async ({ page, request, newVisitor }) => {
       const booking = await newVisitor({ javaScriptEnabled: true })
       const visitor = somebody()
       await bookUpToPayment(booking, 'Wanjiru Kamau', visitor)

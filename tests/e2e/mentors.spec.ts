@@ -1,5 +1,6 @@
 /** The list of mentors: asking, narrowing, ordering and turning pages, by mouse, by keyboard and without scripts. */
 import type { Page } from '@playwright/test'
+import { LONG } from '../support/halves.ts'
 import { expect, scriptsRun, test } from './fixtures.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -85,27 +86,31 @@ test('the list follows what is typed, and the caret stays where it is', async ({
   await expect(box(page)).toHaveValue('')
 })
 
-test('what is sent before the list has followed the entry that it just made is no second entry', async ({ page }) => {
-  await open(page)
-  await page.evaluate(() => {
-    const pushState = history.pushState.bind(history)
-    const input = document.querySelector<HTMLInputElement>('input[name=q]')!
-    // The address has changed then, and React has not drawn it yet.
-    history.pushState = (...entry) => {
-      history.pushState = pushState
-      pushState(...entry)
-      input.value = 'mumbai'
-      queueMicrotask(() => input.form!.requestSubmit())
-    }
-  })
-  await box(page).fill('mumb')
-  await expect(page).toHaveURL('/mentors?q=mumbai')
-  await expect(count(page)).toHaveText('1 mentor')
-  await page.goBack()
-  await expect(page).toHaveURL('/mentors')
-})
+test(
+  'what is sent before the list has followed the entry that it just made is no second entry',
+  LONG,
+  async ({ page }) => {
+    await open(page)
+    await page.evaluate(() => {
+      const pushState = history.pushState.bind(history)
+      const input = document.querySelector<HTMLInputElement>('input[name=q]')!
+      // The address has changed then, and React has not drawn it yet.
+      history.pushState = (...entry) => {
+        history.pushState = pushState
+        pushState(...entry)
+        input.value = 'mumbai'
+        queueMicrotask(() => input.form!.requestSubmit())
+      }
+    })
+    await box(page).fill('mumb')
+    await expect(page).toHaveURL('/mentors?q=mumbai')
+    await expect(count(page)).toHaveText('1 mentor')
+    await page.goBack()
+    await expect(page).toHaveURL('/mentors')
+  },
+)
 
-test('a late response does not replace a newer one', async ({ page }) => {
+test('a late response does not replace a newer one', LONG, async ({ page }) => {
   await open(page)
   let release = () => {}
   const held = new Promise<void>((done) => (release = done))
@@ -123,7 +128,7 @@ test('a late response does not replace a newer one', async ({ page }) => {
   await expect(box(page)).toHaveValue('tunde')
 })
 
-test('the page does not jump when a filter further down is chosen', async ({ page }) => {
+test('the page does not jump when a filter further down is chosen', LONG, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 700 })
   await open(page)
   const lengths = page.getByRole('group', { name: 'Session length' })
@@ -207,22 +212,26 @@ test('when no mentor made a crossing, the nearest ones are named', async ({ page
   await expect(near).toHaveAttribute('href', '/mentors/from/india/to/united-kingdom')
 })
 
-test('a page in the middle leads back, which begins at the top with the focus on the results', async ({ page }) => {
-  const after45Pounds = Buffer.from(JSON.stringify(['price', 4_500, 1_000_000, Date.now()])).toString('base64url')
-  await open(page, `/mentors?order=price&after=${after45Pounds}`)
-  await expect(count(page)).toHaveText('24 mentors') // Of the whole list, whichever page.
-  const shown = await rows(page).count()
-  expect(shown).toBeGreaterThan(2)
-  expect(shown).toBeLessThan(24)
-  await expect(page.getByRole('link', { name: 'Next page' })).toHaveCount(0)
-  await page.getByRole('link', { name: 'Previous page' }).click()
-  await expect(rows(page)).toHaveCount(24)
-  await expect(page.getByRole('region', { name: 'Mentors found' })).toBeFocused()
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-  await expect(page.getByLabel('Sort by')).toHaveValue('price')
-})
+test(
+  'a page in the middle leads back, which begins at the top with the focus on the results',
+  LONG,
+  async ({ page }) => {
+    const after45Pounds = Buffer.from(JSON.stringify(['price', 4_500, 1_000_000, Date.now()])).toString('base64url')
+    await open(page, `/mentors?order=price&after=${after45Pounds}`)
+    await expect(count(page)).toHaveText('24 mentors') // Of the whole list, whichever page.
+    const shown = await rows(page).count()
+    expect(shown).toBeGreaterThan(2)
+    expect(shown).toBeLessThan(24)
+    await expect(page.getByRole('link', { name: 'Next page' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Previous page' }).click()
+    await expect(rows(page)).toHaveCount(24)
+    await expect(page.getByRole('region', { name: 'Mentors found' })).toBeFocused()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    await expect(page.getByLabel('Sort by')).toHaveValue('price')
+  },
+)
 
-test('a filtered list is not indexed, the list itself is', async ({ page }) => {
+test('a filtered list is not indexed, the list itself is', LONG, async ({ page }) => {
   for (const address of ['/mentors?destination=AU', '/mentors?q=linh', '/mentors?order=price']) {
     await page.goto(address)
     await expect(page.locator('meta[name=robots][content=noindex]'), address).toHaveCount(1)
@@ -232,7 +241,7 @@ test('a filtered list is not indexed, the list itself is', async ({ page }) => {
   await expect(page.locator('meta[name=robots]')).toHaveCount(0)
 })
 
-test('a shared address gives the same list however it is opened', async ({ page, newVisitor }) => {
+test('a shared address gives the same list however it is opened', LONG, async ({ page, newVisitor }) => {
   await open(page)
   await filter(page, /^Australia/)
     .first()
@@ -325,7 +334,7 @@ test.describe('without scripts', () => {
     await expect(count(page)).toHaveText('23 mentors') // One has a session that costs nothing.
   })
 
-  test('the filters of a phone open and apply', async ({ page }) => {
+  test('the filters of a phone open and apply', LONG, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto('/mentors')
     await page.getByRole('button', { name: 'Filters' }).click()

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { dateAfter, instantAt, wallTimeAt } from '#domain/time/wall-time'
 import { enterAsMentor } from '../support/accounts/demo-mentors.ts'
+import { LONG } from '../support/halves.ts'
 import { axeOn } from './axe.ts'
 import {
   bookingLinkOf,
@@ -74,7 +75,7 @@ test('a guest moves a session after seeing old and new on both clocks, and both 
     .toContain('Moved: ')
 })
 
-test('without scripts a session is moved, and a message is written', async ({ page, newVisitor }) => {
+test('without scripts a session is moved, and a message is written', LONG, async ({ page, newVisitor }) => {
   const { visitor } = await openBooked(page, 'Arjun Mehta')
   const reader = await newVisitor({ javaScriptEnabled: false })
   await reader.goto(await bookingLinkOf(page.request, visitor.email))
@@ -96,7 +97,7 @@ test('without scripts a session is moved, and a message is written', async ({ pa
 test.describe('of two tabs', () => {
   test.use({ expected: /status of 409/ })
 
-  test('that move a session, the later is told what the earlier did', async ({ page }) => {
+  test('that move a session, the later is told what the earlier did', LONG, async ({ page }) => {
     await openBooked(page, 'Arjun Mehta')
     const other = await page.context().newPage()
     const address = `${page.url()}/move`

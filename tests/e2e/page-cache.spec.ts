@@ -1,5 +1,6 @@
 /** The list of mentors as most visitors get it: rendered once for all of them, and interactive all the same. */
 import type { Page } from '@playwright/test'
+import { LONG } from '../support/halves.ts'
 import { expect, scriptsRun, test } from './fixtures.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -59,7 +60,7 @@ test('a page that the browser has stored becomes interactive as well', async ({ 
   }
 })
 
-test('the data that the browser’s router asks for is cached too', async ({ page, request }) => {
+test('the data that the browser’s router asks for is cached too', LONG, async ({ page, request }) => {
   await page.goto('/about')
   await scriptsRun(page)
   const asked = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/mentors.data')
@@ -84,7 +85,7 @@ test('a visitor who chose the night theme gets it from the first byte, and nobod
   expect(await (await request.get('/mentors')).text()).not.toContain('data-theme')
 })
 
-test('two visitors in two zones see two clocks', async ({ page, newVisitor }) => {
+test('two visitors in two zones see two clocks', LONG, async ({ page, newVisitor }) => {
   const inLondon = await newVisitor({ timezoneId: 'Europe/London' })
   const texts = []
   for (const visitor of [page, inLondon]) {

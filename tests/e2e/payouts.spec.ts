@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { enterAs, settlePayoutData } from '../support/payments/payout-data.ts'
 import { startProduct, type Product } from '../support/product/processes.ts'
 import { copySeededData, seedData } from '../support/product/seeded.ts'
+import { longIf } from '../support/halves.ts'
 import { axeOn } from './axe.ts'
 import { expect, mailsTo, scriptsRun, test as base } from './fixtures.ts'
 import { spills } from './public-pages.ts'
@@ -31,7 +32,7 @@ const figure = (page: Page, name: string) =>
     .filter({ has: page.getByText(name, { exact: true }) })
 
 for (const scripts of [true, false]) {
-  test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
+  test.describe(`with scripts ${scripts ? 'on' : 'off'}`, longIf(!scripts), () => {
     test.use({ javaScriptEnabled: scripts, expected: /status of 400/ }) // What was typed wrongly.
 
     test('a mentor says where to pay, an admin pays them once by double clicks, and both see it', async ({
@@ -90,7 +91,7 @@ test('the report of a year is downloaded', async ({ page }) => {
 })
 
 for (const width of [360, 768, 1440]) {
-  test(`the pages of money are accessible and fit ${width} px`, async ({ page }) => {
+  test(`the pages of money are accessible and fit ${width} px`, longIf(width !== 360), async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     for (const [who, path] of [
       ['ada', '/desk/money'],

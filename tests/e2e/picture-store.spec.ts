@@ -7,6 +7,7 @@ import { makeAccount } from '../support/accounts/account-journey.ts'
 import { field, TYPED } from '../support/mentors/application-journey.ts'
 import { startProduct, type Product } from '../support/product/processes.ts'
 import { copySeededData, seedData } from '../support/product/seeded.ts'
+import { LONG } from '../support/halves.ts'
 import { expect, scriptsRun, test as base } from './fixtures.ts'
 
 type Store = { product: Product; fail(): void; mend(): void }
@@ -81,33 +82,34 @@ test('an applicant whose picture cannot be stored reads so, keeps the form, and 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the form comes back with what was saved, and says that the picture could not be stored', async ({
-    page,
-    store,
-  }) => {
-    await makeAccount(page)
-    await page.goto('/become-a-mentor/apply')
-    await field(page, 'about').fill(TYPED.you.about)
-    await page.getByRole('button', { name: 'Save draft' }).click()
-    await expect(page.getByText('Your draft is saved.')).toBeVisible()
-    store.fail()
-    const picture = page.getByLabel('A picture of you')
-    await picture.setInputFiles(FILE)
-    const answered = page.waitForResponse((response) => response.url().includes('?picture=away'))
-    await page.getByRole('button', { name: 'Upload' }).click()
-    expect((await answered).status()).toBe(503)
-    await expect(picture).toHaveAccessibleDescription(new RegExp(`${SENTENCE} ${KEPT}`))
-    await expect(field(page, 'about')).toHaveValue(TYPED.you.about)
-    store.mend()
-    await picture.setInputFiles(FILE)
-    await page.getByRole('button', { name: 'Upload' }).click()
-    await expect(page.getByText('This picture is shown.')).toBeVisible()
-    await expect(field(page, 'about')).toHaveValue(TYPED.you.about)
-  })
+  test(
+    'the form comes back with what was saved, and says that the picture could not be stored',
+    LONG,
+    async ({ page, store }) => {
+      await makeAccount(page)
+      await page.goto('/become-a-mentor/apply')
+      await field(page, 'about').fill(TYPED.you.about)
+      await page.getByRole('button', { name: 'Save draft' }).click()
+      await expect(page.getByText('Your draft is saved.')).toBeVisible()
+      store.fail()
+      const picture = page.getByLabel('A picture of you')
+      await picture.setInputFiles(FILE)
+      const answered = page.waitForResponse((response) => response.url().includes('?picture=away'))
+      await page.getByRole('button', { name: 'Upload' }).click()
+      expect((await answered).status()).toBe(503)
+      await expect(picture).toHaveAccessibleDescription(new RegExp(`${SENTENCE} ${KEPT}`))
+      await expect(field(page, 'about')).toHaveValue(TYPED.you.about)
+      store.mend()
+      await picture.setInputFiles(FILE)
+      await page.getByRole('button', { name: 'Upload' }).click()
+      await expect(page.getByText('This picture is shown.')).toBeVisible()
+      await expect(field(page, 'about')).toHaveValue(TYPED.you.about)
+    },
+  )
 })
 
 for (const path of ['/account/picture', '/profile/picture']) {
-  test(`${path} says that the picture could not be stored`, async ({ page, store }) => {
+  test(`${path} says that the picture could not be stored`, LONG, async ({ page, store }) => {
     await makeAccount(page)
     await page.goto(path)
     await scriptsRun(page)

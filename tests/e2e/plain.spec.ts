@@ -1,4 +1,5 @@
 /** Everything that matters also works in a browser that runs no scripts. */
+import { LONG } from '../support/halves.ts'
 import {
   chooseSession,
   chooseTime,
@@ -101,44 +102,49 @@ test.describe('what the server refuses', () => {
   })
 })
 
-test('going back from the details to another day keeps what was typed, and out of the address', async ({ page }) => {
-  const visitor = somebody()
-  await page.goto('/mentors/ibrahim-diallo/book')
-  await chooseSession(page)
-  await chooseTime(page)
-  await next(page).click()
-  await typeDetails(page, visitor)
-  await page.getByRole('button', { name: 'Back' }).click()
-  await expect(page.locator('input[name=at]:checked')).toHaveCount(1)
-  await page
-    .getByRole('button', { name: /[1-9] free times?$/ })
-    .last()
-    .click()
-  await page.locator('input[name=at]:enabled').last().check()
-  await next(page).click()
-  await expectDetails(page, visitor)
-  expect(page.url()).not.toContain('example.com')
-})
+test(
+  'going back from the details to another day keeps what was typed, and out of the address',
+  LONG,
+  async ({ page }) => {
+    const visitor = somebody()
+    await page.goto('/mentors/ibrahim-diallo/book')
+    await chooseSession(page)
+    await chooseTime(page)
+    await next(page).click()
+    await typeDetails(page, visitor)
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page.locator('input[name=at]:checked')).toHaveCount(1)
+    await page
+      .getByRole('button', { name: /[1-9] free times?$/ })
+      .last()
+      .click()
+    await page.locator('input[name=at]:enabled').last().check()
+    await next(page).click()
+    await expectDetails(page, visitor)
+    expect(page.url()).not.toContain('example.com')
+  },
+)
 
-test('turning back on the payment page releases the hold, and choosing the slot again restores what was typed', async ({
-  page,
-  request,
-}) => {
-  const visitor = somebody()
-  await page.goto('/mentors/maria-jose-rangel/book')
-  await chooseSession(page)
-  const at = await chooseTime(page, 1)
-  await next(page).click()
-  await typeDetails(page, visitor)
-  await pay(page).click()
-  await page.getByRole('link', { name: 'Cancel' }).click()
-  await expect(page.getByRole('heading', { name: 'Payment Canceled' })).toBeVisible()
-  expect(await isTaken(request, 'maria-jose-rangel', at)).toBe(false)
-  await page.getByRole('link', { name: 'Choose this time again' }).click()
-  await expectDetails(page, visitor)
-})
+test(
+  'turning back on the payment page releases the hold, and choosing the slot again restores what was typed',
+  LONG,
+  async ({ page, request }) => {
+    const visitor = somebody()
+    await page.goto('/mentors/maria-jose-rangel/book')
+    await chooseSession(page)
+    const at = await chooseTime(page, 1)
+    await next(page).click()
+    await typeDetails(page, visitor)
+    await pay(page).click()
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await expect(page.getByRole('heading', { name: 'Payment Canceled' })).toBeVisible()
+    expect(await isTaken(request, 'maria-jose-rangel', at)).toBe(false)
+    await page.getByRole('link', { name: 'Choose this time again' }).click()
+    await expectDetails(page, visitor)
+  },
+)
 
-test('a visitor chooses their time zone from a list', async ({ page }) => {
+test('a visitor chooses their time zone from a list', LONG, async ({ page }) => {
   await page.goto('/mentors/ibrahim-diallo/book')
   await chooseSession(page)
   await page.getByRole('link', { name: 'Choose your time zone' }).click()

@@ -1,5 +1,6 @@
 /** Pages on paper: what is read is printed, what can only be pressed is not. The receipt is in `booking-page.spec.ts`. */
 import type { Page } from '@playwright/test'
+import { LONG } from '../support/halves.ts'
 import {
   bookingLinkOf,
   bookUpToPayment,
@@ -28,7 +29,7 @@ async function expectNothingToPress(page: Page): Promise<void> {
   await expect(controls.filter({ visible: true })).toHaveCount(0)
 }
 
-test('a booking’s page is printed with when it is, the refund, the topic and the receipt', async ({ page }) => {
+test('a booking’s page is printed with when it is, the refund, the topic and the receipt', LONG, async ({ page }) => {
   const visitor = somebody()
   await bookUpToPayment(page, 'Ibrahim Diallo', visitor)
   await payByCard(page, PAYS)

@@ -1,6 +1,7 @@
 /** The mentor profile of somebody signed in, before and after they are a mentor. */
 import type { Page } from '@playwright/test'
 import { makeAccount, typeSignIn } from '../support/accounts/account-journey.ts'
+import { LONG } from '../support/halves.ts'
 import { expect, scriptsRun, test } from './fixtures.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -33,7 +34,7 @@ async function saveAndReadAgain(page: Page): Promise<void> {
 
 test('somebody without a record saves the beginning of their application', ({ page }) => saveAndReadAgain(page))
 
-test('the words of the bio are counted as one types', async ({ page }) => {
+test('the words of the bio are counted as one types', LONG, async ({ page }) => {
   await makeAccount(page)
   await page.goto('/profile')
   await scriptsRun(page)
@@ -62,7 +63,7 @@ test.describe('what cannot be saved', () => {
   })
 })
 
-test('what was typed when the session had ended is in the form again', async ({ page }) => {
+test('what was typed when the session had ended is in the form again', LONG, async ({ page }) => {
   const person = await makeAccount(page)
   await page.goto('/profile')
   await fillIn(page)

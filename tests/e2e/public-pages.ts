@@ -72,6 +72,18 @@ export const PUBLIC_PAGES = [
   '/nowhere',
 ]
 
+/** What a page is, whatever its address asks for. To a visitor all of the admins' are the door to them. */
+const kindOf = (path: string) =>
+  path
+    .replace(/\?.*/, '')
+    .replace(/^\/mentors\/(from|in)\/.*/, 'landing page')
+    .replace(/^\/mentors\/[^/]+$/, 'profile')
+    .replace(/^\/(admin-dashboard|mentor|cohort)(\/.*)?$/, '/AdminLogin')
+
+/** Whether another page of the list stands for this one in the short half. */
+export const resemblesAnother = (path: string, pages: string[]): boolean =>
+  pages.find((other) => kindOf(other) === kindOf(path)) !== path
+
 /** Pages of who is signed in. Others are led to sign in. */
 export const OWN_PAGES = [
   '/account',

@@ -4,8 +4,9 @@
  */
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { LONG, longIf } from '../support/halves.ts'
 import { expect, fetchFonts, scriptsRun, test } from './fixtures.ts'
-import { PUBLIC_PAGES } from './public-pages.ts'
+import { PUBLIC_PAGES, resemblesAnother } from './public-pages.ts'
 
 test.describe.configure({ mode: 'parallel' })
 test.use({ expected: /status of 404/ })
@@ -63,13 +64,21 @@ const WINDOWS = [
   { width: 1440, height: 900 },
 ]
 
+/** Several, which are looked at beside each other. */
+const PARTS = [0, 1, 2].flatMap((part) => {
+  const pages = PUBLIC_PAGES.filter((_, index) => index % 3 === part)
+  return [
+    { half: {}, pages: pages.filter((path) => !resemblesAnother(path, PUBLIC_PAGES)) },
+    { half: LONG, pages: pages.filter((path) => resemblesAnother(path, PUBLIC_PAGES)) },
+  ]
+})
+
 for (const { width, height } of WINDOWS) {
-  test.describe(`at ${width} px`, () => {
+  test.describe(`at ${width} px`, longIf(width !== 360), () => {
     test.use({ viewport: { width, height } })
 
-    for (const part of [0, 1, 2]) {
-      const pages = PUBLIC_PAGES.filter((_, index) => index % 3 === part)
-      test(`${pages.join(', ')} keep still and to themselves for a new visitor`, async ({ page, context }) => {
+    for (const { pages, half } of PARTS) {
+      test(`${pages.join(', ')} keep still and to themselves for a new visitor`, half, async ({ page, context }) => {
         test.slow() // One after another.
         await fetchFonts(page)
         await watchFromTheStart(page)

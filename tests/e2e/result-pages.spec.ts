@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { LONG, longIf } from '../support/halves.ts'
 import { bookUpToPayment, expect, expectSuccess, payByCard, PAYS, scriptsRun, somebody, test } from './fixtures.ts'
 
 const PAGES = [
@@ -36,7 +37,7 @@ for (const { path, heading } of PAGES) {
 }
 
 for (const { path } of [...PAGES, { path: '/confirm' }, { path: '/erased' }, { path: '/cohorts/nothing/joined' }]) {
-  test(`${path} has one button that stands out`, async ({ page }) => {
+  test(`${path} has one button that stands out`, LONG, async ({ page }) => {
     await page.goto(path)
     await scriptsRun(page)
     await expect(page.getByRole('main').locator('.button-primary:visible')).toHaveCount(1)
@@ -46,33 +47,37 @@ for (const { path } of [...PAGES, { path: '/confirm' }, { path: '/erased' }, { p
 test.describe('after a booking', () => {
   const note = (page: Page) => page.getByRole('complementary', { name: 'Your booking' })
 
-  test('the home page leads to it for the rest of the visit, until it is cancelled', async ({ page, newVisitor }) => {
-    test.slow() // A booking from its choice to its end.
-    await bookUpToPayment(page, 'Fiona Brennan', somebody())
-    await payByCard(page, PAYS)
-    await expectSuccess(page)
-    await scriptsRun(page)
-    const main = page.getByRole('main')
-    await expect(main.locator('.button-primary:visible')).toHaveText(['Open your booking'])
-    await main.getByRole('link', { name: 'Go to the home page' }).click()
-    await expect(note(page)).toHaveText(/^Your session is booked: see it/)
-    await page.reload()
-    await expect(note(page)).toBeVisible()
-    const other = await newVisitor()
-    await other.goto('/')
-    await scriptsRun(other)
-    await expect(note(other)).toBeHidden()
-    await note(page).getByRole('link', { name: 'see it' }).click()
-    await expect(page).toHaveURL(/\/bookings\/[A-Z0-9-]+$/)
-    await page.goto(`${page.url()}/cancel`)
-    await page.getByRole('button', { name: /^Cancel and get/ }).click()
-    await expect(page.getByText('This session is cancelled')).toBeVisible()
-    // By the page's script, which may come after the answer.
-    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('booked-session'))).toBeNull()
-    await page.goto('/')
-    await scriptsRun(page)
-    await expect(note(page)).toBeHidden()
-  })
+  test(
+    'the home page leads to it for the rest of the visit, until it is cancelled',
+    LONG,
+    async ({ page, newVisitor }) => {
+      test.slow() // A booking from its choice to its end.
+      await bookUpToPayment(page, 'Fiona Brennan', somebody())
+      await payByCard(page, PAYS)
+      await expectSuccess(page)
+      await scriptsRun(page)
+      const main = page.getByRole('main')
+      await expect(main.locator('.button-primary:visible')).toHaveText(['Open your booking'])
+      await main.getByRole('link', { name: 'Go to the home page' }).click()
+      await expect(note(page)).toHaveText(/^Your session is booked: see it/)
+      await page.reload()
+      await expect(note(page)).toBeVisible()
+      const other = await newVisitor()
+      await other.goto('/')
+      await scriptsRun(other)
+      await expect(note(other)).toBeHidden()
+      await note(page).getByRole('link', { name: 'see it' }).click()
+      await expect(page).toHaveURL(/\/bookings\/[A-Z0-9-]+$/)
+      await page.goto(`${page.url()}/cancel`)
+      await page.getByRole('button', { name: /^Cancel and get/ }).click()
+      await expect(page.getByText('This session is cancelled')).toBeVisible()
+      // By the page's script, which may come after the answer.
+      await expect.poll(() => page.evaluate(() => sessionStorage.getItem('booked-session'))).toBeNull()
+      await page.goto('/')
+      await scriptsRun(page)
+      await expect(note(page)).toBeHidden()
+    },
+  )
 
   const booked = (endsAt: number, reader: string | null = null) =>
     JSON.stringify({ page: '/bookings/LF-ABC/x', reference: 'LF-ABC', endsAt, reader })
@@ -83,7 +88,7 @@ test.describe('after a booking', () => {
     await scriptsRun(page)
   }
 
-  test('the home page does not move for it, and takes it away when asked', async ({ page }) => {
+  test('the home page does not move for it, and takes it away when asked', LONG, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 780 })
     await open(page, booked(Date.now() + 3_600_000))
     await expect(note(page)).toBeVisible()
@@ -96,7 +101,7 @@ test.describe('after a booking', () => {
     await expect(note(page)).toBeHidden()
   })
 
-  test('the home page is silent once the session is over, and to another person', async ({ page }) => {
+  test('the home page is silent once the session is over, and to another person', LONG, async ({ page }) => {
     await open(page, booked(Date.now() - 1_000))
     await expect(note(page)).toBeHidden()
     await open(page, booked(Date.now() + 3_600_000, 'somebody who has signed out'))
@@ -112,7 +117,7 @@ const signs: { what: string; act: (page: Page) => Promise<void> }[] = [
 ]
 
 for (const { what, act } of signs) {
-  test(`${what} stops the countdown`, async ({ page }) => {
+  test(`${what} stops the countdown`, longIf(what !== 'any key'), async ({ page }) => {
     await openWithClock(page, '/cancel')
     await expect(countdown(page)).toBeVisible()
     await act(page)
@@ -122,7 +127,7 @@ for (const { what, act } of signs) {
   })
 }
 
-test('“Stay on this page” stays there even when the home page is on its way already', async ({ page }) => {
+test('“Stay on this page” stays there even when the home page is on its way already', LONG, async ({ page }) => {
   await openWithClock(page, '/success')
   await expect(countdown(page)).toHaveText(/in 5 s$/)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -142,7 +147,7 @@ test('“Stay on this page” stays there even when the home page is on its way 
   await expect(page.getByRole('heading', { level: 1, name: 'No payment to show' })).toBeVisible()
 })
 
-test('‘No automatic redirects’ is remembered, and can be undone', async ({ page }) => {
+test('‘No automatic redirects’ is remembered, and can be undone', LONG, async ({ page }) => {
   await openWithClock(page, '/problem')
   const never = page.getByRole('checkbox', { name: 'No automatic redirects' })
   await never.check()
@@ -161,7 +166,7 @@ test('‘No automatic redirects’ is remembered, and can be undone', async ({ p
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('nothing counts down', async ({ page }) => {
+  test('nothing counts down', LONG, async ({ page }) => {
     await openWithClock(page, '/cancel')
     await expect(page.getByRole('link', { name: 'Go to the home page' })).toBeVisible()
     await expect(countdown(page)).toBeHidden()
@@ -170,7 +175,7 @@ test.describe('with reduced motion', () => {
   })
 })
 
-test('the countdown is announced once, not every second', async ({ page }) => {
+test('the countdown is announced once, not every second', LONG, async ({ page }) => {
   await openWithClock(page, '/cancel')
   const said = page.getByRole('status')
   await expect(said).toHaveText(/home page in 5 seconds\. Press any key to stay/)
@@ -178,7 +183,7 @@ test('the countdown is announced once, not every second', async ({ page }) => {
   await expect(said).toHaveText(/home page in 5 seconds\. Press any key to stay/)
 })
 
-test('the countdown shifts nothing when it starts and ends', async ({ page }) => {
+test('the countdown shifts nothing when it starts and ends', LONG, async ({ page }) => {
   await openWithClock(page, '/cancel')
   const footer = page.getByRole('contentinfo')
   const before = await footer.boundingBox()

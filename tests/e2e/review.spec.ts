@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { startProduct, type Product } from '../support/product/processes.ts'
 import { copySeededData, seedData } from '../support/product/seeded.ts'
 import { enterAs, settleReviewData } from '../support/mentors/review-data.ts'
+import { LONG, longIf } from '../support/halves.ts'
 import { axeOn } from './axe.ts'
 import {
   bookUpToPayment,
@@ -150,26 +151,26 @@ test('an edit of a live profile is read as what changed, and is public once acce
 test.describe('two admins', () => {
   test.use({ expected: /status of 409/ })
 
-  test('who decide about the same: the second is told by whom and when, and keeps what they typed', async ({
-    page,
-    newVisitor,
-    reviewed,
-  }) => {
-    const omar = await newVisitor()
-    await review(omar, reviewed, 'tomasz', 'omar')
-    await scriptsRun(omar)
-    await omar.getByLabel(/^Message to Tomasz/).fill('Welcome, Tomasz.')
-    await review(page, reviewed, 'tomasz')
-    await page.getByLabel(/^Message to Tomasz/).fill('We know too little yet.')
-    await press(page, 'Reject')
-    await expect(decision(page)).toContainText('Rejected by you')
-    await press(omar, 'Accept')
-    await expect(decision(omar).getByRole('alert')).toHaveText(
-      /^June Park rejected this on \d+ \w+ \d{4} at \d\d:\d\d, before you did\. Nothing of yours was sent\.$/,
-    )
-    await expect(decision(omar).getByLabel('What you had typed')).toHaveValue('Welcome, Tomasz.')
-    await expect(decision(omar).getByRole('button')).toHaveCount(0)
-  })
+  test(
+    'who decide about the same: the second is told by whom and when, and keeps what they typed',
+    LONG,
+    async ({ page, newVisitor, reviewed }) => {
+      const omar = await newVisitor()
+      await review(omar, reviewed, 'tomasz', 'omar')
+      await scriptsRun(omar)
+      await omar.getByLabel(/^Message to Tomasz/).fill('Welcome, Tomasz.')
+      await review(page, reviewed, 'tomasz')
+      await page.getByLabel(/^Message to Tomasz/).fill('We know too little yet.')
+      await press(page, 'Reject')
+      await expect(decision(page)).toContainText('Rejected by you')
+      await press(omar, 'Accept')
+      await expect(decision(omar).getByRole('alert')).toHaveText(
+        /^June Park rejected this on \d+ \w+ \d{4} at \d\d:\d\d, before you did\. Nothing of yours was sent\.$/,
+      )
+      await expect(decision(omar).getByLabel('What you had typed')).toHaveValue('Welcome, Tomasz.')
+      await expect(decision(omar).getByRole('button')).toHaveCount(0)
+    },
+  )
 })
 
 test('an admin suspends a mentor with a paid session: the money goes back, and both are mailed', async ({
@@ -197,47 +198,47 @@ test('an admin suspends a mentor with a paid session: the money goes back, and b
   await expect.poll(() => subjects(mentee.email)).toHaveLength(2)
 })
 
-test('an applicant proves an address by a mailed code, an admin confirms it, and the profile says so', async ({
-  page,
-  newVisitor,
-  reviewed,
-}) => {
-  const elif = await newVisitor()
-  await enterAs(elif, 'elif')
-  await elif.goto('/become-a-mentor/check')
-  await elif.getByLabel('The university address').fill('elif@ankara.edu.tr')
-  await elif.locator('#university_address').getByRole('button', { name: 'Mail a code' }).click()
-  await expect(elif.getByText(/^If elif@ankara\.edu\.tr gets mail from us/)).toBeVisible()
-  const [mail] = await mailsTo(elif.request, 'elif@ankara.edu.tr')
-  await elif.getByLabel('The code from the mail').fill(/\b\d{6}\b/.exec(mail!.text)![0])
-  await elif.getByRole('button', { name: 'Enter the code' }).click()
-  await expect(elif.getByText(/^That was the right code/)).toBeVisible()
-  await elif.getByLabel('A document').setInputFiles({
-    name: '../letter.html',
-    mimeType: 'text/html',
-    buffer: Buffer.from('%PDF-1.7\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
-  })
-  await elif.getByRole('button', { name: 'Upload' }).click()
-  await expect(elif.getByText(/^Document 1: PDF, 1 KB/)).toBeVisible()
+test(
+  'an applicant proves an address by a mailed code, an admin confirms it, and the profile says so',
+  LONG,
+  async ({ page, newVisitor, reviewed }) => {
+    const elif = await newVisitor()
+    await enterAs(elif, 'elif')
+    await elif.goto('/become-a-mentor/check')
+    await elif.getByLabel('The university address').fill('elif@ankara.edu.tr')
+    await elif.locator('#university_address').getByRole('button', { name: 'Mail a code' }).click()
+    await expect(elif.getByText(/^If elif@ankara\.edu\.tr gets mail from us/)).toBeVisible()
+    const [mail] = await mailsTo(elif.request, 'elif@ankara.edu.tr')
+    await elif.getByLabel('The code from the mail').fill(/\b\d{6}\b/.exec(mail!.text)![0])
+    await elif.getByRole('button', { name: 'Enter the code' }).click()
+    await expect(elif.getByText(/^That was the right code/)).toBeVisible()
+    await elif.getByLabel('A document').setInputFiles({
+      name: '../letter.html',
+      mimeType: 'text/html',
+      buffer: Buffer.from('%PDF-1.7\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
+    })
+    await elif.getByRole('button', { name: 'Upload' }).click()
+    await expect(elif.getByText(/^Document 1: PDF, 1 KB/)).toBeVisible()
 
-  await review(page, reviewed, 'elif')
-  const check = page.getByRole('listitem').filter({ hasText: 'University address' })
-  await expect(check).toContainText('Code to e…@ankara.edu.tr entered')
-  await check.getByText('Confirm…').click()
-  await check.getByRole('button', { name: 'Confirm' }).click()
-  await expect(check).toContainText('Shown on the profile.')
-  const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: /^Save/ }).click()
-  expect((await saving).suggestedFilename()).toBe('document-1.pdf')
-  await page.reload()
-  await expect(page.getByText('Document opened by June Park')).toBeVisible()
-  await press(page, 'Accept')
-  await expect(decision(page)).toContainText('Accepted by you')
-  await elif.goto('/mentors/elif-demir')
-  await expect(elif.getByRole('main')).toContainText(
-    /University address confirmed by mail, \d+ \w+ \d{4} \(ankara\.edu\.tr\)/,
-  )
-})
+    await review(page, reviewed, 'elif')
+    const check = page.getByRole('listitem').filter({ hasText: 'University address' })
+    await expect(check).toContainText('Code to e…@ankara.edu.tr entered')
+    await check.getByText('Confirm…').click()
+    await check.getByRole('button', { name: 'Confirm' }).click()
+    await expect(check).toContainText('Shown on the profile.')
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: /^Save/ }).click()
+    expect((await saving).suggestedFilename()).toBe('document-1.pdf')
+    await page.reload()
+    await expect(page.getByText('Document opened by June Park')).toBeVisible()
+    await press(page, 'Accept')
+    await expect(decision(page)).toContainText('Accepted by you')
+    await elif.goto('/mentors/elif-demir')
+    await expect(elif.getByRole('main')).toContainText(
+      /University address confirmed by mail, \d+ \w+ \d{4} \(ankara\.edu\.tr\)/,
+    )
+  },
+)
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
@@ -260,20 +261,24 @@ test.describe('without scripts', () => {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [360, 768, 1440]) {
-    test(`the admin’s pages are accessible and fit ${width} px, ${colorScheme}`, async ({ page, reviewed }) => {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 900 })
-      await enterAs(page, 'june')
-      for (const path of ['/admin-dashboard', `/mentor/${reviewed.ids['amara']}`]) {
-        await page.goto(path)
-        if (path.startsWith('/mentor')) await ask(page, 'About', 'Name the two firms.')
-        expect((await axeOn(page).analyze()).violations, path).toEqual([])
-        expect(await spills(page), path).toEqual([])
-      }
-      await enterAs(page, 'amara')
-      await page.goto('/become-a-mentor/check')
-      expect((await axeOn(page).analyze()).violations).toEqual([])
-      expect(await spills(page)).toEqual([])
-    })
+    test(
+      `the admin’s pages are accessible and fit ${width} px, ${colorScheme}`,
+      longIf(width !== 360 || colorScheme === 'dark'),
+      async ({ page, reviewed }) => {
+        await page.emulateMedia({ colorScheme })
+        await page.setViewportSize({ width, height: 900 })
+        await enterAs(page, 'june')
+        for (const path of ['/admin-dashboard', `/mentor/${reviewed.ids['amara']}`]) {
+          await page.goto(path)
+          if (path.startsWith('/mentor')) await ask(page, 'About', 'Name the two firms.')
+          expect((await axeOn(page).analyze()).violations, path).toEqual([])
+          expect(await spills(page), path).toEqual([])
+        }
+        await enterAs(page, 'amara')
+        await page.goto('/become-a-mentor/check')
+        expect((await axeOn(page).analyze()).violations).toEqual([])
+        expect(await spills(page)).toEqual([])
+      },
+    )
   }
 }

@@ -25,16 +25,17 @@ const ROUTES: [path: string, heading: string][] = [
   ['/problem', 'Something Went Wrong'],
 ]
 
-for (const [path, heading] of ROUTES) {
-  test(`${path} answers with one main heading`, async ({ page }) => {
+test('every address answers with one main heading', async ({ page }) => {
+  test.slow() // One after another.
+  for (const [path, heading] of ROUTES) {
     const answer = await page.goto(path)
-    expect(answer?.status()).toBe(200)
+    expect(answer?.status(), path).toBe(200)
     await scriptsRun(page)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    await expect(page).toHaveTitle(/ · /)
-  })
-}
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
+    await expect(page.getByRole('heading', { level: 1, name: heading }), path).toBeVisible()
+    await expect(page, path).toHaveTitle(/ · /)
+  }
+})
 
 test('/mentor_profile without a mentor says that none was given', async ({ page }) => {
   const answer = await page.goto('/mentor_profile')

@@ -1,5 +1,6 @@
 /** What the frame says of who is signed in, when that changes in another tab, by time or behind a page's back. */
 import type { Page } from '@playwright/test'
+import { LONG, longIf } from '../support/halves.ts'
 import { chooseSession, chooseTime, expect as expectIn, next, openBooking, scriptsRun, test } from './fixtures.ts'
 import { main, newPerson, opener, profileIcon, signOut, signUp, typeIn } from './people.ts'
 
@@ -27,7 +28,7 @@ test('a sign-out in one tab is seen in another at once, and a sign-in too', asyn
   await expect(other.getByRole('heading', { level: 1, name: 'Questions and answers' })).toBeVisible()
 })
 
-test('a page of one’s own is left by who signs out in another tab', async ({ page, context, request }) => {
+test('a page of one’s own is left by who signs out in another tab', LONG, async ({ page, context, request }) => {
   await signUp(page, request, newPerson())
   const other = await context.newPage()
   await other.goto('/account')
@@ -38,47 +39,51 @@ test('a page of one’s own is left by who signs out in another tab', async ({ p
   await expect(profileIcon(other)).toHaveCount(0)
 })
 
-test('where a session has ended unseen, the next page that is led to sign in shows nobody signed in', async ({
-  page,
-  context,
-  request,
-}) => {
-  await signUp(page, request, newPerson())
-  await page.goto('/faq')
-  await scriptsRun(page)
-  await context.clearCookies()
-  await profileIcon(page).click()
-  await page.getByRole('link', { name: 'My account' }).click()
-  await expect(page).toHaveURL('/sign-in?next=%2Faccount')
-  await expect(opener(page)).toBeVisible()
-  await expect(profileIcon(page)).toHaveCount(0)
-})
+test(
+  'where a session has ended unseen, the next page that is led to sign in shows nobody signed in',
+  LONG,
+  async ({ page, context, request }) => {
+    await signUp(page, request, newPerson())
+    await page.goto('/faq')
+    await scriptsRun(page)
+    await context.clearCookies()
+    await profileIcon(page).click()
+    await page.getByRole('link', { name: 'My account' }).click()
+    await expect(page).toHaveURL('/sign-in?next=%2Faccount')
+    await expect(opener(page)).toBeVisible()
+    await expect(profileIcon(page)).toHaveCount(0)
+  },
+)
 
-test('where a session has ended unseen, the next public page shows nobody signed in', async ({
-  page,
-  context,
-  request,
-}) => {
-  await signUp(page, request, newPerson())
-  await page.goto('/faq')
-  await scriptsRun(page)
-  await context.clearCookies()
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Mentors' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Mentors' })).toBeVisible()
-  await expect(opener(page)).toBeVisible()
-  await expect(profileIcon(page)).toHaveCount(0)
-})
+test(
+  'where a session has ended unseen, the next public page shows nobody signed in',
+  LONG,
+  async ({ page, context, request }) => {
+    await signUp(page, request, newPerson())
+    await page.goto('/faq')
+    await scriptsRun(page)
+    await context.clearCookies()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Mentors' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Mentors' })).toBeVisible()
+    await expect(opener(page)).toBeVisible()
+    await expect(profileIcon(page)).toHaveCount(0)
+  },
+)
 
-test('a page that comes back out of the browser’s cache asks who reads it', async ({ page, context, request }) => {
-  await signUp(page, request, newPerson())
-  await page.goto('/about')
-  await scriptsRun(page)
-  await context.clearCookies()
-  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-  await expect(opener(page)).toBeVisible()
-})
+test(
+  'a page that comes back out of the browser’s cache asks who reads it',
+  LONG,
+  async ({ page, context, request }) => {
+    await signUp(page, request, newPerson())
+    await page.goto('/about')
+    await scriptsRun(page)
+    await context.clearCookies()
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await expect(opener(page)).toBeVisible()
+  },
+)
 
-test('while nothing changes, nobody is asked who is signed in', async ({ page, context, request }) => {
+test('while nothing changes, nobody is asked who is signed in', LONG, async ({ page, context, request }) => {
   await signUp(page, request, newPerson())
   const other = await context.newPage()
   await other.goto('/faq')
@@ -109,28 +114,28 @@ const BOOKINGS = [
 ]
 
 for (const { where, open } of BOOKINGS) {
-  test(`the booking ${where} forgets the account that is signed out in another tab, and keeps what was typed`, async ({
-    page,
-    context,
-    request,
-  }) => {
-    const person = newPerson()
-    await signUp(page, request, person)
-    const other = await context.newPage()
-    await open(other)
-    await chooseSession(other)
-    await chooseTime(other)
-    await next(other).click()
-    const name = other.getByLabel('Full name')
-    const email = other.getByRole('textbox', { name: 'Email' })
-    const topic = other.getByLabel('What would you like to talk about?')
-    await expect(name).toHaveValue(person.name)
-    await expect(email).toHaveValue(person.email)
-    await name.fill('Ravi M. Menon')
-    await topic.fill('Flats in Auckland')
-    await signOut(page)
-    await expect(email).toHaveValue('')
-    await expect(name).toHaveValue('Ravi M. Menon')
-    await expect(topic).toHaveValue('Flats in Auckland')
-  })
+  test(
+    `the booking ${where} forgets the account that is signed out in another tab, and keeps what was typed`,
+    longIf(where === 'page'),
+    async ({ page, context, request }) => {
+      const person = newPerson()
+      await signUp(page, request, person)
+      const other = await context.newPage()
+      await open(other)
+      await chooseSession(other)
+      await chooseTime(other)
+      await next(other).click()
+      const name = other.getByLabel('Full name')
+      const email = other.getByRole('textbox', { name: 'Email' })
+      const topic = other.getByLabel('What would you like to talk about?')
+      await expect(name).toHaveValue(person.name)
+      await expect(email).toHaveValue(person.email)
+      await name.fill('Ravi M. Menon')
+      await topic.fill('Flats in Auckland')
+      await signOut(page)
+      await expect(email).toHaveValue('')
+      await expect(name).toHaveValue('Ravi M. Menon')
+      await expect(topic).toHaveValue('Flats in Auckland')
+    },
+  )
 }

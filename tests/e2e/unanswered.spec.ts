@@ -1,5 +1,6 @@
 /** What somebody was doing when no answer came: choosing, typing, paying, signing in. */
 import type { Page } from '@playwright/test'
+import { LONG } from '../support/halves.ts'
 import {
   chooseTime,
   expect as expectIn,
@@ -112,7 +113,7 @@ test('a form without a response keeps what was typed and is sent again only by h
   await expect(main(page).getByLabel('Email')).toHaveValue(person.email)
 })
 
-test('a page whose script is gone, as after a new version, is loaded as a whole document', async ({ page }) => {
+test('a page whose script is gone, as after a new version, is loaded as a whole document', LONG, async ({ page }) => {
   await page.goto('/about')
   await scriptsRun(page)
   await page.waitForLoadState('networkidle')
@@ -129,23 +130,24 @@ test('a page whose script is gone, as after a new version, is loaded as a whole 
   await expect(page.getByRole('heading', { level: 1, name: 'Questions and answers' })).toBeVisible()
 })
 
-test('a sign-in dialog that cannot be loaded leads to its page once there is a connection', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/faq')
-  await scriptsRun(page)
-  await page.waitForLoadState('networkidle')
-  await context.setOffline(true)
-  await opener(page).click()
-  await expect(alert(page)).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name: 'Questions and answers' })).toBeVisible()
-  await context.setOffline(false)
-  await expect(page).toHaveURL('/sign-in')
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
-})
+test(
+  'a sign-in dialog that cannot be loaded leads to its page once there is a connection',
+  LONG,
+  async ({ page, context }) => {
+    await page.goto('/faq')
+    await scriptsRun(page)
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await opener(page).click()
+    await expect(alert(page)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Questions and answers' })).toBeVisible()
+    await context.setOffline(false)
+    await expect(page).toHaveURL('/sign-in')
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  },
+)
 
-test('a page that failed on the server is shown when it is requested again', async ({ page }) => {
+test('a page that failed on the server is shown when it is requested again', LONG, async ({ page }) => {
   await page.goto('/faq')
   await scriptsRun(page)
   const data = (url: URL) => url.pathname === '/about.data'
@@ -158,7 +160,7 @@ test('a page that failed on the server is shown when it is requested again', asy
   await expect(page).toHaveURL('/about')
 })
 
-test('when the data of the frame fail to load, the page says so and its links work', async ({ page }) => {
+test('when the data of the frame fail to load, the page says so and its links work', LONG, async ({ page }) => {
   await page.goto('/sign-in')
   await scriptsRun(page)
   await page.waitForLoadState('networkidle') // The zone has been told, after which the page's data are asked for once more.
@@ -181,62 +183,67 @@ test('when the data of the frame fail to load, the page says so and its links wo
   await expect(page.getByRole('heading', { level: 1, name: 'Questions and answers' })).toBeVisible()
 })
 
-test('a visitor who books offline from a list that has just been opened stays on it, and books once they are online', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/mentors')
-  await scriptsRun(page)
-  await page.waitForLoadState('networkidle')
-  await context.setOffline(true)
-  const link = page.getByRole('link', { name: /^Book Now/ }).first()
-  const to = (await link.getAttribute('href'))!
-  await link.click()
-  await expect(alert(page)).toContainText('You are offline.')
-  await expect(page.getByRole('heading', { level: 1, name: 'Mentors' })).toBeVisible()
-  await context.setOffline(false)
-  await expect(page).toHaveURL(to)
-  await expect(page.locator('a[href*="book?session="]:visible').first()).toBeVisible()
-})
+test(
+  'a visitor who books offline from a list that has just been opened stays on it, and books once they are online',
+  LONG,
+  async ({ page, context }) => {
+    await page.goto('/mentors')
+    await scriptsRun(page)
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    const link = page.getByRole('link', { name: /^Book Now/ }).first()
+    const to = (await link.getAttribute('href'))!
+    await link.click()
+    await expect(alert(page)).toContainText('You are offline.')
+    await expect(page.getByRole('heading', { level: 1, name: 'Mentors' })).toBeVisible()
+    await context.setOffline(false)
+    await expect(page).toHaveURL(to)
+    await expect(page.locator('a[href*="book?session="]:visible').first()).toBeVisible()
+  },
+)
 
-test('a booking dialog that was opened offline shows the sessions once they are online', async ({ page, context }) => {
-  await page.goto('/mentors')
-  await scriptsRun(page)
-  const link = page.getByRole('link', { name: /^Book Now/ }).first()
-  const steps = page.waitForResponse(/booking-steps-[\w-]+\.js$/)
-  await link.hover()
-  await (await steps).finished()
-  await context.setOffline(true)
-  await link.click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('alert')).toContainText('could not be loaded')
-  await context.setOffline(false)
-  await expect(dialog.getByRole('heading', { name: 'Choose a session' })).toBeVisible()
-})
+test(
+  'a booking dialog that was opened offline shows the sessions once they are online',
+  LONG,
+  async ({ page, context }) => {
+    await page.goto('/mentors')
+    await scriptsRun(page)
+    const link = page.getByRole('link', { name: /^Book Now/ }).first()
+    const steps = page.waitForResponse(/booking-steps-[\w-]+\.js$/)
+    await link.hover()
+    await (await steps).finished()
+    await context.setOffline(true)
+    await link.click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('alert')).toContainText('could not be loaded')
+    await context.setOffline(false)
+    await expect(dialog.getByRole('heading', { name: 'Choose a session' })).toBeVisible()
+  },
+)
 
-test('a member who signs out offline stays on the page, and signs out of all of it once they are online', async ({
-  page,
-  context,
-  request,
-}) => {
-  await signUp(page, request, newPerson())
-  await page.goto('/faq')
-  await scriptsRun(page)
-  await page.waitForLoadState('networkidle')
-  await context.setOffline(true)
-  await profileIcon(page).click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(alert(page)).toContainText('You are offline.')
-  await expect(page.getByRole('heading', { level: 1, name: 'Questions and answers' })).toBeVisible()
-  await context.setOffline(false)
-  const loads = page.waitForRequest((each) => each.isNavigationRequest())
-  await retry(page).click()
-  await loads // A new document, which remembers nothing of the one before.
-  await expect(opener(page)).toBeVisible()
-  await expect(page).toHaveURL('/')
-})
+test(
+  'a member who signs out offline stays on the page, and signs out of all of it once they are online',
+  LONG,
+  async ({ page, context, request }) => {
+    await signUp(page, request, newPerson())
+    await page.goto('/faq')
+    await scriptsRun(page)
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await profileIcon(page).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(alert(page)).toContainText('You are offline.')
+    await expect(page.getByRole('heading', { level: 1, name: 'Questions and answers' })).toBeVisible()
+    await context.setOffline(false)
+    const loads = page.waitForRequest((each) => each.isNavigationRequest())
+    await retry(page).click()
+    await loads // A new document, which remembers nothing of the one before.
+    await expect(opener(page)).toBeVisible()
+    await expect(page).toHaveURL('/')
+  },
+)
 
-test('a form that is changed while it waits is sent as it then is', async ({ page, context, request }) => {
+test('a form that is changed while it waits is sent as it then is', LONG, async ({ page, context, request }) => {
   await signUp(page, request, newPerson())
   await page.goto('/account')
   await scriptsRun(page)
@@ -255,7 +262,7 @@ test('a form that is changed while it waits is sent as it then is', async ({ pag
   await expect(name).toHaveValue('Ravi Menon')
 })
 
-test('where the network responds in our place, the page stays and so does what was typed', async ({ page }) => {
+test('where the network responds in our place, the page stays and so does what was typed', LONG, async ({ page }) => {
   await page.goto('/sign-in')
   await scriptsRun(page)
   await page.waitForLoadState('networkidle')
@@ -282,44 +289,49 @@ test('where the network responds in our place, the page stays and so does what w
   await expect(page.getByRole('heading', { level: 1, name: 'About Landfall' })).toBeVisible()
 })
 
-test('a link in the sign-in dialog that is followed offline shows what it waits for', async ({ page, context }) => {
-  await page.goto('/faq')
-  await scriptsRun(page)
-  const dialog = await openDialog(page)
-  await page.waitForLoadState('networkidle')
-  await context.setOffline(true)
-  await dialog.getByRole('link', { name: 'Forgot your password?' }).click()
-  await expect(stayHere(page)).toBeVisible()
-  await stayHere(page).click()
-  await expect(alert(page)).toHaveCount(0)
-  await expect(page).toHaveURL('/faq')
-})
+test(
+  'a link in the sign-in dialog that is followed offline shows what it waits for',
+  LONG,
+  async ({ page, context }) => {
+    await page.goto('/faq')
+    await scriptsRun(page)
+    const dialog = await openDialog(page)
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await dialog.getByRole('link', { name: 'Forgot your password?' }).click()
+    await expect(stayHere(page)).toBeVisible()
+    await stayHere(page).click()
+    await expect(alert(page)).toHaveCount(0)
+    await expect(page).toHaveURL('/faq')
+  },
+)
 
-test('a page that failed is requested again from where it failed, also while there is no connection', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/mentors')
-  await scriptsRun(page)
-  await page.waitForLoadState('networkidle')
-  const data = (url: URL) => url.pathname === '/mentors.data'
-  await page.route(data, (route) => route.fulfill({ status: 500, body: 'Unexpected Server Error' }))
-  const from = page.getByRole('combobox', { name: 'I am moving from' })
-  await from.focus()
-  await from.selectOption('IN')
-  await expect(main(page).getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
-  await expect(main(page), 'the field with the focus is gone').toBeFocused()
-  await page.unroute(data)
-  await context.setOffline(true)
-  await main(page).getByRole('link', { name: 'Try again' }).click()
-  await expect(alert(page)).toContainText('You are offline.')
-  await expect(main(page).getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
-  await context.setOffline(false)
-  await expect(page.getByRole('heading', { level: 1, name: 'Mentors' })).toBeVisible()
-  await expect(page).toHaveURL(/moving_from=IN/)
-})
+test(
+  'a page that failed is requested again from where it failed, also while there is no connection',
+  LONG,
+  async ({ page, context }) => {
+    await page.goto('/mentors')
+    await scriptsRun(page)
+    await page.waitForLoadState('networkidle')
+    const data = (url: URL) => url.pathname === '/mentors.data'
+    await page.route(data, (route) => route.fulfill({ status: 500, body: 'Unexpected Server Error' }))
+    const from = page.getByRole('combobox', { name: 'I am moving from' })
+    await from.focus()
+    await from.selectOption('IN')
+    await expect(main(page).getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+    await expect(main(page), 'the field with the focus is gone').toBeFocused()
+    await page.unroute(data)
+    await context.setOffline(true)
+    await main(page).getByRole('link', { name: 'Try again' }).click()
+    await expect(alert(page)).toContainText('You are offline.')
+    await expect(main(page).getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { level: 1, name: 'Mentors' })).toBeVisible()
+    await expect(page).toHaveURL(/moving_from=IN/)
+  },
+)
 
-test('a page whose script is gone is not loaded over the one on which the visitor stayed', async ({ page }) => {
+test('a page whose script is gone is not loaded over the one on which the visitor stayed', LONG, async ({ page }) => {
   await page.goto('/sign-in')
   await scriptsRun(page)
   await page.waitForLoadState('networkidle')
@@ -349,24 +361,26 @@ test('a page whose script is gone is not loaded over the one on which the visito
 test.describe('in the browser', () => {
   test.use({ expected: /Failed to load resource: .* status of 401|Cannot read properties of undefined/ })
 
-  test('when the frame cannot be drawn, as with data of a later version, the page says so and can be loaded again', async ({
-    page,
-  }) => {
-    await page.goto('/sign-in')
-    await scriptsRun(page)
-    await page.waitForLoadState('networkidle')
-    // The data of `root`: somebody is signed in, and nothing of what the header shows of them.
-    const unknown = '[{"_1":2},"root",{"_3":4},"data",{"_5":6},"session",{"_7":8},"name","Ravi"]\n'
-    await page.route('**/sign-in.data*', (route) =>
-      route.request().method() === 'GET'
-        ? route.fulfill({ headers: { 'x-remix-response': 'yes' }, contentType: 'text/x-script', body: unknown })
-        : route.continue(),
-    )
-    await typeIn(main(page), newPerson())
-    await signIn(page).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible()
-    await page.getByRole('link', { name: 'Load the page again' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
-    await expect(opener(page)).toBeVisible()
-  })
+  test(
+    'when the frame cannot be drawn, as with data of a later version, the page says so and can be loaded again',
+    LONG,
+    async ({ page }) => {
+      await page.goto('/sign-in')
+      await scriptsRun(page)
+      await page.waitForLoadState('networkidle')
+      // The data of `root`: somebody is signed in, and nothing of what the header shows of them.
+      const unknown = '[{"_1":2},"root",{"_3":4},"data",{"_5":6},"session",{"_7":8},"name","Ravi"]\n'
+      await page.route('**/sign-in.data*', (route) =>
+        route.request().method() === 'GET'
+          ? route.fulfill({ headers: { 'x-remix-response': 'yes' }, contentType: 'text/x-script', body: unknown })
+          : route.continue(),
+      )
+      await typeIn(main(page), newPerson())
+      await signIn(page).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible()
+      await page.getByRole('link', { name: 'Load the page again' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+      await expect(opener(page)).toBeVisible()
+    },
+  )
 })

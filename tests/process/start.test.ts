@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -13,8 +13,6 @@ import {
   type Launch,
   type Product,
 } from '../support/product/processes.ts'
-import { freePort } from '../support/http/free-port.ts'
-import { openCountingProxy } from '../support/database/counting-proxy.ts'
 import { openTransactionPooler } from '../support/database/transaction-pooler.ts'
 import { createScratchDatabase, IN_ASCII, query, type ScratchDatabase } from '../support/database/scratch-database.ts'
 import { copySeededData } from '../support/product/seeded.ts'
@@ -203,17 +201,6 @@ describe('a failing start', () => {
     expect(settings).toEqual(['DATABASE_URL', 'DATABASE_URL', 'STORAGE_FOLDER'])
     expect(code).toBe(1)
   })
-
-  it('names the process that has locked the data, which keeps working', async () => {
-    const first = await start()
-    const data = first.data
-    expectOneLine(await launchProduct({ data }).exited, new RegExp(`in use by process ${first.pid}\\b`))
-    expect((await fetch(`${first.url}/healthz`)).status).toBe(200)
-    first.kill('SIGKILL')
-    await first.exited
-    const next = await start({ data })
-    expect(await listMentors(next.url)).toHaveLength(24)
-  })
 })
 
 describe('a live site', () => {
@@ -289,17 +276,6 @@ describe('a live site', () => {
   })
 })
 
-describe('two processes that start at once on one empty PostgreSQL database', () => {
-  it('both start, and the database is migrated and seeded once', async () => {
-    const url = await databaseFrom()
-    const both = await Promise.all([start({ env: { DATABASE_URL: url } }), start({ env: { DATABASE_URL: url } })])
-    for (const product of both) expect(await listMentors(product.url)).toHaveLength(24)
-    const migrations = await query<{ name: string }>(url, 'select name from kysely_migration order by name')
-    const files = globSync('server/db/migrations/*.sql').map((file) => file.replace(/^.*\/|\.sql$/g, ''))
-    expect(migrations.map((migration) => migration.name)).toEqual(files.toSorted())
-  })
-})
-
 describe('SIGTERM', () => {
   it('lets requests under way end, accepts no new ones, and exits with 0', async () => {
     const product = await start()
@@ -353,44 +329,6 @@ describe('SIGTERM to a process that drains', () => {
     product.kill('SIGTERM')
     expect(await product.exited).toMatchObject({ code: 0, signal: null })
     expect(performance.now() - began).toBeGreaterThanOrEqual(1_000)
-  })
-})
-
-describe('a start while PostgreSQL is away', () => {
-  it('waits with an open port, lives, and is ready once the database is back', async () => {
-    const proxy = await openCountingProxy(await databaseFrom(inject('seeded').template))
-    await proxy.cut()
-    const port = await freePort()
-    const env = { DATABASE_URL: proxy.url, DATABASE_WAIT_SECONDS: '600', PORT: String(port) }
-    const launched = launchProduct({ env })
-    const ask = (path: string) =>
-      fetch(`http://127.0.0.1:${port}${path}`).then(
-        ({ status }) => status,
-        () => null,
-      )
-    await expect.poll(launched.output, { timeout: 60_000 }).toContain('database awaited')
-    expect([await ask('/livez'), await ask('/readyz'), await ask('/mentors')]).toEqual([200, 503, 503])
-    await proxy.mend()
-    await launched.ready
-    expect([await ask('/livez'), await ask('/readyz'), await ask('/mentors')]).toEqual([200, 200, 200])
-    launched.kill('SIGKILL')
-    await launched.exited
-    await proxy.close()
-  })
-
-  it('ends at SIGTERM while it waits', async () => {
-    const env = { DATABASE_URL: 'postgres://landfall@127.0.0.1:9/landfall', DATABASE_WAIT_SECONDS: '600' }
-    const launched = launchProduct({ env })
-    await expect.poll(launched.output, { timeout: 60_000 }).toContain('database awaited')
-    launched.kill('SIGTERM')
-    expect(await launched.exited).toMatchObject({ code: 0, signal: null })
-  })
-
-  it('gives up after the time that it was given, with one line that says why', async () => {
-    const env = { DATABASE_URL: 'postgres://landfall@127.0.0.1:9/landfall', DATABASE_WAIT_SECONDS: '1' }
-    const ended = await launchProduct({ env }).exited
-    expect(ended.code).toBe(1)
-    expect(ended.output).toContain('Landfall cannot start. The database cannot be used')
   })
 })
 

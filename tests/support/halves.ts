@@ -23,27 +23,41 @@ export const onPglite = onDatabase.filter(
 export const PROCESS_TESTS_OF_LONG_HALF = ['tests/process/crash-payments.test.ts']
 
 /**
- * Those of the built product that are in the long half alone: what has to install, restore, restart or replicate whole sites. Of
- * each, what is likely to break by an ordinary change has a quicker test beside the code.
+ * Those of the built product that are in the long half alone: what has to install, restore, restart or replicate whole sites, and what
+ * fills or kills them. Of each, what is likely to break by an ordinary change has a quicker test beside the code.
  */
 export const PROCESS_TESTS_ONLY_LONG = [
   'tests/process/access-bodies.test.ts',
+  'tests/process/access-headers.test.ts',
   'tests/process/admin.test.ts',
   'tests/process/alerts.test.ts',
   'tests/process/backup-bucket.test.ts',
   'tests/process/backup-erasures.test.ts',
+  'tests/process/backup-live.test.ts',
   'tests/process/clone.test.ts',
+  'tests/process/crash-mail.test.ts',
   'tests/process/crash-messages.test.ts',
+  'tests/process/deploy-files.test.ts',
   'tests/process/dockerfile.test.ts',
   'tests/process/fleet.test.ts',
+  'tests/process/full.test.ts',
   'tests/process/full-disk.test.ts',
   'tests/process/import.test.ts',
   'tests/process/monitoring.test.ts',
+  'tests/process/pictures.test.ts',
   'tests/process/proxies.test.ts',
+  'tests/process/reconcile.test.ts',
+  'tests/process/release.test.ts',
   'tests/process/release-upgrade.test.ts',
   'tests/process/replica.test.ts',
+  'tests/process/roles.test.ts',
+  'tests/process/start-beside-others.test.ts',
   'tests/process/tls.test.ts',
+  'tests/process/upgrade.test.ts',
 ]
+
+/** Draws the demo's two dozen portraits; so does the first start of every run. */
+export const SANDBOX_TESTS_ONLY_LONG = ['sandbox/demo/seed.test.ts']
 
 /** Where servers of other versions could differ: the database itself, what is sold once, money's sums, copies, and a start. */
 export const TESTS_ON_OLDEST_POSTGRES = [
@@ -61,3 +75,6 @@ export const NOT_ON_OLDEST_POSTGRES = 'server/bookings/partitioned-claims.test.t
 
 /** Marks a test in the browser as one of the long half: what it looks at resembles what another looks at. */
 export const LONG = { tag: '@long' }
+
+/** For what is looked at in several variants, of which one is in the short half. */
+export const longIf = (isOther: boolean) => (isOther ? LONG : {})

@@ -19,6 +19,7 @@ import { createSite } from '#server/http/site'
 import { connectAuth } from '#server/accounts/auth/auth'
 import { loadConfig } from '#server/config'
 import type { App } from '#server/context'
+import type { Db } from '#server/db/connect'
 import { jobNames, openJobs, runJob } from '#server/jobs'
 import { SHIPPED_RATES } from '#server/payments/rates/shipped-rates'
 import { secretMaker } from '#server/secrets'
@@ -157,11 +158,15 @@ export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: ()
     /** Runs all due jobs until none is left, on this App or on another one. */
     async runJobs(on = app) {
       const boss = await worker
-      for (const name of jobNames) {
-        for (let due = await boss.fetch<never>(name); due.length > 0; due = await boss.fetch<never>(name)) {
-          for (const job of due) {
-            const failure = await runJob(on, name, job.data).catch((error: unknown) => ({ error }))
-            await (failure ? boss.fail(name, job.id) : boss.complete(name, job.id))
+      for (let ran = true; ran;) {
+        ran = false
+        for (const name of await listDue(db)) {
+          for (let due = await boss.fetch<never>(name); due.length > 0; due = await boss.fetch<never>(name)) {
+            ran = true
+            for (const job of due) {
+              const failure = await runJob(on, name, job.data).catch((error: unknown) => ({ error }))
+              await (failure ? boss.fail(name, job.id) : boss.complete(name, job.id))
+            }
           }
         }
       }
@@ -200,6 +205,13 @@ export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: ()
 }
 
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>
+
+/** The names of jobs that are due, in the order of their table. To ask for each of them takes thirty times as long. */
+async function listDue(db: Db): Promise<(typeof jobNames)[number][]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct name from jobs.job where state < 'active' and start_after <= now()`.execute(db)
+  return jobNames.filter((name) => rows.some((due) => due.name === name))
+}
 
 /** Fetches jobs when a test calls it, instead of the product's workers, which run at any time. */
 async function openWorker(database: Awaited<ReturnType<typeof openTestDatabase>>): Promise<PgBoss> {
