@@ -53,7 +53,7 @@ const rules: Rule[] = [
   },
   {
     files: /^server\/db\//,
-    may: /^(domain\/|server\/db\/|kysely(\/|$)|@electric-sql\/|pg$|node:)/,
+    may: /^(domain\/|server\/(db\/|make-folder$)|kysely(\/|$)|@electric-sql\/|pg$|node:)/,
     why: 'server/db is the database as a platform',
   },
   {
@@ -127,7 +127,7 @@ const rules: Rule[] = [
   },
   {
     files: /^server\/storage\//,
-    may: /^(domain\/|server\/storage\/|sharp$|@aws-sdk\/client-s3$|node:)/,
+    may: /^(domain\/|server\/(make-folder$|storage\/)|sharp$|@aws-sdk\/client-s3$|node:)/,
     why: 'storage keeps files',
   },
   {
@@ -174,7 +174,7 @@ const rules: Rule[] = [
   },
   {
     files: /^server\/start\//,
-    may: /^(domain\/|server\/(config|http\/(headers|http-server|one-moment|request-id)|start\/.+|db\/.+)$|@hono\/node-server$|vite$|node:)/,
+    may: /^(domain\/|server\/(config|http\/(headers|http-server|one-moment|request-id)|make-folder|start\/.+|db\/.+)$|@hono\/node-server$|vite$|node:)/,
     mayType: /^server\/(context|entry|http\/site)$/,
     why: 'the start runs beside the bundle, and leaves the sandbox to main.ts',
   },

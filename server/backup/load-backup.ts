@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 import { BackupError } from '#server/backup/backup-error'
 import { readBackupFile } from '#server/backup/backup-file'
-import { FILES, tableOf, type Header, type Manifest } from '#server/backup/manifest'
+import { FILES, FILES_AT_ONCE, tableOf, type Header, type Manifest } from '#server/backup/manifest'
 import {
   analyze,
   closeTables,
@@ -17,7 +17,7 @@ import {
 import type { Entry } from '#server/backup/tar'
 import { transact, type Db } from '#server/db/connect'
 import { migrate, readOwnership } from '#server/db/migrate'
-import { FILES_AT_ONCE, type Storage } from '#server/storage/store'
+import type { Storage } from '#server/storage/store'
 
 type Place = {
   /** Of a connection without limits of time. */

@@ -5,6 +5,7 @@ import {
   addFile,
   createTally,
   FILES,
+  FILES_AT_ONCE,
   HEADER,
   MANIFEST,
   PARTS_OF_TABLES,
@@ -17,7 +18,7 @@ import { freeze, listSequences, listTables, readMigration, readRows } from '#ser
 import { BackupError } from '#server/backup/backup-error'
 import { transact, type Db } from '#server/db/connect'
 import { readMode } from '#server/db/installation-queries'
-import { FILES_AT_ONCE, type Storage } from '#server/storage/store'
+import type { Storage } from '#server/storage/store'
 
 /** Of one entry. Rows are never split between two. */
 const PART_BYTES = 1_048_576

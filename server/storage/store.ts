@@ -8,9 +8,6 @@ export type Storage = {
   list: (folder?: string) => AsyncIterable<string>
 }
 
-/** By who reads or writes many: a bucket takes tens of milliseconds for each, however small it is. */
-export const FILES_AT_ONCE = 8
-
 /** The disk is full or fails, or the bucket refuses or does not respond. `code`: the disk's word for it, or the service's. */
 export class StorageUnavailable extends Error {
   readonly code: string

@@ -48,6 +48,7 @@ async function readFromDatabase(app: App): Promise<Registry> {
   const measured =
     reading.get(app.db) ??
     measureInstallation(app)
+      .then(gaugesOf)
       .catch((error: unknown) => {
         app.log.warn('metrics not read', { error })
         return new Registry()
@@ -55,6 +56,34 @@ async function readFromDatabase(app: App): Promise<Registry> {
       .finally(() => reading.delete(app.db))
   reading.set(app.db, measured)
   return withinLimit(measured, LIMIT_MS, new Registry())
+}
+
+function gaugesOf({ at, violated, pending }: Awaited<ReturnType<typeof measureInstallation>>): Registry {
+  const registry = new Registry()
+  const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
+    new Gauge({ registers: [registry], name, help, labelNames })
+  /** What has not waited, or is not due yet, has waited for 0 seconds. */
+  const secondsSince = (moment: Date | null) =>
+    moment ? Math.max(0, Math.round((at.getTime() - moment.getTime()) / 1_000)) : 0
+
+  const violations = gauge('landfall_violations', 'Bookings or refunds that break what must hold.', ['invariant'])
+  for (const { invariant, count } of violated) violations.set({ invariant }, count)
+  gauge('landfall_concerns_open', 'Matters that a person must look at.').set(pending.concerns)
+  gauge('landfall_events_waiting', 'Events of the payment service that are not processed.').set(pending.events)
+  gauge('landfall_refunds_waiting', 'Refunds that are not sent.').set(pending.refunds)
+  gauge('landfall_mails_waiting', 'Mails that are not sent.').set(pending.mails)
+  gauge('landfall_holds_live', 'Hours that are held and not paid.').set(pending.holds)
+  const oldest = gauge('landfall_oldest_waiting_seconds', 'For how long the oldest of what waits has waited.', ['kind'])
+  oldest.set({ kind: 'event' }, secondsSince(pending.oldestEvent))
+  oldest.set({ kind: 'refund' }, secondsSince(pending.oldestRefund))
+  oldest.set({ kind: 'mail' }, secondsSince(pending.oldestMail))
+  oldest.set({ kind: 'webhook' }, secondsSince(pending.oldestDelivery))
+  oldest.set({ kind: 'job' }, secondsSince(pending.oldestJob))
+  if (pending.lastWebhook)
+    gauge('landfall_last_webhook_seconds', 'How long ago the payment service last sent something.').set(
+      secondsSince(pending.lastWebhook),
+    )
+  return registry
 }
 
 /** Of this process to the database and its standby: unlike what is read from the database, other processes may say otherwise. */
