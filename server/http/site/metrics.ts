@@ -62,7 +62,7 @@ function gaugesOf({ at, violated, pending }: Awaited<ReturnType<typeof measureIn
   const registry = new Registry()
   const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
     new Gauge({ registers: [registry], name, help, labelNames })
-  /** What has not waited, or is not due yet, has waited for 0 seconds. */
+  // What has not waited, or is not due yet, has waited for 0 seconds.
   const secondsSince = (moment: Date | null) =>
     moment ? Math.max(0, Math.round((at.getTime() - moment.getTime()) / 1_000)) : 0
 
