@@ -20,6 +20,8 @@ export async function openAnsweringService() {
       body: await text(request),
       key: headers['idempotency-key'] as string | undefined,
     })
+    // A connection that is used again may just be closing, which the SDK takes for a failed attempt.
+    response.setHeader('connection', 'close')
     const answer = service.answers.length > 1 ? service.answers.shift()! : service.answers[0]!
     answer(response, request)
   })
