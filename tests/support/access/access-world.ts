@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { settlePeople, AUTH_SECRET, type People } from '../accounts/people.ts'
 import { toPence } from '#domain/payments/money'
 import { connect } from '#server/db/connect'
@@ -30,6 +31,22 @@ export type World = {
   close(): Promise<void>
 }
 
+/** Jobs by the clock would change rows between two looks at them. Ends those, too, that have just become due. */
+async function endRounds(url: string): Promise<void> {
+  const rounds = (await query<{ name: string }>(url, 'delete from jobs.schedule returning name')).map(
+    ({ name }) => name,
+  )
+  const names = [...rounds, '__pgboss__send-it'] // The latter queues the others.
+  for (let left = 1; left > 0;) {
+    const waiting = await query(url, `delete from jobs.job where name = any($1) and state < 'active' returning id`, [
+      names,
+    ])
+    const running = await query(url, `select id from jobs.job where name = any($1) and state = 'active'`, [names])
+    left = waiting.length + running.length
+    if (left > 0) await pause(50)
+  }
+}
+
 /** The public address of a product behind a proxy that ends TLS. */
 export const HTTPS = 'https://landfall.test'
 
@@ -41,8 +58,7 @@ export async function openWorld(template: string, env: Record<string, string> = 
   const product = await startProduct({
     env: { DATABASE_URL: database.url, AUTH_SECRET, PORT: String(port), ...env },
   })
-  // Jobs by the clock would change rows between two looks at them.
-  await query(database.url, 'delete from jobs.schedule')
+  await endRounds(database.url)
   const people = await settlePeople(database.url, { secure: env['PUBLIC_URL']?.startsWith('https:') ?? false })
   const [id, submissionId] = [randomUUID(), randomUUID()]
   const pending = { id, slug: 'zebedee-quillfeather', name: 'Zebedee Quillfeather', submissionId }
