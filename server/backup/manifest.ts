@@ -53,8 +53,8 @@ export function addFile(tally: Tally, name: string, bytes: Buffer): void {
 
 export const PARTS_OF_TABLES = 'tables/'
 export const FILES = 'files/'
-/** A bucket takes tens of milliseconds for each, however small it is. */
-export const FILES_AT_ONCE = 8
+/** A bucket takes tens of milliseconds for each, however small it is; each is in memory, with 10 MB at most. */
+export const FILES_AT_ONCE = 4
 
 /** `public.bookings` of `tables/public.bookings/000001.rows`; null of anything else. */
 export const tableOf = (name: string) => /^tables\/([a-z_]+\.[a-z_]+)\/\d+\.rows$/.exec(name)?.[1] ?? null

@@ -101,7 +101,8 @@ async function addFiles(storage: Storage, file: BackupFile) {
   const tally = createTally()
   const files = Readable.from(storage.list()).map(
     async (path: string) => ({ path, read: await storage.read(path) }),
-    { concurrency: FILES_AT_ONCE }, // They still follow each other in the order of the list.
+    // They still follow each other in the order of the list. Nothing else is read ahead, which by default it would be.
+    { concurrency: FILES_AT_ONCE, highWaterMark: FILES_AT_ONCE },
   )
   for await (const { path, read } of files as AsyncIterable<{ path: string; read: Uint8Array | null }>) {
     if (!read) continue // Removed since it was listed.
