@@ -237,7 +237,7 @@ function usualNames(country: string): string[] {
 const PART = 256 * 1_024
 
 /**
- * All entries, a thousand or two at a time: all at once would take 130 MB. With `countries` only the parts in which one of these
+ * All entries, some thousands at a time: all at once would take 130 MB. With `countries` only the parts in which one of these
  * is named; the file goes by countries, so most of it is not even parsed.
  */
 async function* readEntries(countries?: string[]): AsyncGenerator<Entry[]> {

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { makeAccount } from '../support/accounts/account-journey.ts'
 import { enterAsMentor } from '../support/accounts/demo-mentors.ts'
-import { half, LONG } from '../support/halves.ts'
+import { LONG, longIf } from '../support/halves.ts'
 import { axeOn } from './axe.ts'
 import {
   chooseSession,
@@ -86,7 +86,7 @@ test('the pages of an account have no violation, nothing to scroll sideways and 
 }) => {
   test.setTimeout(300_000) // All of them, looked at in one browser: making an account takes longer than a page.
   await makeAccount(page)
-  for (const path of OWN_PAGES.filter((each) => half !== 'short' || !resemblesAnother(each, OWN_PAGES))) {
+  for (const path of OWN_PAGES.filter((each) => !resemblesAnother(each, OWN_PAGES))) {
     await page.emulateMedia({ forcedColors: 'none' })
     await page.goto(path)
     await expect(page).toHaveURL(path)
@@ -98,9 +98,11 @@ test('the pages of an account have no violation in other windows, and after a ch
   test.setTimeout(300_000) // As above.
   await makeAccount(page)
   for (const path of OWN_PAGES) {
+    await page.emulateMedia({ forcedColors: 'none' })
     await page.goto(path)
     await prepare(page)
-    await expectNoViolation(page, path, resemblesAnother(path, OWN_PAGES) ? [...LOOKS, ...OTHER_LOOKS] : OTHER_LOOKS)
+    await expectNoViolation(page, path, OTHER_LOOKS)
+    if (resemblesAnother(path, OWN_PAGES)) await expectForEverybody(page, path)
   }
 })
 
@@ -203,35 +205,41 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   throw new Error(`${key} does not lead to ${target}`)
 }
 
-test('the booking dialog has no violation in any step', async ({ page }) => {
-  test.slow() // Looking at everything takes a while on a small machine.
-  await openBooking(page, 'Wanjiru Kamau')
-  await expectNoViolation(page, 'sessions')
-  await chooseSession(page)
-  await chooseTime(page)
-  await expectNoViolation(page, 'times')
-  await next(page).click()
-  await typeDetails(page, { ...priya, email: 'wrong' })
-  await pay(page).click()
-  await expect(page.getByRole('alert')).toBeVisible()
-  await expectNoViolation(page, 'refused details')
-})
+for (const looks of [LOOKS, OTHER_LOOKS]) {
+  const inWords = looks.map(({ width, colorScheme }) => `${width} px, ${colorScheme}`).join(', and ')
 
-test('the sign-in dialog and the menu have no violation', async ({ page }) => {
-  test.slow() // Looking at everything takes a while on a small machine.
-  await page.setViewportSize({ width: 360, height: 800 })
-  await page.goto('/cohorts')
-  await scriptsRun(page)
-  const narrow = [...LOOKS, ...OTHER_LOOKS].filter(({ width }) => width === 360)
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await expectNoViolation(page, 'menu', narrow)
-  await page.getByRole('button', { name: 'Sign Up / Login' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByLabel('Email')).toBeVisible()
-  await expectNoViolation(page, 'sign in')
-  await dialog.getByRole('radio', { name: 'Sign up' }).check()
-  await expectNoViolation(page, 'sign up')
-})
+  test.describe(`at ${inWords}`, longIf(looks === OTHER_LOOKS), () => {
+    test('the booking dialog has no violation in any step', async ({ page }) => {
+      test.slow() // Looking at everything takes a while on a small machine.
+      await openBooking(page, 'Wanjiru Kamau')
+      await expectNoViolation(page, 'sessions', looks)
+      await chooseSession(page)
+      await chooseTime(page)
+      await expectNoViolation(page, 'times', looks)
+      await next(page).click()
+      await typeDetails(page, { ...priya, email: 'wrong' })
+      await pay(page).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+      await expectNoViolation(page, 'refused details', looks)
+    })
+
+    test('the sign-in dialog and the menu have no violation', async ({ page }) => {
+      test.slow() // Looking at everything takes a while on a small machine.
+      await page.setViewportSize({ width: 360, height: 800 })
+      await page.goto('/cohorts')
+      await scriptsRun(page)
+      const narrow = looks.filter(({ width }) => width === 360)
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await expectNoViolation(page, 'menu', narrow)
+      await page.getByRole('button', { name: 'Sign Up / Login' }).click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByLabel('Email')).toBeVisible()
+      await expectNoViolation(page, 'sign in', looks)
+      await dialog.getByRole('radio', { name: 'Sign up' }).check()
+      await expectNoViolation(page, 'sign up', looks)
+    })
+  })
+}
 
 test.describe('with the keyboard alone', () => {
   test('the menu opens, leads on and closes, and the focus is where one left it', async ({ page }) => {
