@@ -16,6 +16,7 @@ import {
   PAYS,
   scriptsRun,
   somebody,
+  stepsRun,
   test,
   typeDetails,
 } from './fixtures.ts'
@@ -72,6 +73,7 @@ test('a mentor changes hours after seeing what would change, and the slots move 
   const visitor = await newVisitor({ timezoneId: zone })
   await visitor.goto(`/mentors/${slug}/book`)
   await chooseSession(visitor)
+  await stepsRun(visitor)
   const day = new Date(`${friday}T00:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })
   const cell = visitor.getByRole('button', { name: new RegExp(`^Friday ${day}, .*free times$`) })
   if ((await cell.count()) === 0) await visitor.getByRole('button', { name: 'Next month' }).first().click()

@@ -13,6 +13,7 @@ import {
   pay,
   priya,
   scriptsRun,
+  stepsRun,
   terms,
   test,
   typeDetails,
@@ -99,6 +100,43 @@ test.describe('of a booking', () => {
     await expect(terms(page)).toBeChecked()
     await pay(page).click()
     await expect(page.getByRole('heading', { name: /^Pay £/ })).toBeVisible()
+  })
+
+  /** Step 1 of a visitor who has been here before, with the scripts kept away until the function is called. */
+  async function openStep1(page: Page): Promise<() => void> {
+    await page.goto('/mentors/jomar-villanueva/book')
+    await scriptsRun(page)
+    await chooseSession(page)
+    const release = await holdScripts(page)
+    await page.reload()
+    return release
+  }
+
+  for (const pressed of ['by the pointer', 'by a key'] as const)
+    test(`a day that is pressed ${pressed} while the scripts come is chosen`, async ({ page }) => {
+      const release = await openStep1(page)
+      const day = page.getByRole('button', { name: /^[^,]+, [3-9] free times$/ }).first()
+      const name = (await day.getAttribute('aria-label'))!
+      await (pressed === 'by a key' ? day.focus() : day.hover())
+      await (pressed === 'by a key' ? page.keyboard.down(' ') : page.mouse.down())
+      release()
+      await stepsRun(page)
+      await (pressed === 'by a key' ? page.keyboard.up(' ') : page.mouse.up())
+      await expect(page.getByRole('button', { name: `${name}, chosen` })).toBeVisible()
+      await expect(page.getByRole('grid'), 'arrow keys move in the calendar').toBeVisible()
+    })
+
+  test('a month that is pressed while the scripts come is shown', async ({ page }) => {
+    const release = await openStep1(page)
+    const now = (await page.getByRole('table').getAttribute('aria-labelledby'))!
+    const month = await page.locator(`#${now}`).textContent()
+    await page.getByRole('button', { name: 'Next month' }).hover()
+    await page.mouse.down()
+    release()
+    await stepsRun(page)
+    await page.mouse.up()
+    await expect(page.getByRole('grid')).toBeVisible()
+    await expect(page.getByRole('grid')).not.toHaveAccessibleName(`Free days, ${month}`)
   })
 
   test('begins on its page where the scripts of the dialog are not there yet', LONG, async ({ page }) => {

@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { afterPress } from './presses.ts'
 
 const never = () => () => {}
 
@@ -9,4 +10,12 @@ export function useHydrated(): boolean {
     () => true,
     () => false,
   )
+}
+
+/** `useHydrated` for what replaces buttons of the server's HTML: true once scripts run and nobody is pressing one of them. */
+export function useReplacing(): boolean {
+  const hydrated = useHydrated()
+  const [replacing, setReplacing] = useState(hydrated)
+  useEffect(() => afterPress(() => setReplacing(true)), [])
+  return replacing
 }

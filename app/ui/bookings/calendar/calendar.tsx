@@ -29,15 +29,15 @@ import {
 
 export function Calendar({ today, month, free, day, onDay }: CalendarProps) {
   const keys = [...free.keys()]
-  const [focused, setFocused] = useState(() => parseDate(day?.startsWith(month) ? day : firstFree(month, free)))
+  const [focused, setFocused] = useState(() => dayIn(month, day, free))
   // The plain table is still in the page when this is first drawn. If the focus is in it, it moves to the calendar.
   const [wasWithin] = useState(() => document.activeElement?.closest('[data-calendar]') != null)
 
   // A day that changes from outside, such as by another zone, may lie in another month.
-  const [before, setBefore] = useState(day)
-  if (day !== before) {
-    setBefore(day)
-    if (day) setFocused(parseDate(day))
+  const [before, setBefore] = useState({ month, day })
+  if (day !== before.day || month !== before.month) {
+    setBefore({ month, day })
+    setFocused(dayIn(month, day, free))
   }
   const isFree = (key: string) => (free.get(key) ?? 0) > 0
   return (
@@ -106,7 +106,9 @@ function dayOf(key: string, { today, free, day }: Pick<CalendarProps, 'today' | 
   }
 }
 
-function firstFree(month: string, free: CalendarProps['free']): string {
+/** The day that gets the focus in a month: the chosen one, or the first that is free. */
+function dayIn(month: string, day: string | null, free: CalendarProps['free']): CalendarDate {
   const inMonth = [...free.keys()].filter((key) => key.startsWith(month))
-  return inMonth.find((key) => (free.get(key) ?? 0) > 0) ?? inMonth[0] ?? `${month}-01`
+  const firstFree = inMonth.find((key) => (free.get(key) ?? 0) > 0)
+  return parseDate(day?.startsWith(month) ? day : (firstFree ?? inMonth[0] ?? `${month}-01`))
 }

@@ -1,7 +1,7 @@
 /** A day and a time to choose. Two forms that work by themselves; with scripts nothing is sent before the next step. */
-import { useEffect, useEffectEvent, useRef, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, type FormEvent, type ReactNode, type SubmitEvent } from 'react'
 import { dateKeyIn } from '#domain/time/clock'
-import { useHydrated } from '../../browser/hydrated.ts'
+import { useReplacing } from '../../browser/hydrated.ts'
 import { Button } from '../../controls/button.tsx'
 import { shortDayOfKey } from '../../time/clock.ts'
 import { FootPrice } from '../foot-price.tsx'
@@ -25,7 +25,7 @@ type TimeChoiceProps = Omit<TimeNoticesProps, 'problem'> & {
 export function TimeChoice(props: TimeChoiceProps) {
   const { offer, progress, clock, hiddenFields, method, action, onSelect, notices, foot, zoneChoice } = props
   const { days, day, month } = progress
-  const scripted = useHydrated()
+  const scripted = useReplacing()
   const times = useRef<HTMLDivElement>(null)
   const timesForm = useRef<HTMLFormElement>(null)
   const form = { method, action }
@@ -36,6 +36,13 @@ export function TimeChoice(props: TimeChoiceProps) {
     onSelect({ day: key, month: null, at: null })
     const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
     times.current?.scrollIntoView({ block: 'nearest', behavior }) // On a phone they are below the calendar.
+  }
+  // A button of the table that was pressed before the calendar took its place.
+  const chooseInTable = (event: SubmitEvent<HTMLFormElement>) => {
+    const { name, value } = event.nativeEvent.submitter as HTMLButtonElement
+    event.preventDefault()
+    if (name === 'day') chooseDay(value)
+    else onSelect({ month: value })
   }
   const next = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -59,7 +66,7 @@ export function TimeChoice(props: TimeChoiceProps) {
                 <Calendar today={today} month={month} free={free} day={day} onDay={chooseDay} />
               </div>
             ) : (
-              <form {...form}>
+              <form {...form} onSubmit={chooseInTable}>
                 {hiddenFields}
                 <CalendarTable today={today} month={month} free={free} day={day} />
               </form>
