@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { LONG, longIf } from '../support/halves.ts'
 import { axeOn } from './axe.ts'
-import { chooseSession, expect, next, openBooking, scriptsRun, test } from './fixtures.ts'
+import { chooseSession, expect, isIdle, next, openBooking, scriptsRun, test } from './fixtures.ts'
 
 const grid = (page: Page) => page.getByRole('grid', { name: /^Free days, / })
 const free = (page: Page) => page.getByRole('button', { name: /\d free times?(, chosen)?$/ })
@@ -135,8 +135,7 @@ test('the script of the calendar loads when a visitor points at ‘Book Now’, 
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
   const steps = () => fetched.filter((path) => path.includes('/booking-steps'))
   await page.goto('/mentors')
-  await scriptsRun(page)
-  await page.waitForLoadState('networkidle')
+  await isIdle(page)
   expect(steps()).toEqual([])
   await page.getByRole('link', { name: 'Book Now: Ananya Rao' }).hover()
   await expect.poll(() => steps().length).toBe(1)

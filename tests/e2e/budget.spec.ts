@@ -5,7 +5,7 @@
 import type { APIRequestContext, Page, Request } from '@playwright/test'
 import { LONG } from '../support/halves.ts'
 import { nonEmpty } from '../support/non-empty.ts'
-import { expect, scriptsRun, stepsRun, test } from './fixtures.ts'
+import { expect, isIdle, stepsRun, test } from './fixtures.ts'
 import { PUBLIC_PAGES, resemblesAnother } from './public-pages.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -24,8 +24,8 @@ async function visit(page: Page, path: string): Promise<Request[]> {
   const requests: Request[] = []
   page.on('requestfinished', (request) => requests.push(request))
   await page.goto(path)
-  await (hasCalendar(path) ? stepsRun : scriptsRun)(page)
-  await page.waitForLoadState('networkidle')
+  if (hasCalendar(path)) await stepsRun(page)
+  await isIdle(page)
   return requests
 }
 

@@ -6,7 +6,7 @@
  */
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { LONG, longIf } from '../support/halves.ts'
-import { expect as expectIn, scriptsRun, test } from './fixtures.ts'
+import { expect as expectIn, isIdle, test } from './fixtures.ts'
 import { main, newPerson, signUp } from './people.ts'
 import { OWN_PAGES, PUBLIC_PAGES } from './public-pages.ts'
 
@@ -23,10 +23,7 @@ const headerLink = (page: Page, name: string) =>
 
 /** A step within the product, as a link would make it. */
 const stepTo = (page: Page, to: string) =>
-  page.evaluate((address) => {
-    type Router = { navigate(to: string): Promise<void> }
-    void (window as unknown as { __reactRouterDataRouter: Router }).__reactRouterDataRouter.navigate(address)
-  }, to)
+  page.evaluate((address) => void window.__reactRouterDataRouter.navigate(address), to)
 
 /** From the first moment on, what the policy refuses. */
 async function watchPolicy(page: Page): Promise<void> {
@@ -41,8 +38,7 @@ async function watchPolicy(page: Page): Promise<void> {
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await scriptsRun(page)
-  await page.waitForLoadState('networkidle')
+  await isIdle(page)
   await page.evaluate(() => {
     const frame = ['html', 'head', 'body', 'header', 'main', 'footer'].map((name) => document.querySelector(name)!)
     Object.assign(window, { frame })

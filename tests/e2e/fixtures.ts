@@ -90,7 +90,21 @@ export async function scriptsRun(page: Page): Promise<void> {
   await isTakenOver(page, 'main')
 }
 
-/** The same of the steps of booking on their page, whose script comes after the page's. */
+/**
+ * Until a page that has just been opened asks for nothing more. By itself the browser's 'networkidle' may come before the
+ * scripts do, and data are loaded again once they know the visitor's zone.
+ */
+export async function isIdle(page: Page): Promise<void> {
+  await scriptsRun(page)
+  await page.waitForFunction(() => {
+    const { errors, revalidation, navigation } = window.__reactRouterDataRouter.state
+    const knowsZone = errors !== null || document.cookie.includes('zone=') // An error shows no times.
+    return knowsZone && revalidation === 'idle' && navigation.state === 'idle'
+  })
+  await page.waitForLoadState('networkidle')
+}
+
+/** Until the steps of booking are taken over on their page: their script comes after the page's. */
 export async function stepsRun(page: Page): Promise<void> {
   await isTakenOver(page, 'main h1')
 }

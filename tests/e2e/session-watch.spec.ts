@@ -1,7 +1,16 @@
 /** What the frame says of who is signed in, when that changes in another tab, by time or behind a page's back. */
 import type { Page } from '@playwright/test'
 import { LONG, longIf } from '../support/halves.ts'
-import { chooseSession, chooseTime, expect as expectIn, next, openBooking, scriptsRun, test } from './fixtures.ts'
+import {
+  chooseSession,
+  chooseTime,
+  expect as expectIn,
+  isIdle,
+  next,
+  openBooking,
+  scriptsRun,
+  test,
+} from './fixtures.ts'
 import { main, newPerson, opener, profileIcon, signOut, signUp, typeIn } from './people.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -87,16 +96,14 @@ test('while nothing changes, nobody is asked who is signed in', LONG, async ({ p
   await signUp(page, request, newPerson())
   const other = await context.newPage()
   await other.goto('/faq')
-  await scriptsRun(other)
-  await other.waitForLoadState('networkidle')
+  await isIdle(other)
   const asked: string[] = []
   for (const tab of [page, other])
     tab.on('request', (each) => {
       if (/\.data\b/.test(each.url())) asked.push(new URL(each.url()).pathname)
     })
   await page.goto('/terms')
-  await scriptsRun(page)
-  await page.waitForLoadState('networkidle')
+  await isIdle(page)
   await other.bringToFront()
   await other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
   await expect(other.getByRole('heading', { level: 1, name: 'About Landfall' })).toBeVisible()

@@ -1,5 +1,5 @@
 /** The ways in, as they stand: the header's dialog, its script and the fields of a password. */
-import { expect, scriptsRun, test } from './fixtures.ts'
+import { expect, isIdle, scriptsRun, test } from './fixtures.ts'
 import { main, openDialog, opener, password } from './people.ts'
 
 test('pages of signing in are kept by no cache and listed by no index', async ({ request }) => {
@@ -36,8 +36,7 @@ test.describe('what the dialog holds', () => {
     page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
     const account = () => fetched.filter((path) => /\/account-[\w-]+\.js$/.test(path)).length
     await page.goto('/faq')
-    await scriptsRun(page)
-    await page.waitForLoadState('networkidle')
+    await isIdle(page)
     expect(account()).toBe(0)
     await opener(page).hover()
     await expect.poll(account).toBeGreaterThan(0)

@@ -5,6 +5,7 @@ import {
   chooseTime,
   expect as expectIn,
   expectDetails,
+  isIdle,
   next,
   pay,
   priya,
@@ -53,8 +54,7 @@ test('a visitor who opens a profile offline stays on the list, and reaches the p
   context,
 }) => {
   await page.goto('/mentors')
-  await scriptsRun(page)
-  await page.waitForLoadState('networkidle')
+  await isIdle(page)
   await context.setOffline(true)
   const link = page.getByRole('link', { name: /^View Profile/ }).first()
   const to = (await link.getAttribute('href'))!
@@ -85,8 +85,7 @@ test('a visitor who pays offline on the booking page keeps all that they typed',
 
 test('a form without a response keeps what was typed and is sent again only by hand', async ({ page }) => {
   await page.goto('/sign-in')
-  await scriptsRun(page)
-  await page.waitForLoadState('networkidle')
+  await isIdle(page)
   const person = newPerson()
   await typeIn(main(page), person)
   let sent = 0
@@ -115,8 +114,7 @@ test('a form without a response keeps what was typed and is sent again only by h
 
 test('a page whose script is gone, as after a new version, is loaded as a whole document', LONG, async ({ page }) => {
   await page.goto('/about')
-  await scriptsRun(page)
-  await page.waitForLoadState('networkidle')
+  await isIdle(page)
   const script = /\/assets\/faq-[\w-]+\.js$/
   await page.route(script, (route) => route.fulfill({ status: 404, body: '' }))
   const loads = page.waitForRequest((request) => request.isNavigationRequest())
@@ -135,8 +133,7 @@ test(
   LONG,
   async ({ page, context }) => {
     await page.goto('/faq')
-    await scriptsRun(page)
-    await page.waitForLoadState('networkidle')
+    await isIdle(page)
     await context.setOffline(true)
     await opener(page).click()
     await expect(alert(page)).toBeVisible()
@@ -162,8 +159,7 @@ test('a page that failed on the server is shown when it is requested again', LON
 
 test('when the data of the frame fail to load, the page says so and its links work', LONG, async ({ page }) => {
   await page.goto('/sign-in')
-  await scriptsRun(page)
-  await page.waitForLoadState('networkidle') // The zone has been told, after which the page's data are asked for once more.
+  await isIdle(page)
   // What the router makes of an error in the loader of `root`, when a form has been answered.
   const failed = '[{"_1":2},"root",{"_3":4},"error",["ErrorResponse",5,6,7],null,500,""]\n'
   await page.route('**/sign-in.data*', (route) =>
@@ -188,8 +184,7 @@ test(
   LONG,
   async ({ page, context }) => {
     await page.goto('/mentors')
-    await scriptsRun(page)
-    await page.waitForLoadState('networkidle')
+    await isIdle(page)
     await context.setOffline(true)
     const link = page.getByRole('link', { name: /^Book Now/ }).first()
     const to = (await link.getAttribute('href'))!
@@ -227,8 +222,7 @@ test(
   async ({ page, context, request }) => {
     await signUp(page, request, newPerson())
     await page.goto('/faq')
-    await scriptsRun(page)
-    await page.waitForLoadState('networkidle')
+    await isIdle(page)
     await context.setOffline(true)
     await profileIcon(page).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
@@ -246,8 +240,7 @@ test(
 test('a form that is changed while it waits is sent as it then is', LONG, async ({ page, context, request }) => {
   await signUp(page, request, newPerson())
   await page.goto('/account')
-  await scriptsRun(page)
-  await page.waitForLoadState('networkidle')
+  await isIdle(page)
   const name = main(page).getByLabel('Name')
   const save = main(page).getByRole('button', { name: 'Save', exact: true })
   await name.fill('Ravi Menn')
@@ -264,8 +257,7 @@ test('a form that is changed while it waits is sent as it then is', LONG, async 
 
 test('where the network responds in our place, the page stays and so does what was typed', LONG, async ({ page }) => {
   await page.goto('/sign-in')
-  await scriptsRun(page)
-  await page.waitForLoadState('networkidle')
+  await isIdle(page)
   const data = (url: URL) => url.pathname.endsWith('.data')
   const expectAlert = async () => {
     await expect(alert(page)).toContainText('No answer came.')
@@ -311,8 +303,7 @@ test(
   LONG,
   async ({ page, context }) => {
     await page.goto('/mentors')
-    await scriptsRun(page)
-    await page.waitForLoadState('networkidle')
+    await isIdle(page)
     const data = (url: URL) => url.pathname === '/mentors.data'
     await page.route(data, (route) => route.fulfill({ status: 500, body: 'Unexpected Server Error' }))
     const from = page.getByRole('combobox', { name: 'I am moving from' })
@@ -333,8 +324,7 @@ test(
 
 test('a page whose script is gone is not loaded over the one on which the visitor stayed', LONG, async ({ page }) => {
   await page.goto('/sign-in')
-  await scriptsRun(page)
-  await page.waitForLoadState('networkidle')
+  await isIdle(page)
   const documents: string[] = []
   page.on('request', (each) => {
     if (each.isNavigationRequest()) documents.push(new URL(each.url()).pathname)
@@ -366,8 +356,7 @@ test.describe('in the browser', () => {
     LONG,
     async ({ page }) => {
       await page.goto('/sign-in')
-      await scriptsRun(page)
-      await page.waitForLoadState('networkidle')
+      await isIdle(page)
       // The data of `root`: somebody is signed in, and nothing of what the header shows of them.
       const unknown = '[{"_1":2},"root",{"_3":4},"data",{"_5":6},"session",{"_7":8},"name","Ravi"]\n'
       await page.route('**/sign-in.data*', (route) =>

@@ -13,9 +13,9 @@ export function useHydrated(): boolean {
 }
 
 /** `useHydrated` for what replaces buttons of the server's HTML: true once scripts run and nobody is pressing one of them. */
-export function useReplacing(): boolean {
+export function useHydratedAfterPress(): boolean {
   const hydrated = useHydrated()
-  const [replacing, setReplacing] = useState(hydrated)
-  useEffect(() => afterPress(() => setReplacing(true)), [])
-  return replacing
+  const [released, setReleased] = useState(hydrated)
+  useEffect(() => afterPress(() => setReleased(true)), [])
+  return released
 }

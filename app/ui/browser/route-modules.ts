@@ -2,18 +2,13 @@
  * Replaces React Router's module of the same name in the browser's build (`vite.config.ts`). React Router reloads the page when
  * the script of a page cannot be loaded, which without a connection leaves nothing on the screen. Decision 0017.
  */
-import { createPath, matchRoutes, type Path, type RouteObject } from 'react-router'
+import { createPath, matchRoutes, type DataRouter } from 'react-router'
 import { fetchUntilAnswered } from './unanswered.ts'
 
 declare global {
   interface Window {
     /** Set by React Router. */
-    __reactRouterDataRouter: {
-      routes: RouteObject[]
-      state: { navigation: { location?: Path }; revalidation: 'idle' | 'loading' }
-      /** Calls the listener after each change of the state. Returns what ends that. */
-      subscribe: (listener: () => void) => () => void
-    }
+    __reactRouterDataRouter: DataRouter
   }
 }
 

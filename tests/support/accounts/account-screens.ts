@@ -1,14 +1,13 @@
 /** The screens of somebody who is signed in. */
 import type { Page } from '@playwright/test'
-import { bookUpToPayment, expect, expectSuccess, payByCard, PAYS, priya, scriptsRun } from '../../e2e/fixtures.ts'
+import { bookUpToPayment, expect, expectSuccess, isIdle, payByCard, PAYS, priya } from '../../e2e/fixtures.ts'
 import { makeAccount, newPerson } from './account-journey.ts'
 import type { Screen } from '../product/screens.ts'
 
 /** A page as it is after its scripts have started, and the zone of its visitor is known. */
 export const at = (path: string) => async (page: Page) => {
   await page.goto(path)
-  await scriptsRun(page)
-  await page.waitForLoadState('networkidle')
+  await isIdle(page)
 }
 
 /** Of somebody signed in. */

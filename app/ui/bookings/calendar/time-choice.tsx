@@ -1,7 +1,7 @@
 /** A day and a time to choose. Two forms that work by themselves; with scripts nothing is sent before the next step. */
 import { useEffect, useEffectEvent, useRef, type FormEvent, type ReactNode, type SubmitEvent } from 'react'
 import { dateKeyIn } from '#domain/time/clock'
-import { useReplacing } from '../../browser/hydrated.ts'
+import { useHydratedAfterPress } from '../../browser/hydrated.ts'
 import { Button } from '../../controls/button.tsx'
 import { shortDayOfKey } from '../../time/clock.ts'
 import { FootPrice } from '../foot-price.tsx'
@@ -25,7 +25,7 @@ type TimeChoiceProps = Omit<TimeNoticesProps, 'problem'> & {
 export function TimeChoice(props: TimeChoiceProps) {
   const { offer, progress, clock, hiddenFields, method, action, onSelect, notices, foot, zoneChoice } = props
   const { days, day, month } = progress
-  const scripted = useReplacing()
+  const scripted = useHydratedAfterPress()
   const times = useRef<HTMLDivElement>(null)
   const timesForm = useRef<HTMLFormElement>(null)
   const form = { method, action }
