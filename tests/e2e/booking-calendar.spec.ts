@@ -20,7 +20,7 @@ async function columnOf(day: Locator): Promise<number> {
 }
 
 test('free days are marked and named, and no other can be chosen', async ({ page }) => {
-  await openTimes(page, 'Ananya Rao')
+  await openTimes(page, 'Zoë van der Merwe') // Who has no hours at weekends.
   await expect(grid(page)).toBeVisible()
   const chosen = page.getByRole('button', { name: /, chosen$/ })
   const name = (await chosen.getAttribute('aria-label'))!
@@ -28,11 +28,12 @@ test('free days are marked and named, and no other can be chosen', async ({ page
   const column = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(name.slice(0, 3))
   expect(await columnOf(chosen)).toBe(column)
 
+  await page.getByRole('button', { name: 'Next month' }).first().click() // Of this one too few days may be left.
   await expect(taken(page).first()).toHaveAttribute('aria-disabled', 'true')
   await taken(page).last().click({ force: true })
-  await expect(chosen).toHaveAccessibleName(name)
+  await expect(chosen).toHaveCount(0)
 
-  const other = free(page).nth(1)
+  const other = free(page).first()
   await other.click()
   await expect(other).toHaveAccessibleName(/, chosen$/)
   await expect(chosen).toHaveCount(1)
