@@ -91,8 +91,8 @@ export async function scriptsRun(page: Page): Promise<void> {
 }
 
 /**
- * Until a page that has just been opened asks for nothing more. By itself the browser's 'networkidle' may come before the
- * scripts do, and data are loaded again once they know the visitor's zone.
+ * Waits until a page that has just been opened requests nothing more. 'networkidle' alone is not enough: it may come before
+ * the scripts do, and they load the page's data again once they know the visitor's time zone.
  */
 export async function isIdle(page: Page): Promise<void> {
   await scriptsRun(page)
@@ -104,7 +104,7 @@ export async function isIdle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** Until the steps of booking are taken over on their page: their script comes after the page's. */
+/** Waits for the script of the booking steps, which comes after the page's. */
 export async function stepsRun(page: Page): Promise<void> {
   await isTakenOver(page, 'main h1')
 }

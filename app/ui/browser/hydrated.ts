@@ -12,7 +12,7 @@ export function useHydrated(): boolean {
   )
 }
 
-/** `useHydrated` for what replaces buttons of the server's HTML: true once scripts run and nobody is pressing one of them. */
+/** True once scripts run and nothing is pressed, for components that replace buttons of the server's HTML (`presses.ts`). */
 export function useHydratedAfterPress(): boolean {
   const hydrated = useHydrated()
   const [released, setReleased] = useState(hydrated)

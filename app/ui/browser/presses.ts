@@ -1,9 +1,9 @@
 /**
- * Whether a pointer or a key is pressed. A button that is replaced while it is pressed is never clicked, and React hydrates a
- * part of the page at the very press, so what replaces buttons of the server's HTML waits for the end of it.
+ * Tracks whether a pointer or a key is pressed. A browser clicks a button only if it is the same one when the press begins and
+ * when it ends, and React may hydrate the page in between. Code that replaces buttons of the server's HTML waits for the end.
  */
 
-/** A touch is clicked some time after the finger has left, or never: it became a scroll. */
+/** Browsers dispatch the click of a tap some time after the finger has left. A scroll never gets one. */
 const CLICK_AFTER_MS = 500
 
 const presses = new EventTarget()
@@ -17,7 +17,7 @@ function begin(): void {
   pressed = true
 }
 
-/** After what the press itself does, which is done once its event is over. */
+/** Ends the press after a delay, so that what it does comes first: 0 is after the event that is being dispatched. */
 function endIn(milliseconds: number): void {
   clearTimeout(ending)
   ending = setTimeout(() => {
@@ -27,14 +27,14 @@ function endIn(milliseconds: number): void {
 }
 
 if (typeof document !== 'undefined') {
-  pressed = document.querySelector(':active') !== null // Before these scripts ran.
+  pressed = document.querySelector(':active') !== null // A press that began before this module ran.
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, begin, true)
   for (const type of ['click', 'keyup', 'pointercancel']) addEventListener(type, () => endIn(0), true)
   addEventListener('pointerup', () => endIn(CLICK_AFTER_MS), true)
-  addEventListener('blur', () => endIn(0)) // Of the window: what is pressed elsewhere ends there.
+  addEventListener('blur', () => endIn(0)) // Of the window only: the press may end in another one.
 }
 
-/** Calls once nothing is pressed, at once if so already. Returns what calls it off. */
+/** Calls back once nothing is pressed, or at once if nothing is. Returns a function that cancels. */
 export function afterPress(call: () => void): () => void {
   if (!pressed) {
     call()

@@ -37,7 +37,7 @@ export function TimeChoice(props: TimeChoiceProps) {
     const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
     times.current?.scrollIntoView({ block: 'nearest', behavior }) // On a phone they are below the calendar.
   }
-  // A button of the table that was pressed before the calendar took its place.
+  // The press on a button of the table may end after hydration, before the calendar replaces the table.
   const chooseInTable = (event: SubmitEvent<HTMLFormElement>) => {
     const { name, value } = event.nativeEvent.submitter as HTMLButtonElement
     event.preventDefault()
