@@ -49,8 +49,9 @@ type Answer = { asked: string; status: number; body: string; headers: Headers; b
 async function visit(answers: Answer[], enough: () => boolean): Promise<void> {
   const { slug } = offers[0]!
   const hours = offers.values()
-  const get = (path: string) => () => fetch(product.url + path, { redirect: 'manual' })
-  let buyers = 0
+  let [gets, buyers] = [0, 0]
+  // Never twice the same address: a page in the cache is shown also while the database is away (decision 0012).
+  const get = (path: string) => () => fetch(`${product.url}${path}?visit=${(gets += 1)}`, { redirect: 'manual' })
   const holdNext = () => {
     buyers += 1
     return askForHold(product.url, hours.next().value ?? offers[0]!, `buyer-${buyers}@example.com`)
