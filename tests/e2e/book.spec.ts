@@ -2,6 +2,7 @@ import { LONG, longIf } from '../support/halves.ts'
 import {
   bookUpToPayment,
   chooseSession,
+  chooseDay,
   chooseTime,
   DECLINES,
   expect,
@@ -241,10 +242,7 @@ test('a modified click on Book Now follows the link to the page', LONG, async ({
 test('times are the visitor’s own, by their own date, with the mentor’s beside them', async ({ page }) => {
   await openBooking(page, 'Yuting Chen')
   await chooseSession(page)
-  await page
-    .getByRole('button', { name: /[1-9] free times?$/ })
-    .nth(2)
-    .click()
+  await chooseDay(page)
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Your time: Kolkata')).toBeVisible()
   // 14:30 to 18:30 in Vancouver is the night after in Kolkata.
