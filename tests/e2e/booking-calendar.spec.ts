@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { DAY_MS } from '#domain/time/wall-time'
 import { LONG, longIf } from '../support/halves.ts'
 import { axeOn } from './axe.ts'
 import { chooseSession, expect, isIdle, next, openBooking, scriptsRun, test } from './fixtures.ts'
@@ -53,7 +54,12 @@ test('the calendar turns as far as can be booked, and no further', LONG, async (
   expect(await page.getByText('Step 1 of 2').boundingBox()).toEqual(place) // Nothing moves from month to month.
 })
 
-const dayOf = (label: string | null) => Date.parse(`${/\d+ \w+/.exec(label!)![0]} ${new Date().getFullYear()} UTC`)
+/** The day of a label without a year: of this one, or of the next one in its first weeks. */
+function dayOf(label: string | null): number {
+  const inYear = (year: number) => Date.parse(`${/\d+ \w+/.exec(label!)![0]} ${year} UTC`)
+  const year = new Date().getFullYear()
+  return inYear(year) > Date.now() - 180 * DAY_MS ? inYear(year) : inYear(year + 1)
+}
 
 for (const scripted of [true, false]) {
   test.describe(scripted ? 'with scripts' : 'without scripts', longIf(!scripted), () => {
@@ -65,7 +71,7 @@ for (const scripted of [true, false]) {
       await chooseSession(page)
       if (scripted) await expect(grid(page)).toBeVisible()
       const days = page.locator('[data-calendar] td button:visible, [role=grid] td [role=button]:visible')
-      const monday = Date.now() - 8 * 86_400_000 // A day more, since it may be another day here.
+      const monday = Date.now() - 8 * DAY_MS // A day more, since it may be another day here.
       expect(dayOf(await days.first().getAttribute('aria-label'))).toBeGreaterThan(monday)
       const chosen = page.getByRole('button', { name: /, chosen$/ })
       const [, free] = /, (\d+) free/.exec((await chosen.getAttribute('aria-label'))!)!
