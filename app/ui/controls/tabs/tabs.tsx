@@ -4,19 +4,19 @@
  * all of React: they are fetched when somebody is about to use them.
  */
 import { useRef, useState, type ComponentType } from 'react'
+import { afterPress } from '../../browser/presses.ts'
 import type { LiveTabsProps } from './live-tabs.tsx'
 import { PartContent, TabName, type TabsProps } from './part.tsx'
 
 export function Tabs({ label, parts }: TabsProps) {
   const row = useRef<HTMLElement>(null)
-  const press = useRef<Promise<void>>(undefined)
   const [Live, setLive] = useState<ComponentType<LiveTabsProps> | null>(null)
   const [focused, setFocused] = useState<string | null>(null)
 
   const fetchTabs = async () => {
     try {
       const { LiveTabs } = await import('./live-tabs.tsx')
-      await press.current // A link that went away under a finger would not be followed.
+      await new Promise<void>(afterPress) // A link that is replaced while it is pressed is not followed.
       const link = document.activeElement
       setFocused(link instanceof HTMLAnchorElement && row.current?.contains(link) ? link.hash.slice(1) : null)
       setLive(() => LiveTabs)
@@ -33,7 +33,6 @@ export function Tabs({ label, parts }: TabsProps) {
         aria-label={label}
         onPointerEnter={() => void fetchTabs()}
         onFocus={() => void fetchTabs()}
-        onPointerDown={() => (press.current = pressEnds())}
         className="tab-row"
       >
         {parts.map((part) => (
@@ -49,12 +48,4 @@ export function Tabs({ label, parts }: TabsProps) {
       ))}
     </div>
   )
-}
-
-/** Ends once the click of a press that has just begun has been followed: browsers send it in the task after `pointerup`. */
-function pressEnds(): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  for (const end of ['pointerup', 'pointercancel'] as const)
-    window.addEventListener(end, () => setTimeout(resolve), { once: true })
-  return promise
 }
