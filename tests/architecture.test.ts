@@ -148,7 +148,7 @@ const rules: Rule[] = [
   },
   {
     files: /^server\/ics\//,
-    may: /^(domain\/|server\/(ics|network)\/|node-ical$|node:)/,
+    may: /^(domain\/|server\/(ics|network)\/|ical\.js$|rrule-temporal$|windows-iana$|node:)/,
     why: 'reading a calendar is HTTP and iCalendar',
   },
   {

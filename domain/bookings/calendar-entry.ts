@@ -21,17 +21,35 @@ export type CalendarEntry = {
 
 export type CalendarMethod = 'REQUEST' | 'CANCEL'
 
-/** Who sends the entries: the product, by its own address. */
-type Organizer = { name: string; address: string }
+/** The organizer is the product, by its own address. */
+type Participant = { name: string; address: string }
 
 const ALARM_MINUTES = 15
 const MAX_OCTETS = 75 // Of a line without its end (RFC 5545 §3.1).
 
-/** One session, to be added, replaced or taken out of somebody's calendar (RFC 5546). */
-export function writeInvitation(method: CalendarMethod, entry: CalendarEntry, organizer: Organizer): string {
-  const cancelled = method === 'CANCEL'
-  const from = `ORGANIZER;CN=${parameter(organizer.name)}:mailto:${organizer.address}`
-  return calendar([`METHOD:${method}`], eventLines(entry, { cancelled, more: [from] }))
+/**
+ * One session, to be added, replaced or removed in its recipient's calendar (RFC 5546 §3.2.2, §3.2.5). The recipient is
+ * the only attendee, so that neither side learns the other's address. Programs remove a cancelled event only from the
+ * calendar of an attendee.
+ */
+export function writeInvitation(
+  method: CalendarMethod,
+  entry: CalendarEntry,
+  organizer: Participant,
+  recipient: Participant,
+): string {
+  const attendee = `ATTENDEE;CN=${parameter(recipient.name || recipient.address)};PARTSTAT=ACCEPTED;RSVP=FALSE:${mailto(recipient.address)}`
+  const more = [organizerLine(organizer), attendee]
+  return calendar([`METHOD:${method}`], eventLines(entry, { cancelled: method === 'CANCEL', more }))
+}
+
+/** One session as a file for any calendar. A published entry has no attendees (RFC 5546 §3.2.1). */
+export function writePublished(
+  entry: CalendarEntry,
+  organizer: Participant,
+  { cancelled }: { cancelled: boolean },
+): string {
+  return calendar(['METHOD:PUBLISH'], eventLines(entry, { cancelled, more: [organizerLine(organizer)] }))
 }
 
 /** All sessions of a person, for a calendar that reads this address again and again. */
@@ -116,6 +134,13 @@ function eventLines(entry: CalendarEntry, { cancelled = false, more = [] as stri
     ...(cancelled ? [] : alarm(title)),
     'END:VEVENT',
   ]
+}
+
+const organizerLine = ({ name, address }: Participant) => `ORGANIZER;CN=${parameter(name)}:${mailto(address)}`
+
+/** A mailto URI (RFC 6068): what would end the address or the line is percent-encoded. */
+function mailto(address: string): string {
+  return `mailto:${address.replaceAll(/[^\w.!$'*+@~-]/g, (sign) => encodeURIComponent(sign.toWellFormed()))}`
 }
 
 const alarm = (title: string) => [

@@ -53,6 +53,24 @@ export type CalendarProblem =
   | 'too_demanding'
   | 'unsealed'
 
+/**
+ * An event whose busy times are uncertain, so that its mentor looks at it. `start`: as the calendar writes it,
+ * "2026-12-10T09:00", or null. No title: titles are never stored.
+ *
+ *   zone         its time zone, here by its name, is unknown: every likely reading is blocked
+ *   unreadable   its dates are not valid: what could be read is blocked
+ */
+export type EventToCheck = { problem: 'zone' | 'unreadable'; start: string | null; zone: string }
+
+/** From and until, in epoch milliseconds. */
+export type BusyRange = [from: number, until: number]
+
+/** What one read of a calendar gives: ranges in order that do not touch, and at most `MAX_EVENTS_TO_CHECK` events. */
+export type BusyTimes = { ranges: BusyRange[]; toCheck: EventToCheck[] }
+
+/** Of one calendar. */
+export const MAX_EVENTS_TO_CHECK = 20
+
 /** What a calendar's busy times are worked out for: events that end after `from` and begin before `until`. */
 export type Expansion = { from: Date; until: Date; timeZone: string }
 

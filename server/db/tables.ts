@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { BookingStatus } from '#domain/bookings/booking'
 import type { Side } from '#domain/bookings/after-session'
 import type { CancelActor, CancelPolicy, RefundPercent } from '#domain/bookings/refund-rule'
-import type { CalendarProblem } from '#domain/mentors/busy-calendar'
+import type { CalendarProblem, EventToCheck } from '#domain/mentors/busy-calendar'
 import type { RightToEarn } from '#domain/mentors/content'
 import type { MentorActor, MentorStatus } from '#domain/mentors/mentor-status'
 import type { Pence } from '#domain/payments/money'
@@ -224,6 +224,8 @@ export interface Tables
     contentHash: string | null
     expandedAt: Date
     timeZone: string
+    /** JSON. */
+    eventsToCheck: ColumnType<EventToCheck[], string | undefined, string>
   }
   /** The taken seats of cohorts. `seats`: how many the cohort has. */
   seats: { bookingId: Fixed<string>; cohortId: Fixed<string>; number: Fixed<number>; seats: Fixed<number> }

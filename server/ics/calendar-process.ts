@@ -8,13 +8,13 @@
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import type { Expansion } from '#domain/mentors/busy-calendar'
+import type { BusyTimes, Expansion } from '#domain/mentors/busy-calendar'
 import { err, type Result } from '#domain/result'
-import type { BusyRange, IcsError } from '#server/ics/busy-ranges'
+import type { IcsError } from '#server/ics/busy-times'
 
 type CalendarProcess = {
   /** The busy times in a file, in order. Throws if the process cannot be started, or was closed. */
-  read(text: string, expansion: Expansion): Promise<Result<BusyRange[], IcsError>>
+  read(text: string, expansion: Expansion): Promise<Result<BusyTimes, IcsError>>
   close(): Promise<void>
 }
 
@@ -53,7 +53,7 @@ export function openCalendarProcess(worker: URL, limits: CalendarProcessLimits =
     child?.kill('SIGKILL')
     child = null
   }
-  const readNow = async (text: string, expansion: Expansion): Promise<Result<BusyRange[], IcsError>> => {
+  const readNow = async (text: string, expansion: Expansion): Promise<Result<BusyTimes, IcsError>> => {
     if (isClosed) throw new Error('The calendar process is closed')
     clearTimeout(idle)
     child ??= start()
@@ -80,7 +80,7 @@ export function openCalendarProcess(worker: URL, limits: CalendarProcessLimits =
   }
 }
 
-type Answer = Result<BusyRange[], IcsError>
+type Answer = Result<BusyTimes, IcsError>
 
 /** Null if the process ended without an answer, or was too slow and must be ended. Throws if it could not be started. */
 async function ask(child: ChildProcess, asked: { text: string; expansion: Expansion }, deadlineMs: number) {

@@ -3,9 +3,9 @@
  * itself when the product that started it is gone.
  */
 import type { Expansion } from '#domain/mentors/busy-calendar'
-import { readBusyRanges } from '#server/ics/busy-ranges'
+import { readBusyTimes } from '#server/ics/busy-times'
 
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.on('message', ({ text, expansion }: { text: string; expansion: Expansion }) => {
-  process.send?.(readBusyRanges(text, expansion))
+  process.send?.(readBusyTimes(text, expansion))
 })

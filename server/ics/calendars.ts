@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { CalendarProblem, Expansion } from '#domain/mentors/busy-calendar'
 import { ok, type Result } from '#domain/result'
-import type { BusyRange } from '#server/ics/busy-ranges'
+import type { BusyTimes } from '#domain/mentors/busy-calendar'
 import { openCalendarProcess } from '#server/ics/calendar-process'
 import { fetchCalendar, type FetchLimits, type Validators } from '#server/ics/fetch-calendar'
 import type { Network } from '#server/network/network'
@@ -12,7 +12,7 @@ import { addressSeal, type AddressSeal } from '#server/ics/sealed-address'
 export type Known = Validators & { contentHash: string | null }
 
 /** `busy`: null if the calendar says what it said before. */
-type ReadCalendar = Known & { busy: BusyRange[] | null }
+type ReadCalendar = Known & { busy: BusyTimes | null }
 
 export type Calendars = {
   /** Fetches a calendar and works out its busy times, unless it is still the `known` one (null: read it in any case). */

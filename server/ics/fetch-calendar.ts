@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib'
 import { readCalendarAddress } from '#domain/mentors/calendar-address'
 import type { CalendarProblem } from '#domain/mentors/busy-calendar'
 import { err, ok, type Result } from '#domain/result'
+import { decodeCalendar } from '#server/ics/calendar-file'
 import type { Network } from '#server/network/network'
 import { readFirst, requestOutside, withDeadline } from '#server/network/outside-request'
 
@@ -81,8 +82,7 @@ async function readResponse(
   const { bytes, isWhole } = await readFirst(encoding === 'gzip' ? unzipped(response) : response, maxBytes)
   if (!isWhole) return err('too_large')
   const kept = (value: string | undefined) => (value && value.length <= MAX_VALIDATOR ? value : null)
-  const text = new TextDecoder().decode(bytes) // Malformed UTF-8 becomes U+FFFD, which no date contains.
-  return ok({ text, etag: kept(headers.etag), lastModified: kept(headers['last-modified']) })
+  return ok({ text: decodeCalendar(bytes), etag: kept(headers.etag), lastModified: kept(headers['last-modified']) })
 }
 
 /** An error of the connection is an error of what is read. */

@@ -219,7 +219,12 @@ describe('a letter about a session', () => {
     url: 'https://landfall.test/bookings/B-7KQ2-M9XP',
     writtenAt: new Date('2030-01-07T09:00:00Z'),
   }
-  const calendar = writeInvitation('REQUEST', entry, { name: 'Landfall', address: 'bookings@landfall.test' })
+  const calendar = writeInvitation(
+    'REQUEST',
+    entry,
+    { name: 'Landfall', address: 'bookings@landfall.test' },
+    { name: 'Grace', address: 'grace@example.com' },
+  )
   const sendSession = () => {
     const mail = { id: '9b2e3c52-6a0d-4c27-8a3c-0d8a4e2b7f11', to: { name: 'Grace', address: 'grace@example.com' } }
     const portrait = { name: 'Ada Lovelace', png }

@@ -1,5 +1,4 @@
 /** From the booking's page to the calendar and to the meeting, and the check of camera and microphone. */
-import { sync } from 'node-ical'
 import { DAY_MS } from '#domain/time/wall-time'
 import { startProduct, type Product } from '../support/product/processes.ts'
 import { copySeededData, seedData } from '../support/product/seeded.ts'
@@ -14,6 +13,7 @@ import {
   somebody,
   test as base,
 } from './fixtures.ts'
+import { parseEntries } from '../support/calendars/parsed-entries.ts'
 
 /** A product whose time is moved. */
 const test = base.extend<object, { product: Product }>({
@@ -53,11 +53,9 @@ test('a guest downloads the session, and joins it from 24 hours before on', asyn
     page.getByRole('link', { name: 'Apple, or a file' }).click(),
   ])
   const chunks = await (await download.createReadStream()).toArray()
-  const [event] = Object.values(sync.parseICS(Buffer.concat(chunks).toString())).filter(
-    (part) => part?.type === 'VEVENT',
-  )
-  expect(event!.start.toISOString()).toBe(new Date(at).toISOString())
-  expect(event).toMatchObject({ summary: expect.stringMatching(/ with Wanjiru Kamau$/), method: 'REQUEST' })
+  const [event] = parseEntries(Buffer.concat(chunks).toString())
+  expect(event!.start!.toISOString()).toBe(new Date(at).toISOString())
+  expect(event).toMatchObject({ summary: expect.stringMatching(/ with Wanjiru Kamau$/), method: 'PUBLISH' })
 
   await expect(page.getByRole('button', { name: 'Join' })).toBeDisabled()
   expect(await page.content()).not.toContain('meet.jit.si')

@@ -1,11 +1,11 @@
 /** The private address of somebody's sessions, asked for as calendar programs do: again and again, without cookies. */
-import { sync } from 'node-ical'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { changeFeedAddress, readFeedAddress } from '#server/bookings/calendar/feed'
 import { connect, type Database } from '#server/db/connect'
 import { secretMaker } from '#server/secrets'
 import { openWorld, type World } from '../support/access/access-world.ts'
 import { AUTH_SECRET } from '../support/accounts/people.ts'
+import { parseEntries } from '../support/calendars/parsed-entries.ts'
 import { sendRequest } from '../support/http/send-request.ts'
 
 let world: World
@@ -55,9 +55,7 @@ describe('the address of a calendar', () => {
       expect(headers.get('referrer-policy')).toBe('no-referrer')
       expect(headers.get('x-robots-tag')).toBe('noindex')
       expect(headers.getSetCookie()).toEqual([])
-      const event = Object.values(sync.parseICS(body)).find(
-        (part) => part?.type === 'VEVENT' && part.url === `${world.origin}/bookings/${reference}`,
-      )
+      const event = parseEntries(body).find((entry) => entry.text('url') === `${world.origin}/bookings/${reference}`)
       expect(event).toMatchObject({ summary: `${booked.sessionTitle} with ${other}` })
       for (const personal of [member.email, mentor.email, '07700 900000', '900000', 'Kolkata', '@example.com'])
         expect(body).not.toContain(personal)

@@ -227,7 +227,7 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
   },
   {
     about: 'A mentor’s other calendars',
-    kept: 'Name and secret address of up to three, the address encrypted; when the mentor is busy, never with what or whom',
+    kept: 'Name and secret address of up to three, the address encrypted; when the mentor is busy, never with what or whom; start and time zone of up to 20 events that could not be read',
     howLong: 'Until the mentor removes the calendar; busy times until the calendar is read again',
     tables: ['busy_calendars', 'busy_times'],
   },

@@ -1,7 +1,7 @@
 /** The page of a mentor's other calendars: what was read of them, and what its forms do. Server side. */
-import { isStale, MAX_CALENDARS } from '#domain/mentors/busy-calendar'
+import { isStale, MAX_CALENDARS, type EventToCheck } from '#domain/mentors/busy-calendar'
 import { minutesInWords } from '#domain/quantities'
-import { dateKeyIn, shortDayIn, timeIn } from '#domain/time/clock'
+import { dateIn, dateKeyIn, shortDayIn, timeIn } from '#domain/time/clock'
 import type { App } from '#server/context'
 import {
   addBusyCalendar,
@@ -31,8 +31,17 @@ export async function readCalendars(app: App, mentorId: string): Promise<Calenda
     busyAhead,
     read: inWords(read.readAt),
     next: inWords(read.nextAt < now ? now : read.nextAt),
+    toCheck: read.eventsToCheck.map(describeEvent),
     stale: isStale(read, now) ? (read.problem ? CALENDAR_PROBLEMS[read.problem] : LATE) : null,
   }))
+}
+
+/** "Thursday 10 December 2026, 09:00 (Central Office)". */
+function describeEvent({ problem, start, zone }: EventToCheck): string {
+  if (!start) return 'An event without a valid start. It blocks no time.'
+  const at = new Date(`${start}Z`)
+  const when = `${dateIn(at, 'UTC')}, ${timeIn(at, 'UTC')}`
+  return problem === 'zone' ? `${when} (${zone})` : `${when}: some of its dates are not valid`
 }
 
 const LATE = 'It should have been read since.'

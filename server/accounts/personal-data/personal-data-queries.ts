@@ -317,7 +317,7 @@ export const ABOUT: Record<string, About> = {
   },
   busy_calendars: {
     of: ofMentor,
-    given: words('created_at name host next_at read_at problem'),
+    given: words('created_at name host next_at read_at problem events_to_check'),
     leftOut: {
       id: OURS,
       mentor_id: SAME,

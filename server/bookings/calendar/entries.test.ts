@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calendarEntryOf, invitationOf } from '#server/bookings/calendar/entries'
+import { calendarEntryOf, calendarFileOf, invitationOf } from '#server/bookings/calendar/entries'
 
 const NOW = new Date('2030-01-07T09:00:00Z')
 const app = {
@@ -21,6 +21,8 @@ const booking = {
   status: 'confirmed' as const,
 }
 
+const grace = { name: 'Grace Hopper', address: 'grace@example.com' }
+
 describe('the calendar entry of a booking', () => {
   it('keeps its identity through moves, and rises with each', () => {
     expect(calendarEntryOf(app, booking, 'mentee', NOW)).toMatchObject({
@@ -36,16 +38,18 @@ describe('the calendar entry of a booking', () => {
   })
 
   it('is a request while the booking stands, and a cancellation after it was cancelled', () => {
-    const request = invitationOf(app, booking, 'mentee')
+    const request = invitationOf(app, booking, 'mentee', grace)
     expect([request.method, request.text.match(/^METHOD:.*$/m)?.[0]]).toEqual(['REQUEST', 'METHOD:REQUEST'])
-    const cancel = invitationOf(app, { ...booking, revision: 3, status: 'cancelled' }, 'mentee')
+    const cancel = invitationOf(app, { ...booking, revision: 3, status: 'cancelled' }, 'mentee', grace)
     expect(cancel.method).toBe('CANCEL')
     expect(cancel.text).toMatch(/^METHOD:CANCEL\r\n[^]*^SEQUENCE:3\r\n[^]*^STATUS:CANCELLED\r$/m)
   })
 
   it('holds nothing of the mentee but the name, and no secret', () => {
-    const { text } = invitationOf(app, booking, 'mentor')
-    for (const secret of ['grace@example.com', '07700', 'Housing', 'meet.jit.si']) expect(text).not.toContain(secret)
-    expect(text).toContain('Grace Hopper')
+    const mentor = { name: 'Ada Lovelace', address: 'ada@example.com' }
+    for (const text of [invitationOf(app, booking, 'mentor', mentor).text, calendarFileOf(app, booking, 'mentor')]) {
+      for (const secret of ['grace@example.com', '07700', 'Housing', 'meet.jit.si']) expect(text).not.toContain(secret)
+      expect(text).toContain('Grace Hopper')
+    }
   })
 })

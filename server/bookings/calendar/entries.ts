@@ -1,5 +1,10 @@
 /** A booking as an entry of somebody's calendar. It leads to the booking's page, and says nothing that is only there. */
-import { writeInvitation, type CalendarEntry, type CalendarMethod } from '#domain/bookings/calendar-entry'
+import {
+  writeInvitation,
+  writePublished,
+  type CalendarEntry,
+  type CalendarMethod,
+} from '#domain/bookings/calendar-entry'
 import type { BookingStatus } from '#domain/bookings/booking'
 import { minutesInWords } from '#domain/quantities'
 import type { App } from '#server/context'
@@ -41,12 +46,26 @@ export function calendarEntryOf(
 /** `text` adds, replaces or removes the session in a calendar, as the booking stands now. */
 export type Invitation = { method: CalendarMethod; text: string }
 
+/** For the email to one of the two, `recipient`, who is its only attendee. */
 export function invitationOf(
   app: Pick<App, 'config' | 'now'>,
   booking: Entered & { status: BookingStatus },
   side: Side,
+  recipient: { name: string; address: string },
 ): Invitation {
   const method = booking.status === 'cancelled' ? 'CANCEL' : 'REQUEST'
-  const { SITE_NAME: name, MAIL_FROM: address } = app.config
-  return { method, text: writeInvitation(method, calendarEntryOf(app, booking, side, app.now()), { name, address }) }
+  const entry = calendarEntryOf(app, booking, side, app.now())
+  return { method, text: writeInvitation(method, entry, organizerOf(app), recipient) }
 }
+
+/** A file to download from the booking's page, which anyone with the link may open: it has no address of a person. */
+export function calendarFileOf(
+  app: Pick<App, 'config' | 'now'>,
+  booking: Entered & { status: BookingStatus },
+  side: Side,
+): string {
+  const entry = calendarEntryOf(app, booking, side, app.now())
+  return writePublished(entry, organizerOf(app), { cancelled: booking.status === 'cancelled' })
+}
+
+const organizerOf = ({ config }: Pick<App, 'config'>) => ({ name: config.SITE_NAME, address: config.MAIL_FROM })

@@ -1,4 +1,3 @@
-import { sync } from 'node-ical'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { changeFeedAddress, readFeed, readFeedAddress } from '#server/bookings/calendar/feed'
 import { holdSlot } from '#server/bookings/hold'
@@ -6,6 +5,7 @@ import { signUp } from '../../../tests/support/accounts/accounts.ts'
 import { addMentor, ORIGIN } from '../../../tests/support/product/app.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { toPence } from '#domain/payments/money'
+import { parseEntries } from '../../../tests/support/calendars/parsed-entries.ts'
 
 useProduct({ unchecked: true }) // Bookings here have no payment behind them.
 
@@ -41,9 +41,7 @@ const secretOf = async (account: string) =>
 
 async function titlesOf(account: string): Promise<string[]> {
   const feed = (await readFeed(test.app, (await secretOf(account))[2]!))!
-  return Object.values(sync.parseICS(feed.text)).flatMap((part) =>
-    part?.type === 'VEVENT' ? [`${String(part.summary)} ${part.start.toISOString()}`] : [],
-  )
+  return parseEntries(feed.text).map(({ summary, start }) => `${summary} ${start!.toISOString()}`)
 }
 
 describe('the calendar at a person’s address', () => {

@@ -24,9 +24,17 @@ type Pictures = Pick<LetterSession, 'portrait' | 'leg'>
 
 type Extras = { session: LetterSession; invitation: Invitation | null }
 
-/** `kind`: of the mail, which goes to `side`. A picture that cannot be read is left out: no mail waits for one. */
-export async function readExtras(app: App, booking: BookedSession, kind: string, side: MailRecipient): Promise<Extras> {
-  const invitation = CALENDAR_KINDS.has(kind) ? invitationOf(app, booking, side) : null
+/**
+ * What an email of this kind needs besides its own words. A picture that cannot be read is left out: no email waits for
+ * one.
+ */
+export async function readExtras(
+  app: App,
+  booking: BookedSession,
+  mail: { kind: string; side: MailRecipient; to: { name: string; address: string } },
+): Promise<Extras> {
+  const { kind, side, to } = mail
+  const invitation = CALENDAR_KINDS.has(kind) ? invitationOf(app, booking, side, to) : null
   const pictures = side === 'mentee' ? await readPictures(app, booking) : NO_PICTURES
   return { session: sessionPart(booking, side, pictures), invitation }
 }

@@ -23,7 +23,8 @@ export const writeBookingMail: WriteMail = async (app, mail) => {
   if (booking.erasedAt && mail.recipient !== 'mentor') return { dropped: 'The mentee was erased' }
   const written = await writeWords(app, mail, booking)
   if ('dropped' in written) return written
-  const extras = await readExtras(app, booking, mail.kind, mail.recipient as MailRecipient)
+  const { kind, recipient } = mail
+  const extras = await readExtras(app, booking, { kind, side: recipient as MailRecipient, to: written.to })
   return { to: written.to, letter: (sender) => withExtras(written.letter(sender), extras) }
 }
 

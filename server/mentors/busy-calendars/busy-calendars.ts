@@ -6,6 +6,7 @@ import { recordAuditEvent } from '#server/accounts/audit-queries'
 import { limitBySubject, type TooMany } from '#server/accounts/sign-in/attempts'
 import type { App } from '#server/context'
 import { transact } from '#server/db/connect'
+import type { BusyTimes } from '#domain/mentors/busy-calendar'
 import { actorOf, mentorEvent, type By } from '#server/mentors/audit'
 import {
   deleteBusyCalendar,
@@ -18,6 +19,8 @@ import { leaseUntil, nextRead, readTakenCalendar } from '#server/mentors/busy-ca
 
 /** Who acts, and for which mentor: themselves. */
 export type CalendarOwner = By & { mentorId: string }
+
+const NONE: BusyTimes = { ranges: [], toCheck: [] }
 
 type Unread = { code: 'unread'; problem: CalendarProblem }
 export type AddCalendarError = TooMany | Unread | { code: 'full' | 'known' }
@@ -56,11 +59,11 @@ export async function addBusyCalendar(
       expandedAt: now,
       timeZone,
     }
-    const added = await insertBusyCalendar(tx, calendar, busy ?? [])
+    const added = await insertBusyCalendar(tx, calendar, busy ?? NONE)
     if (!added) return err({ code: (await findObstacle(tx, mentorId, addressHash)) ?? 'full' })
     const after = { name, host: calendar.host } // The address stays out of it.
     await recordAuditEvent(tx, mentorEvent(app, actorOf(owner), 'mentor.calendar_added', mentorId, { after }))
-    return ok({ busy: busy?.length ?? 0 })
+    return ok({ busy: busy?.ranges.length ?? 0 })
   })
 }
 

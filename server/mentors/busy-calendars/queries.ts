@@ -3,15 +3,14 @@ import { sql, type Insertable } from 'kysely'
 import { MAX_CALENDARS, type CalendarProblem } from '#domain/mentors/busy-calendar'
 import type { Db } from '#server/db/connect'
 import type { Tables } from '#server/db/tables'
-
-/** From and until, in epoch milliseconds. */
-type Range = readonly [from: number, until: number]
+import type { BusyTimes } from '#domain/mentors/busy-calendar'
+import type { BusyRange } from '#domain/mentors/busy-calendar'
 
 /** A mentor's calendars in their order, as their page shows them. `busyAhead`: the number of busy times from `now` on. */
 export function listBusyCalendars(db: Db, mentorId: string, now: Date) {
   return db
     .selectFrom('busyCalendars')
-    .select(['id', 'name', 'host', 'ending', 'nextAt', 'readAt', 'problem'])
+    .select(['id', 'name', 'host', 'ending', 'nextAt', 'readAt', 'problem', 'eventsToCheck'])
     .select(
       sql<number>`(select count(*)::int from busy_times, unnest(during) as range
         where calendar_id = busy_calendars.id and upper(range) > ${now})`.as('busyAhead'),
@@ -37,23 +36,23 @@ export async function findObstacle(db: Db, mentorId: string, addressHash: string
   return calendars.length >= MAX_CALENDARS ? 'full' : null
 }
 
-type NewCalendar = Omit<Insertable<Tables['busyCalendars']>, 'position' | 'failures' | 'problem'>
+type NewCalendar = Omit<Insertable<Tables['busyCalendars']>, 'position' | 'failures' | 'problem' | 'eventsToCheck'>
 
 /**
  * Writes a calendar at the first free position. False if there is none, or the mentor has this address: the two unique
  * keys decide, also when several are added at once.
  */
-export async function insertBusyCalendar(tx: Db, calendar: NewCalendar, busy: readonly Range[]): Promise<boolean> {
+export async function insertBusyCalendar(tx: Db, calendar: NewCalendar, busy: BusyTimes): Promise<boolean> {
   const { id, mentorId } = calendar
   for (let position = 1; position <= MAX_CALENDARS; position += 1) {
     const inserted = await tx
       .insertInto('busyCalendars')
-      .values({ ...calendar, position, problem: null })
+      .values({ ...calendar, position, problem: null, eventsToCheck: JSON.stringify(busy.toCheck) })
       .onConflict((any) => any.doNothing())
       .returning('id')
       .executeTakeFirst()
     if (!inserted) continue
-    await writeBusyTimes(tx, { id, mentorId }, busy)
+    await writeBusyTimes(tx, { id, mentorId }, busy.ranges)
     return true
   }
   return false
@@ -128,10 +127,11 @@ export async function recordRead(
   tx: Db,
   taken: TakenCalendar,
   outcome: ReadOutcome,
-  busy: readonly Range[] | null,
+  busy: BusyTimes | null,
 ): Promise<boolean> {
-  const updated = await updateTaken(tx, taken, { ...outcome, failures: 0, problem: null })
-  if (updated && busy) await writeBusyTimes(tx, taken, busy)
+  const columns = { ...outcome, ...(busy && { eventsToCheck: JSON.stringify(busy.toCheck) }) }
+  const updated = await updateTaken(tx, taken, { ...columns, failures: 0, problem: null })
+  if (updated && busy) await writeBusyTimes(tx, taken, busy.ranges)
   return updated
 }
 
@@ -147,7 +147,7 @@ export function recordFailedRead(
 async function updateTaken(
   db: Db,
   { id, nextAt }: TakenCalendar,
-  columns: Partial<ReadOutcome> & { failures: number; problem: CalendarProblem | null },
+  columns: Partial<ReadOutcome> & { failures: number; problem: CalendarProblem | null; eventsToCheck?: string },
 ): Promise<boolean> {
   const updated = await db
     .updateTable('busyCalendars')
@@ -163,7 +163,7 @@ async function updateTaken(
 async function writeBusyTimes(
   tx: Db,
   { id, mentorId }: { id: string; mentorId: string },
-  busy: readonly Range[],
+  busy: readonly BusyRange[],
 ): Promise<void> {
   const iso = (instant: number) => new Date(instant).toISOString()
   const during = `{${busy.map(([from, until]) => `[${iso(from)},${iso(until)})`).join(',')}}`

@@ -1,6 +1,7 @@
 /** A busy calendar as it is once it was read, without a service. Independent of a test runner. */
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/db/connect'
+import type { BusyRange } from '#domain/mentors/busy-calendar'
 import { insertBusyCalendar } from '#server/mentors/busy-calendars/queries'
 
 /** Writes a calendar of a mentor with these busy times; it is never due. */
@@ -22,7 +23,10 @@ export async function writeBusyTimes(db: Db, mentorId: string, ranges: [from: Da
     expandedAt: at,
     timeZone: 'Etc/UTC',
   }
-  const busy = ranges.map(([from, until]) => [from.getTime(), until.getTime()] as const)
+  const busy = {
+    ranges: ranges.map(([from, until]): BusyRange => [from.getTime(), until.getTime()]),
+    toCheck: [],
+  }
   if (!(await insertBusyCalendar(db, calendar, busy))) throw new Error('The mentor has three calendars')
   return id
 }

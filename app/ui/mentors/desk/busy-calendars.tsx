@@ -19,6 +19,8 @@ export type CalendarRow = {
   next: string
   busyAhead: number
   stale: string | null
+  /** Events whose times are uncertain, each in words. */
+  toCheck: string[]
 }
 
 /** `fields`: messages by field. `typed`: what was typed into the form that is shown again. */
@@ -107,7 +109,7 @@ function Outcome({ answer, done }: Pick<BusyCalendarsProps, 'answer' | 'done'>) 
 }
 
 function CalendarItem({ calendar, busy }: { calendar: CalendarRow; busy: boolean }) {
-  const { id, name, host, ending, read, next, busyAhead, stale } = calendar
+  const { id, name, host, ending, read, next, busyAhead, stale, toCheck } = calendar
   return (
     <li className="calendar-row">
       <div className="min-w-0">
@@ -130,6 +132,7 @@ function CalendarItem({ calendar, busy }: { calendar: CalendarRow; busy: boolean
             Read {read}, again at {next}. {plural(busyAhead, 'busy time')} ahead.
           </p>
         )}
+        {toCheck.length > 0 && <EventsToCheck events={toCheck} />}
       </div>
       <div className="calendar-actions">
         <CalendarForm intent="read" id={id}>
@@ -154,6 +157,28 @@ function CalendarItem({ calendar, busy }: { calendar: CalendarRow; busy: boolean
         </details>
       </div>
     </li>
+  )
+}
+
+function EventsToCheck({ events }: { events: string[] }) {
+  return (
+    <div className="calendar-stale">
+      <CircleAlert size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />
+      <div>
+        <p className="font-semibold">{plural(events.length, 'event')} to check</p>
+        <p>
+          We can’t tell exactly when they take place, so we block every time they could mean. Check their dates and time
+          zone in your calendar.
+        </p>
+        <ul className="list-disc pl-5">
+          {events.map((event, at) => (
+            <li key={at} className="wrap-anywhere">
+              {event}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
   )
 }
 
