@@ -33,7 +33,10 @@ export const BOOKING_EXAMPLE = {
   refundIfCancelled: PRICE,
 }
 
-export const CANCEL_EXAMPLE = { refund: PRICE }
+export const CANCEL_EXAMPLES = {
+  paid: { summary: 'A paid booking', value: { refund: PRICE } },
+  unpaid: { summary: 'An unpaid booking', value: {} },
+}
 
 export const LISTED_BOOKING_EXAMPLE = {
   id: BOOKING_EXAMPLE.id,

@@ -97,7 +97,8 @@ async function call({ method, path, operation }: Called, only?: string): Promise
   const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     value(parameters.find((each) => each.name === name)!),
   )
-  const body = requestBody?.content['application/json']?.example
+  const sent = requestBody?.content['application/json']
+  const body = sent?.example ?? Object.values(sent?.examples ?? {})[0]?.value
   return test.site.request(query.length > 0 ? `${address}?${query.join('&')}` : address, {
     method,
     headers: {
@@ -153,7 +154,8 @@ describe('every operation of the document', () => {
       expect([operation.summary, operation.tags?.length], name).toEqual([expect.stringMatching(/^\S.{10,}/), 1])
       for (const parameter of operation.parameters ?? [])
         if (parameter.required) expect(exampleOf(parameter), `${name} ${parameter.name}`).toBeDefined()
-      if (operation.requestBody) expect(operation.requestBody.content['application/json']?.example, name).toBeDefined()
+      const body = operation.requestBody?.content['application/json']
+      if (body) expect(body.example ?? body.examples, name).toBeDefined()
       for (const [status, { content = {} }] of Object.entries(operation.responses))
         for (const { example, examples } of nonEmpty(Object.values(content)))
           expect(example ?? examples, `${name} ${status}`).toBeDefined()

@@ -29,7 +29,7 @@ type Parameter = {
   schema: Schema
   example?: unknown
 }
-type Media = { schema: Schema; example?: unknown; examples?: Record<string, { value: { title: string } }> }
+type Media = { schema: Schema; example?: unknown; examples?: Record<string, { value: unknown }> }
 type Described = {
   summary: string
   description?: string
@@ -94,7 +94,7 @@ function toOperation(document: Document, found: Found): Operation {
     request: curlOf(document, found),
     response: JSON.stringify(answer?.example, null, 2),
     refusals: Object.entries(refusals).flatMap(([status, { content, headers = {} }]) =>
-      Object.entries(content['application/problem+json']?.examples ?? {}).map(([code, { value }]): TableRow => [
+      Object.entries(problemsIn(content)).map(([code, { value }]): TableRow => [
         code,
         status,
         [value.title, ...Object.entries(headers).map(([name, { description }]) => `\`${name}\`: ${description}`)].join(
@@ -103,6 +103,11 @@ function toOperation(document: Document, found: Found): Operation {
       ]),
     ),
   }
+}
+
+/** The examples of a problem's codes. */
+function problemsIn(content: Record<string, Media>): Record<string, { value: { title: string } }> {
+  return (content['application/problem+json']?.examples ?? {}) as Record<string, { value: { title: string } }>
 }
 
 function toWebhook(document: Document, event: string, described: Described): Webhook {
@@ -198,7 +203,8 @@ function curlOf(document: Document, { path, method, described }: Found): string 
     /\{(\w+)\}/g,
     (_, name: string) => given.find((each) => each.in === 'path' && each.name === name)?.value ?? `{${name}}`,
   )
-  const body = described.requestBody?.content['application/json']?.example
+  const sent = described.requestBody?.content['application/json']
+  const body = sent?.example ?? Object.values(sent?.examples ?? {})[0]?.value
   const url = `${document.servers[0]!.url}${address}${query.length > 0 ? `?${query.join('&')}` : ''}`
   return [
     `curl${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} '${url}'`,

@@ -15,6 +15,7 @@ import {
   signUpByLink,
   whoIs,
 } from '../../../tests/support/accounts/accounts.ts'
+import { bookTuesday } from '../../../tests/support/bookings/requests.ts'
 import { mailsAbout } from '../../../tests/support/mails.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 
@@ -58,6 +59,17 @@ describe('once an hour', () => {
     expect(await count('attempts')).toBe(1)
     await after(1)
     expect(await count('attempts')).toBe(0)
+  })
+
+  it('networks of bookings are deleted when no limit counts them any more', async () => {
+    await bookTuesday(test)
+    await test.db.deleteFrom('claims').execute()
+    await test.db.updateTable('bookings').set({ network: '203.0.113.9', status: 'expired' }).execute()
+    const networks = () => test.db.selectFrom('bookings').select('network').execute()
+    await after(DAY_MINUTES - 1)
+    expect(await networks()).toEqual([{ network: '203.0.113.9' }])
+    await after(1)
+    expect(await networks()).toEqual([{ network: null }])
   })
 
   it('a sign-up that nobody finished is deleted a day after its link ended, with name and hash', async () => {

@@ -7,7 +7,7 @@ import type { Context } from 'hono'
 import { CURRENCY, toPence } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import type { ApiKey } from '#server/accounts/api-keys/api-keys'
-import { BOOKING_EXAMPLE, CANCEL_EXAMPLE, SECRET_EXAMPLE } from '#server/bookings/api-examples'
+import { BOOKING_EXAMPLE, CANCEL_EXAMPLES, SECRET_EXAMPLE } from '#server/bookings/api-examples'
 import { cancelBooking } from '#server/bookings/cancel'
 import { openBySecret, type OpenedBooking } from '#server/bookings/programs/open-by-secret'
 import { bookingStateSchema, toBookingState, toListed } from '#server/bookings/programs/booking-state'
@@ -71,13 +71,13 @@ const cancelRoute = createRoute({
         'application/json': {
           schema: z
             .object({
-              refund: money.openapi({
+              refund: money.optional().openapi({
                 description:
-                  'What the person was shown to get back: `refundIfCancelled`, or nothing for one that is unpaid. If less is due by now, nothing happens',
+                  'The refund that the person was shown: `refundIfCancelled`. If less is due by now, nothing happens. Required for a paid booking, ignored for an unpaid one',
               }),
             })
             .openapi('CancelRequest'),
-          example: CANCEL_EXAMPLE,
+          examples: CANCEL_EXAMPLES,
         },
       },
     },
@@ -168,19 +168,21 @@ async function tell(app: App, { key, ...opened }: Opened): Promise<z.output<type
 async function cancel(
   app: App,
   { booking, cancelsAs, key }: Opened,
-  refund: z.output<typeof money>,
+  refund: z.output<typeof money> | undefined,
 ): Promise<ProblemResponse | null> {
-  if (refund.currency !== CURRENCY || refund.amount < 0)
-    return problem('invalid', { errors: { refund: `Name a sum in ${CURRENCY}` } })
+  if (refund && (refund.currency !== CURRENCY || refund.amount < 0))
+    return problem('invalid', { errors: { refund: `Give an amount in ${CURRENCY}` } })
   if (booking.status === 'held' && !key) {
     const released = await releaseHold(app, booking)
     if (released === 'released') return null
     return problem(released === 'kept' ? 'payments_unavailable' : 'not_cancellable')
   }
   if (!cancelsAs) return problem('not_cancellable')
+  if (!refund && booking.pricePence > 0)
+    return problem('invalid', { errors: { refund: 'Required for a paid booking: its `refundIfCancelled`' } })
   const actor = key && { kind: 'operator' as const, program: key.name }
-  const asked = { id: booking.id, by: cancelsAs, shown: toPence(refund.amount), ...(actor && { actor }) }
-  const cancelled = await cancelBooking(app, asked)
+  const shown = toPence(refund?.amount ?? 0)
+  const cancelled = await cancelBooking(app, { id: booking.id, by: cancelsAs, shown, ...(actor && { actor }) })
   if (cancelled.ok) return null
   if (cancelled.error.code === 'refund_changed')
     return problem('refund_changed', { refund: { amount: cancelled.error.refund, currency: CURRENCY } })

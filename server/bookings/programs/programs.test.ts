@@ -219,6 +219,23 @@ describe('POST /api/v1/bookings/{reference}/cancel', () => {
     expect((await cancel(reference, mailed)).status).toBe(200)
   })
 
+  it('needs no refund for an unpaid booking', async () => {
+    const { reference, secret } = await hold()
+    const response = await post(`/api/v1/bookings/${reference}/cancel`, {}, { 'booking-secret': secret })
+    expect(await response.json()).toMatchObject({ status: 'expired' })
+  })
+
+  it('requires the refund that was shown for a paid booking', async () => {
+    const { reference, mailed } = await paid()
+    const problem = await expectProblem(
+      await post(`/api/v1/bookings/${reference}/cancel`, {}, { 'booking-secret': mailed }),
+      400,
+      'invalid',
+    )
+    expect(problem).toMatchObject({ errors: { refund: expect.stringContaining('refundIfCancelled') } })
+    expect(await test.db.selectFrom('refunds').select('id').execute()).toEqual([])
+  })
+
   it('refuses sums that are none, and bodies that are not JSON', async () => {
     const { reference, secret } = await hold()
     for (const refund of [

@@ -103,6 +103,17 @@ describe('the seats of a cohort', () => {
     expect(await numbers()).toHaveLength(1)
   })
 
+  it('stay with a hold that is overdue while the machine’s clock is wrong', async () => {
+    await addOpenCohort(test)
+    for (let n = 0; n < 15; n += 1) await holdOneSeat(test, `mentee${n}@example.com`)
+    test.clock.forward(40)
+    test.app.clockAgrees = false
+    expect(await join('grace@example.com')).toEqual({ ok: false, error: { code: 'full' } })
+    expect(await statuses()).toEqual(Array.from({ length: 15 }, () => 'held'))
+    test.app.clockAgrees = true
+    expect(await join('grace@example.com')).toMatchObject({ ok: true })
+  })
+
   it('are not held where cohorts are not published, the cohort has begun, or the price is another', async () => {
     const { admin } = await addOpenCohort(test)
     const refused = async (more = {}) => {

@@ -188,6 +188,14 @@ describe('a mentor’s money', () => {
     await holdSessions(test)
     expect(await money(ada.id)).toEqual({ ...NONE, waiting: 4050, earned: 4050 })
     expect(await makePayoutBatch(test.app, admin)).toEqual({ ok: false, error: { code: 'nothing_due' } })
+    for (const status of ['needs_response', 'warning_needs_response', 'lost'] as const) {
+      await test.db.updateTable('disputes').set({ status }).execute()
+      expect(await money(ada.id), status).toMatchObject({ due: 0 })
+    }
+    for (const status of ['warning_closed', 'prevented'] as const) {
+      await test.db.updateTable('disputes').set({ status }).execute()
+      expect(await money(ada.id), status).toMatchObject({ due: 4050 })
+    }
     await test.stripe.control.closeDispute(dispute, 'won')
     await settleDispute(test.app, dispute)
     await payout(admin)
