@@ -12,6 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { loadConfig } from '#server/config'
 import { compareClocks } from '#server/clock-watch'
 import { connect, ping, type Db } from '#server/db/connect'
+import { countPending, readOwnership } from '#server/db/migrate'
 import { explainFailure } from '#server/db/preflight'
 import { NOTHING_KNOWN, openReplica, TROUBLES } from '#server/db/replica'
 import { countBytesBehind, readLogEnd, readStandby } from '#server/db/replica-queries'
@@ -92,28 +93,42 @@ async function lookAtDatabase(): Promise<boolean> {
       return 'answers'
     })
     if (!reached) return false
+    const schema = await readSchema(db)
+    say('ok', 'Schema', schema.words)
     const clock = await look('Clock', async () => {
       const { offset, agrees } = await compareClocks(db, () => Date.now())
       const words = `${Math.abs(offset / 1_000).toFixed(1)} s ${offset < 0 ? 'behind' : 'ahead of'} the database`
       if (!agrees) throw new Error(`${words}. Have both machines set theirs by NTP.`)
       return words
     })
-    const webhook = await look('Last webhook', async () => {
-      const now = new Date()
-      const { lastWebhook, eventsWaiting } = await readHealth(db, new Date(now.getTime() - DAY_MS))
-      if (eventsWaiting > 0) throw new Error(`${eventsWaiting} events wait to be processed`)
-      const words = lastWebhook ? agoWords(now.getTime() - lastWebhook.getTime()) : 'none yet'
-      if (await isMissingWebhooks(db, now))
-        throw new Error(
-          `${words}, though times were held since. Look at the endpoint’s deliveries at the payment service.`,
-        )
-      return words
-    })
+    const webhook =
+      !schema.isCurrent ||
+      (await look('Last webhook', async () => {
+        const now = new Date()
+        const { lastWebhook, eventsWaiting } = await readHealth(db, new Date(now.getTime() - DAY_MS))
+        if (eventsWaiting > 0) throw new Error(`${eventsWaiting} events wait to be processed`)
+        const words = lastWebhook ? agoWords(now.getTime() - lastWebhook.getTime()) : 'none yet'
+        if (await isMissingWebhooks(db, now))
+          throw new Error(
+            `${words}, though times were held since. Look at the endpoint’s deliveries at the payment service.`,
+          )
+        return words
+      }))
     const replica = !config.DATABASE_REPLICA_URL || (await look('Replica', () => readsOnReplica(db)))
     return clock && webhook && replica
   } finally {
     await db.destroy()
   }
+}
+
+/** What the next start or `migrate` will do. What needs the newest schema is looked at after that. */
+async function readSchema(db: Db): Promise<{ words: string; isCurrent: boolean }> {
+  if ((await readOwnership(db)) === 'empty')
+    return { words: 'the database is empty; the first start creates it', isCurrent: false }
+  const pending = await countPending(db)
+  return pending > 0
+    ? { words: `${pending} migrations to run; the next start runs them`, isCurrent: false }
+    : { words: 'up to date', isCurrent: true }
 }
 
 /** "3 weeks ago", from two of a unit on. */

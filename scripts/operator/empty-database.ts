@@ -3,6 +3,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { connect, folderOf, ping, type Database } from '#server/db/connect'
 import { lockData } from '#server/db/lock'
+import { explainFailure } from '#server/db/preflight'
 
 type EmptyDatabase = Database & {
   close(): Promise<void>
@@ -18,7 +19,7 @@ export async function openEmptyDatabase(url: string, refuse: (line: string) => n
   if (taken && !taken.ok)
     return refuse(`The data in ${dirname(folder!)} is in use by process ${taken.error.pid}. Stop that one first.`)
   const database = await connect(url, { connections: 2, unlimited: true })
-  await ping(database.db).catch((error: Error) => refuse(`The database cannot be used: ${error.message}`))
+  await ping(database.db).catch((error: unknown) => refuse(explainFailure(error)))
   const close = async () => {
     await database.db.destroy()
     if (taken?.ok) await taken.value.release()

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import type { Config } from '#server/config'
 import { connect, folderOf, type Database } from '#server/db/connect'
 import { lockData } from '#server/db/lock'
-import { readOwnership } from '#server/db/migrate'
+import { explainFailure, explainUnusable } from '#server/db/preflight'
 
 type ProductDatabase = Database & { close(): Promise<void> }
 
@@ -43,9 +43,9 @@ async function lockEmbedded(url: string, refuse: (line: string) => never) {
 async function open(url: string, unlimited: boolean, refuse: (line: string) => never): Promise<Database> {
   try {
     const opened = await connect(url, { connections: 2, unlimited })
-    if ((await readOwnership(opened.db)) === 'ours') return opened
+    const unusable = await explainUnusable(opened.db)
+    return unusable ? refuse(unusable) : opened
   } catch (error) {
-    refuse(`The database cannot be used: ${error instanceof Error ? error.message : String(error)}`)
+    return refuse(explainFailure(error))
   }
-  return refuse('This database holds nothing of the product. Start that once.')
 }

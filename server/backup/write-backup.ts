@@ -55,7 +55,7 @@ export async function writeBackup(source: Source, path: string, key: string | nu
 async function addRows({ now, version }: Source, file: BackupFile, tx: Db): Promise<Omit<Manifest, 'files'>> {
   await freeze(tx)
   const mode = await readMode(tx)
-  if (!mode) throw new BackupError('This database holds nothing of the product. Start that once.')
+  if (!mode) throw new BackupError('This database has no site yet. Start the product once.')
   const tables = await listTables(tx)
   const migration = await readMigration(tx)
   const header: Header = { format: 1, takenAt: now.toISOString(), version, mode, migration, tables }

@@ -143,7 +143,8 @@ export function folderOf(url: string): string | null {
   return url.startsWith('file:') ? resolve(url.slice('file:'.length)) : null
 }
 
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+/** PostgreSQL's code of an error, or Node's. Empty without one. */
+export const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 /** Whether the error means that the database is unavailable: refused, cut off, starting, stopping, too slow, or full. */
 export function isOutage(error: unknown): boolean {

@@ -35,7 +35,11 @@ export async function readOwnership(db: Db): Promise<'empty' | 'ours' | 'foreign
       and not exists (select from pg_depend
         where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')`.execute(db)
   if (rows.length === 0) return 'empty'
-  return rows.some((table) => table.name === 'kysely_migration') ? 'ours' : 'foreign'
+  if (!rows.some((table) => table.name === 'kysely_migration')) return 'foreign'
+  // Other programs use Kysely too. An interrupted first start leaves the table without rows.
+  const done = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const ours = new Set((await readFiles(OUR_FILES)).map(({ name }) => name))
+  return done.rows.length === 0 || done.rows.some(({ name }) => ours.has(name)) ? 'ours' : 'foreign'
 }
 
 type Options = {
@@ -101,6 +105,13 @@ async function listPending(one: Db, files: File[]): Promise<File[]> {
   const newer = explainNewer(names, files)
   if (newer) throw new Error(newer)
   return files.filter(({ name }) => !names.includes(name))
+}
+
+/** How many migrations of this release have not run in a database of ours. */
+export async function countPending(db: Db): Promise<number> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const done = new Set(rows.map(({ name }) => name))
+  return (await readFiles(OUR_FILES)).filter(({ name }) => !done.has(name)).length
 }
 
 /** Why this release cannot work with a database of ours, which a newer one has migrated; null if it can. */

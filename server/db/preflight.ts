@@ -1,13 +1,30 @@
 /** What makes a database one that the product cannot work with, found before anything is written to it. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '#server/db/connect'
-import { problemOfNewer, readOwnership } from '#server/db/migrate'
+import { codeOf, type Db } from '#server/db/connect'
+import { countPending, problemOfNewer, readOwnership } from '#server/db/migrate'
 
 const POOLED = 'there is a pooler before it that changes connections between transactions. Name PostgreSQL itself.'
 
 /** The oldest major version that its developers still mend. The long half of the tests runs what could differ there. */
 export const OLDEST_POSTGRES = 15
+
+/**
+ * Why a command beside the product cannot work with this database: it is empty, another program's, or migrated by a newer
+ * or an older release. A sentence for the operator; null if it can.
+ */
+export async function explainUnusable(db: Db): Promise<string | null> {
+  const ownership = await readOwnership(db)
+  if (ownership === 'empty') return `This database is empty. ${START_FIRST}`
+  if (ownership === 'foreign') return FOREIGN
+  const newer = await problemOfNewer(db)
+  if (newer) return `This database is from a newer release: ${newer}.`
+  const pending = await countPending(db)
+  return pending > 0 ? `This database is from an earlier release. ${START_FIRST}` : null
+}
+
+const START_FIRST = 'Start the product once, or run its command `migrate`.'
+const FOREIGN = 'This database holds tables of another program. Set DATABASE_URL to the product’s own.'
 
 /** Sentences for the operator; none if there is nothing to change. `pool`: of at least two connections to a server. */
 export async function problemsOfDatabase(db: Db, pool: Db | null): Promise<string[]> {
@@ -106,11 +123,27 @@ const UNBELIEVED =
 /** Why the database could not be reached, in a sentence for the operator that begins with the setting where that is known. */
 export function explainFailure(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   if (/unsupported startup parameter/.test(message)) return `DATABASE_URL: ${POOLED}` // PgBouncer's words.
   if (UNBELIEVED.test(code))
     return `DATABASE_URL: the server's certificate is not believed (${message}). sslrootcert has to name its authority's, and the host has to be the one that it is for.`
   if (/does not support SSL/.test(message))
     return 'DATABASE_URL: the server does not encrypt, and sslmode asks for it. Switch ssl on there.'
-  return `The database cannot be used: ${message}`
+  return `The database cannot be used: ${REASONS[code] ?? (code ? `it failed with the code ${code}. Its log says more.` : message)}`
+}
+
+/** By PostgreSQL's codes (its manual, appendix A) and Node's. */
+const REASONS: Record<string, string> = {
+  ECONNREFUSED: 'no server answers at this address. Check host and port of DATABASE_URL, and that PostgreSQL runs.',
+  ENOTFOUND: 'its host has no address. Check the host of DATABASE_URL.',
+  EAI_AGAIN: 'its host cannot be looked up. Check the host of DATABASE_URL and this machine’s DNS.',
+  ETIMEDOUT: 'its server does not answer in time. Check host, port and firewall.',
+  EACCES: 'its folder may not be read or written by this user.',
+  '28000': 'its server does not accept this user from here. Check pg_hba.conf and the user of DATABASE_URL.',
+  '28P01': 'its server does not accept this user and password.',
+  '3D000': 'its server has no database by this name. Create it first.',
+  '42501': 'this user may not read or write all of its tables. Use the user that owns them.',
+  '53100': 'its disk is full.',
+  '53300': 'its server has no connection left. Raise max_connections, or lower DATABASE_CONNECTIONS.',
+  '57P03': 'its server is starting up or shutting down. Try again.',
 }

@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect, type Db } from '#server/db/connect'
 import { migrate } from '#server/db/migrate'
-import { problemsOfDatabase } from '#server/db/preflight'
+import { explainFailure, explainUnusable, problemsOfDatabase } from '#server/db/preflight'
 import { openTestDatabase, type TestDatabase } from '../../tests/support/database/database.ts'
 import { createScratchDatabase, IN_ASCII } from '../../tests/support/database/scratch-database.ts'
 
@@ -103,6 +103,56 @@ describe('a database on a server', () => {
       expect.stringMatching(/^a newer release has migrated it \(to 9001_pins\)\. Start that release/),
     ])
     await sql`delete from kysely_migration where name = '9001_pins'`.execute(db)
+  })
+
+  it.each<[what: string, statements: string[], why: RegExp | null]>([
+    ['empty', [], /^This database is empty\. Start the product once/],
+    ['another program’s', ['create table recipes (title text)'], /another program/],
+    [
+      'another program’s that uses Kysely and our names',
+      [
+        'create table bookings (id int)',
+        'create table kysely_migration (name text, timestamp text)',
+        "insert into kysely_migration values ('2024_01_init', '')",
+      ],
+      /another program/,
+    ],
+    [
+      'of an earlier release',
+      ['MIGRATE', "delete from kysely_migration where name > '0040'"],
+      /^This database is from an earlier/,
+    ],
+    [
+      'of a newer release',
+      ['MIGRATE', "insert into kysely_migration values ('9001_pins', '')"],
+      /^This database is from a newer .*9001_pins/,
+    ],
+    ['ours', ['MIGRATE'], null],
+  ])('that is %s is explained to a command', async (_what, statements, why) => {
+    const { url, drop } = await createScratchDatabase()
+    const { db } = await connect(url)
+    for (const statement of statements) await (statement === 'MIGRATE' ? migrate(db) : sql.raw(statement).execute(db))
+    const said = await explainUnusable(db)
+    if (why) expect(said).toMatch(why)
+    else expect(said).toBeNull()
+    await db.destroy()
+    await drop()
+  })
+
+  it('that refuses or fails is explained in our words', async () => {
+    const url = new URL(database.url)
+    const explained = async (change: Partial<URL>) => {
+      const { db } = await connect(Object.assign(new URL(url), change).href)
+      const said = await sql`select 1 from nowhere`.execute(db).then(() => '', explainFailure)
+      await db.destroy()
+      return said
+    }
+    const cannot = 'The database cannot be used: '
+    expect(await explained({ pathname: '/no_such_database' })).toBe(
+      `${cannot}its server has no database by this name. Create it first.`,
+    )
+    expect(await explained({ port: '9' })).toMatch(/: no server answers at this address\./)
+    expect(await explained({})).toBe(`${cannot}it failed with the code 42P01. Its log says more.`)
   })
 
   it('that cannot hold every letter is named, and so is whose tables are in it', () =>

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect'
 import { readMode } from '#server/db/installation-queries'
-import { migrate } from '#server/db/migrate'
+import { migrate, problemOfNewer, readOwnership } from '#server/db/migrate'
 
 /**
  * Marks the copy of a live database as a rehearsal's, brought to the newest schema; this cannot be undone. Refuses, with a
@@ -20,6 +20,10 @@ export async function takeCopy(db: Db, name: string): Promise<string | null> {
   const there = rows[0]!
   if (there.name !== name) return `The database is ${there.name}, not ${name}.`
   if (there.others > 0) return `Something else is connected to ${name}: a copy that nobody uses has no connections.`
+  const ownership = await readOwnership(db)
+  if (ownership === 'foreign') return `${name} holds tables of another program.`
+  const newer = ownership === 'ours' ? await problemOfNewer(db) : null
+  if (newer) return `${name} is from a newer release: ${newer}.`
   const mode = await readMode(db)
   if (mode !== 'live')
     return `${name} is no copy of a live database: it ${mode ? `was set up for ${mode} use` : 'is empty'}.`

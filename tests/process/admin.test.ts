@@ -96,13 +96,6 @@ describe('npm run admin', () => {
       output: expect.stringContaining('There is no data in /nonexistent/pglite'),
     })
   })
-
-  it('refuses a database that is not the product’s', async () => {
-    const database = await createScratchDatabase()
-    const refused = await invite({ DATABASE_URL: database.url }, 'you@example.com')
-    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('holds nothing of the product') })
-    await database.drop()
-  })
 })
 
 describe('a demo’s start', () => {

@@ -43,7 +43,9 @@ describe('the doctor', () => {
     })
     expect(said.filter((line) => !line.startsWith('ok '))).toEqual([])
     expect(said.map((line) => line.slice(7, 24).trim())).toEqual(
-      'Settings, Texts, Database, Clock, Last webhook, Storage, Mail, Payment service, Public address'.split(', '),
+      'Settings, Texts, Database, Schema, Clock, Last webhook, Storage, Mail, Payment service, Public address'.split(
+        ', ',
+      ),
     )
     expect(code).toBe(0)
   })
@@ -75,6 +77,15 @@ describe('the doctor', () => {
     ])
     expect(code).toBe(1)
     await other.drop()
+  })
+
+  it('says before the first start that nothing was migrated yet, and finds nothing wrong with that', async () => {
+    const empty = await createScratchDatabase()
+    const { code, said } = await doctor({ DATABASE_URL: empty.url, STORAGE_FOLDER: join(folder, 'files') })
+    expect(said.filter((line) => !line.startsWith('ok '))).toEqual([])
+    expect(said).toContain('ok     Schema           the database is empty; the first start creates it')
+    expect(code).toBe(0)
+    await empty.drop()
   })
 
   it('names the newer release that a start would not get past', async () => {
