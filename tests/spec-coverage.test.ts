@@ -1,6 +1,6 @@
 /**
  * Checks docs/spec-coverage.md: every row names files that exist, and a test that exists in its file under that name,
- * or says *not yet*, or gives a reason. Also tests small requirements of the specification that need no browser.
+ * or gives a reason. Also tests small requirements of the specification that need no browser.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -11,7 +11,6 @@ import { FAQ_ITEMS } from '../app/ui/home/faq-items.ts'
 import { SECTIONS } from '../app/ui/layout/sections.ts'
 
 const PAGE = 'docs/spec-coverage.md'
-const LATER = ['look', 'search', 'booking depth', 'accounts', 'applications and review', 'mentor desk', 'admin']
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const page = read(PAGE)
@@ -29,9 +28,6 @@ const rows: Row[] = [...page.matchAll(/^\| (.+?) \| (.+?) \| (.+?) \|(?: (.*?))?
     reason: reason.trim(),
   }))
   .filter((row) => row.asked !== 'asked')
-
-const later = (row: Row) => /^\*not yet\*: (.+)$/.exec(row.proof)?.[1]
-const done = rows.filter((row) => !later(row))
 
 /** The file and the name of the test that proves a row. */
 function testOf(row: Row): { file: string; name: string } | null {
@@ -62,11 +58,11 @@ describe('the table of the specification', () => {
   })
 
   it('names a file for every requirement that is met', () => {
-    expect(done.filter((row) => row.files.length === 0).map((row) => row.asked)).toEqual([])
+    expect(rows.filter((row) => row.files.length === 0).map((row) => row.asked)).toEqual([])
   })
 
   it('names tests that exist', () => {
-    const missing = done.flatMap((row) => {
+    const missing = rows.flatMap((row) => {
       const test = testOf(row)
       return !test || (existsSync(test.file) && testNames(test.file).includes(test.name))
         ? []
@@ -76,17 +72,12 @@ describe('the table of the specification', () => {
   })
 
   it('gives a reason if it names no test', () => {
-    const bare = done.filter((row) => !testOf(row) && !(row.proof === '–' && row.reason !== ''))
+    const bare = rows.filter((row) => !testOf(row) && !(row.proof === '–' && row.reason !== ''))
     expect(bare.map((row) => row.asked)).toEqual([])
   })
 
-  it('says for later work which part it belongs to', () => {
-    const unknown = rows.filter((row) => row.proof.includes('not yet') && !LATER.includes(later(row) ?? ''))
-    expect(unknown.map((row) => row.asked)).toEqual([])
-  })
-
   it('uses the words of the specification', () => {
-    const strays = done.flatMap((row) => {
+    const strays = rows.flatMap((row) => {
       const texts = row.files.filter((file) => /\.(tsx?|sql)$/.test(file) && existsSync(file)).map(read)
       const quoted = [...row.asked.matchAll(/'([^']+)'/g)].map(([, words = '']) => words)
       return quoted

@@ -1,4 +1,5 @@
 /** /about, the specification's /contat — why Landfall exists, who takes part, and where to go next. */
+import { Link } from 'react-router'
 import { appContext } from '#server/context'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Figures } from '../../ui/home/figures.tsx'
@@ -46,7 +47,14 @@ export default function About({ loaderData: { figures } }: Route.ComponentProps)
       <Split id="accounts" title="Accounts">
         <p className="running-text">
           Booking needs no account: choose a mentor and a time, pay, and the confirmation comes by email. With an
-          account you find your bookings in one place. Applying to be a mentor is not possible here yet.
+          account you find your bookings in one place.
+        </p>
+        <p className="running-text mt-3">
+          Have you made the move yourself?{' '}
+          <Link to="/become-a-mentor" className="link">
+            Become a mentor
+          </Link>
+          : tell us about your move, choose your price and your hours, and we review your application.
         </p>
       </Split>
       <Split title="Where to go next">
