@@ -14,7 +14,7 @@ export default defineConfig({
   ...(half === 'long' && { grep: new RegExp(LONG.tag) }),
   outputDir: '.landfall/e2e',
   globalSetup: './tests/support/product/product.ts',
-  workers: 3, // On two cores: a journey waits a third of its time.
+  workers: 2, // On two cores, beside the tests in Node.
   retries: 0,
   timeout: 45_000,
   expect: { timeout: 10_000 },

@@ -66,7 +66,7 @@ const inOrder = function () {
 
 export default defineConfig({
   test: {
-    maxWorkers: 4, // On two cores: some only wait, for a payment service that does not answer or for a process.
+    maxWorkers: 3, // On two cores, beside the browser's: some only wait, for a service that does not answer or for a process.
     sequence: { sequencer: inOrder },
     projects: [
       {

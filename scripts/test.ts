@@ -13,7 +13,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { OLDEST_POSTGRES } from '#server/db/preflight'
 import { startPostgres, type Postgres } from '../tests/support/database/postgres.ts'
@@ -67,12 +67,12 @@ const fileTimes: FileTime[] = []
 const failures: Failure[] = []
 const uneven: string[] = []
 const SLOWEST_SHOWN = 10
-let current: ChildProcess | undefined
+const children = new Set<ChildProcess>()
 let postgres: Postgres | undefined
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    current?.kill(signal)
+    for (const child of children) child.kill(signal)
     process.exit(1) // The PostgreSQL server ends with this process.
   })
 }
@@ -137,10 +137,15 @@ async function runAll(wanted: StepId[], files: Map<StepId, string[]>) {
   const everything = new Set(needs.has('build') ? [...wanted, 'build' as const] : wanted)
   const inOrder = (Object.keys(steps) as StepId[]).filter((id) => everything.has(id))
   const projects = inOrder.filter((id) => !('run' in steps[id]))
-  for (const id of inOrder) {
-    if (id === projects[0]) await runProjects(projects, files)
-    else if (!projects.includes(id)) await runStep(id, files.get(id) ?? [])
-  }
+  for (const id of inOrder.filter((each) => each !== 'browser' && !projects.includes(each)))
+    if (!ONLY_LONG.includes(id)) await runStep(id, files.get(id) ?? [])
+  const inBrowser = () => (everything.has('browser') ? runStep('browser', files.get('browser') ?? []) : undefined)
+  if (projects.length > 0) {
+    // Each waits for a third of its time, for processes and for time-outs: together they use both cores.
+    const ready = await prepare(projects)
+    await Promise.all([runProjects(projects, ready, files), inBrowser()])
+  } else await inBrowser()
+  for (const id of inOrder.filter((each) => ONLY_LONG.includes(each))) await runStep(id, [])
 }
 
 async function runStep(id: StepId, files: string[]) {
@@ -152,16 +157,20 @@ async function runStep(id: StepId, files: string[]) {
   console.log(`${name}: ${outcome.passed} passed, ${outcome.failed} failed, ${seconds.toFixed(1)} s`)
 }
 
-/** Runs all tests in Node as one run of Vitest. */
-async function runProjects(projects: StepId[], files: Map<StepId, string[]>) {
-  const started = begin('Tests in Node')
-  const counts: ProjectCounts = {}
-  const runnable: StepId[] = []
+/** Provides what the projects need, and returns those that can run. */
+async function prepare(projects: StepId[]): Promise<StepId[]> {
+  const ready: StepId[] = []
   for (const id of projects) {
     const { failed } = await attempt(id, () => Promise.resolve({ passed: 0, failed: 0 }))
-    if (failed > 0) counts[id] = { passed: 0, failed, seconds: 0 }
-    else runnable.push(id)
+    if (failed === 0) ready.push(id)
   }
+  return ready
+}
+
+/** Runs all tests in Node as one run of Vitest. Projects that are not ready count as failed. */
+async function runProjects(projects: StepId[], runnable: StepId[], files: Map<StepId, string[]>) {
+  const started = begin('Tests in Node')
+  const counts: ProjectCounts = {}
   const named = new Set(runnable.flatMap((id) => files.get(id) ?? []))
   if (runnable.length > 0) Object.assign(counts, await vitest(runnable, [...named])) // Without a project it would run all.
   for (const id of projects) outcomes.set(id, counts[id] ?? { passed: 0, failed: 1, seconds: 0 })
@@ -242,10 +251,13 @@ async function onOldestPostgres(): Promise<Outcome> {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-async function run(program: string, args: string[], more: NodeJS.ProcessEnv = {}): Promise<number> {
-  current = spawn(program, args, { env: { ...env, ...more }, stdio: ['ignore', 'inherit', 'inherit'] })
-  const [code] = (await once(current, 'exit')) as [number | null]
-  current = undefined
+/** `log`: a file for the output, so that it does not mix with another program's. */
+async function run(program: string, args: string[], more: NodeJS.ProcessEnv = {}, log?: string): Promise<number> {
+  const output = log ? openSync(log, 'w') : 'inherit'
+  const child = spawn(program, args, { env: { ...env, ...more }, stdio: ['ignore', output, output] })
+  children.add(child)
+  const [code] = (await once(child, 'exit')) as [number | null]
+  children.delete(child)
   return code ?? 1
 }
 
@@ -270,9 +282,10 @@ async function vitest(projects: StepId[], files: string[]): Promise<ProjectCount
 async function playwright(files: string[]): Promise<Outcome> {
   const report = `${REPORTS}/browser.json`
   const reporters = ['--forbid-only', '--reporter=list,json']
-  const code = await run('playwright', ['test', ...reporters, ...files], {
-    PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(report),
-  })
+  const log = `${REPORTS}/browser.log`
+  const variables = { PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(report) }
+  const code = await run('playwright', ['test', ...reporters, ...files], variables, log)
+  console.log(readFileSync(log, 'utf8'))
   const { stats, suites } = readReport<PlaywrightReport>(report)
   fileTimes.push(...suites.map((suite) => ({ name: `tests/e2e/${suite.file}`, seconds: secondsOf(suite) })))
   failures.push(...suites.flatMap((suite) => failuresOf(suite, [])))

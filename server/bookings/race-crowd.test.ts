@@ -4,12 +4,10 @@ import { holdSlot } from '#server/bookings/hold'
 import { addMentor } from '../../tests/support/product/app.ts'
 import { readServerLog } from '../../tests/support/database/database.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
+import { half } from '../../tests/support/halves.ts'
 
-/**
- * PGlite has one connection, where buyers and the sandbox stand in line: fewer of them show as much, and none waits too
- * long.
- */
-const [ROUNDS, BUYERS] = inject('database') === 'postgres' ? [20, 200] : [2, 40]
+/** On PGlite's one connection transactions take turns: a few buyers show as much as many. The long half has more rounds. */
+const [ROUNDS, BUYERS] = inject('database') === 'postgres' ? [half === 'short' ? 4 : 20, 200] : [2, 40]
 const LENGTHS = [15, 30, 45, 60, 90, 120] // Minutes.
 /** Every quarter of an hour from 09:00 to 13:45 on the mentor's clock, in Kolkata. */
 const TIMES = Array.from({ length: 20 }, (_, n) => `${9 + Math.floor(n / 4)}:${(n % 4) * 15 || '00'}`.padStart(5, '0'))

@@ -16,6 +16,7 @@ import {
   test,
   typeDetails,
 } from './fixtures.ts'
+import { visitWithinBudget } from './first-visit.ts'
 import { DESK_PAGES, forgottenPages, OWN_PAGES, PUBLIC_PAGES, resemblesAnother, spills } from './public-pages.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -64,11 +65,12 @@ test('no page of the table of routes is left out here', () => {
 for (const path of PUBLIC_PAGES) {
   const ofHalf = resemblesAnother(path, PUBLIC_PAGES) ? LONG : {}
   test(
-    `${path} has no violation, nothing to scroll sideways and shows where the focus is`,
+    `${path} keeps to its budgets, has no violation, nothing to scroll sideways and shows where the focus is`,
     ofHalf,
-    async ({ page }) => {
+    async ({ page, request }) => {
       test.slow() // Looking at everything takes a while on a small machine.
-      await page.goto(path)
+      if (path === '/ui') await page.goto(path) // It shows every component at once.
+      else await visitWithinBudget(page, request, path)
       await expectForEverybody(page, path)
     },
   )

@@ -207,7 +207,7 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
     to('ALL /api/v1/*', '/api/v1/nothing', '404'),
     to('ALL /api/v1/bookings/:reference/cancel', `/api/v1/bookings/${booking.reference}/cancel`, '405'),
     {
-      ...to('POST /api/v1/bookings/:reference/cancel', `/api/v1/bookings/${booking.reference}/cancel`, '400'),
+      ...to('POST /api/v1/bookings/:reference/cancel', `/api/v1/bookings/${booking.reference}/cancel`, '401'),
       body: {},
     },
 
