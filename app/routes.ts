@@ -81,6 +81,7 @@ export default [
     route('become-a-mentor/apply', 'routes/member/apply.tsx'),
     route('become-a-mentor/draft', 'routes/member/apply-draft.ts'),
     route('become-a-mentor/picture', 'routes/member/apply-picture.ts'),
+    route('become-a-mentor/errors', 'routes/public/apply-errors.ts'),
     route('become-a-mentor/completions', 'routes/public/apply-completions.ts'),
 
     route('profile', 'routes/mentor/profile.tsx'),

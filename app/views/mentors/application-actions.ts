@@ -5,11 +5,9 @@ import { discardDraft } from '#server/accounts/drafts'
 import type { App } from '#server/context'
 import type { By } from '#server/mentors/audit'
 import { saveApplicationDraft } from '#server/mentors/application/drafts'
-import { readApplicationForm } from '#server/mentors/application/form'
 import { submitApplication } from '#server/mentors/application/submit'
-import { priceBounds } from '#server/mentors/price-bounds'
 import type { ApplicationAnswer } from '../../ui/mentors/application/application-answer.ts'
-import { APPLICATION_PATH } from './application.ts'
+import { APPLICATION_PATH, readSentApplication } from './application.ts'
 import type { Typed } from '../../ui/forms/typed-fields.ts'
 
 type Outcome = { to: string } | { answer: ApplicationAnswer; status: number }
@@ -29,9 +27,7 @@ export async function sendApplication(app: App, by: WithClient, typed: Typed): P
     answer: { ...answer, typed },
     status,
   })
-  // A move may be planned for next year.
-  const thisYear = app.now().getUTCFullYear() + 1
-  const read = readApplicationForm(typed, { bounds: priceBounds(app), thisYear })
+  const read = readSentApplication(app, typed)
   if (!read.ok) return refuse({ fields: read.error }, 400)
   try {
     const sent = await submitApplication(app, by, read.value)

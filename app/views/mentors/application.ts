@@ -9,6 +9,7 @@ import { readDraft } from '#server/accounts/drafts'
 import type { App } from '#server/context'
 import { findDraft } from '#server/mentors/application/drafts-queries'
 import { promisedAnswer } from '#server/mentors/application/submit'
+import { readApplicationForm } from '#server/mentors/application/form'
 import { priceBounds } from '#server/mentors/price-bounds'
 import { findRecord } from '#server/mentors/record/content-queries'
 import { listSubmissions } from '#server/mentors/review/submissions-queries'
@@ -46,6 +47,7 @@ export async function readApplication(
     isAccountPicture: own?.isAccountPicture ?? true,
     accountPicture: own?.otherPicture ?? null,
     asked: own?.asked ?? {},
+    errors: findApplicationErrors(app, typed),
     zones: listZoneGroups(),
     countries: listCountries(),
     languages: listLanguages().map(({ name }) => name),
@@ -56,6 +58,17 @@ export async function readApplication(
     advice: app.texts.advice,
     now: app.now().toISOString(),
   }
+}
+
+/** Reads an application as it is sent. A move may be planned for next year. */
+export function readSentApplication(app: App, typed: Typed) {
+  return readApplicationForm(typed, { bounds: priceBounds(app), thisYear: app.now().getUTCFullYear() + 1 })
+}
+
+/** What is missing or not valid in an application, by field. */
+export function findApplicationErrors(app: App, typed: Typed): Typed {
+  const read = readSentApplication(app, typed)
+  return read.ok ? {} : read.error
 }
 
 /** The topics to choose from, and those that are chosen though they were retired, so that they can be left out. */

@@ -109,6 +109,8 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
       ...to('POST /become-a-mentor/draft', '/become-a-mentor/draft', { ...everybody('400'), visitor: '401' }),
       body: {},
     },
+    to('GET /become-a-mentor/errors', '/become-a-mentor/errors', '302 /become-a-mentor/apply'),
+    to('POST /become-a-mentor/errors', '/become-a-mentor/errors', '400'),
     to('GET /become-a-mentor/picture', '/become-a-mentor/picture', '302 /become-a-mentor/apply#apply-step-picture'),
     accountPage('POST /become-a-mentor/picture', '/become-a-mentor/picture', '400'),
     to('GET /become-a-mentor/completions', '/become-a-mentor/completions?field=city&country=DE&typed=ber', '200'),

@@ -3,12 +3,13 @@ import type { Typed } from '../../forms/typed-fields.ts'
 
 /**
  * `fields`: messages by name of field. `failed`: what else went wrong. `not_now`: the page is public already, or
- * suspended; `away`: it could not be written; `changed`: another tab or device saved another `version` since.
+ * suspended; `away`: it could not be written; `changed`: another tab or device saved another `version` since; `step`:
+ * nothing was sent, but the step that was to be left is not complete.
  */
 export type ApplicationAnswer = {
   typed: Typed
   fields: Typed
-  failed?: 'not_now' | 'away' | 'changed' | 'unknown'
+  failed?: 'not_now' | 'away' | 'changed' | 'unknown' | 'step'
   version?: number
 }
 
@@ -16,6 +17,8 @@ export type ApplicationAnswer = {
 export function failureInWords({ fields, failed }: Pick<ApplicationAnswer, 'fields' | 'failed'>): string {
   const count = Object.keys(fields).length
   const kept = 'What you typed is kept.'
+  if (failed === 'step')
+    return count === 1 ? 'One answer on this step needs a change.' : `${count} answers on this step need a change.`
   if (failed === 'not_now')
     return `Something went wrong. Your page is public or suspended by now, so this was not sent. ${kept}`
   if (failed === 'away')

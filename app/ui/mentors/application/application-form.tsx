@@ -21,6 +21,7 @@ import { StepsLine } from './steps-line.tsx'
 import { StepSessions } from './step-sessions.tsx'
 import { StepYou } from './step-you.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
+import { useStepCheck } from './use-step-check.ts'
 import { useSending } from '../../forms/use-sending.ts'
 import { fieldId, nameOfId, saysTheSame, typedOnScreen } from '../../forms/typed-fields.ts'
 
@@ -43,7 +44,8 @@ type ApplicationFormProps = {
 export function ApplicationForm(props: ApplicationFormProps) {
   const { titleId, heading: Heading, offer, answer: earlier, uploaded = null, saved = false } = props
   const fetcher = useFetcher<ApplicationAnswer>()
-  const answer = fetcher.data ?? earlier
+  const [incomplete, setIncomplete] = useState<ApplicationAnswer | null>(null)
+  const answer = incomplete ?? fetcher.data ?? earlier
   const fields = useApplicationFields(earlier?.typed ?? offer.typed, earlier?.fields ?? {}, offer.asked)
   const form = useRef<HTMLFormElement>(null)
 
@@ -56,6 +58,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const draft = useDraft(DRAFT, offer, fields.typed, fields.replace)
   const { send, waits } = useSending(fetcher, fields.typed, draft)
   const { step, go, body } = useSteps(titleId)
+  const check = useStepCheck(fields.typed, { errors: offer.errors, hasDraft: offer.version !== null || offer.restored })
   const [open, setOpen] = useState<number | null>(0)
   const [own, setOwn] = useState(offer.isAccountPicture ? null : offer.picture)
   const picture = own ?? offer.accountPicture
@@ -68,6 +71,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
 
   useEffect(() => {
     if (!fetcher.data) return
+    setIncomplete(null)
     refuse(fetcher.data.fields)
     goOn()
     // oxlint-disable-next-line react/exhaustive-deps -- After each answer.
@@ -80,11 +84,28 @@ export function ApplicationForm(props: ApplicationFormProps) {
     go(stepOf(name), fieldId(name))
   }
 
+  /** To the next step, if this one is complete. */
+  const goOnTo = async (to: StepId) => {
+    const wrong = await check.leave(step)
+    if (!wrong) return
+    fields.refuse(wrong)
+    const isComplete = Object.keys(wrong).length === 0
+    setIncomplete(isComplete ? null : { typed: fields.typed, fields: wrong, failed: 'step' })
+    if (isComplete) go(to)
+  }
+
+  /** To any step, whether or not this one is complete. */
+  const visit = (to: StepId) => {
+    setIncomplete(null)
+    void check.leave(step)
+    go(to)
+  }
+
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { submitter } = event.nativeEvent as SubmitEvent
     if (submitter?.getAttribute('value') !== 'send') {
-      if (next) go(next.id)
+      if (next) await goOnTo(next.id)
       return
     }
     await send({ intent: 'send' }, PATH)
@@ -138,7 +159,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
                 {previewed ? 'Edit' : 'Preview'}
               </Button>
             </div>
-            <StepsLine current={step} onGo={go} />
+            <StepsLine current={step} stateOf={check.stateOf} onGo={visit} />
           </div>
           <div className="apply-body">
             <div className="apply-fields">
@@ -190,7 +211,11 @@ export function ApplicationForm(props: ApplicationFormProps) {
         )}
         <div className="apply-foot">
           {at > 0 && (
-            <Button variant="secondary" className="hidden scripted:inline-flex" onClick={() => go(STEPS[at - 1]!.id)}>
+            <Button
+              variant="secondary"
+              className="hidden scripted:inline-flex"
+              onClick={() => visit(STEPS[at - 1]!.id)}
+            >
               Back
             </Button>
           )}

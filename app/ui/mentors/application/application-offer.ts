@@ -22,6 +22,8 @@ export type ApplicationOffer = {
   accountPicture: string | null
   /** What an admin asked to be changed, by the name of the field in the form. */
   asked: Typed
+  /** What is missing or not valid in `typed`, by the name of the field in the form. */
+  errors: Typed
   zones: ZoneGroup[]
   countries: { code: string; name: string }[]
   languages: string[]

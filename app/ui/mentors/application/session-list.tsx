@@ -52,7 +52,7 @@ export function SessionList({ fields, volunteer, open, onOpen }: SessionListProp
   return (
     <>
       <p className="font-semibold">
-        {keys.sessions.length} of up to {MOST.sessions} {keys.sessions.length === 1 ? 'session' : 'sessions'}
+        {keys.sessions.length} of up to {MOST.sessions} sessions
       </p>
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {keys.sessions.map((key, place) => (

@@ -1,23 +1,26 @@
-/** The steps of the application as a route: solid is done, dashed is to come. */
+/** The steps of the application as a route: solid is done, dashed is still to do. */
 import type { MouseEvent } from 'react'
 import { STEPS, type StepId } from './application-fields.ts'
+import type { StepState } from './use-step-check.ts'
 
-export function StepsLine({ current, onGo }: { current: StepId; onGo: (step: StepId) => void }) {
-  const at = STEPS.findIndex(({ id }) => id === current)
+type StepsLineProps = { current: StepId; stateOf: (step: StepId) => StepState; onGo: (step: StepId) => void }
+
+export function StepsLine({ current, stateOf, onGo }: StepsLineProps) {
   return (
     <nav aria-label="Steps">
       <ol className="apply-line">
-        {STEPS.map(({ id, name }, place) => (
-          <li key={id} data-done={place < at || undefined}>
+        {STEPS.map(({ id, name }) => (
+          <li key={id} data-state={id === current ? 'current' : stateOf(id)}>
             <a
               href={`#apply-step-${id}`}
-              aria-current={place === at ? 'step' : undefined}
+              aria-current={id === current ? 'step' : undefined}
               onClick={(event: MouseEvent) => {
                 event.preventDefault()
                 onGo(id)
               }}
             >
               {name}
+              {id !== current && <span className="sr-only">{STATES[stateOf(id)]}</span>}
             </a>
           </li>
         ))}
@@ -25,3 +28,5 @@ export function StepsLine({ current, onGo }: { current: StepId; onGo: (step: Ste
     </nav>
   )
 }
+
+const STATES: Record<StepState, string> = { done: '(complete)', open: '(needs answers)', new: '' }

@@ -1,0 +1,17 @@
+/** POST /become-a-mentor/errors — what is missing or not valid in an application, by field. Saves nothing. JSON both ways. */
+import { redirect } from 'react-router'
+import { appContext } from '#server/context'
+import type { Route } from './+types/apply-errors'
+import { APPLICATION_PATH, findApplicationErrors } from '../../views/mentors/application.ts'
+
+export function loader() {
+  return redirect(APPLICATION_PATH)
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const sent: unknown = await request.json().catch(() => null)
+  const headers = { 'cache-control': 'no-store' }
+  if (typeof sent !== 'object' || sent === null) return Response.json({ code: 'malformed' }, { status: 400, headers })
+  const texts = Object.entries(sent).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return Response.json(findApplicationErrors(context.get(appContext), Object.fromEntries(texts)), { headers })
+}
