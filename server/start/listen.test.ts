@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { Agent, get, type IncomingMessage } from 'node:http'
+import { Agent, get, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { getRequestListener } from '@hono/node-server'
 import { loadConfig } from '#server/config'
@@ -96,6 +96,48 @@ describe('the port', () => {
     await expect(once(get(origin, { agent: false }), 'response')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   })
 
+  it('loses no form in fifty restarts under load, from clients that try a refused connection elsewhere, and a reset one never', async () => {
+    const config = loadConfig({ PORT: '0' })
+    if (!config.ok) throw new Error(config.error)
+    const blocking = getRequestListener(async (request) => {
+      await request.text()
+      const until = performance.now() + 3
+      while (performance.now() < until); // As a page that is drawn: no turn of the event loop is short.
+      return new Response('Done')
+    })
+    const state = { isOver: false, sent: 0 }
+    let at = ''
+    const outcomes = new Set<string | number | undefined>()
+    /** On a connection of its own, as in every drain. A proxy tries a refused one elsewhere, and a reset one never. */
+    const send = async () => {
+      const form = request(at, { method: 'POST', agent: false })
+      form.end('currency=EUR')
+      const [answer] = (await once(form, 'response')) as [IncomingMessage]
+      answer.resume()
+      await once(answer, 'end')
+      state.sent += 1
+      return answer.statusCode
+    }
+    const proxy = async () => {
+      while (!state.isOver) outcomes.add(await send().catch(({ code }: NodeJS.ErrnoException) => code))
+    }
+    let proxies: Promise<void>[] = []
+    for (let restart = 0; restart < 50; restart += 1) {
+      const { origin, serve, drain, close } = await listen({ ...config.value, PORT: Number(at.split(':')[2] ?? 0) })
+      at = origin
+      serve(blocking)
+      if (proxies.length === 0) proxies = Array.from({ length: 8 }, proxy)
+      const before = state.sent
+      await expect.poll(() => state.sent, { interval: 1 }).toBeGreaterThan(before + 8)
+      await drain(0)
+      await close()
+    }
+    state.isOver = true
+    await Promise.all(proxies)
+    outcomes.delete('ECONNREFUSED')
+    expect([...outcomes]).toEqual([200])
+  })
+
   it('ends the connection of a request that was under way when it began to drain', async () => {
     const { serve, drain } = await bound()
     const begun = Promise.withResolvers<void>()
@@ -112,5 +154,25 @@ describe('the port', () => {
     await drain(0)
     may.resolve()
     expect(await answer).toEqual([200, 'close'])
+  })
+
+  it('keeps a connection whose response had begun before the drain for as long as a proxy may use it', async () => {
+    const { serve, drain, close } = await bound()
+    const may = Promise.withResolvers<void>()
+    serve((_incoming, outgoing) => {
+      const page = outgoing as ServerResponse
+      page.write('A long')
+      void may.promise.then(() => page.end(' page'))
+      return Promise.resolve()
+    })
+    const [first] = (await once(get(`${port!.origin}/long`, { agent }), 'response')) as [IncomingMessage]
+    expect(first.headers.connection).toBe('keep-alive')
+    void drain(4)
+    may.resolve()
+    await once(first.resume(), 'end')
+    const closed = close()
+    await expect.poll(() => port!.server.listening).toBe(false)
+    expect(await ask('/again')).toEqual([200, 'close'])
+    await closed
   })
 })

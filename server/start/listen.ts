@@ -2,9 +2,10 @@
  * The port: bound before anything else is opened, so that a taken one is reported at once. Whether the process lives, and
  * whether it starts or stops, is answered here, before the product and whatever the product waits for.
  */
+import { once } from 'node:events'
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { setImmediate as endOfTurn, setTimeout as pause } from 'node:timers/promises'
+import { Server as NetServer, type AddressInfo, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { originOf, type Config } from '#server/config'
 import { setSecurityHeaders } from '#server/http/headers'
@@ -20,9 +21,13 @@ export const LEAVE_BODIES = { autoCleanupIncoming: false } // `EarlyResponse` di
 /** After the drain: how long requests under way may take to end. */
 const REQUESTS_END_MS = 5_000
 
-/** When the port closes: for how long a moment without new connections is looked for, and how long that moment is. */
+/**
+ * When the port closes: for how long a moment without new connections is looked for, and how long that moment is at first. It has
+ * to outlast the pause of a client between two requests. It ends with a turn of the event loop that is as short as the last.
+ */
 const ACCEPTING_ENDS_MS = 1_000
-const SHORT_TURN_MS = 1
+const QUIET_MS = 25
+const SHORT_TURN_MS = 0.05
 
 /**
  * From the start on: how long requests wait for a process that starts. A proxy that sends a form here in that second must not get
@@ -65,17 +70,33 @@ function identified(response: Response): Response {
 export async function listen(config: Config, { timeoutMs = START_TIMEOUT_MS } = {}) {
   let listener: Listener | null = null
   let isDraining = false
+  let drainMs = 0
+  let closing: Promise<void> | null = null
+  /** When the last response on a connection ended, if that was during the drain. */
+  const lastUse = new WeakMap<Socket, number>()
   const started = Promise.withResolvers<void>()
   setTimeout(started.resolve, timeoutMs).unref()
   const { server, underWay } = createHttpServer((incoming, outgoing) => {
     if (isDraining) outgoing.shouldKeepAlive = false
-    const { url = '' } = incoming
+    const { url = '', socket } = incoming
+    outgoing.once('close', () => isDraining && lastUse.set(socket, performance.now()))
     if (/^\/livez(\?|$)/.test(url)) return LIVES(incoming, outgoing)
     if (isDraining && READINESS.test(url)) return STOPPING(incoming, outgoing)
+    if (closing) return closing.then(() => (listener ?? STOPPING)(incoming, outgoing))
     if (listener) return listener(incoming, outgoing)
     if (READINESS.test(url)) return NOT_READY(incoming, outgoing)
     return started.promise.then(() => (listener ?? STARTING)(incoming, outgoing))
   })
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  /** Whether a proxy cannot be about to send a request on it: nothing is under way, and its last use is long ago. */
+  const isIdle = (socket: Socket) =>
+    socket.bytesRead > 0 &&
+    ![...underWay].some((outgoing) => outgoing.socket === socket) &&
+    performance.now() - (lastUse.get(socket) ?? -Infinity) >= drainMs
   return {
     server,
     origin: await bind(server, config),
@@ -89,12 +110,28 @@ export async function listen(config: Config, { timeoutMs = START_TIMEOUT_MS } = 
      */
     async drain(seconds: number): Promise<void> {
       isDraining = true
+      drainMs = Math.min(seconds * 1_000, REQUESTS_END_MS)
       for (const outgoing of underWay) if (!outgoing.headersSent) outgoing.shouldKeepAlive = false
       if (seconds > 0) await pause(seconds * 1_000)
     },
+    /**
+     * Closes the port, idle connections once they are unused for as long as the drain, and all others after
+     * `REQUESTS_END_MS`, so that one client that never finishes cannot keep jobs and database from an orderly end.
+     *
+     * Requests that arrive while the port closes are answered after that: work on them would delay the next connection, and
+     * a proxy sends another form after each answer.
+     */
     async close(): Promise<void> {
-      await untilNobodyWaits(server)
-      await closeServer(server)
+      const closed = once(server, 'close')
+      const portClosed = Promise.withResolvers<void>()
+      closing = portClosed.promise
+      await closePort(server)
+      portClosed.resolve()
+      const idle = setInterval(() => [...sockets].filter(isIdle).forEach((socket) => socket.destroySoon()), 20)
+      const timeout = setTimeout(() => server.closeAllConnections(), REQUESTS_END_MS)
+      await closed
+      clearInterval(idle)
+      clearTimeout(timeout)
     },
   }
 }
@@ -115,37 +152,26 @@ function bind(server: Server, config: Config): Promise<string> {
 }
 
 /**
- * Closing the port resets connections that wait to be accepted, and with them forms that a proxy has sent on them and cannot send
- * again. So this resolves after a turn of the event loop that accepted nothing, since nobody waited, and was short enough that
- * hardly anybody can have come since. A turn accepts one connection.
+ * Closes the port once no one has connected for a moment, in a turn of the event loop that was too short for anyone to have
+ * come since. Closing resets connections that wait to be accepted, and with them forms that a proxy has sent on them and
+ * cannot send again. The moment gets shorter the longer it is looked for.
  */
-async function untilNobodyWaits(server: Server): Promise<void> {
-  let accepted = 0
-  const count = () => (accepted += 1)
-  server.on('connection', count)
-  const tooLate = performance.now() + ACCEPTING_ENDS_MS
-  for (let isQuiet = false; !isQuiet && performance.now() < tooLate;) {
-    const [before, began] = [accepted, performance.now()]
-    await endOfTurn()
-    await endOfTurn() // The first may be the end of the turn that is under way.
-    isQuiet = accepted === before && performance.now() - began < SHORT_TURN_MS
-  }
-  server.off('connection', count)
-}
-
-/**
- * Stops accepting requests and waits for those under way. Closes idle keep-alive connections at once and all others
- * after `REQUESTS_END_MS`, so that one client that never finishes cannot keep jobs and database from an orderly end.
- */
-function closeServer(server: Server): Promise<void> {
+function closePort(server: Server): Promise<void> {
+  const began = performance.now()
+  let accepted = began
+  const note = () => (accepted = performance.now())
+  server.on('connection', note)
   return new Promise((closed) => {
-    // Repeatedly, since a connection whose response was just sent would stay open for seconds.
-    const idle = setInterval(() => server.closeIdleConnections(), 50)
-    const timeout = setTimeout(() => server.closeAllConnections(), REQUESTS_END_MS)
-    server.close(() => {
-      clearInterval(idle)
-      clearTimeout(timeout)
+    const look = (turnBegan: number) => {
+      const now = performance.now()
+      const left = Math.max(0, 1 - (now - began) / ACCEPTING_ENDS_MS)
+      const isQuiet = accepted < turnBegan && now - accepted >= QUIET_MS * left && now - turnBegan < SHORT_TURN_MS
+      if (!isQuiet && left > 0) return void setImmediate(look, now)
+      // The port alone and at once: `close` of an HTTP server would close idle connections first, also used ones.
+      NetServer.prototype.close.call(server)
+      server.off('connection', note)
       closed()
-    })
+    }
+    setImmediate(look, began)
   })
 }
