@@ -395,7 +395,7 @@ export const environment = z.object({
   }),
   FREE_PER_ADDRESS: limit(10).register(documentation, { text: 'The same for one network' }),
   FAR_NETWORK_TIMES: limit(3).register(documentation, {
-    text: 'How many times the limit of a network applies to the /48 around an IPv6 network',
+    text: 'How many times the limit of a network applies to the /48 around an IPv6 network, except HOLDS_SHARE_PERCENT',
   }),
 
   SMTP_URL: z

@@ -26,7 +26,7 @@ const SWEEP_RETRY = MINUTE_MS
 
 /**
  * `FAR_NETWORK_TIMES`: a /48 may do this many times what a network may, since some providers give one customer a whole
- * /48.
+ * /48. Not for the share of one mentor's time.
  */
 export type HoldLimits = {
   HOLDS_PER_BROWSER: number
@@ -130,7 +130,10 @@ function liveWaits(earlier: EarlierHold[], limits: HoldLimits, now: Date): (numb
   ]
 }
 
-/** The share of one mentor's next days. Several people may share a network, so it may hold at least two starts. */
+/**
+ * The share of one mentor's next days. Several people may share a network, so it may hold at least two starts; a /48 no more,
+ * since whoever has one can send from any of its networks.
+ */
 function shareWaits(request: RequestedHold, earlier: EarlierHold[], limits: HoldLimits, now: Date): (number | null)[] {
   const until = new Date(now.getTime() + SHARE_DAYS * DAY_MS)
   const isNear = ({ startsAt }: { startsAt: Date }) => startsAt < until
@@ -150,7 +153,7 @@ function shareWaits(request: RequestedHold, earlier: EarlierHold[], limits: Hold
     ),
     waitUntilBelow(
       ends(({ sameFar }) => sameFar),
-      shareOfNetwork * limits.FAR_NETWORK_TIMES,
+      shareOfNetwork,
     ),
   ]
 }
