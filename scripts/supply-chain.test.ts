@@ -24,7 +24,8 @@ const packages = Object.entries(lock.packages)
     ...locked,
   }))
 
-const PERMISSIVE = '0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 CC0-1.0 ISC MIT MIT-0 Unlicense Zlib'
+const PERMISSIVE =
+  '0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 CC0-1.0 ISC MIT MIT-0 PSF-2.0 Python-2.0 Unlicense Zlib'
 const DATA_AND_FONTS = 'CC-BY-4.0 OFL-1.1'
 /** These ask only that changes to the package itself stay open. */
 const WEAK_COPYLEFT = 'LGPL-3.0-or-later MPL-2.0'

@@ -27,10 +27,12 @@ const readyRoute = createRoute({
   method: 'get',
   path: '/readyz',
   tags: ['The product'],
+  operationId: 'getReadiness',
+  security: [],
   summary: 'Whether the product is ready: its database answers, and the list of mentors is read',
   responses: {
     200: json(z.object({ status: z.literal('ok').openapi({ description: 'That it is' }) }), 'It is', { status: 'ok' }),
-    ...problemResponses('unavailable'),
+    ...problemResponses('method_not_allowed', 'unavailable'),
   },
 })
 
@@ -71,7 +73,7 @@ export function createApi(app: App) {
   })
   for (const path of [`${API_V1}/openapi.json`, '/api/openapi.json']) api.get(path, (c) => c.json(describe(app, api)))
   api.get('/healthz', () => api.request('/readyz')) // Its older name.
-  for (const path of ['/api/*', '/create-checkout-session']) api.all(path, refuseTheRest(api))
+  for (const path of ['/api/*', '/create-checkout-session', '/readyz']) api.all(path, refuseTheRest(api))
   return api
 }
 
@@ -81,7 +83,12 @@ export const describeApi = (app: App): object => describe(app, createApi(app))
 function describe({ config }: App, api: OpenAPIHono<ApiEnv>) {
   return api.getOpenAPI31Document({
     openapi: '3.1.0',
-    info: { title: `${config.SITE_NAME} API`, version: '1', description: DESCRIPTION },
+    info: {
+      title: `${config.SITE_NAME} API`,
+      version: '1',
+      description: DESCRIPTION,
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+    },
     servers: [{ url: config.PUBLIC_URL }],
     tags: [
       { name: 'Mentors', description: 'Who there is, what they sell, and when they are free.' },

@@ -122,6 +122,7 @@ const detailRoute = (base: string) =>
     path: `${base}/mentors/{slug}` as '/api/v1/mentors/{slug}',
     hide: base !== API_V1,
     tags: ['Mentors'],
+    operationId: base === API_V1 ? 'getMentor' : 'getMentorBeforeV1',
     summary: 'A mentor and the sessions they sell',
     request: { params: mentorParams },
     security: MAY_SEND_KEY,

@@ -42,6 +42,7 @@ const freeSlotsRoute = createRoute({
   method: 'get',
   path: `${API_V1}/mentors/{slug}/slots` as const,
   tags: ['Mentors'],
+  operationId: 'listFreeTimes',
   summary: 'The free starts of a session between two days',
   description: 'True at the moment of the response. A start is yours once a checkout holds it.',
   security: MAY_SEND_KEY,

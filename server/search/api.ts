@@ -170,6 +170,7 @@ const listRoute = (base: string) =>
     path: `${base}/mentors` as '/api/v1/mentors',
     hide: base !== API_V1,
     tags: ['Mentors'],
+    operationId: base === API_V1 ? 'listMentors' : 'listMentorsBeforeV1',
     summary: `Accepted mentors, ${PAGE_SIZE} at a time`,
     description: 'Within one filter any of its choices will do; of several filters all must hold.',
     parameters: parameters.map(({ name, description, schema, repeats, example }) => ({

@@ -43,6 +43,7 @@ const readRoute = createRoute({
   method: 'get',
   path: `${API_V1}/bookings/{reference}` as const,
   tags: ['Booking'],
+  operationId: 'getBooking',
   security: MAY_SEND_KEY,
   summary: 'What became of a booking',
   description:
@@ -58,6 +59,7 @@ const cancelRoute = createRoute({
   method: 'post',
   path: `${API_V1}/bookings/{reference}/cancel` as const,
   tags: ['Booking'],
+  operationId: 'cancelBooking',
   security: MAY_SEND_KEY,
   summary: 'Cancel a booking, or release an unpaid one',
   description:

@@ -22,6 +22,7 @@ const listRoute = createRoute({
   method: 'get',
   path: `${API_V1}/bookings` as const,
   tags: ['Your own programs'],
+  operationId: 'listBookings',
   security: [{ key: [] }],
   summary: 'Bookings since a moment, in the order in which they were made',
   description:
