@@ -63,9 +63,48 @@ describe('the mailbox', () => {
     expect(mail).toContain('<bdi>Lovelace, Ada 🧭</bdi> &lt;ada@example.com&gt;')
     expect(mail).toContain('<a href="https://landfall.test/bookings/1?a=1&amp;b=2">')
     expect(mail).toContain('&lt;p&gt;Dear &lt;b&gt;Ada') // The HTML part, as source.
-    expect(mail).not.toMatch(/<script|<style|\sstyle=|<iframe/)
+    expect(mail).not.toMatch(/<script|<style|\sstyle=/)
+    expect(mail.match(/<iframe[^>]*>/g)).toEqual([
+      '<iframe sandbox="" src="/sandbox/mail/1/preview" title="Email as the recipient sees it">',
+    ])
     expect((await mailbox.pages.request('/sandbox/mail/999')).status).toBe(404)
     expect((await mailbox.pages.request('/sandbox/sandbox.css')).status).toBe(200)
+  })
+
+  it('serves the HTML part under a policy that runs nothing and loads nothing but the images in the mail', async () => {
+    const png = Buffer.from('89504e470d0a1a0a', 'hex')
+    const images =
+      '<img src="cid:face@x"><img src="cid:drawing@x"><img src="cid:none@x"><img src="https://x.test/a.png">'
+    await transport.sendMail({
+      ...letter,
+      html: `<html><head><title>x</title></head><body>${images}</body></html>`,
+      alternatives: [{ contentType: 'text/calendar; method=REQUEST', content: 'BEGIN:VCALENDAR <b>' }],
+      attachments: [
+        { filename: 'face.png', content: png, contentType: 'image/png', cid: 'face@x' },
+        { filename: 'drawing.svg', content: '<svg/>', contentType: 'image/svg+xml', cid: 'drawing@x' },
+      ],
+    })
+    const { id } = (await mailbox.messages())[0]!
+    const preview = await mailbox.pages.request(`/sandbox/mail/${id}/preview`)
+    expect((await preview.text()).trimEnd()).toBe(
+      `<html><head><base target="_blank"><title>x</title></head><body>${images.replace('cid:face@x', `data:image/png;base64,${png.toString('base64')}`)}</body></html>`,
+    )
+    expect(Object.fromEntries(preview.headers)).toMatchObject({
+      'content-type': expect.stringContaining('text/html'),
+      'content-security-policy':
+        "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+      'x-frame-options': 'SAMEORIGIN', // The product's own is DENY.
+    })
+    const beside = await page(`/sandbox/mail/${id}`)
+    expect(beside).toContain('face.png (image/png, 8 bytes)')
+    expect(beside).toMatch(/\(text\/calendar, REQUEST, 20 bytes\)[^]*BEGIN:VCALENDAR &lt;b&gt;/)
+  })
+
+  it('shows a mail without an HTML part as text alone', async () => {
+    await transport.sendMail({ from: 'a@example.com', to: 'b@example.com', text: 'Plain' })
+    const { id } = (await mailbox.messages())[0]!
+    expect(await page(`/sandbox/mail/${id}`)).not.toMatch(/<iframe|Attachments/)
+    expect((await mailbox.pages.request(`/sandbox/mail/${id}/preview`)).status).toBe(404)
   })
 
   it('lists hidden recipients, and accepts a mail without a subject or text', async () => {

@@ -1,18 +1,32 @@
 /**
- * Received mails as pages and as JSON. The HTML part is shown as source only: its inline styles would need a laxer
- * Content-Security-Policy than the product's, under whose address these pages are served.
+ * Received mails as pages and as JSON. The HTML part is a document of its own in a sandboxed frame: its inline styles need
+ * a different Content-Security-Policy from the product's, under whose address these pages are served.
  */
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { lookFiles } from '../look/look.ts'
 import { sandboxPage, type Markup } from '../look/page.ts'
-import { findMail, listMails, type Mail, type MailDb, type Mailbox } from './store.ts'
+import { findMail, listMails, type Mail, type MailAttachment, type MailDb, type Mailbox } from './store.ts'
 
 const NOTICE = 'Sandbox: mails are kept here and never leave.'
 const MAX_ON_PAGE = 200
 const MAX_IN_JSON = 1000
 
-/** GET `/sandbox/mail`, `/sandbox/mail/:id`, `/sandbox/mail.json` and what they look like. */
+/**
+ * A mail may hold anything: no scripts, no origin, no forms, and nothing is loaded. Its own images are `data:` URLs.
+ * `sandbox` also holds when the document is opened without the frame.
+ */
+const PREVIEW_POLICY = [
+  'sandbox',
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ')
+
+/** GET `/sandbox/mail`, `/sandbox/mail/:id`, `/sandbox/mail/:id/preview`, `/sandbox/mail.json` and what they look like. */
 export function mailPages(db: MailDb): Hono {
   const app = new Hono()
   app.route('/', lookFiles())
@@ -57,12 +71,51 @@ export function mailPages(db: MailDb): Hono {
         <dt>Received</dt>
         <dd><time datetime="${mail.receivedAt.toISOString()}">${when(mail)}</time></dd>
       </dl>
-      <pre dir="auto">${mail.text === '' ? 'This mail has no text part.' : linked(mail.text)}</pre>
-      ${mail.html && source('HTML source', mail.html)} ${source('Headers', headerLines(mail))}`
+      <div class="mail">
+        ${
+          mail.html &&
+          html`<section aria-labelledby="preview">
+            <h2 id="preview">As the recipient sees it</h2>
+            <p class="quiet">Links don’t work in this preview. Use the links in the text.</p>
+            <iframe sandbox="" src="/sandbox/mail/${mail.id}/preview" title="Email as the recipient sees it"></iframe>
+          </section>`
+        }
+        <section aria-labelledby="text">
+          <h2 id="text">Text</h2>
+          <pre dir="auto">${mail.text === '' ? 'This mail has no text part.' : linked(mail.text)}</pre>
+          ${mail.attachments.length > 0 && attachmentList(mail.attachments)}
+          <h2>Source</h2>
+          ${mail.html && source('HTML source', mail.html)} ${source('Headers', headerLines(mail))}
+        </section>
+      </div>`
     return sandboxPage(c, { title: `${mail.subject || 'No subject'} · Mail`, notice: NOTICE, body })
+  })
+
+  app.get('/sandbox/mail/:id{[0-9]{1,9}}/preview', async (c) => {
+    const mail = await findMail(db, Number(c.req.param('id')))
+    if (!mail?.html) return c.notFound()
+    c.header('Content-Security-Policy', PREVIEW_POLICY)
+    c.header('X-Frame-Options', 'SAMEORIGIN')
+    c.header('X-DNS-Prefetch-Control', 'off') // No policy covers names that are only looked up.
+    c.header('Cache-Control', 'no-store')
+    c.header('X-Robots-Tag', 'noindex')
+    return c.html(withInertLinks(mail.previewHtml))
   })
   return app
 }
+
+function attachmentList(attachments: MailAttachment[]): Markup {
+  return html`<h2>Attachments</h2>
+    <ul>
+      ${attachments.map(({ name, type, method, bytes, text }) => {
+        const line = `${name ?? 'No name'} (${type}${method ? `, ${method}` : ''}, ${bytes.toLocaleString('en-GB')} bytes)`
+        return html`<li>${text === null ? line : source(line, text)}</li>`
+      })}
+    </ul>`
+}
+
+/** The sandbox refuses new windows. Without this, a link would replace the mail with a page that refuses to be framed. */
+const withInertLinks = (document: string) => document.replace(/<head[^>]*>/i, '$&<base target="_blank">')
 
 function source(title: string, text: string): Markup {
   return html`<details>

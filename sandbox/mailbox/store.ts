@@ -1,7 +1,7 @@
 /** Stores and reads the mails of the sandbox. */
 import { join } from 'node:path'
 import type { ColumnType, Generated, Kysely } from 'kysely'
-import PostalMime, { type Address, type Email } from 'postal-mime'
+import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
 import type { Db } from '#server/db/connect'
 import { migrateSandbox } from '../schema.ts'
 
@@ -19,8 +19,23 @@ export type Mail = {
   receivedAt: Date
 }
 
+/** A file in a mail. `method`: what a calendar part asks for, such as `REQUEST`. `text` is null unless its type is a text. */
+export type MailAttachment = {
+  name: string | null
+  type: string
+  method: string | null
+  bytes: number
+  text: string | null
+}
+
+/** A mail with what only its own page needs. `previewHtml`: the HTML part with the mail's own images as `data:` URLs. */
+export type OpenedMail = Mail & { attachments: MailAttachment[]; previewHtml: string }
+
 /** Read as a value, written as its JSON text: the two drivers serialise arrays differently. */
 type Json<Value> = ColumnType<Value, string, string>
+
+/** Every other type stays a broken image: the type is put into markup, and the sender chose it. */
+const IMAGE_TYPES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 
 interface MailTables {
   mails: {
@@ -72,9 +87,35 @@ export async function listMails(db: MailDb, limit: number): Promise<Mail[]> {
   return rows.map(mailOf)
 }
 
-export async function findMail(db: MailDb, id: number): Promise<Mail | null> {
-  const row = await mailQuery(db).where('id', '=', id).executeTakeFirst()
-  return row ? mailOf(row) : null
+export async function findMail(db: MailDb, id: number): Promise<OpenedMail | null> {
+  const row = await mailQuery(db).select('raw').where('id', '=', id).executeTakeFirst()
+  if (!row) return null
+  const { attachments } = await PostalMime.parse(row.raw)
+  const mail = mailOf(row)
+  return { ...mail, attachments: attachments.map(attachmentOf), previewHtml: withOwnImages(mail.html, attachments) }
+}
+
+function attachmentOf({ filename, mimeType, method, content }: Attachment): MailAttachment {
+  const bytes = Buffer.from(content as ArrayBuffer)
+  const isText = mimeType.startsWith('text/') || mimeType === 'application/ics'
+  return {
+    name: filename,
+    type: mimeType,
+    method: method ?? null,
+    bytes: bytes.length,
+    text: isText ? bytes.toString('utf8') : null,
+  }
+}
+
+/** Replaces references to the mail's own parts (`cid:`, RFC 2392), which no browser resolves. */
+function withOwnImages(html: string, attachments: Attachment[]): string {
+  const urls = new Map<string, string>()
+  for (const { contentId, mimeType, content } of attachments) {
+    if (!contentId || !IMAGE_TYPES.has(mimeType)) continue
+    const base64 = Buffer.from(content as ArrayBuffer).toString('base64')
+    urls.set(contentId.replaceAll(/^<|>$/g, ''), `data:${mimeType};base64,${base64}`)
+  }
+  return html.replaceAll(/cid:([^\s"'<>)]+)/g, (reference, id: string) => urls.get(id) ?? reference)
 }
 
 function mailQuery(db: MailDb) {
