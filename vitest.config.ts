@@ -13,7 +13,7 @@ import {
   PROCESS_TESTS_ONLY_LONG,
   SANDBOX_TESTS_ONLY_LONG,
 } from './tests/support/halves.ts'
-import { onDatabase, withoutDatabase } from './tests/support/on-database.ts'
+import { onDatabase, withoutDatabase, WITH_RESOURCES } from './tests/support/on-database.ts'
 
 const SET_UP = ['tests/support/seed.ts']
 
@@ -48,7 +48,7 @@ function rankOf({ moduleId }: TestSpecification): number {
  * Vitest ends a worker when the next file in the queue is of another project, and the next one loads the product anew, which
  * takes seconds. So each project's files are in a row: those with the longest files first, unit tests last.
  */
-const PROJECTS = ['process', 'postgres', 'pglite', 'sandbox', 'unit']
+const PROJECTS = ['process', 'postgres', 'pglite', 'sandbox', 'resources', 'unit']
 
 /** Called with `new` by Vitest, which has no other way to be told an order. */
 const inOrder = function () {
@@ -73,12 +73,14 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{app,domain,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts', ...withoutDatabase],
+          exclude: WITH_RESOURCES,
           pool: 'forks',
           setupFiles: SET_UP,
           isolate: false, // As above: starting a process for each of 140 files takes longer than most of them.
           ...PATIENCE,
         },
       },
+      { test: { name: 'resources', ...withDatabase, include: WITH_RESOURCES } },
       {
         test: {
           name: 'sandbox',

@@ -128,7 +128,19 @@ async function tryMutant(folder: string, mutant: Mutant): Promise<string | null>
 async function runTests(folder: string, tests: string[]): Promise<string[]> {
   const results = join(folder, 'results.json')
   rmSync(results, { force: true })
-  const args = ['run', '--project', 'unit', '--project', 'pglite', '--bail', '1', '--maxWorkers', '1']
+  const args = [
+    'run',
+    '--project',
+    'unit',
+    '--project',
+    'resources',
+    '--project',
+    'pglite',
+    '--bail',
+    '1',
+    '--maxWorkers',
+    '1',
+  ]
   // Generous timeouts, since a slow machine must not count as a failure.
   const patience = ['--testTimeout', '300000', '--hookTimeout', '300000']
   const output = ['--reporter', 'json', '--outputFile', results]

@@ -3,7 +3,8 @@
  * npm run test:long        the other half (`tests/support/halves.ts`)
  * npm run test:deep        every property from a new seed (TEST_SEED), the model test of bookings at length: 2,000 sequences
  *                          on each database (MODEL_RUNS), with what was run; a run of `npm test` tries 25
- * npm run check            the quick half: format, lint, types, unit tests; `-- --report` prints what is largest instead
+ * npm run check            format, lint, types, and the unit tests that need no process or socket; `-- --report` prints what is
+ *                          largest instead
  *
  * Runs one step after another and prints its seconds; a failing step does not stop the others. All tests that run in Node
  * are one step, so that no core idles. Ends with the line `N passed, N failed`, which counts every test of every runner,
@@ -18,7 +19,7 @@ import { relative, resolve } from 'node:path'
 import { OLDEST_POSTGRES } from '#server/db/preflight'
 import { startPostgres, type Postgres } from '../tests/support/database/postgres.ts'
 import { NOT_ON_OLDEST_POSTGRES, TESTS_ON_OLDEST_POSTGRES } from '../tests/support/halves.ts'
-import { ON_SERVER_ONLY, onDatabase } from '../tests/support/on-database.ts'
+import { ON_SERVER_ONLY, onDatabase, WITH_RESOURCES } from '../tests/support/on-database.ts'
 import { TEST_BUILD } from '../tests/support/product/processes.ts'
 import {
   firstLine,
@@ -44,6 +45,7 @@ const steps = {
   types: { name: 'Types', run: () => tool('sh', '-c', 'react-router typegen && tsc --noEmit') },
   build: { name: 'Production build', run: () => tool(process.execPath, 'scripts/setup.mjs', 'build') },
   unit: { name: 'Unit tests' },
+  resources: { name: 'Processes and sockets' },
   sandbox: { name: 'Sandbox tests' },
   pglite: { name: 'Server tests on PGlite' },
   postgres: { name: 'Server tests on PostgreSQL', needs: ['postgres'] },
@@ -82,7 +84,7 @@ if (first === '--quick' && rest.includes('--report')) {
   await import('./report.ts')
   process.exit(0)
 }
-if (first === '--quick') await runAll(['format', 'lint', 'types', 'unit'], new Map())
+if (first === '--quick') await runQuickly()
 else if (first === '--deep') await runDeep()
 else if (first === '--long') await runHalf('long', ['build', 'sandbox', 'pglite', 'process', ...ONLY_LONG, 'browser'])
 else if (first === undefined)
@@ -93,6 +95,12 @@ else if (first === undefined)
 else await runFiles([first, ...rest])
 await postgres?.stop()
 sumUp()
+
+/** What one wants after each edit. The compiler and the tests run at the same time. */
+async function runQuickly() {
+  await runAll(['format', 'lint'], new Map())
+  await Promise.all([runStep('types', []), runAll(['unit'], new Map())])
+}
 
 async function runHalf(half: 'short' | 'long', wanted: StepId[]) {
   env['TEST_HALF'] = half
@@ -124,6 +132,7 @@ function runnersOf(file: string): StepId[] {
   if (file.startsWith('tests/e2e/')) return ['browser']
   if (file.startsWith('tests/process/')) return ['process']
   if (file.startsWith('sandbox/')) return ['sandbox']
+  if (WITH_RESOURCES.includes(file)) return ['resources']
   if (ON_SERVER_ONLY.includes(file)) return ['postgres']
   return onDatabase.includes(file) ? ['pglite', 'postgres'] : ['unit']
 }

@@ -18,5 +18,23 @@ export const ON_SERVER_ONLY = [
 
 export const onDatabase: string[] = serverTests.filter(runsOnDatabase)
 
+/** They start processes, open sockets or decode pictures, which takes seconds. `npm run check` leaves them out. */
+export const WITH_RESOURCES = [
+  'scripts/chromium.test.ts',
+  'scripts/setup.test.ts',
+  'server/db/lock.test.ts',
+  'server/http/http-server.test.ts',
+  'server/mentors/import/old-mentor.test.ts',
+  'server/payments/stripe/stripe.test.ts',
+  'server/payments/stripe/timeout.test.ts',
+  'server/start/listen.test.ts',
+  'server/start/shared-assets.test.ts',
+  'server/storage/picture-process.test.ts',
+  'server/storage/pictures.test.ts',
+  'server/tracing/tracing.test.ts',
+]
+
 /** They say the same whatever the database is, so they run once, with the unit tests. */
-export const withoutDatabase: string[] = serverTests.filter((file) => !runsOnDatabase(file))
+export const withoutDatabase: string[] = serverTests.filter(
+  (file) => !runsOnDatabase(file) && !WITH_RESOURCES.includes(file),
+)
