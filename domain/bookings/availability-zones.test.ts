@@ -1,6 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
-import { DAILY_STARTS, slotsBetween, defaultAvailability, type Availability } from '#domain/bookings/availability'
+import { slotsBetween, defaultAvailability, type Availability } from '#domain/bookings/availability'
+import { DAILY_STARTS } from '#domain/bookings/daily-starts'
 import { clockChanges, DAY_MS, dateAfter, HOUR_MS, instantsAt, wallTimeAt } from '#domain/time/wall-time'
 
 const everyDay = (...times: string[]) => Array.from({ length: 7 }, () => times)

@@ -8,6 +8,7 @@
  * Units: instants are `Date`, zones IANA names, dates `YYYY-MM-DD` and times `HH:mm` on the mentor's clock, lengths
  * minutes. Source: specification §9 (bookable times); decision 0005.
  */
+import { DAILY_STARTS } from '#domain/bookings/daily-starts'
 import {
   DAY_MS,
   dateAfter,
@@ -18,9 +19,6 @@ import {
   wallTimeAt,
   weekdayOf,
 } from '#domain/time/wall-time'
-
-/** Specification §9. Wall times in the mentor's own zone. */
-export const DAILY_STARTS = ['14:30', '15:30', '16:30', '17:30', '18:30'] as const
 
 /** The longest span that one request for slots may cover. */
 export const MAX_SPAN_DAYS = 62

@@ -2,6 +2,7 @@
  * What a mentor says of themselves: the content of an application and of a profile, which are two views of one record
  * (`docs/glossary.md` maps their fields). Pure. Specification §3.
  */
+import type { WeeklyStarts } from '#domain/mentors/application-hours'
 import type { Pence } from '#domain/payments/money'
 
 /** Sessions of one mentor; moves; topics. What people read in one sitting, and what a form can hold. */
@@ -73,7 +74,12 @@ export type MentorField = keyof MentorContent
 export type ApplicationRequest = Omit<
   MentorContent,
   'languages' | 'otherLanguages' | 'portrait' | 'phone' | 'specialization' | 'qualification' | 'hoursPerWeek'
-> & { languages: string; rightToEarn: RightToEarn }
+> & {
+  languages: string
+  rightToEarn: RightToEarn
+  /** The usual week. Absent: as it was. */
+  weeklyStarts?: WeeklyStarts
+}
 
 /** The fields of the profile form. `docs/glossary.md` has the map of their names there. */
 export type ProfileRequest = Pick<

@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import { DAILY_STARTS } from '#domain/bookings/availability'
+import { DAILY_STARTS } from '#domain/bookings/daily-starts'
 import { bookingReference, CHECKOUT_MINUTES, GRACE_MINUTES, TERMS_VERSION } from '#domain/bookings/booking'
 import { shownName } from '#domain/mentors/feedback'
 import { CURRENCY, toPence } from '#domain/payments/money'

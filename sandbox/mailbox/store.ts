@@ -29,7 +29,7 @@ export type MailAttachment = {
 }
 
 /** A mail with what only its own page needs. `previewHtml`: the HTML part with the mail's own images as `data:` URLs. */
-export type OpenedMail = Mail & { attachments: MailAttachment[]; previewHtml: string }
+type OpenedMail = Mail & { attachments: MailAttachment[]; previewHtml: string }
 
 /** Read as a value, written as its JSON text: the two drivers serialise arrays differently. */
 type Json<Value> = ColumnType<Value, string, string>

@@ -1,6 +1,6 @@
 /** Sends everything that people and attackers type to every text field of the API, as its own document lists them. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { DAILY_STARTS } from '#domain/bookings/availability'
+import { DAILY_STARTS } from '#domain/bookings/daily-starts'
 import { holdsPageAddress } from '#domain/page-address'
 import { confirmFreeSession } from '#server/bookings/free-sessions'
 import { addMentor } from '../../tests/support/product/app.ts'

@@ -1,6 +1,7 @@
 /** SQL that writes a mentor's hours. `server/bookings/availability/availability-queries.ts` reads them. */
 import { randomUUID } from 'node:crypto'
 import type { Availability } from '#domain/bookings/availability'
+import type { WeeklyStarts } from '#domain/mentors/application-hours'
 import type { Db } from '#server/db/connect'
 
 /** Replaces everything but the zone. Dates and trips that were over before `today` stay as they are. */
@@ -20,4 +21,19 @@ export async function writeHours(tx: Db, mentorId: string, hours: Availability, 
     return { id: randomUUID(), mentorId, firstDate: first, lastDate: last, timeZone, startsFollow }
   })
   if (trips.length > 0) await tx.insertInto('travelZones').values(trips).execute()
+}
+
+/** Replaces the usual week of a mentor whom nobody can book yet. */
+export async function writeWeeklyStarts(tx: Db, mentorId: string, weekly: WeeklyStarts): Promise<void> {
+  await tx
+    .updateTable('mentors')
+    .set({ weeklyStarts: JSON.stringify(weekly) })
+    .where('id', '=', mentorId)
+    .execute()
+}
+
+/** The usual week of a mentor. */
+export async function readWeeklyStarts(db: Db, mentorId: string): Promise<WeeklyStarts> {
+  const row = await db.selectFrom('mentors').select('weeklyStarts').where('id', '=', mentorId).executeTakeFirstOrThrow()
+  return row.weeklyStarts
 }

@@ -45,6 +45,12 @@ test.describe('on a phone', () => {
     await field(dialog, 'moves.0.toCity').fill(TYPED.move['moves.0.toCity'])
     await goOn(dialog, 'Sessions')
     await fillSessions(dialog)
+    const times = dialog
+      .getByRole('group', { name: 'When are you usually free?' })
+      .getByRole('checkbox', { checked: true })
+    await expect(times).toHaveCount(25) // The five starts on weekdays.
+    await dialog.getByRole('checkbox', { name: 'Monday, 14:30' }).uncheck()
+    await expect(times).toHaveCount(24)
     await dialog.getByRole('button', { name: 'Add a session' }).tap()
     await field(dialog, 'sessions.1.title').fill('German job interviews')
     await dialog.getByRole('button', { name: 'Move session 2 up' }).tap()

@@ -2,6 +2,13 @@
 import { redirect } from 'react-router'
 import type { Session } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
+import {
+  fitsApplication,
+  readTypedHours,
+  typedHours,
+  WEEKDAY_STARTS,
+  type WeeklyStarts,
+} from '#domain/mentors/application-hours'
 import type { MentorField } from '#domain/mentors/content'
 import { nextMentorStatus, isPublished, type MentorStatus } from '#domain/mentors/mentor-status'
 import { typedApplicationOf, withoutBeside } from '#domain/mentors/typed-application'
@@ -12,6 +19,7 @@ import { promisedAnswer } from '#server/mentors/application/submit'
 import { readApplicationForm } from '#server/mentors/application/form'
 import { priceBounds } from '#server/mentors/price-bounds'
 import { findRecord } from '#server/mentors/record/content-queries'
+import { readWeeklyStarts } from '#server/mentors/hours-queries'
 import { listSubmissions } from '#server/mentors/review/submissions-queries'
 import { listTopics } from '#server/mentors/topics-queries'
 import { listCountries } from '#server/reference/countries'
@@ -36,7 +44,7 @@ export async function readApplication(
   const browserZone = zoneOfCookie(client.cookies) ?? ''
   const beforeSigningIn = await readDraft(app, client.browser, APPLICATION_PATH)
   const own = session && (await readOwn(app, session, browserZone))
-  const typed = beforeSigningIn ?? own?.typed ?? { timeZone: browserZone }
+  const typed = withHours(beforeSigningIn ?? own?.typed ?? { timeZone: browserZone }, own?.weekly ?? WEEKDAY_STARTS)
   return {
     account: session?.accountId ?? null,
     typed,
@@ -58,6 +66,11 @@ export async function readApplication(
     advice: app.texts.advice,
     now: app.now().toISOString(),
   }
+}
+
+/** With the usual week, unless it was typed already or has times that the form cannot show. */
+function withHours(typed: Typed, weekly: WeeklyStarts): Typed {
+  return readTypedHours(typed) === null && fitsApplication(weekly) ? { ...typed, ...typedHours(weekly) } : typed
 }
 
 /** Reads an application as it is sent. A move may be planned for next year. */
@@ -94,6 +107,7 @@ async function readOwn(app: App, session: Session, browserZone: string) {
   const [latest] = record ? await listSubmissions(app.db, record.id) : []
   return {
     typed: Object.keys(drafted).length > 0 ? drafted : sent,
+    weekly: record ? await readWeeklyStarts(app.db, record.id) : WEEKDAY_STARTS,
     version: draft?.version ?? null,
     savedAt: draft?.savedAt ?? null,
     picture: portrait ?? session.picture,

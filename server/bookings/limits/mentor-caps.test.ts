@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DAILY_STARTS } from '#domain/bookings/availability'
+import { DAILY_STARTS } from '#domain/bookings/daily-starts'
 import { minutesAfter } from '#domain/time/wall-time'
 import { holdSlot } from '#server/bookings/hold'
 import { addMentor } from '../../../tests/support/product/app.ts'

@@ -1,6 +1,6 @@
 /** People who wait for a mentor with nothing to book, from asking to the one mail. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { DAILY_STARTS } from '#domain/bookings/availability'
+import { DAILY_STARTS } from '#domain/bookings/daily-starts'
 import type { Client } from '#domain/accounts/client'
 import { REOPEN_DAYS, type Session } from '#domain/accounts/account'
 import { MAX_WAITING, WAITING_DAYS } from '#domain/waiting-list'

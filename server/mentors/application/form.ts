@@ -16,6 +16,7 @@ import {
   type RightToEarn,
   type SessionContent,
 } from '#domain/mentors/content'
+import { readTypedHours } from '#domain/mentors/application-hours'
 import { linkedinAddress } from '#domain/mentors/linkedin'
 import { isAllowedPrice, readPounds } from '#domain/mentors/price'
 import { formatPrice, type Pence } from '#domain/payments/money'
@@ -180,7 +181,8 @@ export function readApplicationForm(
   if (moves.ok && moves.value.length === 0) errors['moves.0.fromCity'] = 'Enter the move you made'
   if (!fields.ok || !sessions.ok || !moves.ok || Object.keys(errors).length > 0) return err(errors)
   const { adviceAccepted: _ticked, ...application } = fields.value
-  return ok({ ...application, sessions: sessions.value, moves: moves.value })
+  const weeklyStarts = readTypedHours(typed)
+  return ok({ ...application, sessions: sessions.value, moves: moves.value, ...(weeklyStarts && { weeklyStarts }) })
 }
 
 /** The list of sessions alone, as the desk edits it. */

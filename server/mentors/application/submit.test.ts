@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { updateAccount } from '#server/accounts/queries'
 import { findRecord } from '#server/mentors/record/content-queries'
+import { readWeeklyStarts } from '#server/mentors/hours-queries'
 import { changeOwnStatus, changeStatusAsAdmin } from '#server/mentors/record/states'
 import { mailsTo, signUp } from '../../../tests/support/accounts/accounts.ts'
 import { addAcceptedMentor, addApplicant, decideWaiting } from '../../../tests/support/mentors/applicants.ts'
@@ -32,6 +33,16 @@ describe('an application', () => {
     expect(content).toEqual(typed)
     expect(sessions).toEqual(typedSessions.map((session) => ({ ...session, id: expect.any(String) })))
     expect(await submissions()).toMatchObject([{ mentorId, before: null, decision: null, version: 1 }])
+  })
+
+  it('sets the usual week that was chosen, and leaves it as it was where the form did not ask', async () => {
+    const { by, mentorId } = await addApplicant(test, { hours: 'asked', 'hours.5': '15:30,17:30' })
+    const saturday = [[], [], [], [], [], ['15:30', '17:30'], []]
+    expect(await readWeeklyStarts(test.db, mentorId)).toEqual(saturday)
+    await submitApplication(test.app, by, applicationRequest({ role: 'Doctor' }))
+    expect(await readWeeklyStarts(test.db, mentorId)).toEqual(saturday)
+    await submitApplication(test.app, by, applicationRequest({ hours: 'asked' }))
+    expect((await readWeeklyStarts(test.db, mentorId)).flat()).toEqual([])
   })
 
   it('is confirmed by a mail that names the promised day of the answer', async () => {

@@ -11,6 +11,7 @@ import { transact, type Db } from '#server/db/connect'
 import { requestedContent } from '#server/mentors/application/requested-content'
 import { deleteDraft, findDraft } from '#server/mentors/application/drafts-queries'
 import { actorOf, mentorEvent, type By } from '#server/mentors/audit'
+import { writeWeeklyStarts } from '#server/mentors/hours-queries'
 import { queueMentorMail } from '#server/mentors/mails/queue-mail'
 import { findRecord, insertMentor, writeContent, type MentorRecord } from '#server/mentors/record/content-queries'
 import { changeSlug, freeSlug, slugOfName } from '#server/mentors/record/slugs-queries'
@@ -31,7 +32,7 @@ type SubmitError = { code: 'invalid'; fields: Record<string, string> } | { code:
 export async function submitApplication(
   app: App,
   by: By,
-  request: ApplicationRequest,
+  { weeklyStarts, ...request }: ApplicationRequest,
 ): Promise<Result<{ mentorId: string }, SubmitError>> {
   const topics = new Set((await listTopics(app.db)).filter(({ retired }) => !retired).map(({ code }) => code))
   return transact(app.db, async (tx): Promise<Result<{ mentorId: string }, SubmitError>> => {
@@ -51,6 +52,7 @@ export async function submitApplication(
     const mentorId = record
       ? await submitAgain(app, tx, by, record, content.value)
       : await submitFirst(app, tx, by, content.value)
+    if (weeklyStarts) await writeWeeklyStarts(tx, mentorId, weeklyStarts)
     await deleteDraft(tx, account.id)
     return ok({ mentorId })
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DAILY_STARTS } from '#domain/bookings/availability'
+import { DAILY_STARTS } from '#domain/bookings/daily-starts'
 import { dateAfter } from '#domain/time/wall-time'
 import { holdSlot } from '#server/bookings/hold'
 import { mailsTo } from '../../../tests/support/accounts/accounts.ts'

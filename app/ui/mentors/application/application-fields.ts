@@ -23,7 +23,7 @@ const IN_SESSIONS = new Set(['price', 'rightToEarn'])
 /** The step on which a field is. */
 export function stepOf(name: string): StepId {
   if (name.startsWith('moves.') || IN_MOVE.has(name)) return 'move'
-  if (name.startsWith('sessions.') || IN_SESSIONS.has(name)) return 'sessions'
+  if (/^(sessions|hours)(\.|$)/.test(name) || IN_SESSIONS.has(name)) return 'sessions'
   if (name === 'portrait') return 'picture'
   return name === 'adviceAccepted' ? 'check' : 'you'
 }

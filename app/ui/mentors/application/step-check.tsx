@@ -11,7 +11,7 @@ export function StepCheck({ fields, offer }: { fields: ApplicationFields; offer:
           A person reads it and answers by <strong className="font-semibold">{offer.answerBy}</strong>, by mail.
         </li>
         <li>Until then nothing of it is public, and you can change or withdraw it.</li>
-        <li>Once accepted, you say when you are free, and people can book you.</li>
+        <li>Once accepted, people can book you at the times you chose. You can change them at any time.</li>
       </ol>
       <Checkbox
         {...fields.box('adviceAccepted')}

@@ -1,9 +1,10 @@
-/** The third step: prices, and the sessions that people can book. One is open at a time. */
+/** The third step: prices, the sessions that people can book, of which one is open at a time, and a usual week. */
 import type { RightToEarn } from '#domain/mentors/content'
 import { formatPrice } from '#domain/payments/money'
 import { Field } from '../../controls/field.tsx'
 import { type ApplicationFields } from './application-fields.ts'
 import type { ApplicationOffer } from './application-offer.ts'
+import { HoursChoice } from './hours-choice.tsx'
 import { SessionList } from './session-list.tsx'
 import { fieldId } from '../../forms/typed-fields.ts'
 
@@ -37,6 +38,7 @@ export function StepSessions({ fields, offer, open, onOpen }: StepSessionsProps)
         />
       </div>
       <SessionList {...{ fields, volunteer, open, onOpen }} />
+      <HoursChoice fields={fields} />
     </div>
   )
 }
