@@ -101,7 +101,7 @@ test('a move that nobody made is said so, with how many landed there, and home b
   await page.goto('/?moving_from=CN&moving_to=GB')
   await scriptsRun(page)
   const status = page.getByRole('main').getByRole('status')
-  await expect(status).toContainText('Nobody made this very move yet')
+  await expect(status).toContainText('No one made this move yet')
   await expect(status).toContainText('2 landed in the UK')
   await expect(from(page)).toHaveValue('CN')
   await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()

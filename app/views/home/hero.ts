@@ -69,16 +69,20 @@ function wordsOf(
   about: AboutPrice,
 ): { count: string; note: string } {
   const prices = least === null ? '' : least === 0 ? 'Some sessions are free' : fromInWords(toPence(least), about)
-  if (!from && !to) return { count: `${plural(total, 'mentor')} made the crossing`, note: prices }
+  if (!from && !to)
+    return total > 0
+      ? { count: `${plural(total, 'mentor')} made the crossing`, note: prices }
+      : { count: 'No mentors yet', note: 'Have you made the move? Be the first.' }
   if (from && to)
     return total > 0
       ? { count: `${plural(total, 'mentor')} made this move`, note: prices }
       : {
-          count: 'Nobody made this very move yet',
-          note: landed > 0 ? `${landed} landed in ${countryInShort(to)}` : 'Somebody near it may help',
+          count: 'No one made this move yet',
+          note: landed > 0 ? `${landed} landed in ${countryInShort(to)}` : 'Someone who made a similar move may help',
         }
-  if (to) return { count: `${plural(total, 'mentor')} landed in ${countryInShort(to)}`, note: prices }
-  return { count: `${plural(total, 'mentor')} moved from ${countryInShort(from!)}`, note: prices }
+  const mentors = total > 0 ? plural(total, 'mentor') : 'No mentors yet who'
+  if (to) return { count: `${mentors} landed in ${countryInShort(to)}`, note: prices }
+  return { count: `${mentors} moved from ${countryInShort(from!)}`, note: prices }
 }
 
 function fromInWords(least: Pence, about: AboutPrice): string {
