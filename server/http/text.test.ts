@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { requiredLine, requiredText, text } from '#server/http/text'
+import { emailAddress, requiredLine, requiredText, text } from '#server/http/text'
 
 const read = (value: unknown, schema: z.ZodType = text(10)) => {
   const parsed = schema.safeParse(value)
@@ -46,5 +46,36 @@ describe('text', () => {
   it('requiredLine leaves no line end that could begin a mail header', () => {
     expect(read('a\r\nBcc: b@example.com', requiredLine(40, 'Say something'))).toBe('a Bcc: b@example.com')
     expect(read('a\u2028b\u2029c\n\td', requiredLine(40, 'Say something'))).toBe('a b c d')
+  })
+})
+
+describe('emailAddress', () => {
+  const readAddress = (value: string) => {
+    const parsed = emailAddress.safeParse(value)
+    return parsed.success ? parsed.data : parsed.error.issues[0]!.message
+  }
+
+  it.each([
+    ['user@bücher.example', 'user@xn--bcher-kva.example'],
+    ['user@BÜCHER.example', 'user@xn--bcher-kva.example'],
+    ['user@bu\u0308cher.example', 'user@xn--bcher-kva.example'],
+    ['user@xn--bcher-kva.example', 'user@xn--bcher-kva.example'],
+    ['user@उदाहरण.परीक्षा', 'user@xn--p1b6ci4b4b3a.xn--11b5bs3a9aj6g'],
+    ['User+Tag@Example.com', 'User+Tag@Example.com'],
+  ])('gives the host of %s as its A-label', (typed, stored) => {
+    expect(readAddress(typed)).toBe(stored)
+  })
+
+  it.each(['müller@example.com', '用户@例子.example', 'a\u200Db@example.com'])('refuses %s and says why', (typed) => {
+    expect(readAddress(typed)).toMatch(/^We can’t send to addresses with accents/)
+  })
+
+  it.each([
+    ['a host that is too long as an A-label', `user@${'ü'.repeat(60)}.example`],
+    ['an address that is too long with its A-label', `user@${'ü.'.repeat(50)}example`],
+    ['two hosts', 'user@example.com@bücher.example'],
+    ['no host', 'user@'],
+  ])('refuses %s', (_what, typed) => {
+    expect(readAddress(typed)).toBe('Enter an email address such as ada@example.com')
   })
 })

@@ -2,6 +2,7 @@
  * Schemas for typed text. They refuse lone surrogates (PostgreSQL would turn one into U+FFFD) and control characters
  * other than line breaks and tabs (PostgreSQL refuses NUL), and give text that is composed (NFC) and trimmed.
  */
+import { domainToASCII } from 'node:url'
 import { z } from 'zod'
 import { holdsPageAddress } from '#domain/page-address'
 
@@ -39,11 +40,33 @@ export function personName(message: string) {
   return requiredLine(120, message).refine((name) => !holdsPageAddress(name), 'Enter a name without a web address')
 }
 
-/** RFC 5321 §4.5.3.1: 64 characters before the @, 254 in all. */
+const NO_ADDRESS = 'Enter an email address such as ada@example.com'
+
+/** Zod's own, but for labels of 63 at most, and last ones that are A-labels. */
+const ADDRESS =
+  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]{0,62}\.)+(?:[A-Za-z]{2,63}|xn--[A-Za-z0-9-]{1,59})$/
+
+/**
+ * RFC 5321 §4.5.3.1: 64 characters before the @, 254 in all. An international host is given as its A-label, which every
+ * mail server takes: ada@bücher.example is ada@xn--bcher-kva.example (UTS 46). Other letters before the @ need a mail
+ * server with SMTPUTF8 on the whole way (RFC 6531), so such addresses are refused.
+ */
 export const emailAddress = text(254)
   .refine((value) => value !== '', 'Enter your email address')
-  .pipe(z.email('Enter an email address such as ada@example.com'))
-  .refine((value) => value.indexOf('@') <= 64, 'Enter an email address such as ada@example.com')
+  .transform(withAsciiHost)
+  .refine(
+    (value) => !/[^\0-\u007F]/.test(value.slice(0, value.lastIndexOf('@') + 1)), // oxlint-disable-line no-control-regex -- ASCII
+    'We can’t send to addresses with accents or other scripts before the @. Use another address.',
+  )
+  .pipe(z.email({ error: NO_ADDRESS, pattern: ADDRESS }))
+  .refine((value) => value.indexOf('@') <= 64 && value.length <= 254, NO_ADDRESS)
+
+/** A host that is not one, such as with a letter that looks like a slash, stays as it is and is refused. */
+function withAsciiHost(address: string): string {
+  const at = address.lastIndexOf('@') + 1
+  const host = address.slice(at)
+  return /[^\0-\u007F]/.test(host) ? address.slice(0, at) + (domainToASCII(host) || host) : address
+}
 
 const digitsIn = (value: string) => value.replaceAll(/\P{Nd}/gu, '').length
 

@@ -306,7 +306,8 @@ function nothingOf({ directory }: App, criteria: Criteria, own: Criteria, around
 }
 
 function nothingInWords(isNarrowed: boolean, canDrop: boolean): string {
-  if (!isNarrowed) return 'Mentors appear here once we have reviewed and accepted them. Have you made the move? Become a mentor.'
+  if (!isNarrowed)
+    return 'Mentors appear here once we have reviewed and accepted them. Have you made the move? Become a mentor.'
   if (canDrop) return 'Remove a filter to see more mentors.'
   return 'No mentors yet. They appear here once we have reviewed and accepted them.'
 }
