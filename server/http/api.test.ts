@@ -311,6 +311,7 @@ describe('a method that an address does not take', () => {
     ['GET', '/api/v1/checkout', 'POST'],
     ['DELETE', '/api/v1/bookings/B-2222-2222/cancel', 'POST'],
     ['POST', '/api/openapi.json', 'GET, HEAD'],
+    ['POST', '/readyz', 'GET, HEAD'],
   ])('is 405 with those that it takes: %s %s', async (method, path, allow) => {
     const refused = await test.site.request(path, { method })
     await expectProblem(refused, 405, 'method_not_allowed')

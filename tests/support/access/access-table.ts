@@ -207,6 +207,7 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
     to('GET /api/v1/bookings/:reference', `/api/v1/bookings/${booking.reference}`, '401'),
     to('GET /api/v1/bookings', '/api/v1/bookings', '401'),
     to('ALL /api/v1/*', '/api/v1/nothing', '404'),
+    to('ALL /readyz', '/readyz', '200'),
     to('ALL /api/v1/bookings/:reference/cancel', `/api/v1/bookings/${booking.reference}/cancel`, '405'),
     {
       ...to('POST /api/v1/bookings/:reference/cancel', `/api/v1/bookings/${booking.reference}/cancel`, '401'),
