@@ -35,6 +35,7 @@ describe('the application form', () => {
     const choices = ['timeZone', 'rightToEarn', 'adviceAccepted']
     const empty = Object.fromEntries([...required, ...choices].map((field) => [field, undefined]))
     expect(Object.keys(errorsOf(empty)).toSorted()).toEqual([...required, ...choices].toSorted())
+    expect(Object.values(errorsOf(empty)).filter((message) => message.startsWith('Invalid'))).toEqual([])
   })
 
   it.each(['1e3', '-5', '£45,00', '4.99', '1000.01', 'free', ''])(

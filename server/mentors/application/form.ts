@@ -105,21 +105,24 @@ const optionalPrice = (bounds: PriceBounds) =>
       return z.NEVER
     })
 
+/** A field that was never touched is not sent, and is as empty as one that was. */
+const typed = <Schema extends z.ZodType<unknown, string>>(schema: Schema) => z.string().default('').pipe(schema)
+
 const about = {
-  about: requiredText(4_000, 'Say who you are and what you went through'),
-  whyMentor: requiredText(2_000, 'Say why you want to mentor'),
+  about: typed(requiredText(4_000, 'Say who you are and what you went through')),
+  whyMentor: typed(requiredText(2_000, 'Say why you want to mentor')),
 }
 
 /** The fields of an application beside its lists. */
 const applicationFields = (bounds: PriceBounds) =>
   z.object({
     ...about,
-    name: personName('Enter your name as it is to be shown'),
-    role: requiredLine(120, 'Enter what you do, such as “Civil Engineer”'),
+    name: typed(personName('Enter your name as it is to be shown')),
+    role: typed(requiredLine(120, 'Enter what you do, such as “Civil Engineer”')),
     company: line(120),
     experience: wholeNumber('Enter your years of experience as a number, such as 5', { min: 0, max: 70 }),
-    location: requiredLine(120, 'Enter the city and country you live in'),
-    languages: requiredText(500, 'Enter the languages you can mentor in, separated by commas'),
+    location: typed(requiredLine(120, 'Enter the city and country you live in')),
+    languages: typed(requiredText(500, 'Enter the languages you can mentor in, separated by commas')),
     university: line(160),
     education: line(160),
     linkedin,
@@ -137,7 +140,7 @@ const applicationFields = (bounds: PriceBounds) =>
 const sessionFields = (bounds: PriceBounds) =>
   z.object({
     id: z.string().max(40).default(''),
-    title: requiredLine(80, 'Give this session a title'),
+    title: typed(requiredLine(80, 'Give this session a title')),
     minutes: wholeNumber(`Choose a length between ${SESSION_MINUTES.min} and ${SESSION_MINUTES.max} minutes`, {
       min: SESSION_MINUTES.min,
       max: SESSION_MINUTES.max,
@@ -156,9 +159,9 @@ const country = z
 /** `thisYear`: a move may be planned for the year after it. */
 const moveFields = (thisYear: number) =>
   z.object({
-    fromCity: requiredLine(80, 'Enter the city you left'),
+    fromCity: typed(requiredLine(80, 'Enter the city you left')),
     fromCountry: country,
-    toCity: requiredLine(80, 'Enter the city you moved to'),
+    toCity: typed(requiredLine(80, 'Enter the city you moved to')),
     toCountry: country,
     purpose: oneOf<MovePurpose>(MOVE_PURPOSES, 'Choose why you moved'),
     year: wholeNumber('Enter the year of the move, such as 2021', { min: 1950, max: thisYear }),
