@@ -1,12 +1,10 @@
-import { setImmediate } from 'node:timers/promises'
 import { fc, it as property } from '@fast-check/vitest'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { everybody, type Criteria, type Page } from '#domain/search/criteria'
 import { createDirectory } from '#server/search/engine/directory'
 import type { Listing } from '#domain/search/listing'
 import type { App } from '#server/context'
-import { keepDirectory } from '#server/search/keep-up'
 import { currentDirectory, findMentors, refreshListings } from '#server/search/sync'
 import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
 import * as made from '../../tests/support/mentors/made-listings.ts'
@@ -103,30 +101,6 @@ describe('the list of mentors', () => {
     await currentDirectory(test.app)
     test.clock.forward(10 * 24 * 60)
     expect(await refreshListings(test.app)).toBe(true)
-  })
-
-  it('is synced twice a second by every process, also without searches', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const timers = vi.spyOn(globalThis, 'setTimeout')
-    const isPausing = () => timers.mock.calls.some(([, ms]) => ms === 500) // Connections set timers of their own.
-    await addMentor(test)
-    const app = anotherProcess()
-    const end = keepDirectory(app)
-    try {
-      while (!isPausing()) await setImmediate() // Its first look is over.
-      const { version } = await currentDirectory(test.app)
-      await addMentor(test)
-      await currentDirectory(test.app)
-      await vi.advanceTimersByTimeAsync(499)
-      expect(app.directory.version).toBe(version)
-      await vi.advanceTimersByTimeAsync(1)
-      while (app.directory.version === version) await setImmediate()
-      expect(app.directory.version).toBe(test.app.directory.version)
-    } finally {
-      await end()
-      timers.mockRestore()
-      vi.useRealTimers()
-    }
   })
 
   it('is the same whichever of two processes refreshes it, however they interleave', async () => {
