@@ -36,27 +36,19 @@ describe('the origin check of the built product', () => {
   it('refuses a request from another site on every route, in every form, with and without a session', async () => {
     const before = await world.content()
     const { cookie } = world.people.admin
-    const types = [
-      undefined,
-      'application/json',
-      'text/plain',
-      'multipart/form-data; boundary=x',
-      'application/x-www-form-urlencoded',
-    ]
-    const asked = changingCases(table).flatMap(({ path, body }) => [
-      ...FOREIGN.flatMap((origin) => [cookie, undefined].map((who) => ({ path, how: { body, origin, cookie: who } }))),
-      ...types.map((type) => ({
-        path,
-        how: {
-          body: '{}',
-          method: 'POST',
-          origin: 'https://evil.test',
-          cookie,
-          headers: type ? { 'content-type': type } : {},
-        },
-      })),
-      ...['PUT', 'PATCH', 'DELETE'].map((method) => ({ path, how: { method, origin: 'https://evil.test', cookie } })),
-    ])
+    const types = ['application/json', 'text/plain', 'multipart/form-data; boundary=x']
+    const asked = changingCases(table).flatMap(({ path, body }, at) => {
+      // Every route with and without a session, in its own form; the spellings of an origin and the other forms by turns.
+      const origin = FOREIGN[at % FOREIGN.length]!
+      const headers = { 'content-type': types[at % types.length]! }
+      const method = ['PUT', 'PATCH', 'DELETE'][at % 3]!
+      return [
+        { path, how: { body, origin, cookie } },
+        { path, how: { body, origin, cookie: undefined } },
+        { path, how: { body: '{}', method: 'POST', origin, cookie, headers } },
+        { path, how: { method, origin, cookie } },
+      ]
+    })
     expect(asked.length).toBeGreaterThan(250)
     const met = await mapConcurrently(asked, async ({ path, how }) => {
       const answer = await tell(path, how)
@@ -106,14 +98,14 @@ describe('a GET request', () => {
     const before = await world.content()
     await mapConcurrently(gets, async ({ path }) => {
       const [address = '', query = ''] = path.split('?')
-      for (const { cookie } of [mentor, admin]) {
-        await tell(path, { cookie })
-        await tell(`${address}.data${query && `?${query}`}`, { cookie })
-      }
+      const data = `${address}.data${query && `?${query}`}`
+      await tell(path, { cookie: admin.cookie })
+      for (const { cookie } of [mentor, admin]) await tell(data, { cookie })
       const { cookie } = member
       await tell(path, { cookie, method: 'HEAD' })
-      await tell(`${address}?${query}&intent=discard&_method=POST&_action=delete&id=${member.sessionId}`, { cookie })
-      await tell(address, { cookie, headers: { 'x-http-method-override': 'POST', 'x-method-override': 'DELETE' } })
+      const headers = { 'x-http-method-override': 'POST', 'x-method-override': 'DELETE' }
+      const typed = `${query}&intent=discard&_method=POST&_action=delete&id=${member.sessionId}`
+      await tell(`${address}?${typed}`, { cookie, headers })
     })
     const after = await world.content()
     for (const name of nonEmpty(Object.keys(before))) expect(after[name], name).toEqual(before[name])
