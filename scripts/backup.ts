@@ -2,13 +2,14 @@
  * npm run backup -- <folder or file>
  *
  * Writes the database and all stored files into one file, encrypted if BACKUP_KEY is set. In a folder the file is named by its
- * time. On PostgreSQL the product may run; with the embedded database, stop it first. Prints the file and what is in it. Exit
- * code 0: the file is complete and on the disk; 1: there is none, with the reason.
+ * time. On PostgreSQL the product may run; with the embedded database, stop it first. Prints the file and what is in it, and
+ * records it in the audit log. Exit code 0: the file is complete and on the disk; 1: there is none, with the reason.
  *
  * Environment: the product's own settings.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
+import { recordAuditEvent } from '#server/accounts/audit-queries'
 import { writeBackup } from '#server/backup/write-backup'
 import { hasPictures } from '#server/db/installation-queries'
 import { openStorage } from '#server/start/open-storage'
@@ -34,6 +35,14 @@ try {
   const source = { db: database.db, storage, now: begun, version }
   const { tables, files } = await writeBackup(source, path, config.BACKUP_KEY ?? null)
   const rows = Object.values(tables).reduce((sum, { count }) => sum + count, 0)
+  await recordAuditEvent(database.db, {
+    at: begun,
+    actor: { kind: 'operator' },
+    action: 'backup.made',
+    subject: 'backup',
+    subjectId: basename(path),
+    after: { rows, files: files.count },
+  })
   const size = (statSync(path).size / MEGABYTE).toFixed(1)
   console.log(path)
   console.log(

@@ -95,6 +95,8 @@ describe('the backup of a live site', () => {
     writeFileSync(join(served, 'pictures/installation/mode'), 'live')
     const rehearsal = { ...LIVE, LANDFALL_MODE: 'rehearsal', REHEARSAL_MAIL_TO: 'operator@mail.test', BACKUP_KEY }
     expect(await backUp(backup, { ...placeIn(served, database.url), ...live })).toMatchObject({ code: 0 })
+    const recorded = `select subject_id from audit_log where action = 'backup.made' and actor = 'operator'`
+    expect(await query(database.url, recorded)).toEqual([{ subject_id: 'live.backup' }])
     await database.drop()
 
     const restored = await createScratchDatabase()

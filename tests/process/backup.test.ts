@@ -28,6 +28,9 @@ describe('a backup of the embedded database', () => {
     expect(code).toBe(0)
 
     const before = await readRows(original['DATABASE_URL']!)
+    // A backup is recorded once it is complete, so its record is not in it.
+    const events = before.get('public.audit_log')!.filter((row) => !row.includes('backup.made'))
+    before.set('public.audit_log', events)
     const after = await readRows(database.url)
     expect(after).toEqual(before)
     expect(after.get('public.bookings')!.length).toBeGreaterThan(100)

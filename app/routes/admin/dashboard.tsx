@@ -1,4 +1,4 @@
-/** /admin-dashboard — what waits for a decision, whether all is well, today's sessions, and the weeks. */
+/** /admin-dashboard — what is left to do before the site opens, what waits for a decision, whether all is well, today's sessions, and the weeks. */
 import { data, Link, redirect, useNavigation } from 'react-router'
 import { findDecider } from '#server/accounts/own-matters'
 import { appContext } from '#server/context'
@@ -11,6 +11,7 @@ import { AdminFrame } from '../../ui/admin/admin-frame.tsx'
 import adminStyles from '../../ui/admin/admin.css?url'
 import { Concerns } from '../../ui/admin/concerns.tsx'
 import { FailedJobs, Health } from '../../ui/admin/health.tsx'
+import { Launch } from '../../ui/admin/launch.tsx'
 import { AdminPart } from '../../ui/admin/part.tsx'
 import { Today } from '../../ui/admin/today.tsx'
 import { WeekCharts } from '../../ui/admin/week-charts.tsx'
@@ -21,6 +22,7 @@ import { ownZone } from '../../views/accounts/own-zone.ts'
 import { personalHeaders } from '../../views/accounts/sign-in-pages.ts'
 import { answerConcern, CONCERN_DONE } from '../../views/admin/concern-actions.ts'
 import { readConcerns, readHealthView, readToday } from '../../views/admin/dashboard.ts'
+import { readLaunch } from '../../views/admin/launch.ts'
 import { readWeeks } from '../../views/admin/weeks.ts'
 import { answerDecision, readWaitingDecisions } from '../../views/bookings/after-session/waiting-decisions.ts'
 import { readCohortQueue } from '../../views/cohorts/review.ts'
@@ -38,16 +40,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const { searchParams: asked } = new URL(request.url)
   const [zone, decider] = [ownZone(request, session), await findDecider(app.db, session.accountId)]
-  const [{ waiting, queue }, cohorts, unclaimed, decisions, concerns, health, today, weeks] = await Promise.all([
-    readQueue(app),
-    readCohortQueue(app),
-    countUnclaimed(app.db),
-    readWaitingDecisions(app, { zone, decider }),
-    readConcerns(app, asked, { zone, decider }),
-    readHealthView(app, zone),
-    readToday(app, zone),
-    readWeeks(app, asked, zone),
-  ])
+  const [{ waiting, queue }, cohorts, unclaimed, decisions, concerns, health, launch, today, weeks] = await Promise.all(
+    [
+      readQueue(app),
+      readCohortQueue(app),
+      countUnclaimed(app.db),
+      readWaitingDecisions(app, { zone, decider }),
+      readConcerns(app, asked, { zone, decider }),
+      readHealthView(app, zone),
+      readLaunch(app),
+      readToday(app, zone),
+      readWeeks(app, asked, zone),
+    ],
+  )
   const done = asked.get('done') ?? ''
   return {
     name,
@@ -60,6 +65,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     decisions,
     concerns,
     health,
+    launch,
     today,
     weeks,
     done: Object.hasOwn(CONCERN_DONE, done) ? CONCERN_DONE[done as keyof typeof CONCERN_DONE] : null,
@@ -84,12 +90,13 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, email, decisions, health, today, weeks, done } = loaderData
+  const { name, email, decisions, health, launch, today, weeks, done } = loaderData
   const { decision = null, concern = null } = actionData ?? {}
   const busy = useNavigation().state !== 'idle'
   return (
     <AdminFrame title="Dashboard" lead={`Signed in as ${name} (${email}).`} done={actionData ? null : done}>
       <Health health={health} />
+      {launch && <Launch steps={launch} />}
       {concern?.problem && (
         <div className="mb-4 max-w-2xl">
           <Alert>
