@@ -55,6 +55,7 @@ export async function startMailbox(options: MailboxOptions): Promise<MailboxServ
     disabledCommands: ['AUTH', 'STARTTLS'],
     size: MAX_MAIL_BYTES,
     disableReverseLookup: true,
+    hideSMTPUTF8: false,
     closeTimeout: 1_000,
     onMailFrom(_address, _session, done) {
       done(fault?.kind === 'away' ? smtpError(421, 'Nobody is here') : null)

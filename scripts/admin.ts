@@ -10,7 +10,7 @@
 import { LINK_MINUTES } from '#domain/accounts/account'
 import { originOf, type Config } from '#server/config'
 import type { Database } from '#server/db/connect'
-import { emailAddress } from '#server/http/text'
+import { accountAddress } from '#server/http/text'
 import { inviteAdmin } from '#server/accounts/admin-invitations'
 import { openProductDatabase } from './operator/product-database.ts'
 import { readSettings, refuseSaying, type Refuse } from './operator/settings.ts'
@@ -36,7 +36,7 @@ try {
 
 function readAddress(): string {
   const [given, ...more] = process.argv.slice(2)
-  const address = emailAddress.safeParse(given)
+  const address = accountAddress.safeParse(given)
   if (address.success && more.length === 0) return address.data
   return refuse('Write one address: npm run admin -- you@example.com')
 }

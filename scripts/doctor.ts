@@ -172,7 +172,8 @@ async function mail(): Promise<string> {
   const mailer = connectMailer({ url: config.SMTP_URL, from, support, siteName: () => SITE_NAME })
   try {
     await mailer.verify()
-    return 'the server answers and accepts the sign-in'
+    const scripts = (await mailer.offersSmtpUtf8()) ? 'any script' : 'no accents'
+    return `the server answers and accepts the sign-in; addresses with ${scripts} before the @`
   } finally {
     await mailer.close()
   }

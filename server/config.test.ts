@@ -176,6 +176,12 @@ describe('loadConfig', () => {
       expect(refusal({ [name]: ' \t' })).toBe(`${name}: there is nothing but blanks in it`)
   })
 
+  it('takes addresses whose host is written in any script', () => {
+    expect(loadConfig({ MAIL_FROM: 'hallo@bücher.example' })).toMatchObject({
+      value: { MAIL_FROM: 'hallo@xn--bcher-kva.example' },
+    })
+  })
+
   it('says what to give, in words of its own', () => {
     const said = {
       PORT: ['x', 'Write a number'],

@@ -10,6 +10,7 @@ import { PAYMENT_METHODS, type PaymentMethod } from '#domain/payments/checkout'
 import { NOTICE_HOURS } from '#domain/bookings/availability'
 import { CANCEL_POLICIES } from '#domain/bookings/refund-rule'
 import { parseFigures } from '#domain/mentors/figures'
+import { withAsciiHost } from '#server/http/text'
 
 /** What people read about a setting. Defaults, ranges and choices come from the schema itself. */
 type Documentation = {
@@ -46,6 +47,9 @@ function leastBits(address: ipaddr.IPv4 | ipaddr.IPv6): number {
   if (address.kind() === 'ipv4') return 8
   return address.range() === 'uniqueLocal' ? 7 : 16
 }
+
+/** An email address; its host may be written in any script. */
+const address = () => z.string().overwrite(withAsciiHost).check(z.email())
 
 /** The word `none`, or networks separated by commas or spaces. */
 const proxies = z.string().transform((text, refused): string[] => {
@@ -99,7 +103,7 @@ export const environment = z.object({
     unset: '`demo`',
     example: 'demo',
   }),
-  REHEARSAL_MAIL_TO: z.email().optional().register(documentation, {
+  REHEARSAL_MAIL_TO: address().optional().register(documentation, {
     text: 'The address that gets every mail of a rehearsal, whoever it is for. Required in one',
     live: 'refused',
     example: 'you@mail.example',
@@ -223,7 +227,7 @@ export const environment = z.object({
     section: 'What the site says about itself',
     text: 'The name of the site, on pages and in mails',
   }),
-  SUPPORT_EMAIL: z.email().default('help@landfall.example').register(documentation, {
+  SUPPORT_EMAIL: address().default('help@landfall.example').register(documentation, {
     text: 'Where people write for help',
     live: 'an address of yours',
   }),
@@ -408,12 +412,12 @@ export const environment = z.object({
       live: 'required',
       example: 'smtps://user:password@mail.example:465',
     }),
-  MAIL_FROM: z.email().default('bookings@landfall.example').register(documentation, {
+  MAIL_FROM: address().default('bookings@landfall.example').register(documentation, {
     text: 'The sender of every mail',
     live: 'an address of yours',
   }),
 
-  BOUNCE_ADDRESS: z.email().optional().register(documentation, {
+  BOUNCE_ADDRESS: address().optional().register(documentation, {
     text: 'A mailbox for what cannot be delivered, with addresses of the kind `bounces+anything@…`; see [mails that come back](operations.md#mails-that-come-back)',
     unset: 'bounces go to the sender of every mail',
     example: 'bounces@mail.example',

@@ -121,7 +121,7 @@ const rules: Rule[] = [
   },
   {
     files: /^server\/mail\//,
-    may: /^(domain\/|server\/mail\/|react-dom\/server$|nodemailer$)/,
+    may: /^(domain\/|server\/mail\/|react-dom\/server$|nodemailer(\/lib\/smtp-connection)?$)/,
     mayType: /^react$/,
     why: 'mail is SMTP and how a letter looks',
   },

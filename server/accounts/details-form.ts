@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { isTimeZone } from '#domain/time/zone'
 import { readForm } from '#server/http/form'
-import { emailAddress, personName, text } from '#server/http/text'
+import { accountAddress, personName, text } from '#server/http/text'
 
 /** An option of a list; null if nothing is chosen. */
 const chosen = (isOne: (value: string) => boolean, message: string) =>
@@ -44,7 +44,7 @@ export const readPasswordForm = (form: FormData) =>
   )
 
 export const readEmailForm = (form: FormData) =>
-  readForm(z.object({ email: emailAddress, password: ownPassword }), form)
+  readForm(z.object({ email: accountAddress, password: ownPassword }), form)
 
 export const readOwnPasswordForm = (form: FormData) => readForm(z.object({ password: ownPassword }), form)
 

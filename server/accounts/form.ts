@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { PASSWORD_LENGTH } from '#domain/accounts/account'
 import { ok } from '#domain/result'
 import { readForm } from '#server/http/form'
-import { emailAddress, personName, requiredLine, text } from '#server/http/text'
+import { accountAddress, personName, requiredLine, text } from '#server/http/text'
 
 const NO_EMAIL = 'Enter your email address'
 const NO_PASSWORD = 'Enter your password'
@@ -21,11 +21,11 @@ const password = (missing: string) =>
       `Use a password of at most ${PASSWORD_LENGTH.max} characters`,
     )
 
-const signInFields = z.object({ email: emailAddress, password: password(NO_PASSWORD) })
+const signInFields = z.object({ email: accountAddress, password: password(NO_PASSWORD) })
 
 const signUpFields = z.object({
   name: personName('Enter your name'),
-  email: emailAddress,
+  email: accountAddress,
   password: password('Choose a password'),
 })
 
@@ -34,12 +34,12 @@ const adminFields = z.object({
   email: z
     .string(NO_EMAIL)
     .refine((typed) => typed.trim() !== '', NO_EMAIL)
-    .transform((typed) => emailAddress.safeParse(typed).data ?? ''),
+    .transform((typed) => accountAddress.safeParse(typed).data ?? ''),
   password: z.string(NO_PASSWORD).min(1, NO_PASSWORD),
 })
 
 const chosenFields = signUpFields.omit({ email: true })
-const resetFields = z.object({ email: emailAddress })
+const resetFields = z.object({ email: accountAddress })
 const newPasswordFields = z.object({ password: password('Choose a password') })
 const passkeyIds = z.array(z.uuid()).max(100)
 

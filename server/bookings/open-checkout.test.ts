@@ -17,9 +17,14 @@ const OTHER_SECRET = 'the-secret-of-another-hold'
 const unavailable = { ok: false, error: { code: 'payments_unavailable' } }
 
 /** A hold that has its minutes and no checkout yet. */
-async function claimed({ price = 4500, secret = SECRET, movedFrom = null as string | null } = {}) {
+async function claimed({
+  price = 4500,
+  secret = SECRET,
+  movedFrom = null as string | null,
+  email = 'grace@example.com',
+} = {}) {
   const { sessionTypeIds } = await addMentor(test, { price })
-  const visitor = { name: 'Grace Hopper', email: 'grace@example.com', phone: '07700 900000', topic: '' }
+  const visitor = { name: 'Grace Hopper', email, phone: '07700 900000', topic: '' }
   const start = { sessionTypeId: sessionTypeIds[0]!, startsAt: new Date(TUESDAY), timeZone: null, expectedPrice: null }
   const nobody = { browser: null, network: null, farNetwork: null }
   const order = await readHoldRequest(test.app, { ...start, ...visitor }, nobody, null)
@@ -47,6 +52,12 @@ const meanwhile = (happens: () => Promise<unknown>): App => ({
 })
 
 describe('openCheckout', () => {
+  it('keeps from the payment service an address that it would refuse, whose mails arrive all the same', async () => {
+    expect(await open(await claimed({ email: 'müller@example.com' }))).toMatchObject({ ok: true })
+    expect(await sandboxSessions(test)).toMatchObject([{ customer_email: null }])
+    expect(await booking()).toMatchObject({ menteeEmail: 'müller@example.com' })
+  })
+
   it('opens one checkout at the price and until the end of the hold, and writes it into the booking', async () => {
     const orders: unknown[] = []
     const startCheckout: App['payments']['startCheckout'] = (order) => {

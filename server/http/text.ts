@@ -42,31 +42,48 @@ export function personName(message: string) {
 
 const NO_ADDRESS = 'Enter an email address such as ada@example.com'
 
-/** Zod's own, but for labels of 63 at most, and last ones that are A-labels. */
+/** Zod's own, but for letters of any script before the @, labels of 63 at most, and last ones that are A-labels. */
 const ADDRESS =
-  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]{0,62}\.)+(?:[A-Za-z]{2,63}|xn--[A-Za-z0-9-]{1,59})$/
+  /^(?:[\p{L}\p{M}\p{N}_'+-]+\.)*[\p{L}\p{M}\p{N}_'+-]*[\p{L}\p{M}\p{N}_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]{0,62}\.)+(?:[A-Za-z]{2,63}|xn--[A-Za-z0-9-]{1,59})$/u
+
+/** "ada@xn--bcher-kva.example" of "ada@bücher.example" (UTS 46). A host that is not one stays as it is. */
+export function withAsciiHost(address: string): string {
+  const at = address.lastIndexOf('@') + 1
+  const host = address.slice(at)
+  return /[^\0-\u007F]/.test(host) ? address.slice(0, at) + (domainToASCII(host) || host) : address // oxlint-disable-line no-control-regex -- ASCII
+}
+
+/** Whether there is a letter beyond ASCII before the @, which needs a mail server with SMTPUTF8 (RFC 6531). */
+const hasUnicodeLocalPart = (address: string) => /[^\0-\u007F]/.test(address.slice(0, address.lastIndexOf('@'))) // oxlint-disable-line no-control-regex -- ASCII
+
+let takesUnicodeLocalParts = false
+
+/** Set by `server/mail-support.ts` to what the mail server of this process offers. */
+export const acceptUnicodeLocalParts = (isOffered: boolean): void => void (takesUnicodeLocalParts = isOffered)
+
+const OTHER_LETTERS = 'with accents or other scripts before the @. Use another address.'
 
 /**
- * RFC 5321 §4.5.3.1: 64 characters before the @, 254 in all. An international host is given as its A-label, which every
- * mail server takes: ada@bücher.example is ada@xn--bcher-kva.example (UTS 46). Other letters before the @ need a mail
- * server with SMTPUTF8 on the whole way (RFC 6531), so such addresses are refused.
+ * RFC 5321 §4.5.3.1: 64 bytes before the @, 254 in all. An international host is given as its A-label. Letters beyond ASCII
+ * before the @ are refused unless the mail server takes them.
  */
 export const emailAddress = text(254)
   .refine((value) => value !== '', 'Enter your email address')
   .transform(withAsciiHost)
   .refine(
-    (value) => !/[^\0-\u007F]/.test(value.slice(0, value.lastIndexOf('@') + 1)), // oxlint-disable-line no-control-regex -- ASCII
-    'We can’t send to addresses with accents or other scripts before the @. Use another address.',
+    (value) => !hasUnicodeLocalPart(value) || takesUnicodeLocalParts,
+    `We can’t send to addresses ${OTHER_LETTERS}`,
   )
   .pipe(z.email({ error: NO_ADDRESS, pattern: ADDRESS }))
-  .refine((value) => value.indexOf('@') <= 64 && value.length <= 254, NO_ADDRESS)
+  .refine((value) => bytesIn(value.slice(0, value.indexOf('@'))) <= 64 && bytesIn(value) <= 254, NO_ADDRESS)
 
-/** A host that is not one, such as with a letter that looks like a slash, stays as it is and is refused. */
-function withAsciiHost(address: string): string {
-  const at = address.lastIndexOf('@') + 1
-  const host = address.slice(at)
-  return /[^\0-\u007F]/.test(host) ? address.slice(0, at) + (domainToASCII(host) || host) : address
-}
+/** The address of an account. better-auth, which signs people in, takes ASCII alone before the @. */
+export const accountAddress = emailAddress.refine(
+  (value) => !hasUnicodeLocalPart(value),
+  `An account can’t have an address ${OTHER_LETTERS}`,
+)
+
+const bytesIn = (value: string) => Buffer.byteLength(value)
 
 const digitsIn = (value: string) => value.replaceAll(/\P{Nd}/gu, '').length
 

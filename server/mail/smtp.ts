@@ -1,5 +1,5 @@
 /** Sends mail by SMTP, to a real server or to the sandbox's. */
-import type { Transporter } from 'nodemailer'
+import type { SMTPConnectionOptions, Transporter } from 'nodemailer'
 import { PORTRAIT_ID } from './letter-portrait.ts'
 import type { Addressee, Letter, Sender } from './letter.tsx'
 
@@ -75,6 +75,21 @@ export function connectMailer(settings: MailSettings) {
     async verify(): Promise<void> {
       transport ??= open()
       await (await transport).verify()
+    },
+    /** Whether the server takes letters beyond ASCII before the @ (RFC 6531). Rejects if it does not answer. Sends nothing. */
+    async offersSmtpUtf8(): Promise<boolean> {
+      transport ??= open()
+      const { default: SMTPConnection } = await import('nodemailer/lib/smtp-connection')
+      const connection = new SMTPConnection((await transport).options as SMTPConnectionOptions)
+      return new Promise((resolve, reject) => {
+        connection.once('error', reject)
+        connection.connect((error) => {
+          if (error) return reject(error)
+          // The response to the last EHLO, in which the server names its extensions.
+          resolve(/[ -]SMTPUTF8\b/i.test(connection.lastServerResponse || ''))
+          connection.quit()
+        })
+      })
     },
     close: async () => (await transport)?.close(),
   }

@@ -24,7 +24,9 @@ export async function beginWork(bundle: Bundle, app: App, jobs: Jobs, machine: (
   const { ROLE: role } = app.config
   const serves = role !== 'worker'
   const works = role !== 'web'
-  const following = serves ? [bundle.keepDirectory(app), bundle.keepViews(app)] : [bundle.keepSettings(app)]
+  const following = serves
+    ? [bundle.keepDirectory(app), bundle.keepViews(app), bundle.keepMailSupport(app)]
+    : [bundle.keepSettings(app)]
   if (works) await jobs.run(app)
   const endClock = await bundle.keepClock(app, machine, works ? jobs : NO_ROUNDS)
   return {

@@ -7,6 +7,7 @@ import { readPosted } from '#server/http/form'
 import { requireAdmin } from '#server/http/guards'
 import { countUnclaimed } from '#server/mentors/claim/unclaimed-queries'
 import { plural } from '#domain/quantities'
+import { formatEmailAddress } from '#server/reference/email-addresses'
 import { AdminFrame } from '../../ui/admin/admin-frame.tsx'
 import adminStyles from '../../ui/admin/admin.css?url'
 import { Concerns } from '../../ui/admin/concerns.tsx'
@@ -56,7 +57,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const done = asked.get('done') ?? ''
   return {
     name,
-    email,
+    email: formatEmailAddress(email),
     schedules: waiting,
     queue,
     cohorts,

@@ -8,6 +8,7 @@ import { listSessions } from '#server/accounts/sign-in/sessions-queries'
 import { deviceInWords } from '#server/accounts/sign-in/device'
 import { readPosted } from '#server/http/form'
 import { requireAccount } from '#server/http/guards'
+import { formatEmailAddress } from '#server/reference/email-addresses'
 import { AccountFrame, AccountPart } from '../../ui/accounts/account-frame.tsx'
 import { Passkeys } from '../../ui/accounts/passkeys.tsx'
 import { EmailForm, NoPassword, PasswordForm } from '../../ui/accounts/security-forms.tsx'
@@ -25,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const passkeys = await listPasskeys(app.db, session.accountId)
   const sessions = await listSessions(app.db, session.accountId, app.now())
   return {
-    email: session.email,
+    email: formatEmailAddress(session.email),
     hasPassword: (await listProviders(app.db, session.accountId)).includes('credential'),
     secondFactor: session.secondFactor,
     proven: isProven(session, app.now()),

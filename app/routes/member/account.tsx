@@ -5,6 +5,7 @@ import { appContext } from '#server/context'
 import { listCountries } from '#server/reference/countries'
 import { readDetailsForm, typedDetails } from '#server/accounts/details-form'
 import { readPosted } from '#server/http/form'
+import { formatEmailAddress } from '#server/reference/email-addresses'
 import { requireAccount } from '#server/http/guards'
 import { saveDetails, type SaveDetailsError } from '#server/accounts/details'
 import { readDraft, discardDraft } from '#server/accounts/drafts'
@@ -39,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { name, email, picture, timeZone, destination } = session
   const saved = new URL(request.url).searchParams.get('saved')
   return {
-    account: { name, email, picture },
+    account: { name, email: formatEmailAddress(email), picture },
     typed: draft ? typedDetails(draft) : { name, timeZone: timeZone ?? '', destination: destination ?? '' },
     draft: draft !== null,
     zone,

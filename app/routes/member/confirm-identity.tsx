@@ -10,6 +10,7 @@ import { readOwnPasswordForm } from '#server/accounts/details-form'
 import { readPosted } from '#server/http/form'
 import { requireAccount } from '#server/http/guards'
 import { confirmIdentity } from '#server/accounts/sign-in/confirm-identity'
+import { formatEmailAddress } from '#server/reference/email-addresses'
 import { AccountPage } from '../../ui/accounts/sign-in/account-page.tsx'
 import { leadingTo } from '../../ui/accounts/sign-in/answer.ts'
 import { OtherWays } from '../../ui/accounts/sign-in/other-ways.tsx'
@@ -22,7 +23,11 @@ import type { Route } from './+types/confirm-identity'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const session = requireAccount(context, request)
   const providers = await listProviders(context.get(appContext).db, session.accountId)
-  return { next: nextOf(request), email: session.email, hasPassword: providers.includes('credential') }
+  return {
+    next: nextOf(request),
+    email: formatEmailAddress(session.email),
+    hasPassword: providers.includes('credential'),
+  }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -11,6 +11,7 @@ import { appContext, type App } from '#server/context'
 import { readPosted } from '#server/http/form'
 import { currentSession } from '#server/http/guards'
 import { findBookingBySecret } from '#server/bookings/release'
+import { formatEmailAddress } from '#server/reference/email-addresses'
 import { listZoneGroups } from '#server/reference/zones'
 import { needsAnotherTime, type BookingProblem } from '../../ui/bookings/booking-problem.ts'
 import {
@@ -56,8 +57,8 @@ async function restore(app: App, slug: string, secret: string | null): Promise<M
   const booking = secret ? await findBookingBySecret(app, secret) : undefined
   if (!booking || booking.mentorSlug !== slug || booking.paidAt) return null
   if (booking.status !== 'held' && booking.status !== 'expired') return null
-  const { menteeName: name, menteeEmail: email, menteePhone: phone, topic } = booking
-  return { name, email, phone, topic, terms: false }
+  const { menteeName: name, menteeEmail, menteePhone: phone, topic } = booking
+  return { name, email: formatEmailAddress(menteeEmail), phone, topic, terms: false }
 }
 
 /** What the page shows after a form was posted without scripts. */

@@ -9,6 +9,7 @@ import { appContext } from '#server/context'
 import { clientOfPage } from '#server/http/client'
 import { readPosted, typedIn } from '#server/http/form'
 import { currentSession } from '#server/http/guards'
+import { formatEmailAddress } from '#server/reference/email-addresses'
 import { CohortCards } from '../../ui/cohorts/cohort-cards.tsx'
 import { InterestForm, type InterestAnswer } from '../../ui/cohorts/interest-form.tsx'
 import { ButtonLink } from '../../ui/controls/button.tsx'
@@ -27,7 +28,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const [figures, cohorts] = await Promise.all([readFigures(app, 'home'), readCohortCards(app)])
   const session = currentSession(context)
-  return { figures, cohorts, choices: interestChoices(app), email: session?.email ?? '', mayPropose: session !== null }
+  return {
+    figures,
+    cohorts,
+    choices: interestChoices(app),
+    email: formatEmailAddress(session?.email ?? ''),
+    mayPropose: session !== null,
+  }
 }
 
 /** Somebody asks to be told. The answer is the same whether or not their address waits already. */

@@ -4,12 +4,13 @@ import { formatPence } from '#domain/payments/money'
 import { dayIn, timeIn } from '#domain/time/clock'
 import { readLeaving } from '#server/accounts/leaving/close-account'
 import type { App } from '#server/context'
+import { formatEmailAddress } from '#server/reference/email-addresses'
 import type { LeaveView } from '../../ui/accounts/leave-page.tsx'
 
 export async function readLeavePage(app: App, session: Session, zone: string): Promise<LeaveView> {
   const { coming, refund, mentor, members, onlyAdmin } = await readLeaving(app, session)
   return {
-    email: session.email,
+    email: formatEmailAddress(session.email),
     coming: coming.map(({ id, title, mentorName, startsAt, refund: due }) => ({
       id,
       session: `${title} with ${mentorName}, ${dayIn(startsAt, zone)}, ${timeIn(startsAt, zone)}`,

@@ -7,6 +7,7 @@ import { changePassword, requestPasswordReset, type WeakPassword } from '#server
 import type { TooMany } from '#server/accounts/sign-in/attempts'
 import type { Client } from '#domain/accounts/client'
 import { requestNewEmail } from '#server/accounts/new-email'
+import { formatEmailAddress } from '#server/reference/email-addresses'
 import { tooManyWords } from '../../ui/accounts/sign-in/refusal.tsx'
 
 /** `about`: the form that was posted. `fields`: messages by field. `problem`: a message about the form as a whole. */
@@ -78,7 +79,7 @@ const intents: Record<string, (asked: Submission) => Promise<Outcome>> = {
   async 'set-password'({ app, session, client }) {
     const asked = await requestPasswordReset(app, session.email, client)
     return asked.ok
-      ? done(`We have sent a link to ${session.email}. Follow it to set a password.`)
+      ? done(`We have sent a link to ${formatEmailAddress(session.email)}. Follow it to set a password.`)
       : refuse(asked.error, 'password')
   },
 
@@ -88,7 +89,10 @@ const intents: Record<string, (asked: Submission) => Promise<Outcome>> = {
     const read = readEmailForm(form)
     if (!read.ok) return { ...wrong(read.error), typedEmail }
     const asked = await requestNewEmail(app, session, read.value, client)
-    if (asked.ok) return done(`We have sent a link to ${read.value.email}. Nothing changes until it is followed.`)
+    if (asked.ok)
+      return done(
+        `We have sent a link to ${formatEmailAddress(read.value.email)}. Nothing changes until it is followed.`,
+      )
     return { ...refuse(asked.error, 'password'), typedEmail }
   },
 

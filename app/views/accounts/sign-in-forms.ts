@@ -6,6 +6,7 @@ import { readSignIn, readSignUp } from '#server/accounts/form'
 import { requestSignUp } from '#server/accounts/sign-up'
 import { delayResponse, type TooMany } from '#server/accounts/sign-in/attempts'
 import { signIn, type SignInRefusal } from '#server/accounts/sign-in/sign-in'
+import { formatEmailAddress } from '#server/reference/email-addresses'
 import { leadingTo, NO_ANSWER, type AccountAnswer } from '../../ui/accounts/sign-in/answer.ts'
 import { redirectWithCookies, PERSONAL, pageAfterSignIn } from './sign-in-pages.ts'
 
@@ -38,7 +39,7 @@ export async function signUpByForm(app: App, form: FormData, next: string, clien
   const read = readSignUp(form)
   if (!read.ok) return again({ typed, fields: read.error }, 400)
   const asked = await requestSignUp(app, { ...read.value, next }, client)
-  if (asked.ok) return again({ sent: read.value.email }, 200)
+  if (asked.ok) return again({ sent: formatEmailAddress(read.value.email) }, 200)
   switch (asked.error.code) {
     case 'too_many':
       return tooMany(asked.error, typed)

@@ -10,6 +10,7 @@ import { isPaidForNothing, readRebookTimes } from '#server/bookings/admin/rebook
 import { readBookingRecord, type BookingRecord } from '#server/bookings/admin/record'
 import { peopleOf } from '#server/bookings/own-matters'
 import type { App } from '#server/context'
+import { formatEmailAddress } from '#server/reference/email-addresses'
 import type { BookingRecordPage, Question } from '../../ui/admin/booking-record.tsx'
 import { clockWords, shiftedClock } from './bookings.ts'
 import { historyOf } from './booking-history.ts'
@@ -46,7 +47,7 @@ export async function readRecordPage(
       mentor: clockWords(booking.startsAt, booking.mentorTimeZone),
       mentee: shiftedClock(booking.startsAt, booking.mentorTimeZone, booking.menteeTimeZone),
     },
-    contact: [booking.menteeEmail, booking.menteePhone].filter(Boolean),
+    contact: [formatEmailAddress(booking.menteeEmail), booking.menteePhone].filter(Boolean),
     topic: booking.topic,
     can,
     own,

@@ -6,6 +6,7 @@ import { formatPence } from '#domain/payments/money'
 import { POLICY_SENTENCES } from '#domain/bookings/policy-sentences'
 import { refundRuleOf, refundWords } from '#domain/bookings/refund-rule'
 import type { BookedSession } from '#server/bookings/queries'
+import { formatEmailAddress } from '#server/reference/email-addresses'
 import type { BookingSummary } from '../../ui/bookings/results/booking-facts.tsx'
 
 export function summaryOf(booking: BookedSession, now: Date): BookingSummary {
@@ -42,6 +43,6 @@ function foldsOf(startsAt: Date, clocks: { timeZone: string; place: string }[]):
 
 /** "p…@example.com": enough to notice a typing error, too little to read somebody's address from their screen. */
 export function masked(email: string): string {
-  const at = email.lastIndexOf('@')
-  return `${[...email][0] ?? ''}…${email.slice(at)}`
+  const shown = formatEmailAddress(email)
+  return `${[...shown][0] ?? ''}…${shown.slice(shown.lastIndexOf('@'))}`
 }

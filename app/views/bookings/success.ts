@@ -9,6 +9,7 @@ import { readAddressForm } from '#server/bookings/links/form'
 import { findBookingByCheckout, type BookedSession } from '#server/bookings/queries'
 import { hashSecret } from '#server/bookings/release'
 import { settleForPage } from '#server/bookings/settle-for-page'
+import { formatEmailAddress } from '#server/reference/email-addresses'
 import type { BookingSummary } from '../../ui/bookings/results/booking-facts.tsx'
 import { masked, summaryOf } from './booking-facts.ts'
 
@@ -58,7 +59,11 @@ function viewOf(app: App, booking: BookedSession, browser: string): SuccessView 
 function waysOf(app: App, booking: BookedSession, browser: string): OwnBookingWays | null {
   if (!booking.paidAt || booking.browserHash !== hashSecret(browser)) return null
   const { pathname: page } = new URL(bookingLink(app, booking))
-  return { page, address: booking.menteeEmail, correctable: canCorrectAddress(app, booking, browser) }
+  return {
+    page,
+    address: formatEmailAddress(booking.menteeEmail),
+    correctable: canCorrectAddress(app, booking, browser),
+  }
 }
 
 function settledState(booking: BookedSession): 'confirmed' | 'returned' | 'cancelled' {

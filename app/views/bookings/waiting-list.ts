@@ -3,6 +3,7 @@ import type { App } from '#server/context'
 import { readSoonest } from '#server/bookings/availability/slots'
 import type { AskRefusal } from '#server/bookings/waiting-list/ask-to-be-told'
 import { findAwaitedMentor } from '#server/bookings/waiting-list/awaited-queries'
+import { formatEmailAddress } from '#server/reference/email-addresses'
 import { findMentor } from '#server/mentors/queries'
 import type { AskAnswer, AskResult, AskView } from '../../ui/waiting-list/ask-page.tsx'
 import { askedInWords, keptUntil, listIsFull, tooManyTries, type AwaitedWords } from '../waiting-list/request-words.ts'
@@ -19,7 +20,7 @@ export async function readAsk(app: App, slug: string, email: string): Promise<As
     title: 'Tell me when there is a time',
     lead: `${mentor.name} has nothing to book at the moment. You get one mail as soon as there is a time. It is not held for you, and others who wait are told too.`,
     kept: keptUntil('for half a year at most'),
-    email,
+    email: formatEmailAddress(email),
     result: (await readSoonest(app, slug)) ? hasTimes(mentor) : null,
   }
 }

@@ -14,6 +14,7 @@ import { findPolicyOfAccount } from '#server/mentors/queries'
 import type { JoinAnswer, JoinTyped, JoinView } from '../../ui/cohorts/joining/join-page.tsx'
 import { dayOfKey } from '../../ui/time/clock.ts'
 import { shortDayIn, timeIn } from '#domain/time/clock'
+import { formatEmailAddress } from '#server/reference/email-addresses'
 
 const NOTHING: JoinTyped = { name: '', email: '', phone: '' }
 
@@ -30,9 +31,9 @@ export async function readJoin(
   const earlier = again && /^[\w-]{20,100}$/.test(again) ? await findSeatBySecretHash(app.db, hashSecret(again)) : null
   const typed =
     earlier && earlier.slug === slug && !earlier.paidAt && earlier.status !== 'cancelled'
-      ? { name: earlier.menteeName, email: earlier.menteeEmail, phone: '' }
+      ? { name: earlier.menteeName, email: formatEmailAddress(earlier.menteeEmail), phone: '' }
       : session
-        ? { ...NOTHING, name: session.name, email: session.email }
+        ? { ...NOTHING, name: session.name, email: formatEmailAddress(session.email) }
         : NOTHING
   const policy = await findPolicyOfAccount(app.db, cohort.accountId)
   return {

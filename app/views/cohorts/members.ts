@@ -17,6 +17,7 @@ import { countTicks, listQuestions } from '#server/cohorts/members/members-queri
 import type { Cohort } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import { typedIn } from '#server/http/form'
+import { formatEmailAddress } from '#server/reference/email-addresses'
 import { actorOf, type By } from '#server/mentors/audit'
 import type { MembersView } from '../../ui/cohorts/joining/members-page.tsx'
 import { dayOfKey } from '../../ui/time/clock.ts'
@@ -77,7 +78,7 @@ export async function readMembers(
 async function moneyOf(app: App, row: Awaited<ReturnType<typeof listMembers>>[number]) {
   const due = row.status === 'confirmed' ? await readRefundDue(app.db, row, 'admin', app.now()) : toPence(0)
   return {
-    email: row.menteeEmail,
+    email: formatEmailAddress(row.menteeEmail),
     reference: row.reference,
     paid: row.paidAmountPence === null ? 'Free' : formatPence(row.paidAmountPence),
     kept: formatPence(toPence(row.keptPence)),

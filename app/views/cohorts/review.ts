@@ -15,6 +15,7 @@ import { countInterested } from '#server/cohorts/interest/interest-queries'
 import { countWaitingCohorts, findCohort, listWaitingCohorts } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import type { Typed } from '#server/http/form'
+import { formatEmailAddress } from '#server/reference/email-addresses'
 import type { By } from '#server/mentors/audit'
 import { countryInWords } from '#server/reference/countries'
 import { cohortViewOf } from '../../ui/cohorts/cohort-view.ts'
@@ -43,7 +44,7 @@ export async function readCohortReview(app: App, session: Session, id: string, z
     version,
     status,
     since: dateIn(statusSince, zone),
-    proposer: proposer ? { name: proposer.name, email: proposer.email } : null,
+    proposer: proposer ? { name: proposer.name, email: formatEmailAddress(proposer.email) } : null,
     own: ownMatter(await findDecider(app.db, session.accountId), { accounts: [cohort.accountId], emails: [] }),
     wait: status === 'pending' ? { ...waitOf(app, changedAt), sentOn: dateIn(changedAt, zone) } : null,
     decided: status === 'pending' ? null : { by: decidedBy, at, message },

@@ -4,6 +4,7 @@ import { isFull } from '#server/bookings/seats/seats-queries'
 import type { SeatAskRefusal } from '#server/bookings/seats/waiting-list/ask-for-seat'
 import { findAwaitedCohort } from '#server/bookings/seats/waiting-list/awaited-queries'
 import type { App } from '#server/context'
+import { formatEmailAddress } from '#server/reference/email-addresses'
 import type { AskAnswer, AskResult, AskView } from '../../ui/waiting-list/ask-page.tsx'
 import { askedInWords, keptUntil, listIsFull, tooManyTries, type AwaitedWords } from '../waiting-list/request-words.ts'
 import { todayOf } from './public-cohort.ts'
@@ -21,7 +22,7 @@ export async function readSeatAsk(app: App, slug: string, email: string): Promis
     title: 'Tell me when a seat is free',
     lead: `All seats of “${title}” are taken. You get one mail when one is free and it is your turn: who asked first is told first. No seat is held for you.`,
     kept: keptUntil('for half a year at most and no longer than until the cohort begins'),
-    email,
+    email: formatEmailAddress(email),
     result: (await isFull(app.db, cohort.id)) ? null : hasSeats({ slug, title }),
   }
 }

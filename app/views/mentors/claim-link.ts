@@ -5,6 +5,7 @@ import type { Client } from '#domain/accounts/client'
 import { isRowId } from '#domain/row-id'
 import { dateIn, timeIn } from '#domain/time/clock'
 import type { App } from '#server/context'
+import { formatEmailAddress } from '#server/reference/email-addresses'
 import { makeClaimLink, readClaimable } from '#server/mentors/claim/claim-links'
 import { readClaimLinkForm } from '#server/mentors/claim/form'
 
@@ -26,8 +27,8 @@ export async function readClaimLinkView(app: App, id: string, zone: string): Pro
     id,
     why: null,
     name,
-    email: email ?? '',
-    open: open && { email: open.email, until: momentIn(open.until, zone) },
+    email: formatEmailAddress(email ?? ''),
+    open: open && { email: open.email && formatEmailAddress(open.email), until: momentIn(open.until, zone) },
   }
 }
 
@@ -61,7 +62,10 @@ export async function answerClaimLink(posted: Posted): Promise<{ answer: ClaimLi
   }
   const { token } = made.value
   const url = token && `${origin}/claim?token=${token}`
-  return { answer: { ...nothing, url, mailedTo: read.value.email }, status: 200 }
+  return {
+    answer: { ...nothing, url, mailedTo: read.value.email && formatEmailAddress(read.value.email) },
+    status: 200,
+  }
 }
 
 const momentIn = (at: Date, zone: string) => `${dateIn(at, zone)} at ${timeIn(at, zone)}`

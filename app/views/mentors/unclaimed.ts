@@ -1,6 +1,7 @@
 /** Imported records that nobody has claimed, for the admins' list. Server side. */
 import { dateIn } from '#domain/time/clock'
 import type { App } from '#server/context'
+import { formatEmailAddress } from '#server/reference/email-addresses'
 import { countUnclaimed, listUnclaimed, type UnclaimedRecord } from '#server/mentors/claim/unclaimed-queries'
 import type { UnclaimedList } from '../../ui/mentors/claim/unclaimed-records.tsx'
 
@@ -40,8 +41,9 @@ type Link = Pick<UnclaimedRecord, 'linkEmail' | 'linkMadeAt' | 'linkExpiresAt' |
 
 /** Whether a link was sent, and when it ends. */
 export function linkInWords(link: Link, zone: string, now: Date): string {
-  const { linkEmail: email, linkMadeAt: made, linkExpiresAt: expires, mailState: state, mailStateSince: since } = link
+  const { linkEmail, linkMadeAt: made, linkExpiresAt: expires, mailState: state, mailStateSince: since } = link
   if (!made || !expires) return 'No claim link'
+  const email = linkEmail && formatEmailAddress(linkEmail)
   const end = dateIn(expires, zone)
   const sent = email && state === 'sent'
   if (expires <= now) return `The link${sent ? ` mailed to ${email}` : ''} ran out on ${end}`

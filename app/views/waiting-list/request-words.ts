@@ -1,6 +1,7 @@
 /** The words about every request of the waiting list: what the form answers, and what the mailed link leads to. */
 import { plural } from '#domain/quantities'
 import { WAITING_DAYS, type WaitingState } from '#domain/waiting-list'
+import { formatEmailAddress } from '#server/reference/email-addresses'
 import type { WaitingView } from '../../ui/waiting-list/waiting-page.tsx'
 
 /** How a request stands. */
@@ -85,11 +86,11 @@ export function askedInWords(email: string, event: string, confirmed: boolean): 
   return confirmed
     ? {
         title: 'You are on the list',
-        lead: `You get one mail at ${email} when ${event}. A link in it takes you off the list.`,
+        lead: `You get one mail at ${formatEmailAddress(email)} when ${event}. A link in it takes you off the list.`,
       }
     : {
         title: 'Check your email',
-        lead: `We have sent a link to ${email}. Open it and press the button, and you get one mail when ${event}. The link works for ${plural(WAITING_DAYS.unconfirmed, 'day')}. Nothing there after a few minutes? Look among unwanted mail, and whether the address is right.`,
+        lead: `We have sent a link to ${formatEmailAddress(email)}. Open it and press the button, and you get one mail when ${event}. The link works for ${plural(WAITING_DAYS.unconfirmed, 'day')}. Nothing there after a few minutes? Look among unwanted mail, and whether the address is right.`,
       }
 }
 

@@ -2,6 +2,7 @@
 import { dateIn } from '#domain/time/clock'
 import { waitingEnd, type AwaitedThing } from '#domain/waiting-list'
 import type { App } from '#server/context'
+import { formatEmailAddress } from '#server/reference/email-addresses'
 import { readWaiting } from '#server/waiting-list/waiting-list'
 import { awaitedBy } from '#server/waiting-list/waiting-queries'
 import type { WaitingView } from '../../ui/waiting-list/waiting-page.tsx'
@@ -33,7 +34,8 @@ export async function readWaitingView(app: App, link: string, full = false): Pro
     state,
     full,
     until: dateIn(waitingEnd(request), request.timeZone ?? 'UTC'),
-    note: (when: string) => `Your address: ${request.email}. It is deleted ${when} without your doing anything.`,
+    note: (when: string) =>
+      `Your address: ${formatEmailAddress(request.email)}. It is deleted ${when} without your doing anything.`,
   }
   const awaited = await wordsOf(app, awaitedBy(request))
   return awaited && requestInWords(words, awaited)

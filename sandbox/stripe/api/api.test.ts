@@ -92,6 +92,7 @@ describe('a new checkout session', () => {
     ['an unsupported mode', { mode: 'subscription' as const }, 'mode', undefined],
     ['an unknown parameter', { discounts: [{ coupon: 'FREE' }] }, 'discounts', 'parameter_unknown'],
     ['an invalid email', { customer_email: 'grace' }, 'customer_email', 'email_invalid'],
+    ['an email in other letters', { customer_email: 'müller@example.com' }, 'customer_email', 'email_invalid'],
     ['metadata over 500 characters', { metadata: { long: 'x'.repeat(501) } }, 'metadata[long]', undefined],
   ])('is refused with %s', async (_, changes, param, code) => {
     const error = await refusal(create(changes as Partial<Stripe.Checkout.SessionCreateParams>))

@@ -60,7 +60,7 @@ export function readNewSession(parameters: Parameters, now: Date) {
   }
   requiredText(parameters, 'success_url')
   const email = optionalText(parameters, 'customer_email', 800)
-  if (email !== null && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+  if (email !== null && !/^[!-~]+@[^\s@]+\.[^\s@]+$/.test(email)) {
     throw badParameter('customer_email', `Invalid email address: ${email}`, 'email_invalid')
   }
   const payment = group(parameters, 'payment_intent_data')

@@ -17,7 +17,7 @@ import { formatPrice, poundsToPence, type Pence } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { isTimeZone } from '#domain/time/zone'
 import { fieldErrors } from '#server/http/form'
-import { personName, requiredLine, requiredText, text } from '#server/http/text'
+import { personName, requiredLine, requiredText, text, withAsciiHost } from '#server/http/text'
 
 /** What the first line of the file says, so that no other JSON is taken for one. */
 const FORMAT = 'landfall-mentors-1'
@@ -107,7 +107,12 @@ const mentor = z.strictObject({
   specialization: line(120),
   qualification: line(160),
   hoursPerWeek: z.int().min(1).max(80).nullable().default(null),
-  email: z.email().max(254).optional().describe('Where a link to claim the record might be sent'),
+  email: z
+    .string()
+    .transform(withAsciiHost)
+    .pipe(z.email().max(254))
+    .optional()
+    .describe('Where a link to claim the record might be sent'),
   portrait: words(300).optional().describe('The path of a picture: JPEG, PNG, WebP or AVIF, beside this file or below'),
   moves: z.array(move).min(1).max(MAX_MOVES),
   sessions: z.array(session).min(1).max(MAX_SESSIONS),

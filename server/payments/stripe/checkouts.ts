@@ -115,7 +115,8 @@ function sessionOf(order: Order): Stripe.Checkout.SessionCreateParams {
   return {
     mode: 'payment',
     client_reference_id: order.bookingId,
-    customer_email: order.email,
+    // Stripe refuses other letters before the @: its page then asks for an address.
+    ...(/^[!-~]+$/.test(order.email) && { customer_email: order.email }),
     expires_at: Math.floor(order.expiresAt.getTime() / 1000),
     success_url: order.successUrl,
     cancel_url: order.cancelUrl,
