@@ -7,13 +7,14 @@
  *   <folder>/assets/                                     scripts and styles of all releases, for ASSETS_FOLDER
  *   <folder>/current                                     a link to the release in use, which `--switch` changes
  *
- * A running release is never touched. With `--switch`, releases but the newest three are removed, and so are scripts and
+ * A running release is never touched. Says so if the tag of the version is missing or names another commit. With `--switch`, releases but the newest three are removed, and so are scripts and
  * styles that no release has used for a day.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { shareRelease, switchTo, tidy } from './release/places.ts'
+import { findTagProblem } from './release/tag.ts'
 import { writeRelease } from './release/write.ts'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { switch: { type: 'boolean' } } })
@@ -34,4 +35,6 @@ if (values.switch) {
   await switchTo(folder, name)
   await tidy(folder)
 }
+const problem = findTagProblem(version, '.')
+if (problem) console.warn(problem)
 console.log(`${release}${values.switch ? ' is current' : ''}`)

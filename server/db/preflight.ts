@@ -127,6 +127,9 @@ export function explainFailure(error: unknown): string {
   if (/unsupported startup parameter/.test(message)) return `DATABASE_URL: ${POOLED}` // PgBouncer's words.
   if (UNBELIEVED.test(code))
     return `DATABASE_URL: the server's certificate is not believed (${message}). sslrootcert has to name its authority's, and the host has to be the one that it is for.`
+  const { path, syscall } = error as { path?: string; syscall?: string }
+  if (path !== undefined && syscall === 'open')
+    return `DATABASE_URL: ${path} cannot be read (${code}). It is named by sslrootcert, sslcert or sslkey.`
   if (/does not support SSL/.test(message))
     return 'DATABASE_URL: the server does not encrypt, and sslmode asks for it. Switch ssl on there.'
   return `The database cannot be used: ${REASONS[code] ?? (code ? `it failed with the code ${code}. Its log says more.` : message)}`

@@ -11,11 +11,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkInvariants } from '#server/bookings/invariants/invariants'
 import { connect } from '#server/db/connect'
 import { migrate } from '#server/db/migrate'
+import { findOffer, hold, pay } from '../support/bookings/visitor.ts'
 import { createScratchDatabase, query, type ScratchDatabase } from '../support/database/scratch-database.ts'
 import { freePorts } from '../support/http/free-port.ts'
 import { listOffers, openCrowd } from '../support/product/crowd.ts'
 import { EARLIER_RELEASES, obtainRelease, type BuiltRelease } from '../support/product/previous-release.ts'
-import { startProduct, TEST_BUILD } from '../support/product/processes.ts'
+import { newDataFolder, startProduct, TEST_BUILD } from '../support/product/processes.ts'
 import { startProxy } from '../support/product/proxies.ts'
 import { liveSettings, PUBLIC_URL, release, startCurrent } from '../support/product/releases.ts'
 
@@ -36,6 +37,7 @@ let previous: BuiltRelease
 let folder: string
 /** As the earlier release leaves it after its first start as a demo. */
 let seeded: ScratchDatabase
+let pictures: string
 
 describe.each(EARLIER_RELEASES)('an upgrade from $version', { timeout: 400_000 }, (earlier) => {
   beforeAll(async () => {
@@ -45,7 +47,8 @@ describe.each(EARLIER_RELEASES)('an upgrade from $version', { timeout: 400_000 }
     seeded = await createScratchDatabase()
     const demo = await startProduct({ sources: previous.sources, env: { DATABASE_URL: seeded.url } })
     await demo.stop()
-    cpSync(join(demo.data, 'pictures'), join(folder, 'files'), { recursive: true })
+    pictures = join(demo.data, 'pictures')
+    cpSync(pictures, join(folder, 'files'), { recursive: true })
     writeFileSync(join(folder, 'files/installation/mode'), 'live')
   }, SLOW)
   afterAll(async () => {
@@ -104,26 +107,75 @@ describe.each(EARLIER_RELEASES)('an upgrade from $version', { timeout: 400_000 }
     await database.drop()
   })
 
-  it('may migrate while processes of the release before still sell, which they go on doing', async () => {
+  it('migrates while processes of the release before sell, keeps what they made, and finishes what they began', async () => {
     const database = await createScratchDatabase(seeded.name)
-    const product = await startProduct({ sources: previous.sources, env: { DATABASE_URL: database.url } })
+    const data = newDataFolder()
+    cpSync(pictures, join(data, 'pictures'), { recursive: true })
+    const env = { DATABASE_URL: database.url }
+    const product = await startProduct({ sources: previous.sources, data, env })
+    const held = await hold(product.url, await findOffer(product.url), 'held@example.com')
     const crowd = openCrowd(product.url, { readers: 2, senders: 1, buyers: 2 }, await listOffers(product.url))
     const soldMore = async () => {
       const before = crowd.sales.length
       await expect.poll(() => crowd.sales.length, LATER).toBeGreaterThan(before + 3)
     }
     await soldMore()
+    const made = await readMade(database.url)
+    const shown = await readPictures(product.url)
     const { db } = await connect(database.url, { connections: 1, unlimited: true })
     await migrate(db, { triesWaitMs: 200 })
     await soldMore()
     await crowd.end()
     expect(crowd.asked.filter(({ status }) => status === 0 || status >= 500)).toEqual([])
     expect(await checkInvariants(db, new Date())).toEqual([])
-    await db.destroy()
     await product.stop()
+
+    const upgraded = await startProduct({ data, env })
+    await fetch(await pay(upgraded.url, held))
+    await expect.poll(() => statusOf(database.url, 'held@example.com'), LATER).toEqual(['confirmed'])
+    for (const { email, paid } of crowd.sales)
+      if (paid) expect(await statusOf(database.url, email), email).toEqual(['confirmed'])
+    const kept = await readMade(database.url)
+    expect(made.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['booking', 'ledger', 'mentor']))
+    for (const { kind, id, row } of made)
+      expect(kept.find((each) => each.kind === kind && each.id === id)?.row, `${kind} ${id}`).toMatchObject(row)
+    expect(shown.size).toBeGreaterThan(10)
+    for (const [path, picture] of shown) expect(await readPicture(upgraded.url, path), path).toEqual(picture)
+    expect(await checkInvariants(db, new Date())).toEqual([])
+    await db.destroy()
+    await upgraded.stop()
     await database.drop()
   })
 })
+
+type Row = Record<string, unknown>
+
+/** What the release has made and no upgrade may change: paid bookings, the ledger, and mentors. */
+const readMade = (url: string) =>
+  query<{ kind: string; id: string; row: Row }>(
+    url,
+    `select 'booking' as kind, id::text, to_jsonb(b) as row from bookings b where status = 'confirmed'
+     union all select 'ledger', id::text, to_jsonb(l) from ledger l
+     union all select 'mentor', id::text, to_jsonb(m) from mentors m`,
+  )
+
+const statusOf = async (url: string, email: string) =>
+  (await query<{ status: string }>(url, 'select status from bookings where mentee_email = $1', [email])).map(
+    ({ status }) => status,
+  )
+
+/** By its path, each picture that the list of mentors shows. */
+async function readPictures(origin: string): Promise<Map<string, Buffer>> {
+  const page = await (await fetch(`${origin}/mentors`)).text()
+  const paths = new Set(Array.from(page.matchAll(/\/pictures\/[\w-]+\/[\w.-]+/g), ([path]) => path))
+  return new Map(await Promise.all([...paths].map(async (path) => [path, await readPicture(origin, path)] as const)))
+}
+
+async function readPicture(origin: string, path: string): Promise<Buffer> {
+  const response = await fetch(origin + path)
+  expect(response.status, path).toBe(200)
+  return Buffer.from(await response.arrayBuffer())
+}
 
 type Answer = { status: number; body: string }
 
