@@ -9,7 +9,7 @@ import { randomBytes } from 'node:crypto'
 import { hostsOfDemo, loadConfig, timeoutsOf } from '#server/config'
 import type { App } from '#server/context'
 import { hasNoMentors } from '#server/db/installation-queries'
-import { loadBuild, loadFromVite } from '#server/start/bundle'
+import { loadBuild, loadFromVite, type Bundle } from '#server/start/bundle'
 import { connectApp } from '#server/start/connect-app'
 import { DEMO_ADMIN, greet, greetWorker, say } from '#server/start/greeting'
 import { listen } from '#server/start/listen'
@@ -25,6 +25,7 @@ import { stopOnSignal } from '#server/start/stop'
 import { traceTo } from '#server/start/trace'
 
 type Demo = typeof import('../sandbox/start.ts')
+type Seeding = Parameters<Demo['seedDemo']>[0]
 
 async function start() {
   const stopping = stopOnSignal()
@@ -85,7 +86,7 @@ async function start() {
   const standIns = { webhookSecret, paymentsKey, paymentsUrl, mailUrl, network }
   const opened = { db, replica, now, queue: jobs.queue, log, tracing, texts: texts.value, storage }
   const app = await connectApp(bundle, config, port.origin, opened, standIns)
-  if (demo) await writeDemoMentors(demo, app)
+  if (demo) await writeDemoMentors(demo, bundle, app)
   await bundle.applySettings(app)
   await bundle.applyRates(app)
   await bundle.placeMoves(app)
@@ -135,11 +136,13 @@ function withoutSandbox(error: NodeJS.ErrnoException): never {
 }
 
 /** Writes the demo mentors into an empty database. */
-async function writeDemoMentors(demo: Demo, app: App): Promise<void> {
-  const { db, now } = app
+async function writeDemoMentors(demo: Demo, bundle: Bundle, app: App): Promise<void> {
+  const { db, now, config } = app
   if (!(await hasNoMentors(db))) return
   say('  Writing the demo mentors …')
-  await demo.seedDemo({ db, pictures: app, now }).catch(async (error: unknown) => {
+  const hasBooks = !config.STRIPE_SECRET_KEY || config.STRIPE_API_BASE !== undefined
+  const sealPayee: Seeding['sealPayee'] = (mentorId, payee) => bundle.sealPayee(app, mentorId, payee)
+  await demo.seedDemo({ db, pictures: app, now, sealPayee, hasBooks }).catch(async (error: unknown) => {
     if (await hasNoMentors(db)) throw error // Otherwise another process that starts at the same time has written them.
   })
 }

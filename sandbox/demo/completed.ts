@@ -1,22 +1,20 @@
 /**
- * Past sessions of the demo mentors: paid and completed bookings, each with feedback, some with messages. They are in the
- * past and have no claims. The payment service does not know them, so they have no checkout and no payment id.
+ * Past sessions of the demo mentors: booked and completed, each with feedback, some with messages. They are in the past and
+ * have no claims. `books.ts` has what was paid for them.
  */
-import { createHash, randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import { DAILY_STARTS } from '#domain/bookings/daily-starts'
-import { bookingReference, CHECKOUT_MINUTES, GRACE_MINUTES, TERMS_VERSION } from '#domain/bookings/booking'
 import { shownName } from '#domain/mentors/feedback'
-import { CURRENCY, toPence } from '#domain/payments/money'
 import { DAY_MS, instantAt, minutesAfter, wallTimeAt } from '#domain/time/wall-time'
 import type { Tables } from '#server/db/tables'
+import { startsOf } from './availability.ts'
+import { soldBooking, type DemoBooking } from './booking.ts'
 import { demoFeedback } from './feedback.ts'
 import { demoId } from './id.ts'
 import type { DemoFeedback, DemoMentor } from './mentor.ts'
 import { messageRows } from './messages.ts'
 
 export type Completed = {
-  booking: Insertable<Tables['bookings']>
+  booking: DemoBooking
   feedback: Insertable<Tables['feedback']>
   messages: Insertable<Tables['bookingMessages']>[]
 }
@@ -27,45 +25,21 @@ export function completedSessions(mentor: DemoMentor, seededAt: Date): Completed
 
 /** `n` spreads times and days so that they look irregular, yet are the same in every demo. */
 function completedSession(mentor: DemoMentor, said: DemoFeedback, n: number, seededAt: Date): Completed {
-  const session = mentor.sessions.find(({ title }) => title === said.session)
   const { date } = wallTimeAt(new Date(seededAt.getTime() - said.daysAgo * DAY_MS), mentor.timeZone)
-  const startsAt = instantAt({ date, time: DAILY_STARTS[n % DAILY_STARTS.length]! }, mentor.timeZone)
-  if (!session || !startsAt) throw new Error(`${mentor.slug} cannot have held “${said.session}” on ${date}`)
-
-  const id = demoId(`${mentor.slug}/${said.by}/${said.session}`)
-  const price = toPence((session.price ?? mentor.price) * 100)
+  const starts = startsOf(mentor)
+  const startsAt = instantAt({ date, time: starts[(mentor.slug.length + n * 3) % starts.length]! }, mentor.timeZone)
+  if (!startsAt) throw new Error(`${mentor.slug} cannot have held “${said.session}” on ${date}`)
+  const key = `${mentor.slug}/${said.by}/${said.session}`
   const bookedAt = minutesAfter(new Date(startsAt.getTime() - (2 + ((n * 3) % 8)) * DAY_MS), -((n * 37) % 600))
-  const publishedAt = minutesAfter(startsAt, session.minutes + 190 + ((n * 431) % 2400))
+  const mentee = { name: said.by, zone: said.zone, n }
+  const sale = { key, mentor, session: said.session, startsAt, bookedAt, mentee, status: 'completed' } as const
+  const booking = soldBooking(sale)
+  const publishedAt = minutesAfter(startsAt, booking.minutes + 190 + ((n * 431) % 2400))
   return {
-    booking: {
-      id,
-      reference: bookingReference(createHash('sha256').update(id).digest()),
-      secretHash: randomBytes(32).toString('hex'), // Random: nobody needs to release these holds.
-      mentorId: demoId(mentor.slug),
-      sessionTypeId: demoId(`${mentor.slug}/${session.title}`),
-      sessionTitle: session.title,
-      startsAt,
-      minutes: session.minutes,
-      mentorTimeZone: mentor.timeZone,
-      pricePence: price,
-      currency: CURRENCY,
-      menteeName: said.by,
-      menteeEmail: addressOf(said.by),
-      menteePhone: `+44 7700 900${100 + n}`, // A range reserved for fiction by Ofcom.
-      menteeTimeZone: said.zone,
-      topic: '',
-      termsVersion: TERMS_VERSION,
-      termsAcceptedAt: bookedAt,
-      status: 'completed',
-      payBefore: minutesAfter(bookedAt, CHECKOUT_MINUTES),
-      holdExpiresAt: minutesAfter(bookedAt, CHECKOUT_MINUTES + GRACE_MINUTES),
-      paidAmountPence: price,
-      paidAt: minutesAfter(bookedAt, 3),
-      createdAt: bookedAt,
-    },
+    booking,
     feedback: {
-      id: demoId(`${mentor.slug}/${said.by}/${said.session}/feedback`),
-      bookingId: id,
+      id: demoId(`${key}/feedback`),
+      bookingId: booking.id,
       mentorId: demoId(mentor.slug),
       rating: said.stars,
       text: said.text,
@@ -73,15 +47,6 @@ function completedSession(mentor: DemoMentor, said: DemoFeedback, n: number, see
       publishedAt,
       createdAt: publishedAt,
     },
-    messages: messageRows({ bookingId: id, bookedAt, slug: mentor.slug, n }),
+    messages: messageRows({ bookingId: booking.id, bookedAt, slug: mentor.slug, n }),
   }
-}
-
-/** An address in a domain reserved for examples (RFC 2606). */
-function addressOf(name: string): string {
-  const plain = name
-    .normalize('NFD')
-    .toLowerCase()
-    .replaceAll(/[^a-z ]/g, '')
-  return `${plain.split(' ').join('.')}@example.com`
 }

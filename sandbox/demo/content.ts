@@ -5,8 +5,8 @@ import { readLanguages } from '#server/reference/languages'
 import { demoId } from './id.ts'
 import type { DemoMentor } from './mentor.ts'
 
-/** `portrait`: the key of the stored picture. */
-export function contentOf(mentor: DemoMentor, portrait: string): MentorContent {
+/** `portrait`: the key of the stored picture; null without one. */
+export function contentOf(mentor: DemoMentor, portrait: string | null): MentorContent {
   const languages = readLanguages(mentor.languages.join(', '))
   return {
     name: mentor.name,

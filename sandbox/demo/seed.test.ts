@@ -3,25 +3,41 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defaultAvailability } from '#domain/bookings/availability'
-import { DAILY_STARTS } from '#domain/bookings/daily-starts'
 import { shownName } from '#domain/mentors/feedback'
 import { toPence } from '#domain/payments/money'
+import type { Payee } from '#domain/payments/payee'
 import { DAY_MS, minutesAfter, wallTimeAt } from '#domain/time/wall-time'
 import { isStillTrue, PUBLIC_CHECKS } from '#domain/mentors/checks'
 import { answersWithinInWords } from '#domain/mentors/answer-time'
+import { readSlots } from '#server/bookings/availability/slots'
+import { listSessionsBetween, readWeekFigures } from '#server/bookings/admin/week-queries'
+import { listContested } from '#server/bookings/after-session/waiting-queries'
+import { listWaitingCohorts } from '#server/cohorts/queries'
+import { listWaiting } from '#server/mentors/review/submissions-queries'
+import { listOpenConcerns } from '#server/payments/concerns-queries'
+import { sealPayee } from '#server/payments/payouts/payees'
+import { isPayable, readDue } from '#server/payments/payouts/payouts'
+import { listBatches } from '#server/payments/payouts/payouts-queries'
 import { listUnmailed } from '#server/bookings/messages/messages-queries'
 import { findRecord } from '#server/mentors/record/content-queries'
 import { readReputation } from '#server/mentors/reputation-queries'
 import { readAvailabilities } from '#server/bookings/availability/availability-queries'
+import { checkInvariants } from '#server/bookings/invariants/invariants'
 import { connect, type Db } from '#server/db/connect'
+import { compareBooks, readOwnBooks, readServiceBooks } from '#server/payments/mismatches'
+import { connectPayments } from '#server/payments/stripe/stripe'
+import { secretMaker } from '#server/secrets'
 import { migrate } from '#server/db/migrate'
-import { readPicture } from '#server/storage/pictures'
+import { readPicture, type PictureStore } from '#server/storage/pictures'
 import { connectStorage } from '#server/storage/storage'
+import { startStripeSandbox } from '../stripe/server.ts'
 import { openTestPictures } from '../../tests/support/pictures/pictures.ts'
+import { startsOf } from './availability.ts'
 import { demoFeedback } from './feedback.ts'
 import { demoId } from './id.ts'
 import { demoMentors } from './mentors.ts'
 import { seedDemo } from './seed.ts'
+import { tellStories } from './stories.ts'
 
 const now = new Date('2026-11-20T09:00:00Z')
 
@@ -30,6 +46,10 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
   let db: Db
   let folder: string
   const pictures = openTestPictures()
+  const secretFor = secretMaker('p3KzR0vYc9mQwT7uXfB2nLh6sJdGa1EoViU4ZkC8yNM=')
+  const seal = (mentorId: string, payee: Payee) => sealPayee({ secretFor }, mentorId, payee)
+  const seed = (store: PictureStore) =>
+    seedDemo({ db, pictures: store, now: () => now, sealPayee: seal, hasBooks: true })
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'landfall-seed-'))
@@ -67,7 +87,7 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
     await db.insertInto('sessionTypes').values({ id, mentorId, position: 0, title: 'Theirs', minutes: 30 }).execute()
 
     const store = { storage: connectStorage({ folder }), pictures }
-    await expect(seedDemo({ db, pictures: store, now: () => now })).rejects.toThrow('session_types_pkey')
+    await expect(seed(store)).rejects.toThrow('session_types_pkey')
     expect(await db.selectFrom('mentors').select('slug').execute()).toEqual([{ slug: 'somebody-else' }])
     expect(readdirSync(join(folder, 'pictures'))).toEqual([])
     await db.deleteFrom('mentors').execute()
@@ -75,9 +95,14 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
 
   it('writes every mentor, crossing and session of the demo', async () => {
     const store = { storage: connectStorage({ folder }), pictures }
-    expect(await seedDemo({ db, pictures: store, now: () => now })).toEqual({ mentors: 24 })
+    expect(await seed(store)).toEqual({ mentors: 24 })
 
-    const mentors = await db.selectFrom('mentors').selectAll().orderBy('createdAt').execute()
+    const mentors = await db
+      .selectFrom('mentors')
+      .selectAll()
+      .where('status', '=', 'accepted')
+      .orderBy('createdAt')
+      .execute()
     expect(mentors.map((mentor) => mentor.slug)).toEqual(demoMentors.map((mentor) => mentor.slug))
     expect(mentors[0]).toMatchObject({
       id: demoId('ananya-rao'),
@@ -105,10 +130,12 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
     expect(mentors.filter((mentor) => mentor.otherLanguages.length > 0)).toEqual([
       expect.objectContaining({ slug: 'jomar-villanueva', languages: ['tl', 'en'], otherLanguages: ['Cebuano'] }),
     ])
-    const topics = await db.selectFrom('mentorTopics').selectAll().execute()
+    const isShown = ({ mentorId }: { mentorId: string }) => mentors.some(({ id }) => id === mentorId)
+    const topics = (await db.selectFrom('mentorTopics').selectAll().execute()).filter(isShown)
     expect(topics.filter((row) => row.mentorId === mentors[0]!.id)).toHaveLength(5)
     expect(topics).toHaveLength(demoMentors.flatMap((mentor) => mentor.topics).length)
-    const count = (table: 'moves' | 'sessionTypes') => db.selectFrom(table).select('position').execute()
+    const count = async (table: 'moves' | 'sessionTypes') =>
+      (await db.selectFrom(table).select('mentorId').execute()).filter(isShown)
     expect(await count('moves')).toHaveLength(demoMentors.flatMap((mentor) => mentor.moves).length)
     expect(await count('sessionTypes')).toHaveLength(demoMentors.flatMap((mentor) => mentor.sessions).length)
   })
@@ -129,8 +156,21 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
     expect(Date.parse(journey!.first)).toBeGreaterThan(now.getTime())
   })
 
+  it('leaves a free time within two weeks for every session', async () => {
+    const to = new Date(now.getTime() + 14 * DAY_MS)
+    for (const { slug, sessions } of demoMentors)
+      for (const { title, minutes, price } of sessions) {
+        const offered = { mentorId: demoId(slug), minutes, free: price === 0 }
+        const slots = await readSlots({ db, now: () => now }, { ...offered, from: now, to })
+        expect(
+          slots.some(({ taken }) => !taken),
+          `${slug}, ${title}`,
+        ).toBe(true)
+      }
+  })
+
   it('gives each mentor a portrait that can be shown', async () => {
-    const portraits = await db.selectFrom('mentors').select('portrait').execute()
+    const portraits = await db.selectFrom('mentors').select('portrait').where('portrait', 'is not', null).execute()
     const keys = new Set(portraits.map((mentor) => mentor.portrait))
     expect(keys.size).toBe(24)
     for (const key of keys) expect(await readPicture(connectStorage({ folder }), key!, 384, 'avif')).not.toBeNull()
@@ -138,23 +178,69 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
     expect(existsSync(join(folder, 'pictures', portraits[0]!.portrait!, '96.webp'))).toBe(true)
   })
 
-  it('writes completed sessions that are paid and past, without claims, mails or jobs', async () => {
-    const bookings = await db.selectFrom('bookings').selectAll().execute()
+  it('writes completed sessions that are paid unless they are free, at hours of their mentors, and past', async () => {
+    const told = new Set(tellStories(now).sold.map(({ booking }) => booking.id))
+    const bookings = (await db.selectFrom('bookings').selectAll().execute()).filter(({ id }) => !told.has(id))
     expect(bookings).toHaveLength(Object.values(demoFeedback).flat().length)
     const joined = new Map((await db.selectFrom('mentors').selectAll().execute()).map((row) => [row.id, row.createdAt]))
     for (const booking of bookings) {
-      expect(booking).toMatchObject({ status: 'completed', paidAmountPence: booking.pricePence, checkoutId: null })
-      expect(DAILY_STARTS).toContain(wallTimeAt(booking.startsAt, booking.mentorTimeZone).time)
-      const moments = [joined.get(booking.mentorId!)!, booking.createdAt, booking.paidAt!, booking.payBefore]
-      moments.push(booking.holdExpiresAt, booking.startsAt, minutesAfter(booking.startsAt, booking.minutes), now)
+      const isFree = booking.pricePence === 0
+      expect(booking).toMatchObject({ status: 'completed', paidAmountPence: isFree ? null : booking.pricePence })
+      const mentor = demoMentors.find(({ slug }) => demoId(slug) === booking.mentorId)!
+      expect(startsOf(mentor)).toContain(wallTimeAt(booking.startsAt, booking.mentorTimeZone).time)
+      const moments = [joined.get(booking.mentorId!)!, booking.createdAt, booking.paidAt ?? booking.createdAt]
+      moments.push(booking.payBefore, booking.holdExpiresAt, booking.startsAt)
+      moments.push(minutesAfter(booking.startsAt, booking.minutes), now)
       expect(moments, `${booking.menteeName}, ${booking.sessionTitle}`).toEqual(
         moments.toSorted((a, b) => a.getTime() - b.getTime()),
       )
     }
     const minutesOf = bookings.map((booking) => `${booking.mentorId} ${booking.startsAt.toISOString().slice(0, 10)}`)
     expect(new Set(minutesOf).size, 'no mentor held two sessions on one day').toBe(bookings.length)
-    expect(await db.selectFrom('claims').selectAll().execute()).toEqual([])
+    const times = bookings.map(({ startsAt, mentorTimeZone }) => wallTimeAt(startsAt, mentorTimeZone).time)
+    expect(new Set(times).size).toBeGreaterThan(20)
     expect(await db.selectFrom('outbox').selectAll().execute()).toEqual([])
+  })
+
+  it('breaks no invariant, and its books are the payment service’s', async () => {
+    expect(await checkInvariants(db, now)).toEqual([])
+    const apiKey = 'sk_test_sandbox'
+    const served = {
+      publicUrl: () => 'http://landfall.test',
+      webhookUrls: () => [],
+      webhookSecret: 'whsec_test',
+      apiKey,
+    }
+    const service = await startStripeSandbox({ db, now: () => now, ...served })
+    const payments = connectPayments({ secretKey: apiKey, webhookSecrets: [], apiBase: service.url })
+    const theirs = await readServiceBooks({ payments }, now, new Date(0))
+    expect(compareBooks(await readOwnBooks(db, theirs))).toEqual([])
+    expect([theirs.checkouts.size, theirs.refunds.size]).toEqual([
+      (await db.selectFrom('bookings').select('id').where('paidAt', 'is not', null).execute()).length,
+      2,
+    ])
+    await service.close()
+  })
+
+  it('has something in every queue and every chart of an admin', async () => {
+    expect((await listWaiting(db)).map(({ hasEarlier }) => hasEarlier)).toEqual([false, true])
+    expect(await listWaitingCohorts(db)).toHaveLength(1)
+    expect(await listContested(db, 10)).toHaveLength(1)
+    expect((await listOpenConcerns(db, 10)).map(({ kind }) => kind).toSorted()).toEqual([
+      'dispute',
+      'no_show_contested',
+    ])
+    const due = await readDue({ now: () => now, secretFor }, db)
+    expect(due.filter(isPayable).length).toBeGreaterThan(5)
+    expect(due.filter(({ sealedPayee }) => sealedPayee === null)).toHaveLength(2)
+    expect(await listBatches(db, 10)).toMatchObject([{ mentors: expect.any(Number), paidAt: expect.any(Date) }])
+    const weeks = Array.from({ length: 13 }, (_, n) => new Date(now.getTime() - (12 - n) * 7 * DAY_MS))
+    const dates = weeks.map((week) => week.toISOString().slice(0, 10))
+    const figures = await readWeekFigures(db, { weeks, dates, mentorIds: null })
+    for (const name of ['held', 'booked', 'revenue', 'returned', 'views', 'newMentors'] as const)
+      expect(figures.filter((week) => week[name] > 0).length, name).toBeGreaterThan(name === 'returned' ? 0 : 2)
+    const soon = await listSessionsBetween(db, now, new Date(now.getTime() + DAY_MS), 10)
+    expect(soon).toHaveLength(2)
   })
 
   it('writes an accepted application of each mentor, that says what their profile says', async () => {
@@ -162,6 +248,7 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
       .selectFrom('mentorSubmissions')
       .innerJoin('mentors', 'mentors.id', 'mentorId')
       .select(['content', 'decision', 'submittedAt', 'decidedAt', 'mentors.id', 'createdAt', 'statusSince'])
+      .where('mentors.status', '=', 'accepted')
       .execute()
     expect(reviewed).toHaveLength(24)
     for (const { id, content, decision, submittedAt, decidedAt, createdAt, statusSince } of reviewed) {

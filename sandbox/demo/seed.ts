@@ -1,35 +1,46 @@
 /**
  * Seeds the demo: stores the mentors' portraits, then writes all rows in one transaction: mentors, their review, session
- * types, past sessions with messages and feedback. The caller decides whether the database may get demo data; here it
+ * types, past sessions with messages, feedback and what was paid for them, and what waits for an admin. The caller decides whether the database may get demo data; here it
  * happens wholly or not at all.
  */
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { MentorContent } from '#domain/mentors/content'
 import { CURRENCY } from '#domain/payments/money'
 import { DAY_MS } from '#domain/time/wall-time'
 import { transact, type Db } from '#server/db/connect'
 import type { Tables } from '#server/db/tables'
 import { removePicture, storePicture, type PictureStore } from '#server/storage/pictures'
+import { openSandboxDb, sandboxTables } from '../stripe/tables.ts'
+import { writeApplicants } from './applicants.ts'
 import { overrideRows, ruleColumns, travelRows } from './availability.ts'
+import { withPayments, writeBooks } from './books.ts'
 import { completedSessions } from './completed.ts'
 import { contentOf } from './content.ts'
 import { faces } from './faces.ts'
 import { demoId } from './id.ts'
 import type { DemoMentor } from './mentor.ts'
+import { moveRows, sessionTypeRows, topicRows } from './mentor-rows.ts'
 import { demoMentors } from './mentors.ts'
+import { writePayouts, type SealPayee } from './payouts.ts'
 import { drawPortrait } from './portraits.ts'
 import { checkRows, reviewedAt, submissionRow } from './review.ts'
+import { tellStories, writeStories } from './stories.ts'
 
-/** Returns how many mentors were written. Throws and changes nothing if one of them exists already. */
-export async function seedDemo({
-  db,
-  pictures,
-  now,
-}: {
+/**
+ * `sealPayee`: as the product keeps whom a mentor's money goes to. `hasBooks`: the payment service is the sandbox's, so that what was paid is written into its books, too. Stripe's own test mode
+ * knows nothing of a past: then only what needs no payment is told.
+ */
+type Seeding = {
   db: Db
   pictures: PictureStore
   now: () => Date
-}): Promise<{ mentors: number }> {
+  sealPayee: SealPayee
+  hasBooks: boolean
+}
+
+/** Returns how many mentors were written. Throws and changes nothing if one of them exists already. */
+export async function seedDemo({ db, pictures, now, sealPayee, hasBooks }: Seeding): Promise<{ mentors: number }> {
+  if (hasBooks) await openSandboxDb(db)
   const portraits = new Map<string, string>()
   try {
     // Two workers on one iterator, so that one portrait is drawn while another is encoded.
@@ -61,9 +72,11 @@ export async function seedDemo({
         .values(demoMentors.flatMap((mentor) => travelRows(mentor, seededAt)))
         .execute()
       const completed = demoMentors.flatMap((mentor) => completedSessions(mentor, seededAt))
+      const stories = hasBooks ? tellStories(seededAt) : null
+      const sold = hasBooks ? withPayments([...completed, ...stories!.sold]) : completed
       await tx
         .insertInto('bookings')
-        .values(completed.map(({ booking }) => booking))
+        .values(sold.map(({ booking }) => booking))
         .execute()
       await tx
         .insertInto('feedback')
@@ -73,6 +86,14 @@ export async function seedDemo({
         .insertInto('bookingMessages')
         .values(completed.flatMap(({ messages }) => messages))
         .execute()
+      if (stories) {
+        await writeStories(tx, stories)
+        await writeBooks(tx, sandboxTables(tx), sold)
+        const past = completed.map(({ booking }) => booking)
+        await writePayouts(tx, sealPayee, { mentors: demoMentors, completed: past, seededAt })
+      }
+      await writeApplicants(tx, seededAt)
+      await writeViews(tx, seededAt)
     })
   } catch (error) {
     for (const key of portraits.values()) {
@@ -117,19 +138,14 @@ function mentorRow({ mentor, content, appliedAt, acceptedAt }: Seeded): Insertab
   }
 }
 
-function moveRows({ slug, content }: Seeded): Insertable<Tables['moves']>[] {
-  return content.moves.map((move, position) => ({ ...move, mentorId: demoId(slug), position }))
-}
+const VIEWED_DAYS = 84
 
-function topicRows({ slug, content }: Seeded): Insertable<Tables['mentorTopics']>[] {
-  return content.topics.map((topic) => ({ mentorId: demoId(slug), topic }))
-}
-
-function sessionTypeRows({ slug, content }: Seeded): Insertable<Tables['sessionTypes']>[] {
-  return content.sessions.map(({ price, ...session }, position) => ({
-    ...session,
-    mentorId: demoId(slug),
-    position,
-    pricePence: price,
-  }))
+/** More on weekends, and more for mentors who have been here for longer. */
+async function writeViews(tx: Db, seededAt: Date): Promise<void> {
+  const today = seededAt.toISOString().slice(0, 10)
+  await sql`
+    insert into mentor_views (mentor_id, date, views)
+    select id, ${today}::date - day, 3 + (day * 7 + length(slug) * 5) % 17 + case when (day % 7) < 2 then 9 else 0 end
+    from mentors, generate_series(0, ${VIEWED_DAYS}) as day
+    where status = 'accepted' and created_at < ${today}::date - day`.execute(tx)
 }

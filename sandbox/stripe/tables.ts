@@ -125,5 +125,8 @@ export type Change = { tx: SandboxDb; now: Date; idempotencyKey: string | null }
 /** The product's database, seen through the stand-in's own schema, which is created where needed. */
 export async function openSandboxDb(db: Db): Promise<SandboxDb> {
   await migrateSandbox(db, 'sandbox_stripe', join(import.meta.dirname, 'migrations'))
-  return db.withSchema('sandbox_stripe') as unknown as SandboxDb
+  return sandboxTables(db)
 }
+
+/** The same of a schema that is there, such as in a transaction. */
+export const sandboxTables = (db: Db) => db.withSchema('sandbox_stripe') as unknown as SandboxDb

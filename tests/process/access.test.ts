@@ -67,7 +67,7 @@ describe('an admin', () => {
       'Zebedee Quillfeather',
       'Zebedee’s crossing',
       'No mail failed',
-      'Money that does not fit a booking',
+      'A bank takes a payment back',
     ]) {
       expect(page).toContain(words)
     }

@@ -99,6 +99,7 @@ describe('the doctor', () => {
 
   it('says how long ago the last webhook came, and that it should have come since', async () => {
     await query(database.url, 'delete from payment_events')
+    await query(database.url, 'update bookings set checkout_id = null')
     await query(
       database.url,
       `insert into payment_events (id, type, received_at, processed_at)

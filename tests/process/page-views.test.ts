@@ -7,6 +7,7 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 
 it('writes the views of people when it stops, and those of no crawler and of no page that is not there', async () => {
   const database = await createScratchDatabase(inject('seeded').template)
+  await query(database.url, 'delete from mentor_views')
   const product = await startProduct({ env: { DATABASE_URL: database.url } })
   const look = async (path: string, agent = FIREFOX) =>
     (await fetch(`${product.url}${path}`, { headers: { 'user-agent': agent } })).text()

@@ -43,7 +43,9 @@ describe('two processes on one database', () => {
     const held = (await answers.find(({ status }) => status === 200)!.json()) as Hold
     expect(await readRows('reference, status')).toEqual([{ reference: held.reference, status: 'held' }])
     expect(await readRows('during', 'claims join bookings on bookings.id = booking_id')).toHaveLength(1)
-    expect(await query(database.url, 'select id from sandbox_stripe.checkout_sessions')).toEqual([{ id: held.id }])
+    expect(await query(database.url, "select id from sandbox_stripe.checkout_sessions where status = 'open'")).toEqual([
+      { id: held.id },
+    ])
 
     const success = await pay(products[0].url, held)
     const { pathname, search } = new URL(success)

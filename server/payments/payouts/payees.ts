@@ -23,7 +23,7 @@ type Sealing = Pick<App, 'secretFor'>
 /** A key for each mentor: a sealed payee is worth nothing in another one's row. */
 const keyOf = ({ secretFor }: Sealing, mentorId: string) => Buffer.from(secretFor('payee', mentorId), 'base64url')
 
-function sealPayee(app: Sealing, mentorId: string, payee: Payee): string {
+export function sealPayee(app: Sealing, mentorId: string, payee: Payee): string {
   const nonce = randomBytes(NONCE)
   const cipher = createCipheriv(CIPHER, keyOf(app, mentorId), nonce)
   const sealed = Buffer.concat([cipher.update(JSON.stringify(payee), 'utf8'), cipher.final()])

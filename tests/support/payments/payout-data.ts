@@ -5,13 +5,17 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import type { Selectable } from 'kysely'
+import { toPence } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
 import { writeSessionCookie } from '#server/accounts/auth/session-cookie'
 import { connect } from '#server/db/connect'
+import type { Tables } from '#server/db/tables'
 import { AUTH_SECRET } from '../product/processes.ts'
 
-/** Two mentors, and the admin who pays them. */
-const PEOPLE = { ada: 'farai-moyo', mary: 'sujata-gurung', june: null } as const
+/** Two mentors who have held no session in the demo, and the admin who pays them. */
+const PEOPLE = { ada: 'rafael-santos', mary: 'harpreet-gill', june: null } as const
+type DemoBooking = Selectable<Tables['bookings']>
 type PayoutPerson = keyof typeof PEOPLE
 
 const tokenOf = (who: PayoutPerson) => createHash('sha256').update(`payouts ${who}`).digest('base64url')
@@ -20,6 +24,13 @@ const tokenOf = (who: PayoutPerson) => createHash('sha256').update(`payouts ${wh
 export async function settlePayoutData(data: string): Promise<void> {
   const { db } = await connect(`file:${join(data, 'pglite')}`)
   const now = new Date()
+  await db.deleteFrom('payees').execute() // Those of the demo.
+  const completed = db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('status', '=', 'completed')
+    .where('paidAt', 'is not', null)
+  const model = await completed.executeTakeFirstOrThrow()
   for (const [who, slug] of Object.entries(PEOPLE) as [PayoutPerson, string | null][]) {
     const id = randomUUID()
     const account = { id, name: slug ?? 'June Park', email: `${who}@example.com`, emailVerified: true, picture: null }
@@ -43,17 +54,10 @@ export async function settlePayoutData(data: string): Promise<void> {
       .updateTable('mentors')
       .set({ accountId: id })
       .where('slug', '=', slug)
-      .returning('id')
+      .returning(['id', 'timeZone'])
       .executeTakeFirstOrThrow()
-    const held = await db
-      .selectFrom('bookings')
-      .select('id')
-      .where('mentorId', '=', mentor.id)
-      .where('status', '=', 'completed')
-      .where('startsAt', '<', minutesAfter(now, -5 * 1_440))
-      .orderBy('startsAt', 'desc')
-      .limit(SESSIONS)
-      .execute()
+    const held = Array.from({ length: SESSIONS }, (_, n) => soldTo(model, mentor, minutesAfter(now, -(5 + n) * 1_440)))
+    await db.insertInto('bookings').values(held).execute()
     for (const { id: bookingId } of held) {
       const entry = { bookingId, currency: 'GBP', serviceId: `pi_${randomUUID()}`, createdAt: now }
       await db
@@ -69,6 +73,20 @@ export async function settlePayoutData(data: string): Promise<void> {
 }
 
 const SESSIONS = 3
+
+/** A session like one that the demo has seeded. */
+function soldTo(model: DemoBooking, mentor: { id: string; timeZone: string }, startsAt: Date) {
+  const { emailKey: _computed, ...booking } = model
+  const id = randomUUID()
+  const own = {
+    id,
+    reference: `B-${id.slice(0, 4)}-${id.slice(9, 13)}`.toUpperCase(),
+    secretHash: id,
+    mentorId: mentor.id,
+  }
+  const money = { pricePence: toPence(4500), paidAmountPence: toPence(4500), checkoutId: null, paymentIntent: null }
+  return { ...booking, ...own, ...money, sessionTypeId: randomUUID(), mentorTimeZone: mentor.timeZone, startsAt }
+}
 
 /** Signs a browser in as one of them, without the pages for it. */
 export async function enterAs(page: Page, who: PayoutPerson): Promise<void> {

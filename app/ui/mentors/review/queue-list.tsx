@@ -29,8 +29,8 @@ export function QueueList({ queue, pages = '/mentor', first = 'New application' 
       {queue.map((entry) => (
         <li key={entry.id} className="relative flex items-center gap-3.5 px-4 py-3 hover:bg-shoal-1">
           <Portrait name={entry.name} picture={entry.portrait} size={104} className="size-14" />
-          <div className="grid min-w-0 flex-1 gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]">
-            <div className="min-w-0">
+          <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <div className="min-w-0 flex-[1_1_11rem]">
               <Link
                 to={`${pages}/${entry.id}`}
                 className="font-semibold underline-offset-4 before:absolute before:inset-0 hover:underline"
@@ -39,7 +39,7 @@ export function QueueList({ queue, pages = '/mentor', first = 'New application' 
               </Link>
               <p className="text-sm text-ink-2">{opened === `${pages}/${entry.id}` ? 'Loading...' : entry.role}</p>
             </div>
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-col sm:items-end">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <Badge ground={entry.kind === 'edit' ? 'accent' : 'plain'}>
                 {entry.kind === 'new' ? first : KINDS[entry.kind]}
               </Badge>

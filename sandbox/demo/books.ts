@@ -1,0 +1,205 @@
+/**
+ * What was paid, given back and disputed in the demo's past, in both books: the product's ledger, refunds and disputes, and the
+ * payment service's sessions, payments, refunds and disputes. `compareBooks` finds no difference between them.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import { feeOf, toPence, type Pence } from '#domain/payments/money'
+import { minutesAfter } from '#domain/time/wall-time'
+import type { Db } from '#server/db/connect'
+import type { Tables } from '#server/db/tables'
+import { newId } from '../stripe/ids.ts'
+import type { SandboxDb } from '../stripe/tables.ts'
+import { addressOf, FEE_PERCENT, type DemoBooking } from './booking.ts'
+
+/** What became of a payment. `percent` of it went back; or the buyer's bank disputes it. */
+type Aftermath = { refunded?: { percent: 50 | 100; at: Date }; disputedAt?: Date }
+
+export type Sold = { booking: DemoBooking; after?: Aftermath }
+
+const CARDS = [
+  { brand: 'visa', last4: '4242' },
+  { brand: 'mastercard', last4: '4444' },
+]
+
+/** The same bookings with the ids of their checkouts and payments, to be written before their books. */
+export function withPayments(sold: Sold[]): Sold[] {
+  return sold.map(({ booking, ...rest }) => {
+    const paid = { checkoutId: newId('cs_test'), paymentIntent: newId('pi') }
+    return { booking: booking.paidAt ? { ...booking, ...paid } : booking, ...rest }
+  })
+}
+
+/** Writes both books of bookings that have been written, all rows of a table at once. */
+export async function writeBooks(tx: Db, service: SandboxDb, sold: Sold[]): Promise<void> {
+  const payments = sold.flatMap(({ booking, after = {} }, n) => (booking.paidAt ? paymentOf(booking, after, n) : []))
+  const refunds = payments.flatMap(({ refund }) => refund ?? [])
+  const disputes = payments.flatMap(({ dispute }) => dispute ?? [])
+  await tx
+    .insertInto('ledger')
+    .values([...payments, ...refunds].flatMap(({ ledger }) => ledger))
+    .execute()
+  await tx
+    .insertInto('paymentEvents')
+    .values(payments.map(({ event }) => event))
+    .execute()
+  await tx
+    .insertInto('refunds')
+    .values(refunds.map(({ own }) => own))
+    .execute()
+  await tx
+    .insertInto('disputes')
+    .values(disputes.map(({ own }) => own))
+    .execute()
+  await tx
+    .insertInto('concerns')
+    .values(disputes.map(({ concern }) => concern))
+    .execute()
+  await service
+    .insertInto('checkoutSessions')
+    .values(payments.map(({ checkout }) => checkout))
+    .execute()
+  await service
+    .insertInto('paymentIntents')
+    .values(payments.map(({ intent }) => intent))
+    .execute()
+  await service
+    .insertInto('refunds')
+    .values(refunds.map(({ theirs }) => theirs))
+    .execute()
+  await service
+    .insertInto('disputes')
+    .values(disputes.map(({ theirs }) => theirs))
+    .execute()
+}
+
+type Money = { amount: Pence; fee: number; paymentIntent: string; charge: string; at: Date }
+
+function paymentOf(booking: DemoBooking, { refunded, disputedAt }: Aftermath, n: number) {
+  const { id: bookingId, checkoutId, paymentIntent, pricePence: amount } = booking
+  if (!checkoutId || !paymentIntent) throw new Error(`${booking.reference} has no payment`)
+  const at = minutesAfter(booking.createdAt, 3)
+  const money = { amount, fee: feeOf(amount, FEE_PERCENT), paymentIntent, charge: newId('ch'), at }
+  const refund = refunded ? refundOf(booking, money, refunded) : null
+  const email = addressOf(booking.menteeName)
+  return {
+    ledger: [
+      ledgerEntry(booking, 'charge', amount, paymentIntent, at),
+      ledgerEntry(booking, 'fee', money.fee, paymentIntent, at),
+    ],
+    event: {
+      id: newId('evt'),
+      type: 'checkout.session.completed',
+      checkoutId,
+      objectId: null,
+      paymentIntent,
+      receivedAt: at,
+      nextAttemptAt: null,
+      processedAt: at,
+      gaveUpAt: null,
+    },
+    checkout: {
+      id: checkoutId,
+      status: 'complete' as const,
+      paymentStatus: 'paid' as const,
+      amountTotal: amount,
+      currency: booking.currency.toLowerCase(),
+      lineItems: JSON.stringify([
+        { id: newId('li'), name: booking.sessionTitle, description: null, unit_amount: amount, quantity: 1 },
+      ]),
+      clientReferenceId: bookingId,
+      customerEmail: email,
+      payerName: booking.menteeName,
+      metadata: JSON.stringify({}),
+      paymentMetadata: JSON.stringify({ booking: booking.reference, booking_id: bookingId }),
+      paymentDescription: `Booking ${booking.reference}`,
+      paymentIntent,
+      successUrl: 'https://landfall.example/success?session_id={CHECKOUT_SESSION_ID}',
+      cancelUrl: null,
+      locale: null,
+      submitType: null,
+      createdAt: booking.createdAt,
+      expiresAt: booking.payBefore,
+    },
+    intent: {
+      id: paymentIntent,
+      charge: money.charge,
+      status: 'succeeded' as const,
+      disputed: disputedAt !== undefined,
+      amount,
+      amountRefunded: refund?.theirs.amount ?? 0,
+      currency: booking.currency.toLowerCase(),
+      lastError: null,
+      card: JSON.stringify(CARDS[n % CARDS.length]),
+      metadata: JSON.stringify({ booking: booking.reference, booking_id: bookingId }),
+      description: `Booking ${booking.reference}`,
+      email,
+      createdAt: at,
+      chargedAt: at,
+    },
+    refund,
+    dispute: disputedAt ? disputeOf(booking, money, disputedAt) : null,
+  }
+}
+
+const ledgerEntry = (
+  { id: bookingId, currency }: DemoBooking,
+  kind: Tables['ledger']['kind']['__insert__'],
+  amountPence: number,
+  serviceId: string,
+  createdAt: Date,
+): Insertable<Tables['ledger']> => ({ id: randomUUID(), bookingId, kind, amountPence, currency, serviceId, createdAt })
+
+/** With a part of the payment, the operator's fee on that part goes back. */
+function refundOf(booking: DemoBooking, money: Money, { percent, at }: { percent: number; at: Date }) {
+  const { paymentIntent, charge } = money
+  const id = newId('re')
+  const amount = toPence(Math.round((money.amount * percent) / 100))
+  const feeLeft = Math.round((money.fee * (money.amount - amount)) / money.amount)
+  const key = `refund:${booking.id}`
+  return {
+    ledger: [ledgerEntry(booking, 'refund', -amount, id, at), ledgerEntry(booking, 'fee', feeLeft - money.fee, id, at)],
+    own: {
+      id: randomUUID(),
+      bookingId: booking.id,
+      paymentIntent,
+      amountPence: amount,
+      currency: booking.currency,
+      reason: 'mentee_cancelled' as const,
+      key,
+      status: 'succeeded' as const,
+      serviceId: id,
+      createdAt: at,
+      updatedAt: at,
+    },
+    theirs: {
+      id,
+      paymentIntent,
+      charge,
+      amount,
+      currency: booking.currency.toLowerCase(),
+      status: 'succeeded' as const,
+      reason: null,
+      failureReason: null,
+      metadata: JSON.stringify({ key }),
+      createdAt: at,
+    },
+  }
+}
+
+function disputeOf(booking: DemoBooking, { amount, paymentIntent, charge }: Money, at: Date) {
+  const id = newId('dp')
+  const about = { id, paymentIntent, status: 'needs_response' as const, createdAt: at }
+  return {
+    own: { ...about, bookingId: booking.id, amountPence: amount, currency: booking.currency, updatedAt: at },
+    concern: {
+      id: randomUUID(),
+      kind: 'dispute' as const,
+      subject: id,
+      bookingId: booking.id,
+      createdAt: at,
+      resolvedAt: null,
+    },
+    theirs: { ...about, charge, amount, currency: booking.currency.toLowerCase(), reason: 'unrecognized' },
+  }
+}
