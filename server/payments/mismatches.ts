@@ -175,7 +175,7 @@ function findBookingMismatches({ live, since, checkouts, bookings, settledBefore
       const repair = 'Check that the keys belong to the account under which it was sold.'
       return [{ ...about, kind: 'checkout_unknown', what: 'the payment service does not know its session', repair }]
     }
-    if (checkoutId === null && !live) return [] // A demo session from before the database was set up.
+    if (checkoutId === null && !live) return [] // A past session of a demo on Stripe's test mode.
     const found: Mismatch[] = []
     if (checkout?.status !== 'paid' && booking.paidAt <= settledBefore) {
       const what = `it is ${status} as paid with ${money(paid ?? 0)}, but no checkout of it was paid`

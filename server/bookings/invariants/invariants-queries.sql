@@ -10,7 +10,7 @@
 with
   recent as materialized (select * from bookings where created_at >= $2::timestamptz),
 
-  -- The demo seeds completed sessions that were never paid through a checkout. A live installation has none.
+  -- A demo on Stripe's test mode begins with completed sessions that were never paid there. A live installation has none.
   sold as materialized (
     select * from recent
     where checkout_id is not null or exists (select from installation where mode = 'live')
