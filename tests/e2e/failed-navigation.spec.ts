@@ -6,7 +6,7 @@
  */
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { LONG, longIf } from '../support/halves.ts'
-import { expect as expectIn, isIdle, test } from './fixtures.ts'
+import { expect as expectIn, isIdle, isReceived, test } from './fixtures.ts'
 import { main, newPerson, signUp } from './people.ts'
 import { OWN_PAGES, PUBLIC_PAGES } from './public-pages.ts'
 
@@ -152,7 +152,7 @@ async function expectToSurvive(page: Page, context: BrowserContext, path: string
   await expect(page.getByRole('heading', { level: 1, name: 'Cohorts' })).toBeVisible()
   release()
   await page.unroute(data)
-  await page.waitForLoadState('networkidle')
+  await isReceived(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Cohorts' })).toBeVisible()
   await expectTheSameFrame(page, 'overtaken')
 }

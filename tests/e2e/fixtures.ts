@@ -4,7 +4,15 @@
  */
 import { randomUUID } from 'node:crypto'
 import { BROWSER_FACTS } from '../../app/views/legal/privacy-facts.ts'
-import { test as base, expect, type APIRequestContext, type BrowserContextOptions, type Page } from '@playwright/test'
+import {
+  test as base,
+  expect,
+  type APIRequestContext,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+  type Request,
+} from '@playwright/test'
 
 export { expect }
 
@@ -60,6 +68,7 @@ async function readUnnamed(page: Page): Promise<string[]> {
 function watch(page: Page, expected: RegExp | null, baseURL: string): string[] {
   const faults: string[] = []
   const { host } = new URL(baseURL)
+  requestsOf(page.context())
   page.on('console', (message) => {
     const line = `${message.type()}: ${message.text()}`
     // The browser's line about an answer of 404 does not say of what.
@@ -90,9 +99,49 @@ export async function scriptsRun(page: Page): Promise<void> {
   await isTakenOver(page, 'main')
 }
 
+/** What the pages of a browser have requested and not received yet. */
+const requested = new WeakMap<BrowserContext, Set<Request>>()
+
+function requestsOf(context: BrowserContext): Set<Request> {
+  const known = requested.get(context)
+  if (known) return known
+  const open = new Set<Request>()
+  requested.set(context, open)
+  context.on('request', (request) => open.add(request))
+  context.on('requestfinished', (request) => open.delete(request))
+  context.on('requestfailed', (request) => open.delete(request))
+  return open
+}
+
+/** Of the page's event loop: what was received has run, and has requested what it needs. */
+const TURNS = 3
+
+/** Not by a timer, which a test's clock may have stopped. */
+const takeTurn = () =>
+  new Promise<void>((done) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', () => done())
+    port1.start()
+    port2.postMessage(null)
+  })
+
+/** Waits until everything that pages have requested is received, and they have had the time to request more and did not. */
+export async function isReceived(page: Page): Promise<void> {
+  const open = requestsOf(page.context())
+  const countOpen = async () => {
+    let count = open.size
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      await page.evaluate(takeTurn)
+      count += open.size
+    }
+    return count
+  }
+  await expect.poll(countOpen).toBe(0)
+}
+
 /**
- * Waits until a page that has just been opened requests nothing more. 'networkidle' alone is not enough: it may come before
- * the scripts do, and they load the page's data again once they know the visitor's time zone.
+ * Waits until a page that has just been opened requests nothing more: scripts load its data again once they know the visitor's
+ * time zone.
  */
 export async function isIdle(page: Page): Promise<void> {
   await scriptsRun(page)
@@ -101,7 +150,7 @@ export async function isIdle(page: Page): Promise<void> {
     const knowsZone = errors !== null || document.cookie.includes('zone=') // An error shows no times.
     return knowsZone && revalidation === 'idle' && navigation.state === 'idle'
   })
-  await page.waitForLoadState('networkidle')
+  await isReceived(page)
 }
 
 /** Waits for the script of the booking steps, which comes after the page's. */

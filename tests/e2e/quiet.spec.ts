@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { LONG, longIf } from '../support/halves.ts'
-import { expect, fetchFonts, scriptsRun, test } from './fixtures.ts'
+import { expect, fetchFonts, isReceived, scriptsRun, test } from './fixtures.ts'
 import { PUBLIC_PAGES, resemblesAnother } from './public-pages.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -48,7 +48,7 @@ async function settled(page: Page, isThere = true): Promise<void> {
     }
     await document.fonts.ready
   })
-  await page.waitForLoadState('networkidle')
+  await isReceived(page)
   await page.waitForFunction(() =>
     [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'),
   )

@@ -6,6 +6,7 @@ import {
   chooseTime,
   expect as expectIn,
   isIdle,
+  isReceived,
   next,
   openBooking,
   scriptsRun,
@@ -107,7 +108,7 @@ test('while nothing changes, nobody is asked who is signed in', LONG, async ({ p
   await other.bringToFront()
   await other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
   await expect(other.getByRole('heading', { level: 1, name: 'About Landfall' })).toBeVisible()
-  await other.waitForLoadState('networkidle')
+  await isReceived(other)
   expect(asked).toEqual(['/about.data'])
 })
 

@@ -6,6 +6,7 @@ import {
   expect as expectIn,
   expectDetails,
   isIdle,
+  isReceived,
   next,
   pay,
   priya,
@@ -288,7 +289,7 @@ test(
     await page.goto('/faq')
     await scriptsRun(page)
     const dialog = await openDialog(page)
-    await page.waitForLoadState('networkidle')
+    await isReceived(page)
     await context.setOffline(true)
     await dialog.getByRole('link', { name: 'Forgot your password?' }).click()
     await expect(stayHere(page)).toBeVisible()
