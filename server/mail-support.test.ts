@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { SMTPServer } from 'smtp-server'
-import { accountAddress, emailAddress, withAsciiHost } from '#server/http/text'
+import { acceptUnicodeLocalParts, accountAddress, emailAddress, withAsciiHost } from '#server/http/text'
 import { connectMailer } from '#server/mail/smtp'
 import { readMailSupport } from '#server/mail-support'
 import { formatEmailAddress } from '#server/reference/email-addresses'
@@ -31,6 +31,7 @@ describe('letters beyond ASCII before the @', () => {
   const closing: (() => Promise<void>)[] = []
   afterEach(async () => {
     for (const close of closing.splice(0)) await close()
+    acceptUnicodeLocalParts(false) // As a process begins: the next file may run in this one.
   })
 
   /** Reads what a mail server offers, and what it was sent. */
