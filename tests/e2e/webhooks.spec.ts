@@ -25,7 +25,12 @@ const test = base.extend<object, { desk: Product }>({
 })
 
 const PATH = '/admin-dashboard/webhooks'
-const deliveries = (page: Page) => page.getByRole('region', { name: 'Deliveries' }).getByRole('row')
+/** Of test events: those of the demo's bookings are sent when their hour comes, whatever a test does. The newest is first. */
+const deliveries = (page: Page) =>
+  page
+    .getByRole('region', { name: 'Deliveries' })
+    .getByRole('row')
+    .filter({ has: page.locator('code', { hasText: /^test$/ }) })
 const endpoint = (page: Page, address: string) =>
   page
     .getByRole('region', { name: 'Endpoints' })
@@ -45,7 +50,7 @@ async function tryIt(page: Page, address: string, becomes: RegExp): Promise<void
   await expect(page).toHaveURL(/\?endpoint=/)
   await expect(async () => {
     await page.reload()
-    await expect(deliveries(page).nth(1)).toContainText(becomes, { timeout: 1 })
+    await expect(deliveries(page).first()).toContainText(becomes, { timeout: 1 })
   }).toPass()
 }
 
@@ -78,9 +83,9 @@ for (const scripts of [true, false]) {
       await expect(address).toHaveAccessibleDescription(/This address has an endpoint already/)
 
       await tryIt(page, DEMO_RECEIVER, /test.*Delivered.*200.*Received/s)
-      await page.getByRole('button', { name: 'Replay' }).click()
+      await deliveries(page).getByRole('button', { name: 'Replay' }).click()
       await expect(page.getByText('The event is sent again')).toBeVisible()
-      await expect(deliveries(page).nth(1)).toContainText('test, sent again (1)')
+      await expect(deliveries(page).first()).toContainText('test, sent again (1)')
 
       const broken = DEMO_RECEIVER.replace('webhooks', 'broken')
       await add(page, broken)
@@ -88,12 +93,12 @@ for (const scripts of [true, false]) {
       await page.goto(PATH)
       await tryIt(page, broken, /test.*Waiting.*next .*500.*This program always fails/s)
       await expect(endpoint(page, broken)).toContainText('Failing since')
-      await expect(deliveries(page)).toHaveCount(2)
+      await expect(deliveries(page)).toHaveCount(1)
       if (scripts) expect((await axeOn(page).analyze()).violations).toEqual([])
 
       await endpoint(page, broken).getByRole('button', { name: 'Switch it off' }).click()
       await expect(page.getByText('It is switched off.')).toBeVisible()
-      await expect(deliveries(page).nth(1)).toContainText('Given up')
+      await expect(deliveries(page).first()).toContainText('Given up')
 
       for (const each of [broken, DEMO_RECEIVER]) {
         await endpoint(page, each).getByText('Change or remove').click()
