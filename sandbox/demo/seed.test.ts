@@ -6,6 +6,7 @@ import { defaultAvailability } from '#domain/bookings/availability'
 import { shownName } from '#domain/mentors/feedback'
 import { toPence } from '#domain/payments/money'
 import type { Payee } from '#domain/payments/payee'
+import { ok } from '#domain/result'
 import { DAY_MS, minutesAfter, wallTimeAt } from '#domain/time/wall-time'
 import { isStillTrue, PUBLIC_CHECKS } from '#domain/mentors/checks'
 import { answersWithinInWords } from '#domain/mentors/answer-time'
@@ -86,7 +87,9 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
     const id = demoId('harpreet-gill/Pricing your first jobs')
     await db.insertInto('sessionTypes').values({ id, mentorId, position: 0, title: 'Theirs', minutes: 30 }).execute()
 
-    const store = { storage: connectStorage({ folder }), pictures }
+    const encode: PictureStore['pictures']['encode'] = async () =>
+      ok([{ width: 96, format: 'webp', bytes: new Uint8Array(1) }])
+    const store = { storage: connectStorage({ folder }), pictures: { ...pictures, encode } }
     await expect(seed(store)).rejects.toThrow('session_types_pkey')
     expect(await db.selectFrom('mentors').select('slug').execute()).toEqual([{ slug: 'somebody-else' }])
     expect(readdirSync(join(folder, 'pictures'))).toEqual([])
