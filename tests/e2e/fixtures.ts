@@ -14,6 +14,8 @@ import {
   type Request,
 } from '@playwright/test'
 
+import { ahead, shiftClock } from '../support/clock/shifted-clock.mjs'
+
 export { expect }
 
 type Journey = {
@@ -27,6 +29,10 @@ export const test = base.extend<Journey>({
   expected: [null, { option: true }],
   locale: 'en-GB',
   timezoneId: 'Asia/Kolkata',
+  context: async ({ context }, use) => {
+    await beginAtInstant(context)
+    await use(context)
+  },
   page: async ({ page, expected, baseURL }, use) => {
     const faults = watch(page, expected, baseURL!)
     await use(page)
@@ -43,6 +49,7 @@ export const test = base.extend<Journey>({
         timezoneId: 'Asia/Kolkata',
         ...options,
       })
+      await beginAtInstant(context)
       const page = await context.newPage()
       contexts.push(context)
       faults.push(watch(page, expected, baseURL!))
@@ -52,6 +59,11 @@ export const test = base.extend<Journey>({
     expect(faults.flat()).toEqual([])
   },
 })
+
+/** Gives the pages of a browser the clock of the run. */
+async function beginAtInstant(context: BrowserContext): Promise<void> {
+  if (ahead !== 0) await context.addInitScript(shiftClock, ahead)
+}
 
 /** Names of cookies and of what is in the page's storage that the privacy page does not list. */
 async function readUnnamed(page: Page): Promise<string[]> {

@@ -6,6 +6,9 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { ahead } from '../clock/shifted-clock.mjs'
+
+const SHIFTED_CLOCK = resolve('tests/support/clock/shifted-clock.mjs')
 
 /** `output`: everything that it wrote to both streams. */
 export type Ended = { code: number | null; signal: NodeJS.Signals | null; output: string }
@@ -107,8 +110,10 @@ export function newDataFolder(): string {
 }
 
 export function bareEnvironment(): Record<string, string> {
-  const kept = Object.entries(process.env).filter(([name]) => /^(PATH|HOME|TMPDIR|LANG|USER)$/.test(name))
-  return Object.fromEntries(kept) as Record<string, string>
+  const kept = Object.entries(process.env).filter(([name]) =>
+    /^(PATH|HOME|TMPDIR|LANG|USER|TEST_CLOCK_AHEAD)$/.test(name),
+  )
+  return { ...Object.fromEntries(kept), ...(ahead !== 0 && { NODE_OPTIONS: `--import=${SHIFTED_CLOCK}` }) }
 }
 
 type Follow = { env: Record<string, string>; cwd?: string; seconds?: number; group?: boolean }

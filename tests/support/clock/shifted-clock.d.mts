@@ -1,0 +1,2 @@
+export const ahead: number
+export function shiftClock(milliseconds: number): void
