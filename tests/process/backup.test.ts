@@ -96,23 +96,14 @@ describe('restoring', () => {
     expect(existsSync(join(empty, 'pictures'))).toBe(false)
     return output
   }
-  const broken = (change: (bytes: Buffer) => Buffer) => {
-    const path = join(newDataFolder(), 'broken.backup')
-    writeFileSync(path, change(readFileSync(file)))
-    return path
-  }
-
-  it('refuses a file that is cut off, damaged, foreign or of another key in one line, and leaves the place empty', async () => {
-    const cut = broken((bytes) => bytes.subarray(0, bytes.length - 100_000))
+  // Which files are refused, and in which words: `server/backup/backup-file.test.ts`.
+  it('refuses a file that is cut off or encrypted in one line, and leaves the place empty', async () => {
+    const cut = join(newDataFolder(), 'cut.backup')
+    writeFileSync(cut, readFileSync(file).subarray(0, -100_000))
     expect(await refusal([cut])).toBe(
       'Nothing was restored. The file is damaged, or ends early. Take another backup.\n',
     )
-    const damaged = broken((bytes) => bytes.fill(7, bytes.length - 5_000, bytes.length - 4_990))
-    expect(await refusal([damaged])).toContain('The file is damaged')
-    expect(await refusal(['package.json'])).toBe('Nothing was restored. This file is no backup of Landfall.\n')
-    expect(await refusal([file], { BACKUP_KEY: `${BACKUP_KEY}x` })).toContain('BACKUP_KEY is not the one')
     expect(await refusal([file], { BACKUP_KEY: '' })).toContain('It is encrypted. Set BACKUP_KEY')
-    expect(await refusal(['/nowhere.backup'])).toContain('ENOENT')
     expect(await refusal([])).toContain('Write: npm run restore')
   })
 
