@@ -66,7 +66,7 @@ const inOrder = function () {
 
 export default defineConfig({
   test: {
-    maxWorkers: 3, // On two cores, beside the browser's: some only wait, for a service that does not answer or for a process.
+    maxWorkers: 2, // On two cores, beside the browser's. More would be no faster, and wait longer for each other.
     sequence: { sequencer: inOrder },
     projects: [
       {
