@@ -1,36 +1,17 @@
-/**
- * A reporter for Vitest: writes down, as JSON into the file PROJECT_COUNTS, how many tests of each project passed and did
- * not and how long each file took, for `scripts/test.ts`. A test that was skipped has failed, and so has a file that could not be read.
- */
-import { writeFileSync } from 'node:fs'
-import { stripVTControlCharacters } from 'node:util'
+/** A reporter for Vitest. */
 import type { Reporter, TestModule } from 'vitest/node'
-
-/** By project. `seconds`: of all its files, which run beside each other. */
-export type ProjectCounts = Record<string, { passed: number; failed: number; seconds: number }>
-export type FileTime = { name: string; seconds: number }
-/** `reason` is one line. */
-export type Failure = { name: string; reason: string }
-/** `uneven`: files that had not the same number of tests in every project that ran them. */
-export type NodeReport = { counts: ProjectCounts; files: FileTime[]; uneven: string[]; failures: Failure[] }
+import { firstLine, writeReport, type Failure, type FileTime, type Report } from './report.ts'
 
 /** Vitest calls it with `new`. */
-export default function reportProjectCounts(): Reporter {
+export default function reportOnVitest(): Reporter {
   return {
-    onTestRunEnd(modules) {
-      const file = process.env['PROJECT_COUNTS']
-      if (!file) throw new Error('PROJECT_COUNTS is not set')
-      writeFileSync(file, JSON.stringify(report(modules)))
-    },
-  }
-}
-
-function report(modules: readonly TestModule[]): NodeReport {
-  return {
-    counts: countByProject(modules),
-    files: modules.map(timeOf),
-    uneven: unevenFiles(modules),
-    failures: modules.flatMap(failuresOf),
+    onTestRunEnd: (modules) =>
+      writeReport({
+        counts: countByProject(modules),
+        files: modules.map(timeOf),
+        failures: modules.flatMap(failuresOf),
+        uneven: unevenFiles(modules),
+      }),
   }
 }
 
@@ -44,11 +25,6 @@ function failuresOf(module: TestModule): Failure[] {
     })),
   )
   return [...ofFile, ...ofTests]
-}
-
-/** Of what a runner says of an error, in colours or not. */
-export function firstLine(message: string): string {
-  return stripVTControlCharacters(message).split('\n')[0]!
 }
 
 function unevenFiles(modules: readonly TestModule[]): string[] {
@@ -66,8 +42,8 @@ function nameOf(module: TestModule): string {
   return `${module.relativeModuleId} (${module.project.name})`
 }
 
-function countByProject(modules: readonly TestModule[]): ProjectCounts {
-  const counts: ProjectCounts = {}
+function countByProject(modules: readonly TestModule[]): Report['counts'] {
+  const counts: Report['counts'] = {}
   for (const module of modules) {
     const count = (counts[module.project.name] ??= { passed: 0, failed: 0, seconds: 0 })
     const tests = [...module.children.allTests()]

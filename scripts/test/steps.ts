@@ -1,0 +1,85 @@
+/** The steps of a run of the tests. */
+import { OLDEST_POSTGRES } from '#server/db/preflight'
+import { run } from './programs.ts'
+import { provideChromium, provideData, providePostgres } from './provide.ts'
+import { emptyReports, runOnOldestPostgres, runPlaywright, runVitest } from './runners.ts'
+import { record, recordReport } from './summary.ts'
+
+/** In the order of the summary. */
+export const STEP_NAMES = {
+  format: 'Format',
+  lint: 'Lint',
+  types: 'Types',
+  build: 'Production build',
+  unit: 'Unit tests',
+  resources: 'Processes and sockets',
+  sandbox: 'Sandbox tests',
+  pglite: 'Server tests on PGlite',
+  postgres: 'Server tests on PostgreSQL',
+  process: 'The built product',
+  browser: 'In the browser',
+  oldest: `On PostgreSQL ${OLDEST_POSTGRES}`,
+  bench: 'Every benchmark, briefly',
+  soak: 'Ten minutes under load',
+}
+export type Step = keyof typeof STEP_NAMES
+
+/** Each passes or fails as a whole, by its exit code. */
+const PROGRAMS = {
+  format: () => run('oxfmt', ['--check']),
+  lint: () => run('oxlint', []),
+  types: () => run('sh', ['-c', 'react-router typegen && tsc --noEmit']),
+  build: () => run(process.execPath, ['scripts/setup.mjs', 'build']),
+  oldest: runOnOldestPostgres,
+  bench: () => run(process.execPath, ['scripts/bench.ts', '--brief']),
+  soak: () => run(process.execPath, ['scripts/soak.ts']),
+} satisfies Partial<Record<Step, () => Promise<number>>>
+type Program = keyof typeof PROGRAMS
+
+const PROJECTS: Step[] = ['unit', 'resources', 'sandbox', 'pglite', 'postgres', 'process']
+const ON_BUILD: Step[] = ['process', 'browser', 'oldest', 'bench', 'soak']
+const ON_POSTGRES: Step[] = ['postgres', 'process']
+/** These want the machine for themselves. */
+const AT_THE_END: Program[] = ['oldest', 'bench', 'soak']
+
+/** A failing step does not stop the others. */
+export async function runSteps(wanted: Step[], files: string[] = []): Promise<void> {
+  const steps = new Set(wanted)
+  const needs = (some: Step[]) => some.some((step) => steps.has(step))
+  emptyReports()
+  if (steps.has('browser')) await provideChromium() // First, so that a missing browser is reported at once, not after minutes.
+  for (const step of ['format', 'lint'] as const) if (steps.has(step)) await runProgram(step)
+
+  const types = steps.has('types') ? runProgram('types') : undefined
+  if (needs(ON_BUILD) && !(await runProgram('build'))) skip(steps, ON_BUILD)
+  if (needs(ON_POSTGRES)) await providePostgres()
+  if (needs(ON_BUILD)) await provideData()
+  const projects = PROJECTS.filter((step) => steps.has(step))
+  const [journeys, others] = [files.filter(isJourney), files.filter((file) => !isJourney(file))]
+  // Together they use both cores: each waits for a third of its time, for processes and for time-outs.
+  await Promise.all([
+    types,
+    projects.length > 0 && runVitest(projects, others).then(recordReport),
+    steps.has('browser') && runPlaywright(journeys).then(recordReport),
+  ])
+  for (const step of AT_THE_END) if (steps.has(step)) await runProgram(step)
+}
+
+const isJourney = (file: string) => file.startsWith('tests/e2e/')
+
+/** Returns whether it passed. */
+async function runProgram(step: Program): Promise<boolean> {
+  console.log(`── ${STEP_NAMES[step]} ${'─'.repeat(60 - STEP_NAMES[step].length)}`)
+  const started = performance.now()
+  const passed = (await PROGRAMS[step]()) === 0
+  record(step, { passed: Number(passed), failed: Number(!passed), seconds: (performance.now() - started) / 1000 })
+  return passed
+}
+
+function skip(steps: Set<Step>, without: Step[]): void {
+  for (const step of without) {
+    if (!steps.delete(step)) continue
+    console.error(`${STEP_NAMES[step]}: not run, there is no build to test`)
+    record(step, { passed: 0, failed: 1, seconds: 0 })
+  }
+}

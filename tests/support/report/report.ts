@@ -1,0 +1,29 @@
+/** What a runner reports of its tests to `scripts/test.ts`: JSON in the file that TEST_REPORT names. */
+import { writeFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
+
+/** `seconds`: of all its files, which run beside each other. */
+export type Counts = { passed: number; failed: number; seconds: number }
+export type FileTime = { name: string; seconds: number }
+/** `reason` is one line. */
+export type Failure = { name: string; reason: string }
+
+export type Report = {
+  /** By project. A skipped test has failed, and so has a file that could not be read. */
+  counts: Record<string, Counts>
+  files: FileTime[]
+  failures: Failure[]
+  /** Files that had not the same number of tests in every project that ran them. */
+  uneven: string[]
+}
+
+export function writeReport(report: Report): void {
+  const file = process.env['TEST_REPORT']
+  if (!file) throw new Error('TEST_REPORT is not set')
+  writeFileSync(file, JSON.stringify(report))
+}
+
+/** Of what a runner says of an error, in colours or not. */
+export function firstLine(message = ''): string {
+  return stripVTControlCharacters(message).split('\n')[0]!
+}
