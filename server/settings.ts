@@ -379,7 +379,7 @@ export const environment = z.object({
   }),
   HOLDS_PER_ADDRESS: limit(20).register(documentation, { text: 'Live holds of one network' }),
   HOLDS_SHARE_PERCENT: z.coerce.number().min(0).max(100).default(10).register(documentation, {
-    text: 'Share of one mentor’s next 14 days, in per cent, that one email address or one network may hold. Rounded up; at least one start, and two for a network',
+    text: 'Share of one mentor’s next 14 days, in per cent, that one email address or one network, or the /48 around an IPv6 network, may hold. Rounded up; at least one start, and two for a network',
   }),
   NEW_HOLDS_PER_BROWSER: limit(6).register(documentation, {
     text: 'Holds that one browser may make or move in ten minutes',

@@ -326,3 +326,10 @@ test('the form, its page and its steps have no accessibility faults', LONG, asyn
   }
   expect((await axeOn(page).analyze()).violations).toEqual([])
 })
+
+test('what is sent to be checked is refused unless every field is text', async ({ request }) => {
+  for (const data of [{ price: 45 }, { name: null }, { topics: ['visa'] }, [{}]]) {
+    const response = await request.post('/become-a-mentor/errors', { data })
+    expect(response.status(), JSON.stringify(data)).toBe(400)
+  }
+})

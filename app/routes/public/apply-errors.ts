@@ -8,10 +8,12 @@ export function loader() {
   return redirect(APPLICATION_PATH)
 }
 
+const isTyped = (sent: unknown): sent is Record<string, string> =>
+  typeof sent === 'object' && sent !== null && Object.values(sent).every((value) => typeof value === 'string')
+
 export async function action({ context, request }: Route.ActionArgs) {
   const sent: unknown = await request.json().catch(() => null)
   const headers = { 'cache-control': 'no-store' }
-  if (typeof sent !== 'object' || sent === null) return Response.json({ code: 'malformed' }, { status: 400, headers })
-  const texts = Object.entries(sent).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  return Response.json(findApplicationErrors(context.get(appContext), Object.fromEntries(texts)), { headers })
+  if (!isTyped(sent)) return Response.json({ code: 'malformed' }, { status: 400, headers })
+  return Response.json(findApplicationErrors(context.get(appContext), sent), { headers })
 }
