@@ -8,8 +8,8 @@ import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { isRouteErrorResponse, ServerRouter } from 'react-router'
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'react-router'
 import { appContext, faultContext, cachedPageContext, nonceContext } from '#server/context'
-import { drawingTurn } from '#server/http/drawing-turn'
-import { outageOf } from '#server/http/site/error-response'
+import { drawingTurn } from '#server/site/drawing-turn'
+import { outageOf } from '#server/site/error-response'
 
 /** Milliseconds until data or a module that has not come is given up. */
 export const streamTimeout = 5_000

@@ -1,5 +1,5 @@
 /**
- * Every page in one table: the table of contents of the product. Other URLs are in `server/http/site.ts`.
+ * Every page in one table: the table of contents of the product. Other URLs are in `server/site/site.ts`.
  * Paths match without regard to case, so that /Faq and /faq are one. Where the specification and a reader would name
  * a page differently, both names lead to one file and the page names its canonical address.
  * A folder per audience: who may enter.

@@ -12,7 +12,7 @@
 import { parseArgs } from 'node:util'
 import { openJobs } from '#server/jobs'
 import { createLog } from '#server/log'
-import { reconcile, RECONCILE_DAYS, recoverEvents } from '#server/payments/reconcile'
+import { reconcile, RECONCILE_DAYS, recoverEvents } from '#server/bookings/settlement/reconcile'
 import { openPaymentService } from './operator/payment-service.ts'
 import { openProductDatabase } from './operator/product-database.ts'
 import { readSettings, refuseSaying, type Refuse } from './operator/settings.ts'

@@ -14,7 +14,7 @@
  * Environment: the product's own settings.
  */
 import { parseArgs } from 'node:util'
-import { addToErasureLog } from '#server/accounts/leaving/erasure-log'
+import { addToErasureLog } from '#server/privacy/leaving/erasure-log'
 import { BackupError } from '#server/backup/backup-error'
 import { checkBackup } from '#server/backup/check-backup'
 import { loadBackup, problemOfPlace } from '#server/backup/load-backup'

@@ -78,13 +78,13 @@ export const appContext = createContext<App>()
 export const nonceContext = createContext<string | undefined>(undefined)
 
 /**
- * Set while a page is rendered for the page cache (`server/http/page-cache.ts`): it is rendered whole, and `failed`
+ * Set while a page is rendered for the page cache (`server/site/page-cache.ts`): it is rendered whole, and `failed`
  * becomes true if a part of it fails. `error` is what failed the whole page, if that did.
  */
 export const cachedPageContext = createContext<{ failed: boolean; error: unknown } | null>(null)
 
 /**
- * Set when a page is rendered for one visitor: the error that failed it, from which `server/http/site/pages.ts` chooses
+ * Set when a page is rendered for one visitor: the error that failed it, from which `server/site/pages.ts` chooses
  * the status.
  */
 export const faultContext = createContext<{ error: unknown } | null>(null)
@@ -92,5 +92,5 @@ export const faultContext = createContext<{ error: unknown } | null>(null)
 /** The client's IP address, from `server/http/client-address.ts`. */
 export const addressContext = createContext<string>()
 
-/** Who is signed in; null for a visitor. Read once for each request, by `server/http/site/pages.ts`. */
+/** Who is signed in; null for a visitor. Read once for each request, by `server/site/pages.ts`. */
 export const sessionContext = createContext<Session | null>(null)

@@ -1,7 +1,7 @@
 /** Compares what /privacy says is stored with tables and cookies. `e2e/fixtures.ts` compares what a browser stores. */
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { ABOUT } from '#server/accounts/personal-data/personal-data-queries'
+import { ABOUT } from '#server/privacy/personal-data/personal-data-queries'
 import { BROWSER_FACTS, PERSONAL_FACTS } from '../app/views/legal/privacy-facts.ts'
 
 /** Tables with personal data that cannot be found by account, since it is stored per browser or under a hash. */

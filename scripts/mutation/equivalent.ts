@@ -26,7 +26,7 @@ export const equivalents: Equivalent[] = [
     why: TUNING,
   },
   {
-    file: 'server/bookings/availability/availability-queries.ts',
+    file: 'server/mentors/availability/availability-queries.ts',
     from: 'return (await readAvailabilities(db, [mentorId])).get(mentorId) ?? null',
     to: 'return (await readAvailabilities(db, [mentorId])).get(mentorId)',
     why: 'Callers only test for its presence, so null and undefined are the same to them.',
@@ -74,19 +74,19 @@ export const equivalents: Equivalent[] = [
     why: 'A mentor who is accepted is in the database, and so has an availability. Only the types do not know it.',
   },
   {
-    file: 'server/bookings/availability/slots.ts',
+    file: 'server/mentors/availability/slots.ts',
     from: 'if (!starts[0] || !last) return []',
     to: 'if (!last) return []',
     why: 'Where nothing is on offer, there is neither a first start nor a last. Only the types ask for both.',
   },
   {
-    file: 'server/bookings/availability/slots.ts',
+    file: 'server/mentors/availability/slots.ts',
     from: 'if (!starts[0] || !last) return []',
     to: 'if (!starts[0]) return []',
     why: 'Where nothing is on offer, there is neither a first start nor a last. Only the types ask for both.',
   },
   {
-    file: 'server/bookings/availability/slots.ts',
+    file: 'server/mentors/availability/slots.ts',
     from: 'if (!starts[0] || !last) return []',
     to: 'if ((!starts[0] && !last)) return []',
     why: 'Where nothing is on offer, there is neither a first start nor a last. Only the types ask for both.',

@@ -1,7 +1,7 @@
 /** Erases from a restored place who was erased after its backup, by the product's own workflows. */
 import { dirname } from 'node:path'
-import { eraseAgain, type ErasedAgain } from '#server/accounts/leaving/erase-again'
-import { readErasureLog } from '#server/accounts/leaving/erasure-log'
+import { eraseAgain, type ErasedAgain } from '#server/privacy/leaving/erase-again'
+import { readErasureLog } from '#server/privacy/leaving/erasure-log'
 import type { Config } from '#server/config'
 import { folderOf, type Database } from '#server/db/connect'
 import { openJobs } from '#server/jobs'

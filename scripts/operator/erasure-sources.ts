@@ -1,7 +1,7 @@
 /** Reads erasure logs that may be newer than a backup: of the storage that was in use, or of a later backup. */
 import { stat } from 'node:fs/promises'
-import { erasuresIn, readErasureLog } from '#server/accounts/leaving/erasure-log'
-import type { Erasure } from '#server/accounts/leaving/erasure-log-queries'
+import { erasuresIn, readErasureLog } from '#server/privacy/leaving/erasure-log'
+import type { Erasure } from '#server/privacy/leaving/erasure-log-queries'
 import { listStoredNames } from '#server/backup/check-backup'
 import { storageOf, type Config } from '#server/config'
 import { connectStorage } from '#server/storage/storage'

@@ -82,10 +82,10 @@ export const losses: Loss[] = [
   },
   {
     name: 'that recovering events ends with the first that get no answer',
-    file: 'server/payments/reconcile.ts',
+    file: 'server/bookings/settlement/reconcile.ts',
     from: "if (outcome === 'unavailable') throw",
     to: "if (event.id === '') throw",
-    test: 'server/payments/reconcile-rounds.test.ts',
+    test: 'server/bookings/settlement/reconcile-rounds.test.ts',
   },
   {
     name: 'the second part of the key by which overdue holds are paged',
@@ -103,13 +103,13 @@ export const losses: Loss[] = [
   },
   {
     name: 'that events which no webhook brought are processed',
-    file: 'server/payments/reconcile.ts',
+    file: 'server/bookings/settlement/reconcile.ts',
     from: 'if (!(await storeMissedEvent(app, event))) return',
     to: 'if (event.id) return',
   },
   {
     name: 'the overlap with what the last round of events has looked at',
-    file: 'server/payments/reconcile.ts',
+    file: 'server/bookings/settlement/reconcile.ts',
     from: ' - OVERLAP_HOURS * HOUR_MS)',
     to: ' - OVERLAP_HOURS)',
     test: 'server/payments/recover-events.test.ts',
@@ -131,10 +131,10 @@ export const losses: Loss[] = [
   },
   {
     name: 'that addresses of cached pages differ in case',
-    file: 'server/http/page-cache.ts',
+    file: 'server/site/page-cache.ts',
     from: '\\n${address}`',
     to: '\\n${address.toLowerCase()}`',
-    test: 'server/http/page-cache.test.ts',
+    test: 'server/site/page-cache.test.ts',
   },
   {
     name: 'that a sold-out day cannot be chosen with scripts',
@@ -185,7 +185,7 @@ export const losses: Loss[] = [
     file: 'server/payments/mismatches.ts',
     from: "row.status === 'pending' ||",
     to: '',
-    test: 'server/payments/reconcile.test.ts',
+    test: 'server/bookings/settlement/reconcile.test.ts',
   },
   {
     name: 'the rounding of partial fees',

@@ -1,4 +1,5 @@
 /** Audit events about accounts, for `recordAuditEvent`. */
+import type { Session } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
 import type { Actor } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
@@ -7,6 +8,15 @@ import type { App } from '#server/context'
 export const accountActor = (accountId: string, { address }: Pick<Client, 'address'>, ownReason = ''): Actor => {
   return { kind: 'account', accountId, address: address || null, ...(ownReason && { ownReason }) }
 }
+
+/** Who acts, and from where. `ownReason`: what an admin typed for a decision about themselves. */
+export type By = Owner & { session: Session }
+
+/** As much of it as acting for one's own account needs. */
+export type Owner = { session: Pick<Session, 'accountId'>; client: Pick<Client, 'address'>; ownReason?: string }
+
+export const actorOf = ({ session, client, ownReason }: Owner): Actor =>
+  accountActor(session.accountId, client, ownReason)
 
 /** Something that was done to an account, now. */
 export function accountEvent(

@@ -1,8 +1,8 @@
 /** Nobody decides about themselves, unless nobody else could: then they say why, and the audit log keeps it. Decision 0042. */
 import { ownMatter, type Decider, type OwnMatter, type PeopleOf } from '#domain/accounts/own-matter'
+import { hasOtherAdmin } from '#server/accounts/people-queries'
 import { err, ok, type Result } from '#domain/result'
 import type { Actor } from '#server/accounts/audit-queries'
-import { hasOtherAdmin } from '#server/accounts/leaving/leaving-queries'
 import { findAccount } from '#server/accounts/queries'
 import type { Db } from '#server/db/connect'
 

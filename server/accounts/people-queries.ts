@@ -53,3 +53,16 @@ export async function removeSecondFactor(tx: Db, accountId: string, now: Date): 
   await tx.deleteFrom('secondFactors').where('accountId', '=', accountId).execute()
   await tx.updateTable('accounts').set({ secondFactor: false, updatedAt: now }).where('id', '=', accountId).execute()
 }
+
+/** Whether another admin can sign in besides this account. */
+export async function hasOtherAdmin(db: Db, id: string): Promise<boolean> {
+  const other = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('suspendedAt', 'is', null)
+    .where('id', '<>', id)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}

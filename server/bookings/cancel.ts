@@ -12,7 +12,7 @@ import type { SettlementContext } from '#server/context'
 import { transact, type Db } from '#server/db/connect'
 import type { RefundReason } from '#server/db/tables'
 import { readReturnable, returnPayment } from '#server/payments/return-payment'
-import { recordBookingEvent } from '#server/webhooks/record-event'
+import { recordBookingEvent } from '#server/platform/events/record-event'
 
 export type CancelRefusal =
   /** It is not confirmed: cancelled by somebody else meanwhile, over, or never paid. */

@@ -8,7 +8,7 @@ import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { cancelMove } from '#server/bookings/moves-queries'
 import { isStillSold, retakeClaim } from '#server/bookings/retake-claim'
 import { hasReachedFreeLimit } from '#server/bookings/limits/hold-limits'
-import { recordBookingEvent } from '#server/webhooks/record-event'
+import { recordBookingEvent } from '#server/platform/events/record-event'
 
 /** `limit_reached`: the address or network already has its maximum of free sessions. */
 type Confirmation = 'confirmed' | 'taken' | 'limit_reached' | 'unknown'

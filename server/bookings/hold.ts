@@ -7,7 +7,7 @@ import { isBookable } from '#domain/bookings/availability'
 import type { BookingError, BookingRequest } from '#domain/bookings/booking'
 import type { Pence } from '#domain/payments/money'
 import { err, type Result } from '#domain/result'
-import { readAlternatives } from '#server/bookings/availability/slots'
+import { readAlternatives } from '#server/mentors/availability/slots'
 import {
   newHold,
   readHoldRequest,

@@ -48,14 +48,6 @@ export function listHoldsWithin(db: Db, mentorId: string, from: Date, until: Dat
     .execute()
 }
 
-/**
- * Locks a mentor, so that one transaction at a time counts their sessions of a day or week. Not `for update`: that
- * would wait for a transaction that retakes a claim for a late payment, which may be waiting for this one.
- */
-export async function lockMentor(tx: Db, mentorId: string): Promise<void> {
-  await tx.selectFrom('mentors').select('id').where('id', '=', mentorId).forNoKeyUpdate().execute()
-}
-
 /** A hold with what paying or releasing it needs. */
 export function findHold(db: Db, id: string) {
   return db

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listBookingsOfAccount } from '#server/bookings/queries'
-import { listSeatsOfAccount } from '#server/bookings/seats/seats-queries'
+import { listSeatsOfAccount } from '#server/cohorts/seats/seats-queries'
 import { ADA, signUpByLink } from '../../tests/support/accounts/accounts.ts'
 import { addOpenCohort, holdOneSeat } from '../../tests/support/bookings/seats.ts'
 import { addMentor, ORIGIN } from '../../tests/support/product/app.ts'

@@ -1,10 +1,10 @@
 /** A payment or a confirmation that comes after its hold has expired may still get what was held, if nobody else has it. */
 import type { Selectable } from 'kysely'
-import { readAvailability } from '#server/bookings/availability/availability-queries'
+import { readAvailability } from '#server/mentors/availability/availability-queries'
 import { keepsBookings } from '#server/bookings/cancel-of-mentor-queries'
 import { isCapReached } from '#server/bookings/limits/mentor-caps'
 import { insertClaim, isSession } from '#server/bookings/queries'
-import { keepsSeats, retakeSeat } from '#server/bookings/seats/seats-queries'
+import { keepsSeats, retakeSeat } from '#server/cohorts/seats/seats-queries'
 import type { Db } from '#server/db/connect'
 import type { Tables } from '#server/db/tables'
 import { isAccepted } from '#server/mentors/queries'

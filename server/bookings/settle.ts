@@ -15,7 +15,7 @@ import {
   recordPayment,
   transitionBooking,
 } from '#server/bookings/queries'
-import { raiseConcern } from '#server/payments/concerns-queries'
+import { raiseConcern } from '#server/platform/concerns-queries'
 import { transact, type Db } from '#server/db/connect'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { cancelMove } from '#server/bookings/moves-queries'
@@ -23,7 +23,7 @@ import { isStillSold, retakeClaim } from '#server/bookings/retake-claim'
 import type { RefundReason, Tables } from '#server/db/tables'
 import { enterCharge, queueRefund } from '#server/payments/ledger'
 import { settlements } from '#server/process-metrics'
-import { recordBookingEvent } from '#server/webhooks/record-event'
+import { recordBookingEvent } from '#server/platform/events/record-event'
 
 type Booking = Selectable<Tables['bookings']>
 /** What a checkout did to its booking. A reason: the money goes back. */

@@ -1,5 +1,5 @@
 /** Audit events about cohorts, for `recordAuditEvent`. */
-import { actorOf, type Owner } from '#server/mentors/audit'
+import { actorOf, type Owner } from '#server/accounts/audit'
 import type { App } from '#server/context'
 
 /** Something that was done to a cohort, now. */

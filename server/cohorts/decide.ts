@@ -9,7 +9,7 @@ import { queueCohortMail } from '#server/cohorts/mails/queue-mail'
 import { findCohort, setCohortDecision } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import { transact } from '#server/db/connect'
-import { actorOf, type By } from '#server/mentors/audit'
+import { actorOf, type By } from '#server/accounts/audit'
 
 /** `version`: of the proposal that the admin has read. `message`: mailed word for word. */
 export type Decision = { cohortId: string; version: number; decision: CohortDecision; message: string }

@@ -7,7 +7,7 @@ import { DAY_MS, isoWriter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { findMentor, findMentorSlug, type MentorDetail, type MentorSummary } from '#server/mentors/queries'
 import { spokenLanguages } from '#server/reference/languages'
-import { createCalendarReader, slotsOfCalendar } from '#server/bookings/availability/slots'
+import { createCalendarReader, slotsOfCalendar } from '#server/mentors/availability/slots'
 import { invalid, problem, problemResponses, refuseInvalid } from '#server/http/problem'
 import { MENTOR_EXAMPLE } from '#server/mentors/api-examples'
 

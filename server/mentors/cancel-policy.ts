@@ -1,11 +1,12 @@
 /** The cancellation policy of a mentor. It counts for bookings that are held from then on; earlier ones keep theirs. */
 import { CANCEL_POLICIES, type CancelPolicy } from '#domain/bookings/refund-rule'
+import { lockMentor } from '#server/mentors/queries'
 import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
-import { lockMentor } from '#server/bookings/holds-queries'
 import type { App } from '#server/context'
 import { transact } from '#server/db/connect'
-import { actorOf, mentorEvent, type By } from '#server/mentors/audit'
+import { actorOf, type By } from '#server/accounts/audit'
+import { mentorEvent } from '#server/mentors/audit'
 import { findMentorForDesk, setCancelPolicy } from '#server/mentors/desk-queries'
 
 type SaveCancelPolicyError = { code: 'unknown_policy' }

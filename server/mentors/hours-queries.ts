@@ -1,4 +1,4 @@
-/** SQL that writes a mentor's hours. `server/bookings/availability/availability-queries.ts` reads them. */
+/** SQL that writes a mentor's hours. `server/mentors/availability/availability-queries.ts` reads them. */
 import { randomUUID } from 'node:crypto'
 import type { Availability } from '#domain/bookings/availability'
 import type { WeeklyStarts } from '#domain/mentors/application-hours'

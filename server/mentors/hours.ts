@@ -1,14 +1,15 @@
 /** Saves the hours of a mentor. Each change is an audit event. Bookings stay where they are. */
 import type { Availability } from '#domain/bookings/availability'
+import { lockMentor } from '#server/mentors/queries'
 import { itemsOf, sameItems, type HoursItems } from '#domain/bookings/hours-items'
 import { err, ok, type Result } from '#domain/result'
 import { wallTimeAt } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
-import { readAvailability } from '#server/bookings/availability/availability-queries'
-import { lockMentor } from '#server/bookings/holds-queries'
+import { readAvailability } from '#server/mentors/availability/availability-queries'
 import { transact } from '#server/db/connect'
-import { actorOf, mentorEvent, type By } from '#server/mentors/audit'
+import { actorOf, type By } from '#server/accounts/audit'
+import { mentorEvent } from '#server/mentors/audit'
 import { writeHours } from '#server/mentors/hours-queries'
 
 type SaveHoursError = { code: 'changed_elsewhere' }

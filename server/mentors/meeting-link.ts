@@ -1,11 +1,12 @@
 /** The address at which a mentor meets people. It is on no public page. */
 import { err, ok, type Result } from '#domain/result'
+import { lockMentor } from '#server/mentors/queries'
 import { readWebAddress } from '#domain/web-address'
 import type { App } from '#server/context'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import { transact } from '#server/db/connect'
-import { lockMentor } from '#server/bookings/holds-queries'
-import { actorOf, mentorEvent, type By } from '#server/mentors/audit'
+import { actorOf, type By } from '#server/accounts/audit'
+import { mentorEvent } from '#server/mentors/audit'
 import { findMentorForDesk, setMeetingUrl } from '#server/mentors/desk-queries'
 
 type SaveMeetingLinkError = { code: 'unsafe_address' }

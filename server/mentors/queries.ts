@@ -1,6 +1,6 @@
 /** SQL for mentors. Public queries begin with `publicMentors`, so that no route can forget the status. */
 import { sql, type Selectable } from 'kysely'
-import { availabilityColumns, toAvailability } from '#server/bookings/availability/availability-queries'
+import { availabilityColumns, toAvailability } from '#server/mentors/availability/availability-queries'
 import { isVolunteer } from '#domain/mentors/content'
 import type { CancelPolicy } from '#domain/bookings/refund-rule'
 import type { Db } from '#server/db/connect'
@@ -302,4 +302,12 @@ export async function listMentorsOfCrossing(db: Db, from: string, to: string): P
     .where('toCountry', '=', to)
     .execute()
   return rows.map(({ mentorId }) => mentorId)
+}
+
+/**
+ * Locks a mentor, so that one transaction at a time counts their sessions of a day or week. Not `for update`: that
+ * would wait for a transaction that retakes a claim for a late payment, which may be waiting for this one.
+ */
+export async function lockMentor(tx: Db, mentorId: string): Promise<void> {
+  await tx.selectFrom('mentors').select('id').where('id', '=', mentorId).forNoKeyUpdate().execute()
 }

@@ -1,7 +1,7 @@
 /** Events whose webhooks are lost are fetched from the payment service. */
 import { describe, expect, it } from 'vitest'
 import { readTotals } from '#server/payments/ledger-queries'
-import { recoverEvents } from '#server/payments/reconcile'
+import { recoverEvents } from '#server/bookings/settlement/reconcile'
 import { settleCheckout } from '#server/bookings/settle'
 import { sweep } from '#server/bookings/sweep/sweep'
 import { addMentor } from '../../tests/support/product/app.ts'

@@ -9,7 +9,7 @@ import { RefundRefused, type Refund } from '#domain/payments/checkout'
 import { toPence, type Pence } from '#domain/payments/money'
 import type { SettlementContext } from '#server/context'
 import { findBookingByPayment, lockBooking } from '#server/bookings/queries'
-import { raiseConcern, resolveConcern } from '#server/payments/concerns-queries'
+import { raiseConcern, resolveConcern } from '#server/platform/concerns-queries'
 import { transact, type Db } from '#server/db/connect'
 import { upsertDispute } from '#server/payments/disputes-queries'
 import {

@@ -8,7 +8,7 @@
 import { PaymentsUnavailable, type PaymentEvent } from '#domain/payments/checkout'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { SettlementContext } from '#server/context'
-import { raiseConcern, resolveConcern } from '#server/payments/concerns-queries'
+import { raiseConcern, resolveConcern } from '#server/platform/concerns-queries'
 import { transact } from '#server/db/connect'
 import {
   findEvent,

@@ -7,7 +7,7 @@ import { adviceWith, overridesOf, readSetting, type SettingFields, type SettingN
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
 import { transact } from '#server/db/connect'
-import { actorOf, type By } from '#server/mentors/audit'
+import { actorOf, type By } from '#server/accounts/audit'
 import { findSetting, listSettings, writeSetting } from '#server/site-settings/settings-queries'
 
 /** Makes this process work with what is set now. */

@@ -7,7 +7,7 @@ import { getRequestListener } from '@hono/node-server'
 import { LEAVE_BODIES, type Listener } from '#server/start/listen'
 import { refuseToStart } from '#server/start/refuse'
 import type { App } from '#server/context'
-import type { SiteOptions } from '#server/http/site'
+import type { SiteOptions } from '#server/site/site'
 import type * as Entry from '../entry.ts'
 
 export type Bundle = typeof Entry

@@ -136,7 +136,7 @@ function payAtOnce(payments: App['payments']): App['payments'] {
 /** Slots to book: the first session of every mentor at every start from tomorrow on, mentors in turns. */
 export async function listOffers(databaseUrl: string): Promise<Offer[]> {
   const { db } = await connect(databaseUrl, { connections: 1 })
-  const { readAvailabilities } = await import('#server/bookings/availability/availability-queries')
+  const { readAvailabilities } = await import('#server/mentors/availability/availability-queries')
   const mentors = await query<{ id: string; name: string; session_type_id: string; minutes: number }>(
     databaseUrl,
     `select m.id, m.name, s.id as session_type_id, s.minutes

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { addToErasureLog, readErasureLog } from '#server/accounts/leaving/erasure-log'
+import { addToErasureLog, readErasureLog } from '#server/privacy/leaving/erasure-log'
 import { connectStorage } from '#server/storage/storage'
 import type { Storage } from '#server/storage/store'
 import { addMembers } from '../support/accounts/people.ts'

@@ -1,7 +1,7 @@
 /** Restoring a backup that still has people in it who were erased since. Each restore loads and checks a whole site. */
 import { join } from 'node:path'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
-import { addToErasureLog } from '#server/accounts/leaving/erasure-log'
+import { addToErasureLog } from '#server/privacy/leaving/erasure-log'
 import { claimStorage, connectStorage } from '#server/storage/storage'
 import { BACKUP_KEY, backUp, backUpDemo, placeIn, readRows, restore } from '../support/product/backups.ts'
 import { newDataFolder } from '../support/product/processes.ts'

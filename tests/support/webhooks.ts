@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { createHmac } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#domain/webhooks/webhook'
-import { addEndpoint } from '#server/webhooks/endpoints'
+import { addEndpoint } from '#server/public-api/webhooks/endpoints'
 import { someone } from './payments/payouts.ts'
 import type { TestApp } from './product/app.ts'
 

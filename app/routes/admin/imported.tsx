@@ -1,7 +1,7 @@
 /** /admin-dashboard/imported — the imported mentor records that nobody has claimed. */
 import { plural } from '#domain/quantities'
 import { appContext } from '#server/context'
-import { requireAdmin } from '#server/http/guards'
+import { requireAdmin } from '#server/site/guards'
 import { AdminFrame } from '../../ui/admin/admin-frame.tsx'
 import adminStyles from '../../ui/admin/admin.css?url'
 import { UnclaimedRecords } from '../../ui/mentors/claim/unclaimed-records.tsx'

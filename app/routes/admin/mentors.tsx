@@ -1,6 +1,6 @@
 /** /admin-dashboard/mentors — all mentors by state, with links to where they are reviewed. */
 import { appContext } from '#server/context'
-import { requireAdmin } from '#server/http/guards'
+import { requireAdmin } from '#server/site/guards'
 import { AdminFrame } from '../../ui/admin/admin-frame.tsx'
 import adminStyles from '../../ui/admin/admin.css?url'
 import { MentorList } from '../../ui/admin/mentor-list.tsx'

@@ -3,7 +3,7 @@ import { redirect } from 'react-router'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/http/client'
 import { readPosted, typedIn } from '#server/http/form'
-import { requireAdmin } from '#server/http/guards'
+import { requireAdmin } from '#server/site/guards'
 import { readPayoutFile } from '../../views/payments/payout-files.ts'
 import type { Route } from './+types/payout-files'
 

@@ -1,6 +1,6 @@
 /** /bookings/{reference}/calendar.ics — the session as a file that every calendar opens. */
 import { appContext } from '#server/context'
-import { BOOKING_PAGE, requireBooking } from '#server/http/booking-guard'
+import { BOOKING_PAGE, requireBooking } from '#server/site/booking-guard'
 import { calendarFileOf } from '#server/bookings/calendar/entries'
 import type { Route } from './+types/calendar-file'
 

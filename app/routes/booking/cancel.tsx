@@ -2,7 +2,7 @@
 import { data, redirect } from 'react-router'
 import { readCancelMessage, readShownSum } from '#server/bookings/cancel-form'
 import { appContext } from '#server/context'
-import { BOOKING_PAGE, requireBooking } from '#server/http/booking-guard'
+import { BOOKING_PAGE, requireBooking } from '#server/site/booking-guard'
 import { readPosted } from '#server/http/form'
 import bookingStyles from '../../ui/bookings/page/booking-page.css?url'
 import { CancelPage, type TypedMessage } from '../../ui/bookings/page/cancel-page.tsx'

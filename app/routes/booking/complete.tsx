@@ -1,7 +1,7 @@
 /** /bookings/{reference}/complete — the mentor completes the session, with a note and next steps. Only posting changes anything. */
 import { data, redirect } from 'react-router'
 import { appContext } from '#server/context'
-import { BOOKING_PAGE, requireMentorOf } from '#server/http/booking-guard'
+import { BOOKING_PAGE, requireMentorOf } from '#server/site/booking-guard'
 import { readPosted } from '#server/http/form'
 import { AfterFormPage } from '../../ui/bookings/after-session/after-form-page.tsx'
 import { postAfterForm, readAfterForm } from '../../views/bookings/after-session/after-forms.ts'

@@ -2,7 +2,7 @@
 import { data, redirect } from 'react-router'
 import { readShownSum } from '#server/bookings/cancel-form'
 import { appContext } from '#server/context'
-import { BOOKING_PAGE, requireMentee } from '#server/http/booking-guard'
+import { BOOKING_PAGE, requireMentee } from '#server/site/booking-guard'
 import { readPosted } from '#server/http/form'
 import { ErasePage } from '../../ui/bookings/page/erase-page.tsx'
 import { eraseByForm, readEraseQuestion } from '../../views/bookings/page/erase.ts'

@@ -1,7 +1,7 @@
 /** /bookings/{reference}/feedback — each side tells how the session went; the mentor answers what is published. Only posting changes anything. */
 import { data, redirect } from 'react-router'
 import { appContext } from '#server/context'
-import { BOOKING_PAGE, requireBooking } from '#server/http/booking-guard'
+import { BOOKING_PAGE, requireBooking } from '#server/site/booking-guard'
 import { readPosted } from '#server/http/form'
 import { AfterFormPage } from '../../ui/bookings/after-session/after-form-page.tsx'
 import { postAfterForm, readAfterForm } from '../../views/bookings/after-session/after-forms.ts'

@@ -1,7 +1,7 @@
 /** POST /bookings/{reference}/here — “I’m here”. Both ways lead to the booking's page; only posting changes anything. */
 import { redirect } from 'react-router'
 import { appContext } from '#server/context'
-import { BOOKING_PAGE, requireBooking } from '#server/http/booking-guard'
+import { BOOKING_PAGE, requireBooking } from '#server/site/booking-guard'
 import { postHere } from '../../views/bookings/after-session/after-forms.ts'
 import type { Route } from './+types/here'
 

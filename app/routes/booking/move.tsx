@@ -3,7 +3,7 @@ import { data, redirect, useNavigate, useSearchParams, type ShouldRevalidateFunc
 import { moveSession } from '#server/bookings/session-moves/move-session'
 import { readMoveForm } from '#server/bookings/session-moves/form'
 import { appContext } from '#server/context'
-import { BOOKING_PAGE, requireMentee } from '#server/http/booking-guard'
+import { BOOKING_PAGE, requireMentee } from '#server/site/booking-guard'
 import { readPosted } from '#server/http/form'
 import { MovePage } from '../../ui/bookings/page/move-page.tsx'
 import { readSelection, selectionQuery, type Selection } from '../../ui/bookings/selection.ts'

@@ -1,6 +1,6 @@
 /** /account/bookings — the bookings of an account. Each leads to its own page. */
 import { appContext } from '#server/context'
-import { requireAccount } from '#server/http/guards'
+import { requireAccount } from '#server/site/guards'
 import { AccountFrame, AccountPart } from '../../ui/accounts/account-frame.tsx'
 import { OwnBookings } from '../../ui/accounts/own-bookings.tsx'
 import type { Route } from './+types/account-bookings'

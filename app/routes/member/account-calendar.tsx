@@ -2,7 +2,7 @@
 import { data, redirect } from 'react-router'
 import { appContext } from '#server/context'
 import { readPosted } from '#server/http/form'
-import { requireAccount } from '#server/http/guards'
+import { requireAccount } from '#server/site/guards'
 import { changeFeedAddress, readFeedAddress } from '#server/bookings/calendar/feed'
 import { AccountFrame, AccountPart } from '../../ui/accounts/account-frame.tsx'
 import { CalendarFeed } from '../../ui/accounts/calendar-feed.tsx'

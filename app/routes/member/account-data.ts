@@ -1,7 +1,7 @@
 /** /account/data — downloads all data about the signed-in person as a file. */
 import { appContext } from '#server/context'
-import { requireAccount } from '#server/http/guards'
-import { readAccountData } from '#server/accounts/personal-data/personal-data'
+import { requireAccount } from '#server/site/guards'
+import { readAccountData } from '#server/privacy/personal-data/personal-data'
 import type { Route } from './+types/account-data'
 
 export async function loader({ context, request }: Route.LoaderArgs) {

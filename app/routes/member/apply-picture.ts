@@ -1,7 +1,7 @@
 /** POST /become-a-mentor/picture — the picture of an application. */
 import { redirect } from 'react-router'
 import { appContext } from '#server/context'
-import { currentSession, requireAccount } from '#server/http/guards'
+import { currentSession, requireAccount } from '#server/site/guards'
 import { isUpload, receiveUpload } from '#server/http/upload'
 import { removeDraftPicture, saveDraftPicture } from '#server/mentors/application/draft-picture'
 import type { Route } from './+types/apply-picture'

@@ -5,7 +5,7 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/http/client'
-import { requireAccount } from '#server/http/guards'
+import { requireAccount } from '#server/site/guards'
 import { claimRecord, readClaimLink } from '#server/mentors/claim/claim'
 import { findRecord } from '#server/mentors/record/content-queries'
 import { AccountPage } from '../../ui/accounts/sign-in/account-page.tsx'

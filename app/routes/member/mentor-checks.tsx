@@ -3,7 +3,7 @@ import { data, useNavigation, type ShouldRevalidateFunctionArgs } from 'react-ro
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/http/client'
 import { readPosted } from '#server/http/form'
-import { requireAccount } from '#server/http/guards'
+import { requireAccount } from '#server/site/guards'
 import { isUpload, receiveUpload } from '#server/http/upload'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'

@@ -2,7 +2,7 @@
 import { redirect } from 'react-router'
 import { removeDraftPicture, saveDraftPicture } from '#server/cohorts/drafts'
 import { appContext } from '#server/context'
-import { currentSession, requireAccount } from '#server/http/guards'
+import { currentSession, requireAccount } from '#server/site/guards'
 import { isUpload, receiveUpload } from '#server/http/upload'
 import type { Route } from './+types/propose-cohort-picture'
 import { answerPicture } from '../../views/accounts/picture-beside-form.ts'

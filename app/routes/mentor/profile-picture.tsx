@@ -2,7 +2,7 @@
 import { data, redirect } from 'react-router'
 import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
-import { requireAccount } from '#server/http/guards'
+import { requireAccount } from '#server/site/guards'
 import { isUpload, receiveUpload } from '#server/http/upload'
 import { saveProfilePicture } from '#server/mentors/record/profile-picture'
 import { AccountPart } from '../../ui/accounts/account-frame.tsx'

@@ -3,10 +3,10 @@
  * address waits already.
  */
 import { data } from 'react-router'
-import { findJoinable } from '#server/bookings/seats/hold-seat'
-import { askForSeat } from '#server/bookings/seats/waiting-list/ask-for-seat'
+import { findJoinable } from '#server/cohorts/seats/hold-seat'
+import { askForSeat } from '#server/cohorts/seats/waiting-list/ask-for-seat'
 import { appContext } from '#server/context'
-import { currentSession } from '#server/http/guards'
+import { currentSession } from '#server/site/guards'
 import { AskPage } from '../../ui/waiting-list/ask-page.tsx'
 import { PERSONAL, personalHeaders } from '../../views/accounts/sign-in-pages.ts'
 import { askedForSeat, readSeatAsk, seatRefusalInWords } from '../../views/cohorts/seat-waiting.ts'

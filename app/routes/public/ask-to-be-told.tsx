@@ -5,7 +5,7 @@
 import { data } from 'react-router'
 import { askToBeTold } from '#server/bookings/waiting-list/ask-to-be-told'
 import { appContext } from '#server/context'
-import { currentSession } from '#server/http/guards'
+import { currentSession } from '#server/site/guards'
 import { findMentor } from '#server/mentors/queries'
 import { AskPage } from '../../ui/waiting-list/ask-page.tsx'
 import { PERSONAL, personalHeaders } from '../../views/accounts/sign-in-pages.ts'

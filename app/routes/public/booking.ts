@@ -2,7 +2,7 @@
 import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
 import { readPosted } from '#server/http/form'
-import { currentSession } from '#server/http/guards'
+import { currentSession } from '#server/site/guards'
 import type { Route } from './+types/booking'
 import { readOffer } from '../../views/bookings/booking-offer.ts'
 import { holdFromForm, responseOf } from '../../views/bookings/hold-from-form.ts'

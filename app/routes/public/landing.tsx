@@ -4,7 +4,7 @@
  */
 import { data, Link, redirect } from 'react-router'
 import { appContext } from '#server/context'
-import { choicesOf, landingOf, landingPath, readLanding } from '#server/mentors/landing'
+import { choicesOf, landingOf, landingPath, readLanding } from '#server/search/landing'
 import { Breadcrumb } from '../../ui/controls/breadcrumb.tsx'
 import { zoneOfCookie } from '../../ui/time/clock.ts'
 import { Topics } from '../../ui/mentors/mentor-card.tsx'

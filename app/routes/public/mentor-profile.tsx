@@ -1,6 +1,6 @@
 /** /mentor_profile?mentor=slug — the specification's address of a mentor's page. Its canonical address is /mentors/:slug. */
 import { appContext } from '#server/context'
-import { currentSession } from '#server/http/guards'
+import { currentSession } from '#server/site/guards'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { MentorProfile } from '../../ui/mentors/mentor-profile.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'

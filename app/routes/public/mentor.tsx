@@ -1,6 +1,6 @@
 /** /mentors/:slug — a mentor, the sessions they sell and when they are next free. */
 import { appContext } from '#server/context'
-import { currentSession } from '#server/http/guards'
+import { currentSession } from '#server/site/guards'
 import { MentorProfile } from '../../ui/mentors/mentor-profile.tsx'
 import waysStyles from '../../ui/mentors/saved/ways.css?url'
 import type { Route } from './+types/mentor'

@@ -4,7 +4,7 @@
  */
 import { data, Form, useNavigation } from 'react-router'
 import { REOPEN_DAYS } from '#domain/accounts/account'
-import { reopenAccount } from '#server/accounts/leaving/close-account'
+import { reopenAccount } from '#server/privacy/leaving/close-account'
 import { limitByNetwork } from '#server/accounts/sign-in/attempts'
 import { readLink } from '#server/accounts/sign-in/links'
 import { appContext } from '#server/context'

@@ -4,7 +4,7 @@
  */
 import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
-import { currentSession } from '#server/http/guards'
+import { currentSession } from '#server/site/guards'
 import { signOut } from '#server/accounts/sign-in/sign-in'
 import type { Route } from './+types/sign-out'
 import { redirectWithCookies } from '../../views/accounts/sign-in-pages.ts'

@@ -3,7 +3,7 @@ import { data, redirect } from 'react-router'
 import { readPosted } from '#server/http/form'
 import { isTheme, themeCookie } from '../../ui/layout/theme.ts'
 import type { Route } from './+types/theme'
-import { ownPath } from '#server/http/guards'
+import { ownPath } from '#server/site/guards'
 
 export function loader() {
   return redirect('/')

@@ -4,7 +4,7 @@
  */
 import { data, redirect } from 'react-router'
 import { limitByNetwork } from '#server/accounts/sign-in/attempts'
-import { confirmWaiting, leaveWaiting } from '#server/waiting-list/waiting-list'
+import { confirmWaiting, leaveWaiting } from '#server/waitlist/waiting-list'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/http/client'
 import { readPosted } from '#server/http/form'

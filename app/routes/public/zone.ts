@@ -2,7 +2,7 @@
 import { data, redirect } from 'react-router'
 import { isTimeZone } from '#domain/time/zone'
 import { readPosted } from '#server/http/form'
-import { ownPath } from '#server/http/guards'
+import { ownPath } from '#server/site/guards'
 import { listZonePlaces } from '#server/reference/zones'
 import { zoneCookie } from '../../ui/time/clock.ts'
 import type { Route } from './+types/zone'

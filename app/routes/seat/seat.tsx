@@ -1,9 +1,9 @@
 /** /seats/{reference} — the page of a member of a cohort. */
 import { data, redirect } from 'react-router'
 import { appContext } from '#server/context'
-import { BOOKING_PAGE } from '#server/http/booking-guard'
+import { BOOKING_PAGE } from '#server/site/booking-guard'
 import { readPosted } from '#server/http/form'
-import { requireSeat } from '#server/http/seat-guard'
+import { requireSeat } from '#server/site/seat-guard'
 import cohortStyles from '../../ui/cohorts/cohort.css?url'
 import { SeatPage } from '../../ui/cohorts/joining/seat-page.tsx'
 import { answerSeat, readSeatPage } from '../../views/cohorts/seat.ts'

@@ -1,4 +1,4 @@
-/** The browser's part of making a passkey (WebAuthn §7.1). The server's is `server/accounts/auth/auth-routes.ts`. */
+/** The browser's part of making a passkey (WebAuthn §7.1). The server's is `server/site/auth-routes.ts`. */
 
 /** `problem`: what went wrong, in words; null if the passkey was added, or its owner cancelled. */
 export async function addPasskey(name: string): Promise<{ added: boolean; problem: string | null }> {

@@ -3,7 +3,7 @@ import { redirect, type RouterContextProvider } from 'react-router'
 import type { Session } from '#domain/accounts/account'
 import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
-import { currentSession } from '#server/http/guards'
+import { currentSession } from '#server/site/guards'
 import { saveDraft } from '#server/accounts/drafts'
 
 /**

@@ -2,7 +2,7 @@
 import { isProven, type Session } from '#domain/accounts/account'
 import { formatPence } from '#domain/payments/money'
 import { dayIn, timeIn } from '#domain/time/clock'
-import { readLeaving } from '#server/accounts/leaving/close-account'
+import { readLeaving } from '#server/privacy/leaving/close-account'
 import type { App } from '#server/context'
 import { formatEmailAddress } from '#server/reference/email-addresses'
 import type { LeaveView } from '../../ui/accounts/leave-page.tsx'

@@ -2,11 +2,10 @@
 import { isProven } from '#domain/accounts/account'
 import { API_SCOPES, isApiScope, MAX_KEY_NAME, SCOPE_WORDS } from '#domain/accounts/api-keys'
 import { dateIn, timeIn } from '#domain/time/clock'
-import { accountActor } from '#server/accounts/audit'
+import { accountActor, type By } from '#server/accounts/audit'
 import { createApiKey, endApiKey } from '#server/accounts/api-keys/api-keys'
 import { listApiKeys } from '#server/accounts/api-keys/api-keys-queries'
 import type { App } from '#server/context'
-import type { By } from '#server/mentors/audit'
 import type { ApiKeysAnswer, ApiKeysPage } from '../../ui/admin/api-keys-view.ts'
 
 /** Times are on the clock of `zone`. */

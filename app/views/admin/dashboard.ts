@@ -6,7 +6,7 @@ import { calendarInstant, DAY_MS, dateAfter, HOUR_MS } from '#domain/time/wall-t
 import { zoneCity } from '#domain/time/zone'
 import { listSessionsBetween } from '#server/bookings/admin/week-queries'
 import type { App } from '#server/context'
-import { countOpenConcerns, listOpenConcerns } from '#server/payments/concerns-queries'
+import { countOpenConcerns, listOpenConcerns } from '#server/platform/concerns-queries'
 import { listFailedJobs, listRetriedJobs, readHealth } from '#server/payments/health-queries'
 import type { ConcernsView } from '../../ui/admin/concerns.tsx'
 import type { HealthView } from '../../ui/admin/health.tsx'

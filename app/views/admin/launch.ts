@@ -1,6 +1,6 @@
 /** The steps before a new live site opens, in words. Server side. */
 import type { App } from '#server/context'
-import { readLaunchProgress, type LaunchStep } from '#server/site-settings/launch'
+import { readLaunchProgress, type LaunchStep } from '#server/site/launch'
 import type { LaunchView } from '../../ui/admin/launch.tsx'
 
 type Words = { title: string; how: string; link?: { to: string; words: string } }

@@ -15,7 +15,7 @@ import {
 import { dateIn, timeIn } from '#domain/time/clock'
 import type { App } from '#server/context'
 import type { Typed } from '#server/http/form'
-import type { By } from '#server/mentors/audit'
+import type { By } from '#server/accounts/audit'
 import { countryName, isCountry, listCountries } from '#server/reference/countries'
 import { listSettings } from '#server/site-settings/settings-queries'
 import { changeSetting } from '#server/site-settings/site-settings'

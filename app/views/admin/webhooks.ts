@@ -11,8 +11,8 @@ import {
 } from '#domain/webhooks/webhook'
 import type { App } from '#server/context'
 import type { Typed } from '#server/http/form'
-import type { By } from '#server/mentors/audit'
-import { listDeliveries, type LoggedDelivery } from '#server/webhooks/deliveries-queries'
+import type { By } from '#server/accounts/audit'
+import { listDeliveries, type LoggedDelivery } from '#server/public-api/webhooks/deliveries-queries'
 import {
   addEndpoint,
   chooseEvents,
@@ -21,9 +21,9 @@ import {
   replayDelivery,
   sendTestEvent,
   switchEndpoint,
-} from '#server/webhooks/endpoints'
-import { listEndpoints, type Endpoint } from '#server/webhooks/endpoints-queries'
-import { ADDRESS_MESSAGES, readWebhookForm } from '#server/webhooks/form'
+} from '#server/public-api/webhooks/endpoints'
+import { listEndpoints, type Endpoint } from '#server/public-api/webhooks/endpoints-queries'
+import { ADDRESS_MESSAGES, readWebhookForm } from '#server/public-api/webhooks/form'
 import type { DeliveryView, EndpointView, WebhooksAnswer, WebhooksPage } from '../../ui/admin/webhooks.ts'
 
 const PATH = '/admin-dashboard/webhooks'

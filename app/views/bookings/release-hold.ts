@@ -1,7 +1,7 @@
 /** Releases a hold by its own secret, for the pages /cancel and /problem. */
 import type { App } from '#server/context'
 import { findBookingBySecret, hashSecret, releaseHoldBySecret } from '#server/bookings/release'
-import { findSeatBySecretHash } from '#server/bookings/seats/seats-queries'
+import { findSeatBySecretHash } from '#server/cohorts/seats/seats-queries'
 import type { ReleaseOutcome } from '../../ui/bookings/results/released-page.tsx'
 import { NOTHING_SELECTED, selectionQuery } from '../../ui/bookings/selection.ts'
 import { summaryOf } from './booking-facts.ts'

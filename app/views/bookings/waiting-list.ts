@@ -1,6 +1,6 @@
 /** Waiting for a mentor in words: asking to be told, and what the mailed link leads to. Server side. */
 import type { App } from '#server/context'
-import { readSoonest } from '#server/bookings/availability/slots'
+import { readSoonest } from '#server/mentors/availability/slots'
 import type { AskRefusal } from '#server/bookings/waiting-list/ask-to-be-told'
 import { findAwaitedMentor } from '#server/bookings/waiting-list/awaited-queries'
 import { formatEmailAddress } from '#server/reference/email-addresses'

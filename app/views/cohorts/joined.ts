@@ -4,13 +4,13 @@ import { timeIn } from '#domain/time/clock'
 import type { Client } from '#domain/accounts/client'
 import { confirmFreeSession } from '#server/bookings/free-sessions'
 import { hashSecret } from '#server/bookings/release'
-import { seatLink } from '#server/bookings/seats/seat-link'
+import { seatLink } from '#server/cohorts/seats/seat-link'
 import {
   findSeatByCheckout,
   findSeatBySecretHash,
   findUnconfirmedSeat,
   type Seat,
-} from '#server/bookings/seats/seats-queries'
+} from '#server/cohorts/seats/seats-queries'
 import { settleForPage } from '#server/bookings/settle-for-page'
 import type { App } from '#server/context'
 import type { JoinedView } from '../../ui/cohorts/joining/joined-page.tsx'

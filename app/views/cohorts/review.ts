@@ -16,7 +16,7 @@ import { countWaitingCohorts, findCohort, listWaitingCohorts } from '#server/coh
 import type { App } from '#server/context'
 import type { Typed } from '#server/http/form'
 import { formatEmailAddress } from '#server/reference/email-addresses'
-import type { By } from '#server/mentors/audit'
+import type { By } from '#server/accounts/audit'
 import { countryInWords } from '#server/reference/countries'
 import { cohortViewOf } from '../../ui/cohorts/cohort-view.ts'
 import type { CohortReview, CohortReviewAnswer } from '../../ui/cohorts/review/cohort-review.ts'

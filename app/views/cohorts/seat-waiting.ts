@@ -1,8 +1,8 @@
 /** Waiting for a seat in a cohort that is full, in words: asking to be told, and what the mailed link leads to. Server side. */
-import { findJoinable } from '#server/bookings/seats/hold-seat'
-import { isFull } from '#server/bookings/seats/seats-queries'
-import type { SeatAskRefusal } from '#server/bookings/seats/waiting-list/ask-for-seat'
-import { findAwaitedCohort } from '#server/bookings/seats/waiting-list/awaited-queries'
+import { findJoinable } from '#server/cohorts/seats/hold-seat'
+import { isFull } from '#server/cohorts/seats/seats-queries'
+import type { SeatAskRefusal } from '#server/cohorts/seats/waiting-list/ask-for-seat'
+import { findAwaitedCohort } from '#server/cohorts/seats/waiting-list/awaited-queries'
 import type { App } from '#server/context'
 import { formatEmailAddress } from '#server/reference/email-addresses'
 import type { AskAnswer, AskResult, AskView } from '../../ui/waiting-list/ask-page.tsx'

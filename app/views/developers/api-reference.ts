@@ -1,7 +1,7 @@
 /** The API's document as a page shows it: every operation with its fields, what it answers, and a request to try. Server side. */
 import { API_SCOPES, KEY_REQUESTS, SCOPE_WORDS } from '#domain/accounts/api-keys'
 import type { App } from '#server/context'
-import { describeApi } from '#server/http/api'
+import { describeApi } from '#server/site/api'
 import webhooksGuide from '../../../docs/webhooks.md?raw'
 import type { ApiReference, Operation, TableRow, Webhook } from '../../ui/developers/api-reference.ts'
 

@@ -1,6 +1,6 @@
 /** What /crossings shows: the chart of all moves between countries, and the list of them. Server side. */
 import type { App } from '#server/context'
-import { landingPath, listLandings, type CountedLanding } from '#server/mentors/landing'
+import { landingPath, listLandings, type CountedLanding } from '#server/search/landing'
 import { listCrossings } from '#server/mentors/queries'
 import { countryInShort, countryInWords, countryName } from '#server/reference/countries'
 import { readStale } from '#server/search/stale-reads'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { LandingFacts } from '#server/mentors/landing'
+import type { LandingFacts } from '#server/search/landing'
 import { landingWords, missingWords } from './landing-words.ts'
 
 const IN_GB = { from: 'IN', to: 'GB' }

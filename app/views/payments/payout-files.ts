@@ -1,8 +1,8 @@
 /** The files about payouts that an admin downloads. Server side. */
 import { isRowId } from '#domain/row-id'
 import type { App } from '#server/context'
-import type { By } from '#server/mentors/audit'
-import { writeBatchFile, writeSellersFile } from '#server/payments/payouts/payout-files'
+import type { By } from '#server/accounts/audit'
+import { writeBatchFile, writeSellersFile } from '#server/payouts/payout-files'
 
 /** `typed`: a batch, or a year. Null for any other, and for an unknown batch. */
 export async function readPayoutFile(

@@ -8,9 +8,9 @@ import { isRowId } from '#domain/row-id'
 import { readOwnReason } from '#server/accounts/form'
 import { findDecider, type OwnRefusal } from '#server/accounts/own-matters'
 import type { App } from '#server/context'
-import type { By } from '#server/mentors/audit'
-import { discardBatch, isPayable, makePayoutBatch, markBatchPaid, readDue } from '#server/payments/payouts/payouts'
-import { listBatches, listPaidAccounts } from '#server/payments/payouts/payouts-queries'
+import type { By } from '#server/accounts/audit'
+import { discardBatch, isPayable, makePayoutBatch, markBatchPaid, readDue } from '#server/payouts/payouts'
+import { listBatches, listPaidAccounts } from '#server/payouts/payouts-queries'
 import type { PayoutsPage } from '../../ui/payments/payouts-page.ts'
 
 const MAX_BATCHES = 100

@@ -2,7 +2,7 @@
 import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
 import type { SettlementContext } from '#server/context'
 import type { Db } from '#server/db/connect'
-import { resolveConcern, type LockedConcern } from '#server/payments/concerns-queries'
+import { resolveConcern, type LockedConcern } from '#server/platform/concerns-queries'
 
 type Close = { action: `concern.${string}`; actor: Actor; reason?: string }
 

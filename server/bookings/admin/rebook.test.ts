@@ -6,7 +6,7 @@ import { refundPart } from '#server/bookings/admin/change'
 import { refundConcern } from '#server/bookings/admin/concerns'
 import { readRebookTimes, rebook } from '#server/bookings/admin/rebook'
 import { findBooking } from '#server/bookings/queries'
-import { listOpenConcerns, raiseConcern } from '#server/payments/concerns-queries'
+import { listOpenConcerns, raiseConcern } from '#server/platform/concerns-queries'
 import { readTotals } from '#server/payments/ledger-queries'
 import {
   bookPaid,

@@ -11,8 +11,8 @@ import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
 import { closeConcern } from '#server/bookings/admin/close-concern'
 import type { OwnRefusal } from '#server/accounts/own-matters'
 import { bookingEvent } from '#server/bookings/after-session/audit'
-import { listTakenTime, readAvailability } from '#server/bookings/availability/availability-queries'
-import { readSlots } from '#server/bookings/availability/slots'
+import { listTakenTime, readAvailability } from '#server/mentors/availability/availability-queries'
+import { readSlots } from '#server/mentors/availability/slots'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { mayDecideAbout } from '#server/bookings/own-matters'
 import { lockSession, transitionBooking } from '#server/bookings/queries'
@@ -21,9 +21,9 @@ import { recordMove } from '#server/bookings/session-moves/session-moves-queries
 import type { App, SettlementContext } from '#server/context'
 import { transact } from '#server/db/connect'
 import { isAccepted } from '#server/mentors/queries'
-import { lockOpenConcernsOf } from '#server/payments/concerns-queries'
+import { lockOpenConcernsOf } from '#server/platform/concerns-queries'
 import { readReturnable } from '#server/payments/return-payment'
-import { recordBookingEvent } from '#server/webhooks/record-event'
+import { recordBookingEvent } from '#server/platform/events/record-event'
 
 /**
  * `not_paid_for_nothing`: it is booked, or its money has gone back or is on its way. `changed`: another admin has booked

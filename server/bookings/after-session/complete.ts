@@ -18,7 +18,7 @@ import { deleteClaim, lockBooking, transitionBooking } from '#server/bookings/qu
 import type { SettlementContext } from '#server/context'
 import { transact, type Db } from '#server/db/connect'
 import { forEachConcurrently } from '#server/payments/for-each-concurrently'
-import { recordBookingEvent } from '#server/webhooks/record-event'
+import { recordBookingEvent } from '#server/platform/events/record-event'
 
 type Booking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>
 

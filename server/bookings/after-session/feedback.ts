@@ -25,7 +25,7 @@ import { mayDecideAbout } from '#server/bookings/own-matters'
 import { lockBooking, lockSession } from '#server/bookings/queries'
 import type { SettlementContext } from '#server/context'
 import { transact } from '#server/db/connect'
-import { raiseConcern, resolveConcern } from '#server/payments/concerns-queries'
+import { raiseConcern, resolveConcern } from '#server/platform/concerns-queries'
 
 /**
  * `not_now`: before the end, more than 14 days after it, or the session did not take place. `given`: this side wrote

@@ -29,7 +29,7 @@ import { mayDecideAbout } from '#server/bookings/own-matters'
 import { deleteClaim, lockBooking, transitionBooking } from '#server/bookings/queries'
 import type { SettlementContext } from '#server/context'
 import { transact, type Db } from '#server/db/connect'
-import { raiseConcern, resolveConcern } from '#server/payments/concerns-queries'
+import { raiseConcern, resolveConcern } from '#server/platform/concerns-queries'
 import { forEachConcurrently } from '#server/payments/for-each-concurrently'
 import { returnPayment } from '#server/payments/return-payment'
 

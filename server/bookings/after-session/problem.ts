@@ -16,7 +16,7 @@ import { mayDecideAbout } from '#server/bookings/own-matters'
 import { lockBooking } from '#server/bookings/queries'
 import type { SettlementContext } from '#server/context'
 import { transact } from '#server/db/connect'
-import { raiseConcern, resolveConcern } from '#server/payments/concerns-queries'
+import { raiseConcern, resolveConcern } from '#server/platform/concerns-queries'
 import { readReturnable, returnPayment } from '#server/payments/return-payment'
 
 /** `not_now`: before the start, 48 hours after the end, or the session does not take place. */

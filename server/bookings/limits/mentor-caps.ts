@@ -1,8 +1,8 @@
 /** A mentor's own caps on sessions, counted while the mentor is locked, so that no other claim comes in between. */
 import { capCheckFor, type Availability } from '#domain/bookings/availability'
-import { listTakenTime } from '#server/bookings/availability/availability-queries'
+import { lockMentor } from '#server/mentors/queries'
+import { listTakenTime } from '#server/mentors/availability/availability-queries'
 import type { Db } from '#server/db/connect'
-import { lockMentor } from '#server/bookings/holds-queries'
 
 type Wanted = { mentorId: string; startsAt: Date; pricePence: number }
 

@@ -4,8 +4,8 @@ import { findAccountByEmail } from '#server/accounts/queries'
 import { bookingLink, linkEnd } from '#server/bookings/booking-link'
 import { seatInWords, sessionInWords } from '#server/bookings/links/words'
 import { findBooking, listBookingsOfAddress, type BookedSession } from '#server/bookings/queries'
-import { seatLink } from '#server/bookings/seats/seat-link'
-import { listSeatsOfAddress, type Seat } from '#server/bookings/seats/seats-queries'
+import { seatLink } from '#server/cohorts/seats/seat-link'
+import { listSeatsOfAddress, type Seat } from '#server/cohorts/seats/seats-queries'
 import type { WriteMail } from '#server/mail/outbox/send-mail'
 
 const MAX_LINKS = 30

@@ -13,8 +13,8 @@ import { readMovedFrom } from '#server/bookings/mails/moved-from'
 import type { BookingMail } from './mails.tsx'
 import { menteeOf, mentorOf } from '#server/bookings/mails/addressee'
 import { isSessionMail, writeSessionMail } from '#server/bookings/mails/write-session-mail'
-import { readNextFree } from '#server/bookings/availability/slots'
-import { writeSeatMail } from '#server/bookings/seats/write-mail'
+import { readNextFree } from '#server/mentors/availability/slots'
+import { writeSeatMail } from '#server/cohorts/seats/write-mail'
 import type { WaitingMail, WriteMail } from '#server/mail/outbox/send-mail'
 
 export const writeBookingMail: WriteMail = async (app, mail) => {

@@ -6,7 +6,7 @@ import { isBookable, mentorZoneAt } from '#domain/bookings/availability'
 import { whyNotMovable, type WhyNotMovable } from '#domain/bookings/move-rule'
 import { percentDue, refundRuleOf } from '#domain/bookings/refund-rule'
 import { err, ok, type Result } from '#domain/result'
-import { readAvailability } from '#server/bookings/availability/availability-queries'
+import { readAvailability } from '#server/mentors/availability/availability-queries'
 import { isCapReached } from '#server/bookings/limits/mentor-caps'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { lockSession } from '#server/bookings/queries'
@@ -21,7 +21,7 @@ import {
 import type { App, SettlementContext } from '#server/context'
 import { transact, type Db } from '#server/db/connect'
 import { isAccepted } from '#server/mentors/queries'
-import { recordBookingEvent } from '#server/webhooks/record-event'
+import { recordBookingEvent } from '#server/platform/events/record-event'
 
 export type MoveRefusal =
   | { code: WhyNotMovable }

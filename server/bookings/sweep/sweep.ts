@@ -17,7 +17,7 @@ import {
   markAllUnanswered,
   scheduleCheck,
 } from '#server/bookings/sweep/sweep-queries'
-import { raiseConcern } from '#server/payments/concerns-queries'
+import { raiseConcern } from '#server/platform/concerns-queries'
 import { transact } from '#server/db/connect'
 import { listOverdueFreeHolds } from '#server/bookings/holds-queries'
 import { listUnfinishedMoves, type Move } from '#server/bookings/moves-queries'

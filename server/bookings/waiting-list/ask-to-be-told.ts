@@ -3,9 +3,9 @@ import type { Session } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
 import { err, type Result } from '#domain/result'
 import type { TooMany } from '#server/accounts/sign-in/attempts'
-import { readSoonest } from '#server/bookings/availability/slots'
+import { readSoonest } from '#server/mentors/availability/slots'
 import type { App } from '#server/context'
-import { limitAsking, putOnList } from '#server/waiting-list/waiting-list'
+import { limitAsking, putOnList } from '#server/waitlist/waiting-list'
 
 /** `timeZone`: of the browser; null if it is not known. */
 type Asked = { mentor: { id: string; slug: string }; email: string; timeZone: string | null }

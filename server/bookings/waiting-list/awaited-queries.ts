@@ -1,7 +1,7 @@
 /** SQL for the mentors whom somebody waits for. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect'
-import { isWaiting } from '#server/waiting-list/waiting-queries'
+import { isWaiting } from '#server/waitlist/waiting-queries'
 
 export type AwaitedMentor = NonNullable<Awaited<ReturnType<typeof findAwaitedMentor>>>
 

@@ -1,8 +1,8 @@
 /** A part of the job that tells who waits: those who wait for a mentor, that there is a time to book. */
-import { readSoonest } from '#server/bookings/availability/slots'
+import { readSoonest } from '#server/mentors/availability/slots'
 import { listAwaited } from '#server/bookings/waiting-list/awaited-queries'
 import type { App } from '#server/context'
-import { tellAll } from '#server/waiting-list/waiting-list'
+import { tellAll } from '#server/waitlist/waiting-list'
 
 /** Of one round: more mentors, and more people, wait for the next, a minute later. */
 const MENTORS = 100

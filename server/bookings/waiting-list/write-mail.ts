@@ -2,13 +2,13 @@
 import { mentorClock } from '#domain/bookings/clocks'
 import { zoneCity } from '#domain/time/zone'
 import { waitingState } from '#domain/waiting-list'
-import { readSoonest } from '#server/bookings/availability/slots'
+import { readSoonest } from '#server/mentors/availability/slots'
 import { findAwaitedMentor, type AwaitedMentor } from '#server/bookings/waiting-list/awaited-queries'
 import type { App } from '#server/context'
 import type { WriteMail } from '#server/mail/outbox/send-mail'
-import { addresseeOf } from '#server/waiting-list/waiting-list'
-import { waitingLink } from '#server/waiting-list/waiting-link'
-import { findRequest, waitOn, type WaitingRequest } from '#server/waiting-list/waiting-queries'
+import { addresseeOf } from '#server/waitlist/waiting-list'
+import { waitingLink } from '#server/waitlist/waiting-link'
+import { findRequest, waitOn, type WaitingRequest } from '#server/waitlist/waiting-queries'
 
 type Request = WaitingRequest & AwaitedMentor
 

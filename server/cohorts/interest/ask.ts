@@ -8,7 +8,7 @@ import { listOpenCohortsFor } from '#server/cohorts/interest/interest-queries'
 import { areCohortsPublished } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import { isCountry } from '#server/reference/countries'
-import { limitAsking, putOnList } from '#server/waiting-list/waiting-list'
+import { limitAsking, putOnList } from '#server/waitlist/waiting-list'
 
 /** `from`, `to`: countries. `intake`: YYYY-MM. `timeZone`: of the browser; null if it is not known. */
 type Interest = { email: string; from: string; to: string; intake: string; timeZone: string | null }

@@ -2,7 +2,7 @@
 import { listCrossingsToTell } from '#server/cohorts/interest/interest-queries'
 import { areCohortsPublished } from '#server/cohorts/queries'
 import type { App } from '#server/context'
-import { tellAll } from '#server/waiting-list/waiting-list'
+import { tellAll } from '#server/waitlist/waiting-list'
 
 /** Of one round: more crossings, and more people, wait for the next, a minute later. */
 const CROSSINGS = 100

@@ -5,9 +5,9 @@ import { readOpenCohortsFor } from '#server/cohorts/interest/ask'
 import type { App } from '#server/context'
 import type { WriteMail } from '#server/mail/outbox/send-mail'
 import { countryInWords } from '#server/reference/countries'
-import { addresseeOf } from '#server/waiting-list/waiting-list'
-import { waitingLink } from '#server/waiting-list/waiting-link'
-import { awaitedBy, findRequest, waitOn, type WaitingRequest } from '#server/waiting-list/waiting-queries'
+import { addresseeOf } from '#server/waitlist/waiting-list'
+import { waitingLink } from '#server/waitlist/waiting-link'
+import { awaitedBy, findRequest, waitOn, type WaitingRequest } from '#server/waitlist/waiting-queries'
 
 export const writeInterestMail: WriteMail = async (app, mail) => {
   const request = await findRequest(app.db, mail.subject)

@@ -1,6 +1,6 @@
 /** What members of a cohort do on their page: tick tasks, and ask the mentor, whose answers the whole cohort sees. */
 import { randomUUID } from 'node:crypto'
-import type { Seat } from '#server/bookings/seats/seats-queries'
+import type { Seat } from '#server/cohorts/seats/seats-queries'
 import { err, ok, type Result } from '#domain/result'
 import { lockBooking } from '#server/bookings/queries'
 import { countOpenQuestions, insertQuestion, writeAnswer, writeTicks } from '#server/cohorts/members/members-queries'

@@ -6,7 +6,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import type { App } from '#server/context'
 import { transact } from '#server/db/connect'
 import { markMailBounced } from '#server/mail/outbox/outbox-queries'
-import { raiseConcern } from '#server/payments/concerns-queries'
+import { raiseConcern } from '#server/platform/concerns-queries'
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 

@@ -6,7 +6,7 @@ import type { MailAbout } from '#server/db/tables'
 import { deliveryFailure, type DeliveryFailure } from '#server/mail/delivery-failure'
 import { versionTold } from '#server/mail/outbox/queue-mail'
 import { endMail, findDueMail, listDueMails, postponeDueMails, postponeMail } from '#server/mail/outbox/outbox-queries'
-import { raiseConcern } from '#server/payments/concerns-queries'
+import { raiseConcern } from '#server/platform/concerns-queries'
 import type { Addressee, Letter, Sender } from '../letter.tsx'
 
 export type WaitingMail = NonNullable<Awaited<ReturnType<typeof findDueMail>>>

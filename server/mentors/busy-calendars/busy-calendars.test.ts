@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { MAX_CALENDARS } from '#domain/mentors/busy-calendar'
-import { readAccountData } from '#server/accounts/personal-data/personal-data'
+import { readAccountData } from '#server/privacy/personal-data/personal-data'
 import {
   addBusyCalendar,
   readCalendarNow,

@@ -7,7 +7,8 @@ import { limitBySubject, type TooMany } from '#server/accounts/sign-in/attempts'
 import type { App } from '#server/context'
 import { transact } from '#server/db/connect'
 import type { BusyTimes } from '#domain/mentors/busy-calendar'
-import { actorOf, mentorEvent, type By } from '#server/mentors/audit'
+import { actorOf, type By } from '#server/accounts/audit'
+import { mentorEvent } from '#server/mentors/audit'
 import {
   deleteBusyCalendar,
   findMentorZone,

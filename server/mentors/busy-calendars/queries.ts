@@ -1,4 +1,4 @@
-/** SQL for busy calendars and their busy times. Availability reads the latter in `server/bookings/availability/`. */
+/** SQL for busy calendars and their busy times. Availability reads the latter in `server/mentors/availability/`. */
 import { sql, type Insertable } from 'kysely'
 import { MAX_CALENDARS, type CalendarProblem } from '#domain/mentors/busy-calendar'
 import type { Db } from '#server/db/connect'

@@ -15,7 +15,8 @@ import { recordAuditEvent } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
 import { transact } from '#server/db/connect'
 import type { Upload, UploadError } from '#server/http/upload'
-import { actorOf, mentorEvent, type By } from '#server/mentors/audit'
+import { actorOf, type By } from '#server/accounts/audit'
+import { mentorEvent } from '#server/mentors/audit'
 import { canBeChecked } from '#server/mentors/checks/codes'
 import {
   countDocuments,

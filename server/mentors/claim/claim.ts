@@ -9,14 +9,15 @@ import { hashToken } from '#server/accounts/sign-in/links'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/db/connect'
 import { promisedAnswer } from '#server/mentors/application/submit'
-import { actorOf, mentorEvent, type By } from '#server/mentors/audit'
+import { actorOf, type By } from '#server/accounts/audit'
+import { mentorEvent } from '#server/mentors/audit'
 import { findLinkByToken, setOwner, useClaimLink } from '#server/mentors/claim/claim-links-queries'
 import { findImportedMentor } from '#server/mentors/import/import-queries'
 import { queueMentorMail } from '#server/mentors/mails/queue-mail'
 import { findRecord, type MentorRecord } from '#server/mentors/record/content-queries'
 import { setStatus } from '#server/mentors/record/status-queries'
 import { insertSubmission } from '#server/mentors/review/submissions-queries'
-import { recordMentorAccepted } from '#server/webhooks/record-event'
+import { recordMentorAccepted } from '#server/platform/events/record-event'
 
 /**
  * `link_over`: it was followed, replaced, is too old or never existed. `has_record`: this account has a record, and one

@@ -1,7 +1,7 @@
 /** Pauses mentors whom nobody could book: visitors should not find people who offer no time. Runs once a day. */
 import { DAY_MS } from '#domain/time/wall-time'
 import { slotsBetween } from '#domain/bookings/availability'
-import { readAvailabilities } from '#server/bookings/availability/availability-queries'
+import { readAvailabilities } from '#server/mentors/availability/availability-queries'
 import type { App } from '#server/context'
 import { listNotSoonFree } from '#server/mentors/record/idle-queries'
 import { pauseByProduct } from '#server/mentors/record/states'

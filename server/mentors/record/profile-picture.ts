@@ -5,7 +5,7 @@ import { receivePicture, type SavePictureError } from '#server/accounts/pictures
 import type { App } from '#server/context'
 import { transact } from '#server/db/connect'
 import { saveDraftPicture } from '#server/mentors/application/draft-picture'
-import type { By } from '#server/mentors/audit'
+import type { By } from '#server/accounts/audit'
 import { findRecord } from '#server/mentors/record/content-queries'
 import { editRecord } from '#server/mentors/record/edit'
 import { findWaiting } from '#server/mentors/review/submissions-queries'

@@ -1,6 +1,6 @@
 /** Every route of the product, read from its own tables of routes. */
 import { readFileSync } from 'node:fs'
-import { createSite } from '#server/http/site'
+import { createSite } from '#server/site/site'
 import type { App } from '#server/context'
 import routes from '../../../app/routes.ts'
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { connect } from '#server/db/connect'
-import { raiseConcern } from '#server/payments/concerns-queries'
+import { raiseConcern } from '#server/platform/concerns-queries'
 import { referenceOf } from './booked-data.ts'
 
 /** Breaks out of text, of an attribute and of a script, if anything lets it. */

@@ -9,7 +9,7 @@ import { publishCohorts } from '#server/cohorts/publishing'
 import { findCohort } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import { connect, type Db } from '#server/db/connect'
-import type { By } from '#server/mentors/audit'
+import type { By } from '#server/accounts/audit'
 import { expect, mailsTo } from '../../e2e/fixtures.ts'
 
 /** “First term in Lyon”: two free seats, proposed by Tomasz and accepted by June, both of `review-data.ts`. */

@@ -1,5 +1,5 @@
 /** Cohorts that can be joined, and those who join them. */
-import { holdSeat, type SeatRequest } from '#server/bookings/seats/hold-seat'
+import { holdSeat, type SeatRequest } from '#server/cohorts/seats/hold-seat'
 import { settleCheckout } from '#server/bookings/settle'
 import { publishCohorts } from '#server/cohorts/publishing'
 import { addAcceptedCohort } from '../cohorts.ts'

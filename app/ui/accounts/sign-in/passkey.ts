@@ -1,6 +1,6 @@
 /**
  * The browser's part of signing in with a passkey (WebAuthn §7.2). The server's is
- * `server/accounts/auth/auth-routes.ts`.
+ * `server/site/auth-routes.ts`.
  */
 import { tooManyWords } from './refusal.tsx'
 

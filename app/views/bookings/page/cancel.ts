@@ -4,7 +4,7 @@ import { lastFreeMoment, MAX_CANCEL_MESSAGE, refundRuleOf } from '#domain/bookin
 import { formatPence, toPence, type Pence } from '#domain/payments/money'
 import type { App } from '#server/context'
 import { cancelBooking, readRefundDue } from '#server/bookings/cancel'
-import type { OpenedBooking } from '#server/http/booking-guard'
+import type { OpenedBooking } from '#server/site/booking-guard'
 import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
 import type { CancelQuestion } from '../../../ui/bookings/page/cancel-page.tsx'
 import { clocksOf } from './clocks.ts'

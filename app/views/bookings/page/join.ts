@@ -3,7 +3,7 @@ import { clocksFor } from '#domain/bookings/clocks'
 import { joinState } from '#domain/bookings/meeting'
 import { dayIn, timeIn } from '#domain/time/clock'
 import type { App } from '#server/context'
-import type { OpenedBooking } from '#server/http/booking-guard'
+import type { OpenedBooking } from '#server/site/booking-guard'
 import { meetingOf } from '#server/bookings/calendar/meeting'
 import type { JoinNotice } from '../../../ui/bookings/page/join-page.tsx'
 

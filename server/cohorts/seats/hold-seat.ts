@@ -1,0 +1,199 @@
+/**
+ * Joining a cohort: a seat is held and paid as a session is. What a payment does, how a hold ends and what goes back is the
+ * same code (`settle.ts`, `release.ts`, `cancel.ts`). Decision 0041.
+ */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { bookingReference, CONFIRM_MINUTES } from '#domain/bookings/booking'
+import { seatTimes } from '#domain/cohorts/dates'
+import type { Pence } from '#domain/payments/money'
+import { err, type Result } from '#domain/result'
+import { minutesAfter } from '#domain/time/wall-time'
+import { isPriceAllowed, type BookingClient } from '#server/bookings/hold-request'
+import { secondsUntilAllowed } from '#server/bookings/limits/hold-limits'
+import { queueBookingMail } from '#server/bookings/mails/queue-mail'
+import { openCheckout, type HeldSlot } from '#server/bookings/open-checkout'
+import { updateMenteeDetails, type AnyHold } from '#server/bookings/queries'
+import { hashSecret, releaseHold } from '#server/bookings/release'
+import { resumeHold } from '#server/bookings/resume-hold'
+import { findSeatHold, insertSeatHold, isFull, listSeatHolds } from '#server/cohorts/seats/seats-queries'
+import { areCohortsPublished, findPublicCohort, type Cohort } from '#server/cohorts/queries'
+import type { App } from '#server/context'
+import { transact, type Db } from '#server/db/connect'
+import { findPolicyOfAccount, mayEarn } from '#server/mentors/queries'
+import { holdRequests } from '#server/process-metrics'
+
+/** What somebody asks for. `expectedPrice`: what they were shown. `timeZone`: of the browser; null if it is not known. */
+export type SeatRequest = {
+  slug: string
+  name: string
+  email: string
+  phone: string
+  timeZone: string | null
+  expectedPrice: Pence | null
+}
+
+/** Every reason to refuse a seat. Pages turn the code into words. */
+export type SeatError =
+  /** There is no such cohort to join, or it has begun. */
+  | { code: 'not_open' }
+  | { code: 'full' }
+  | { code: 'price_changed'; price: Pence }
+  | { code: 'payments_unavailable' }
+  /** This browser, address or network has reached a limit of holds or free places. `retryAfter`: seconds. */
+  | { code: 'too_many_holds'; retryAfter: number }
+  /** The seat that this browser held has just been paid. */
+  | { code: 'already_paid'; checkoutId: string }
+
+type Refused = Extract<SeatError, { code: 'full' | 'too_many_holds' }>
+type SeatHold = AnyHold & { cohortId: string; status: 'held'; browserHash: string | null }
+
+/**
+ * Holds a seat and opens a checkout for it. When more people want one at once than there are, as many get one as there are. A
+ * browser that comes back to the seat it holds gets the same checkout; with another address it gives that one up first.
+ *
+ * @param accountId The account that is signed in; null for a guest.
+ */
+export async function holdSeat(
+  app: App,
+  request: SeatRequest,
+  client: BookingClient,
+  accountId: string | null,
+): Promise<Result<HeldSlot, SeatError>> {
+  const result = await holdJoinable(app, request, client, accountId)
+  holdRequests.inc({ kind: 'seat', outcome: result.ok ? 'held' : result.error.code })
+  return result
+}
+
+async function holdJoinable(
+  app: App,
+  request: SeatRequest,
+  client: BookingClient,
+  accountId: string | null,
+): Promise<Result<HeldSlot, SeatError>> {
+  const cohort = await findJoinable(app, request.slug)
+  if (!cohort) return err({ code: 'not_open' })
+  const { pricePence: price } = cohort.content
+  if (request.expectedPrice !== null && request.expectedPrice !== price) return err({ code: 'price_changed', price })
+  const secret = randomBytes(32).toString('base64url')
+  const hold = await newSeatHold(app, { cohort, request, client, accountId, secret })
+  const current = await resumeOrRelease(app, hold)
+  if (current) return current
+  const taken = await claimSeat(app, hold, secret)
+  // Two clicks, two tabs: the other request has held one meanwhile.
+  if (taken === 'held') return (await resumeOrRelease(app, hold)) ?? err({ code: 'payments_unavailable' })
+  if (taken) return err(taken)
+  const { slug, content } = cohort
+  const sold = { secret, sold: `A seat with ${content.mentorName}`, paidPage: `/cohorts/${slug}/joined` }
+  const opened = await openCheckout(app, hold, sold)
+  return opened.ok ? opened : err({ code: 'payments_unavailable' })
+}
+
+/** A cohort that is shown and can be joined. */
+export async function findJoinable(app: App, slug: string): Promise<Cohort | undefined> {
+  const cohort = (await areCohortsPublished(app.db)) ? await findPublicCohort(app.db, slug) : undefined
+  return cohort && (await isOpenToJoin(app, cohort)) ? cohort : undefined
+}
+
+/** Whether a cohort that is shown has seats to give: it has not begun, and who asks a price for them may still earn. */
+export async function isOpenToJoin(app: App, { accountId, content }: Cohort): Promise<boolean> {
+  const { pricePence } = content
+  if (seatTimes(content).startsAt <= app.now() || !isPriceAllowed(app, pricePence)) return false
+  return pricePence === 0 || mayEarn(app.db, accountId)
+}
+
+/** The checkout of the seat that this browser holds. Null: it holds none, or has given up the one of another address. */
+async function resumeOrRelease(app: App, wanted: SeatHold): Promise<Result<HeldSlot, SeatError> | null> {
+  const { browserHash, cohortId } = wanted
+  const current = browserHash ? await findSeatHold(app.db, browserHash, cohortId) : undefined
+  if (!current) return null
+  const isSame = current.menteeEmail.toLowerCase() === wanted.menteeEmail.toLowerCase()
+  if (isSame && current.pricePence === wanted.pricePence && current.payBefore > app.now()) {
+    const { menteeName: name, menteePhone: phone, topic, menteeTimeZone: timeZone } = wanted
+    const accountId = wanted.accountId ?? null
+    await updateMenteeDetails(app.db, current.id, { name, phone, topic, timeZone, accountId })
+    const resumed = await resumeHold(app, current.id)
+    if (resumed) return resumed.ok ? resumed : err({ code: 'payments_unavailable' })
+  }
+  switch (await releaseHold(app, current)) {
+    case 'released':
+      return null
+    case 'paid':
+      return current.checkoutId ? err({ code: 'already_paid', checkoutId: current.checkoutId }) : null
+    case 'kept':
+      return err({ code: 'payments_unavailable' })
+  }
+}
+
+/** Takes a seat. If only overdue holds are in the way, it expires those and tries once more. */
+async function claimSeat(app: App, hold: SeatHold, secret: string): Promise<Refused | 'held' | null> {
+  const claim = () => transact(app.db, (tx) => writeSeat(app, tx, hold, secret))
+  const refused = await claim()
+  if (refused === null || refused === 'held' || refused.code !== 'full') return refused
+  if (!app.clockAgrees) return refused // Whoever holds a seat may still be paying.
+  const overdue = await listSeatHolds(app.db, hold.cohortId, app.now())
+  const releases = await Promise.all(overdue.map((one) => releaseHold(app, one)))
+  return releases.includes('released') ? claim() : refused
+}
+
+/** For a free seat it also queues the mail that asks to confirm, so that none is held without that mail. */
+async function writeSeat(app: App, tx: Db, hold: SeatHold, secret: string): Promise<Refused | 'held' | null> {
+  if (await isFull(tx, hold.cohortId)) return { code: 'full' } // So that a crowd does not wait in line to be told.
+  const retryAfter = await secondsUntilAllowed(app, tx, hold, { startsOnOffer: () => 0, except: null })
+  // Counted under a lock on the browser: another request of it has finished by now.
+  if (hold.browserHash && (await findSeatHold(tx, hold.browserHash, hold.cohortId))) return 'held'
+  if (retryAfter !== null) return { code: 'too_many_holds', retryAfter }
+  if (!(await insertSeatHold(tx, hold))) return { code: 'full' }
+  if (hold.pricePence === 0) await queueBookingMail(app, tx, hold.id, 'confirm_address', { secret })
+  return null
+}
+
+type SeatOrder = {
+  cohort: Cohort
+  request: SeatRequest
+  client: BookingClient
+  accountId: string | null
+  secret: string
+}
+
+/** The booking row of a new hold: from the cohort's first day to its last, by UTC. */
+async function newSeatHold(app: App, { cohort, request, client, accountId, secret }: SeatOrder): Promise<SeatHold> {
+  const { id: cohortId, content } = cohort
+  const now = app.now()
+  const { CHECKOUT_MINUTES, HOLD_GRACE_MINUTES, TERMS_VERSION } = app.config
+  const price = content.pricePence
+  const payBefore = minutesAfter(now, price > 0 ? CHECKOUT_MINUTES : CONFIRM_MINUTES)
+  return {
+    id: randomUUID(),
+    reference: bookingReference(randomBytes(8)),
+    secretHash: hashSecret(secret),
+    mentorId: null,
+    sessionTypeId: null,
+    cohortId,
+    sessionTitle: content.title,
+    ...seatTimes(content),
+    bufferBefore: 0,
+    bufferAfter: 0,
+    mentorTimeZone: 'UTC',
+    pricePence: price,
+    currency: cohort.currency,
+    feePercent: app.config.FEE_PERCENT,
+    cancelPolicy: await findPolicyOfAccount(app.db, cohort.accountId),
+    menteeName: request.name,
+    menteeEmail: request.email,
+    menteePhone: request.phone,
+    menteeTimeZone: request.timeZone ?? 'UTC',
+    topic: '',
+    termsVersion: TERMS_VERSION,
+    termsAcceptedAt: now,
+    earlyStartAskedAt: now,
+    status: 'held',
+    payBefore,
+    holdExpiresAt: minutesAfter(payBefore, price > 0 ? HOLD_GRACE_MINUTES : 0),
+    browserHash: client.browser ? hashSecret(client.browser) : null,
+    network: client.network,
+    farNetwork: client.farNetwork,
+    accountId,
+    movedFrom: null,
+    createdAt: now,
+  }
+}

@@ -1,0 +1,274 @@
+/** Joining a cohort: seats are held, paid and given back as sessions are, and none is sold twice. */
+import { describe, expect, it } from 'vitest'
+import { toPence } from '#domain/payments/money'
+import { mailsTo } from '../../../tests/support/accounts/accounts.ts'
+import {
+  addOpenCohort,
+  holdOneSeat,
+  joinPaid,
+  seatRequest,
+  SLUG,
+  someBuyer,
+} from '../../../tests/support/bookings/seats.ts'
+import { payCheckout } from '../../../tests/support/payments/checkout.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
+import { holdRequest } from '../../../tests/support/bookings/requests.ts'
+import { addMentor } from '../../../tests/support/product/app.ts'
+import { cancelBooking } from '../../bookings/cancel.ts'
+import { eraseGuest } from '../../privacy/erase-bookings.ts'
+import { confirmFreeSession } from '../../bookings/free-sessions.ts'
+import { holdSlot } from '../../bookings/hold.ts'
+import { hashSecret, releaseHold } from '../../bookings/release.ts'
+import { settleCheckout } from '../../bookings/settle.ts'
+import { sweep } from '../../bookings/sweep/sweep.ts'
+import { REOPEN_DAYS } from '#domain/accounts/account'
+import { closeAccount, readLeaving } from '#server/privacy/leaving/close-account'
+import { runJob } from '#server/jobs'
+import { publishCohorts } from '#server/cohorts/publishing'
+import { readTotals } from '#server/payments/ledger-queries'
+import { holdSeat } from './hold-seat.ts'
+import { withdrawCohort } from './withdraw.ts'
+
+useProduct()
+
+const NETWORK = { network: '203.0.113.9', farNetwork: null }
+
+const PAID = toPence(6_000)
+const statuses = async () => {
+  const rows = await test.db.selectFrom('bookings').select('status').orderBy('createdAt').orderBy('status').execute()
+  return rows.map(({ status }) => status)
+}
+const statusOf = async (id: string) =>
+  (await test.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
+const numbers = async () => {
+  const rows = await test.db.selectFrom('seats').select('number').orderBy('number').execute()
+  return rows.map(({ number }) => number)
+}
+const subjects = async (email: string) => (await mailsTo(test, email)).map(({ subject }) => subject)
+const join = (email: string, more: Parameters<typeof seatRequest>[1] = {}) =>
+  holdSeat(test.app, seatRequest(email, more), someBuyer(email), null)
+const kept = async () => (await readTotals(test.db)).kept
+
+describe('the seats of a cohort', () => {
+  it('go to 15 of 200 who want one at once, one each', { timeout: 120_000 }, async () => {
+    await addOpenCohort(test)
+    const asked = await Promise.all(Array.from({ length: 200 }, (_, n) => join(`mentee${n}@example.com`)))
+    const refused = asked.flatMap((held) => (held.ok ? [] : [held.error.code]))
+    expect(refused).toEqual(Array.from({ length: 185 }, () => 'full'))
+    expect(await numbers()).toEqual(Array.from({ length: 15 }, (_, n) => n + 1))
+    expect(await statuses()).toEqual(Array.from({ length: 15 }, () => 'held'))
+  })
+
+  it('are sold by nobody who may not earn any more', async () => {
+    const { by } = await addOpenCohort(test)
+    const mentor = test.db.updateTable('mentors').where('accountId', '=', by.session.accountId)
+    await mentor.set({ status: 'suspended' }).execute()
+    expect(await join('grace@example.com')).toEqual({ ok: false, error: { code: 'not_open' } })
+    await mentor.set({ status: 'paused' }).execute()
+    expect(await join('grace@example.com')).toMatchObject({ ok: true })
+  })
+
+  it('go to everybody when as many want one at once as there are', async () => {
+    await addOpenCohort(test)
+    const asked = await Promise.all(Array.from({ length: 15 }, (_, n) => join(`mentee${n}@example.com`)))
+    expect(asked.filter((held) => !held.ok)).toEqual([])
+  })
+
+  it('is one for a browser that asks twice at once, with one checkout', async () => {
+    await addOpenCohort(test)
+    const held = await Promise.all([join('grace@example.com'), join('grace@example.com')])
+    expect(held.map((one) => one.ok && one.value.checkoutId)).toEqual([expect.any(String), expect.any(String)])
+    expect(new Set(held.map((one) => one.ok && one.value.checkoutId)).size).toBe(1)
+    expect(await numbers()).toEqual([1])
+  })
+
+  it('are given up by a browser that comes back with another address', async () => {
+    await addOpenCohort(test)
+    const first = await holdOneSeat(test)
+    await holdSeat(test.app, seatRequest('other@example.com'), someBuyer('grace@example.com'), null)
+    expect(await statusOf(first.id)).toBe('expired')
+    expect(await numbers()).toEqual([1])
+  })
+
+  it('are free again when a hold is released, and when nobody paid in time', async () => {
+    await addOpenCohort(test, { menteesCount: '2' })
+    const released = await holdOneSeat(test)
+    await releaseHold(test.app, { ...released, pricePence: PAID })
+    await holdOneSeat(test, 'a@example.com')
+    await holdOneSeat(test, 'b@example.com')
+    expect(await join('late@example.com')).toEqual({ ok: false, error: { code: 'full' } })
+    test.clock.forward(60)
+    expect(await join('late@example.com')).toMatchObject({ ok: true })
+    await sweep(test.app)
+    expect(await numbers()).toHaveLength(1)
+  })
+
+  it('stay with a hold that is overdue while the machine’s clock is wrong', async () => {
+    await addOpenCohort(test)
+    for (let n = 0; n < 15; n += 1) await holdOneSeat(test, `mentee${n}@example.com`)
+    test.clock.forward(40)
+    test.app.clockAgrees = false
+    expect(await join('grace@example.com')).toEqual({ ok: false, error: { code: 'full' } })
+    expect(await statuses()).toEqual(Array.from({ length: 15 }, () => 'held'))
+    test.app.clockAgrees = true
+    expect(await join('grace@example.com')).toMatchObject({ ok: true })
+  })
+
+  it('are not held where cohorts are not published, the cohort has begun, or the price is another', async () => {
+    const { admin } = await addOpenCohort(test)
+    const refused = async (more = {}) => {
+      const held = await join('grace@example.com', more)
+      return held.ok ? 'held' : held.error
+    }
+    expect(await refused({ expectedPrice: toPence(5_000) })).toEqual({ code: 'price_changed', price: PAID })
+    expect(await refused({ slug: 'nowhere' })).toEqual({ code: 'not_open' })
+    await publishCohorts(test.app, admin, false)
+    expect(await refused()).toEqual({ code: 'not_open' })
+    await publishCohorts(test.app, admin, true)
+    test.clock.time = new Date('2030-09-02T00:00:00Z')
+    expect(await refused()).toEqual({ code: 'not_open' })
+  })
+
+  it('count with sessions for the limits of holds', async () => {
+    test.app.config = { ...test.app.config, HOLDS_PER_ADDRESS: 2 }
+    await addOpenCohort(test)
+    await holdSlot(test.app, holdRequest((await addMentor(test)).sessionTypeIds[0]!), { ...NETWORK, browser: 'a' })
+    const ask = async (email: string) => {
+      const held = await holdSeat(test.app, seatRequest(email), { ...NETWORK, browser: email }, null)
+      return held.ok || held.error.code
+    }
+    expect([await ask('b@example.com'), await ask('c@example.com')]).toEqual([true, 'too_many_holds'])
+  })
+})
+
+describe('a payment for a seat', () => {
+  it('confirms it once, however often the webhook comes, and tells both', async () => {
+    await addOpenCohort(test)
+    const { id, checkoutId } = await joinPaid(test)
+    await Promise.all([settleCheckout(test.app, checkoutId), settleCheckout(test.app, checkoutId)])
+    expect(await statusOf(id)).toBe('confirmed')
+    expect(await kept()).toBe(PAID)
+    expect(await subjects('grace@example.com')).toEqual(['You have joined “First term in Lyon”'])
+    expect(await subjects('elif@example.com')).toContain('Grace Hopper has joined “First term in Lyon”')
+  })
+
+  it('that comes late gets a seat if one is free, and goes back in full if none is', async () => {
+    await addOpenCohort(test, { menteesCount: '2' })
+    const late = await holdOneSeat(test, 'late@example.com')
+    const later = await holdOneSeat(test, 'later@example.com')
+    for (const { checkoutId } of [late, later]) await payCheckout(test, checkoutId)
+    // As when the service said that both had expired, and was wrong.
+    await test.db.updateTable('bookings').set({ status: 'expired' }).execute()
+    await test.db.deleteFrom('seats').execute()
+    await joinPaid(test, 'quick@example.com')
+    await settleCheckout(test.app, late.checkoutId)
+    await settleCheckout(test.app, later.checkoutId)
+    await test.runJobs()
+    expect(await statusOf(late.id)).toBe('confirmed')
+    expect(await statusOf(later.id)).toBe('expired')
+    expect(await kept()).toBe(2 * PAID)
+    expect(await subjects('later@example.com')).toEqual(['Your payment of £60.00 is on its way back'])
+  })
+})
+
+describe('a free seat', () => {
+  it('is confirmed by the mailed link, and lapses without it', async () => {
+    await addOpenCohort(test, { price: '0' })
+    expect(await join('grace@example.com')).toMatchObject({ ok: true, value: { checkoutId: null } })
+    const [mail] = await mailsTo(test, 'grace@example.com')
+    expect(mail!.subject).toBe('Confirm your free seat in “First term in Lyon”')
+    const secret = /\/cohorts\/first-term-in-lyon\/joined\?hold=([\w-]+)/.exec(mail!.text ?? '')![1]!
+    expect(await confirmFreeSession(test.app, hashSecret(secret))).toBe('confirmed')
+    await join('ada@example.com')
+    test.clock.forward(60)
+    await sweep(test.app)
+    expect((await statuses()).toSorted()).toEqual(['confirmed', 'expired'])
+    expect(await numbers()).toEqual([1])
+  })
+})
+
+describe('a seat that is given up', () => {
+  it('returns what its policy says and is free again', async () => {
+    await addOpenCohort(test)
+    const { id } = await joinPaid(test)
+    expect(await cancelBooking(test.app, { id, by: 'mentee', shown: PAID })).toEqual({
+      ok: true,
+      value: { refund: PAID },
+    })
+    await test.runJobs()
+    expect(await kept()).toBe(0)
+    expect(await numbers()).toEqual([])
+    expect(await subjects('grace@example.com')).toContain('You have left “First term in Lyon”')
+    expect(await subjects('elif@example.com')).toContain('Grace Hopper has left “First term in Lyon”')
+  })
+
+  it('returns nothing on the day before, beyond the first day after joining', async () => {
+    await addOpenCohort(test)
+    const { id } = await joinPaid(test)
+    test.clock.time = new Date('2030-09-01T12:00:00Z')
+    expect(await cancelBooking(test.app, { id, by: 'mentee', shown: PAID })).toEqual({
+      ok: false,
+      error: { code: 'refund_changed', refund: 0 },
+    })
+  })
+})
+
+describe('a guest who is erased from a seat', () => {
+  it('gives it up first, and gets back what the policy says; nothing names them any more', async () => {
+    await addOpenCohort(test)
+    const { id } = await joinPaid(test)
+    expect(await eraseGuest(test.app, { id, shown: PAID })).toEqual({
+      ok: true,
+      value: { refund: PAID, cancelled: true },
+    })
+    await test.runJobs()
+    expect(await kept()).toBe(0)
+    expect(await numbers()).toEqual([])
+    const row = await test.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(row.status).toBe('cancelled')
+    expect(JSON.stringify(row)).not.toMatch(/grace|hopper|07700/i)
+    expect(await subjects('grace@example.com')).not.toContain('You have left “First term in Lyon”')
+  })
+
+  it('is not while the cohort goes on', async () => {
+    await addOpenCohort(test)
+    const { id } = await joinPaid(test)
+    test.clock.time = new Date('2030-09-10T12:00:00Z')
+    expect(await eraseGuest(test.app, { id, shown: toPence(0) })).toEqual({ ok: false, error: { code: 'open' } })
+    expect(await statusOf(id)).toBe('confirmed')
+  })
+})
+
+describe('a cohort that is withdrawn', () => {
+  it('gives all members their money back and tells them, once, and can be joined no more', async () => {
+    const { by, cohortId } = await addOpenCohort(test)
+    for (const email of ['a@example.com', 'b@example.com', 'c@example.com']) await joinPaid(test, email)
+    const held = await holdOneSeat(test, 'held@example.com')
+    await payCheckout(test, held.checkoutId)
+    const twice = await Promise.all([withdrawCohort(test.app, by, cohortId), withdrawCohort(test.app, by, cohortId)])
+    expect(twice).toContainEqual({ ok: true, value: { members: 3 } })
+    expect(twice).toContainEqual({ ok: false, error: { code: 'not_accepted' } })
+    await settleCheckout(test.app, held.checkoutId)
+    await test.runJobs()
+    expect(await kept()).toBe(0)
+    expect(await numbers()).toEqual([])
+    for (const email of ['a@example.com', 'b@example.com', 'c@example.com'])
+      expect((await subjects(email))[0]).toBe('“First term in Lyon” does not take place')
+    expect(await subjects('held@example.com')).toEqual(['Your payment of £60.00 is on its way back'])
+    expect(await join('new@example.com', { slug: SLUG })).toEqual({ ok: false, error: { code: 'not_open' } })
+  })
+
+  it('is so when its proposer leaves; what was paid and returned stays when they are erased', async () => {
+    const { by } = await addOpenCohort(test)
+    const { id } = await joinPaid(test)
+    expect((await readLeaving(test.app, by.session)).members).toBe(1)
+    expect(await closeAccount(test.app, by.session, toPence(0), by.client)).toMatchObject({ ok: true })
+    await test.runJobs()
+    expect(await kept()).toBe(0)
+    test.clock.forward(REOPEN_DAYS * 1_440)
+    await runJob(test.app, 'forget', {})
+    expect(await test.db.selectFrom('cohorts').select('id').execute()).toEqual([])
+    const left = test.db.selectFrom('bookings').select(['cohortId', 'paidAmountPence', 'status']).where('id', '=', id)
+    expect(await left.execute()).toEqual([{ cohortId: null, paidAmountPence: PAID, status: 'cancelled' }])
+  })
+})

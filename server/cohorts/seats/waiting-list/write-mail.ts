@@ -1,0 +1,50 @@
+/** Writes the mails to who waits for a seat in a cohort, from what is true when they are sent. */
+import { dayAndYearIn } from '#domain/time/clock'
+import { waitingState } from '#domain/waiting-list'
+import { findJoinable } from '#server/cohorts/seats/hold-seat'
+import { isFull } from '#server/cohorts/seats/seats-queries'
+import { findAwaitedCohort, type AwaitedCohort } from '#server/cohorts/seats/waiting-list/awaited-queries'
+import type { App } from '#server/context'
+import type { WriteMail } from '#server/mail/outbox/send-mail'
+import { addresseeOf } from '#server/waitlist/waiting-list'
+import { waitingLink } from '#server/waitlist/waiting-link'
+import { findRequest, waitOn, type WaitingRequest } from '#server/waitlist/waiting-queries'
+
+type Asked = { request: WaitingRequest & { cohortId: string }; cohort: AwaitedCohort }
+
+export const writeSeatWaitingMail: WriteMail = async (app, mail) => {
+  const request = await findRequest(app.db, mail.subject)
+  const cohortId = request?.cohortId
+  const cohort = cohortId ? await findAwaitedCohort(app.db, cohortId) : undefined
+  if (!request || !cohortId || !cohort) return { dropped: 'The request was withdrawn' }
+  const asked = { request: { ...request, cohortId }, cohort }
+  return mail.kind === 'seat_free' ? writeSeatFree(app, asked, Number(mail.version)) : writeAsked(app, asked)
+}
+
+/** To an address that waits already it says that it does, so that the page need not. */
+async function writeAsked(app: App, { request, cohort: { title } }: Asked): ReturnType<WriteMail> {
+  const state = waitingState(request, app.now())
+  if (state !== 'unconfirmed' && state !== 'waiting') return { dropped: 'The request is over' }
+  const { seatAskedLetter } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
+  const about = { title, link: waitingLink(app, request), confirmed: state === 'waiting' }
+  return { to: await addresseeOf(app, request), letter: (sender) => seatAskedLetter(about, sender) }
+}
+
+/** When the seat is taken by now, the request waits on in its old place and a later round of the job finds it again. */
+async function writeSeatFree(app: App, { request, cohort }: Asked, round: number): ReturnType<WriteMail> {
+  if (!request.toldAt || request.round !== round) return { dropped: 'Another mail tells it' }
+  if (!(await findJoinable(app, cohort.slug)) || (await isFull(app.db, request.cohortId))) {
+    await waitOn(app.db, request.id, round)
+    return { dropped: 'No seat is free any more' }
+  }
+  const { seatFreeLetter } = await import('./mails.tsx')
+  const about = {
+    ...cohort,
+    dates: `${dayOf(cohort.startsOn)} to ${dayOf(cohort.endsOn)}`,
+    join: `${app.config.PUBLIC_URL}/cohorts/${cohort.slug}/join`,
+    link: waitingLink(app, request),
+  }
+  return { to: await addresseeOf(app, request), letter: () => seatFreeLetter(about) }
+}
+
+const dayOf = (date: string) => dayAndYearIn(new Date(`${date}T12:00:00Z`), 'UTC')

@@ -1,0 +1,51 @@
+/**
+ * Withdraws an accepted cohort: it is shown no more, everybody who joined gets all their money back and is told, and nobody waits
+ * for a seat any more.
+ */
+import { err, ok, type Result } from '#domain/result'
+import { recordAuditEvent } from '#server/accounts/audit-queries'
+import { cancelInTransaction } from '#server/bookings/cancel'
+import { lockBooking } from '#server/bookings/queries'
+import { releaseHold } from '#server/bookings/release'
+import { listConfirmedSeats, listSeatHolds } from '#server/cohorts/seats/seats-queries'
+import { cohortEvent } from '#server/cohorts/audit'
+import { findCohort, setCohortWithdrawn } from '#server/cohorts/queries'
+import type { SettlementContext } from '#server/context'
+import { transact } from '#server/db/connect'
+import type { Owner } from '#server/accounts/audit'
+import { deleteRequestsForCohort } from '#server/waitlist/waiting-queries'
+
+/**
+ * For its proposer or an admin. A payment that settles later waits for the cohort's row, and then goes back (`settle.ts`).
+ *
+ * @returns how many members are told. Withdrawn before, as by a second click: an error.
+ */
+export async function withdrawCohort(
+  app: SettlementContext,
+  by: Owner,
+  cohortId: string,
+): Promise<Result<{ members: number }, { code: 'not_accepted' }>> {
+  const withdrawn = await transact(
+    app.db,
+    async (tx): Promise<Result<{ members: number }, { code: 'not_accepted' }>> => {
+      const cohort = await findCohort(tx, cohortId, { lock: true })
+      if (cohort?.status !== 'accepted') return err({ code: 'not_accepted' })
+      await setCohortWithdrawn(tx, cohort, by.session.accountId, app.now())
+      let members = 0
+      for (const id of await listConfirmedSeats(tx, cohortId)) {
+        const seat = await lockBooking(tx, { id })
+        if (seat?.status !== 'confirmed') continue
+        await cancelInTransaction(app, tx, seat, { by: 'product', refund: 'all', reason: 'admin_cancelled' })
+        members += 1
+      }
+      const change = { before: { status: cohort.status }, after: { status: 'withdrawn', members } }
+      await recordAuditEvent(tx, cohortEvent(app, by, 'cohort.withdrawn', cohortId, change))
+      return ok({ members })
+    },
+  )
+  if (withdrawn.ok) {
+    await deleteRequestsForCohort(app.db, cohortId)
+    for (const hold of await listSeatHolds(app.db, cohortId)) await releaseHold(app, hold)
+  }
+  return withdrawn
+}

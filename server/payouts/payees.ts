@@ -1,0 +1,74 @@
+/**
+ * Whom a mentor's money goes to. It is encrypted in the database, since whoever has it could pretend to be the mentor to
+ * their bank, and readable by the mentor and in what an admin downloads to pay them.
+ */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { lockMentor } from '#server/mentors/queries'
+import { isProven } from '#domain/accounts/account'
+import type { Payee } from '#domain/payments/payee'
+import { err, ok, type Result } from '#domain/result'
+import { recordAuditEvent } from '#server/accounts/audit-queries'
+import type { App } from '#server/context'
+import { transact } from '#server/db/connect'
+import { actorOf, type By } from '#server/accounts/audit'
+import { mentorEvent } from '#server/mentors/audit'
+import { queueMentorMail } from '#server/mentors/mails/queue-mail'
+import { findSealedPayee, upsertPayee } from '#server/payouts/payees-queries'
+
+const CIPHER = 'aes-256-gcm'
+/** Bytes, of GCM. */
+const [NONCE, TAG] = [12, 16]
+
+type Sealing = Pick<App, 'secretFor'>
+
+/** A key for each mentor: a sealed payee is worth nothing in another one's row. */
+const keyOf = ({ secretFor }: Sealing, mentorId: string) => Buffer.from(secretFor('payee', mentorId), 'base64url')
+
+export function sealPayee(app: Sealing, mentorId: string, payee: Payee): string {
+  const nonce = randomBytes(NONCE)
+  const cipher = createCipheriv(CIPHER, keyOf(app, mentorId), nonce)
+  const sealed = Buffer.concat([cipher.update(JSON.stringify(payee), 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
+}
+
+/** Null if it was sealed under another secret, or for another mentor. */
+export function openPayee(app: Sealing, mentorId: string, sealed: string): Payee | null {
+  const bytes = Buffer.from(sealed, 'base64url')
+  if (bytes.byteLength < NONCE + TAG) return null
+  const decipher = createDecipheriv(CIPHER, keyOf(app, mentorId), bytes.subarray(0, NONCE))
+  decipher.setAuthTag(bytes.subarray(NONCE, NONCE + TAG))
+  try {
+    const text = decipher.update(bytes.subarray(NONCE + TAG), undefined, 'utf8') + decipher.final('utf8')
+    return JSON.parse(text) as Payee
+  } catch {
+    return null
+  }
+}
+
+export async function readPayeeOf(app: Pick<App, 'db' | 'secretFor'>, mentorId: string): Promise<Payee | null> {
+  const found = await findSealedPayee(app.db, mentorId)
+  return found ? openPayee(app, mentorId, found.sealed) : null
+}
+
+/**
+ * Saves whom a mentor's money goes to, and mails that it has changed: whoever got hold of their session would change it
+ * first. Does nothing if it is the same. `unproven`: they have to confirm their identity before.
+ */
+export function savePayee(
+  app: App,
+  { mentorId, payee }: { mentorId: string; payee: Payee },
+  by: By,
+): Promise<Result<null, { code: 'unproven' }>> {
+  return transact(app.db, async (tx) => {
+    const now = app.now()
+    if (!isProven(by.session, now)) return err({ code: 'unproven' })
+    await lockMentor(tx, mentorId)
+    const found = await findSealedPayee(tx, mentorId)
+    const known = found ? openPayee(app, mentorId, found.sealed) : null
+    if (JSON.stringify(known) === JSON.stringify(payee)) return ok(null)
+    await upsertPayee(tx, { mentorId, sealed: sealPayee(app, mentorId, payee), changedAt: now })
+    await recordAuditEvent(tx, mentorEvent(app, actorOf(by), 'mentor.payee_changed', mentorId))
+    await queueMentorMail(app, tx, mentorId, 'payee_changed')
+    return ok(null)
+  })
+}

@@ -1,0 +1,89 @@
+/** What admins download: whom to transfer what, and what authorities ask platforms to report of sellers. */
+import { writeCsv } from '#domain/payments/csv'
+import type { Payee } from '#domain/payments/payee'
+import type { App } from '#server/context'
+import { transact } from '#server/db/connect'
+import { actorOf, type By } from '#server/accounts/audit'
+import { openPayee } from '#server/payouts/payees'
+import { recordPayoutEvent } from '#server/payouts/payouts'
+import {
+  listPaidByQuarter,
+  listPayoutMentors,
+  listPayoutsOfBatch,
+  type QuarterOfSeller,
+} from '#server/payouts/payouts-queries'
+import { countryName } from '#server/reference/countries'
+
+type FileContext = Pick<App, 'db' | 'now' | 'secretFor'>
+
+/** "40.50" */
+const inPounds = (pence: number): string => (pence / 100).toFixed(2)
+
+/** A reference for the bank: letters and digits, the same each time the file is made. */
+const bankReference = (payoutId: string): string => `PAYOUT ${payoutId.replaceAll('-', '').slice(0, 10).toUpperCase()}`
+
+/** The transfers of a batch. Null if there is no such batch. Who downloads it is recorded: it names bank accounts. */
+export async function writeBatchFile(app: FileContext, by: By, batchId: string): Promise<string | null> {
+  const payouts = await listPayoutsOfBatch(app.db, batchId)
+  if (payouts.length === 0) return null
+  await transact(app.db, (tx) => recordPayoutEvent(app, tx, actorOf(by), 'payouts.file_downloaded', batchId))
+  const rows = payouts.map(({ id, mentorId, mentorName, amountPence, currency, sealedPayee }) => {
+    const payee = openPayee(app, mentorId, sealedPayee)
+    return [
+      payee?.name ?? '',
+      payee?.country ?? '',
+      payee?.account ?? '',
+      payee?.bankCode ?? '',
+      inPounds(amountPence),
+      currency,
+      bankReference(id),
+      mentorName,
+    ]
+  })
+  return writeCsv(
+    ['Name on the account', 'Country', 'Account', 'Bank code', 'Amount', 'Currency', 'Reference', 'Mentor'],
+    rows,
+  )
+}
+
+const QUARTERS = [1, 2, 3, 4]
+
+/** A row for each mentor who was paid in a year. Amounts are what was paid or set off in each quarter. */
+export async function writeSellersFile(app: FileContext, by: By, year: number): Promise<string> {
+  const byMentor = Map.groupBy(await listPaidByQuarter(app.db, year), ({ mentorId }) => mentorId)
+  const ids = [...byMentor.keys()]
+  const mentors = ids.length > 0 ? await listPayoutMentors(app.db, ids) : []
+  await transact(app.db, (tx) => recordPayoutEvent(app, tx, actorOf(by), 'payouts.sellers_downloaded', String(year)))
+  const order = new Intl.Collator('en')
+  const rows = mentors
+    .toSorted((a, b) => order.compare(a.name, b.name) || a.id.localeCompare(b.id))
+    .map(({ id, name, sealed }) => {
+      const payee: Payee | null = sealed === null ? null : openPayee(app, id, sealed)
+      const quarters = byMentor.get(id) ?? []
+      return [
+        payee?.name ?? '',
+        name,
+        payee ? countryName(payee.country) : '',
+        payee?.address ?? '',
+        payee?.account ?? '',
+        ...QUARTERS.flatMap((quarter) => quarterCells(quarters.find((each) => each.quarter === quarter))),
+      ]
+    })
+  return writeCsv(
+    [
+      'Name on the account',
+      'Name as a mentor',
+      'Country',
+      'Address',
+      'Account',
+      ...QUARTERS.flatMap((n) => [`Q${n} sessions`, `Q${n} gross GBP`, `Q${n} fees GBP`, `Q${n} paid GBP`]),
+    ],
+    rows,
+  )
+}
+
+/** Numbers are written as such, so that a negative one is not taken for a formula. */
+const quarterCells = (quarter: QuarterOfSeller | undefined): (string | number)[] => {
+  const { sessions = 0, gross = 0, fees = 0 } = quarter ?? {}
+  return [sessions, gross / 100, fees / 100, (gross - fees) / 100]
+}

@@ -1,0 +1,155 @@
+/**
+ * Pays mentors out in batches. An admin makes one of all that is due, transfers it at the bank with the file, and marks it
+ * as paid. Decision 0033; nobody pays themselves, decision 0042.
+ */
+import { randomUUID } from 'node:crypto'
+import { earningState, openAmount } from '#domain/payments/earnings'
+import { toPence } from '#domain/payments/money'
+import { err, ok, type Result } from '#domain/result'
+import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
+import { mayDecide, type OwnRefusal } from '#server/accounts/own-matters'
+import type { App } from '#server/context'
+import { transact, type Db } from '#server/db/connect'
+import { actorOf, type By } from '#server/accounts/audit'
+import { queueMentorMail } from '#server/mentors/mails/queue-mail'
+import { listEarnings, type SessionEarning } from '#server/payouts/earnings-queries'
+import { openPayee } from '#server/payouts/payees'
+import { recordPayoutsReady } from '#server/platform/events/record-event'
+import {
+  deleteUnpaidBatch,
+  insertBatch,
+  listPaidAccounts,
+  listPayoutMentors,
+  listPayoutsOfBatch,
+  lockPayouts,
+  recordBatchPaid,
+  type NewPayout,
+} from '#server/payouts/payouts-queries'
+
+type PayoutContext = Pick<App, 'db' | 'now' | 'queue' | 'secretFor'>
+
+/** What the next batch would pay a mentor. `amount` is negative while they owe more than is due. */
+type DueToMentor = {
+  mentorId: string
+  name: string
+  accountId: string | null
+  amount: number
+  /** Null: they have not said whom to pay, so they are left out. */
+  sealedPayee: string | null
+  sessions: SessionEarning[]
+}
+
+/** All mentors to whom something is due, or who owe something, in order of name. */
+export async function readDue(app: Pick<App, 'now' | 'secretFor'>, db: Db): Promise<DueToMentor[]> {
+  const now = app.now()
+  const open = (await listEarnings(db, { unsettled: true })).filter((session) =>
+    ['due', 'owed'].includes(earningState(session, now)),
+  )
+  const byMentor = Map.groupBy(open, ({ mentorId }) => mentorId)
+  if (byMentor.size === 0) return []
+  const mentors = await listPayoutMentors(db, [...byMentor.keys()])
+  const order = new Intl.Collator('en')
+  return mentors
+    .map(({ id: mentorId, name, accountId, sealed }) => {
+      const sessions = byMentor.get(mentorId) ?? []
+      const amount = sessions.reduce((sum, session) => sum + openAmount(session), 0)
+      const readable = sealed !== null && openPayee(app, mentorId, sealed) !== null
+      return { mentorId, name, accountId, amount, sealedPayee: readable ? sealed : null, sessions }
+    })
+    .toSorted((a, b) => order.compare(a.name, b.name))
+}
+
+/** True if the next batch pays them. */
+export const isPayable = ({ amount, sealedPayee }: DueToMentor): boolean => amount > 0 && sealedPayee !== null
+
+/**
+ * Makes one batch of everything that is due, in which what is owed is set off. What is due to who makes it is left to another
+ * admin. Of any number of admins at once one makes it, and the others learn that nothing is due.
+ */
+export function makePayoutBatch(
+  app: PayoutContext,
+  by: By,
+): Promise<Result<{ id: string }, { code: 'nothing_due' } | OwnRefusal>> {
+  return transact(app.db, async (tx) => {
+    await lockPayouts(tx)
+    const all = (await readDue(app, tx)).filter(isPayable)
+    const decider = await mayDecide(tx, actorOf(by), payeesOf(all))
+    if (!decider.ok && decider.error.matter === 'alone') return decider
+    const due = decider.ok ? all : all.filter(({ accountId }) => accountId !== by.session.accountId)
+    if (due.length === 0) return err({ code: 'nothing_due' })
+    const actor = decider.ok ? decider.value : actorOf(by)
+    const batch = { id: randomUUID(), createdAt: app.now() }
+    const payouts = due.map((mentor) => payoutOf(batch.id, mentor))
+    await insertBatch(tx, batch, payouts)
+    await recordPayoutsReady(app, tx, payouts)
+    const sum = payouts.reduce((total, { amountPence }) => total + amountPence, 0)
+    await recordPayoutEvent(app, tx, actor, 'payouts.batch_made', batch.id, { mentors: payouts.length, amount: sum })
+    return ok({ id: batch.id })
+  })
+}
+
+const payeesOf = (all: { accountId: string | null }[]) => ({
+  accounts: all.map(({ accountId }) => accountId),
+  emails: [],
+})
+
+function payoutOf(batchId: string, { mentorId, amount, sealedPayee, sessions }: DueToMentor): NewPayout {
+  const [first] = sessions
+  if (!first || sealedPayee === null) throw new Error(`Nothing to pay to ${mentorId}`)
+  return {
+    id: randomUUID(),
+    batchId,
+    mentorId,
+    amountPence: toPence(amount),
+    currency: first.currency,
+    sealedPayee,
+    lines: sessions.map(({ bookingId, kept, fees, keptPaidOut, feesPaidOut, payoutCount }) => {
+      return { bookingId, number: payoutCount + 1, keptPence: kept - keptPaidOut, feePence: fees - feesPaidOut }
+    }),
+  }
+}
+
+type BatchGone = { code: 'not_open' }
+
+/** Whether they may decide about a batch: it pays others. */
+const mayDecideBatch = async (tx: Db, by: By, id: string) =>
+  mayDecide(tx, actorOf(by), { accounts: (await listPaidAccounts(tx, [id])).get(id) ?? [], emails: [] })
+
+/** Marks a batch as paid, once, and mails each mentor. */
+export function markBatchPaid(app: PayoutContext, by: By, id: string): Promise<Result<null, BatchGone | OwnRefusal>> {
+  return transact(app.db, async (tx) => {
+    const decider = await mayDecideBatch(tx, by, id)
+    if (!decider.ok) return decider
+    if (!(await recordBatchPaid(tx, id, app.now()))) return err({ code: 'not_open' })
+    const payouts = await listPayoutsOfBatch(tx, id)
+    for (const { mentorId, amountPence, sessions } of payouts)
+      await queueMentorMail(app, tx, mentorId, 'paid_out', { amountPence, sessions })
+    await recordPayoutEvent(app, tx, decider.value, 'payouts.batch_paid', id, { mentors: payouts.length })
+    return ok(null)
+  })
+}
+
+/** Deletes a batch that was not paid: what it would have paid is due again. */
+export function discardBatch(app: PayoutContext, by: By, id: string): Promise<Result<null, BatchGone | OwnRefusal>> {
+  return transact(app.db, async (tx) => {
+    await lockPayouts(tx)
+    const decider = await mayDecideBatch(tx, by, id)
+    if (!decider.ok) return decider
+    if (!(await deleteUnpaidBatch(tx, id))) return err({ code: 'not_open' })
+    await recordPayoutEvent(app, tx, decider.value, 'payouts.batch_discarded', id)
+    return ok(null)
+  })
+}
+
+/** `action`: also the download of a file, because it names bank accounts. */
+export function recordPayoutEvent(
+  app: Pick<App, 'now'>,
+  tx: Db,
+  actor: Actor,
+  action: `payouts.${string}`,
+  subjectId: string,
+  after?: Record<string, unknown>,
+): Promise<void> {
+  const event = { at: app.now(), actor, action, subject: 'payout_batches', subjectId }
+  return recordAuditEvent(tx, { ...event, ...(after && { after }) })
+}

@@ -1,0 +1,186 @@
+/** What an operator's programs are told: each event once, by the workflow in which it happens, or not at all. */
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import type { WebhookKind } from '#domain/webhooks/webhook'
+import { toPence } from '#domain/payments/money'
+import { completeEnded } from '#server/bookings/after-session/complete'
+import { cancelBooking } from '#server/bookings/cancel'
+import { moveSession } from '#server/bookings/session-moves/move-session'
+import { settleCheckout } from '#server/bookings/settle'
+import { transact } from '#server/db/connect'
+import { makePayoutBatch } from '#server/payouts/payouts'
+import { sendTestEvent } from '#server/public-api/webhooks/endpoints'
+import { WEBHOOK_DATA } from '#server/public-api/webhooks/events-api'
+import { recordBookingEvent } from '#server/platform/events/record-event'
+import { bookPaid, inKolkata } from '../../../tests/support/bookings/paid-session.ts'
+import { joinPaid, addOpenCohort } from '../../../tests/support/bookings/seats.ts'
+import { addAcceptedMentor } from '../../../tests/support/mentors/applicants.ts'
+import { holdSessions, sell, someone, withPayee } from '../../../tests/support/payments/payouts.ts'
+import { addMentor } from '../../../tests/support/product/app.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
+import { addReceiver, deliveries } from '../../../tests/support/webhooks.ts'
+
+useProduct({ accounts: true })
+
+/** What was written, each with exactly the fields that the API's document has for it. */
+const events = async () => {
+  const rows = await test.db
+    .selectFrom('webhookEvents')
+    .select(['kind', 'body'])
+    .orderBy('createdAt')
+    .orderBy('kind')
+    .execute()
+  return rows.map(({ kind, body }) => {
+    const told = JSON.parse(body) as { data: Record<string, unknown> }
+    const { data } = WEBHOOK_DATA[kind as WebhookKind]
+    expect((data as z.ZodObject).strict().parse(told.data), kind).toEqual(told.data)
+    return { kind, ...told }
+  })
+}
+const kinds = async () => (await events()).map(({ kind }) => kind)
+
+describe('a booking', () => {
+  it('is told of when it is confirmed, moved and cancelled, once each, however often that repeats', async () => {
+    await addReceiver(test)
+    const mentor = await addMentor(test)
+    const { id, checkoutId } = await bookPaid(test, { mentor })
+    await settleCheckout(test.app, checkoutId)
+    const to = inKolkata(12, '15:30')
+    await moveSession(test.app, { id, startsAt: to, revision: 0 })
+    await moveSession(test.app, { id, startsAt: to, revision: 0 })
+    const cancel = () => cancelBooking(test.app, { id, by: 'mentee', shown: toPence(0) })
+    await Promise.all([cancel(), cancel()])
+    const told = await events()
+    const booking = {
+      bookingId: id,
+      mentorId: mentor.id,
+      sessionTypeId: mentor.sessionTypeIds[0],
+      cohortId: null,
+      minutes: 60,
+      price: { amount: 4_500, currency: 'GBP' },
+    }
+    const byKind = Object.fromEntries(told.map(({ kind, data }) => [kind, data]))
+    expect(told).toHaveLength(3)
+    expect(byKind).toMatchObject({
+      'booking.confirmed': { ...booking, status: 'confirmed', startsAt: inKolkata(11, '14:30').toISOString() },
+      'booking.moved': {
+        ...booking,
+        status: 'confirmed',
+        startsAt: to.toISOString(),
+        movedFrom: inKolkata(11, '14:30').toISOString(),
+      },
+      'booking.cancelled': { ...booking, status: 'cancelled', cancelledBy: 'mentee' },
+    })
+  })
+
+  it('is told of without a word by which its people are known', async () => {
+    await addReceiver(test)
+    const { id } = await bookPaid(test)
+    const booking = await test.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const [{ body } = { body: '' }] = await test.db.selectFrom('webhookEvents').select('body').execute()
+    expect(body).toContain(booking.reference)
+    for (const secret of [booking.menteeName, booking.menteeEmail, booking.menteePhone, booking.topic, 'Grace'])
+      if (secret) expect(body).not.toContain(secret)
+    expect(Object.keys(JSON.parse(body).data).toSorted()).toEqual([
+      'bookingId',
+      'cohortId',
+      'mentorId',
+      'minutes',
+      'price',
+      'reference',
+      'sessionTypeId',
+      'startsAt',
+      'status',
+    ])
+  })
+
+  it('is told of when its session took place', async () => {
+    await addReceiver(test, { events: ['booking.completed'] })
+    const { id } = await bookPaid(test)
+    test.clock.forward(7 * 24 * 60)
+    await Promise.all([completeEnded(test.app, 10), completeEnded(test.app, 10)])
+    expect(await events()).toMatchObject([{ kind: 'booking.completed', data: { bookingId: id, status: 'completed' } }])
+  })
+
+  it('may be a seat in a cohort', async () => {
+    await addReceiver(test)
+    await addOpenCohort(test)
+    await joinPaid(test)
+    expect((await events()).filter(({ kind }) => kind === 'booking.confirmed')).toMatchObject([
+      { data: { mentorId: null, cohortId: expect.any(String), status: 'confirmed' } },
+    ])
+  })
+
+  it('and what is told of it are written together: neither stays without the other', async () => {
+    await addReceiver(test)
+    const { id } = await bookPaid(test)
+    await test.db.deleteFrom('webhookEvents').execute()
+    const undone = transact(test.db, async (tx) => {
+      await recordBookingEvent(test.app, tx, 'booking.completed', id)
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await deliveries(test)).toEqual([])
+  })
+})
+
+describe('a mentor', () => {
+  it('is told of when they are accepted', async () => {
+    await addReceiver(test)
+    const { mentorId } = await addAcceptedMentor(test)
+    expect(await events()).toMatchObject([
+      { kind: 'mentor.accepted', data: { mentorId, slug: 'elif-demir', status: 'accepted' } },
+    ])
+  })
+})
+
+describe('a payout', () => {
+  it('is told of when it is in a batch', async () => {
+    await addReceiver(test, { events: ['payout.ready'] })
+    const ada = await addMentor(test)
+    await withPayee(test, ada.id)
+    const admin = await someone(test, 'payer@example.com')
+    await sell(test, ada)
+    await holdSessions(test)
+    const made = await makePayoutBatch(test.app, admin)
+    await makePayoutBatch(test.app, admin)
+    expect(await events()).toMatchObject([
+      {
+        kind: 'payout.ready',
+        data: {
+          mentorId: ada.id,
+          status: 'ready',
+          batchId: made.ok && made.value.id,
+          amount: { currency: 'GBP' },
+        },
+      },
+    ])
+  })
+})
+
+describe('a test event', () => {
+  it('names its endpoint and nothing else', async () => {
+    const { id, by } = await addReceiver(test)
+    await sendTestEvent(test.app, by, id)
+    expect(await events()).toMatchObject([{ kind: 'test', data: { endpointId: id } }])
+  })
+})
+
+describe('an event', () => {
+  it('is written for the endpoints that want it and are on, and not at all if there is none', async () => {
+    await bookPaid(test)
+    expect(await kinds()).toEqual([])
+    const moved = await addReceiver(test, { events: ['booking.moved'], path: '/moved' })
+    const all = await addReceiver(test, { path: '/all' })
+    const off = await addReceiver(test, { path: '/off' })
+    await test.db
+      .updateTable('webhookEndpoints')
+      .set({ isOn: false, offReason: 'admin' })
+      .where('id', '=', off.id)
+      .execute()
+    await bookPaid(test, { startsAt: inKolkata(12, '14:30'), email: 'joan@example.com' })
+    expect(await kinds()).toEqual(['booking.confirmed'])
+    expect((await deliveries(test)).map(({ endpointId }) => endpointId)).toEqual([all.id])
+    expect(moved.id).not.toBe(all.id)
+  })
+})

@@ -1,0 +1,65 @@
+/** Takes a person out of their mentor's record, and out of what they wrote as a mentor. */
+import { openAmount } from '#domain/payments/earnings'
+import { minutesAfter } from '#domain/time/wall-time'
+import { eraseWordsOfMentor, hasOpenSessions } from '#server/privacy/erase-bookings-queries'
+import { deleteRequestsForMentor } from '#server/waitlist/waiting-queries'
+import type { App, SettlementContext } from '#server/context'
+import type { Db } from '#server/db/connect'
+import { hideDocument } from '#server/mentors/checks/documents-queries'
+import { findRecord } from '#server/mentors/record/content-queries'
+import { eraseMentorRow, listAllDocuments } from '#server/privacy/erase-mentor-queries'
+import { raiseConcern, resolveConcern } from '#server/platform/concerns-queries'
+import { listEarnings } from '#server/payouts/earnings-queries'
+import { openPayee } from '#server/payouts/payees'
+import { deletePayee, findSealedPayee } from '#server/payouts/payees-queries'
+import { deleteListing } from '#server/search/listings-queries'
+
+const DAY_MINUTES = 1_440
+
+type ErasingApp = Pick<SettlementContext, 'now' | 'queue' | 'config'> & Pick<App, 'secretFor'>
+
+/**
+ * Erases the mentor's record of an account, in the caller's transaction. Pictures that nothing points at any more are
+ * removed by the hourly job, documents by a job of their own.
+ *
+ * @returns the record's id, null without one; `open` while its sessions are not settled or payouts for them are to come:
+ *   then nothing is erased.
+ */
+export async function eraseMentorOf(
+  app: ErasingApp,
+  tx: Db,
+  account: { id: string; closedAt: Date | null },
+): Promise<string | null | 'open'> {
+  const record = await findRecord(tx, { account: account.id }, { lock: true })
+  if (!record) return null
+  if (await hasOpenSessions(tx, record.id)) return 'open'
+  if (await waitsForPayout(app, tx, record.id, account.closedAt ?? app.now())) return 'open'
+  for (const id of await listAllDocuments(tx, record.id)) {
+    await hideDocument(tx, record.id, id, app.now())
+    await app.queue(tx, 'remove-document', { documentId: id })
+  }
+  await eraseWordsOfMentor(tx, record.id)
+  await eraseMentorRow(tx, record.id, app.now())
+  await deletePayee(tx, record.id)
+  await deleteListing(tx, record.id)
+  await deleteRequestsForMentor(tx, record.id)
+  return record.id
+}
+
+/**
+ * Whether the record has to stay for money that is to be paid out, or set off. With bank details it stays until the batch is
+ * paid. Without them nobody can be paid: an admin is told, and the record stays no longer than that of a guest. What is
+ * owed then remains in the ledger, to a mentor without a name.
+ */
+async function waitsForPayout(app: ErasingApp, tx: Db, mentorId: string, closedAt: Date): Promise<boolean> {
+  const concern = { kind: 'payout_impossible', subject: mentorId, at: app.now() } as const
+  const open = (await listEarnings(tx, { mentorId, unsettled: true })).filter(({ disputed }) => !disputed)
+  const amount = open.reduce((sum, session) => sum + openAmount(session), 0)
+  const payee = await findSealedPayee(tx, mentorId)
+  const payable = amount > 0 && payee !== undefined && openPayee(app, mentorId, payee.sealed) !== null
+  const isOver = app.now() >= minutesAfter(closedAt, app.config.KEEP_GUEST_DAYS * DAY_MINUTES)
+  const waits = open.length > 0 && (payable || !isOver)
+  if (waits && amount > 0 && !payable) await raiseConcern(tx, { ...concern, bookingId: null })
+  else await resolveConcern(tx, concern)
+  return waits
+}

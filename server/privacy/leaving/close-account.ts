@@ -1,0 +1,129 @@
+/**
+ * Leaving: somebody closes their account, may reopen it by a mailed link within `REOPEN_DAYS`, and is erased after that.
+ * Sessions that are cancelled by it stay cancelled.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Client } from '#domain/accounts/client'
+import type { Session } from '#domain/accounts/account'
+import { sumEarnings } from '#domain/payments/earnings'
+import { toPence, type Pence } from '#domain/payments/money'
+import { err, ok, type Result } from '#domain/result'
+import { accountActor, accountEvent } from '#server/accounts/audit'
+import { recordAuditEvent } from '#server/accounts/audit-queries'
+import { logErasure } from '#server/privacy/leaving/erasure-log'
+import { setClosed, setReopened } from '#server/privacy/leaving/leaving-queries'
+import { hasOtherAdmin } from '#server/accounts/people-queries'
+import { hashToken, newLink, queueAccountMail, type LinkError } from '#server/accounts/sign-in/links'
+import { insertLink, useLink } from '#server/accounts/sign-in/links-queries'
+import { deleteSessions, endFirstSteps } from '#server/accounts/sign-in/sessions-queries'
+import { cancelBooking, readRefundDue } from '#server/bookings/cancel'
+import { countComing } from '#server/bookings/cancel-of-mentor-queries'
+import { listComingOfAccount, listHoldsOfAccount } from '#server/privacy/erase-bookings-queries'
+import { releaseHold } from '#server/bookings/release'
+import { countMembersOf } from '#server/cohorts/seats/seats-queries'
+import { withdrawCohort } from '#server/cohorts/seats/withdraw'
+import { listRunningCohorts } from '#server/cohorts/queries'
+import type { App, SettlementContext } from '#server/context'
+import { transact } from '#server/db/connect'
+import { findRecord } from '#server/mentors/record/content-queries'
+import { changeOwnStatus } from '#server/mentors/record/states'
+import { listEarnings } from '#server/payouts/earnings-queries'
+import { readPayeeOf } from '#server/payouts/payees'
+
+/** The parts of `App` that leaving needs, which a program beside the product can make too. */
+export type LeavingApp = SettlementContext & Pick<App, 'secretFor'>
+
+type Leaver = Pick<Session, 'accountId' | 'email' | 'role'>
+
+/**
+ * What closing an account does now. `mentor`: null without a record; `sessions`: how many are cancelled; `unpaid`: what it
+ * has earned and cannot be paid, for want of bank details.
+ */
+export type Leaving = {
+  coming: { id: string; title: string; mentorName: string; startsAt: Date; refund: Pence }[]
+  refund: Pence
+  mentor: { sessions: number; unpaid: Pence } | null
+  /** How many took a seat in cohorts of theirs that are not over, and get their money back. */
+  members: number
+  /** Nobody else could run the site. */
+  onlyAdmin: boolean
+}
+
+export async function readLeaving(app: LeavingApp, session: Leaver): Promise<Leaving> {
+  const now = app.now()
+  const coming: Leaving['coming'] = []
+  for (const booking of await listComingOfAccount(app.db, session.accountId, now)) {
+    const { id, sessionTitle: title, mentorName, startsAt } = booking
+    coming.push({ id, title, mentorName, startsAt, refund: await readRefundDue(app.db, booking, 'mentee', now) })
+  }
+  const record = await findRecord(app.db, { account: session.accountId })
+  return {
+    coming,
+    refund: toPence(coming.reduce((sum, { refund }) => sum + refund, 0)),
+    mentor: record
+      ? { sessions: await countComing(app.db, record.id, now), unpaid: await readUnpayable(app, record.id) }
+      : null,
+    members: await countMembersOf(app.db, session.accountId, now),
+    onlyAdmin: session.role === 'admin' && !(await hasOtherAdmin(app.db, session.accountId)),
+  }
+}
+
+/** What is earned and not paid out, of a mentor who has not said where to pay it. */
+async function readUnpayable(app: LeavingApp, mentorId: string): Promise<Pence> {
+  if (await readPayeeOf(app, mentorId)) return toPence(0)
+  const { waiting, due } = sumEarnings(await listEarnings(app.db, { mentorId, unsettled: true }), app.now())
+  return toPence(Math.max(waiting + due, 0))
+}
+
+/** `refund_changed`: less goes back than was shown. Sessions cancelled until then stay so. */
+export type CloseRefusal = { code: 'refund_changed' | 'only_admin' }
+
+/**
+ * Closes an account: cancels its sessions to come by their policies, withdraws its cohorts and its mentor's record, and then ends all
+ * sessions and mails the link that reopens it. What fails in between is done by the next try.
+ *
+ * @param shown The sum that was shown to go back.
+ */
+export async function closeAccount(
+  app: LeavingApp,
+  session: Leaver,
+  shown: Pence,
+  client: Pick<Client, 'address'>,
+): Promise<Result<null, CloseRefusal>> {
+  const { accountId, email } = session
+  const { coming, refund, onlyAdmin } = await readLeaving(app, session)
+  if (onlyAdmin) return err({ code: 'only_admin' })
+  if (refund < shown) return err({ code: 'refund_changed' })
+  for (const { id, refund: due } of coming) {
+    const cancelled = await cancelBooking(app, { id, by: 'mentee', shown: due })
+    if (!cancelled.ok && cancelled.error.code === 'refund_changed') return err({ code: 'refund_changed' })
+  }
+  for (const hold of await listHoldsOfAccount(app.db, accountId)) await releaseHold(app, hold)
+  for (const id of await listRunningCohorts(app.db, accountId, app.now()))
+    await withdrawCohort(app, { session, client }, id)
+  await changeOwnStatus(app, { session, client }, 'withdraw') // Refused without a record, or when it ended before.
+  await transact(app.db, async (tx) => {
+    if (!(await setClosed(tx, accountId, app.now()))) return
+    await deleteSessions(tx, accountId)
+    await endFirstSteps(tx, accountId)
+    const linkId = randomUUID()
+    await insertLink(tx, newLink({ purpose: 'reopen', email, accountId }, linkId, app.now()))
+    await queueAccountMail(app, tx, { kind: 'link', email, linkId })
+    const actor = accountActor(accountId, client)
+    await recordAuditEvent(tx, accountEvent(app, actor, 'account.closed', accountId))
+    await logErasure(app, tx, { kind: 'account_closed', subjectId: accountId, at: app.now() })
+  })
+  return ok(null)
+}
+
+/** Follows the mailed link. */
+export function reopenAccount(app: App, token: string, client: Client): Promise<Result<null, LinkError>> {
+  return transact(app.db, async (tx) => {
+    const link = await useLink(tx, ['reopen'], hashToken(token), app.now())
+    if (!link?.accountId || !(await setReopened(tx, link.accountId, app.now()))) return err({ code: 'link_over' })
+    const actor = accountActor(link.accountId, client)
+    await recordAuditEvent(tx, accountEvent(app, actor, 'account.reopened', link.accountId))
+    await logErasure(app, tx, { kind: 'account_reopened', subjectId: link.accountId, at: app.now() })
+    return ok(null)
+  })
+}

@@ -1,0 +1,235 @@
+/** Closing an account, reopening it, and being erased. */
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { toPence } from '#domain/payments/money'
+import { upsertDraft } from '#server/accounts/drafts-queries'
+import { closeAccount, readLeaving, reopenAccount } from '#server/privacy/leaving/close-account'
+import { readAccountData } from '#server/privacy/personal-data/personal-data'
+import { holdSlot } from '#server/bookings/hold'
+import { writeMessage } from '#server/bookings/messages/messages'
+import { saveCohortDraft } from '#server/cohorts/drafts'
+import { proposeCohort } from '#server/cohorts/propose'
+import { runJob } from '#server/jobs'
+import { findRecord } from '#server/mentors/record/content-queries'
+import { listOpenConcerns } from '#server/platform/concerns-queries'
+import { readTotals } from '#server/payments/ledger-queries'
+import {
+  clientFrom,
+  enter,
+  latestLink,
+  mailsTo,
+  signUpAdmin,
+  signUpByLink,
+  trySignIn,
+  whoIs,
+} from '../../../tests/support/accounts/accounts.ts'
+import { bookAsMember } from '../../../tests/support/bookings/member-bookings.ts'
+import { holdRequest } from '../../../tests/support/bookings/requests.ts'
+import { findTraces } from '../../../tests/support/database/traces.ts'
+import { addAcceptedMentor } from '../../../tests/support/mentors/applicants.ts'
+import { addMentor } from '../../../tests/support/product/app.ts'
+import { cohortRequest } from '../../../tests/support/cohorts.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
+
+useProduct({ accounts: true })
+
+const DAY_MINUTES = 1_440
+const ALL = toPence(4_500)
+const PRIYA = { name: 'Priya Sharma', email: 'priya@example.com' }
+type Member = Awaited<ReturnType<typeof signUpByLink>>
+
+const book = (member: Pick<Member, 'session'>, day?: number, sessionTypeId?: string, hour?: number) =>
+  bookAsMember(test, member, { day, sessionTypeId, hour })
+
+const booking = (id: string) =>
+  test.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const close = ({ session }: Pick<Member, 'session'>, shown = toPence(0)) =>
+  closeAccount(test.app, session, shown, clientFrom())
+const forget = () => runJob(test.app, 'forget', {})
+const accounts = async () => (await test.db.selectFrom('accounts').select('email').execute()).map(({ email }) => email)
+
+describe('closing an account', () => {
+  it('cancels sessions to come by their policy, signs out everywhere and keeps the owner out', async () => {
+    const priya = await signUpByLink(test, PRIYA)
+    const id = await book(priya)
+    expect(await readLeaving(test.app, priya.session)).toMatchObject({ refund: ALL, coming: [{ refund: ALL }] })
+    expect(await close(priya, ALL)).toEqual({ ok: true, value: null })
+    expect(await booking(id)).toMatchObject({ status: 'cancelled', cancelledBy: 'mentee' })
+    await test.runJobs()
+    expect(await readTotals(test.db, { bookingId: id })).toMatchObject({ kept: 0 })
+    expect(await whoIs(test, priya.cookies)).toBeNull()
+    expect((await trySignIn(test, PRIYA)).outcome.ok).toBe(false)
+  })
+
+  it('does nothing when less goes back than was shown', async () => {
+    const priya = await signUpByLink(test, PRIYA)
+    const id = await book(priya)
+    test.clock.forward(23.5 * 60)
+    const late = await enter(test, PRIYA)
+    expect(await close(late, ALL)).toEqual({ ok: false, error: { code: 'refund_changed' } })
+    expect(await booking(id)).toMatchObject({ status: 'confirmed' })
+    expect(await whoIs(test, late.cookies)).not.toBeNull()
+  })
+
+  it('withdraws a mentor, with all money back to their mentees', async () => {
+    const { by, mentorId } = await addAcceptedMentor(test)
+    const record = (await findRecord(test.db, { id: mentorId }))!
+    const id = await book(await signUpByLink(test, PRIYA), 9, record.content.sessions[0]!.id, 13.5)
+    expect(await readLeaving(test.app, by.session)).toMatchObject({ mentor: { sessions: 1 } })
+    expect(await close(by)).toMatchObject({ ok: true })
+    expect((await findRecord(test.db, { id: mentorId }))!.status).toBe('withdrawn')
+    await test.runJobs()
+    expect(await readTotals(test.db, { bookingId: id })).toMatchObject({ kept: 0 })
+  })
+
+  it('is refused to the only admin', async () => {
+    const june = await signUpAdmin(test, { name: 'June Park', email: 'june@example.com' })
+    expect(await close(june)).toEqual({ ok: false, error: { code: 'only_admin' } })
+    await signUpAdmin(test, { name: 'Noor Aziz', email: 'noor@example.com' })
+    expect(await close(june)).toMatchObject({ ok: true })
+  })
+
+  it('happens once, also when pressed twice at once', async () => {
+    const priya = await signUpByLink(test, PRIYA)
+    await Promise.all([close(priya), close(priya)])
+    const mails = await mailsTo(test, PRIYA.email)
+    expect(mails.filter(({ subject }) => subject.includes('is closed'))).toHaveLength(1)
+  })
+
+  it('leaves what its owner books as a guest afterwards to the guest', async () => {
+    const priya = await signUpByLink(test, PRIYA)
+    await close(priya)
+    const mentor = await addMentor(test)
+    const held = await holdSlot(test.app, holdRequest(mentor.sessionTypeIds[0]!, PRIYA), undefined, null)
+    expect(held).toMatchObject({ ok: true })
+    expect(await test.db.selectFrom('bookings').select('accountId').execute()).toEqual([{ accountId: null }])
+  })
+})
+
+describe('reopening', () => {
+  it('works by the mailed link within 7 days, once, and brings no session back', async () => {
+    const priya = await signUpByLink(test, PRIYA)
+    const id = await book(priya)
+    await close(priya)
+    const token = await latestLink(test, PRIYA.email)
+    test.clock.forward(7 * DAY_MINUTES - 1)
+    await forget()
+    expect(await reopenAccount(test.app, token, clientFrom())).toEqual({ ok: true, value: null })
+    expect((await trySignIn(test, PRIYA)).outcome.ok).toBe(true)
+    expect(await booking(id)).toMatchObject({ status: 'cancelled', menteeName: 'Priya Sharma' })
+    expect(await reopenAccount(test.app, token, clientFrom())).toEqual({ ok: false, error: { code: 'link_over' } })
+    test.clock.forward(DAY_MINUTES)
+    await forget()
+    expect(await accounts()).toEqual([PRIYA.email])
+  })
+
+  it('is over after 7 days, also while the job has not run', async () => {
+    const priya = await signUpByLink(test, PRIYA)
+    await close(priya)
+    const token = await latestLink(test, PRIYA.email)
+    test.clock.forward(7 * DAY_MINUTES)
+    expect(await reopenAccount(test.app, token, clientFrom())).toEqual({ ok: false, error: { code: 'link_over' } })
+  })
+})
+
+describe('after 7 days', () => {
+  it('a member is in no column of any table, and the money is where it was', async () => {
+    const priya = await signUpByLink(test, PRIYA)
+    const id = await book(priya)
+    await writeMessage(test.app, { bookingId: id, writer: 'mentee', id: randomUUID(), body: 'Priya here' })
+    await upsertDraft(test.db, {
+      browserHash: 'x',
+      path: '/account',
+      fields: { name: PRIYA.name },
+      now: test.clock.time,
+    })
+    const cohort = cohortRequest({ mentorName: PRIYA.name, price: '0' })
+    await proposeCohort(test.app, { ...priya, client: clientFrom() }, cohort, null)
+    await saveCohortDraft(test.app, priya.session.accountId, { mentorName: PRIYA.name }, null)
+    await close(priya, ALL)
+    await test.runJobs()
+    test.clock.forward(7 * DAY_MINUTES)
+    await forget()
+    expect(await findTraces(test.db, ['priya', 'sharma', '900123', priya.session.email])).toEqual([])
+    expect(await accounts()).toEqual([])
+    expect(await booking(id)).toMatchObject({ menteeName: 'Erased', status: 'cancelled', paidAmountPence: 4_500 })
+    expect(await test.db.selectFrom('ledger').select('amountPence').orderBy('amountPence').execute()).toEqual([
+      { amountPence: -4_500 },
+      { amountPence: 4_500 },
+    ])
+    const events = await test.db.selectFrom('auditLog').selectAll().where('subject', '=', 'accounts').execute()
+    expect(events.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['account.created', 'account.closed', 'account.erased']),
+    )
+    for (const event of events) expect(event).toMatchObject({ before: null, after: null, address: null })
+  })
+
+  it('a mentor is in no column of any table', async () => {
+    const { by, mentorId } = await addAcceptedMentor(test, { phone: '+49 30 901820' })
+    const record = (await findRecord(test.db, { id: mentorId }))!
+    const id = await book(await signUpByLink(test, PRIYA), 9, record.content.sessions[0]!.id, 13.5)
+    await writeMessage(test.app, { bookingId: id, writer: 'mentor', id: randomUUID(), body: 'Elif here' })
+    await close(by)
+    await test.runJobs()
+    test.clock.forward(7 * DAY_MINUTES)
+    await forget()
+    const words = ['elif', 'demir', '901820', 'Physiotherap', 'Charité', 'diploma', by.session.email]
+    expect(await findTraces(test.db, words)).toEqual([])
+    expect(await booking(id)).toMatchObject({ menteeName: 'Priya Sharma', status: 'cancelled' })
+  })
+
+  it('a mentor who is owed money and gave no bank details stays as long as a guest, and an admin is told', async () => {
+    const { by, mentorId } = await addAcceptedMentor(test)
+    const record = (await findRecord(test.db, { id: mentorId }))!
+    const id = await book(await signUpByLink(test, PRIYA), 9, record.content.sessions[0]!.id, 13.5)
+    test.clock.forward(10 * DAY_MINUTES)
+    await runJob(test.app, 'sweep', {}) // Completes it.
+    const again = await enter(test, { name: by.session.name, email: by.session.email })
+    const { kept, fees } = await readTotals(test.db, { bookingId: id })
+    expect(await readLeaving(test.app, again.session)).toMatchObject({ mentor: { unpaid: kept - fees } })
+    await close(again)
+    test.clock.forward(7 * DAY_MINUTES)
+    await forget()
+    const concerns = () => test.db.selectFrom('concerns').select(['kind', 'subject', 'resolvedAt']).execute()
+    expect(await concerns()).toEqual([{ kind: 'payout_impossible', subject: mentorId, resolvedAt: null }])
+    const { name: leaverName, email: leaverEmail } = by.session
+    expect(await listOpenConcerns(test.db, 2)).toMatchObject([{ leaverName, leaverEmail }])
+    test.clock.forward(173 * DAY_MINUTES)
+    await forget()
+    expect(await findTraces(test.db, ['elif', 'demir', by.session.email])).toEqual([])
+    expect(await readTotals(test.db, { bookingId: id })).toMatchObject({ kept })
+    expect(await concerns()).toEqual([{ kind: 'payout_impossible', subject: mentorId, resolvedAt: test.app.now() }])
+  })
+
+  it('an account waits while a session of its owner is not settled', async () => {
+    const priya = await signUpByLink(test, PRIYA)
+    const id = await book(priya)
+    test.clock.forward(DAY_MINUTES) // The session begins.
+    const again = await enter(test, PRIYA)
+    await close(again)
+    test.clock.forward(7 * DAY_MINUTES)
+    await forget()
+    expect(await booking(id)).toMatchObject({ menteeName: 'Priya Sharma' })
+    await runJob(test.app, 'sweep', {}) // Completes it.
+    await forget()
+    expect(await booking(id)).toMatchObject({ menteeName: 'Erased', status: 'completed' })
+    expect(await accounts()).toEqual([])
+  })
+
+  it('the job changes nothing when it runs again, and others stay', async () => {
+    const [priya, other] = [await signUpByLink(test, PRIYA), await signUpByLink(test, { email: 'else@example.com' })]
+    await close(priya)
+    test.clock.forward(7 * DAY_MINUTES)
+    await forget()
+    await forget()
+    expect(await accounts()).toEqual(['else@example.com'])
+    expect(await readAccountData(test.app, other.session)).toMatchObject({ accounts: [{ email: 'else@example.com' }] })
+  })
+
+  it('the address may sign up again', async () => {
+    await close(await signUpByLink(test, PRIYA))
+    test.clock.forward(7 * DAY_MINUTES)
+    await forget()
+    expect((await signUpByLink(test, PRIYA)).session.email).toBe(PRIYA.email)
+  })
+})

@@ -1,0 +1,135 @@
+/** A booking as the API tells it. Who booked it is told to keys with the scope for it alone. */
+import { z } from '@hono/zod-openapi'
+import { readRefundDue } from '#server/bookings/cancel'
+import type { OpenedBooking } from '#server/public-api/open-by-secret'
+import type { BookedSession } from '#server/bookings/queries'
+import type { App } from '#server/context'
+import { money } from '#server/mentors/api'
+
+const moment = z.iso.datetime().nullable()
+
+export const bookingReference = z.string().openapi({ description: 'Its public name. Opens nothing by itself' })
+
+export const bookingStatus = z.enum(['held', 'confirmed', 'completed', 'no_show', 'cancelled', 'expired']).openapi({
+  description:
+    '`held`: not paid, or not confirmed, yet. `confirmed`: it is booked. `completed`: it took place. `no_show`: one of the two did not come. `cancelled`: after it was booked. `expired`: it never was, and the time is free again',
+})
+
+export const cancelledBy = z.enum(['mentee', 'mentor', 'admin', 'product'])
+
+export const bookingFacts = {
+  id: z.uuid().openapi({ description: 'Stays the same' }),
+  reference: bookingReference,
+  status: bookingStatus,
+  startsAt: z.iso.datetime().openapi({ description: 'When the session starts' }),
+  minutes: z.int().openapi({ description: 'How long it takes' }),
+  sessionTitle: z.string().openapi({ description: 'Of the session type, as it was when it was booked' }),
+  mentor: z
+    .object({
+      id: z.uuid().openapi({ description: 'Stays the same' }),
+      slug: z.string().openapi({ description: 'Opens `/api/v1/mentors/{slug}` while they are listed' }),
+      name: z.string().openapi({ description: 'As they are called' }),
+    })
+    .openapi({ description: 'Whose session it is' }),
+  price: money.openapi({ description: 'What was charged, or is to be' }),
+  cancelledAt: moment.openapi({ description: 'Null unless it is cancelled' }),
+  cancelledBy: cancelledBy
+    .nullable()
+    .openapi({ description: 'Null unless it is cancelled. `product`: its mentor left' }),
+}
+
+/** What programs of the operator are told besides. */
+export const listedFacts = {
+  createdAt: z.iso.datetime().openapi({ description: 'When it was made' }),
+  paidAt: moment.openapi({ description: 'Null while it is not paid, and for one that is free' }),
+  mentee: z
+    .object({
+      name: z.string().openapi({ description: 'As they typed it' }),
+      email: z.string().openapi({ description: 'Where the mails go' }),
+      phone: z.string().openapi({ description: 'As they typed it' }),
+      topic: z.string().openapi({ description: 'What they want to talk about; may be empty' }),
+      timeZone: z.string().openapi({ description: 'IANA zone of their mails' }),
+    })
+    .optional()
+    .openapi({ description: 'Who booked; with `bookings:personal` alone' }),
+}
+
+export const bookingStateSchema = z
+  .object({
+    ...bookingFacts,
+    createdAt: listedFacts.createdAt
+      .optional()
+      .openapi({ description: 'When it was made; to a key alone, as the next two' }),
+    paidAt: listedFacts.paidAt.optional(),
+    mentee: listedFacts.mentee,
+    payBefore: moment.openapi({ description: 'While it is held: when that ends' }),
+    refundIfCancelled: z
+      .union([money, z.null()]) // `nullable` would say that a null is a `Money` as well.
+      .openapi({
+        description:
+          'What cancelling returns at this moment; null where it cannot be cancelled with this secret or key',
+      }),
+  })
+  .openapi('Booking')
+
+type FactRow = Pick<
+  BookedSession,
+  | 'id'
+  | 'reference'
+  | 'status'
+  | 'startsAt'
+  | 'minutes'
+  | 'sessionTitle'
+  | 'mentorId'
+  | 'mentorSlug'
+  | 'mentorName'
+  | 'pricePence'
+  | 'currency'
+  | 'cancelledAt'
+  | 'cancelledBy'
+>
+
+function toBookingFacts(row: FactRow) {
+  return {
+    id: row.id,
+    reference: row.reference,
+    status: row.status,
+    startsAt: row.startsAt.toISOString(),
+    minutes: row.minutes,
+    sessionTitle: row.sessionTitle,
+    mentor: { id: row.mentorId, slug: row.mentorSlug, name: row.mentorName },
+    price: { amount: row.pricePence, currency: row.currency },
+    cancelledAt: row.cancelledAt?.toISOString() ?? null,
+    cancelledBy: row.cancelledBy,
+  }
+}
+
+type ListedRow = FactRow & { createdAt: Date } & Pick<
+    BookedSession,
+    'paidAt' | 'menteeName' | 'menteeEmail' | 'menteePhone' | 'topic' | 'menteeTimeZone'
+  >
+
+/** `personal`: with who booked. */
+export function toListed(row: ListedRow, personal: boolean) {
+  const { menteeName: name, menteeEmail: email, menteePhone: phone, topic, menteeTimeZone: timeZone } = row
+  return {
+    ...toBookingFacts(row),
+    createdAt: row.createdAt.toISOString(),
+    paidAt: row.paidAt?.toISOString() ?? null,
+    ...(personal && { mentee: { name, email, phone, topic, timeZone } }),
+  }
+}
+
+export async function toBookingState(
+  app: App,
+  { booking, cancelsAs }: OpenedBooking,
+): Promise<z.output<typeof bookingStateSchema>> {
+  const now = app.now()
+  const isCancellable = booking.status === 'confirmed' && booking.startsAt > now
+  const refund = cancelsAs && isCancellable ? await readRefundDue(app.db, booking, cancelsAs, now) : null
+  return {
+    ...toBookingFacts(booking),
+    payBefore: booking.status === 'held' ? booking.payBefore.toISOString() : null,
+    refundIfCancelled: refund === null ? null : { amount: refund, currency: booking.currency },
+  }
+}

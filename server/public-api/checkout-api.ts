@@ -1,0 +1,118 @@
+/**
+ * `POST /api/v1/checkout`: holds a time for somebody and gives the address at which they pay. The rules are the site's own. No
+ * cookie is read: a program that repeats a request says so by its `Idempotency-Key`.
+ */
+import { createHash } from 'node:crypto'
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
+import type { Client } from '#domain/accounts/client'
+import {
+  bookingSchema,
+  CHECKOUT_PROBLEMS,
+  CHECKOUT_STATES,
+  checkoutSchema,
+  openCheckoutFor,
+  type OpenedCheckout,
+} from '#server/bookings/api'
+import { PROGRAM_CHECKOUT_EXAMPLE } from '#server/bookings/api-examples'
+import { checkoutSecret } from '#server/bookings/booking-link'
+import type { BookingClient } from '#server/bookings/hold-request'
+import { findKey, keepResponse, noteKey } from '#server/public-api/idempotency-queries'
+import type { App } from '#server/context'
+import { clientOfRequest } from '#server/http/client'
+import { limitByNetwork } from '#server/accounts/sign-in/attempts'
+import { problem, problemResponses, refuseInvalid, tooMany, type ProblemResponse } from '#server/http/problem'
+import { API_V1, json, MAY_SEND_KEY } from '#server/mentors/api'
+import { CHECKOUT_REQUEST_EXAMPLE } from '#server/mentors/api-examples'
+import { err, ok, type Result } from '#domain/result'
+
+const programCheckoutSchema = checkoutSchema
+  .extend({
+    secret: z.string().openapi({
+      description:
+        'Opens `/bookings/{reference}`: what became of it, and releasing it while it is unpaid. Keep it as you keep a password',
+    }),
+  })
+  .openapi('ProgramCheckout')
+
+const checkoutRoute = createRoute({
+  method: 'post',
+  path: `${API_V1}/checkout` as const,
+  tags: ['Booking'],
+  operationId: 'createCheckout',
+  security: MAY_SEND_KEY,
+  summary: 'Hold a time and open a checkout for it',
+  description: `${CHECKOUT_STATES} Send the person to \`url\`: they pay on the card provider’s page, or read that a link was mailed to them if the session is free. What it costs is ours to say; a price that you send is compared.`,
+  request: {
+    headers: z.object({
+      'idempotency-key': z
+        .string()
+        .regex(/^[\x21-\x7e]{8,200}$/, 'Send 8 to 200 letters without spaces, such as a UUID')
+        .optional()
+        .openapi({
+          description:
+            'New for each booking. For a day the same key with the same body gives the same answer and holds nothing twice; with another body it is refused. A refusal is not kept',
+          example: '4b0f6f0e-5a54-4b7c-9a53-6f0c6d2f7a18',
+        }),
+    }),
+    body: {
+      required: true,
+      content: { 'application/json': { schema: bookingSchema, example: CHECKOUT_REQUEST_EXAMPLE } },
+    },
+  },
+  responses: {
+    200: json(programCheckoutSchema, 'The time is held until `payBefore`', PROGRAM_CHECKOUT_EXAMPLE),
+    ...problemResponses(...CHECKOUT_PROBLEMS, 'wrong_key', 'key_reused', 'too_many'),
+  },
+})
+
+export function programCheckoutApi(app: App) {
+  const api = new OpenAPIHono({ defaultHook: refuseInvalid })
+
+  api.openapi(checkoutRoute, async (c) => {
+    const { client } = clientOfRequest(app, c.req.raw, c.env)
+    const key = c.req.valid('header')['idempotency-key']
+    const body = c.req.valid('json')
+    const opened = key
+      ? await openOnce(app, { key, body, client })
+      : await openCheckoutFor(app, body, { client: asProgram(client, null), accountId: null })
+    if (!opened.ok) return opened.error
+    const { bookingId, checkout } = opened.value
+    return c.json({ ...checkout, secret: checkoutSecret(app, bookingId) }, 200, { 'cache-control': 'no-store' })
+  })
+
+  return api
+}
+
+/** A program is no browser. By its key, a request that was interrupted finds the hold that it made. */
+const asProgram = ({ network, farNetwork }: Client, keyHash: string | null): BookingClient => {
+  return { browser: keyHash, network, farNetwork }
+}
+
+/** Each is a row for a day, also if nothing is held by it. */
+const NEW_KEYS = { network: { max: 60, minutes: 60 }, farNetwork: { max: 600, minutes: 60 } }
+
+type Repeatable = { key: string; body: z.output<typeof bookingSchema>; client: Client }
+
+/**
+ * As `openCheckoutFor`, once for each key. Two requests at the same moment act as two clicks in one browser do: the second finds
+ * the first one's hold.
+ */
+async function openOnce(app: App, { key, body, client }: Repeatable): Promise<Result<OpenedCheckout, ProblemResponse>> {
+  const keyHash = hash(`idempotency key ${key}`)
+  const requestHash = hash(`${key} ${JSON.stringify(body)}`)
+  let known = await findKey(app.db, keyHash)
+  if (!known) {
+    const counted = await limitByNetwork(app, 'idempotency_key', client, NEW_KEYS)
+    if (!counted.ok) return err(tooMany(counted.error.retryAfter))
+    known = await noteKey(app.db, { keyHash, requestHash, createdAt: app.now() })
+  }
+  if (known.requestHash !== requestHash) return err(problem('key_reused'))
+  if (known.bookingId && known.response)
+    return ok({ bookingId: known.bookingId, checkout: known.response as OpenedCheckout['checkout'] })
+  const opened = await openCheckoutFor(app, body, { client: asProgram(client, keyHash), accountId: null })
+  if (opened.ok)
+    await keepResponse(app.db, keyHash, { bookingId: opened.value.bookingId, response: opened.value.checkout })
+  return opened
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -1,0 +1,131 @@
+/** What webhooks say, for the API's document: each event with its body and an example. `record-event.ts` writes them. */
+import { z } from '@hono/zod-openapi'
+import { WEBHOOK_EVENTS, type WebhookKind } from '#domain/webhooks/webhook'
+import { bookingReference, bookingStatus, cancelledBy } from '#server/public-api/booking-state'
+import { json, money } from '#server/mentors/api'
+
+const booking = z.object({
+  bookingId: z.uuid().openapi({ description: 'Stays the same' }),
+  reference: bookingReference,
+  status: bookingStatus,
+  mentorId: z.uuid().nullable().openapi({ description: 'Null for a seat in a cohort' }),
+  sessionTypeId: z.uuid().nullable().openapi({ description: 'Null for a seat in a cohort' }),
+  cohortId: z.uuid().nullable().openapi({ description: 'Of a seat; null for a session' }),
+  startsAt: z.iso.datetime().openapi({ description: 'When the session or the cohort starts' }),
+  minutes: z.int().openapi({ description: 'How long it takes' }),
+  price: money, // In words of its own it would be the document's `Money`, which is met here first.
+})
+
+const mentorId = z.uuid().openapi({ description: 'Stays the same' })
+
+const BOOKING = {
+  bookingId: '6f0f3a52-4f5c-4f5b-8a92-5d6e6d1f3c10',
+  reference: 'B-7K2M-9QXT',
+  status: 'confirmed' as const,
+  mentorId: 'a3f6c1de-0f9b-4a39-8a7f-2d5b4c3e1f00',
+  sessionTypeId: 'c2b1a090-1111-4a22-9b33-445566778899',
+  cohortId: null,
+  startsAt: '2030-01-11T09:00:00.000Z',
+  minutes: 60,
+  price: { amount: 4500, currency: 'GBP' },
+}
+
+type Told<Data extends z.ZodType> = { when: string; data: Data; example: z.input<Data> }
+
+const told = <Data extends z.ZodType>(when: string, data: Data, example: z.input<Data>): Told<Data> => ({
+  when,
+  data,
+  example,
+})
+
+/** When each happens, and its `data`. */
+export const WEBHOOK_DATA = {
+  'booking.confirmed': told('A session or seat is booked, and paid if it costs something', booking, BOOKING),
+  'booking.moved': told(
+    'A session has another time',
+    booking.extend({ movedFrom: z.iso.datetime().openapi({ description: 'Its start before' }) }),
+    { ...BOOKING, movedFrom: '2030-01-10T09:00:00.000Z' },
+  ),
+  'booking.cancelled': told(
+    'A mentee, mentor or admin cancelled it, or its mentor left',
+    booking.extend({ cancelledBy: cancelledBy.openapi({ description: 'Who did. `product`: its mentor left' }) }),
+    { ...BOOKING, status: 'cancelled', cancelledBy: 'mentee' },
+  ),
+  'booking.completed': told('A session took place, as one of the two said, or 48 hours passed after its end', booking, {
+    ...BOOKING,
+    status: 'completed',
+  }),
+  'mentor.accepted': told(
+    'An application was accepted, or a mentor claimed a record that was accepted before',
+    z.object({
+      mentorId,
+      slug: z.string().openapi({ description: 'The last part of the address of their page, `/mentors/{slug}`' }),
+      status: z.literal('accepted').openapi({ description: 'What they are now' }),
+    }),
+    { mentorId: BOOKING.mentorId, slug: 'ada-lovelace', status: 'accepted' },
+  ),
+  'payout.ready': told(
+    'An admin made a batch, in which this payout waits to be transferred',
+    z.object({
+      payoutId: z.uuid().openapi({ description: 'Stays the same' }),
+      batchId: z.uuid().openapi({ description: 'Of the payouts that were made at once' }),
+      mentorId,
+      status: z.literal('ready').openapi({ description: 'What it is now' }),
+      amount: money,
+    }),
+    {
+      payoutId: '3d1f0b7a-92c4-4a1e-8b6d-7e5f4c3a2b10',
+      batchId: '91e7c5d3-4b2a-4f18-9c60-1a2b3c4d5e6f',
+      mentorId: BOOKING.mentorId,
+      status: 'ready',
+      amount: { amount: 4050, currency: 'GBP' },
+    },
+  ),
+  test: told(
+    'An admin pressed “Send a test event”',
+    z.object({ endpointId: z.uuid().openapi({ description: 'Of your address' }) }),
+    { endpointId: '52c9e0d4-7f1b-4a6e-8d3c-0b9a8f7e6d5c' },
+  ),
+} satisfies Record<WebhookKind, unknown>
+
+const EVENT_ID = '0b7c4d0e-5a57-4f0e-a9a3-2c3c1d0f7a11'
+
+const headers = z.object({
+  'Landfall-Event-Id': z.uuid().openapi({
+    description: 'The `id` of the event: the same when it arrives again',
+    example: EVENT_ID,
+  }),
+  'Landfall-Signature': z.string().openapi({
+    description:
+      '`t`: seconds since 1970 at this attempt. `v1`: the HMAC-SHA256, in hexadecimal, of `t`, a dot and the body as it arrived, with the endpoint’s secret',
+    example: 't=1893456000,v1=b7cecc4c7ebf7c59b29ecda7a6648c567ddc0f4cd5d809884c5c79789675c90d',
+  }),
+})
+
+/** The webhooks of the document, each by the name of its event. */
+export const WEBHOOKS = ([...WEBHOOK_EVENTS, 'test'] as const).map((kind) => {
+  const { when, data, example } = WEBHOOK_DATA[kind]
+  const body = z.object({
+    id: z.uuid().openapi({ description: 'Of the event: the same when it arrives again' }),
+    type: z.literal(kind).openapi({ description: 'The event' }),
+    createdAt: z.iso.datetime().openapi({ description: 'When it happened' }),
+    data: (data as z.ZodObject).openapi({ description: 'What is true of it at that moment' }),
+  })
+  const said = { id: EVENT_ID, type: kind, createdAt: '2030-01-01T00:00:00.000Z', data: example as never }
+  return {
+    method: 'post' as const,
+    path: kind,
+    operationId: operationIdOf(kind),
+    security: [], // The signature, which every webhook carries.
+    summary: when,
+    request: { headers, body: { required: true, ...json(body, 'The event', said) } },
+    responses: {
+      '2XX': { description: 'It arrived. Anything else, or nothing within ten seconds, and it is sent again' },
+    },
+  }
+})
+
+/** "onBookingConfirmed": a method's name in generated code. */
+function operationIdOf(kind: string): string {
+  return `on${kind.replaceAll(/(?:^|\.)(\w)/g, (_whole, letter: string) => letter.toUpperCase())}`
+}

@@ -1,0 +1,329 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WEBHOOK_EVENTS } from '#domain/webhooks/webhook'
+import { PAGE_SIZE } from '#domain/search/criteria'
+import { connect, type Database } from '#server/db/connect'
+import { createSite } from '#server/site/site'
+import { currentDirectory } from '#server/search/sync'
+import { addMentor, openTestApp, ORIGIN, type TestApp } from '../../tests/support/product/app.ts'
+import { nonEmpty } from '../../tests/support/non-empty.ts'
+import { bookingOf, expectProblem, postBooking } from '../../tests/support/bookings/requests.ts'
+
+let test: TestApp
+let document: Document
+beforeAll(async () => {
+  test = await openTestApp()
+  document = (await (await test.site.request('/api/v1/openapi.json')).json()) as Document
+})
+afterAll(() => test.close())
+
+type Content = Record<string, { schema: object }>
+type Operation = {
+  operationId?: string
+  parameters?: { name: string; in: string; description?: string; schema: object }[]
+  requestBody?: { content: Content }
+  responses: Record<string, { description: string; headers?: object; content?: Content }>
+}
+type Document = {
+  openapi: string
+  info: object
+  servers: { url: string }[]
+  paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, unknown> }
+}
+
+type Meaning = { description?: string; $ref?: string }
+type Described = Record<string, Meaning & { allOf?: Meaning[] }>
+
+/** Its own words, or those of what it refers to. */
+const meaningOf = ({ description, $ref }: Meaning) =>
+  description ?? ($ref ? (resolve($ref) as Meaning).description : undefined)
+
+function operations() {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, path, operation })),
+  )
+}
+
+/** Every object inside a JSON value, itself included. */
+function objectsIn(value: unknown): Record<string, unknown>[] {
+  if (typeof value !== 'object' || value === null) return []
+  return [value as Record<string, unknown>, ...Object.values(value).flatMap(objectsIn)]
+}
+
+/** What `#/components/schemas/Mentor` points to. */
+function resolve(pointer: string): unknown {
+  const steps = pointer.replace(/^#\//, '').split('/')
+  return steps.reduce<unknown>((within, step) => (within as Record<string, unknown> | undefined)?.[step], document)
+}
+
+describe('the OpenAPI document', () => {
+  it('is OpenAPI 3.1 for the public address', () => {
+    expect(document).toMatchObject({
+      openapi: '3.1.0',
+      info: { title: 'Landfall API', version: '1' },
+      servers: [{ url: ORIGIN }],
+    })
+  })
+
+  it('describes every operation of the API', () => {
+    expect(
+      operations()
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual([
+      'get /api/v1/bookings',
+      'get /api/v1/bookings/{reference}',
+      'get /api/v1/mentors',
+      'get /api/v1/mentors/{slug}',
+      'get /api/v1/mentors/{slug}/slots',
+      'get /readyz',
+      'post /api/v1/bookings/{reference}/cancel',
+      'post /api/v1/checkout',
+      'post /create-checkout-session',
+    ])
+  })
+
+  it('has no reference to a missing schema', () => {
+    const pointers = objectsIn(document).flatMap((object) =>
+      typeof object['$ref'] === 'string' ? [object['$ref']] : [],
+    )
+    expect(pointers).not.toEqual([])
+    expect(pointers.filter((pointer) => resolve(pointer) === undefined)).toEqual([])
+  })
+
+  it('documents the responses and refusals of every operation', () => {
+    for (const { name, operation } of nonEmpty(operations())) {
+      const { 200: success, ...refusals } = operation.responses
+      expect(success?.content, name).toHaveProperty(['application/json', 'schema'])
+      expect(Object.keys(refusals), name).not.toEqual([])
+      for (const [status, { description, content }] of Object.entries(refusals)) {
+        expect(Number(status), name).toBeGreaterThanOrEqual(400)
+        expect(description, name).not.toBe('')
+        expect(content, `${name} ${status}`).toMatchObject({
+          'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+        })
+      }
+    }
+  })
+
+  it('declares every part of a path as a parameter', () => {
+    for (const { name, path, operation } of nonEmpty(operations())) {
+      const parts = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
+      const declared = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path')
+      expect(
+        declared.map((parameter) => parameter.name),
+        name,
+      ).toEqual(parts)
+    }
+  })
+
+  it('lists every status with which a booking is refused', () => {
+    const { responses } = document.paths['/create-checkout-session']!['post']!
+    expect(Object.keys(responses).map(Number)).toEqual([200, 400, 404, 409, 413, 415, 422, 429, 502, 503])
+  })
+
+  it('says what every field and parameter means', () => {
+    const named = objectsIn({ ...document.components.schemas, paths: document.paths, webhooks: document.webhooks })
+    const fields = nonEmpty(named.flatMap(({ properties }) => Object.entries((properties ?? {}) as Described)))
+    const parameters = nonEmpty(operations().flatMap(({ operation }) => operation.parameters ?? []))
+    const silent = [
+      ...fields.filter(([, { allOf = [], ...field }]) => ![field, ...allOf].some((each) => meaningOf(each))),
+      ...parameters.filter(({ description }) => !description).map(({ name }) => [name]),
+    ]
+    expect(silent).toEqual([])
+  })
+
+  it('says of every operation that it may be refused for now, and of each such refusal how long', () => {
+    for (const { name, path, operation } of nonEmpty(operations()))
+      for (const status of path === '/readyz' ? ['503'] : ['429', '503'])
+        expect(operation.responses[status], `${name} ${status}`).toMatchObject({
+          headers: { 'Retry-After': { required: true, schema: { type: 'integer' } } },
+        })
+  })
+
+  it('describes every webhook', () => {
+    expect(Object.keys(document.webhooks)).toEqual([...WEBHOOK_EVENTS, 'test'])
+  })
+
+  it('names exactly the fields that a mentor has in the response', async () => {
+    await test.reset()
+    const { slug } = await addMentor(test)
+    const answered = (await (await test.site.request(`/api/mentors/${slug}`)).json()) as object
+    const { properties } = document.components.schemas['MentorDetail'] as { properties: object }
+    expect(Object.keys(properties).toSorted()).toEqual(Object.keys(answered).toSorted())
+  })
+})
+
+describe.each(['/readyz', '/healthz'])('%s', (path) => {
+  const ask = async (): Promise<[status: number, body: unknown]> => {
+    const response = await test.site.request(path)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    return [response.status, await response.json()]
+  }
+
+  it('says that the list of mentors is still being read, and then that the product is ready', async () => {
+    const app = { ...test.app } // As it is after a start.
+    const site = createSite(app, { pages: async () => new Response(), clientFolder: null })
+    const reading = await site.request(path)
+    expect([reading.status, await reading.json()]).toMatchObject([503, { code: 'unavailable', reason: 'reading' }])
+    await currentDirectory(app)
+    expect((await site.request(path)).status).toBe(200)
+  })
+
+  it('says within two seconds that the database does not answer, though it took the question', async () => {
+    await currentDirectory(test.app)
+    expect(await ask()).toEqual([200, { status: 'ok' }])
+    const { db } = test.app
+    const sockets: Socket[] = []
+    const frozen = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1') // Takes connections, says nothing.
+    await once(frozen, 'listening')
+    const nowhere = await connect(`postgres://landfall@127.0.0.1:${(frozen.address() as AddressInfo).port}/landfall`)
+    test.app.db = nowhere.db
+    const began = performance.now()
+    const answers = await Promise.all([ask(), ask(), ask()])
+    const took = performance.now() - began
+    test.app.db = db
+    for (const answer of answers) expect(answer).toMatchObject([503, { reason: 'database' }])
+    expect(took).toBeLessThan(4_000) // Two seconds, and what a busy machine adds.
+    for (const socket of sockets) socket.destroy()
+    frozen.close()
+    await nowhere.db.destroy()
+  })
+})
+
+describe('the API while the database cannot be reached', () => {
+  let nowhere: Database
+  beforeAll(async () => {
+    nowhere = await connect('postgres://landfall@127.0.0.1:9/landfall')
+  })
+  afterAll(() => nowhere.db.destroy())
+
+  it('responds 503 to every request', async () => {
+    const { db } = test.app
+    const mentor = { id: '9b2e3c52-6a0d-4c27-8a3c-0d8a4e2b7f11', name: 'Ada Lovelace' }
+    test.app.db = nowhere.db
+    const answers = [
+      await test.site.request('/healthz'),
+      await test.site.request('/api/mentors'),
+      await postBooking(test, bookingOf(mentor)),
+    ]
+    test.app.db = db
+    for (const answer of answers) await expectProblem(answer, 503, 'unavailable')
+  })
+})
+
+describe('the addresses of before version 1', () => {
+  it('give the same mentors, pages lead on within the version, and the document is one', async () => {
+    await test.reset()
+    const { slug } = await addMentor(test)
+    const read = async (path: string) => (await test.site.request(path)).json()
+    for (const path of ['mentors', `mentors/${slug}`, 'openapi.json'])
+      expect(await read(`/api/${path}`), path).toEqual(await read(`/api/v1/${path}`))
+    const span = 'from=2030-01-08T00:00:00Z&to=2030-01-09T00:00:00Z'
+    expect(await read(`/api/mentors/${slug}/slots?${span}`)).toMatchObject({
+      slots: [{ taken: false }, {}, {}, {}, {}],
+    })
+  })
+
+  it.each(['/api/v1', '/api'])('lead on under the address that was asked: %s', async (base) => {
+    await test.reset()
+    for (let count = 0; count < PAGE_SIZE + 1; count += 1) await addMentor(test)
+    const { next } = (await (await test.site.request(`${base}/mentors`)).json()) as { next: string }
+    expect(next).toMatch(new RegExp(`^${base}/mentors\\?`))
+    expect((await test.site.request(next)).status).toBe(200)
+  })
+})
+
+describe('a script of another site', () => {
+  it('may read mentors, free times and the document, and nothing of a booking', async () => {
+    await test.reset()
+    const { slug } = await addMentor(test)
+    const allowed = async (path: string) =>
+      (await test.site.request(path, { headers: { origin: 'https://elsewhere.example' } })).headers.get(
+        'access-control-allow-origin',
+      )
+    for (const path of [
+      'mentors',
+      `mentors/${slug}`,
+      `mentors/${slug}/slots?from=2030-01-08&to=2030-01-08`,
+      'openapi.json',
+    ])
+      expect(await allowed(`/api/v1/${path}`), path).toBe('*')
+    expect(await allowed('/api/v1/bookings/B-2222-2222')).toBeNull()
+  })
+
+  it('may not hold a time', async () => {
+    const headers = { 'content-type': 'application/json', origin: 'https://elsewhere.example' }
+    await expectProblem(
+      await test.site.request('/api/v1/checkout', { method: 'POST', headers, body: '{}' }),
+      403,
+      'forbidden',
+    )
+  })
+})
+
+describe('the API while the disk of the database is full', () => {
+  // What PostgreSQL says where no room is left, whoever writes: its own code, from the table that is written.
+  const fill = async (table: string) => {
+    await sql`
+      create or replace function refuse_to_grow() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(test.db)
+    await sql`create trigger disk_full before insert or update on ${sql.table(table)} execute function refuse_to_grow()`.execute(
+      test.db,
+    )
+    return () => sql`drop trigger disk_full on ${sql.table(table)}`.execute(test.db)
+  }
+
+  it('refuses a booking with 503 and a sentence, holds nothing, and books once there is room', async () => {
+    await test.reset()
+    const booking = bookingOf(await addMentor(test))
+    const makeRoom = await fill('bookings')
+    const refused = await postBooking(test, booking)
+    expect(refused.headers.get('retry-after')).toBe('60')
+    const { title } = await expectProblem(refused, 503, 'unavailable')
+    expect(title).toMatch(/^Nothing can be saved at this moment; what is here can still be read\./)
+    await makeRoom()
+    expect((await postBooking(test, booking)).status).toBe(200)
+  })
+
+  it('lists the mentors as they were when the list can no longer be brought up to date', async () => {
+    await test.reset()
+    const { name } = await addMentor(test)
+    const list = async () => (await (await test.site.request('/api/mentors')).json()) as { mentors: { name: string }[] }
+    expect((await list()).mentors).toMatchObject([{ name }])
+    const makeRoom = await fill('listings')
+    await addMentor(test)
+    expect((await list()).mentors).toMatchObject([{ name }])
+    await makeRoom()
+    expect((await list()).mentors).toHaveLength(2)
+  })
+})
+
+describe('a method that an address does not take', () => {
+  it.each([
+    ['DELETE', '/api/v1/mentors', 'GET, HEAD'],
+    ['PUT', '/api/v1/mentors/ada', 'GET, HEAD'],
+    ['POST', '/api/v1/bookings/B-2222-2222', 'GET, HEAD'],
+    ['GET', '/api/v1/checkout', 'POST'],
+    ['DELETE', '/api/v1/bookings/B-2222-2222/cancel', 'POST'],
+    ['POST', '/api/openapi.json', 'GET, HEAD'],
+    ['POST', '/readyz', 'GET, HEAD'],
+  ])('is 405 with those that it takes: %s %s', async (method, path, allow) => {
+    const refused = await test.site.request(path, { method })
+    await expectProblem(refused, 405, 'method_not_allowed')
+    expect(refused.headers.get('allow')).toBe(allow)
+  })
+})
+
+describe('an unknown path under /api', () => {
+  it.each(['/api', '/api/', '/api/mentor', '/api/mentors/', '/api/mentors/a/b/c', '/api/%ff'])(
+    'is 404: %s',
+    async (path) => {
+      await expectProblem(await test.site.request(path), 404, 'not_found')
+    },
+  )
+})

@@ -1,0 +1,132 @@
+/** The JSON API and its OpenAPI 3.1 document, made from the same schemas. */
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
+import type { MiddlewareHandler } from 'hono'
+import { API_SCOPES, SCOPE_WORDS } from '#domain/accounts/api-keys'
+import { checkoutApi } from '#server/bookings/api'
+import { bookingsApi } from '#server/public-api/bookings-api'
+import { bookingListApi } from '#server/public-api/list-api'
+import { programCheckoutApi } from '#server/public-api/checkout-api'
+import type { App } from '#server/context'
+import { readApiKey, type ApiEnv } from '#server/public-api/api-key-guard'
+import { problem, problemResponses } from '#server/http/problem'
+import { whyNotReady } from '#server/site/readiness'
+import { allSlotsApi, API_V1, json, mentorApi } from '#server/mentors/api'
+import { freeSlotsApi } from '#server/mentors/slots-api'
+import { choices, searchApi } from '#server/search/api'
+import { WEBHOOKS } from '#server/public-api/webhooks/events-api'
+
+export const MAX_BODY_BYTES = 32 * 1024 // The largest honest booking is under 4 KB.
+
+/** The page that shows the document to people is a page like any other. */
+const DOCS_PAGE = /^\/api\/docs(\.data)?$/
+
+/** Whether the API responds at a path, and not a page. */
+export const isApiPath = (path: string): boolean => /^\/api(\/|$)/.test(path) && !DOCS_PAGE.test(path)
+
+const readyRoute = createRoute({
+  method: 'get',
+  path: '/readyz',
+  tags: ['The product'],
+  operationId: 'getReadiness',
+  security: [],
+  summary: 'Whether the product is ready: its database answers, and the list of mentors is read',
+  responses: {
+    200: json(z.object({ status: z.literal('ok').openapi({ description: 'That it is' }) }), 'It is', { status: 'ok' }),
+    ...problemResponses('method_not_allowed', 'unavailable'),
+  },
+})
+
+const SCOPES = API_SCOPES.map((scope) => `\`${scope}\`: ${SCOPE_WORDS[scope]}.`).join(' ')
+
+const DESCRIPTION = [
+  'Mentors, their free times, and booking. What is public needs no key.',
+  'Answers are JSON. A refusal is `application/problem+json` (RFC 9457) with a `code` for programs; for bad fields, `errors` has a message each. After 429 and 503, the header `Retry-After` says in how many seconds to try again. Instants are UTC unless they have an offset; sums are in minor units, so that 4500 is £45.00. Cookies are not read under `/api/v1`. What is read of mentors may be read by scripts of any site.',
+  'The examples are of one mentor, one booking and one day: put yours in their place, and a key in that of `YOUR_KEY`.',
+  'Fields may be added to answers at any time. What is taken away or changed comes under another number. `/api/mentors`, `/api/mentors/{slug}` and `/api/openapi.json` are the same at addresses of before version 1.',
+].join('\n\n')
+
+export function createApi(app: App) {
+  const api = new OpenAPIHono<ApiEnv>()
+  api.openAPIRegistry.registerComponent('securitySchemes', 'key', {
+    type: 'http',
+    scheme: 'bearer',
+    description: `A key that an admin made: lf_ and 43 letters. What is public needs none. Its scopes: ${SCOPES}`,
+  })
+  api.openAPIRegistry.register('Choices', choices) // Without the meaning of the field in which it is met first.
+  for (const webhook of WEBHOOKS) api.openAPIRegistry.registerWebhook(webhook)
+  api.use(`${API_V1}/*`, readApiKey(app))
+  for (const path of ['/create-checkout-session', `${API_V1}/checkout`, `${API_V1}/bookings/:reference/cancel`])
+    api.use(path, postsJson)
+  for (const path of [`${API_V1}/mentors/*`, `${API_V1}/openapi.json`]) api.use(path, readableAnywhere)
+  for (const base of [API_V1, '/api']) {
+    api.route('/', searchApi(app, base))
+    api.route('/', mentorApi(app, base))
+  }
+  api.route('/', freeSlotsApi(app))
+  api.route('/', allSlotsApi(app))
+  api.route('/', programCheckoutApi(app))
+  api.route('/', checkoutApi(app))
+  api.route('/', bookingsApi(app))
+  api.route('/', bookingListApi(app))
+  api.openapi(readyRoute, async (c) => {
+    return (await whyNotReady(app)) ?? c.json({ status: 'ok' as const }, 200, { 'cache-control': 'no-store' })
+  })
+  for (const path of [`${API_V1}/openapi.json`, '/api/openapi.json']) api.get(path, (c) => c.json(describe(app, api)))
+  api.get('/healthz', () => api.request('/readyz')) // Its older name.
+  for (const path of ['/api/*', '/create-checkout-session', '/readyz']) api.all(path, refuseTheRest(api))
+  return api
+}
+
+/** The OpenAPI document, for the page that shows it. */
+export const describeApi = (app: App): object => describe(app, createApi(app))
+
+function describe({ config }: App, api: OpenAPIHono<ApiEnv>) {
+  return api.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: `${config.SITE_NAME} API`,
+      version: '1',
+      description: DESCRIPTION,
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+    },
+    servers: [{ url: config.PUBLIC_URL }],
+    tags: [
+      { name: 'Mentors', description: 'Who there is, what they sell, and when they are free.' },
+      { name: 'Booking', description: 'Holding a time, and what becomes of it.' },
+      {
+        name: 'Your own programs',
+        description: 'For those who run the site, with a key.',
+      },
+      { name: 'The product', description: 'For those who run it.' },
+    ],
+  })
+}
+
+/** JSON only: a form of another site can send other types without asking first. */
+const postsJson: MiddlewareHandler = async (c, next) => {
+  if (c.req.method !== 'POST') return next()
+  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+  return type === 'application/json' ? next() : problem('unsupported_type')
+}
+
+/** What no operation took: 405 at an address that takes other methods (RFC 9110 §15.5.6), otherwise 404. */
+function refuseTheRest(api: OpenAPIHono<ApiEnv>): MiddlewareHandler {
+  const operations = api.routes
+    .filter(({ method }) => method !== 'ALL')
+    .map(({ method, path }) => ({ method, address: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`) }))
+  return async (c, next) => {
+    if (DOCS_PAGE.test(c.req.path)) return next()
+    const methods = operations.filter(({ address }) => address.test(c.req.path)).map(({ method }) => method)
+    if (methods.length === 0) return problem('not_found')
+    const response = problem('method_not_allowed')
+    const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+    response.headers.set('allow', [...new Set(allowed)].join(', '))
+    return response
+  }
+}
+
+/** Scripts of any site may read the response: it is the same for everybody. */
+const readableAnywhere: MiddlewareHandler = async (c, next) => {
+  await next()
+  c.res.headers.set('access-control-allow-origin', '*')
+}

@@ -1,0 +1,250 @@
+/**
+ * What search engines, assistants, link previews and home screens fetch: robots.txt, the sitemap, llms.txt, the web
+ * manifest and preview pictures. Only accepted mentors are in any of it.
+ */
+import { Hono, type Context } from 'hono'
+import { formatAverage } from '#domain/mentors/feedback'
+import { cardPriceInWords } from '#domain/mentors/mentor'
+import type { App } from '#server/context'
+import {
+  countMentors,
+  findMentor,
+  listCrossings,
+  listMentorAddresses,
+  type MentorDetail,
+} from '#server/mentors/queries'
+import { openPreviews, type Preview } from '#server/preview/preview'
+import { landingPath, listLandings } from '#server/search/landing'
+import { readStale } from '#server/search/stale-reads'
+
+/** Public pages with their descriptions for llms.txt. */
+const PAGES = [
+  ['/', 'What this is and who the mentors are'],
+  ['/mentors', 'All mentors, with prices and free times; search and filters'],
+  ['/crossings', 'Moves that mentors have made, from country to country, each with a page of its own'],
+  ['/cohorts', 'Small groups making the same move together; not open yet'],
+  ['/about', 'Why this exists and who takes part'],
+  ['/faq', 'Length of sessions, refunds, time zones, paying'],
+  ['/become-a-mentor', 'What mentors do'],
+  ['/terms', 'What a booking binds both sides to'],
+  ['/privacy', 'What is kept of whom, and for how long'],
+  ['/api/docs', 'The API for programs: mentors, free times, booking'],
+] as const
+
+/**
+ * Paths that crawlers are kept out of: pages about one visitor's payment, forms, pages of mentors and admins, the
+ * sandbox.
+ */
+const PRIVATE = [
+  '/success',
+  '/cancel',
+  '/problem',
+  '/mentors/*/book',
+  '/bookings/',
+  '/calendar/',
+  '/profile',
+  '/AdminLogin',
+  '/admin-dashboard',
+  '/mentor/',
+  '/cohort/',
+  '/webhooks/',
+  '/sandbox/',
+  '/api/',
+]
+
+const MAX_MENTORS_PER_FILE = 10_000
+const MAX_PAGES_PER_FILE = 50_000 // The format's own limit (sitemaps.org).
+
+export function createCrawlerFiles(app: App): Hono {
+  const site = new Hono()
+  serveRobots(site, app)
+  serveSitemap(site, app)
+  serveLlmsText(site, app)
+  serveManifest(site, app)
+  servePreviews(site, app)
+  return site
+}
+
+function serveRobots(site: Hono, { config }: App): void {
+  site.get('/robots.txt', (c) =>
+    text(
+      c,
+      config.rehearsal
+        ? 'User-agent: *\nDisallow: /\n'
+        : `User-agent: *\nAllow: /api/docs\nAllow: /api/openapi.json\nAllow: /api/v1/openapi.json\n${PRIVATE.map((path) => `Disallow: ${path}\n`).join('')}\n` +
+            `Sitemap: ${config.PUBLIC_URL}/sitemap.xml\n`,
+    ),
+  )
+}
+
+type Page = { path: string; changed?: Date }
+
+/** One file while all pages fit into it, otherwise an index of files. */
+function serveSitemap(site: Hono, app: App): void {
+  const { PUBLIC_URL } = app.config
+  site.get('/sitemap.xml', async (c) => {
+    const files = Math.ceil((await readStale(app, (db) => countMentors(db))) / MAX_MENTORS_PER_FILE)
+    const pages = await listGeneralPages(app)
+    if (files <= 1 && pages.length <= MAX_MENTORS_PER_FILE) {
+      return xml(c, urlSet(PUBLIC_URL, [...pages, ...(await listMentorPages(app, 0))]))
+    }
+    const numbers = Array.from({ length: files }, (_, n) => n + 1)
+    const paths = ['/sitemap-pages.xml', ...numbers.map((number) => `/sitemap-${number}.xml`)]
+    return xml(c, sitemapIndex(PUBLIC_URL, paths))
+  })
+  site.get('/sitemap-pages.xml', async (c) => xml(c, urlSet(PUBLIC_URL, await listGeneralPages(app))))
+  site.get('/:file{sitemap-[1-9][0-9]{0,3}\\.xml}', async (c) => {
+    const pages = await listMentorPages(app, Number(/\d+/.exec(c.req.path)) - 1)
+    return pages.length > 0 ? xml(c, urlSet(PUBLIC_URL, pages)) : c.notFound()
+  })
+}
+
+/** All but the mentors' own pages. If they exceed one file, the landing pages with the fewest mentors are left out. */
+async function listGeneralPages(app: App): Promise<Page[]> {
+  const { destinations, crossings } = await listLandings(app)
+  const paths = [...PAGES.map(([path]) => path), ...[...destinations, ...crossings].map(landingPath)]
+  return paths.slice(0, MAX_PAGES_PER_FILE).map((path) => ({ path }))
+}
+
+/** `file` counts from 0. */
+async function listMentorPages(app: App, file: number): Promise<Page[]> {
+  const page = { limit: MAX_MENTORS_PER_FILE, offset: file * MAX_MENTORS_PER_FILE }
+  const mentors = await readStale(app, (db) => listMentorAddresses(db, page))
+  return mentors.map((mentor) => ({ path: `/mentors/${mentor.slug}`, changed: mentor.changedAt }))
+}
+
+const SITEMAP = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+function urlSet(publicUrl: string, pages: Page[]): string {
+  const urls = pages.map(({ path, changed }) => {
+    const lastmod = changed ? `<lastmod>${changed.toISOString().slice(0, 10)}</lastmod>` : ''
+    return `<url>${location(publicUrl, path)}${lastmod}</url>\n`
+  })
+  return `<urlset ${SITEMAP}>\n${urls.join('')}</urlset>\n`
+}
+
+function sitemapIndex(publicUrl: string, paths: string[]): string {
+  const files = paths.map((path) => `<sitemap>${location(publicUrl, path)}</sitemap>\n`)
+  return `<sitemapindex ${SITEMAP}>\n${files.join('')}</sitemapindex>\n`
+}
+
+const location = (publicUrl: string, path: string) =>
+  `<loc>${(publicUrl + path).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</loc>`
+
+/** A description of the site for assistants (llmstxt.org). */
+function serveLlmsText(site: Hono, app: App): void {
+  site.get('/llms.txt', (c) => {
+    const { SITE_NAME, PUBLIC_URL, SUPPORT_EMAIL } = app.config
+    return text(
+      c,
+      `# ${SITE_NAME}
+
+> ${SITE_NAME} sells paid one-to-one video sessions with mentors who have moved to another country to study or work, to people about to make the same move.
+
+Prices are in pounds sterling, per session, and differ from mentor to mentor. Booking needs no account: choose a mentor, a session and a time, and pay by card. Times are shown in the reader’s zone with the mentor’s beside it.
+
+## Pages
+
+${PAGES.map(([path, words]) => `- [${path}](${PUBLIC_URL}${path}): ${words}`).join('\n')}
+- [Sitemap](${PUBLIC_URL}/sitemap.xml): every mentor’s own page, every destination’s and every crossing’s
+- \`${PUBLIC_URL}/mentors/in/{country}\`: mentors who moved to a country, such as \`germany\`
+- \`${PUBLIC_URL}/mentors/from/{country}/to/{country}\`: mentors who made one crossing, such as \`india\` to \`united-kingdom\`
+
+## API
+
+- [OpenAPI document](${PUBLIC_URL}/api/openapi.json): the JSON API, with schemas
+- [Mentors](${PUBLIC_URL}/api/mentors): accepted mentors, 24 at a time, with their next free time; the same search, filters and orders as the page, and counts
+- \`${PUBLIC_URL}/api/mentors/{slug}/slots\`: a mentor’s times, free and taken
+
+## Contact
+
+- ${SUPPORT_EMAIL}
+`,
+    )
+  })
+}
+
+function serveManifest(site: Hono, app: App): void {
+  site.get('/manifest.webmanifest', (c) => {
+    const icon = (file: string, size: number, purpose = 'any') => ({
+      src: `/${file}`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+      purpose,
+    })
+    const { SITE_NAME } = app.config
+    const manifest = {
+      name: SITE_NAME,
+      short_name: SITE_NAME,
+      description: 'Talk to someone who has already made the crossing',
+      start_url: '/',
+      scope: '/',
+      display: 'minimal-ui',
+      background_color: '#ffffff',
+      theme_color: '#ffffff',
+      icons: [
+        icon('icon-192.png', 192),
+        icon('icon-512.png', 512),
+        icon('icon-maskable-512.png', 512, 'maskable'),
+        { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+      ],
+    }
+    return c.body(JSON.stringify(manifest), 200, {
+      'content-type': 'application/manifest+json',
+      'cache-control': FOR_AN_HOUR,
+    })
+  })
+}
+
+/** Of the newest mentors, among whom the site's picture finds those that fill it. */
+const MAX_CROSSINGS = 60
+
+function servePreviews(site: Hono, app: App): void {
+  const previews = openPreviews(app.storage)
+  site.get('/preview.png', async (c) => {
+    const crossings = (await readStale(app, (db) => listCrossings(db, MAX_CROSSINGS))).map((move) => ({
+      from: { city: move.fromCity, longitude: move.fromLongitude, latitude: move.fromLatitude },
+      to: { city: move.toCity, longitude: move.toLongitude, latitude: move.toLatitude },
+    }))
+    return picture(c, previews.site({ siteName: app.config.SITE_NAME, crossings }))
+  })
+  site.get('/mentors/:slug/preview.png', async (c) => {
+    const mentor = await findMentor(app.db, c.req.param('slug'))
+    return mentor ? picture(c, previews.mentor(sheetOf(mentor, app.config.SITE_NAME))) : c.notFound()
+  })
+}
+
+const FOR_AN_HOUR = 'public, max-age=3600'
+
+const text = (c: Context, body: string) => c.text(body, 200, { 'cache-control': FOR_AN_HOUR })
+const xml = (c: Context, body: string) =>
+  c.body(`<?xml version="1.0" encoding="UTF-8"?>\n${body}`, 200, {
+    'content-type': 'application/xml; charset=utf-8',
+    'cache-control': FOR_AN_HOUR,
+  })
+
+async function picture(c: Context, preview: Preview): Promise<Response> {
+  const headers = { etag: `"${preview.tag}"`, 'cache-control': FOR_AN_HOUR }
+  if (c.req.header('if-none-match')?.includes(headers.etag)) return c.body(null, 304, headers)
+  return c.body(new Uint8Array(await preview.draw()), 200, { ...headers, 'content-type': 'image/png' })
+}
+
+/** What a mentor's preview picture shows. */
+function sheetOf(mentor: MentorDetail, siteName: string) {
+  const [move] = mentor.moves
+  const price = cardPriceInWords(
+    { price: mentor.pricePence },
+    mentor.sessionTypes.map((session) => ({ price: session.pricePence })),
+  )
+  const { ratingAverage: average, ratingCount: count } = mentor
+  return {
+    siteName,
+    name: mentor.name,
+    role: mentor.role,
+    leg: move ? { from: move.fromCity, to: move.toCity } : null,
+    rating:
+      average === null ? '' : `${formatAverage(average)} · ${count} ${count === 1 ? 'session' : 'sessions'} reviewed`,
+    price: `${price.before}${price.amount}${price.after}`,
+    portrait: mentor.portrait,
+  }
+}

@@ -1,0 +1,76 @@
+/** What every request passes before it meets a route: host, headers, origin and the size of its body. */
+import { randomBytes } from 'node:crypto'
+import type { Context, MiddlewareHandler } from 'hono'
+import type { App } from '#server/context'
+import { MAX_BODY_BYTES } from '#server/site/api'
+import { contentSecurityPolicy, setSecurityHeaders } from '#server/http/headers'
+import { isSameOrigin } from '#server/http/origin'
+import { problem } from '#server/http/problem'
+import { loggingRequest } from '#server/log'
+import { newRequestId } from '#server/http/request-id'
+import { boundBodies, LargeBodies, type BodyLimit } from '#server/http/request-body'
+import type { SiteEnv } from '#server/site/hono-env'
+import { isUpload, MAX_UPLOAD_BYTES } from '#server/http/upload'
+
+const MAX_EVENT_BYTES = 256 * 1024 // Stripe's events are a few KB.
+/** Pages that receive a picture or a document. Like the router, without regard to case or a slash at the end. */
+const UPLOADS = /^\/((account|become-a-mentor|cohorts\/propose|profile)\/picture|become-a-mentor\/check)(\.data|\/)?$/i
+/** An application is 20,000 characters at most, a proposal 40,000, of up to 12 bytes each as browsers write forms. */
+const APPLICATIONS = /^\/(become-a-mentor\/(apply|draft)|cohorts\/propose(\/draft)?)(\.data|\/)?$/i
+const MAX_APPLICATION_BYTES = 480 * 1024
+/** Large bodies read at once, 24 in all. Anybody may post to the webhook, and must not keep members from uploading. */
+const MAX_LARGE_BODIES = { events: 4, applications: 8, uploads: 12 }
+
+/** Against DNS rebinding: see `hostsOfDemo`. */
+export function refuseOtherHosts(app: App, hosts: ReadonlySet<string>): MiddlewareHandler<SiteEnv> {
+  return async (c, next) => {
+    if (hosts.has(new URL(c.req.url).host)) return next()
+    const sentence = 'This demo does not answer under this name. Set PUBLIC_URL to the address that you open it by.\n'
+    const response = c.text(sentence, 421, { 'cache-control': 'no-store' })
+    setSecurityHeaders(response.headers, app.config.PUBLIC_URL, contentSecurityPolicy([], false))
+    response.headers.set('x-request-id', newRequestId())
+    return response
+  }
+}
+
+/** Each response says the id that lines of the log have which are about its request. Earlier responses name theirs themselves. */
+export const identifyRequests: MiddlewareHandler<SiteEnv> = async (c, next) => {
+  const id = newRequestId()
+  await loggingRequest(id, next)
+  c.res.headers.set('x-request-id', id)
+}
+
+/** Each response gets a nonce of its own. Without a policy in development, where Vite adds scripts of its own. */
+export function securityHeaders(app: App): MiddlewareHandler<SiteEnv> {
+  return async (c, next) => {
+    const nonce = randomBytes(16).toString('base64')
+    c.set('nonce', nonce)
+    await next()
+    const policy = import.meta.env.DEV ? null : contentSecurityPolicy([`'nonce-${nonce}'`], app.auth.google)
+    setSecurityHeaders(c.res.headers, app.config.PUBLIC_URL, policy)
+  }
+}
+
+/** Webhooks come from elsewhere by nature: their signature counts. */
+const isWebhook = (c: Context) => c.req.path.startsWith('/webhooks/')
+
+export function checkOrigin({ config }: App): MiddlewareHandler<SiteEnv> {
+  const ownOrigin = (c: Context) => (config.fixedOrigin ? config.PUBLIC_URL : `http://${c.req.header('host')}`)
+  return async (c, next) => (isWebhook(c) || isSameOrigin(c.req.raw, ownOrigin(c)) ? next() : problem('forbidden'))
+}
+
+export function limitBodies(): MiddlewareHandler<SiteEnv> {
+  const event: BodyLimit = { bytes: MAX_EVENT_BYTES, large: new LargeBodies(MAX_LARGE_BODIES.events) }
+  const upload: BodyLimit = {
+    bytes: MAX_UPLOAD_BYTES,
+    large: new LargeBodies(MAX_LARGE_BODIES.uploads),
+    streamed: true,
+  }
+  const application = { bytes: MAX_APPLICATION_BYTES, large: new LargeBodies(MAX_LARGE_BODIES.applications) }
+  const other: BodyLimit = { bytes: MAX_BODY_BYTES }
+  return boundBodies((c) => {
+    if (isWebhook(c)) return event
+    if (APPLICATIONS.test(c.req.path)) return application
+    return UPLOADS.test(c.req.path) && isUpload(c.req.raw) ? upload : other
+  })
+}

@@ -1,0 +1,141 @@
+/** Pages: React Router gets every URL that no route before has taken. */
+import type { Context, Hono } from 'hono'
+import { RouterContextProvider } from 'react-router'
+import { identityOf, type Session } from '#domain/accounts/account'
+import { savedCookie, savedOfCookie } from '#domain/mentors/saved'
+import { mergeSaved } from '#server/accounts/saved/saved'
+import { readSession } from '#server/accounts/sign-in/sessions'
+import { addressContext, appContext, faultContext, nonceContext, sessionContext, type App } from '#server/context'
+import { whereWritable } from '#server/db/connect'
+import { clientAddress } from '#server/http/client-address'
+import { problem } from '#server/http/problem'
+import { outageOf } from '#server/site/error-response'
+import { countView } from '#server/mentors/views'
+import { viewedProfile } from '#server/site/page-views'
+import type { SiteEnv } from '#server/site/hono-env'
+
+/** React Router's request handler. */
+export type Pages = (request: Request, context: RouterContextProvider) => Promise<Response>
+
+export function servePages(site: Hono<SiteEnv>, app: App, pages: Pages): void {
+  site.all('*', async (c) => {
+    const { session, setCookies } = await readSession(app, c.req.header('cookie') ?? '', {
+      maySetCookies: c.req.method === 'GET' && !c.req.path.endsWith('.data'),
+    })
+    const fault: { error: unknown } = { error: null }
+    if (session && c.req.method === 'GET')
+      setCookies.push(...(await takeSaved(app, session, c.req.header('cookie') ?? '')))
+    const context = contextOf(app, c, session, fault)
+    const request = app.config.fixedOrigin ? onOrigin(app.config.PUBLIC_URL, c.req.raw) : c.req.raw
+    const render = (page: Request) => pages(page, context)
+    const response = hasReadablePath(request)
+      ? withOutageStatus(await render(request), fault.error)
+      : await respondToUnreadablePath(request, render)
+    const viewed = response.status === 200 ? viewedProfile(c.req.raw, c.req.path) : null
+    if (viewed) countView(app, viewed, session)
+    return session || setCookies.length > 0 ? personal(response, session, setCookies) : revalidated(response)
+  })
+}
+
+/**
+ * Puts what the browser saved while nobody was signed in into the account. Returns the cookie that removes it there, unless
+ * nothing can be written now.
+ */
+async function takeSaved(app: App, { accountId }: Session, cookies: string): Promise<string[]> {
+  const saved = savedOfCookie(cookies)
+  if (saved.length === 0) return []
+  let isMerged = false
+  await whereWritable(async () => {
+    await mergeSaved(app, accountId, saved)
+    isMerged = true
+  })
+  return isMerged ? [savedCookie([])] : []
+}
+
+/** What loaders and actions are given. A failing page leaves its error in `fault`. */
+function contextOf(app: App, c: Context<SiteEnv>, session: Session | null, fault: { error: unknown }) {
+  const context = new RouterContextProvider()
+  const socketAddress = c.env?.incoming?.socket.remoteAddress ?? ''
+  const address = clientAddress(socketAddress, c.req.header('x-forwarded-for'), app.config.TRUSTED_PROXIES)
+  context.set(appContext, app)
+  context.set(addressContext, address)
+  context.set(sessionContext, session)
+  context.set(nonceContext, import.meta.env.DEV ? undefined : c.get('nonce'))
+  context.set(faultContext, fault)
+  return context
+}
+
+/**
+ * The same request under the public origin: behind a proxy that ends TLS it arrives as http, and React Router would
+ * refuse every form as one from another site. Set part by part, never by `new URL(path, origin)`, since a path may be
+ * "//evil".
+ */
+function onOrigin(publicUrl: string, request: Request): Request {
+  const origin = new URL(publicUrl)
+  const url = new URL(request.url)
+  url.protocol = origin.protocol
+  url.hostname = origin.hostname
+  url.port = origin.port
+  const { method, headers, signal, body } = request // Not `request` itself: that would begin to read the body.
+  return new Request(url, { method, headers, signal, body, duplex: 'half' } as RequestInit)
+}
+
+/** False for a path with a stray % sign, which the router would print to the console, names and all. */
+function hasReadablePath(request: Request): boolean {
+  try {
+    decodeURIComponent(new URL(request.url).pathname)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * A browser gets the "not found" page, rendered for a path that the router can read; everything else gets a problem.
+ */
+async function respondToUnreadablePath(
+  request: Request,
+  render: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  const url = new URL('/not-an-address', request.url)
+  if (!/^(GET|HEAD)$/.test(request.method) || request.url.includes('.data')) {
+    return problem('invalid', { errors: { url: 'Send a path without stray % signs' } })
+  }
+  const { body, headers } = await render(new Request(url, { method: request.method, headers: request.headers }))
+  return new Response(body, { status: 400, headers })
+}
+
+/**
+ * 503 instead of React Router's 500 if the page failed because database or storage are unavailable. Without the router's header
+ * the browser keeps the page that it shows (`app/ui/browser/unanswered.ts`).
+ */
+export function withOutageStatus(response: Response, error: unknown): Response {
+  const outage = outageOf(error)
+  if (response.status !== 500 || !outage) return response
+  const headers = new Headers(response.headers)
+  headers.set('retry-after', outage.retryAfter)
+  headers.delete('x-remix-response')
+  return new Response(response.body, { status: 503, headers })
+}
+
+/**
+ * A page for somebody who is signed in is never stored. `x-reader` says whose it is, for a browser that still shows
+ * another account's (`app/ui/browser/session-watch.tsx`). A cookie that the page has set itself wins over ours of the
+ * same name.
+ */
+function personal(response: Response, session: Session | null, setCookies: string[]): Response {
+  const { headers } = response
+  headers.set('cache-control', 'private, no-store')
+  if (session) headers.set('x-reader', identityOf(session))
+  const names = new Set(headers.getSetCookie().map((cookie) => cookie.split('=')[0]))
+  for (const cookie of setCookies) if (!names.has(cookie.split('=')[0])) headers.append('set-cookie', cookie)
+  return response
+}
+
+/**
+ * A visitor's page shows their zone, theme and hold: no shared cache stores it, and browsers revalidate it each time.
+ */
+function revalidated(response: Response): Response {
+  if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-cache')
+  return response
+}
