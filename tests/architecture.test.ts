@@ -213,16 +213,12 @@ const UPWARD = new Set([
   'server/accounts/admin-invitations.ts → server/bookings/queries',
   'server/accounts/auth/better-auth-hooks.ts → server/bookings/queries',
   'server/accounts/new-email.ts → server/bookings/queries',
-  'server/accounts/people.ts → server/mentors/record/states',
   'server/accounts/sign-up.ts → server/bookings/queries',
   'server/bookings/links/write-mail.ts → server/cohorts/seats/seat-link',
   'server/bookings/links/write-mail.ts → server/cohorts/seats/seats-queries',
   'server/bookings/mails/write-mail.ts → server/cohorts/seats/write-mail',
   'server/bookings/retake-claim.ts → server/cohorts/seats/seats-queries',
   'server/mentors/record/states.ts → server/bookings/cancel-of-mentor',
-  'server/payments/refunds.ts → server/bookings/queries',
-  'server/payments/refunds.ts → server/bookings/settle',
-  'server/payments/webhook-inbox.ts → server/bookings/settle',
   'server/privacy/personal-data/retention.ts → server/public-api/idempotency-queries',
 ])
 

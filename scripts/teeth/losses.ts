@@ -30,7 +30,7 @@ export const losses: Loss[] = [
   },
   {
     name: 'the key under which a refund is sent again',
-    file: 'server/payments/refunds.ts',
+    file: 'server/bookings/settlement/refunds.ts',
     from: 'amount, key, idempotencyKey: idempotencyKey(key, refusals) })',
     to: 'amount, key: randomUUID(), idempotencyKey: randomUUID() })',
   },
@@ -112,7 +112,7 @@ export const losses: Loss[] = [
     file: 'server/bookings/settlement/reconcile.ts',
     from: ' - OVERLAP_HOURS * HOUR_MS)',
     to: ' - OVERLAP_HOURS)',
-    test: 'server/payments/recover-events.test.ts',
+    test: 'server/bookings/settlement/recover-events.test.ts',
   },
   {
     name: 'the mentor’s lock while their day is counted',
@@ -175,10 +175,10 @@ export const losses: Loss[] = [
   },
   {
     name: 'that one failing event keeps no later one',
-    file: 'server/payments/webhook-inbox.ts',
+    file: 'server/bookings/settlement/webhook-inbox.ts',
     from: "=== 'unavailable') return",
     to: "!== 'done') return",
-    test: 'server/payments/webhook-inbox.test.ts',
+    test: 'server/bookings/settlement/webhook-inbox.test.ts',
   },
   {
     name: 'that a pending refund is not missing',
@@ -196,7 +196,7 @@ export const losses: Loss[] = [
   },
   {
     name: 'the booking’s lock when a refund was sent',
-    file: 'server/payments/refunds.ts',
+    file: 'server/bookings/settlement/refunds.ts',
     from: '    await lockBooking(tx, { id: bookingId })\n    const settled',
     to: '    const settled',
     test: 'server/bookings/race-refunds.test.ts',

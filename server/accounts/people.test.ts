@@ -3,10 +3,7 @@ import type { Session } from '#domain/accounts/account'
 import { listAuditLog } from '#server/accounts/audit-queries'
 import { changePerson, type PersonAct } from '#server/accounts/people'
 import { findPerson, listPeople } from '#server/accounts/people-queries'
-import { findRecord } from '#server/mentors/record/content-queries'
-import { changeOwnStatus } from '#server/mentors/record/states'
-import { clientFrom, enter, mailsTo, signUp, signUpAdmin, trySignIn } from '../../tests/support/accounts/accounts.ts'
-import { addApplicant, decideWaiting } from '../../tests/support/mentors/applicants.ts'
+import { clientFrom, enter, signUp, signUpAdmin, trySignIn } from '../../tests/support/accounts/accounts.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 
 useProduct({ accounts: true })
@@ -27,13 +24,6 @@ const DONE = { ok: true, value: null }
 const refused = (code: string) => ({ ok: false, error: { code } })
 const last = async () =>
   (await listAuditLog(test.db, { actor: admin.accountId, action: 'account', about: id }, { before: null, limit: 9 }))[0]
-
-/** Somebody whose application this admin has accepted. */
-async function acceptedMentor() {
-  const applicant = await addApplicant(test)
-  await decideWaiting(test, { ...by(), cookies: '' }, applicant.mentorId, {})
-  return applicant
-}
 
 describe('an admin', () => {
   it('suspends an account, which is signed out at once and cannot come back until it is restored', async () => {
@@ -88,18 +78,6 @@ describe('an admin', () => {
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
     const roles = await test.db.selectFrom('accounts').select('role').execute()
     expect(roles.map(({ role }) => role).toSorted()).toEqual(['admin', 'member'])
-  })
-
-  it('pauses the page of a mentor whose account is suspended, who resumes it once they are back', async () => {
-    const { by: mentor, mentorId } = await acceptedMentor()
-    const suspended = { id: mentor.session.accountId, act: 'suspend', reason: 'Asked by mail' } as const
-    expect(await changePerson(test.app, by(), suspended)).toEqual(DONE)
-    expect(await findRecord(test.db, { id: mentorId })).toMatchObject({ status: 'paused' })
-    const [mail] = await mailsTo(test, 'elif@example.com')
-    expect(mail!.text).toContain('Your account is suspended, so your page is not shown.')
-    expect(mail!.text).not.toContain('Asked by mail')
-    await changePerson(test.app, by(), { ...suspended, act: 'restore' })
-    expect(await changeOwnStatus(test.app, mentor, 'resume')).toMatchObject({ ok: true })
   })
 
   it('finds people by a part of their name or address, page by page', async () => {

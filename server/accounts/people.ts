@@ -10,10 +10,9 @@ import { recordAuditEvent } from '#server/accounts/audit-queries'
 import { removeSecondFactor } from '#server/accounts/people-queries'
 import { lockAccount, updateAccount } from '#server/accounts/queries'
 import { queueAccountMail } from '#server/accounts/sign-in/links'
-import { deleteSessions, endFirstSteps, findMentorOfAccount } from '#server/accounts/sign-in/sessions-queries'
+import { deleteSessions, endFirstSteps } from '#server/accounts/sign-in/sessions-queries'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/db/connect'
-import { pauseByProduct } from '#server/mentors/record/states'
 
 export const PERSON_ACTS = [
   'sign_out',
@@ -35,7 +34,7 @@ type Asked = { id: string; act: PersonAct; reason: string }
 type By = { session: Session; client: Pick<Client, 'address'> }
 
 /**
- * Changes an account. The page of a mentor whose account is suspended is paused, since they could keep no new session.
+ * Changes an account. Call it by `server/mentors/change-person.ts`, which also pauses a suspended mentor's page.
  *
  * @param reason Required to suspend. For the audit log; the person is not told it.
  */
@@ -44,8 +43,6 @@ export async function changePerson(app: App, by: By, asked: Asked): Promise<Resu
   if (id === by.session.accountId) return err({ code: 'own' })
   if (act === 'suspend' && reason === '') return err({ code: 'reason_required' })
   const changed = await transact(app.db, (tx) => attemptChange(app, tx, by, asked))
-  // Also when it was suspended before: that may have been cut off here.
-  if (act === 'suspend') await pausePageOf(app, id)
   return changed ? ok(null) : err({ code: 'not_now' })
 }
 
@@ -64,12 +61,6 @@ async function attemptChange(app: App, tx: Db, { session, client }: By, { id, ac
   })
   await recordAuditEvent(tx, event)
   return true
-}
-
-async function pausePageOf(app: App, accountId: string): Promise<void> {
-  const mentor = await findMentorOfAccount(app.db, accountId)
-  if (mentor?.status !== 'accepted') return
-  await pauseByProduct(app, mentor.id, 'Your account is suspended, so your page is not shown.')
 }
 
 const SAID: Record<PersonAct, string> = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { lockBooking } from '#server/bookings/queries'
 import { readTotals } from '#server/payments/ledger-queries'
-import { sendRefund, settleRefunds } from '#server/payments/refunds'
+import { sendRefund, settleRefunds } from '#server/bookings/settlement/refunds'
 import { settleCheckout } from '#server/bookings/settle'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { passesLock } from '../../tests/support/database/locks.ts'

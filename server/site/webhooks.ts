@@ -3,7 +3,7 @@ import type { Hono } from 'hono'
 import type { App } from '#server/context'
 import { problem } from '#server/http/problem'
 import type { SiteEnv } from '#server/site/hono-env'
-import { receiveEvent } from '#server/payments/webhook-inbox'
+import { receiveEvent } from '#server/bookings/settlement/webhook-inbox'
 
 const ERRORS = {
   unsigned: { 'stripe-signature': 'This signature is not ours or not of now' },

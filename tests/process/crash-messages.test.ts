@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { connect, type Database } from '#server/db/connect'
 import { runJob } from '#server/jobs'
-import { receiveEvent } from '#server/payments/webhook-inbox'
+import { receiveEvent } from '#server/bookings/settlement/webhook-inbox'
 import { checkInvariants } from '#server/bookings/invariants/invariants'
 import { readSlots } from '#server/mentors/availability/slots'
 import { sweep } from '#server/bookings/sweep/sweep'

@@ -7,7 +7,8 @@ import { isRowId } from '#domain/row-id'
 import { accountActor } from '#server/accounts/audit'
 import { readOwnReason } from '#server/accounts/form'
 import type { OwnRefusal } from '#server/accounts/own-matters'
-import { changePerson, PERSON_ACTS, type PersonAct } from '#server/accounts/people'
+import { PERSON_ACTS, type PersonAct } from '#server/accounts/people'
+import { changePersonAndPage } from '#server/mentors/change-person'
 import { findPerson } from '#server/accounts/people-queries'
 import { readOptionalReasonForm, readReasonForm } from '#server/bookings/admin/form'
 import { decideFeedback, restoreFeedback } from '#server/bookings/after-session/feedback'
@@ -86,7 +87,7 @@ export async function answerPersonForm({
   }
   const read = readOptionalReasonForm(form)
   if (!read.ok) return again(400, { error: read.error['reason'] ?? '' })
-  const changed = await changePerson(app, { session, client }, { id, act, reason: read.value.reason })
+  const changed = await changePersonAndPage(app, { session, client }, { id, act, reason: read.value.reason })
   if (changed.ok) return { done: act, person: id }
   switch (changed.error.code) {
     case 'reason_required':

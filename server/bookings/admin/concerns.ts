@@ -16,12 +16,12 @@ import { transact, type Db } from '#server/db/connect'
 import { findMail } from '#server/mail/outbox/outbox-queries'
 import { lockOpenConcern, type LockedConcern } from '#server/platform/concerns-queries'
 import { reconcileBooking } from '#server/bookings/settlement/reconcile'
-import { replaceFailedRefund, sendRefundNow } from '#server/payments/refunds'
+import { replaceFailedRefund, sendRefundNow } from '#server/bookings/settlement/refunds'
 import { findUnsentRefund, nextRefundNumber } from '#server/payments/refunds-queries'
 import { returnPayment } from '#server/payments/return-payment'
 import { listFailedJobs } from '#server/payments/health-queries'
 import { findEvent } from '#server/payments/webhook-inbox-queries'
-import { replayEvent } from '#server/payments/webhook-inbox'
+import { replayEvent } from '#server/bookings/settlement/webhook-inbox'
 
 /** `not_open`: somebody dealt with it in the meantime. `not_possible`: this cannot be done about it any more. */
 export type ConcernError = { code: 'not_open' } | { code: 'not_possible' } | OwnRefusal

@@ -12,7 +12,7 @@ import { transact } from '#server/db/connect'
 import { listStoredEventIds, storeEvent } from '#server/payments/webhook-inbox-queries'
 import { findUnsentRefund } from '#server/payments/refunds-queries'
 import { beginReconciliation, endReconciliation, type Scope } from '#server/bookings/settlement/reconcile-queries'
-import { processEvent, RETRY_MINUTES } from '#server/payments/webhook-inbox'
+import { processEvent, RETRY_MINUTES } from '#server/bookings/settlement/webhook-inbox'
 import {
   compareBooks,
   readBooksOfBooking,
@@ -22,7 +22,7 @@ import {
   type Mismatch,
 } from '#server/payments/mismatches'
 import { forEachConcurrently } from '#server/payments/for-each-concurrently'
-import { sendRefund, settleRefunds } from '#server/payments/refunds'
+import { sendRefund, settleRefunds } from '#server/bookings/settlement/refunds'
 import { settleCheckout } from '#server/bookings/settle'
 
 export const RECONCILE_DAYS = 35

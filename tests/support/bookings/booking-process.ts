@@ -3,8 +3,8 @@
  * The parent (`doomed-booking.ts`) sends orders over Node's IPC channel.
  */
 import { sql } from 'kysely'
-import { processEvent, receiveEvent } from '#server/payments/webhook-inbox'
-import { sendRefund } from '#server/payments/refunds'
+import { processEvent, receiveEvent } from '#server/bookings/settlement/webhook-inbox'
+import { sendRefund } from '#server/bookings/settlement/refunds'
 import { settleCheckout } from '#server/bookings/settle'
 import { holdAs, openSmallProduct, paymentEvent, type SmallProductOptions } from '../product/small-product.ts'
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { readTotals } from '#server/payments/ledger-queries'
-import { sendRefund, settleDispute, settleRefunds } from '#server/payments/refunds'
+import { sendRefund, settleDispute, settleRefunds } from '#server/bookings/settlement/refunds'
 import { lockBooking } from '#server/bookings/queries'
 import { settleCheckout } from '#server/bookings/settle'
 import { toPence } from '#domain/payments/money'
 import { transact } from '#server/db/connect'
 import { returnPayment } from '#server/payments/return-payment'
-import { test, usual, useProduct } from '../../tests/support/product/lifecycle.ts'
-import { payCheckout, unreachablePayments } from '../../tests/support/payments/checkout.ts'
-import { bookTuesday, TUESDAY } from '../../tests/support/bookings/requests.ts'
-import { deliver, readEventBodies } from '../../tests/support/payments/webhooks.ts'
+import { test, usual, useProduct } from '../../../tests/support/product/lifecycle.ts'
+import { payCheckout, unreachablePayments } from '../../../tests/support/payments/checkout.ts'
+import { bookTuesday, TUESDAY } from '../../../tests/support/bookings/requests.ts'
+import { deliver, readEventBodies } from '../../../tests/support/payments/webhooks.ts'
 
 useProduct()
 

@@ -4,11 +4,11 @@ import { readTotals } from '#server/payments/ledger-queries'
 import { recoverEvents } from '#server/bookings/settlement/reconcile'
 import { settleCheckout } from '#server/bookings/settle'
 import { sweep } from '#server/bookings/sweep/sweep'
-import { addMentor } from '../../tests/support/product/app.ts'
-import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
-import { payCheckout, unreachablePayments } from '../../tests/support/payments/checkout.ts'
-import { bookTuesday } from '../../tests/support/bookings/requests.ts'
-import { deliver, readEventBodies } from '../../tests/support/payments/webhooks.ts'
+import { addMentor } from '../../../tests/support/product/app.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
+import { payCheckout, unreachablePayments } from '../../../tests/support/payments/checkout.ts'
+import { bookTuesday } from '../../../tests/support/bookings/requests.ts'
+import { deliver, readEventBodies } from '../../../tests/support/payments/webhooks.ts'
 
 useProduct()
 

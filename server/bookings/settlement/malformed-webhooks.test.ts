@@ -1,8 +1,8 @@
 /** Webhooks with a valid signature and a malformed body. */
 import { describe, expect, it } from 'vitest'
-import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
-import { expectProblem } from '../../tests/support/bookings/requests.ts'
-import { deliver } from '../../tests/support/payments/webhooks.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
+import { expectProblem } from '../../../tests/support/bookings/requests.ts'
+import { deliver } from '../../../tests/support/payments/webhooks.ts'
 
 useProduct()
 

@@ -18,7 +18,7 @@ import {
   reopenEvent,
   storeEvent,
 } from '#server/payments/webhook-inbox-queries'
-import { settleDispute, settleRefunds } from '#server/payments/refunds'
+import { settleDispute, settleRefunds } from '#server/bookings/settlement/refunds'
 import { settleCheckout } from '#server/bookings/settle'
 
 /** Minutes from a failed attempt to the next. */
