@@ -168,7 +168,7 @@ describe('readCheckout', () => {
 
   it('escapes the id, so that exactly this session is requested', async () => {
     service.answers = [json(404, refusal('resource_missing'))]
-    await payments.readCheckout('../../bookings/settlement/refunds?limit=1#')
+    await payments.readCheckout('../refunds?limit=1#')
     expect(service.requests[0]!.url).toBe('/v1/checkout/sessions/..%2Frefunds%3Flimit%3D1%23?expand[0]=payment_intent')
   })
 })
