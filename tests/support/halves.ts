@@ -9,7 +9,7 @@ export const half = process.env['TEST_HALF'] as 'short' | 'long' | undefined
 
 /** Where the two databases could differ: what is sold once, money's sums, and the database itself. */
 const ENGINE =
-  /^server\/(db\/(?!migrate)|bookings\/(hold|retake-claim|settle|invariants\/)|mentors\/availability\/|payments\/ledger\b)/
+  /^server\/(db\/(?!migrate)|bookings\/(hold|retake-claim|settle(?!ment)|invariants\/)|mentors\/availability\/|payments\/ledger\b)/
 
 /**
  * The server tests of this half on PGlite. On PostgreSQL all are in the short half, and the pages that use the rest run
@@ -64,7 +64,12 @@ export const TESTS_ON_OLDEST_POSTGRES = [
   'server/db/',
   'server/backup/',
   'server/bookings/',
+  'server/cohorts/seats/',
+  'server/mentors/availability/',
   'server/payments/',
+  'server/payouts/',
+  'server/privacy/',
+  'server/public-api/',
   'tests/process/race.test.ts',
   'tests/process/start.test.ts',
   'tests/process/upgrade.test.ts',
