@@ -24,12 +24,9 @@ async function raceForOneTime(): Promise<Response[]> {
   return Promise.all(visitors.map((email, n) => askForHold(products[n % 2]!.url, offer, email)))
 }
 
-/** Only the fifty's, the demo has bookings of its own; without those whose checkout could not be opened. */
+/** Only the fifty's: the demo has bookings of its own. */
 function readRows<Row extends object>(columns: string, from = 'bookings'): Promise<Row[]> {
-  return query<Row>(
-    database.url,
-    `select ${columns} from ${from} where mentee_email like 'visitor%@example.com' and bookings.status <> 'expired'`,
-  )
+  return query<Row>(database.url, `select ${columns} from ${from} where mentee_email like 'visitor%@example.com'`)
 }
 
 const statusesOf = (answers: Response[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b)
@@ -37,9 +34,7 @@ const statusesOf = (answers: Response[]) => answers.map(({ status }) => status).
 describe('two processes on one database', () => {
   it('sell one time once to fifty visitors, and confirm it once when it is paid', async () => {
     const answers = await raceForOneTime()
-    // Where the machine is slow, the payment service may not answer the first of them in time (502).
-    const [sold, ...others] = statusesOf(answers).filter((status) => status !== 502)
-    expect([sold, ...new Set(others)]).toEqual([200, 409])
+    expect(statusesOf(answers)).toEqual([200, ...Array.from({ length: 49 }, () => 409)])
     for (const refused of answers.filter(({ status }) => status === 409)) {
       const problem = (await refused.json()) as { code: string; alternatives: unknown[] }
       expect(problem.code).toBe('slot_taken')
@@ -48,8 +43,9 @@ describe('two processes on one database', () => {
     const held = (await answers.find(({ status }) => status === 200)!.json()) as Hold
     expect(await readRows('reference, status')).toEqual([{ reference: held.reference, status: 'held' }])
     expect(await readRows('during', 'claims join bookings on bookings.id = booking_id')).toHaveLength(1)
-    const open = await query(database.url, "select id from sandbox_stripe.checkout_sessions where status = 'open'")
-    expect(open).toContainEqual({ id: held.id })
+    expect(await query(database.url, "select id from sandbox_stripe.checkout_sessions where status = 'open'")).toEqual([
+      { id: held.id },
+    ])
 
     const success = await pay(products[0].url, held)
     const { pathname, search } = new URL(success)
