@@ -8,12 +8,15 @@ export function loader() {
   return redirect(APPLICATION_PATH)
 }
 
-const isTyped = (sent: unknown): sent is Record<string, string> =>
-  typeof sent === 'object' && sent !== null && Object.values(sent).every((value) => typeof value === 'string')
+const isRecordOfText = (sent: unknown): sent is Record<string, string> =>
+  typeof sent === 'object' &&
+  sent !== null &&
+  !Array.isArray(sent) &&
+  Object.values(sent).every((value) => typeof value === 'string')
 
 export async function action({ context, request }: Route.ActionArgs) {
   const sent: unknown = await request.json().catch(() => null)
   const headers = { 'cache-control': 'no-store' }
-  if (!isTyped(sent)) return Response.json({ code: 'malformed' }, { status: 400, headers })
+  if (!isRecordOfText(sent)) return Response.json({ code: 'malformed' }, { status: 400, headers })
   return Response.json(findApplicationErrors(context.get(appContext), sent), { headers })
 }

@@ -39,7 +39,7 @@ export function problemInWords(problem: BookingProblem, zone: string): string {
     case 'email_doubtful':
       return `Did you mean ${problem.meant}? Nothing was charged: take it above, or press the button again if what you typed is right.`
     case 'too_many_holds':
-      return `Too many times were held or booked for this browser, email address or network. Pay for a time that you hold, or try again ${retryTime(problem, zone)}. Nothing was charged, and what you typed is kept.`
+      return `Too many times were held or booked for this browser, email address or network. Pay for a time you are holding, or try again ${retryTime(problem, zone)}. Nothing was charged, and what you typed is kept.`
     default:
       return SENTENCES[problem.code]
   }
