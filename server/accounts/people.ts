@@ -3,9 +3,7 @@
  * a lost second step. Nobody does it to themselves, so that an admin is always left.
  */
 import { err, ok, type Result } from '#domain/result'
-import type { Session } from '#domain/accounts/account'
-import type { Client } from '#domain/accounts/client'
-import { accountActor, accountEvent } from '#server/accounts/audit'
+import { accountActor, accountEvent, type By } from '#server/accounts/audit'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import { removeSecondFactor } from '#server/accounts/people-queries'
 import { lockAccount, updateAccount } from '#server/accounts/queries'
@@ -28,25 +26,30 @@ export type PersonAct = (typeof PERSON_ACTS)[number]
  * `not_now`: it is done already, by another admin or a first click; the account is closed; or the person who asks is no longer
  * an admin.
  */
-type PersonError = { code: 'own' } | { code: 'not_now' } | { code: 'reason_required' }
+export type PersonError = { code: 'own' } | { code: 'not_now' } | { code: 'reason_required' }
 
-type Asked = { id: string; act: PersonAct; reason: string }
-type By = { session: Session; client: Pick<Client, 'address'> }
+/** `id`: of the account. */
+export type PersonRequest = { id: string; act: PersonAct; reason: string }
 
 /**
- * Changes an account. Call it by `server/mentors/change-person.ts`, which also pauses a suspended mentor's page.
+ * Changes an account. Pages call `changePersonAndPage`, which also pauses the page of a suspended mentor.
  *
  * @param reason Required to suspend. For the audit log; the person is not told it.
  */
-export async function changePerson(app: App, by: By, asked: Asked): Promise<Result<null, PersonError>> {
-  const { id, act, reason } = asked
+export async function changePerson(app: App, by: By, request: PersonRequest): Promise<Result<null, PersonError>> {
+  const { id, act, reason } = request
   if (id === by.session.accountId) return err({ code: 'own' })
   if (act === 'suspend' && reason === '') return err({ code: 'reason_required' })
-  const changed = await transact(app.db, (tx) => attemptChange(app, tx, by, asked))
+  const changed = await transact(app.db, (tx) => attemptChange(app, tx, by, request))
   return changed ? ok(null) : err({ code: 'not_now' })
 }
 
-async function attemptChange(app: App, tx: Db, { session, client }: By, { id, act, reason }: Asked): Promise<boolean> {
+async function attemptChange(
+  app: App,
+  tx: Db,
+  { session, client }: By,
+  { id, act, reason }: PersonRequest,
+): Promise<boolean> {
   // In one order, so that two admins who change each other wait for one another.
   const locked = new Map<string, Account>()
   for (const each of [id, session.accountId].toSorted()) locked.set(each, await lockAccount(tx, each))

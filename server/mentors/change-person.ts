@@ -1,15 +1,19 @@
-/** What an admin changes of an account, with what follows for its mentor. */
-import { changePerson } from '#server/accounts/people'
+/** What an admin changes of an account, and what follows for its mentor. */
+import type { Result } from '#domain/result'
+import type { By } from '#server/accounts/audit'
+import { changePerson, type PersonError, type PersonRequest } from '#server/accounts/people'
 import { findMentorOfAccount } from '#server/accounts/sign-in/sessions-queries'
 import type { App } from '#server/context'
 import { pauseByProduct } from '#server/mentors/record/states'
 
-/** As `changePerson`. The page of a mentor whose account is suspended is paused, since they could keep no new session. */
+/** Like `changePerson`. Suspending an account also pauses its mentor's page, since they could keep no new session. */
 export async function changePersonAndPage(
-  ...[app, by, request]: Parameters<typeof changePerson>
-): ReturnType<typeof changePerson> {
+  app: App,
+  by: By,
+  request: PersonRequest,
+): Promise<Result<null, PersonError>> {
   const changed = await changePerson(app, by, request)
-  // Also when the account was suspended already: the process may have ended before it paused the page.
+  // An account that was suspended before may still have its page: the process can end between the two.
   const isSuspended = request.act === 'suspend' && (changed.ok || changed.error.code === 'not_now')
   if (isSuspended) await pausePage(app, request.id)
   return changed
