@@ -17,7 +17,10 @@ import { applyMutant, linesOf, listMutants, type Mutant } from './mutation/mutan
 import { readImports, testsReaching } from './mutation/reaching-tests.ts'
 
 /** Files to mutate by default. */
-const SOURCES = ['domain/**/*.ts', 'server/{accounts,bookings,cohorts,mentors,payments,payouts,privacy,public-api,search}/**/*.ts']
+const SOURCES = [
+  'domain/**/*.ts',
+  'server/{accounts,bookings,cohorts,mentors,payments,payouts,privacy,public-api,search}/**/*.ts',
+]
 const LEFT_OUT = /\.test\.ts$|\.d\.ts$|^server\/db\/(connect|lock|migrate|tables|account-tables)\.ts$/
 const MIN_KILLED_PERCENT = 90
 const FIRST_TESTS = 3 // Run first, since they kill most mutants.
