@@ -14,7 +14,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { findSteps, resolveFiles } from './test/named-files.ts'
 import { env } from './test/programs.ts'
 import { stopPostgres } from './test/provide.ts'
-import { runSteps, STEP_NAMES, type Step } from './test/steps.ts'
+import { AT_THE_END, runSteps, STEP_NAMES, type Step } from './test/steps.ts'
 import { printSummary } from './test/summary.ts'
 
 const [mode, ...rest] = process.argv.slice(2)
@@ -32,14 +32,14 @@ process.exitCode = printSummary(STEP_NAMES) > 0 ? 1 : 0
 
 async function runShortHalf(): Promise<void> {
   env['TEST_HALF'] = 'short'
-  const onlyLong = ['oldest', 'bench', 'soak']
-  await runSteps((Object.keys(STEP_NAMES) as Step[]).filter((step) => !onlyLong.includes(step)))
+  const all = Object.keys(STEP_NAMES) as Step[]
+  await runSteps(all.filter((step) => !(AT_THE_END as Step[]).includes(step)))
   console.log('`npm run test:long` runs the tests that this run leaves out.')
 }
 
 async function runLongHalf(): Promise<void> {
   env['TEST_HALF'] = 'long'
-  await runSteps(['sandbox', 'pglite', 'process', 'browser', 'oldest', 'bench', 'soak'])
+  await runSteps(['sandbox', 'pglite', 'process', 'browser', ...AT_THE_END])
 }
 
 async function runDeep(): Promise<void> {

@@ -4,7 +4,7 @@ import { relative, resolve } from 'node:path'
 import { ON_SERVER_ONLY, onDatabase, WITH_RESOURCES } from '../../tests/support/on-database.ts'
 import type { Step } from './steps.ts'
 
-/** As runners name files. Ends the process if there is one that does not exist. */
+/** Paths from the root of the project, as runners name files. Exits if one does not exist. */
 export function resolveFiles(named: string[]): string[] {
   const files = named.map((file) => relative(process.cwd(), resolve(file)))
   const missing = files.filter((file) => !existsSync(file))

@@ -23,11 +23,12 @@ export async function provideData(): Promise<void> {
   env['SEEDED_TEMPLATE'] = template
 }
 
-/** Ends the process and says what to do if there is none. */
+/** Exits with instructions if no Chromium is installed. */
 export async function provideChromium(): Promise<void> {
   const executable = await obtainChromium(env)
   if (!executable) {
     console.error(HOW_TO_GET_CHROMIUM)
+    console.log('0 passed, 1 failed')
     process.exit(1)
   }
   env['CHROMIUM_PATH'] = executable

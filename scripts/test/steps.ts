@@ -39,24 +39,23 @@ type Program = keyof typeof PROGRAMS
 const PROJECTS: Step[] = ['unit', 'resources', 'sandbox', 'pglite', 'postgres', 'process']
 const ON_BUILD: Step[] = ['process', 'browser', 'oldest', 'bench', 'soak']
 const ON_POSTGRES: Step[] = ['postgres', 'process']
-/** These want the machine for themselves. */
-const AT_THE_END: Program[] = ['oldest', 'bench', 'soak']
+/** Only in the long half. They run last and alone, because they measure or load the machine. */
+export const AT_THE_END: Program[] = ['oldest', 'bench', 'soak']
 
-/** A failing step does not stop the others. */
+/** A failing step does not stop the others. Those that need what it should have made fail with it. */
 export async function runSteps(wanted: Step[], files: string[] = []): Promise<void> {
   const steps = new Set(wanted)
-  const needs = (some: Step[]) => some.some((step) => steps.has(step))
   emptyReports()
   if (steps.has('browser')) await provideChromium() // First, so that a missing browser is reported at once, not after minutes.
   for (const step of ['format', 'lint'] as const) if (steps.has(step)) await runProgram(step)
 
   const types = steps.has('types') ? runProgram('types') : undefined
-  if (needs(ON_BUILD) && !(await runProgram('build'))) skip(steps, ON_BUILD)
-  if (needs(ON_POSTGRES)) await providePostgres()
-  if (needs(ON_BUILD)) await provideData()
+  await provideFor(ON_BUILD, steps, buildProduct)
+  await provideFor(ON_POSTGRES, steps, providePostgres)
+  await provideFor(ON_BUILD, steps, provideData)
   const projects = PROJECTS.filter((step) => steps.has(step))
   const [journeys, others] = [files.filter(isJourney), files.filter((file) => !isJourney(file))]
-  // Together they use both cores: each waits for a third of its time, for processes and for time-outs.
+  // At the same time: each alone waits for processes and timeouts, and leaves a third of both cores idle.
   await Promise.all([
     types,
     projects.length > 0 && runVitest(projects, others).then(recordReport),
@@ -76,10 +75,17 @@ async function runProgram(step: Program): Promise<boolean> {
   return passed
 }
 
-function skip(steps: Set<Step>, without: Step[]): void {
-  for (const step of without) {
-    if (!steps.delete(step)) continue
-    console.error(`${STEP_NAMES[step]}: not run, there is no build to test`)
-    record(step, { passed: 0, failed: 1, seconds: 0 })
+async function buildProduct(): Promise<void> {
+  if (!(await runProgram('build'))) throw new Error('There is no build to test')
+}
+
+/** Provides what some steps need, if any of them is wanted. Without it, they are left out and have failed. */
+async function provideFor(needing: Step[], steps: Set<Step>, provide: () => Promise<void>): Promise<void> {
+  if (!needing.some((step) => steps.has(step))) return
+  try {
+    await provide()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    for (const step of needing) if (steps.delete(step)) record(step, { passed: 0, failed: 1, seconds: 0 })
   }
 }

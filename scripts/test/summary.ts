@@ -22,7 +22,8 @@ export function printSummary(names: Record<string, string>): number {
     const counts = results.get(step)
     if (counts) console.log(formatCounts(name, counts))
   }
-  console.log('Seconds of tests: of all files of a kind, which run beside others.')
+  console.log('Seconds of tests are the sum of their files, which run beside others.')
+  console.log(`In all ${(performance.now() / 60_000).toFixed(1)} minutes.`)
   if (found.files.length > SLOWEST_SHOWN) printSlowest()
   if (found.failures.length > 0) console.error('Failed:')
   for (const { name, reason } of found.failures) console.error(`  ${name}\n    ${reason}`)

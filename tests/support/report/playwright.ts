@@ -13,11 +13,11 @@ export default function reportOnPlaywright(): Reporter {
       const passed = all.filter((test) => test.outcome() === 'expected').length
       const files = Object.entries(Object.groupBy(all, fileOf)).map(([name, own = []]) => ({
         name,
-        seconds: own.reduce((sum, test) => sum + secondsOf(test), 0),
+        seconds: own.reduce((sum, test) => sum + sumSeconds(test), 0),
       }))
       const seconds = files.reduce((sum, file) => sum + file.seconds, 0)
       const counts = { browser: { passed, failed: all.length - passed, seconds } }
-      writeReport({ counts, files, failures: all.flatMap(failuresOf), uneven: [] })
+      writeReport({ counts, files, failures: all.flatMap(listFailures), uneven: [] })
     },
     printsToStdio: () => false,
   }
@@ -25,9 +25,9 @@ export default function reportOnPlaywright(): Reporter {
 
 const fileOf = ({ location }: TestCase) => `tests/e2e/${location.file.split('/').at(-1)}`
 
-const secondsOf = ({ results }: TestCase) => results.reduce((sum, { duration }) => sum + duration / 1000, 0)
+const sumSeconds = ({ results }: TestCase) => results.reduce((sum, { duration }) => sum + duration / 1000, 0)
 
-function failuresOf(test: TestCase): Failure[] {
+function listFailures(test: TestCase): Failure[] {
   const name = test.titlePath().filter(Boolean).join(' › ')
   return test.results.flatMap(({ errors }) => errors.map(({ message }) => ({ name, reason: firstLine(message) })))
 }

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
-/** `seconds`: of all its files, which run beside each other. */
+/** `seconds`: the sum of its files, which run at the same time. */
 export type Counts = { passed: number; failed: number; seconds: number }
 export type FileTime = { name: string; seconds: number }
 /** `reason` is one line. */
@@ -13,7 +13,7 @@ export type Report = {
   counts: Record<string, Counts>
   files: FileTime[]
   failures: Failure[]
-  /** Files that had not the same number of tests in every project that ran them. */
+  /** Files with a different number of tests in two projects. */
   uneven: string[]
 }
 
@@ -23,7 +23,7 @@ export function writeReport(report: Report): void {
   writeFileSync(file, JSON.stringify(report))
 }
 
-/** Of what a runner says of an error, in colours or not. */
+/** The first line of an error message, without colours. */
 export function firstLine(message = ''): string {
   return stripVTControlCharacters(message).split('\n')[0]!
 }

@@ -8,15 +8,15 @@ export default function reportOnVitest(): Reporter {
     onTestRunEnd: (modules) =>
       writeReport({
         counts: countByProject(modules),
-        files: modules.map(timeOf),
-        failures: modules.flatMap(failuresOf),
+        files: modules.map(measureFile),
+        failures: modules.flatMap(listFailures),
         uneven: unevenFiles(modules),
       }),
   }
 }
 
-function failuresOf(module: TestModule): Failure[] {
-  const file = nameOf(module)
+function listFailures(module: TestModule): Failure[] {
+  const file = formatName(module)
   const ofFile = module.errors().map(({ message }) => ({ name: file, reason: firstLine(message) }))
   const ofTests = [...module.children.allTests()].flatMap((test) =>
     (test.result().errors ?? []).map(({ message }) => ({
@@ -34,11 +34,11 @@ function unevenFiles(modules: readonly TestModule[]): string[] {
   return [...numbers].filter(([, ofFile]) => ofFile.size > 1).map(([file]) => file)
 }
 
-function timeOf(module: TestModule): FileTime {
-  return { name: nameOf(module), seconds: module.diagnostic().duration / 1000 }
+function measureFile(module: TestModule): FileTime {
+  return { name: formatName(module), seconds: module.diagnostic().duration / 1000 }
 }
 
-function nameOf(module: TestModule): string {
+function formatName(module: TestModule): string {
   return `${module.relativeModuleId} (${module.project.name})`
 }
 
