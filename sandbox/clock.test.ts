@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { PGliteDialect, sql } from 'kysely'
 import { fromPglite, PgBoss } from 'pg-boss'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openKysely } from '#server/db/connect'
+import { openKysely } from '#server/platform/db/connect'
 import { openClock, type SandboxClock } from './clock.ts'
 
 const HOUR_MS = 60 * 60 * 1000

@@ -7,7 +7,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { clockChanges } from '#domain/time/wall-time'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 import { migrateSandbox } from './schema.ts'
 
 const POLL_MS = 1_000

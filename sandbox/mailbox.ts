@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import type { Hono } from 'hono'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 import { mailPages } from './mailbox/pages.ts'
 import { storeMail, listMails, openMailDb, type Mail } from './mailbox/store.ts'
 

@@ -5,7 +5,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 const LOCK_ID = 7_204_518 // An arbitrary constant: processes that start together take turns.
 

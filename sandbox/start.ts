@@ -3,7 +3,7 @@
  * beside the product's, under the same headers.
  */
 import { Hono } from 'hono'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 import { startCalendar, type Network } from './calendar.ts'
 import { openClock } from './clock.ts'
 import { controlPages } from './control/pages.ts'

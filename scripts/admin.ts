@@ -8,9 +8,9 @@
  * Environment: the product's own settings.
  */
 import { LINK_MINUTES } from '#domain/accounts/account'
-import { originOf, type Config } from '#server/config'
-import type { Database } from '#server/db/connect'
-import { accountAddress } from '#server/http/text'
+import { originOf, type Config } from '#server/platform/config'
+import type { Database } from '#server/platform/db/connect'
+import { accountAddress } from '#server/platform/http/text'
 import { inviteAdmin } from '#server/accounts/admin-invitations'
 import { openProductDatabase } from './operator/product-database.ts'
 import { readSettings, refuseSaying, type Refuse } from './operator/settings.ts'

@@ -10,10 +10,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
-import { writeBackup } from '#server/backup/write-backup'
-import { hasPictures } from '#server/db/installation-queries'
+import { writeBackup } from '#server/platform/backup/write-backup'
+import { hasPictures } from '#server/platform/db/installation-queries'
 import { openStorage } from '#server/start/open-storage'
-import * as storageModule from '#server/storage/storage'
+import * as storageModule from '#server/platform/storage/storage'
 import { openProductDatabase } from './operator/product-database.ts'
 import { readSettings, refuseSaying, type Refuse } from './operator/settings.ts'
 

@@ -9,7 +9,7 @@
  * Environment: the product's own settings.
  */
 import { buffer } from 'node:stream/consumers'
-import { receiveBounce, type BounceOutcome } from '#server/mail/outbox/bounces'
+import { receiveBounce, type BounceOutcome } from '#server/platform/mail/outbox/bounces'
 import { openProductDatabase } from './operator/product-database.ts'
 import { readSettings, refuseSaying, type Refuse } from './operator/settings.ts'
 

@@ -1,11 +1,11 @@
 /**
  * node scripts/configuration.ts
  *
- * Writes `docs/configuration.md` and `.env.example` from `server/settings.ts`. tests/docs.test.ts fails as long as they differ.
+ * Writes `docs/configuration.md` and `.env.example` from `server/platform/settings.ts`. tests/docs.test.ts fails as long as they differ.
  */
 import { writeFileSync } from 'node:fs'
 import { z } from 'zod'
-import { documentation, environment } from '#server/settings'
+import { documentation, environment } from '#server/platform/settings'
 
 const COLUMNS = 120
 
@@ -15,7 +15,7 @@ Settings are environment variables. A demo needs none of them. At start the prod
 one line, and exits with 1. [.env.example](../.env.example) lists all settings to copy; [operations](operations.md) says how to
 run live. An empty setting counts as absent.
 
-This page and \`.env.example\` are generated from \`server/settings.ts\` by \`node scripts/configuration.ts\`.
+This page and \`.env.example\` are generated from \`server/platform/settings.ts\` by \`node scripts/configuration.ts\`.
 `
 
 const PAGE_FOOT = `## For tests
@@ -49,7 +49,7 @@ function listSettings(): Setting[] {
   const { properties = {} } = z.toJSONSchema(environment, { io: 'input', unrepresentable: 'any' })
   return Object.entries(environment.shape).map(([name, setting]) => {
     const documented = documentation.get(setting)
-    if (!documented) throw new Error(`${name} has no documentation in server/settings.ts`)
+    if (!documented) throw new Error(`${name} has no documentation in server/platform/settings.ts`)
     const schema = properties[name] as Schema
     const live = documented.live === undefined ? [] : [`Live: ${documented.live}.`]
     return {

@@ -9,20 +9,20 @@
  * Environment: the product's own settings.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { loadConfig } from '#server/config'
-import { compareClocks } from '#server/clock-watch'
-import { connect, ping, type Db } from '#server/db/connect'
-import { countPending, readOwnership } from '#server/db/migrate'
-import { explainFailure } from '#server/db/preflight'
-import { NOTHING_KNOWN, openReplica, TROUBLES } from '#server/db/replica'
-import { countBytesBehind, readLogEnd, readStandby } from '#server/db/replica-queries'
-import { connectMailer } from '#server/mail/smtp'
+import { loadConfig } from '#server/platform/config'
+import { compareClocks } from '#server/platform/clock-watch'
+import { connect, ping, type Db } from '#server/platform/db/connect'
+import { countPending, readOwnership } from '#server/platform/db/migrate'
+import { explainFailure } from '#server/platform/db/preflight'
+import { NOTHING_KNOWN, openReplica, TROUBLES } from '#server/platform/db/replica'
+import { countBytesBehind, readLogEnd, readStandby } from '#server/platform/db/replica-queries'
+import { connectMailer } from '#server/platform/mail/smtp'
 import { isMissingWebhooks, readHealth } from '#server/payments/health-queries'
 import { connectPayments } from '#server/payments/stripe/stripe'
 import { examineDatabase } from '#server/start/open-database'
 import { openStorage } from '#server/start/open-storage'
 import { readOperatorTexts } from '#server/start/operator-texts'
-import * as storageModule from '#server/storage/storage'
+import * as storageModule from '#server/platform/storage/storage'
 
 const OUTSIDE_MS = 10_000
 const REPLAY_MS = 10_000

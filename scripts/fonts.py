@@ -89,7 +89,7 @@ def for_pictures(name, face, weight):
         if record.nameID == 6:
             record.string = f"{face[1]}-{weight}".replace(" ", "")
     font["OS/2"].usWeightClass = 400
-    write(font, Path("server/preview/fonts") / f"{name}-{weight}.ttf", None)
+    write(font, Path("server/platform/preview/fonts") / f"{name}-{weight}.ttf", None)
 
 
 for_browsers("sans", SANS, LATIN, TEXT_FEATURES)

@@ -17,8 +17,8 @@ import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isTimeZone } from '#domain/time/zone'
-import { storageOf, type Config } from '#server/config'
-import type { Database } from '#server/db/connect'
+import { storageOf, type Config } from '#server/platform/config'
+import type { Database } from '#server/platform/db/connect'
 import { openJobs } from '#server/jobs'
 import { importDocuments, type ImportOptions } from '#server/mentors/import/import-documents'
 import { isMentorsFile, readMentorsFile } from '#server/mentors/import/mentors-file-form'
@@ -26,8 +26,8 @@ import type { Outcome, ReportLine } from '#server/mentors/import/report'
 import { unitsOfExport, unitsOfMentorsFile, type Units } from '#server/mentors/import/units'
 import { priceBounds } from '#server/mentors/price-bounds'
 import { listTopics } from '#server/mentors/topics-queries'
-import { openPictureProcess } from '#server/storage/picture-process'
-import { connectStorage } from '#server/storage/storage'
+import { openPictureProcess } from '#server/platform/storage/picture-process'
+import { connectStorage } from '#server/platform/storage/storage'
 import { pictureFinder } from './operator/picture-folder.ts'
 import { openProductDatabase } from './operator/product-database.ts'
 import { readSettings, refuseSaying, type Refuse } from './operator/settings.ts'
@@ -40,7 +40,7 @@ const config = readSettings(refuse)
 const database = await openProductDatabase(config, refuse)
 const clock = await openProductClock(config, database)
 const jobs = await openJobs(database, config.DATABASE_URL, () => {}, clock.jobs)
-const pictures = openPictureProcess(new URL('../server/storage/picture-worker.ts', import.meta.url))
+const pictures = openPictureProcess(new URL('../server/platform/storage/picture-worker.ts', import.meta.url))
 const counts = new Map<Outcome, number>()
 /** Lines that are not printed yet: printing each by itself takes an eighth of the time. */
 const unsaid: string[] = []

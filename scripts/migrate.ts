@@ -7,7 +7,7 @@
  *
  * Environment: the product's own settings.
  */
-import { createLog } from '#server/log'
+import { createLog } from '#server/platform/log'
 import { openDatabase } from '#server/start/open-database'
 import { refuseToStart } from '#server/start/refuse'
 import { readSettings } from './operator/settings.ts'

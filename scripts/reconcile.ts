@@ -11,7 +11,7 @@
  */
 import { parseArgs } from 'node:util'
 import { openJobs } from '#server/jobs'
-import { createLog } from '#server/log'
+import { createLog } from '#server/platform/log'
 import { reconcile, RECONCILE_DAYS, recoverEvents } from '#server/bookings/settlement/reconcile'
 import { openPaymentService } from './operator/payment-service.ts'
 import { openProductDatabase } from './operator/product-database.ts'

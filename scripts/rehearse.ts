@@ -7,9 +7,9 @@
  * Environment: the settings of the rehearsal.
  */
 import { parseArgs } from 'node:util'
-import { connect } from '#server/db/connect'
-import { explainFailure } from '#server/db/preflight'
-import { takeCopy } from '#server/db/take-copy'
+import { connect } from '#server/platform/db/connect'
+import { explainFailure } from '#server/platform/db/preflight'
+import { takeCopy } from '#server/platform/db/take-copy'
 import { readSettings, refuseSaying, type Refuse } from './operator/settings.ts'
 
 const refuse: Refuse = refuseSaying('Nothing was marked.')

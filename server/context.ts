@@ -8,20 +8,20 @@ import type { Advice } from '#domain/mentors/advice'
 import type { ExchangeRates } from '#domain/payments/about-price'
 import type { Directory } from '#server/search/engine/directory'
 import type { Auth } from '#server/accounts/auth/auth'
-import type { Config } from '#server/config'
-import type { Db } from '#server/db/connect'
-import type { Replica } from '#server/db/replica'
-import type { Calendars } from '#server/ics/calendars'
-import type { Log } from '#server/log'
-import type { Mailer } from '#server/mail/smtp'
-import type { Queue } from '#server/queue'
+import type { Config } from '#server/platform/config'
+import type { Db } from '#server/platform/db/connect'
+import type { Replica } from '#server/platform/db/replica'
+import type { Calendars } from '#server/platform/ics/calendars'
+import type { Log } from '#server/platform/log'
+import type { Mailer } from '#server/platform/mail/smtp'
+import type { Queue } from '#server/platform/queue'
 import type { RatesFile } from '#server/payments/rates/fetch-rates'
-import type { SecretFor } from '#server/secrets'
-import type { WebhookSender } from '#server/network/webhook-sender'
+import type { SecretFor } from '#server/platform/secrets'
+import type { WebhookSender } from '#server/platform/network/webhook-sender'
 import type { Payments } from '#server/payments/stripe/stripe'
-import type { PictureProcess } from '#server/storage/picture-process'
-import type { Storage } from '#server/storage/store'
-import type { Tracing } from '#server/tracing/tracing'
+import type { PictureProcess } from '#server/platform/storage/picture-process'
+import type { Storage } from '#server/platform/storage/store'
+import type { Tracing } from '#server/platform/tracing/tracing'
 
 export type App = {
   db: Db
@@ -36,7 +36,7 @@ export type App = {
   environment: { config: Config & { PUBLIC_URL: string; fixedOrigin: boolean }; advice: Advice }
   /** The product's clock. */
   now: () => Date
-  /** False once the machine's clock was found wrong. Kept by `server/clock-watch.ts`. */
+  /** False once the machine's clock was found wrong. Kept by `server/platform/clock-watch.ts`. */
   clockAgrees: boolean
   payments: Payments
   auth: Auth
@@ -89,7 +89,7 @@ export const cachedPageContext = createContext<{ failed: boolean; error: unknown
  */
 export const faultContext = createContext<{ error: unknown } | null>(null)
 
-/** The client's IP address, from `server/http/client-address.ts`. */
+/** The client's IP address, from `server/platform/http/client-address.ts`. */
 export const addressContext = createContext<string>()
 
 /** Who is signed in; null for a visitor. Read once for each request, by `server/site/pages.ts`. */

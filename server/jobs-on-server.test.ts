@@ -1,7 +1,7 @@
 /** On a server alone: PGlite has no connection that could fall silent. */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { isOutage, transact } from '#server/db/connect'
+import { isOutage, transact } from '#server/platform/db/connect'
 import { openJobs } from '#server/jobs'
 import { openCountingProxy } from '../tests/support/database/counting-proxy.ts'
 import { openTestDatabase } from '../tests/support/database/database.ts'

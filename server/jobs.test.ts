@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { toPence } from '#domain/payments/money'
-import { transact } from '#server/db/connect'
+import { transact } from '#server/platform/db/connect'
 import { settleCheckout } from '#server/bookings/settle'
 import { addMentor } from '../tests/support/product/app.ts'
 import { forgetSending, mailsToMentees } from '../tests/support/mails.ts'

@@ -14,7 +14,7 @@ import {
   type QueueOptions,
 } from 'pg-boss'
 import type { App } from '#server/context'
-import { limitsOfStatements, refuseInsideTransaction, type Database } from '#server/db/connect'
+import { limitsOfStatements, refuseInsideTransaction, type Database } from '#server/platform/db/connect'
 import { removePictureIfUnused } from '#server/accounts/pictures'
 import { removeDocumentFile } from '#server/mentors/checks/documents'
 import { pauseIdleMentors } from '#server/mentors/record/idle'
@@ -32,12 +32,12 @@ import { sweep } from '#server/bookings/sweep/sweep'
 import { tellOfSeats } from '#server/cohorts/seats/waiting-list/tell-of-seats'
 import { tellWaiting } from '#server/bookings/waiting-list/tell-waiting'
 import { tellInterested } from '#server/cohorts/interest/tell-interested'
-import { queueDueMails, sendMail } from '#server/mail/outbox/send-mail'
-import { CONNECTIONS } from '#server/mail/smtp'
-import type { LogFacts } from '#server/log'
+import { queueDueMails, sendMail } from '#server/platform/mail/outbox/send-mail'
+import { CONNECTIONS } from '#server/platform/mail/smtp'
+import type { LogFacts } from '#server/platform/log'
 import { mailWriters } from '#server/mail-writers'
-import { jobRuns, lastJobSuccess, type Pool } from '#server/process-metrics'
-import type { Jobs, Queue } from '#server/queue'
+import { jobRuns, lastJobSuccess, type Pool } from '#server/platform/process-metrics'
+import type { Jobs, Queue } from '#server/platform/queue'
 
 const handlers: { [Name in keyof Jobs]: (app: App, data: Jobs[Name]) => Promise<void> } = {
   'send-mail': (app, { mailId }) => sendMail(app, mailWriters, mailId),

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { SMTPServer } from 'smtp-server'
-import { acceptUnicodeLocalParts, accountAddress, emailAddress, withAsciiHost } from '#server/http/text'
-import { connectMailer } from '#server/mail/smtp'
+import { acceptUnicodeLocalParts, accountAddress, emailAddress, withAsciiHost } from '#server/platform/http/text'
+import { connectMailer } from '#server/platform/mail/smtp'
 import { readMailSupport } from '#server/mail-support'
-import { formatEmailAddress } from '#server/reference/email-addresses'
+import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 
 describe('an address', () => {
   it.each([

@@ -1,6 +1,6 @@
 /** Has forms accept what the mail server of this process can deliver. */
 import type { App } from '#server/context'
-import { acceptUnicodeLocalParts } from '#server/http/text'
+import { acceptUnicodeLocalParts } from '#server/platform/http/text'
 
 const EVERY_MS = 600_000
 

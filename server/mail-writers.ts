@@ -7,7 +7,7 @@ import { writeSeatWaitingMail } from '#server/cohorts/seats/waiting-list/write-m
 import { writeWaitingMail } from '#server/bookings/waiting-list/write-mail'
 import { writeInterestMail } from '#server/cohorts/interest/write-mail'
 import { writeCohortMail } from '#server/cohorts/mails/write-mail'
-import type { MailWriters } from '#server/mail/outbox/send-mail'
+import type { MailWriters } from '#server/platform/mail/outbox/send-mail'
 import { writeCheckCode } from '#server/mentors/checks/write-mail'
 import { writeClaimMail } from '#server/mentors/claim/write-mail'
 import { writeMentorMail } from '#server/mentors/mails/write-mail'

@@ -6,9 +6,9 @@
  * A demo starts its own payment service and mail server (`sandbox/`), on loopback, over the real protocols.
  */
 import { randomBytes } from 'node:crypto'
-import { hostsOfDemo, loadConfig, timeoutsOf } from '#server/config'
+import { hostsOfDemo, loadConfig, timeoutsOf } from '#server/platform/config'
 import type { App } from '#server/context'
-import { hasNoMentors } from '#server/db/installation-queries'
+import { hasNoMentors } from '#server/platform/db/installation-queries'
 import { loadBuild, loadFromVite, type Bundle } from '#server/start/bundle'
 import { connectApp } from '#server/start/connect-app'
 import { DEMO_ADMIN, greet, greetWorker, say } from '#server/start/greeting'

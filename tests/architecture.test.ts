@@ -34,10 +34,10 @@ const AREA_ORDER = [
   'public-api',
   'site',
 ]
-/** The folder of any area but `site/`, which puts all of them together. */
-const AREA = `server/(${AREA_ORDER.filter((area) => area !== 'site').join('|')})`
+/** The folder of an area that knows some of the business. `site/` puts all of them together. */
+const AREA = `server/(${AREA_ORDER.slice(1, -1).join('|')})`
 /** What every file of an area may import. */
-const PLATFORM = 'domain/|server/(context|log)$|server/reference/'
+const PLATFORM = 'domain/|server/context$|server/platform/(log|concerns-queries)$|server/platform/(events|reference)/'
 
 /** The first rule whose `files` match applies. Relative imports are resolved first. */
 const rules: Rule[] = [
@@ -50,15 +50,15 @@ const rules: Rule[] = [
   {
     files: /^app\/views\//,
     may: new RegExp(
-      `^(domain/|app/(ui|views)/|server/context$|server/reference/|${AREA}/(?!stripe/)|server/http/(client|form|problem|text)$|server/site/(api|booking-guard|guards|launch|seat-guard)$|docs/webhooks\\.md\\?raw$|react-router$)`,
+      `^(domain/|app/(ui|views)/|server/context$|server/platform/(reference/|concerns-queries$)|${AREA}/(?!stripe/)|server/platform/http/(client|form|problem|text)$|server/site/(api|booking-guard|guards|launch|seat-guard)$|docs/webhooks\\.md\\?raw$|react-router$)`,
     ),
-    mayType: /^server\/db\/connect$/,
+    mayType: /^server\/platform\/db\/connect$/,
     why: 'a view reads what a page is told, and shapes it',
   },
   {
     files: /^app\/routes\//,
     may: new RegExp(
-      `^(domain/|app/(ui|views|routes)/|server/context$|server/reference/|${AREA}/(?!stripe/)|server/http/(client|form|upload)$|server/site/(booking-guard|guards|seat-guard)$|react$|react-router$|lucide-react/icons/)`,
+      `^(domain/|app/(ui|views|routes)/|server/context$|server/platform/reference/|${AREA}/(?!stripe/)|server/platform/http/(client|form|upload)$|server/site/(booking-guard|guards|seat-guard)$|react$|react-router$|lucide-react/icons/)`,
     ),
     why: 'a route reads, asks a form and calls one workflow; it talks to no library of the server',
   },
@@ -68,50 +68,62 @@ const rules: Rule[] = [
     why: 'the frame only frames',
   },
   {
-    files: /^server\/db\//,
-    may: /^(domain\/|server\/(db\/|make-folder$)|kysely(\/|$)|@electric-sql\/|pg$|node:)/,
+    files: /^server\/platform\/db\//,
+    may: /^(domain\/|server\/platform\/(db\/|make-folder$)|kysely(\/|$)|@electric-sql\/|pg$|node:)/,
     why: 'server/db is the database as a platform',
   },
   {
-    files: new RegExp(`^(${AREA}|server/site)/(.+/)?(.+-)?queries\\.ts$`),
-    may: new RegExp(`^(domain/|server/db/|${AREA}/(.+/)?(.+-)?queries$|.+\\.sql\\?raw$|kysely$|node:crypto$)`),
+    files: new RegExp(`^(${AREA}/(.+/)?|server/platform/(events/)?|server/site/)([^/]+-)?queries\\.ts$`),
+    may: new RegExp(
+      `^(domain/|server/platform/db/|(${AREA}|server/platform)/(.+/)?(.+-)?queries$|.+\\.sql\\?raw$|kysely$|node:crypto$)`,
+    ),
     why: 'queries are SQL and nothing else',
   },
   {
     files: new RegExp(`^${AREA}/(.+/)?(.+-)?form\\.ts$`),
-    may: /^(domain\/|server\/http\/(form|text)$|zod$)/,
+    may: /^(domain\/|server\/platform\/http\/(form|text)$|zod$)/,
     why: 'a form turns text into domain values',
   },
   {
-    files: /^server\/mail\/outbox\/outbox-queries\.ts$/,
-    may: /^(domain\/|server\/db\/|kysely$)/,
+    files: /^server\/platform\/events\//,
+    may: /^(domain\/|server\/platform\/events\/|node:crypto$)/,
+    mayType: /^server\/(context|platform\/db\/connect)$/,
+    why: 'an event is recorded in the transaction of what it reports',
+  },
+  {
+    files: /^server\/platform\/mail\/outbox\/outbox-queries\.ts$/,
+    may: /^(domain\/|server\/platform\/db\/|kysely$)/,
     why: 'queries are SQL and nothing else',
   },
   {
-    files: /^server\/mail\/outbox\//,
-    may: /^(domain\/|server\/mail\/|server\/db\/connect$|server\/platform\/concerns-queries$|postal-mime$|node:crypto$)/,
-    mayType: /^server\/(context|db\/tables)$/,
+    files: /^server\/platform\/mail\/outbox\//,
+    may: /^(domain\/|server\/platform\/mail\/|server\/platform\/db\/connect$|server\/platform\/concerns-queries$|postal-mime$|node:crypto$)/,
+    mayType: /^server\/(context|platform\/db\/tables)$/,
     why: 'the outbox keeps and sends mails, and is handed who writes them',
   },
   {
     files: new RegExp(`^${AREA}/(.+/)?(.+-)?mails\\.tsx$`),
-    may: /^(domain\/|server\/mail\/letter$)/,
+    may: /^(domain\/|server\/platform\/mail\/letter$)/,
     why: 'letters are words',
   },
   {
     files: new RegExp(`^${AREA}/(.+/)?((.+-)?api|api-key-guard|booking-state)\\.ts$`),
-    may: new RegExp(`^(${PLATFORM}|${AREA}/|server/http/(client|problem|text)$|@hono/zod-openapi$|hono$|node:crypto$)`),
+    may: new RegExp(
+      `^(${PLATFORM}|${AREA}/|server/platform/http/(client|problem|text)$|@hono/zod-openapi$|hono$|node:crypto$)`,
+    ),
     mayType: /^zod$/,
     why: 'the JSON API does what routes do, by the same means',
   },
   {
     files: /^server\/site\/auth-routes\.ts$/,
-    may: new RegExp(`^(${PLATFORM}|${AREA}/|server/(http/(client|problem)|site/guards)$|hono$|@hono/node-server)`),
+    may: new RegExp(
+      `^(${PLATFORM}|${AREA}/|server/(platform/http/(client|problem)|site/guards)$|hono$|@hono/node-server)`,
+    ),
     why: 'requests of signing in that are no pages',
   },
   {
     files: /^server\/accounts\/auth\//,
-    may: /^(domain\/|server\/accounts\/(auth\/|(.+\/)?(.+-)?queries$)|server\/bookings\/queries$|server\/db\/connect$|server\/http\/cookies$|better-auth(\/|$)|@better-auth\/passkey$|@zxcvbn-ts\/|node:crypto$)/,
+    may: /^(domain\/|server\/accounts\/(auth\/|(.+\/)?(.+-)?queries$)|server\/bookings\/queries$|server\/platform\/db\/connect$|server\/platform\/http\/cookies$|better-auth(\/|$)|@better-auth\/passkey$|@zxcvbn-ts\/|node:crypto$)/,
     why: 'signing in is better-auth on our tables',
   },
   {
@@ -122,91 +134,88 @@ const rules: Rule[] = [
   {
     files: new RegExp(`^${AREA}/(.+/)?write-(.+-)?mail\\.ts$`),
     may: new RegExp(`^(${PLATFORM}|${AREA}/(?!(.+/)?((.+-)?api|(.+-)?form)$))`),
-    mayType: /^server\/(db\/(account-)?tables|mail\/outbox\/send-mail)$/,
+    mayType: /^server\/platform\/(db\/(account-)?tables|mail\/outbox\/send-mail)$/,
     why: 'what writes a mail knows the words of its letter, and reaches the outside through its App',
   },
   {
     files: new RegExp(`^${AREA}/`),
     may: new RegExp(
-      `^(${PLATFORM}|${AREA}/(?!(.+/)?((.+-)?api|(.+-)?form|(.+-)?mails)$)|server/db/connect$|server/mail/outbox/(queue-mail|outbox-queries)$|server/process-metrics$|server/storage/(documents|pictures)$|bowser$|diff$|uqr$|node:(crypto|timers/promises)$)`,
+      `^(${PLATFORM}|${AREA}/(?!(.+/)?((.+-)?api|(.+-)?form|(.+-)?mails)$)|server/platform/db/connect$|server/platform/mail/outbox/(queue-mail|outbox-queries)$|server/platform/process-metrics$|server/platform/storage/(documents|pictures)$|bowser$|diff$|uqr$|node:(crypto|timers/promises)$)`,
     ),
-    mayType: /^(kysely|server\/db\/((account|cohort|mentor)-)?tables|server\/http\/upload|server\/mail\/letter)$/,
+    mayType:
+      /^(kysely|server\/platform\/db\/((account|cohort|mentor)-)?tables|server\/platform\/http\/upload|server\/platform\/mail\/letter)$/,
     why: 'a workflow reaches the outside through its App only',
   },
   {
-    files: /^server\/mail\//,
-    may: /^(domain\/|server\/mail\/|react-dom\/server$|nodemailer(\/lib\/smtp-connection)?$)/,
+    files: /^server\/platform\/mail\//,
+    may: /^(domain\/|server\/platform\/mail\/|react-dom\/server$|nodemailer(\/lib\/smtp-connection)?$)/,
     mayType: /^react$/,
     why: 'mail is SMTP and how a letter looks',
   },
   {
-    files: /^server\/storage\//,
-    may: /^(domain\/|server\/(make-folder$|storage\/)|sharp$|@aws-sdk\/client-s3$|node:)/,
+    files: /^server\/platform\/storage\//,
+    may: /^(domain\/|server\/platform\/(make-folder$|storage\/)|sharp$|@aws-sdk\/client-s3$|node:)/,
     why: 'storage keeps files',
   },
   {
-    files: /^server\/backup\//,
-    may: /^(domain\/|server\/(backup|db)\/|kysely$|node:)/,
-    mayType: /^server\/(config|storage\/store)$/,
+    files: /^server\/platform\/backup\//,
+    may: /^(domain\/|server\/platform\/(backup|db)\/|kysely$|node:)/,
+    mayType: /^server\/platform\/(config|storage\/store)$/,
     why: 'a backup knows tables and files, and nothing of what is in them',
   },
   {
-    files: /^server\/tracing\//,
-    may: /^(domain\/|server\/tracing\/|@opentelemetry\/|node:)/,
+    files: /^server\/platform\/tracing\//,
+    may: /^(domain\/|server\/platform\/tracing\/|@opentelemetry\/|node:)/,
     why: 'tracing is OpenTelemetry, and is told names and numbers',
   },
   {
-    files: /^server\/preview\//,
-    may: /^(domain\/|server\/(preview|storage)\/|@resvg\/resvg-js$|node:)/,
+    files: /^server\/platform\/preview\//,
+    may: /^(domain\/|server\/platform\/(preview|storage)\/|@resvg\/resvg-js$|node:)/,
     why: 'a preview is drawn from facts that it is given',
   },
   {
-    files: /^server\/ics\//,
-    may: /^(domain\/|server\/(ics|network)\/|ical\.js$|rrule-temporal$|windows-iana$|node:)/,
+    files: /^server\/platform\/ics\//,
+    may: /^(domain\/|server\/platform\/(ics|network)\/|ical\.js$|rrule-temporal$|windows-iana$|node:)/,
     why: 'reading a calendar is HTTP and iCalendar',
   },
   {
-    files: /^server\/network\//,
-    may: /^(domain\/|server\/network\/|ipaddr\.js$|node:)/,
+    files: /^server\/platform\/network\//,
+    may: /^(domain\/|server\/platform\/network\/|ipaddr\.js$|node:)/,
     why: 'requests to hosts that somebody named are checked in one place',
   },
   {
-    files: /^server\/reference\//,
-    may: /^(domain\/|server\/reference\/|@vvo\/tzdb$|iso-639-1$|i18n-iso-countries\/|node:)/,
+    files: /^server\/platform\/reference\//,
+    may: /^(domain\/|server\/platform\/reference\/|@vvo\/tzdb$|iso-639-1$|i18n-iso-countries\/|node:)/,
     why: 'the words of the world know nothing of the product',
   },
   {
-    files: /^server\/http\/(form|text)\.ts$/,
+    files: /^server\/platform\/http\/(form|text)\.ts$/,
     may: /^(domain\/|zod$|node:url$)/, // Of node:url UTS 46 alone, which is a table of letters.
     why: 'reading typed text is about no area',
   },
   {
     files: /^server\/main\.ts$/,
-    may: /^(server\/(config|start\/.+|db\/.+)$|sandbox\/start$|node:)/,
+    may: /^(server\/(start\/.+|platform\/(config|db\/.+))$|sandbox\/start$|node:)/,
     mayType: /^server\/context$/,
     why: 'main.ts runs beside the bundle: what else it imported would exist twice',
   },
   {
     files: /^server\/start\//,
-    may: /^(domain\/|server\/(config|http\/(headers|http-server|one-moment|request-id)|make-folder|start\/.+|db\/.+)$|@hono\/node-server$|vite$|node:)/,
+    may: /^(domain\/|server\/(start\/.+|platform\/(config|http\/(headers|http-server|one-moment|request-id)|make-folder|db\/.+))$|@hono\/node-server$|vite$|node:)/,
     mayType: /^server\/(context|entry|site\/site)$/,
     why: 'the start runs beside the bundle, and leaves the sandbox to main.ts',
   },
   {
-    files: /^server\/((http|site)\/)?[a-z-]+\.ts$/,
+    files: /^server\/((platform|platform\/http|site)\/)?[a-z-]+\.ts$/,
     may: /^(domain\/|server\/|hono(\/|$)|@hono\/(node-server|zod-openapi$)|react-router$|virtual:react-router\/server-build$|zod$|@fastify\/busboy$|ipaddr\.js$|isbot$|pino$|pg-boss$|prom-client$|node:)/,
     why: 'only main.ts knows the sandbox, and outside services have a folder each',
   },
   {
     files: /^sandbox\//,
-    may: /^(domain\/|sandbox\/|server\/(reference\/languages|db\/(connect|tables)|storage\/.+)$|kysely$|pg$|hono(\/|$)|@hono\/node-server$|stripe$|smtp-server$|postal-mime$|@dicebear\/|@resvg\/|node:)/,
+    may: /^(domain\/|sandbox\/|server\/platform\/(reference\/languages|db\/(connect|tables)|storage\/.+)$|kysely$|pg$|hono(\/|$)|@hono\/node-server$|stripe$|smtp-server$|postal-mime$|@dicebear\/|@resvg\/|node:)/,
     why: 'the sandbox meets the product over the wire, as the real services do',
   },
 ]
-
-/** Parts of the platform that stand outside its folder. */
-const PLATFORM_PARTS =
-  /^server\/(platform|db|http|mail|storage|network|ics|preview|tracing|reference|backup|clock-watch|config|context|job-errors|log|make-folder|process-metrics|queue|secrets|setting-issues|setting-names|settings|version)(?=[./]|$)/
 
 /** Imports of a later area that remain to be removed. */
 const UPWARD = new Set([
@@ -257,7 +266,7 @@ function withoutComments(text: string): string {
 
 /** The area of a file of the server. */
 function findArea(file: string): string {
-  if (PLATFORM_PARTS.test(file)) return 'platform'
+  if (/^server\/context(\.ts)?$/.test(file)) return 'platform'
   const folder = file.split('/')[1]!
   return AREA_ORDER.includes(folder) ? folder : 'site'
 }
@@ -333,7 +342,7 @@ const houseRules: Record<string, { check: Check; broken: [file: string, text: st
       anywhere,
       ['server/main.ts', 'sandbox/stripe/main.ts'],
     ),
-    broken: ['server/log.ts', 'const { env } = process'],
+    broken: ['server/platform/log.ts', 'const { env } = process'],
   },
   'takes the time of day from the product’s clock': {
     check: without(
@@ -343,8 +352,8 @@ const houseRules: Record<string, { check: Check; broken: [file: string, text: st
         'server/main.ts', // Makes the product's clock.
         'server/payments/stripe/webhook-signature.ts', // A signature is as old as it really is.
         'app/ui/home/booked-note.tsx', // The home page is one for all, so it cannot say how late it is.
-        'server/db/lock.ts', // A note for people about this process.
-        'server/db/migrate.ts', // A note for people: when a migration ran.
+        'server/platform/db/lock.ts', // A note for people about this process.
+        'server/platform/db/migrate.ts', // A note for people: when a migration ran.
       ],
     ),
     broken: ['domain/bookings/booking.ts', 'const now = new Date()'],
@@ -366,7 +375,7 @@ const houseRules: Record<string, { check: Check; broken: [file: string, text: st
     broken: ['app/ui/time/clock.ts', 'const day = Temporal.PlainDate.from(text)'],
   },
   'opens transactions through `transact` only': {
-    check: without(/\.(transaction|startTransaction)\s*\(/, /^(server|app)\//, ['server/db/connect.ts']),
+    check: without(/\.(transaction|startTransaction)\s*\(/, /^(server|app)\//, ['server/platform/db/connect.ts']),
     broken: ['server/bookings/mails/write-mail.ts', 'await app.db\n  .transaction().execute(send)'],
   },
   'writes jobs with the transaction that causes them': {
@@ -382,35 +391,35 @@ const houseRules: Record<string, { check: Check; broken: [file: string, text: st
   },
   'lets no SQL ask the database for the time': {
     check: (file, text) => {
-      if (file === 'server/db/clock-queries.ts') return [] // Compares the two, and nothing goes by it.
+      if (file === 'server/platform/db/clock-queries.ts') return [] // Compares the two, and nothing goes by it.
       const holdsSql = file.endsWith('.sql') || (isProduct(file) && file.startsWith('server/'))
       return holdsSql && SQL_CLOCK.test(withoutComments(text).replaceAll(/--[^\n]*/g, '')) ? [file] : []
     },
-    broken: ['server/db/migrations/0099_late.sql', 'alter table mails add seen_at timestamptz default now();'],
+    broken: ['server/platform/db/migrations/0099_late.sql', 'alter table mails add seen_at timestamptz default now();'],
   },
   'numbers its migrations': {
     check: (file) =>
       /\/migrations\//.test(file) && !/\/migrations\/\d{4}_[a-z][a-z0-9_]*\.sql$/.test(file) ? [file] : [],
-    broken: ['server/db/migrations/late.sql', ''],
+    broken: ['server/platform/db/migrations/late.sql', ''],
   },
   'takes nothing away that a process of the release before still uses': {
     check: (file, text) => {
-      const number = /^server\/db\/migrations\/(\d{4})_/.exec(file)?.[1]
+      const number = /^server\/platform\/db\/migrations\/(\d{4})_/.exec(file)?.[1]
       const isOld = !number || Number(number) <= 42 // Upgraded to while everything was stopped.
       return isOld || /^-- Contract\b/.test(text) || !TAKES_AWAY.test(text.replaceAll(/--[^\n]*/g, '')) ? [] : [file]
     },
-    broken: ['server/db/migrations/0099_late.sql', 'alter table mails drop column seen_at;'],
+    broken: ['server/platform/db/migrations/0099_late.sql', 'alter table mails drop column seen_at;'],
   },
   'asks a standby only in the one file that knows what it may be asked': {
     check: without(/\breplica\b/, /^(app|server)\//, [
       'server/context.ts',
-      'server/db/replica.ts',
+      'server/platform/db/replica.ts',
       'server/site/metrics.ts', // Counts its reads.
       'server/main.ts', // Opens and closes it.
       'server/search/stale-reads.ts',
       'server/start/connect-app.ts',
       'server/start/open-replica.ts',
-      'server/config.ts', // Checks its setting.
+      'server/platform/config.ts', // Checks its setting.
     ]),
     broken: ['server/bookings/hold.ts', 'await app.replica.read(known, query)'],
   },
@@ -427,7 +436,7 @@ const houseRules: Record<string, { check: Check; broken: [file: string, text: st
       importsOf(file, text).some(({ from, isType, late }) => from.startsWith('@opentelemetry/') && !isType && !late)
         ? [file]
         : [],
-    broken: ['server/tracing/tracing.ts', "import { trace } from '@opentelemetry/api'"],
+    broken: ['server/platform/tracing/tracing.ts', "import { trace } from '@opentelemetry/api'"],
   },
   'has no drawer for what belongs nowhere': {
     check: (file) =>
@@ -568,7 +577,7 @@ describe('tables', () => {
 
   it('are queried in query files only', () => {
     const asking = everything.filter((file) => /^server\/.*\.tsx?$/.test(file) && isProduct(file) && asksDatabase(file))
-    expect(asking.filter((file) => !/(^|[/-])queries\.ts$|^server\/db\//.test(file))).toEqual([])
+    expect(asking.filter((file) => !/(^|[/-])queries\.ts$|^server\/platform\/db\//.test(file))).toEqual([])
   })
 
   /**
@@ -593,7 +602,7 @@ describe('tables', () => {
 
 describe('a forbidden import', () => {
   it.each([
-    ['domain/payments/money.ts', "import { db } from '#server/db/connect'"],
+    ['domain/payments/money.ts', "import { db } from '#server/platform/db/connect'"],
     ['domain/payments/money.ts', "export { formatPrice } from '../../app/ui/words.ts'"],
     ['app/ui/time/clock.ts', "import { instantAt } from '#domain/time/wall-time'"],
     ['app/ui/time/clock.ts', "import type { Slot } from '#domain/bookings/availability'"],
@@ -605,17 +614,17 @@ describe('a forbidden import', () => {
     ['app/routes/public/book.tsx', "const { z } = await import('zod')"],
     ['app/root.tsx', "import { listMentors } from '#server/mentors/queries'"],
     ['server/bookings/queries.ts', "import { holdSlot } from '#server/bookings/hold'"],
-    ['server/http/text.ts', "import { findMentor } from '#server/mentors/queries'"],
+    ['server/platform/http/text.ts', "import { findMentor } from '#server/mentors/queries'"],
     ['server/bookings/mails/write-mail.ts', "import nodemailer from 'nodemailer'"],
     ['server/bookings/mails/write-mail.ts', "import { sql } from 'kysely'"],
     ['server/bookings/mails/write-mail.ts', "import { readBookingForm } from '#server/bookings/form'"],
     ['server/payments/stripe/stripe.ts', "import type { App } from '#server/context'"],
-    ['server/mail/smtp.ts', "import { findBooking } from '#server/bookings/queries'"],
-    ['server/mail/outbox/send-mail.ts', "import { findBooking } from '#server/bookings/queries'"],
-    ['server/storage/storage.ts', "import { Hono } from 'hono'"],
-    ['server/tracing/tracing.ts', "import type { App } from '#server/context'"],
+    ['server/platform/mail/smtp.ts', "import { findBooking } from '#server/bookings/queries'"],
+    ['server/platform/mail/outbox/send-mail.ts', "import { findBooking } from '#server/bookings/queries'"],
+    ['server/platform/storage/storage.ts', "import { Hono } from 'hono'"],
+    ['server/platform/tracing/tracing.ts', "import type { App } from '#server/context'"],
     ['server/site/request-metrics.ts', "const { trace } = await import('@opentelemetry/api')"],
-    ['server/preview/preview.ts', "import { findMentor } from '#server/mentors/queries'"],
+    ['server/platform/preview/preview.ts', "import { findMentor } from '#server/mentors/queries'"],
     ['server/mentors/api.ts', "import { sql } from 'kysely'"],
     ['server/site/site.ts', "import { seedDemo } from '../../sandbox/start.ts'"],
     ['server/site/site.ts', "import { Stripe } from 'stripe'"],
@@ -624,7 +633,7 @@ describe('a forbidden import', () => {
     ['server/start/listen.ts', "import { startSandbox } from '../../sandbox/start.ts'"],
     ['server/start/bundle.ts', "import { createSite } from '#server/site/site'"],
     ['sandbox/stripe/api/api.ts', "import { settleCheckout } from '#server/bookings/settle'"],
-    ['sandbox/mailbox.ts', "import '#server/config'"],
+    ['sandbox/mailbox.ts', "import '#server/platform/config'"],
     ['server/emails/letter.ts', "import { ok } from '#domain/result'"],
   ])('is reported in %s: %s', (file, text) => {
     expect(strayImports(file, text)).toHaveLength(1)

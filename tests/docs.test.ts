@@ -3,8 +3,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { loadConfig } from '#server/config'
-import { environment } from '#server/settings'
+import { loadConfig } from '#server/platform/config'
+import { environment } from '#server/platform/settings'
 import { configurationPage, envExample } from '../scripts/configuration.ts'
 
 const documents = [...globSync('*.md'), ...globSync('docs/**/*.md')].toSorted()

@@ -4,7 +4,7 @@ import { ATTEMPTS } from '#domain/accounts/account'
 import { NEW_HOLD_MINUTES } from '#domain/bookings/hold-limits'
 import { MINUTE_MS } from '#domain/time/wall-time'
 import { MAX_PICTURES } from '#server/accounts/pictures'
-import { loadConfig } from '#server/config'
+import { loadConfig } from '#server/platform/config'
 import { EVERY_MS, PEOPLE, WARM_UP } from './bench/soak-load.ts'
 
 const config = loadConfig({})

@@ -111,7 +111,7 @@ describe('the table of the specification', () => {
   })
 
   it('has every error code of the API', () => {
-    const [codes = ''] = /const problems = \{[\s\S]*?\n\}/.exec(read('server/http/problem.ts')) ?? []
+    const [codes = ''] = /const problems = \{[\s\S]*?\n\}/.exec(read('server/platform/http/problem.ts')) ?? []
     const missing = [...codes.matchAll(/^ {2}(\w+): \[(\d{3})/gm)].map(([, code, status]) => `${status} \`${code}\``)
     expect(missing.length).toBeGreaterThan(10)
     expect(missing.filter((code) => !rows.some((row) => row.asked === code))).toEqual([])

@@ -5,7 +5,7 @@
 import type { Insertable } from 'kysely'
 import { DAILY_STARTS } from '#domain/bookings/daily-starts'
 import { dateAfter, wallTimeAt } from '#domain/time/wall-time'
-import type { Tables } from '#server/db/tables'
+import type { Tables } from '#server/platform/db/tables'
 import { demoId } from './id.ts'
 import type { DemoMentor } from './mentor.ts'
 

@@ -4,7 +4,7 @@ import type { Insertable } from 'kysely'
 import { bookingReference, CHECKOUT_MINUTES, GRACE_MINUTES, TERMS_VERSION } from '#domain/bookings/booking'
 import { CURRENCY, toPence } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
-import type { Tables } from '#server/db/tables'
+import type { Tables } from '#server/platform/db/tables'
 import { demoId } from './id.ts'
 import type { DemoMentor } from './mentor.ts'
 

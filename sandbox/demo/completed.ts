@@ -5,7 +5,7 @@
 import type { Insertable } from 'kysely'
 import { shownName } from '#domain/mentors/feedback'
 import { DAY_MS, instantAt, minutesAfter, wallTimeAt } from '#domain/time/wall-time'
-import type { Tables } from '#server/db/tables'
+import type { Tables } from '#server/platform/db/tables'
 import { startsOf } from './availability.ts'
 import { soldBooking, type DemoBooking } from './booking.ts'
 import { demoFeedback } from './feedback.ts'

@@ -1,7 +1,7 @@
 /** What a demo mentor says of themselves, as their application said it. */
 import type { MentorContent } from '#domain/mentors/content'
 import { toPence } from '#domain/payments/money'
-import { readLanguages } from '#server/reference/languages'
+import { readLanguages } from '#server/platform/reference/languages'
 import { demoId } from './id.ts'
 import type { DemoMentor } from './mentor.ts'
 

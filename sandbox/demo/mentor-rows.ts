@@ -1,7 +1,7 @@
 /** The rows beside a demo mentor's own: moves, topics and session types. */
 import type { Insertable } from 'kysely'
 import type { MentorContent } from '#domain/mentors/content'
-import type { Tables } from '#server/db/tables'
+import type { Tables } from '#server/platform/db/tables'
 import { demoId } from './id.ts'
 
 type Described = { slug: string; content: MentorContent }

@@ -1,7 +1,7 @@
 /** What mentees asked the demo mentors before their session, and how soon each mentor wrote back. */
 import type { Insertable } from 'kysely'
 import { minutesAfter } from '#domain/time/wall-time'
-import type { Tables } from '#server/db/tables'
+import type { Tables } from '#server/platform/db/tables'
 import { demoId } from './id.ts'
 
 /** How many minutes a mentor takes to answer, about. Mentors without an entry were not written to. */

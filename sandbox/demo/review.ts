@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import { coveredBy, type AddressCheck } from '#domain/mentors/checks'
 import type { MentorContent } from '#domain/mentors/content'
 import { HOUR_MS } from '#domain/time/wall-time'
-import type { Tables } from '#server/db/tables'
+import type { Tables } from '#server/platform/db/tables'
 import { demoId } from './id.ts'
 
 /** `addresses`: masked, as a check keeps them, of universities and employers that exist. `linkedin`: what the admin saw. */

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { ColumnType, Generated, Kysely } from 'kysely'
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 import { migrateSandbox } from '../schema.ts'
 
 export type Mailbox = { name: string; address: string }

@@ -4,7 +4,7 @@
  *
  * Errors: `StripeApiError` if the object is in the wrong state, `RangeError` for numbers out of range.
  */
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 import { answerDispute, closeDispute, openDispute } from './objects/disputes.ts'
 import { WEBHOOK_EVENTS } from './webhooks/events.ts'
 import {

@@ -5,7 +5,7 @@
  * Environment: DATABASE_URL (postgres://…), PUBLIC_URL (of the product), STRIPE_SECRET_KEY (sk_test_…),
  * STRIPE_WEBHOOK_SECRET (whsec_…), WEBHOOK_URLS (separated by commas, may be empty), PORT (absent: any free port).
  */
-import { connect } from '#server/db/connect'
+import { connect } from '#server/platform/db/connect'
 import { openClock } from '../clock.ts'
 import { refuseWhenLive, startStripeSandbox } from './server.ts'
 

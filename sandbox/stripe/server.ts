@@ -5,7 +5,7 @@
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 import { stripeApi } from './api/api.ts'
 import { checkoutPages } from './checkout/checkout-page.ts'
 import { serverError } from './api/idempotency.ts'

@@ -1,7 +1,7 @@
 /** Types of the stand-in's tables. They follow `migrations/`. */
 import { join } from 'node:path'
 import type { ColumnType, Generated, Kysely, Selectable } from 'kysely'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 import { migrateSandbox } from '../schema.ts'
 
 /** Read as a value, written as its JSON text: the two drivers serialise arrays differently. */

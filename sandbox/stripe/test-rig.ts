@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers'
 import { PGlite } from '@electric-sql/pglite'
 import { PGliteDialect } from 'kysely'
 import { Stripe } from 'stripe'
-import { openKysely, type Db } from '#server/db/connect'
+import { openKysely, type Db } from '#server/platform/db/connect'
 import { startStripeSandbox, type StripeSandbox } from './server.ts'
 
 export const WEBHOOK_SECRET = 'whsec_test'

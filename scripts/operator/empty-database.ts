@@ -1,9 +1,9 @@
 /** Opens the database that a backup is restored into. */
 import { existsSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { connect, folderOf, ping, type Database } from '#server/db/connect'
-import { lockData } from '#server/db/lock'
-import { explainFailure } from '#server/db/preflight'
+import { connect, folderOf, ping, type Database } from '#server/platform/db/connect'
+import { lockData } from '#server/platform/db/lock'
+import { explainFailure } from '#server/platform/db/preflight'
 
 type EmptyDatabase = Database & {
   close(): Promise<void>

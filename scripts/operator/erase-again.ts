@@ -2,12 +2,12 @@
 import { dirname } from 'node:path'
 import { eraseAgain, type ErasedAgain } from '#server/privacy/leaving/erase-again'
 import { readErasureLog } from '#server/privacy/leaving/erasure-log'
-import type { Config } from '#server/config'
-import { folderOf, type Database } from '#server/db/connect'
+import type { Config } from '#server/platform/config'
+import { folderOf, type Database } from '#server/platform/db/connect'
 import { openJobs } from '#server/jobs'
-import { createLog } from '#server/log'
-import { keepSecret, secretMaker } from '#server/secrets'
-import type { Storage } from '#server/storage/store'
+import { createLog } from '#server/platform/log'
+import { keepSecret, secretMaker } from '#server/platform/secrets'
+import type { Storage } from '#server/platform/storage/store'
 import { openPaymentService } from './payment-service.ts'
 
 /** What the log in `storage` says. The mails and files that follow are left to the product, when it starts. */

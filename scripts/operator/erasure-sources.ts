@@ -2,9 +2,9 @@
 import { stat } from 'node:fs/promises'
 import { erasuresIn, readErasureLog } from '#server/privacy/leaving/erasure-log'
 import type { Erasure } from '#server/privacy/leaving/erasure-log-queries'
-import { listStoredNames } from '#server/backup/check-backup'
-import { storageOf, type Config } from '#server/config'
-import { connectStorage } from '#server/storage/storage'
+import { listStoredNames } from '#server/platform/backup/check-backup'
+import { storageOf, type Config } from '#server/platform/config'
+import { connectStorage } from '#server/platform/storage/storage'
 
 /**
  * @param places folders, `s3://` and the name of a bucket for which the settings of the new one work, or files of backups.

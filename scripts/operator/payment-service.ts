@@ -1,6 +1,6 @@
 /** Connects a command beside the product to the payment service. */
-import type { Config } from '#server/config'
-import type { Database } from '#server/db/connect'
+import type { Config } from '#server/platform/config'
+import type { Database } from '#server/platform/db/connect'
 import type { openJobs } from '#server/jobs'
 import { connectPayments, type Payments } from '#server/payments/stripe/stripe'
 

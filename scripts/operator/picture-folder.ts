@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
 import type { FoundPicture } from '#server/mentors/import/import-documents'
-import { MAX_PICTURE_BYTES } from '#server/storage/picture-encoding'
+import { MAX_PICTURE_BYTES } from '#server/platform/storage/picture-encoding'
 
 /** `folder` null: none was given. A path is looked for below the folder, and then by its file's name alone. */
 export function pictureFinder(folder: string | null): (path: string) => Promise<FoundPicture> {

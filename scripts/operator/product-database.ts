@@ -1,10 +1,10 @@
 /** Opens the product's own database for a command beside it. */
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Config } from '#server/config'
-import { connect, folderOf, type Database } from '#server/db/connect'
-import { lockData } from '#server/db/lock'
-import { explainFailure, explainUnusable } from '#server/db/preflight'
+import type { Config } from '#server/platform/config'
+import { connect, folderOf, type Database } from '#server/platform/db/connect'
+import { lockData } from '#server/platform/db/lock'
+import { explainFailure, explainUnusable } from '#server/platform/db/preflight'
 
 type ProductDatabase = Database & { close(): Promise<void> }
 

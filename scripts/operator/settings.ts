@@ -1,5 +1,5 @@
 /** How the operator's commands begin: they read the product's settings, and refuse what they cannot work with. */
-import { loadConfig, type Config } from '#server/config'
+import { loadConfig, type Config } from '#server/platform/config'
 
 /** Ends the command, with a line for each thing that has to change. */
 export type Refuse = (lines: string) => never

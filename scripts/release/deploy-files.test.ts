@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { beforeAll, expect, it } from 'vitest'
-import { MAX_OFFSET_MS } from '#server/clock-watch'
-import { loadConfig } from '#server/config'
-import { processMetrics, watchProcess } from '#server/process-metrics'
-import { environment } from '#server/settings'
+import { MAX_OFFSET_MS } from '#server/platform/clock-watch'
+import { loadConfig } from '#server/platform/config'
+import { processMetrics, watchProcess } from '#server/platform/process-metrics'
+import { environment } from '#server/platform/settings'
 import { OPERATOR_COMMANDS } from './write.ts'
 import { isInBuildContext } from '../../tests/support/product/build-context.ts'
 
@@ -100,7 +100,7 @@ it('sends no secrets to the build of an image, and what a release consists of', 
     'package-lock.json',
     'server/start.mjs',
     'server/main.ts',
-    'server/db/tables.ts',
+    'server/platform/db/tables.ts',
   ]
   expect(needed.filter((file) => !isInBuildContext(file))).toEqual([])
 })

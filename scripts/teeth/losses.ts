@@ -18,7 +18,7 @@ export type Loss = {
 export const losses: Loss[] = [
   {
     name: 'the constraint that no minute is claimed twice',
-    file: 'server/db/migrations/0014_moves.sql',
+    file: 'server/platform/db/migrations/0014_moves.sql',
     from: 'exclude using gist (mentor_id with =, holder with <>, during with &&)',
     to: 'exclude using gist (booking_id with =)',
   },

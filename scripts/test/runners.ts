@@ -1,7 +1,7 @@
 /** Runs Vitest and Playwright, and reads what they report. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { OLDEST_POSTGRES } from '#server/db/preflight'
+import { OLDEST_POSTGRES } from '#server/platform/db/preflight'
 import { NOT_ON_OLDEST_POSTGRES, TESTS_ON_OLDEST_POSTGRES } from '../../tests/support/halves.ts'
 import type { Report } from '../../tests/support/report/report.ts'
 import { run } from './programs.ts'

@@ -1,5 +1,5 @@
 /** The steps of a run of the tests. */
-import { OLDEST_POSTGRES } from '#server/db/preflight'
+import { OLDEST_POSTGRES } from '#server/platform/db/preflight'
 import { run } from './programs.ts'
 import { provideChromium, provideData, providePostgres } from './provide.ts'
 import { emptyReports, runOnOldestPostgres, runPlaywright, runVitest } from './runners.ts'

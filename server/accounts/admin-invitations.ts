@@ -11,7 +11,7 @@ import { hashToken, newLink, newToken, queueAccountMail } from '#server/accounts
 import { endLinks, insertLink } from '#server/accounts/sign-in/links-queries'
 import { claimBookings } from '#server/bookings/queries'
 import type { App } from '#server/context'
-import { transact, type Db } from '#server/db/connect'
+import { transact, type Db } from '#server/platform/db/connect'
 
 type Console = Pick<App, 'db' | 'now'>
 

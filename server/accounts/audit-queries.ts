@@ -3,7 +3,7 @@
  * that.
  */
 import { sql } from 'kysely'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /**
  * Who did it. `address`: the client's IP address; null if there is none, as for a job. `ownReason`: why they decide something

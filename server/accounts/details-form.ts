@@ -1,8 +1,8 @@
 /** The forms on the pages of an account: details, passwords and codes. */
 import { z } from 'zod'
 import { isTimeZone } from '#domain/time/zone'
-import { readForm } from '#server/http/form'
-import { accountAddress, personName, text } from '#server/http/text'
+import { readForm } from '#server/platform/http/form'
+import { accountAddress, personName, text } from '#server/platform/http/text'
 
 /** An option of a list; null if nothing is chosen. */
 const chosen = (isOne: (value: string) => boolean, message: string) =>

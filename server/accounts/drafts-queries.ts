@@ -1,5 +1,5 @@
 /** SQL for drafts: what people typed into a form after their session had ended. */
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 export async function upsertDraft(
   db: Db,

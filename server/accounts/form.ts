@@ -5,8 +5,8 @@
 import { z } from 'zod'
 import { PASSWORD_LENGTH } from '#domain/accounts/account'
 import { ok } from '#domain/result'
-import { readForm } from '#server/http/form'
-import { accountAddress, personName, requiredLine, text } from '#server/http/text'
+import { readForm } from '#server/platform/http/form'
+import { accountAddress, personName, requiredLine, text } from '#server/platform/http/text'
 
 const NO_EMAIL = 'Enter your email address'
 const NO_PASSWORD = 'Enter your password'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { writeLetter } from '../mail/letter.tsx'
+import { writeLetter } from '../platform/mail/letter.tsx'
 import { accountLetter, type AccountMail } from './mails.tsx'
 
 const sender = { siteName: 'Landfall', support: 'help@landfall.test' }

@@ -4,7 +4,7 @@ import { hasOtherAdmin } from '#server/accounts/people-queries'
 import { err, ok, type Result } from '#domain/result'
 import type { Actor } from '#server/accounts/audit-queries'
 import { findAccount } from '#server/accounts/queries'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /** It is about who decides. `alone`: a reason is all that is missing. */
 export type OwnRefusal = { code: 'own'; matter: OwnMatter }

@@ -22,7 +22,7 @@ import {
   renewSession,
 } from '#server/accounts/sign-in/sessions-queries'
 import type { App } from '#server/context'
-import { transact, type Db } from '#server/db/connect'
+import { transact, type Db } from '#server/platform/db/connect'
 
 /** `why`: a sentence for the person, with what to do about it. */
 export type WeakPassword = { code: 'weak_password'; why: string }

@@ -1,6 +1,6 @@
 /** SQL for the admins' list of people, and for what an admin changes of an account. */
 import { sql } from 'kysely'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /** `search`: of a name or an address. `role`: `suspended` and `closed` are states that any role may have. */
 type PeopleFilter = { search: string; only: 'admin' | 'mentor' | 'suspended' | null }

@@ -10,7 +10,7 @@ import { lockAccount, updateAccount } from '#server/accounts/queries'
 import { queueAccountMail } from '#server/accounts/sign-in/links'
 import { deleteSessions, endFirstSteps } from '#server/accounts/sign-in/sessions-queries'
 import type { App } from '#server/context'
-import { transact, type Db } from '#server/db/connect'
+import { transact, type Db } from '#server/platform/db/connect'
 
 export const PERSON_ACTS = [
   'sign_out',

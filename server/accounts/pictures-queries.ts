@@ -1,6 +1,6 @@
 /** SQL for stored pictures: which there are, and whether something points at them. */
 import { sql, type Expression, type SqlBool } from 'kysely'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /** Call it before the files are written. */
 export async function insertPicture(db: Db, key: string, now: Date): Promise<void> {

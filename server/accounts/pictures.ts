@@ -18,9 +18,9 @@ import {
   isPublicPicture,
   listUnusedPictures,
 } from '#server/accounts/pictures-queries'
-import { isOutage } from '#server/db/connect'
-import type { Upload, UploadError } from '#server/http/upload'
-import { removePicture, storePicture, type PictureError } from '#server/storage/pictures'
+import { isOutage } from '#server/platform/db/connect'
+import type { Upload, UploadError } from '#server/platform/http/upload'
+import { removePicture, storePicture, type PictureError } from '#server/platform/storage/pictures'
 
 /** Per account and hour, because each upload takes a second of processor time. */
 export const MAX_PICTURES = 20

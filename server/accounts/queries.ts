@@ -1,7 +1,7 @@
 /** SQL for accounts and what they sign in with. */
 import type { Insertable } from 'kysely'
-import type { Db } from '#server/db/connect'
-import type { Tables } from '#server/db/tables'
+import type { Db } from '#server/platform/db/connect'
+import type { Tables } from '#server/platform/db/tables'
 
 /** `password`: its hash; null if they sign in by other means only. */
 export function findAccountByEmail(db: Db, email: string) {

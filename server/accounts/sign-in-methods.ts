@@ -5,7 +5,7 @@ import { accountActor, accountEvent } from '#server/accounts/audit'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import { deleteGoogle, deletePasskey, findAccountByEmail, listPasskeys, listProviders } from '#server/accounts/queries'
 import { listSessions } from '#server/accounts/sign-in/sessions-queries'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /** `passkeys`: their ids. */
 export type OtherSignInMethods = { passkeys: string[]; google: boolean }

@@ -13,7 +13,7 @@ import { hashToken, mailLink, type LinkError } from '#server/accounts/sign-in/li
 import { endLinks, findLink, useLink } from '#server/accounts/sign-in/links-queries'
 import { claimBookings } from '#server/bookings/queries'
 import type { App } from '#server/context'
-import { transact } from '#server/db/connect'
+import { transact } from '#server/platform/db/connect'
 
 /** Mails a link. Does the same work and returns the same whether or not the address has an account. */
 export async function requestSignUp(

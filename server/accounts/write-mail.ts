@@ -1,8 +1,8 @@
 /** Writes the mails that `sign-in/links.ts` queued, when they are sent, from what is true then. */
 import type { App } from '#server/context'
 import type { AccountMail } from './mails.tsx'
-import type { AccountMailKind } from '#server/db/account-tables'
-import type { WaitingMail, WriteMail } from '#server/mail/outbox/send-mail'
+import type { AccountMailKind } from '#server/platform/db/account-tables'
+import type { WaitingMail, WriteMail } from '#server/platform/mail/outbox/send-mail'
 import { findAccountByEmail } from '#server/accounts/queries'
 import { findLinkToMail, keepNewestMailed, setLinkToken } from '#server/accounts/sign-in/links-queries'
 import { listSignInMethods } from '#server/accounts/sign-in-methods'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#domain/time/wall-time'
 import { bookingSecret, checkoutSecret, isBookingSecret, isCheckoutSecret } from '#server/bookings/booking-link'
-import { secretMaker } from '#server/secrets'
+import { secretMaker } from '#server/platform/secrets'
 
 const booking = { id: '0b8f2f6e', linkVersion: 1, startsAt: new Date('2030-01-08T09:00:00Z'), minutes: 60 }
 const END = booking.startsAt.getTime() + HOUR_MS

@@ -1,5 +1,5 @@
 /** SQL for the brief of a session. Never the mentee's email address. */
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 type Briefed = { id: string; mentorId: string; sessionTypeId: string; accountId: string | null; startsAt: Date }
 

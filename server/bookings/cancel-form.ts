@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { MAX_CANCEL_MESSAGE } from '#domain/bookings/refund-rule'
 import { toPence } from '#domain/payments/money'
-import { readForm } from '#server/http/form'
-import { text } from '#server/http/text'
+import { readForm } from '#server/platform/http/form'
+import { text } from '#server/platform/http/text'
 
 const shownForm = z.object({ shown: z.string().regex(/^\d{1,9}$/) })
 const messageForm = z.object({ message: text(MAX_CANCEL_MESSAGE).default('') })

@@ -1,5 +1,5 @@
 /** SQL for the bookings that end with their mentor. */
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /** Ids of confirmed sessions that begin after this instant, in the order in which they are locked. */
 export async function listConfirmedAfter(tx: Db, mentorId: string, now: Date): Promise<string[]> {

@@ -1,6 +1,6 @@
 /** When a mentor leaves or is suspended: sessions still to come are cancelled, and all money goes back. */
 import type { SettlementContext } from '#server/context'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 import { listConfirmedAfter, listHoldsOfMentor } from '#server/bookings/cancel-of-mentor-queries'
 import { cancelInTransaction } from '#server/bookings/cancel'
 import { lockBooking } from '#server/bookings/queries'

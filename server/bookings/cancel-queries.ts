@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { CancelActor } from '#domain/bookings/refund-rule'
 import { transitionBooking } from '#server/bookings/queries'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /** Call with the booking locked and confirmed. */
 export async function recordCancellation(

@@ -1,6 +1,6 @@
 /** SQL for the bookings that a mentor sees on their desk. Never the mentee's email address. */
 import { sql } from 'kysely'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 export type DeskBooking = Awaited<ReturnType<typeof listBookingsOfMentor>>[number]
 

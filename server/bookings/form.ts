@@ -4,8 +4,8 @@ import type { BookingRequest } from '#domain/bookings/booking'
 import { toPence } from '#domain/payments/money'
 import { ok, type Result } from '#domain/result'
 import { isTimeZone } from '#domain/time/zone'
-import { readForm, type FieldErrors } from '#server/http/form'
-import { emailAddress, personName, phoneNumber, text } from '#server/http/text'
+import { readForm, type FieldErrors } from '#server/platform/http/form'
+import { emailAddress, personName, phoneNumber, text } from '#server/platform/http/text'
 
 /** Shared with `POST /create-checkout-session`, so that form and API have the same rules. */
 export const visitorFields = {

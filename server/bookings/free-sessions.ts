@@ -2,7 +2,7 @@
 import type { Client } from '#domain/accounts/client'
 import type { App } from '#server/context'
 import { lockBookingBySecretHash, transitionBooking } from '#server/bookings/queries'
-import { transact } from '#server/db/connect'
+import { transact } from '#server/platform/db/connect'
 import { setNetworks } from '#server/bookings/limits/hold-limits-queries'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { cancelMove } from '#server/bookings/moves-queries'

@@ -26,8 +26,8 @@ import { insertFirstHold, insertHold, updateMenteeDetails } from '#server/bookin
 import { expireBlockingHolds } from '#server/bookings/release'
 import { resumeHold } from '#server/bookings/resume-hold'
 import type { App } from '#server/context'
-import { transact, type Db } from '#server/db/connect'
-import { holdRequests } from '#server/process-metrics'
+import { transact, type Db } from '#server/platform/db/connect'
+import { holdRequests } from '#server/platform/process-metrics'
 
 const UNKNOWN_CLIENT: BookingClient = { browser: null, network: null, farNetwork: null }
 

@@ -1,7 +1,7 @@
 /** SQL for live holds: finding one's own, and those that block a claim. */
 import { sql, type SqlBool } from 'kysely'
 import { toPence } from '#domain/payments/money'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /**
  * A browser's live hold with a mentor: first one that replaces another, then one of the requested start, then the

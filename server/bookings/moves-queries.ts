@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { toPence } from '#domain/payments/money'
 import { expireHold, lockBooking, markOrphan } from '#server/bookings/queries'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /** `id`: the new hold. `from`: the hold that it replaces. Both are booking ids. */
 export type Move = { id: string; from: string }

@@ -11,7 +11,7 @@
 import { randomBytes } from 'node:crypto'
 import type { App } from '#server/context'
 import { lockBooking } from '#server/bookings/queries'
-import { transact, type Db } from '#server/db/connect'
+import { transact, type Db } from '#server/platform/db/connect'
 import { findHold } from '#server/bookings/holds-queries'
 import { cancelMove, changeSecret, completeMove, type Move } from '#server/bookings/moves-queries'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'

@@ -4,7 +4,7 @@ import { ok, type Result } from '#domain/result'
 import type { Actor } from '#server/accounts/audit-queries'
 import { mayDecide, type OwnRefusal } from '#server/accounts/own-matters'
 import { findPeopleOfBooking, type BookingPeople } from '#server/bookings/people-queries'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /** A guest is known by their address alone. */
 export const peopleOf = (booking: BookingPeople): PeopleOf => ({

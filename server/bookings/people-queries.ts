@@ -1,5 +1,5 @@
 /** SQL for whom a booking is about. */
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /** `leaderAccountId`: of who leads the cohort in which it is a seat. */
 export type BookingPeople = {

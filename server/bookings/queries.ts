@@ -4,8 +4,8 @@ import { nextStatus, type BookingEvent, type BookingStatus } from '#domain/booki
 import type { Pence } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
 import { hasNoEarlierHolds, type LimitKeys } from '#server/bookings/limits/hold-limits-queries'
-import type { Db } from '#server/db/connect'
-import type { Tables } from '#server/db/tables'
+import type { Db } from '#server/platform/db/connect'
+import type { Tables } from '#server/platform/db/tables'
 
 /** A booking, or what is to become one, whose minutes are claimed. */
 export type Claimant = {

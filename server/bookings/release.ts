@@ -7,7 +7,7 @@ import type { Checkout } from '#domain/payments/checkout'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { App, SettlementContext } from '#server/context'
 import { expireHold, findBookingBySecretHash, markExpireFailed, markOrphan } from '#server/bookings/queries'
-import { transact } from '#server/db/connect'
+import { transact } from '#server/platform/db/connect'
 import { findHoldBySecretHash, listHoldsWithin } from '#server/bookings/holds-queries'
 import { applyCheckout } from '#server/bookings/settle'
 

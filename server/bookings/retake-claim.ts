@@ -5,8 +5,8 @@ import { keepsBookings } from '#server/bookings/cancel-of-mentor-queries'
 import { isCapReached } from '#server/bookings/limits/mentor-caps'
 import { insertClaim, isSession } from '#server/bookings/queries'
 import { keepsSeats, retakeSeat } from '#server/cohorts/seats/seats-queries'
-import type { Db } from '#server/db/connect'
-import type { Tables } from '#server/db/tables'
+import type { Db } from '#server/platform/db/connect'
+import type { Tables } from '#server/platform/db/tables'
 import { isAccepted } from '#server/mentors/queries'
 
 type Booking = Selectable<Tables['bookings']>

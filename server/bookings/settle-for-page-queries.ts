@@ -3,7 +3,7 @@
  * processes.
  */
 import { sql } from 'kysely'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /**
  * Records that a page checks a checkout now. False when it must not: a page checked it less than `intervalMs` ago, or

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { loadConfig } from '#server/config'
+import { loadConfig } from '#server/platform/config'
 import { transitionBooking, deleteClaim } from '#server/bookings/queries'
 import { settleCheckout } from '#server/bookings/settle'
 import { sweep } from '#server/bookings/sweep/sweep'

@@ -16,13 +16,13 @@ import {
   transitionBooking,
 } from '#server/bookings/queries'
 import { raiseConcern } from '#server/platform/concerns-queries'
-import { transact, type Db } from '#server/db/connect'
+import { transact, type Db } from '#server/platform/db/connect'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { cancelMove } from '#server/bookings/moves-queries'
 import { isStillSold, retakeClaim } from '#server/bookings/retake-claim'
-import type { RefundReason, Tables } from '#server/db/tables'
+import type { RefundReason, Tables } from '#server/platform/db/tables'
 import { enterCharge, queueRefund } from '#server/payments/ledger'
-import { settlements } from '#server/process-metrics'
+import { settlements } from '#server/platform/process-metrics'
 import { recordBookingEvent } from '#server/platform/events/record-event'
 
 type Booking = Selectable<Tables['bookings']>

@@ -8,7 +8,7 @@ import { cohortEvent } from '#server/cohorts/audit'
 import { queueCohortMail } from '#server/cohorts/mails/queue-mail'
 import { findCohort, setCohortDecision } from '#server/cohorts/queries'
 import type { App } from '#server/context'
-import { transact } from '#server/db/connect'
+import { transact } from '#server/platform/db/connect'
 import { actorOf, type By } from '#server/accounts/audit'
 
 /** `version`: of the proposal that the admin has read. `message`: mailed word for word. */

@@ -6,7 +6,7 @@ import { lockAccount } from '#server/accounts/queries'
 import { saveTypedDraft, type SaveDraftError } from '#server/accounts/typed-draft'
 import { findDraft, setDraftPicture, writeDraft } from '#server/cohorts/drafts-queries'
 import type { App } from '#server/context'
-import { transact } from '#server/db/connect'
+import { transact } from '#server/platform/db/connect'
 
 /**
  * Saves what was typed. `version`: of the draft that the form was filled from; null without one.

@@ -10,8 +10,8 @@ import { isAllowedPrice, readPounds } from '#domain/mentors/price'
 import { formatPrice, toPence, type Pence } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { readWebAddress } from '#domain/web-address'
-import { readList, readTyped, type FieldErrors, type Typed } from '#server/http/form'
-import { line, personName, requiredLine, requiredText, text } from '#server/http/text'
+import { readList, readTyped, type FieldErrors, type Typed } from '#server/platform/http/form'
+import { line, personName, requiredLine, requiredText, text } from '#server/platform/http/text'
 
 const MAX_MESSAGE = 2_000 // Characters: a letter.
 const MAX_LINES = 12

@@ -10,11 +10,11 @@ import { deleteDraft, findDraft } from '#server/cohorts/drafts-queries'
 import { queueCohortMail } from '#server/cohorts/mails/queue-mail'
 import { findOpenCohort, freeCohortSlug, insertCohort, resubmitCohort, type Cohort } from '#server/cohorts/queries'
 import type { App } from '#server/context'
-import { transact, type Db } from '#server/db/connect'
+import { transact, type Db } from '#server/platform/db/connect'
 import type { By } from '#server/accounts/audit'
 import { promisedAnswer } from '#server/mentors/application/submit'
 import { mayEarn } from '#server/mentors/queries'
-import { isCountry } from '#server/reference/countries'
+import { isCountry } from '#server/platform/reference/countries'
 
 /** `invalid`: messages by field, and nothing was written. `decided`: what the form was filled from was decided meanwhile. */
 type ProposeError = { code: 'invalid'; fields: Record<string, string> } | { code: 'decided' }

@@ -2,7 +2,7 @@
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import { setCohortsPublished } from '#server/cohorts/queries'
 import type { App } from '#server/context'
-import { transact } from '#server/db/connect'
+import { transact } from '#server/platform/db/connect'
 import { actorOf, type By } from '#server/accounts/audit'
 
 /** Shows accepted cohorts, or hides them. Turned twice the same way it is one change. */

@@ -4,7 +4,7 @@ import type { CohortContent } from '#domain/cohorts/content'
 import type { CohortDecision, CohortStatus } from '#domain/cohorts/cohort-status'
 import { CURRENCY } from '#domain/payments/money'
 import { slugOf } from '#domain/slug'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /** Paths below /cohorts that are no cohort's. */
 const RESERVED = new Set(['propose', 'notify'])

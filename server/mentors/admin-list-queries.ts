@@ -1,7 +1,7 @@
 /** SQL for the admins' list of mentors. */
 import { sql } from 'kysely'
 import type { MentorStatus } from '#domain/mentors/mentor-status'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /** By name, then id. `after`: the last row of the page before. `search`: a part of a name. */
 export function listMentorRecords(

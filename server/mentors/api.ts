@@ -6,9 +6,9 @@ import type { Pence } from '#domain/payments/money'
 import { DAY_MS, isoWriter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { findMentor, findMentorSlug, type MentorDetail, type MentorSummary } from '#server/mentors/queries'
-import { spokenLanguages } from '#server/reference/languages'
+import { spokenLanguages } from '#server/platform/reference/languages'
 import { createCalendarReader, slotsOfCalendar } from '#server/mentors/availability/slots'
-import { invalid, problem, problemResponses, refuseInvalid } from '#server/http/problem'
+import { invalid, problem, problemResponses, refuseInvalid } from '#server/platform/http/problem'
 import { MENTOR_EXAMPLE } from '#server/mentors/api-examples'
 
 /** What the addresses of this version of the API begin with. */

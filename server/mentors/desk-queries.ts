@@ -1,6 +1,6 @@
 /** SQL for the desk of a mentor. */
 import type { CancelPolicy } from '#domain/bookings/refund-rule'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /** What the desk says of its mentor, and what they sell. Throws for an unknown id. */
 export async function findMentorForDesk(db: Db, mentorId: string) {

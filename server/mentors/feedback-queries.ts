@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { MIN_RATINGS } from '#domain/mentors/feedback'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /** The average of a grouped selection of ratings, to one decimal. Null for fewer than `MIN_RATINGS`. */
 export const shownAverage = () =>

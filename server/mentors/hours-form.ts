@@ -25,7 +25,7 @@ import {
 import { err, ok, type Result } from '#domain/result'
 import { isTimeZone } from '#domain/time/zone'
 import { dateAfter } from '#domain/time/wall-time'
-import type { FieldErrors } from '#server/http/form'
+import type { FieldErrors } from '#server/platform/http/form'
 
 export type HoursForm = {
   /** `copy`: one day's starts to others. */

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Availability } from '#domain/bookings/availability'
 import type { WeeklyStarts } from '#domain/mentors/application-hours'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /** Replaces everything but the zone. Dates and trips that were over before `today` stay as they are. */
 export async function writeHours(tx: Db, mentorId: string, hours: Availability, today: string): Promise<void> {

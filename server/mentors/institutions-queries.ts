@@ -1,5 +1,5 @@
 /** SQL for the universities and employers that public mentors name. */
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /** Distinct, in order of name. Only of accepted mentors: what others typed is nobody's to read. */
 export async function listInstitutions(db: Db, limit = 5_000): Promise<string[]> {

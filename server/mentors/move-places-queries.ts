@@ -1,7 +1,7 @@
 /** SQL for the coordinates of moves. */
 import { sql } from 'kysely'
 import type { Place } from '#domain/mentors/great-circle'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 export type City = { city: string; country: string }
 

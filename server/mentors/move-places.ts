@@ -1,7 +1,7 @@
 /** Looks up the coordinates of moves. Decision 0011. */
 import type { App } from '#server/context'
 import { listCitiesToPlace, placeMovesBetween } from '#server/mentors/move-places-queries'
-import { findPlaces } from '#server/reference/places'
+import { findPlaces } from '#server/platform/reference/places'
 
 /**
  * Stores the coordinates of all moves that have not been looked up. Call it after adding moves; calling it at other

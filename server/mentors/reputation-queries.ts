@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { ANSWERS_COUNTED, ANSWERS_OF_MS, STILL_OPEN_MS } from '#domain/mentors/answer-time'
 import { PUBLIC_CHECKS, type Covered } from '#domain/mentors/checks'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 export type PublicCheck = {
   kind: (typeof PUBLIC_CHECKS)[number]

@@ -5,8 +5,8 @@ import { calendarInstant, DAY_MS, dateAfter, isoIn, MINUTE_MS } from '#domain/ti
 import { isTimeZone } from '#domain/time/zone'
 import { createCalendarReader, slotsOfCalendar } from '#server/mentors/availability/slots'
 import type { App } from '#server/context'
-import { invalid, problem, problemResponses, refuseInvalid } from '#server/http/problem'
-import { text } from '#server/http/text'
+import { invalid, problem, problemResponses, refuseInvalid } from '#server/platform/http/problem'
+import { text } from '#server/platform/http/text'
 import { API_V1, findSlug, json, MAY_SEND_KEY, mentorParams } from '#server/mentors/api'
 import { SLOTS_EXAMPLE } from '#server/mentors/api-examples'
 

@@ -1,7 +1,7 @@
 /** SQL for topics that mentors can be asked about. */
 import { sql } from 'kysely'
 import type { Topic, TopicNames } from '#domain/mentors/topics'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /** All topics in their order, retired ones too. A group comes at the position of its first topic. */
 export function listTopics(db: Db): Promise<Topic[]> {

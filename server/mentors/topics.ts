@@ -14,7 +14,7 @@ import {
 import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
-import { transact, type Db } from '#server/db/connect'
+import { transact, type Db } from '#server/platform/db/connect'
 import { actorOf, type By } from '#server/accounts/audit'
 import { insertTopic, listTopics, orderTopics, updateTopic } from '#server/mentors/topics-queries'
 import { writeSetting } from '#server/site-settings/settings-queries'

@@ -1,6 +1,6 @@
 /** SQL for how often mentors' pages were looked at. */
 import { sql } from 'kysely'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /** `viewer`: the mentor record of the person who looked; null for everybody without one. */
 export type ViewCount = { slug: string; viewer: string | null; date: string; views: number }

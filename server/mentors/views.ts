@@ -4,7 +4,7 @@
  */
 import type { Session } from '#domain/accounts/account'
 import type { App } from '#server/context'
-import { isOutage } from '#server/db/connect'
+import { isOutage } from '#server/platform/db/connect'
 import { addViews, type ViewCount } from '#server/mentors/views-queries'
 
 const FLUSH_MS = 60_000

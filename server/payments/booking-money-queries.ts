@@ -2,7 +2,7 @@
 import type { BookingMoney, KnownRefund } from '#domain/payments/booking-money'
 import { moneyOf } from '#domain/payments/booking-money'
 import { toPence } from '#domain/payments/money'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /** What became of the payments of these bookings. A booking without a payment has none of it. */
 export async function readMoney(db: Db, bookingIds: string[]): Promise<Map<string, BookingMoney>> {

@@ -1,6 +1,6 @@
 /** SQL for payments that a buyer's bank disputes. */
 import type { Dispute } from '#domain/payments/checkout'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /** Final states. They are never overwritten, because an answer that was read earlier may be written later. */
 const FINAL_STATUSES = ['won', 'lost', 'warning_closed', 'prevented']

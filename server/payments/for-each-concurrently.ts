@@ -7,7 +7,7 @@
  */
 import { PaymentsUnavailable } from '#domain/payments/checkout'
 import type { App } from '#server/context'
-import { isContended, isOutage } from '#server/db/connect'
+import { isContended, isOutage } from '#server/platform/db/connect'
 
 /** The payment service answers in tens of milliseconds and accepts about 100 requests a second. */
 const CONCURRENCY = 20

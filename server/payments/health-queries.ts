@@ -1,7 +1,7 @@
 /** SQL for whether the product's work gets done: webhooks, comparisons, jobs. */
 import { sql } from 'kysely'
 import { DAY_MS, HOUR_MS } from '#domain/time/wall-time'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /** `comparedUntil`: how far the hourly comparison got; null before the first. */
 type Health = {

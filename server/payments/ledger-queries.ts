@@ -1,8 +1,8 @@
 /** SQL for the ledger: one row for every movement of money, never changed. Decision 0013. */
 import { randomUUID } from 'node:crypto'
 import { sql, type Insertable } from 'kysely'
-import type { Db } from '#server/db/connect'
-import type { Tables } from '#server/db/tables'
+import type { Db } from '#server/platform/db/connect'
+import type { Tables } from '#server/platform/db/tables'
 
 /** Adds an entry. False if it exists already: the constraint `unique (kind, service_id)` decides. */
 export async function insertLedgerEntry(tx: Db, entry: Omit<Insertable<Tables['ledger']>, 'id'>): Promise<boolean> {

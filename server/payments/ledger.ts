@@ -8,10 +8,10 @@ import type { Refund } from '#domain/payments/checkout'
 import { feeOf, type Pence } from '#domain/payments/money'
 import type { SettlementContext } from '#server/context'
 import { raiseConcern } from '#server/platform/concerns-queries'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 import { insertLedgerEntry, readFeeOfCharge, readFeePercent, readTotals } from '#server/payments/ledger-queries'
 import { insertRefund } from '#server/payments/refunds-queries'
-import type { RefundReason } from '#server/db/tables'
+import type { RefundReason } from '#server/platform/db/tables'
 
 /** Enters what a buyer paid for a booking, and the operator's fee on it. */
 export async function enterCharge(

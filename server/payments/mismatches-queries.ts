@@ -1,6 +1,6 @@
 /** SQL for reconciling: bookings and refunds as our books have them, to compare with the payment service's. */
 import { sql } from 'kysely'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 export type BookedMoney = {
   id: string

@@ -17,7 +17,7 @@ import {
   type BookedMoney,
   type BookedRefund,
 } from '#server/payments/mismatches-queries'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 type MismatchKind =
   | 'paid_without_booking'

@@ -1,8 +1,8 @@
 /** SQL for refunds. */
 import type { Insertable, Selectable } from 'kysely'
 import type { Refund, RefundStatus } from '#domain/payments/checkout'
-import type { Db } from '#server/db/connect'
-import type { Tables } from '#server/db/tables'
+import type { Db } from '#server/platform/db/connect'
+import type { Tables } from '#server/platform/db/tables'
 
 export type RefundRow = Selectable<Tables['refunds']>
 

@@ -1,8 +1,8 @@
 /** Gives money of a booking back: what a cancellation owes, never more than is kept and not on its way already. */
 import { toPence, type Pence } from '#domain/payments/money'
 import type { SettlementContext } from '#server/context'
-import type { Db } from '#server/db/connect'
-import type { RefundReason } from '#server/db/tables'
+import type { Db } from '#server/platform/db/connect'
+import type { RefundReason } from '#server/platform/db/tables'
 import { queueRefund } from '#server/payments/ledger'
 import { readTotals } from '#server/payments/ledger-queries'
 import { listRefundsOfPayment, nextRefundNumber } from '#server/payments/refunds-queries'

@@ -1,7 +1,7 @@
 /** SQL for the webhook inbox: the stored events of the payment service. */
 import { sql } from 'kysely'
 import type { PaymentEvent } from '#domain/payments/checkout'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /** Stores an event. False if it was stored before. */
 export async function storeEvent(db: Db, event: PaymentEvent, now: Date, nextAt: Date): Promise<boolean> {

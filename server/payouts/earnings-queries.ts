@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { BookingStatus } from '#domain/bookings/booking'
 import type { EarningFacts } from '#domain/payments/earnings'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 export type SessionEarning = EarningFacts & {
   bookingId: string

@@ -1,5 +1,5 @@
 /** SQL for whom mentors' money goes to. */
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 export function findSealedPayee(db: Db, mentorId: string) {
   return db.selectFrom('payees').select(['sealed', 'changedAt']).where('mentorId', '=', mentorId).executeTakeFirst()

@@ -2,7 +2,7 @@
 import { writeCsv } from '#domain/payments/csv'
 import type { Payee } from '#domain/payments/payee'
 import type { App } from '#server/context'
-import { transact } from '#server/db/connect'
+import { transact } from '#server/platform/db/connect'
 import { actorOf, type By } from '#server/accounts/audit'
 import { openPayee } from '#server/payouts/payees'
 import { recordPayoutEvent } from '#server/payouts/payouts'
@@ -12,7 +12,7 @@ import {
   listPayoutsOfBatch,
   type QuarterOfSeller,
 } from '#server/payouts/payouts-queries'
-import { countryName } from '#server/reference/countries'
+import { countryName } from '#server/platform/reference/countries'
 
 type FileContext = Pick<App, 'db' | 'now' | 'secretFor'>
 

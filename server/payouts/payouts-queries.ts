@@ -1,8 +1,8 @@
 /** SQL for payouts: batches, what each mentor gets of one, and what it is for. */
 import { sql, type Insertable } from 'kysely'
 import type { Pence } from '#domain/payments/money'
-import type { Db } from '#server/db/connect'
-import type { Tables } from '#server/db/tables'
+import type { Db } from '#server/platform/db/connect'
+import type { Tables } from '#server/platform/db/tables'
 
 /** Makes concurrent callers take turns until the transaction ends: who comes second sees what the first has written. */
 export async function lockPayouts(tx: Db): Promise<void> {

@@ -1,8 +1,8 @@
 /** SQL for concerns: what the program cannot decide and a person must look at. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '#server/db/connect'
-import type { ConcernKind } from '#server/db/tables'
+import type { Db } from '#server/platform/db/connect'
+import type { ConcernKind } from '#server/platform/db/tables'
 
 type Concern = {
   kind: ConcernKind

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { ERASED_AUTHOR, ERASED_NAME, ERASED_WORDS, erasedAddress } from '#domain/bookings/erased'
 import { emptyAuditEvents } from '#server/accounts/audit-queries'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 const OF = erasedAddress('%').split('%') as [string, string]
 

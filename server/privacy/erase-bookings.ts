@@ -16,8 +16,8 @@ import { lockBooking } from '#server/bookings/queries'
 import { deleteOfMembers } from '#server/cohorts/members/members-queries'
 import { deleteRequestsOfAddress } from '#server/waitlist/waiting-queries'
 import type { App, SettlementContext } from '#server/context'
-import { transact, type Db } from '#server/db/connect'
-import { dropMailsToMentees } from '#server/mail/outbox/outbox-queries'
+import { transact, type Db } from '#server/platform/db/connect'
+import { dropMailsToMentees } from '#server/platform/mail/outbox/outbox-queries'
 
 /**
  * `open`: the session has begun and is not settled, or a problem with it is not decided. `of_account`: it belongs to an

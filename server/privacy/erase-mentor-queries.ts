@@ -1,6 +1,6 @@
 /** SQL that takes a person out of a mentor's record. Its row stays, since bookings name it. */
 import { emptyAuditEvents } from '#server/accounts/audit-queries'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /** How a mentor who was erased is called where a booking names one. */
 const NOBODY = 'Former mentor'

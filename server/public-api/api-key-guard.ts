@@ -3,8 +3,8 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { ApiScope } from '#domain/accounts/api-keys'
 import { identifyKey, type ApiKey } from '#server/accounts/api-keys/api-keys'
 import type { App } from '#server/context'
-import { clientOfRequest } from '#server/http/client'
-import { problem, tooMany, type ProblemResponse } from '#server/http/problem'
+import { clientOfRequest } from '#server/platform/http/client'
+import { problem, tooMany, type ProblemResponse } from '#server/platform/http/problem'
 
 /** What a handler of the API finds in its context. */
 export type ApiEnv = { Variables: { apiKey?: ApiKey } }

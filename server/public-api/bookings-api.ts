@@ -16,8 +16,8 @@ import { findBooking } from '#server/bookings/queries'
 import { releaseHold } from '#server/bookings/release'
 import type { App } from '#server/context'
 import { refuseWithout, type ApiEnv } from '#server/public-api/api-key-guard'
-import { clientOfRequest } from '#server/http/client'
-import { problem, problemResponses, refuseInvalid, tooMany, type ProblemResponse } from '#server/http/problem'
+import { clientOfRequest } from '#server/platform/http/client'
+import { problem, problemResponses, refuseInvalid, tooMany, type ProblemResponse } from '#server/platform/http/problem'
 import { API_V1, json, MAY_SEND_KEY, money } from '#server/mentors/api'
 
 const params = z.object({

@@ -1,5 +1,5 @@
 /** SQL for the answers to checkouts that programs may repeat. */
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /** `response` null: nothing is held yet. */
 type KeptCheckout = { requestHash: string; bookingId: string | null; response: unknown }

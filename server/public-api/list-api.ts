@@ -6,7 +6,7 @@ import { bookingFacts, listedFacts, toListed } from '#server/public-api/booking-
 import { listMadeBookings, type MadeCursor } from '#server/public-api/operator-queries'
 import type { App } from '#server/context'
 import { refuseWithout, type ApiEnv } from '#server/public-api/api-key-guard'
-import { invalid, problemResponses, refuseInvalid } from '#server/http/problem'
+import { invalid, problemResponses, refuseInvalid } from '#server/platform/http/problem'
 import { API_V1, json } from '#server/mentors/api'
 
 const PAGE = { least: 1, usual: 50, most: 200 }

@@ -1,7 +1,7 @@
 /** SQL for the bookings that an operator's program reads. */
 import { sql } from 'kysely'
 import type { BookingStatus } from '#domain/bookings/booking'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /** The last booking of a page, after which the next one begins. */
 export type MadeCursor = { at: Date; id: string }

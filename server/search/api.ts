@@ -4,16 +4,16 @@ import { EXPERIENCE_STEPS, FREE_STEPS, FREE_WITHIN_DAYS, orders, PAGE_SIZE, type
 import type { Counts } from '#server/search/engine/search'
 import { CURRENCY } from '#domain/payments/money'
 import type { App } from '#server/context'
-import { countryName } from '#server/reference/countries'
+import { countryName } from '#server/platform/reference/countries'
 import type { MentorSummary } from '#server/mentors/queries'
 import { listTopics } from '#server/mentors/topics-queries'
 import { readListQuery, writeListQuery } from '#server/search/form'
-import { text } from '#server/http/text'
-import { languageName } from '#server/reference/languages'
+import { text } from '#server/platform/http/text'
+import { languageName } from '#server/platform/reference/languages'
 import { findMentors } from '#server/search/sync'
 import { API_V1, json, MAY_SEND_KEY, mentorFields, money, place, toMentor } from '#server/mentors/api'
 import { MENTOR_PAGE_EXAMPLE } from '#server/mentors/api-examples'
-import { invalid, problemResponses, refuseInvalid } from '#server/http/problem'
+import { invalid, problemResponses, refuseInvalid } from '#server/platform/http/problem'
 
 /** Choices per filter in a response, the most frequent first: there are more cities than anybody reads. */
 const MAX_COUNTED_CHOICES = 300

@@ -14,7 +14,7 @@ import {
   type Position,
 } from '#domain/search/criteria'
 import { DAY_MS, MINUTE_MS } from '#domain/time/wall-time'
-import { text } from '#server/http/text'
+import { text } from '#server/platform/http/text'
 
 /** `errors`: a message by parameter. */
 type ListQuery = { criteria: Criteria; page: Page; errors: Record<string, string> }

@@ -1,6 +1,6 @@
 /** Keeps a process within a second of what any process changed, without a request that asks for it. */
 import type { App } from '#server/context'
-import { isOutage } from '#server/db/connect'
+import { isOutage } from '#server/platform/db/connect'
 import { catchUp, followSettings, hasStaleListings, refreshListings } from '#server/search/sync'
 
 const TICK_MS = 500

@@ -6,7 +6,7 @@ import { everybody, FREE_WITHIN_DAYS, type Criteria } from '#domain/search/crite
 import { search } from '#server/search/engine/search'
 import { DAY_MS } from '#domain/time/wall-time'
 import type { App } from '#server/context'
-import { countryOfSlug, countrySlug } from '#server/reference/countries'
+import { countryOfSlug, countrySlug } from '#server/platform/reference/countries'
 import { listListed } from '#server/mentors/queries'
 import { listTopics } from '#server/mentors/topics-queries'
 import { readStale } from '#server/search/stale-reads'

@@ -1,8 +1,8 @@
 /** SQL for listings, from which the in-memory index is made. Only `server/search/sync.ts` writes them. */
 import { sql, type Insertable } from 'kysely'
 import type { Listing } from '#domain/search/listing'
-import type { Db } from '#server/db/connect'
-import type { Tables } from '#server/db/tables'
+import type { Db } from '#server/platform/db/connect'
+import type { Tables } from '#server/platform/db/tables'
 import { shownAverage } from '#server/mentors/feedback-queries'
 
 export type ListingSource = Awaited<ReturnType<typeof readSources>>[number]

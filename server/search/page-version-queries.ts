@@ -1,8 +1,8 @@
 /**
  * Follows the version of what public pages show beside the mentors. Triggers raise it with every change of the tables that
- * such pages read (`server/db/migrations/0036_page_version.sql`), as the last thing before the commit.
+ * such pages read (`server/platform/db/migrations/0036_page_version.sql`), as the last thing before the commit.
  */
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 const known = new WeakMap<Db, number>()
 

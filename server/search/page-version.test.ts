@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { sql, type KyselyPlugin } from 'kysely'
 import type { App } from '#server/context'
-import { transact } from '#server/db/connect'
+import { transact } from '#server/platform/db/connect'
 import { pageVersion, readPageVersion } from '#server/search/page-version-queries'
 import { listLandings, readLanding } from '#server/search/landing'
 import { readFigures } from '../../app/views/home/figures.ts'

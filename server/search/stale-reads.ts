@@ -4,7 +4,7 @@
  * Decision 0058.
  */
 import type { App } from '#server/context'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 import { pageVersion } from '#server/search/page-version-queries'
 
 /**

@@ -1,6 +1,6 @@
 /** SQL for what admins have set. */
 import type { SettingFields } from '#domain/site-settings'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /** All of them, with who changed each last. */
 export function listSettings(db: Db) {

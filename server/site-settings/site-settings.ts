@@ -6,7 +6,7 @@ import { err, ok, type Result } from '#domain/result'
 import { adviceWith, overridesOf, readSetting, type SettingFields, type SettingName } from '#domain/site-settings'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
-import { transact } from '#server/db/connect'
+import { transact } from '#server/platform/db/connect'
 import { actorOf, type By } from '#server/accounts/audit'
 import { findSetting, listSettings, writeSetting } from '#server/site-settings/settings-queries'
 

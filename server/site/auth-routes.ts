@@ -4,8 +4,8 @@
  */
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
-import { problem, type ProblemCode } from '#server/http/problem'
-import { clientOfRequest } from '#server/http/client'
+import { problem, type ProblemCode } from '#server/platform/http/problem'
+import { clientOfRequest } from '#server/platform/http/client'
 import type { App } from '#server/context'
 import { ownPath } from '#server/site/guards'
 import { addPasskey, beginPasskey, type AddPasskeyError } from '#server/accounts/security'

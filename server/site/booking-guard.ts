@@ -7,8 +7,8 @@ import { isBookingSecret, linkEnd, REFERENCE, WRONG_LINKS } from '#server/bookin
 import { findBookingByReference, isShown, type BookedSession } from '#server/bookings/queries'
 import { limitByNetwork } from '#server/accounts/sign-in/attempts'
 import { appContext, type App } from '#server/context'
-import { clientOfPage } from '#server/http/client'
-import { readCookie, writeCookie } from '#server/http/cookies'
+import { clientOfPage } from '#server/platform/http/client'
+import { readCookie, writeCookie } from '#server/platform/http/cookies'
 import { currentSession } from '#server/site/guards'
 
 type Context = Readonly<RouterContextProvider>

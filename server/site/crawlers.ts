@@ -13,7 +13,7 @@ import {
   listMentorAddresses,
   type MentorDetail,
 } from '#server/mentors/queries'
-import { openPreviews, type Preview } from '#server/preview/preview'
+import { openPreviews, type Preview } from '#server/platform/preview/preview'
 import { landingPath, listLandings } from '#server/search/landing'
 import { readStale } from '#server/search/stale-reads'
 

@@ -2,9 +2,9 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { App } from '#server/context'
-import { cannotWrite, isOutage } from '#server/db/connect'
-import { problem } from '#server/http/problem'
-import { StorageUnavailable } from '#server/storage/store'
+import { cannotWrite, isOutage } from '#server/platform/db/connect'
+import { problem } from '#server/platform/http/problem'
+import { StorageUnavailable } from '#server/platform/storage/store'
 
 type Outage = { event: string; retryAfter: string; title?: string }
 

@@ -5,7 +5,7 @@ import { pictureAudience } from '#server/accounts/pictures'
 import { readSession } from '#server/accounts/sign-in/sessions'
 import type { App } from '#server/context'
 import type { SiteEnv } from '#server/site/hono-env'
-import { readPicture } from '#server/storage/pictures'
+import { readPicture } from '#server/platform/storage/pictures'
 
 const FOREVER = 'public, max-age=31536000, immutable'
 

@@ -1,6 +1,6 @@
 /** SQL for which of the steps before a site opens its data prove to be done. */
 import { sql } from 'kysely'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /** `sellsNothing`: there are mentors, and every session with them is free. */
 type LaunchProof = {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { connect } from '#server/db/connect'
+import { connect } from '#server/platform/db/connect'
 import { createSite } from '#server/site/site'
 import { serveMetricsAlone } from '#server/site/metrics'
 import { holdSlot } from '#server/bookings/hold'
@@ -14,7 +14,7 @@ import {
   requestSeconds,
   settlements,
   watchProcess,
-} from '#server/process-metrics'
+} from '#server/platform/process-metrics'
 import { invariantNames } from '#server/bookings/invariants/invariants-queries'
 import { sendTestEvent } from '#server/public-api/webhooks/endpoints'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'

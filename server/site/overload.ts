@@ -6,12 +6,12 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { App } from '#server/context'
 import { isKnownKey } from '#server/accounts/api-keys/api-keys'
-import { clientOfRequest } from '#server/http/client'
-import { setSecurityHeaders } from '#server/http/headers'
-import { ONE_MOMENT_POLICY, pageThatSays, wantsPage } from '#server/http/one-moment'
-import { busy, tooMany } from '#server/http/problem'
-import { newRequestId } from '#server/http/request-id'
-import { refusedRequests } from '#server/process-metrics'
+import { clientOfRequest } from '#server/platform/http/client'
+import { setSecurityHeaders } from '#server/platform/http/headers'
+import { ONE_MOMENT_POLICY, pageThatSays, wantsPage } from '#server/platform/http/one-moment'
+import { busy, tooMany } from '#server/platform/http/problem'
+import { newRequestId } from '#server/platform/http/request-id'
+import { refusedRequests } from '#server/platform/process-metrics'
 import type { SiteEnv } from '#server/site/hono-env'
 
 /** At 5 to 8 ms of processor time each, the last one waits for half a second. */

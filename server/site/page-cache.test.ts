@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addressContext, cachedPageContext, nonceContext } from '#server/context'
-import { publicPage } from '#server/http/public-pages'
+import { publicPage } from '#server/platform/http/public-pages'
 import { withHashes } from '#server/site/page-cache'
 import { flushViews } from '#server/mentors/views'
 import { takeHour } from '../../tests/support/mentors/made-mentors.ts'

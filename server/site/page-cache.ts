@@ -1,5 +1,5 @@
 /**
- * Caches public pages (`server/http/public-pages.ts`), each rendered once for all visitors who would see the same. A page
+ * Caches public pages (`server/platform/http/public-pages.ts`), each rendered once for all visitors who would see the same. A page
  * is valid until something that it shows has another version, or the minute ends, since free times pass. Decision 0012.
  *
  * A cached page is rendered from a request of its own that holds only the cache key: the address and the cookies that the
@@ -10,14 +10,14 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { Context, MiddlewareHandler } from 'hono'
 import { RouterContextProvider } from 'react-router'
-import { chooseEncoding } from '#server/http/compression'
-import { readCookie } from '#server/http/cookies'
+import { chooseEncoding } from '#server/platform/http/compression'
+import { readCookie } from '#server/platform/http/cookies'
 import { appContext, cachedPageContext, nonceContext, type App } from '#server/context'
 import { pageVersion } from '#server/search/page-version-queries'
-import { contentSecurityPolicy, setSecurityHeaders } from '#server/http/headers'
+import { contentSecurityPolicy, setSecurityHeaders } from '#server/platform/http/headers'
 import { CACHED_ENCODINGS, LIMITS, openPageStore, toVariant, type CachedPage } from '#server/site/page-cache-store'
-import { newRequestId } from '#server/http/request-id'
-import { declaredCookies, publicPage, type PageCookie, type PublicPage } from '#server/http/public-pages'
+import { newRequestId } from '#server/platform/http/request-id'
+import { declaredCookies, publicPage, type PageCookie, type PublicPage } from '#server/platform/http/public-pages'
 import { viewedProfile } from '#server/site/page-views'
 import { admit, type Admission } from '#server/site/overload'
 import type { SiteEnv } from '#server/site/hono-env'

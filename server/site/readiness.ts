@@ -4,8 +4,8 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { App } from '#server/context'
-import { ping, type Db } from '#server/db/connect'
-import { problem, type ProblemResponse } from '#server/http/problem'
+import { ping, type Db } from '#server/platform/db/connect'
+import { problem, type ProblemResponse } from '#server/platform/http/problem'
 import { hasReadDirectory } from '#server/search/sync'
 
 const LIMIT_MS = 1_500

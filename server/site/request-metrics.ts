@@ -2,7 +2,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { App } from '#server/context'
 import { routeFinder } from '#server/site/route-patterns'
-import { requestSeconds } from '#server/process-metrics'
+import { requestSeconds } from '#server/platform/process-metrics'
 
 /** `patterns`: of all routes; asked for once, at the first request. Other paths are counted together. */
 export function measureRequests({ tracing }: App, patterns: () => string[]): MiddlewareHandler {

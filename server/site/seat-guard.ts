@@ -10,7 +10,7 @@ import { appContext, type App } from '#server/context'
 import { REFERENCE } from '#server/bookings/booking-link'
 import { isShown } from '#server/bookings/queries'
 import { BOOKING_PAGE, cookieName, refusal } from '#server/site/booking-guard'
-import { readCookie, writeCookie } from '#server/http/cookies'
+import { readCookie, writeCookie } from '#server/platform/http/cookies'
 import { currentSession, requireAccount, requireAdmin } from '#server/site/guards'
 import type { Session } from '#domain/accounts/account'
 

@@ -1,7 +1,7 @@
 /** What is traced of the product: never who did something, or to what. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createSite } from '#server/site/site'
-import { openTracing } from '#server/tracing/tracing'
+import { openTracing } from '#server/platform/tracing/tracing'
 import { addMentor } from '../../tests/support/product/app.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { bookTuesday } from '../../tests/support/bookings/requests.ts'

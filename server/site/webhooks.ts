@@ -1,7 +1,7 @@
 /** `POST /webhooks/stripe`: the payment service's messages. */
 import type { Hono } from 'hono'
 import type { App } from '#server/context'
-import { problem } from '#server/http/problem'
+import { problem } from '#server/platform/http/problem'
 import type { SiteEnv } from '#server/site/hono-env'
 import { receiveEvent } from '#server/bookings/settlement/webhook-inbox'
 

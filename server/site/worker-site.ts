@@ -1,7 +1,7 @@
 /** What a worker serves: whether it is ready, and its metrics. People are never sent here. */
 import { Hono } from 'hono'
 import type { App } from '#server/context'
-import { problem } from '#server/http/problem'
+import { problem } from '#server/platform/http/problem'
 import type { SiteOptions } from '#server/site/site'
 import { whyNotReady } from '#server/site/readiness'
 import { respondToError } from '#server/site/error-response'

@@ -1,8 +1,8 @@
 /** Makes `App`: connects what every request and job works with, as the settings say. */
 import { dirname } from 'node:path'
-import type { Config } from '#server/config'
+import type { Config } from '#server/platform/config'
 import type { App } from '#server/context'
-import { folderOf } from '#server/db/connect'
+import { folderOf } from '#server/platform/db/connect'
 import type { Bundle } from '#server/start/bundle'
 
 type Network = Bundle['internet']
@@ -55,11 +55,11 @@ export async function connectApp(
       bounces: config.BOUNCE_ADDRESS,
       rehearsal: config.rehearsal ? config.REHEARSAL_MAIL_TO : undefined,
     }),
-    pictures: bundle.openPictureProcess(new URL('../storage/picture-worker.ts', import.meta.url)),
+    pictures: bundle.openPictureProcess(new URL('../platform/storage/picture-worker.ts', import.meta.url)),
     calendars: bundle.connectCalendars({
       secret,
       network,
-      worker: new URL('../ics/calendar-worker.ts', import.meta.url),
+      worker: new URL('../platform/ics/calendar-worker.ts', import.meta.url),
     }),
     webhooks: bundle.connectWebhooks({ network }),
     rates: bundle.SHIPPED_RATES,

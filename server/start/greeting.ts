@@ -1,5 +1,5 @@
 /** What the operator reads in the terminal. */
-import { warningsAbout, type Config } from '#server/config'
+import { warningsAbout, type Config } from '#server/platform/config'
 
 /** An address that cannot exist (RFC 2606). Mail to it arrives in the sandbox. */
 export const DEMO_ADMIN = 'admin@landfall.example'

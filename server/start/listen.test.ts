@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, get, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { getRequestListener } from '@hono/node-server'
-import { loadConfig } from '#server/config'
+import { loadConfig } from '#server/platform/config'
 import { listen } from '#server/start/listen'
 
 type Port = Awaited<ReturnType<typeof listen>>

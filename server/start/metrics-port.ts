@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { createHttpServer } from '#server/http/http-server'
+import { createHttpServer } from '#server/platform/http/http-server'
 import { refuseToStart } from '#server/start/refuse'
 
 /** Returns the function that closes it. */

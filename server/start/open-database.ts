@@ -1,13 +1,13 @@
 /** Opens the database that DATABASE_URL names, brought to the latest migration. */
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { timeoutsOf, type Config } from '#server/config'
+import { timeoutsOf, type Config } from '#server/platform/config'
 import type { App } from '#server/context'
-import { connect, folderOf, isOutage, ping, type Database, type Db } from '#server/db/connect'
-import { hasPictures, readMode, rememberMode, type InstallationMode } from '#server/db/installation-queries'
-import { lockData } from '#server/db/lock'
-import { explainFailure, problemsOfDatabase } from '#server/db/preflight'
-import { migrate } from '#server/db/migrate'
+import { connect, folderOf, isOutage, ping, type Database, type Db } from '#server/platform/db/connect'
+import { hasPictures, readMode, rememberMode, type InstallationMode } from '#server/platform/db/installation-queries'
+import { lockData } from '#server/platform/db/lock'
+import { explainFailure, problemsOfDatabase } from '#server/platform/db/preflight'
+import { migrate } from '#server/platform/db/migrate'
 import { refuseToStart } from '#server/start/refuse'
 
 /** While a database is away at the start: how often it is asked, and how often the log says so. */

@@ -1,9 +1,9 @@
 /** Opens the standby that DATABASE_REPLICA_URL names. */
-import type { Config } from '#server/config'
+import type { Config } from '#server/platform/config'
 import type { App } from '#server/context'
-import type { Db } from '#server/db/connect'
-import { openReplica, TROUBLES, type Replica, type Trouble } from '#server/db/replica'
-import { readStandby } from '#server/db/replica-queries'
+import type { Db } from '#server/platform/db/connect'
+import { openReplica, TROUBLES, type Replica, type Trouble } from '#server/platform/db/replica'
+import { readStandby } from '#server/platform/db/replica-queries'
 import { refuseToStart } from '#server/start/refuse'
 
 const EVENTS: Record<Trouble, string> = {

@@ -1,5 +1,5 @@
 /** Opens the storage that the settings name. It is tried before the database is changed, and marked afterwards. */
-import { storageOf, type Config } from '#server/config'
+import { storageOf, type Config } from '#server/platform/config'
 import type { App } from '#server/context'
 import type { Bundle } from '#server/start/bundle'
 import { refuseToStart } from '#server/start/refuse'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ADVICE } from '#domain/mentors/advice'
-import { loadConfig } from '#server/config'
+import { loadConfig } from '#server/platform/config'
 import { readOperatorTexts } from '#server/start/operator-texts'
 
 let folder: string

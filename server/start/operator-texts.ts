@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { ADVICE, parseAdvice } from '#domain/mentors/advice'
 import { err, ok, type Result } from '#domain/result'
-import type { Config } from '#server/config'
+import type { Config } from '#server/platform/config'
 import type { App } from '#server/context'
 
 type TextFile = 'TERMS_FILE' | 'PRIVACY_FILE' | 'ADVICE_FILE'

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Config } from '#server/config'
+import type { Config } from '#server/platform/config'
 import { keepAssets } from './shared-assets.ts'
 
 const HOUR_MS = 3_600_000

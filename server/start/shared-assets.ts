@@ -7,9 +7,9 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, copyFile, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '#server/config'
+import type { Config } from '#server/platform/config'
 import type { App } from '#server/context'
-import { makeFolder } from '#server/make-folder'
+import { makeFolder } from '#server/platform/make-folder'
 
 const HOUR_MS = 60 * 60 * 1_000
 /** How long a page finds the scripts that it names after the last process that drew such pages has ended. */

@@ -1,5 +1,5 @@
 /** Opens the traces that OTEL_EXPORTER_OTLP_ENDPOINT asks for. */
-import type { Config } from '#server/config'
+import type { Config } from '#server/platform/config'
 import type { App } from '#server/context'
 import type { Bundle } from '#server/start/bundle'
 

@@ -4,7 +4,7 @@
  */
 import { timingSafeEqual } from 'node:crypto'
 import type { App } from '#server/context'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 import { findRequest, type WaitingRequest } from '#server/waitlist/waiting-queries'
 
 /** An id and 43 letters of base64url. */

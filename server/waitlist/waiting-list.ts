@@ -20,8 +20,8 @@ import {
 import { findAccountByEmail } from '#server/accounts/queries'
 import { canMailLink, limitByNetwork, limitBySubject, type TooMany } from '#server/accounts/sign-in/attempts'
 import type { App } from '#server/context'
-import { transact, type Db } from '#server/db/connect'
-import { queueMail } from '#server/mail/outbox/queue-mail'
+import { transact, type Db } from '#server/platform/db/connect'
+import { queueMail } from '#server/platform/mail/outbox/queue-mail'
 import { openWaitingLink } from '#server/waitlist/waiting-link'
 import {
   awaitedBy,

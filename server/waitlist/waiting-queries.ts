@@ -2,8 +2,8 @@
 import { sql, type Insertable, type SqlBool } from 'kysely'
 import { DAY_MS } from '#domain/time/wall-time'
 import { WAITING_DAYS, type AwaitedLine, type AwaitedThing } from '#domain/waiting-list'
-import type { Db } from '#server/db/connect'
-import type { Tables } from '#server/db/tables'
+import type { Db } from '#server/platform/db/connect'
+import type { Tables } from '#server/platform/db/tables'
 
 export type WaitingRequest = NonNullable<Awaited<ReturnType<typeof findRequest>>>
 

@@ -5,7 +5,7 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import { DAY_MS } from '#domain/time/wall-time'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 const MENTORS = 1_000
 const DAYS = 1_000 // A mentor has at most one booking per day.

@@ -10,13 +10,13 @@ import { ADVICE } from '#domain/mentors/advice'
 import type { BookingRequest } from '#domain/bookings/booking'
 import type { Checkout } from '#domain/payments/checkout'
 import { DAY_MS } from '#domain/time/wall-time'
-import { loadConfig } from '#server/config'
-import { secretMaker } from '#server/secrets'
-import { UNTRACED } from '#server/tracing/tracing'
+import { loadConfig } from '#server/platform/config'
+import { secretMaker } from '#server/platform/secrets'
+import { UNTRACED } from '#server/platform/tracing/tracing'
 import type { App } from '#server/context'
-import { connect, type Database } from '#server/db/connect'
+import { connect, type Database } from '#server/platform/db/connect'
 import { query } from '../support/database/scratch-database.ts'
-import type { Network } from '#server/network/network'
+import type { Network } from '#server/platform/network/network'
 import type * as Bundle from './entry.ts'
 import { BENCH_BUILD } from './processes.ts'
 
@@ -93,11 +93,11 @@ export async function openBookingProduct(
       siteName: () => 'Landfall',
     }),
     storage: bundle.connectStorage({ folder: '/nonexistent' }),
-    pictures: bundle.openPictureProcess(new URL('../../server/storage/picture-worker.ts', import.meta.url)),
+    pictures: bundle.openPictureProcess(new URL('../../server/platform/storage/picture-worker.ts', import.meta.url)),
     calendars: bundle.connectCalendars({
       secret: 'a secret of benches, 32 letters and more',
       network: calendars ?? bundle.internet,
-      worker: new URL('../../server/ics/calendar-worker.ts', import.meta.url),
+      worker: new URL('../../server/platform/ics/calendar-worker.ts', import.meta.url),
     }),
     webhooks: bundle.connectWebhooks({ network: bundle.internet }),
     queue: jobs.queue,

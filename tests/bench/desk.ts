@@ -2,7 +2,7 @@
  * The admins' pages over many bookings, as an admin asks for them: the dashboard, the list's first page and one far down, and
  * the whole list as a file. A mentor has one booking a day over a thousand days, made three days before it begins.
  */
-import { connect } from '#server/db/connect'
+import { connect } from '#server/platform/db/connect'
 import { createScratchDatabase } from '../support/database/scratch-database.ts'
 import { AUTH_SECRET, settlePeople } from '../support/accounts/people.ts'
 import { startProduct } from '../support/product/processes.ts'

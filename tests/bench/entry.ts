@@ -16,7 +16,7 @@ export { settleCheckout } from '#server/bookings/settle'
 export { readSlots } from '#server/mentors/availability/slots'
 export { refreshDueCalendars } from '#server/mentors/busy-calendars/refresh'
 export { queueReminders } from '#server/bookings/reminders/reminders'
-export { queueMail } from '#server/mail/outbox/queue-mail'
+export { queueMail } from '#server/platform/mail/outbox/queue-mail'
 export { sweep } from '#server/bookings/sweep/sweep'
 
 /** A page as React Router passes it to be rendered, and the encoded data for the browser. */

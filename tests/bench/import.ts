@@ -4,7 +4,7 @@
  * reading, mapping or reporting them.
  */
 import { join } from 'node:path'
-import { connect, transact } from '#server/db/connect'
+import { connect, transact } from '#server/platform/db/connect'
 import { writeDocument } from '#server/mentors/import/import-queries'
 import { oldSubmission } from '../support/mentors/exports.ts'
 import { runImport, settingsOf, writeJson } from '../support/product/import.ts'

@@ -4,7 +4,7 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import { startMailbox } from '../../sandbox/mailbox.ts'
-import { connect } from '#server/db/connect'
+import { connect } from '#server/platform/db/connect'
 import { createScratchDatabase } from '../support/database/scratch-database.ts'
 import { makeBookings } from './booking-data.ts'
 import { openBookingProduct, type BookingProduct } from './booking-product.ts'

@@ -7,8 +7,8 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import { MIN_RATINGS } from '#domain/mentors/feedback'
-import type { Db } from '#server/db/connect'
-import { countryNames } from '#server/reference/countries'
+import type { Db } from '#server/platform/db/connect'
+import { countryNames } from '#server/platform/reference/countries'
 import { makePools, sizes, type Pools } from './search-pools.ts'
 
 /** The product's clock during the benchmark, so that no free start passes. */

@@ -1,8 +1,8 @@
 /**
  * The values of generated mentors: words of syllables in several scripts, cities in real countries. Always the same.
  */
-import { countryName, listCountries } from '#server/reference/countries'
-import { listLanguages } from '#server/reference/languages'
+import { countryName, listCountries } from '#server/platform/reference/countries'
+import { listLanguages } from '#server/platform/reference/languages'
 
 /** The number of values of each kind. */
 export const sizes = {

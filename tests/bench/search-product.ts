@@ -1,7 +1,7 @@
 /** An `App` with the parts that searching needs. All other parts throw when used. */
 import { createDirectory } from '#server/search/engine/directory'
 import type { App } from '#server/context'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 import { NOW } from './search-data.ts'
 
 export type Search = App

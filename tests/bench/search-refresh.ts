@@ -1,7 +1,7 @@
 /** How fast the product rebuilds listings, and whether they equal the generated ones. */
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 import { refreshListings } from '#server/search/sync'
 import type { Figure } from './figures.ts'
 import { openSearch } from './search-product.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { DAY_MS } from '#domain/time/wall-time'
-import { connect, type Db } from '#server/db/connect'
+import { connect, type Db } from '#server/platform/db/connect'
 import { createScratchDatabase } from '../support/database/scratch-database.ts'
 import { startProduct } from '../support/product/processes.ts'
 import { makeBookings } from './booking-data.ts'

@@ -3,7 +3,7 @@
  * bookings whose open checkout never reached us, which is expired first.
  */
 import { startStripeSandbox } from '../../sandbox/stripe/server.ts'
-import { connect } from '#server/db/connect'
+import { connect } from '#server/platform/db/connect'
 import { createScratchDatabase, query } from '../support/database/scratch-database.ts'
 import { makeBookings } from './booking-data.ts'
 import { openBookingProduct } from './booking-product.ts'

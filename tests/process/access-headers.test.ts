@@ -9,7 +9,7 @@ import {
   type ReceivedResponse,
   type RequestOptions,
 } from '../support/http/send-request.ts'
-import { publicPage } from '#server/http/public-pages'
+import { publicPage } from '#server/platform/http/public-pages'
 import { nonEmpty } from '../support/non-empty.ts'
 import { ELSEWHERE } from '../support/access/open-redirects.ts'
 import { query } from '../support/database/scratch-database.ts'

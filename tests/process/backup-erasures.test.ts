@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { addToErasureLog } from '#server/privacy/leaving/erasure-log'
-import { claimStorage, connectStorage } from '#server/storage/storage'
+import { claimStorage, connectStorage } from '#server/platform/storage/storage'
 import { BACKUP_KEY, backUp, backUpDemo, placeIn, readRows, restore } from '../support/product/backups.ts'
 import { newDataFolder } from '../support/product/processes.ts'
 

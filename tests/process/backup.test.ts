@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
-import { claimStorage, connectStorage } from '#server/storage/storage'
+import { claimStorage, connectStorage } from '#server/platform/storage/storage'
 import { BACKUP_KEY, backUp, backUpDemo, placeIn, readRows, restore } from '../support/product/backups.ts'
 import { newDataFolder, startProduct } from '../support/product/processes.ts'
 import { createScratchDatabase, query } from '../support/database/scratch-database.ts'
@@ -96,7 +96,7 @@ describe('restoring', () => {
     expect(existsSync(join(empty, 'pictures'))).toBe(false)
     return output
   }
-  // Which files are refused, and in which words: `server/backup/backup-file.test.ts`.
+  // Which files are refused, and in which words: `server/platform/backup/backup-file.test.ts`.
   it('refuses a file that is cut off or encrypted in one line, and leaves the place empty', async () => {
     const cut = join(newDataFolder(), 'cut.backup')
     writeFileSync(cut, readFileSync(file).subarray(0, -100_000))

@@ -1,8 +1,8 @@
 /** The private address of somebody's sessions, asked for as calendar programs do: again and again, without cookies. */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { changeFeedAddress, readFeedAddress } from '#server/bookings/calendar/feed'
-import { connect, type Database } from '#server/db/connect'
-import { secretMaker } from '#server/secrets'
+import { connect, type Database } from '#server/platform/db/connect'
+import { secretMaker } from '#server/platform/secrets'
 import { openWorld, type World } from '../support/access/access-world.ts'
 import { AUTH_SECRET } from '../support/accounts/people.ts'
 import { parseEntries } from '../support/calendars/parsed-entries.ts'

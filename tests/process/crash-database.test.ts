@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { connect } from '#server/db/connect'
+import { connect } from '#server/platform/db/connect'
 import { checkInvariants } from '#server/bookings/invariants/invariants'
 import { openCountingProxy, type CountingProxy } from '../support/database/counting-proxy.ts'
 import { startProduct, type Product } from '../support/product/processes.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { connect, type Database } from '#server/db/connect'
+import { connect, type Database } from '#server/platform/db/connect'
 import { runJob } from '#server/jobs'
 import { receiveEvent } from '#server/bookings/settlement/webhook-inbox'
 import { checkInvariants } from '#server/bookings/invariants/invariants'

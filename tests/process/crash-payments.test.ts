@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { connect, type Database } from '#server/db/connect'
+import { connect, type Database } from '#server/platform/db/connect'
 import { checkInvariants } from '#server/bookings/invariants/invariants'
 import { readSlots } from '#server/mentors/availability/slots'
 import { sweep } from '#server/bookings/sweep/sweep'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { claimStorage, connectStorage } from '#server/storage/storage'
+import { claimStorage, connectStorage } from '#server/platform/storage/storage'
 import { createScratchDatabase, IN_ASCII, query, type ScratchDatabase } from '../support/database/scratch-database.ts'
 import { bareEnvironment, startProduct, type Product } from '../support/product/processes.ts'
 

@@ -4,9 +4,9 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { connect } from '#server/db/connect'
+import { connect } from '#server/platform/db/connect'
 import { checkInvariants } from '#server/bookings/invariants/invariants'
-import { CONNECTIONS } from '#server/mail/smtp'
+import { CONNECTIONS } from '#server/platform/mail/smtp'
 import { startOwnPostgres, type OwnPostgres } from '../support/database/postgres.ts'
 import { query } from '../support/database/scratch-database.ts'
 import { startStandby, type Standby } from '../support/database/standby.ts'

@@ -28,7 +28,7 @@ const linesOf = (text: string) => text.split('\n').filter((line) => line !== '')
 
 describe('migrating', () => {
   it('names every migration that it ran, and finds nothing to do the second time', async () => {
-    const all = globSync('server/db/migrations/*.sql').map((file) => basename(file, '.sql'))
+    const all = globSync('server/platform/db/migrations/*.sql').map((file) => basename(file, '.sql'))
     const first = await migrate()
     expect(first.said).toEqual([...all.toSorted(), `${all.length} migrations run.`])
     expect(first.code).toBe(0)

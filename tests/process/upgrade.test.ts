@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
 import { checkInvariants } from '#server/bookings/invariants/invariants'
-import { connect } from '#server/db/connect'
-import { migrate } from '#server/db/migrate'
+import { connect } from '#server/platform/db/connect'
+import { migrate } from '#server/platform/db/migrate'
 import { startProduct } from '../support/product/processes.ts'
 import { createScratchDatabase, query } from '../support/database/scratch-database.ts'
 import {
@@ -26,7 +26,7 @@ const LATER = { timeout: 60_000, interval: 50 }
  */
 async function nextRelease(url: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'landfall-migrations-'))
-  cpSync('server/db/migrations', folder, { recursive: true })
+  cpSync('server/platform/db/migrations', folder, { recursive: true })
   const tables = await query<{ name: string }>(
     url,
     "select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%'",

@@ -9,7 +9,7 @@ export const half = process.env['TEST_HALF'] as 'short' | 'long' | undefined
 
 /** Where the two databases could differ: what is sold once, money's sums, and the database itself. */
 const ENGINE =
-  /^server\/(db\/(?!migrate)|bookings\/(hold|retake-claim|settle(?!ment)|invariants\/)|mentors\/availability\/|payments\/ledger\b)/
+  /^server\/(platform\/db\/(?!migrate)|bookings\/(hold|retake-claim|settle(?!ment)|invariants\/)|mentors\/availability\/|payments\/ledger\b)/
 
 /**
  * The server tests of this half on PGlite. On PostgreSQL all are in the short half, and the pages that use the rest run
@@ -61,8 +61,8 @@ export const SANDBOX_TESTS_ONLY_LONG = ['sandbox/demo/seed.test.ts']
 
 /** Where servers of other versions could differ: the database itself, what is sold once, money's sums, copies, and a start. */
 export const TESTS_ON_OLDEST_POSTGRES = [
-  'server/db/',
-  'server/backup/',
+  'server/platform/db/',
+  'server/platform/backup/',
   'server/bookings/',
   'server/cohorts/seats/',
   'server/mentors/availability/',

@@ -1,8 +1,8 @@
 /** The outbox as tests see it. */
-import type { Db } from '#server/db/connect'
-import type { MailAbout } from '#server/db/tables'
+import type { Db } from '#server/platform/db/connect'
+import type { MailAbout } from '#server/platform/db/tables'
 import { runJob } from '#server/jobs'
-import { queueDueMails } from '#server/mail/outbox/send-mail'
+import { queueDueMails } from '#server/platform/mail/outbox/send-mail'
 import type { TestApp } from './product/app.ts'
 
 /** The mails about accounts, bookings and so on, the oldest first. */

@@ -9,11 +9,11 @@ const serverTests = globSync('server/**/*.test.{ts,tsx}')
 /** They are about a database on a server, and have nothing to say of PGlite. */
 export const ON_SERVER_ONLY = [
   'server/jobs-on-server.test.ts',
-  'server/db/locked-tables.test.ts',
-  'server/db/pool.test.ts',
-  'server/db/replica.test.ts',
-  'server/db/server-preflight.test.ts',
-  'server/db/take-copy.test.ts',
+  'server/platform/db/locked-tables.test.ts',
+  'server/platform/db/pool.test.ts',
+  'server/platform/db/replica.test.ts',
+  'server/platform/db/server-preflight.test.ts',
+  'server/platform/db/take-copy.test.ts',
 ]
 
 export const onDatabase: string[] = serverTests.filter(runsOnDatabase)
@@ -22,16 +22,16 @@ export const onDatabase: string[] = serverTests.filter(runsOnDatabase)
 export const WITH_RESOURCES = [
   'scripts/chromium.test.ts',
   'scripts/setup.test.ts',
-  'server/db/lock.test.ts',
-  'server/http/http-server.test.ts',
+  'server/platform/db/lock.test.ts',
+  'server/platform/http/http-server.test.ts',
   'server/mentors/import/old-mentor.test.ts',
   'server/payments/stripe/stripe.test.ts',
   'server/payments/stripe/timeout.test.ts',
   'server/start/listen.test.ts',
   'server/start/shared-assets.test.ts',
-  'server/storage/picture-process.test.ts',
-  'server/storage/pictures.test.ts',
-  'server/tracing/tracing.test.ts',
+  'server/platform/storage/picture-process.test.ts',
+  'server/platform/storage/pictures.test.ts',
+  'server/platform/tracing/tracing.test.ts',
 ]
 
 /** They say the same whatever the database is, so they run once, with the unit tests. */

@@ -4,8 +4,8 @@
  */
 import { data, redirect } from 'react-router'
 import { appContext } from '#server/context'
-import { clientOfPage } from '#server/http/client'
-import { readPosted } from '#server/http/form'
+import { clientOfPage } from '#server/platform/http/client'
+import { readPosted } from '#server/platform/http/form'
 import { requireAdmin } from '#server/site/guards'
 import { AdminFrame } from '../../ui/admin/admin-frame.tsx'
 import adminStyles from '../../ui/admin/admin.css?url'

@@ -1,8 +1,8 @@
 /** /cohort/:id — a proposed cohort, for an admin to review. Specification §2. */
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { appContext } from '#server/context'
-import { clientOfPage } from '#server/http/client'
-import { readPosted, typedIn } from '#server/http/form'
+import { clientOfPage } from '#server/platform/http/client'
+import { readPosted, typedIn } from '#server/platform/http/form'
 import { requireAdmin } from '#server/site/guards'
 import cohortStyles from '../../ui/cohorts/cohort.css?url'
 import { CohortReviewPage } from '../../ui/cohorts/review/cohort-review-page.tsx'

@@ -3,10 +3,10 @@
  * wrong.
  */
 import { Form, useNavigation } from 'react-router'
-import { clientOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'
 import { readAdminSignIn } from '#server/accounts/form'
-import { readPosted } from '#server/http/form'
+import { readPosted } from '#server/platform/http/form'
 import { currentSession } from '#server/site/guards'
 import { delayResponse } from '#server/accounts/sign-in/attempts'
 import { signIn } from '#server/accounts/sign-in/sign-in'

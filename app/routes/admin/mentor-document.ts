@@ -5,7 +5,7 @@
 import { data, redirect } from 'react-router'
 import { isRowId } from '#domain/row-id'
 import { appContext } from '#server/context'
-import { clientOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/platform/http/client'
 import { requireAdmin } from '#server/site/guards'
 import { openDocument } from '#server/mentors/checks/documents'
 import type { Route } from './+types/mentor-document'

@@ -1,8 +1,8 @@
 /** /mentor/:id — what somebody submitted to be a mentor, for an admin to review. Specification §2. */
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { appContext } from '#server/context'
-import { clientOfPage } from '#server/http/client'
-import { readPosted } from '#server/http/form'
+import { clientOfPage } from '#server/platform/http/client'
+import { readPosted } from '#server/platform/http/form'
 import { requireAdmin } from '#server/site/guards'
 import reviewStyles from '../../ui/mentors/review/review.css?url'
 import { ReviewPage } from '../../ui/mentors/review/review-page.tsx'

@@ -1,8 +1,8 @@
 /** /admin-dashboard/payouts/files — downloads the transfers of a batch, or the report of sellers of a year. */
 import { redirect } from 'react-router'
 import { appContext } from '#server/context'
-import { clientOfPage } from '#server/http/client'
-import { readPosted, typedIn } from '#server/http/form'
+import { clientOfPage } from '#server/platform/http/client'
+import { readPosted, typedIn } from '#server/platform/http/form'
 import { requireAdmin } from '#server/site/guards'
 import { readPayoutFile } from '../../views/payments/payout-files.ts'
 import type { Route } from './+types/payout-files'

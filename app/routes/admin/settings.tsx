@@ -1,8 +1,8 @@
 /** /admin-dashboard/settings — what the site is called, shows and takes, without a restart. */
 import { data, redirect } from 'react-router'
 import { appContext } from '#server/context'
-import { clientOfPage } from '#server/http/client'
-import { readPosted, typedIn } from '#server/http/form'
+import { clientOfPage } from '#server/platform/http/client'
+import { readPosted, typedIn } from '#server/platform/http/form'
 import { requireAdmin } from '#server/site/guards'
 import { AdminFrame } from '../../ui/admin/admin-frame.tsx'
 import adminStyles from '../../ui/admin/admin.css?url'

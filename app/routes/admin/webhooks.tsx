@@ -1,8 +1,8 @@
 /** /admin-dashboard/webhooks — which programs of the operator's are told of what happens, and what became of telling them. */
 import { data, redirect } from 'react-router'
 import { appContext } from '#server/context'
-import { clientOfPage } from '#server/http/client'
-import { readPosted, typedIn } from '#server/http/form'
+import { clientOfPage } from '#server/platform/http/client'
+import { readPosted, typedIn } from '#server/platform/http/form'
 import { requireAdmin } from '#server/site/guards'
 import { AdminFrame } from '../../ui/admin/admin-frame.tsx'
 import adminStyles from '../../ui/admin/admin.css?url'

@@ -2,7 +2,7 @@
 import { data, redirect } from 'react-router'
 import { appContext } from '#server/context'
 import { BOOKING_PAGE, requireMentorOf } from '#server/site/booking-guard'
-import { readPosted } from '#server/http/form'
+import { readPosted } from '#server/platform/http/form'
 import { AfterFormPage } from '../../ui/bookings/after-session/after-form-page.tsx'
 import { postAfterForm, readAfterForm } from '../../views/bookings/after-session/after-forms.ts'
 import type { Route } from './+types/complete'

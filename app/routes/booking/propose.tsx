@@ -4,7 +4,7 @@ import { readTypedTimes, readWithdrawForm, typedTimes } from '#server/bookings/s
 import { proposeTimes, withdrawProposal } from '#server/bookings/session-moves/proposals'
 import { appContext } from '#server/context'
 import { BOOKING_PAGE, requireMentorOf } from '#server/site/booking-guard'
-import { readPosted } from '#server/http/form'
+import { readPosted } from '#server/platform/http/form'
 import { ProposePage } from '../../ui/bookings/page/propose-page.tsx'
 import { readerOf } from '../../views/bookings/page/people.ts'
 import { readPropose, refusalOfProposal } from '../../views/bookings/page/proposal.ts'

@@ -1,7 +1,7 @@
 /** /account/calendar — the secret address of the member's sessions, for their own calendar. */
 import { data, redirect } from 'react-router'
 import { appContext } from '#server/context'
-import { readPosted } from '#server/http/form'
+import { readPosted } from '#server/platform/http/form'
 import { requireAccount } from '#server/site/guards'
 import { changeFeedAddress, readFeedAddress } from '#server/bookings/calendar/feed'
 import { AccountFrame, AccountPart } from '../../ui/accounts/account-frame.tsx'

@@ -1,10 +1,10 @@
 /** /account/picture — uploads or removes the member's picture, or says why a file was refused. */
 import { data, redirect } from 'react-router'
-import { clientOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'
-import { readPosted } from '#server/http/form'
+import { readPosted } from '#server/platform/http/form'
 import { requireAccount } from '#server/site/guards'
-import { isUpload, receiveUpload } from '#server/http/upload'
+import { isUpload, receiveUpload } from '#server/platform/http/upload'
 import { removeOwnPicture, savePicture } from '#server/accounts/details'
 import { AccountFrame, AccountPart } from '../../ui/accounts/account-frame.tsx'
 import { PictureForm } from '../../ui/accounts/picture-form.tsx'

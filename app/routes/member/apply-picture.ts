@@ -2,7 +2,7 @@
 import { redirect } from 'react-router'
 import { appContext } from '#server/context'
 import { currentSession, requireAccount } from '#server/site/guards'
-import { isUpload, receiveUpload } from '#server/http/upload'
+import { isUpload, receiveUpload } from '#server/platform/http/upload'
 import { removeDraftPicture, saveDraftPicture } from '#server/mentors/application/draft-picture'
 import type { Route } from './+types/apply-picture'
 import { answerPicture } from '../../views/accounts/picture-beside-form.ts'

@@ -3,9 +3,9 @@
  * /become-a-mentor reads and sends the same.
  */
 import { data, redirect } from 'react-router'
-import { clientOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'
-import { readPosted, typedIn } from '#server/http/form'
+import { readPosted, typedIn } from '#server/platform/http/form'
 import { currentSession } from '#server/site/guards'
 import applicationStyles from '../../ui/mentors/application/application.css?url'
 import { ApplicationForm } from '../../ui/mentors/application/application-form.tsx'

@@ -4,9 +4,9 @@
  */
 import { useEffect } from 'react'
 import { data, Link, redirect } from 'react-router'
-import { clientOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'
-import { readPosted } from '#server/http/form'
+import { readPosted } from '#server/platform/http/form'
 import { currentSession, requireAccount } from '#server/site/guards'
 import { changeOwnStatus } from '#server/mentors/record/states'
 import { Alert } from '../../ui/controls/alert.tsx'

@@ -4,7 +4,7 @@
  */
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { appContext } from '#server/context'
-import { clientOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/platform/http/client'
 import { requireAccount } from '#server/site/guards'
 import { claimRecord, readClaimLink } from '#server/mentors/claim/claim'
 import { findRecord } from '#server/mentors/record/content-queries'

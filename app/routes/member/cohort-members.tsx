@@ -1,8 +1,8 @@
 /** /cohorts/:slug/members — who takes part in a cohort, for its proposer and for admins. */
 import { data, redirect } from 'react-router'
 import { appContext } from '#server/context'
-import { clientOfPage } from '#server/http/client'
-import { readPosted } from '#server/http/form'
+import { clientOfPage } from '#server/platform/http/client'
+import { readPosted } from '#server/platform/http/form'
 import { requireLeader } from '#server/site/seat-guard'
 import { MembersPage } from '../../ui/cohorts/joining/members-page.tsx'
 import { PERSONAL, personalHeaders } from '../../views/accounts/sign-in-pages.ts'

@@ -3,14 +3,14 @@
  * their password, or by signing in again with a passkey or Google. It is not asked again for some minutes.
  */
 import { data, Form, useNavigation } from 'react-router'
-import { clientOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'
 import { listProviders } from '#server/accounts/queries'
 import { readOwnPasswordForm } from '#server/accounts/details-form'
-import { readPosted } from '#server/http/form'
+import { readPosted } from '#server/platform/http/form'
 import { requireAccount } from '#server/site/guards'
 import { confirmIdentity } from '#server/accounts/sign-in/confirm-identity'
-import { formatEmailAddress } from '#server/reference/email-addresses'
+import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import { AccountPage } from '../../ui/accounts/sign-in/account-page.tsx'
 import { leadingTo } from '../../ui/accounts/sign-in/answer.ts'
 import { OtherWays } from '../../ui/accounts/sign-in/other-ways.tsx'

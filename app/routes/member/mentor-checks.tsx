@@ -1,10 +1,10 @@
 /** /become-a-mentor/check — a mentor, or somebody who applies, proves an address by a mailed code, and gives documents. */
 import { data, useNavigation, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { appContext } from '#server/context'
-import { clientOfPage } from '#server/http/client'
-import { readPosted } from '#server/http/form'
+import { clientOfPage } from '#server/platform/http/client'
+import { readPosted } from '#server/platform/http/form'
 import { requireAccount } from '#server/site/guards'
-import { isUpload, receiveUpload } from '#server/http/upload'
+import { isUpload, receiveUpload } from '#server/platform/http/upload'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { ProsePage } from '../../ui/layout/prose.tsx'

@@ -3,11 +3,11 @@
  * are only in the response to the form that asks for them, never in an address or a cookie.
  */
 import { data, redirect, useNavigation } from 'react-router'
-import { clientOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'
 import { listProviders } from '#server/accounts/queries'
 import { readCodeForm, readOwnPasswordForm } from '#server/accounts/details-form'
-import { readPosted } from '#server/http/form'
+import { readPosted } from '#server/platform/http/form'
 import { ownPath, requireAccount } from '#server/site/guards'
 import { qrPicture } from '#server/accounts/qr'
 import { beginSecondStep, confirmSecondStep, endSecondStep } from '#server/accounts/security'

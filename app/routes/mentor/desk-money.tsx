@@ -1,8 +1,8 @@
 /** /desk/money — what a mentor earned, what is due and was paid out, and to whom. */
 import { data, redirect } from 'react-router'
 import { appContext } from '#server/context'
-import { clientOfPage } from '#server/http/client'
-import { readPosted, typedIn } from '#server/http/form'
+import { clientOfPage } from '#server/platform/http/client'
+import { readPosted, typedIn } from '#server/platform/http/form'
 import { requireMentor } from '#server/site/guards'
 import { Notice } from '../../ui/controls/notice.tsx'
 import { DeskFrame } from '../../ui/mentors/desk/desk-frame.tsx'

@@ -1,8 +1,8 @@
 /** /desk/pause — a mentor pauses their page, or resumes it. Only the button changes anything: mail scanners open links. */
 import { data, Form, redirect, useNavigation } from 'react-router'
-import { clientOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'
-import { readPosted } from '#server/http/form'
+import { readPosted } from '#server/platform/http/form'
 import { requireMentor } from '#server/site/guards'
 import { countComing } from '#server/bookings/cancel-of-mentor-queries'
 import { findRecord } from '#server/mentors/record/content-queries'

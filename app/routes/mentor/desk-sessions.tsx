@@ -1,8 +1,8 @@
 /** /desk/sessions — the sessions that people can book, as their mentor edits them. */
 import { data, redirect } from 'react-router'
-import { clientOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'
-import { readPosted, typedIn } from '#server/http/form'
+import { readPosted, typedIn } from '#server/platform/http/form'
 import { requireMentor } from '#server/site/guards'
 import { saveCancelPolicy } from '#server/mentors/cancel-policy'
 import { DeskFrame } from '../../ui/mentors/desk/desk-frame.tsx'

@@ -1,8 +1,8 @@
 /** /desk — a mentor's bookings to come, a week of their hours, and where they meet people. */
 import { data, redirect } from 'react-router'
-import { clientOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'
-import { readPosted } from '#server/http/form'
+import { readPosted } from '#server/platform/http/form'
 import { requireMentor } from '#server/site/guards'
 import { saveMeetingLink } from '#server/mentors/meeting-link'
 import { Notice } from '../../ui/controls/notice.tsx'

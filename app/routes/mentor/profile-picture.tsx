@@ -1,9 +1,9 @@
 /** /profile/picture — the picture of somebody's mentor profile. A public mentor's new one waits for review. */
 import { data, redirect } from 'react-router'
-import { clientOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'
 import { requireAccount } from '#server/site/guards'
-import { isUpload, receiveUpload } from '#server/http/upload'
+import { isUpload, receiveUpload } from '#server/platform/http/upload'
 import { saveProfilePicture } from '#server/mentors/record/profile-picture'
 import { AccountPart } from '../../ui/accounts/account-frame.tsx'
 import { PictureForm } from '../../ui/accounts/picture-form.tsx'

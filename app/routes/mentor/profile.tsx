@@ -1,9 +1,9 @@
 /** /profile — the mentor profile of a signed-in person. Before an application, saving it makes the application's draft. */
 import { data, redirect } from 'react-router'
-import { clientOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'
 import { discardDraft, readDraft } from '#server/accounts/drafts'
-import { readPosted, typedIn } from '#server/http/form'
+import { readPosted, typedIn } from '#server/platform/http/form'
 import { requireAccount } from '#server/site/guards'
 import { readProfileForm } from '#server/mentors/application/form'
 import { priceBounds } from '#server/mentors/price-bounds'

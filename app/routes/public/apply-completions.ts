@@ -4,7 +4,7 @@
  */
 import { appContext } from '#server/context'
 import { completeInstitution } from '#server/mentors/institutions'
-import { completeCity } from '#server/reference/city-names'
+import { completeCity } from '#server/platform/reference/city-names'
 import type { Route } from './+types/apply-completions'
 
 const MAX_TYPED = 60 // Characters; no name needs more to be known.

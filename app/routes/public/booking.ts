@@ -1,7 +1,7 @@
 /** /mentors/:slug/booking — the offer and the hold of the booking dialog, as JSON. Without scripts `book.tsx` does the same. */
-import { clientOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'
-import { readPosted } from '#server/http/form'
+import { readPosted } from '#server/platform/http/form'
 import { currentSession } from '#server/site/guards'
 import type { Route } from './+types/booking'
 import { readOffer } from '../../views/bookings/booking-offer.ts'

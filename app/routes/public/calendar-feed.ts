@@ -2,7 +2,7 @@
  * /calendar/{secret}.ics — somebody's sessions, for calendar programs, which send no cookies: the secret alone opens it. Wrong
  * addresses are counted by network.
  */
-import { clientOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'
 import { limitByNetwork } from '#server/accounts/sign-in/attempts'
 import { readFeed } from '#server/bookings/calendar/feed'

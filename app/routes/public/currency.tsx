@@ -2,7 +2,7 @@
 import { data, redirect } from 'react-router'
 import { isCurrency } from '#domain/payments/currency'
 import { appContext } from '#server/context'
-import { readPosted } from '#server/http/form'
+import { readPosted } from '#server/platform/http/form'
 import { ownPath } from '#server/site/guards'
 import { CurrencyPage } from '../../ui/payments/currency-page.tsx'
 import { currencyChoice, currencyCookie } from '../../views/payments/shown-currency.ts'

@@ -2,10 +2,10 @@
  * /forgot-password — mails a link to set a new password. It says the same whether or not the address has an account.
  */
 import { Form, Link, useNavigation } from 'react-router'
-import { clientOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'
 import { readReset } from '#server/accounts/form'
-import { readPosted } from '#server/http/form'
+import { readPosted } from '#server/platform/http/form'
 import { requestPasswordReset } from '#server/accounts/passwords'
 import { AccountPage } from '../../ui/accounts/sign-in/account-page.tsx'
 import { RefusalAlert } from '../../ui/accounts/sign-in/refusal.tsx'

@@ -1,8 +1,8 @@
 /** /cohorts/:slug/join — takes a seat in a cohort: who joins, and then the payment page, or a mail for a free one. */
 import { data, redirect, redirectDocument } from 'react-router'
 import { appContext } from '#server/context'
-import { clientOfPage } from '#server/http/client'
-import { readPosted } from '#server/http/form'
+import { clientOfPage } from '#server/platform/http/client'
+import { readPosted } from '#server/platform/http/form'
 import { currentSession } from '#server/site/guards'
 import { JoinPage } from '../../ui/cohorts/joining/join-page.tsx'
 import { zoneOfCookie } from '../../ui/time/clock.ts'

@@ -4,7 +4,7 @@
  */
 import { data, redirect } from 'react-router'
 import { appContext } from '#server/context'
-import { clientOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/platform/http/client'
 import { PRIVATE_PAGE } from '../../ui/bookings/results/result-page.tsx'
 import { JoinedPage } from '../../ui/cohorts/joining/joined-page.tsx'
 import { confirmSeat, readJoined } from '../../views/cohorts/joined.ts'

@@ -1,7 +1,7 @@
 /** /feedback/{id} — anybody reports published feedback that is wrong or hurtful. Only posting changes anything. */
 import { data, redirect } from 'react-router'
 import { appContext } from '#server/context'
-import { clientOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/platform/http/client'
 import { ReportFeedbackPage } from '../../ui/mentors/report-feedback.tsx'
 import { personalHeaders } from '../../views/accounts/sign-in-pages.ts'
 import { findReportable, postReport } from '../../views/mentors/report-feedback.ts'

@@ -3,10 +3,10 @@
  * leaves the link usable.
  */
 import { data, Form, useNavigation } from 'react-router'
-import { clientOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'
 import { readNewPassword } from '#server/accounts/form'
-import { readPosted } from '#server/http/form'
+import { readPosted } from '#server/platform/http/form'
 import { setPasswordByLink } from '#server/accounts/passwords'
 import { listSignInMethods } from '#server/accounts/sign-in-methods'
 import { readLink } from '#server/accounts/sign-in/links'

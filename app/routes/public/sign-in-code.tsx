@@ -1,10 +1,10 @@
 /** /sign-in/code?next= — the second step of signing in: a code of the authenticator app, or a backup code. */
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { clientOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'
 import { readCode } from '#server/accounts/form'
-import { readPosted } from '#server/http/form'
+import { readPosted } from '#server/platform/http/form'
 import { currentSession } from '#server/site/guards'
 import { takeSecondStep } from '#server/accounts/sign-in/sign-in'
 import { AccountPage } from '../../ui/accounts/sign-in/account-page.tsx'

@@ -2,9 +2,9 @@
  * /sign-in/dialog?next= — the forms of the header's dialog, answered in JSON. `sign-in.tsx` and `sign-up.tsx` do it
  * without scripts.
  */
-import { clientOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'
-import { readPosted } from '#server/http/form'
+import { readPosted } from '#server/platform/http/form'
 import type { Route } from './+types/sign-in-dialog'
 import { redirectWithCookies, nextOf } from '../../views/accounts/sign-in-pages.ts'
 import { asJson, signInByForm, signUpByForm } from '../../views/accounts/sign-in-forms.ts'

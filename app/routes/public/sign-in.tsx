@@ -1,8 +1,8 @@
 /** /sign-in?next= — with email and password, a passkey or Google. */
 import { Link, useNavigation } from 'react-router'
-import { clientOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'
-import { readPosted } from '#server/http/form'
+import { readPosted } from '#server/platform/http/form'
 import { currentSession } from '#server/site/guards'
 import { AccountForm } from '../../ui/accounts/sign-in/account-form.tsx'
 import { AccountPage } from '../../ui/accounts/sign-in/account-page.tsx'

@@ -2,7 +2,7 @@
  * POST /sign-out — ends the browser's session. Following a link to it does nothing. The page after it is a new document, so
  * that nothing of what was read or typed stays in the browser.
  */
-import { clientOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'
 import { currentSession } from '#server/site/guards'
 import { signOut } from '#server/accounts/sign-in/sign-in'

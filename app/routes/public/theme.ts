@@ -1,6 +1,6 @@
 /** /theme — sets day or night without scripts. */
 import { data, redirect } from 'react-router'
-import { readPosted } from '#server/http/form'
+import { readPosted } from '#server/platform/http/form'
 import { isTheme, themeCookie } from '../../ui/layout/theme.ts'
 import type { Route } from './+types/theme'
 import { ownPath } from '#server/site/guards'

@@ -4,11 +4,11 @@
  * stranger may have made the request and wait for the owner to confirm it. With `&anew` name and password are chosen here.
  */
 import { data, Form, Link, useNavigation } from 'react-router'
-import { clientOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'
 import { readChosen } from '#server/accounts/form'
 import { readOwnPasswordForm } from '#server/accounts/details-form'
-import { readPosted } from '#server/http/form'
+import { readPosted } from '#server/platform/http/form'
 import { ownPath, currentSession } from '#server/site/guards'
 import { completeSignUp } from '#server/accounts/sign-up'
 import { readLink } from '#server/accounts/sign-in/links'

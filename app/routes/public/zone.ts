@@ -1,9 +1,9 @@
 /** /zone — lists the time zones, and sets one without scripts. */
 import { data, redirect } from 'react-router'
 import { isTimeZone } from '#domain/time/zone'
-import { readPosted } from '#server/http/form'
+import { readPosted } from '#server/platform/http/form'
 import { ownPath } from '#server/site/guards'
-import { listZonePlaces } from '#server/reference/zones'
+import { listZonePlaces } from '#server/platform/reference/zones'
 import { zoneCookie } from '../../ui/time/clock.ts'
 import type { Route } from './+types/zone'
 

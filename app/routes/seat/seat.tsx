@@ -2,7 +2,7 @@
 import { data, redirect } from 'react-router'
 import { appContext } from '#server/context'
 import { BOOKING_PAGE } from '#server/site/booking-guard'
-import { readPosted } from '#server/http/form'
+import { readPosted } from '#server/platform/http/form'
 import { requireSeat } from '#server/site/seat-guard'
 import cohortStyles from '../../ui/cohorts/cohort.css?url'
 import { SeatPage } from '../../ui/cohorts/joining/seat-page.tsx'

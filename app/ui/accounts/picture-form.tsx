@@ -18,7 +18,7 @@ type PictureFormProps = {
 
 const HINT = 'JPEG, PNG, WebP or AVIF, at most 10 MB and at least 96 pixels wide and high. It is cut to a square.'
 
-const MOST_BYTES = 10 * 1024 * 1024 // The same as in `server/storage/pictures.ts`.
+const MOST_BYTES = 10 * 1024 * 1024 // The same as in `server/platform/storage/pictures.ts`.
 
 export function PictureForm(props: PictureFormProps) {
   const { name, picture, fields, action = '/account/picture', removable = true } = props

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Place } from '#domain/mentors/great-circle'
-import { findPlaces } from '#server/reference/places'
+import { findPlaces } from '#server/platform/reference/places'
 import { demoMentors } from '../../../sandbox/demo/mentors.ts'
 import { nonEmpty } from '../../../tests/support/non-empty.ts'
 import { BAND, WIDE, type Box, type ChartView, type Point } from './chart-view.ts'

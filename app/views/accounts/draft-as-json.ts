@@ -1,7 +1,7 @@
 /** Saves a long form as one types: JSON both ways. Server side. */
 import type { Session } from '#domain/accounts/account'
 import type { Result } from '#domain/result'
-import type { Typed } from '#server/http/form'
+import type { Typed } from '#server/platform/http/form'
 
 const HEADERS = { 'cache-control': 'no-store' }
 

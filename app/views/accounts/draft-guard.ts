@@ -1,7 +1,7 @@
 /** Keeps a form that is posted after the session has ended. Server side. */
 import { redirect, type RouterContextProvider } from 'react-router'
 import type { Session } from '#domain/accounts/account'
-import { clientOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'
 import { currentSession } from '#server/site/guards'
 import { saveDraft } from '#server/accounts/drafts'

@@ -4,7 +4,7 @@ import { formatPence } from '#domain/payments/money'
 import { dayIn, timeIn } from '#domain/time/clock'
 import { readLeaving } from '#server/privacy/leaving/close-account'
 import type { App } from '#server/context'
-import { formatEmailAddress } from '#server/reference/email-addresses'
+import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import type { LeaveView } from '../../ui/accounts/leave-page.tsx'
 
 export async function readLeavePage(app: App, session: Session, zone: string): Promise<LeaveView> {

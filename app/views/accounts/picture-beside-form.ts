@@ -7,7 +7,7 @@ import type { Session } from '#domain/accounts/account'
 import type { Result } from '#domain/result'
 import type { SavePictureError } from '#server/accounts/pictures'
 import type { App } from '#server/context'
-import { readPosted } from '#server/http/form'
+import { readPosted } from '#server/platform/http/form'
 import { AWAY_BESIDE_FORM, refusalOf } from './picture-refusals.ts'
 
 type PictureForm = {

@@ -7,7 +7,7 @@ import { changePassword, requestPasswordReset, type WeakPassword } from '#server
 import type { TooMany } from '#server/accounts/sign-in/attempts'
 import type { Client } from '#domain/accounts/client'
 import { requestNewEmail } from '#server/accounts/new-email'
-import { formatEmailAddress } from '#server/reference/email-addresses'
+import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import { tooManyWords } from '../../ui/accounts/sign-in/refusal.tsx'
 
 /** `about`: the form that was posted. `fields`: messages by field. `problem`: a message about the form as a whole. */

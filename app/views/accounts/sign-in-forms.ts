@@ -6,7 +6,7 @@ import { readSignIn, readSignUp } from '#server/accounts/form'
 import { requestSignUp } from '#server/accounts/sign-up'
 import { delayResponse, type TooMany } from '#server/accounts/sign-in/attempts'
 import { signIn, type SignInRefusal } from '#server/accounts/sign-in/sign-in'
-import { formatEmailAddress } from '#server/reference/email-addresses'
+import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import { leadingTo, NO_ANSWER, type AccountAnswer } from '../../ui/accounts/sign-in/answer.ts'
 import { redirectWithCookies, PERSONAL, pageAfterSignIn } from './sign-in-pages.ts'
 

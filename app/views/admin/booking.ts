@@ -10,7 +10,7 @@ import { isPaidForNothing, readRebookTimes } from '#server/bookings/admin/rebook
 import { readBookingRecord, type BookingRecord } from '#server/bookings/admin/record'
 import { peopleOf } from '#server/bookings/own-matters'
 import type { App } from '#server/context'
-import { formatEmailAddress } from '#server/reference/email-addresses'
+import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import type { BookingRecordPage, Question } from '../../ui/admin/booking-record.tsx'
 import { clockWords, shiftedClock } from './bookings.ts'
 import { historyOf } from './booking-history.ts'

@@ -12,7 +12,7 @@ import { listBookings, type BookingFilter, type BookingSort } from '#server/book
 import { listAllFeedback } from '#server/bookings/after-session/feedback-queries'
 import { peopleOf } from '#server/bookings/own-matters'
 import type { App } from '#server/context'
-import { formatEmailAddress } from '#server/reference/email-addresses'
+import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import { countMentorsByStatus, listMentorRecords } from '#server/mentors/admin-list-queries'
 import type { AuditPage, FeedbackPage, MentorsPage, PeoplePage, SessionsPart } from '../../ui/admin/lists.ts'
 import { auditWords } from './audit-words.ts'

@@ -2,7 +2,7 @@
 import { inGroups } from '#domain/mentors/topics'
 import { plural } from '#domain/quantities'
 import type { App } from '#server/context'
-import type { Typed } from '#server/http/form'
+import type { Typed } from '#server/platform/http/form'
 import type { By } from '#server/accounts/audit'
 import { changeTopics, TOPICS_SETTING, type TopicChange } from '#server/mentors/topics'
 import { countTopicMentors, listTopics } from '#server/mentors/topics-queries'

@@ -10,7 +10,7 @@ import {
   type WebhookEvent,
 } from '#domain/webhooks/webhook'
 import type { App } from '#server/context'
-import type { Typed } from '#server/http/form'
+import type { Typed } from '#server/platform/http/form'
 import type { By } from '#server/accounts/audit'
 import { listDeliveries, type LoggedDelivery } from '#server/public-api/webhooks/deliveries-queries'
 import {

@@ -6,7 +6,7 @@ import { isTimeZone, zoneCity } from '#domain/time/zone'
 import { readWeekFigures } from '#server/bookings/admin/week-queries'
 import type { App } from '#server/context'
 import { listCommonCrossings, listMentorsOfCrossing } from '#server/mentors/queries'
-import { countryName } from '#server/reference/countries'
+import { countryName } from '#server/platform/reference/countries'
 import type { WeeksView } from '../../ui/admin/week-charts.tsx'
 
 const RANGES = [12, 26, 52] as const

@@ -6,7 +6,7 @@ import { formatPence } from '#domain/payments/money'
 import { POLICY_SENTENCES } from '#domain/bookings/policy-sentences'
 import { refundRuleOf, refundWords } from '#domain/bookings/refund-rule'
 import type { BookedSession } from '#server/bookings/queries'
-import { formatEmailAddress } from '#server/reference/email-addresses'
+import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import type { BookingSummary } from '../../ui/bookings/results/booking-facts.tsx'
 
 export function summaryOf(booking: BookedSession, now: Date): BookingSummary {

@@ -7,7 +7,7 @@ import { aboutPart, poundsAlone, ratesInWords } from '#domain/payments/about-pri
 import { clockChanges, DAY_MS } from '#domain/time/wall-time'
 import { clockPlace } from '#domain/time/zone'
 import type { App } from '#server/context'
-import { callingCodeOf } from '#server/reference/calling-codes'
+import { callingCodeOf } from '#server/platform/reference/calling-codes'
 import { readAvailability } from '#server/mentors/availability/availability-queries'
 import { findMentor } from '#server/mentors/queries'
 import { readCurrentHold } from '#server/bookings/current-hold'

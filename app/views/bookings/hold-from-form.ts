@@ -7,7 +7,7 @@ import { readBookingForm } from '#server/bookings/form'
 import { holdSlot } from '#server/bookings/hold'
 import type { BookingClient } from '#server/bookings/hold-request'
 import type { App } from '#server/context'
-import { statusOf, type ProblemCode } from '#server/http/problem'
+import { statusOf, type ProblemCode } from '#server/platform/http/problem'
 import type { BookingProblem } from '../../ui/bookings/booking-problem.ts'
 import type { HoldResponse } from '../../ui/bookings/payment.ts'
 

@@ -9,7 +9,7 @@ import { readAddressForm } from '#server/bookings/links/form'
 import { findBookingByCheckout, type BookedSession } from '#server/bookings/queries'
 import { hashSecret } from '#server/bookings/release'
 import { settleForPage } from '#server/bookings/settle-for-page'
-import { formatEmailAddress } from '#server/reference/email-addresses'
+import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import type { BookingSummary } from '../../ui/bookings/results/booking-facts.tsx'
 import { masked, summaryOf } from './booking-facts.ts'
 

@@ -14,7 +14,7 @@ import { findPolicyOfAccount } from '#server/mentors/queries'
 import type { JoinAnswer, JoinTyped, JoinView } from '../../ui/cohorts/joining/join-page.tsx'
 import { dayOfKey } from '../../ui/time/clock.ts'
 import { shortDayIn, timeIn } from '#domain/time/clock'
-import { formatEmailAddress } from '#server/reference/email-addresses'
+import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 
 const NOTHING: JoinTyped = { name: '', email: '', phone: '' }
 

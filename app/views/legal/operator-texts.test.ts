@@ -1,7 +1,7 @@
 import { ADVICE } from '#domain/mentors/advice'
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { loadConfig } from '#server/config'
+import { loadConfig } from '#server/platform/config'
 import { appContext, type App } from '#server/context'
 import { loader as readPrivacy } from '../../routes/public/privacy.tsx'
 import { loader as readTerms } from '../../routes/public/terms.tsx'

@@ -5,7 +5,7 @@ import type { Client } from '#domain/accounts/client'
 import { isRowId } from '#domain/row-id'
 import { dateIn, timeIn } from '#domain/time/clock'
 import type { App } from '#server/context'
-import { formatEmailAddress } from '#server/reference/email-addresses'
+import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import { makeClaimLink, readClaimable } from '#server/mentors/claim/claim-links'
 import { readClaimLinkForm } from '#server/mentors/claim/form'
 

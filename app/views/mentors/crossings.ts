@@ -2,7 +2,7 @@
 import type { App } from '#server/context'
 import { landingPath, listLandings, type CountedLanding } from '#server/search/landing'
 import { listCrossings } from '#server/mentors/queries'
-import { countryInShort, countryInWords, countryName } from '#server/reference/countries'
+import { countryInShort, countryInWords, countryName } from '#server/platform/reference/countries'
 import { readStale } from '#server/search/stale-reads'
 import { drawCounted, type CountedCrossing, type Port } from '../../ui/home/crossings/counted-routes.ts'
 import { COUNTED_BAND, WORLD } from '../../ui/home/chart-view.ts'

@@ -1,8 +1,8 @@
 /** The text on the page of a crossing or a destination: facts about its mentors, in sentences. */
 import { formatPrice, toPence } from '#domain/payments/money'
 import { FREE_WITHIN_DAYS } from '#domain/search/criteria'
-import { countryInWords, countryName } from '#server/reference/countries'
-import { languageName } from '#server/reference/languages'
+import { countryInWords, countryName } from '#server/platform/reference/countries'
+import { languageName } from '#server/platform/reference/languages'
 import { landingPath, type CountedLanding, type Landing, type LandingFacts } from '#server/search/landing'
 import type { CrossingLink } from '../../ui/mentors/crossing-links.tsx'
 import { pluralInWords } from '#domain/quantities'

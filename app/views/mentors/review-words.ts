@@ -3,8 +3,8 @@ import { FIELD_NAMES, type MentorContent, type MentorField, type SessionContent 
 import { linkedinAddress } from '#domain/mentors/linkedin'
 import { formatPence, priceInWords } from '#domain/payments/money'
 import { minutesInWords, plural, yearsInWords } from '#domain/quantities'
-import { countryName } from '#server/reference/countries'
-import { spokenLanguages } from '#server/reference/languages'
+import { countryName } from '#server/platform/reference/countries'
+import { spokenLanguages } from '#server/platform/reference/languages'
 import { wordDiff } from '#server/mentors/review/word-diff'
 import type { Asked, ReviewPicture, ReviewRow, ReviewSession, Words } from '../../ui/mentors/review/review-view.ts'
 

@@ -11,7 +11,7 @@ import {
 import { changeSaved, saveInAccount } from '#server/accounts/saved/saved'
 import { findBySlugs, listSaved, listSavedSlugs } from '#server/accounts/saved/saved-queries'
 import { appContext, sessionContext } from '#server/context'
-import { readPosted } from '#server/http/form'
+import { readPosted } from '#server/platform/http/form'
 import { ownPath } from '#server/site/guards'
 import { listListed } from '#server/mentors/queries'
 import type { SavedView } from '../../ui/mentors/saved/saved-page.tsx'

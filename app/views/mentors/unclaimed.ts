@@ -1,7 +1,7 @@
 /** Imported records that nobody has claimed, for the admins' list. Server side. */
 import { dateIn } from '#domain/time/clock'
 import type { App } from '#server/context'
-import { formatEmailAddress } from '#server/reference/email-addresses'
+import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import { countUnclaimed, listUnclaimed, type UnclaimedRecord } from '#server/mentors/claim/unclaimed-queries'
 import type { UnclaimedList } from '../../ui/mentors/claim/unclaimed-records.tsx'
 

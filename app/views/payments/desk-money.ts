@@ -11,7 +11,7 @@ import type { By } from '#server/accounts/audit'
 import { listEarnings, type SessionEarning } from '#server/payouts/earnings-queries'
 import { readPayeeOf, savePayee } from '#server/payouts/payees'
 import { listPayoutsOfMentor } from '#server/payouts/payouts-queries'
-import { countryName, listCountries } from '#server/reference/countries'
+import { countryName, listCountries } from '#server/platform/reference/countries'
 import type { DeskMoneyPage, PayeeAnswer, PayeeFields } from '../../ui/payments/desk-money.ts'
 
 const [MAX_SESSIONS, MAX_PAYOUTS] = [200, 50]

@@ -3,7 +3,7 @@ import { aboutPrices, ratesInWords, type AboutPrice } from '#domain/payments/abo
 import { isCurrency, listCurrencies } from '#domain/payments/currency'
 import { CURRENCY } from '#domain/payments/money'
 import type { App } from '#server/context'
-import { currencyOfZone } from '#server/reference/currencies'
+import { currencyOfZone } from '#server/platform/reference/currencies'
 import type { CurrencyChoice } from '../../ui/payments/currency-page.tsx'
 import { zoneOfCookie } from '../../ui/time/clock.ts'
 

@@ -1,7 +1,7 @@
 /** The words about every request of the waiting list: what the form answers, and what the mailed link leads to. */
 import { plural } from '#domain/quantities'
 import { WAITING_DAYS, type WaitingState } from '#domain/waiting-list'
-import { formatEmailAddress } from '#server/reference/email-addresses'
+import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import type { WaitingView } from '../../ui/waiting-list/waiting-page.tsx'
 
 /** How a request stands. */

@@ -2,7 +2,7 @@
 import { dateIn } from '#domain/time/clock'
 import { waitingEnd, type AwaitedThing } from '#domain/waiting-list'
 import type { App } from '#server/context'
-import { formatEmailAddress } from '#server/reference/email-addresses'
+import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import { readWaiting } from '#server/waitlist/waiting-list'
 import { awaitedBy } from '#server/waitlist/waiting-queries'
 import type { WaitingView } from '../../ui/waiting-list/waiting-page.tsx'

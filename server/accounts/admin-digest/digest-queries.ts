@@ -1,7 +1,7 @@
 /** SQL for what waits for an admin, across the areas. */
 import { sql } from 'kysely'
-import type { Db } from '#server/db/connect'
-import type { ConcernKind } from '#server/db/tables'
+import type { Db } from '#server/platform/db/connect'
+import type { ConcernKind } from '#server/platform/db/tables'
 
 export type Waiting = {
   /** Applications and changes of profiles to decide. `since`: of the oldest. */

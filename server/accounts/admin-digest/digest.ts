@@ -1,8 +1,8 @@
 /** A mail a day to every admin that says what waits for them; none when nothing does. */
 import type { App } from '#server/context'
-import { transact } from '#server/db/connect'
+import { transact } from '#server/platform/db/connect'
 import { listAdmins, readWaiting, type Waiting } from '#server/accounts/admin-digest/digest-queries'
-import { queueMail } from '#server/mail/outbox/queue-mail'
+import { queueMail } from '#server/platform/mail/outbox/queue-mail'
 
 export const isNothing = ({ submissions, concerns }: Waiting): boolean => !submissions && concerns.length === 0
 

@@ -2,7 +2,7 @@
 import { findAccount } from '#server/accounts/queries'
 import { isNothing } from '#server/accounts/admin-digest/digest'
 import { readWaiting } from '#server/accounts/admin-digest/digest-queries'
-import type { WriteMail } from '#server/mail/outbox/send-mail'
+import type { WriteMail } from '#server/platform/mail/outbox/send-mail'
 
 export const writeDigest: WriteMail = async (app, { subject }) => {
   const admin = await findAccount(app.db, subject)

@@ -1,6 +1,6 @@
 /** SQL for the keys of operators' programs. */
 import type { ApiScope } from '#domain/accounts/api-keys'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 type NewApiKey = {
   id: string

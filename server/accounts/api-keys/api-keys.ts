@@ -8,7 +8,7 @@ import { findApiKey, insertApiKey, noteKeyUse, revokeApiKey } from '#server/acco
 import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
 import { limitByNetwork, limitBySubject, type TooMany } from '#server/accounts/sign-in/attempts'
 import type { App } from '#server/context'
-import { transact } from '#server/db/connect'
+import { transact } from '#server/platform/db/connect'
 
 /** Who makes a request with a key. */
 export type ApiKey = { id: string; name: string; scopes: ApiScope[] }

@@ -8,7 +8,7 @@ import { recordAuditEvent } from '#server/accounts/audit-queries'
 import { findAccount } from '#server/accounts/queries'
 import { findMentorOfAccount } from '#server/accounts/sign-in/sessions-queries'
 import { claimBookings } from '#server/bookings/queries'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 export const MAX_USER_AGENT_LENGTH = 300 // Characters.
 

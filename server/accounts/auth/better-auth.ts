@@ -14,7 +14,7 @@ import {
   SESSIONS,
   VERIFICATIONS,
 } from '#server/accounts/auth/better-auth-tables'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 import type { Hashing } from '#server/accounts/auth/password-hashing'
 import { sessionCookieName } from '#server/accounts/auth/session-cookie'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openHashingQueue, QueueIsFull, type QueueKeys } from '#server/accounts/auth/hashing-queue'
-import { isOutage } from '#server/db/connect'
+import { isOutage } from '#server/platform/db/connect'
 
 const LIMITS = { running: 1, waiting: 100, perAccount: 5 }
 const NO_KEYS: QueueKeys = { network: null, farNetwork: null, account: null, known: false }

@@ -4,7 +4,7 @@
  * guesses of strangers in the hashing queue. A mark names no account, and is void once the account's password changes.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { hostCookieName, readCookie, writeCookie } from '#server/http/cookies'
+import { hostCookieName, readCookie, writeCookie } from '#server/platform/http/cookies'
 
 type KnownSettings = { secret: string; secure: boolean }
 

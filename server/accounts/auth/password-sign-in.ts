@@ -16,7 +16,7 @@ import {
   type connectHashing,
 } from '#server/accounts/auth/password-hashing'
 import { findAccountByEmail } from '#server/accounts/queries'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 type SignedIn = { step: 'done'; setCookies: SetCookies } | { step: 'second'; setCookies: SetCookies }
 

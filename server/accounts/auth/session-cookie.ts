@@ -3,7 +3,7 @@
  * better-auth and we can both write it, and reading it needs neither better-auth nor the database.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { hostCookieName, readCookie, writeCookie } from '#server/http/cookies'
+import { hostCookieName, readCookie, writeCookie } from '#server/platform/http/cookies'
 
 type CookieSettings = { secret: string; secure: boolean; seconds: number }
 

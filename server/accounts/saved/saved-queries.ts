@@ -1,6 +1,6 @@
 /** SQL for the mentors that people save for later. Shown are accepted and paused ones; others stay for when they are back. */
 import { sql } from 'kysely'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 type SavedMentor = {
   id: string

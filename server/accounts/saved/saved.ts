@@ -2,7 +2,7 @@
 import { MAX_SAVED_IN_ACCOUNT, MAX_SAVED_IN_BROWSER } from '#domain/mentors/saved'
 import { err, ok, type Result } from '#domain/result'
 import type { App } from '#server/context'
-import { transact } from '#server/db/connect'
+import { transact } from '#server/platform/db/connect'
 import { deleteSaved, findBySlugs, insertSaved, isSaved, lockSaved } from '#server/accounts/saved/saved-queries'
 
 /** `unknown`: no mentor has this slug. `full`: as many are saved as may be. */

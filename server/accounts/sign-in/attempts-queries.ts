@@ -1,7 +1,7 @@
 /** SQL that counts attempts, for all processes. A key contains digests and networks, never what a person typed. */
 import { sql } from 'kysely'
 import { minutesAfter } from '#domain/time/wall-time'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /**
  * Counts an attempt. Returns how many there were in this window, this one included, and when the window ends. A window

@@ -9,7 +9,7 @@ import type { App } from '#server/context'
 import { findAccount } from '#server/accounts/queries'
 import { countAttempt, resetAttempts } from '#server/accounts/sign-in/attempts-queries'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
-import { transact, type Db } from '#server/db/connect'
+import { transact, type Db } from '#server/platform/db/connect'
 import type { Client } from '#domain/accounts/client'
 import { queueAccountMail } from '#server/accounts/sign-in/links'
 

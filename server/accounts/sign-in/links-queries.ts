@@ -1,8 +1,8 @@
 /** SQL for links in mails. */
 import type { Insertable } from 'kysely'
-import type { LinkPurpose } from '#server/db/account-tables'
-import type { Db } from '#server/db/connect'
-import type { Tables } from '#server/db/tables'
+import type { LinkPurpose } from '#server/platform/db/account-tables'
+import type { Db } from '#server/platform/db/connect'
+import type { Tables } from '#server/platform/db/tables'
 
 export async function insertLink(db: Db, link: Insertable<Tables['links']>): Promise<void> {
   await db.insertInto('links').values(link).execute()

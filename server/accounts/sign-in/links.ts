@@ -4,11 +4,11 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { LINK_MINUTES } from '#domain/accounts/account'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
-import type { AccountMailKind, LinkPurpose } from '#server/db/account-tables'
-import { transact, type Db } from '#server/db/connect'
+import type { AccountMailKind, LinkPurpose } from '#server/platform/db/account-tables'
+import { transact, type Db } from '#server/platform/db/connect'
 import { findLink, insertLink } from '#server/accounts/sign-in/links-queries'
 import { canMailLink } from '#server/accounts/sign-in/attempts'
-import { queueMail } from '#server/mail/outbox/queue-mail'
+import { queueMail } from '#server/platform/mail/outbox/queue-mail'
 
 type LinkRequest = {
   purpose: LinkPurpose

@@ -1,7 +1,7 @@
 /** SQL for sessions. A session is found by its token, which only the signed cookie of its browser contains. */
 import type { Insertable } from 'kysely'
-import type { Db } from '#server/db/connect'
-import type { Tables } from '#server/db/tables'
+import type { Db } from '#server/platform/db/connect'
+import type { Tables } from '#server/platform/db/tables'
 
 /** One query, because every page of a signed-in reader runs it. Undefined for a suspended account. */
 export function findSession(db: Db, token: string) {

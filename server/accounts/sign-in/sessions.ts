@@ -5,7 +5,7 @@
 import { roleOf, SEEN_MINUTES, sessionEnd, sessionLives, type Session } from '#domain/accounts/account'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
-import { whereWritable } from '#server/db/connect'
+import { whereWritable } from '#server/platform/db/connect'
 import { findSession, rotateSession, touchSession } from '#server/accounts/sign-in/sessions-queries'
 
 /** `setCookies`: headers for the response, if the browser's cookie is to change. */

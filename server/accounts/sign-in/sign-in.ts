@@ -5,7 +5,7 @@ import { err, ok, type Result } from '#domain/result'
 import type { SetCookies } from '#server/accounts/auth/better-auth-calls'
 import type { App } from '#server/context'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
-import { transact } from '#server/db/connect'
+import { transact } from '#server/platform/db/connect'
 import { deleteSession } from '#server/accounts/sign-in/sessions-queries'
 import { accountActor, accountEvent } from '#server/accounts/audit'
 import {

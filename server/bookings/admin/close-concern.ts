@@ -1,7 +1,7 @@
 /** Closes a concern, with what an admin has decided about it in the audit log. */
 import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
 import type { SettlementContext } from '#server/context'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 import { resolveConcern, type LockedConcern } from '#server/platform/concerns-queries'
 
 type Close = { action: `concern.${string}`; actor: Actor; reason?: string }

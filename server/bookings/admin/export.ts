@@ -3,7 +3,7 @@ import { csvHead } from '#domain/payments/csv'
 import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
 import { EXPORT_COLUMNS, writeBookingLines, type BookingFilter } from '#server/bookings/admin/list-queries'
 import type { App } from '#server/context'
-import { transact } from '#server/db/connect'
+import { transact } from '#server/platform/db/connect'
 
 /** Rows that are read at once: their text stays below 128 kB, beyond which V8 frees it late. */
 const CHUNK = 250

@@ -5,8 +5,8 @@ import { toPence, type Pence } from '#domain/payments/money'
 import { calendarInstant, dateAfter } from '#domain/time/wall-time'
 import { isRowId } from '#domain/row-id'
 import { err, ok, type Result } from '#domain/result'
-import { readForm, type FieldErrors } from '#server/http/form'
-import { requiredText, text } from '#server/http/text'
+import { readForm, type FieldErrors } from '#server/platform/http/form'
+import { requiredText, text } from '#server/platform/http/text'
 
 const STATUSES = [
   'held',

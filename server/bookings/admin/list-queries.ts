@@ -4,7 +4,7 @@
  */
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { BookingStatus } from '#domain/bookings/booking'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /** `returned`: some of what was paid went back, or is to. */
 type PaymentFilter = 'free' | 'unpaid' | 'paid' | 'returned'

@@ -7,8 +7,8 @@ import { findBookingByReference } from '#server/bookings/queries'
 import { listProposals } from '#server/bookings/session-moves/proposals-queries'
 import { listMoves } from '#server/bookings/session-moves/session-moves-queries'
 import type { App } from '#server/context'
-import { listMailsAbout } from '#server/mail/outbox/outbox-queries'
-import { canSendAgain, versionTold } from '#server/mail/outbox/queue-mail'
+import { listMailsAbout } from '#server/platform/mail/outbox/outbox-queries'
+import { canSendAgain, versionTold } from '#server/platform/mail/outbox/queue-mail'
 import {
   listDisputesOfBooking,
   listLedgerOfBooking,
@@ -19,7 +19,7 @@ import { readReturnable } from '#server/payments/return-payment'
 
 const MAX_EVENTS = 200
 
-export type { StoredMail } from '#server/mail/outbox/outbox-queries'
+export type { StoredMail } from '#server/platform/mail/outbox/outbox-queries'
 
 export type BookingRecord = NonNullable<Awaited<ReturnType<typeof readBookingRecord>>>
 

@@ -3,7 +3,7 @@
  * bookings is read without its rows.
  */
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /** The instants at which weeks begin, and the one at which the last of them ends. */
 type Weeks = Date[]

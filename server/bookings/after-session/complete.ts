@@ -16,7 +16,7 @@ import { hasOpenReport, listToComplete } from '#server/bookings/after-session/re
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { deleteClaim, lockBooking, transitionBooking } from '#server/bookings/queries'
 import type { SettlementContext } from '#server/context'
-import { transact, type Db } from '#server/db/connect'
+import { transact, type Db } from '#server/platform/db/connect'
 import { forEachConcurrently } from '#server/payments/for-each-concurrently'
 import { recordBookingEvent } from '#server/platform/events/record-event'
 

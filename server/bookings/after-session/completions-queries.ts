@@ -1,7 +1,7 @@
 /** SQL for completions, with the mentor's note and next steps. Specification §3, Completions. */
 import { sql } from 'kysely'
 import type { Side } from '#domain/bookings/after-session'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /** `dueOn`: YYYY-MM-DD on the mentee's calendar. */
 export type NextStep = { text: string; dueOn: string | null }

@@ -1,7 +1,7 @@
 /** SQL that writes feedback, and reads what is not public. `server/mentors/feedback-queries.ts` reads what is. */
 import { sql } from 'kysely'
 import { FEEDBACK_DAYS } from '#domain/bookings/after-session'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 type NewFeedback = {
   id: string

@@ -24,7 +24,7 @@ import {
 import { mayDecideAbout } from '#server/bookings/own-matters'
 import { lockBooking, lockSession } from '#server/bookings/queries'
 import type { SettlementContext } from '#server/context'
-import { transact } from '#server/db/connect'
+import { transact } from '#server/platform/db/connect'
 import { raiseConcern, resolveConcern } from '#server/platform/concerns-queries'
 
 /**

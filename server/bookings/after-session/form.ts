@@ -5,8 +5,8 @@ import { MAX_FEEDBACK_LENGTH, MAX_STARS } from '#domain/mentors/feedback'
 import { toPence, type Pence } from '#domain/payments/money'
 import { isRowId } from '#domain/row-id'
 import { err, ok, type Result } from '#domain/result'
-import { readForm, type FieldErrors } from '#server/http/form'
-import { requiredText, text } from '#server/http/text'
+import { readForm, type FieldErrors } from '#server/platform/http/form'
+import { requiredText, text } from '#server/platform/http/text'
 
 const reportForm = z.object({ text: requiredText(MAX_REPORT_LENGTH, 'Write what happened') })
 

@@ -15,7 +15,7 @@ import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { mayDecideAbout } from '#server/bookings/own-matters'
 import { lockBooking } from '#server/bookings/queries'
 import type { SettlementContext } from '#server/context'
-import { transact } from '#server/db/connect'
+import { transact } from '#server/platform/db/connect'
 import { raiseConcern, resolveConcern } from '#server/platform/concerns-queries'
 import { readReturnable, returnPayment } from '#server/payments/return-payment'
 

@@ -4,7 +4,7 @@ import { bookingLink } from '#server/bookings/booking-link'
 import { findCompletion } from '#server/bookings/after-session/completions-queries'
 import { findNoShow, listProblems } from '#server/bookings/after-session/reports-queries'
 import type { BookedSession } from '#server/bookings/queries'
-import type { AfterSessionMail, MailRecipient } from '#server/db/tables'
+import type { AfterSessionMail, MailRecipient } from '#server/platform/db/tables'
 
 const KINDS: readonly string[] = [
   'no_show_reported',

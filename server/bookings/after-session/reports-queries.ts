@@ -2,8 +2,8 @@
 import { sql, type Insertable } from 'kysely'
 import { COMPLETE_HOURS, type Side } from '#domain/bookings/after-session'
 import type { Pence } from '#domain/payments/money'
-import type { Db } from '#server/db/connect'
-import type { Tables } from '#server/db/tables'
+import type { Db } from '#server/platform/db/connect'
+import type { Tables } from '#server/platform/db/tables'
 
 /** Records that a side is here. Keeps the first time. */
 export async function insertArrival(tx: Db, arrival: Insertable<Tables['arrivals']>): Promise<void> {

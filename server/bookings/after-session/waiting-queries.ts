@@ -1,6 +1,6 @@
 /** SQL for what waits for an admin's decision about sessions, oldest first. */
 import { sql } from 'kysely'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 const about = (db: Db) =>
   db

@@ -1,6 +1,6 @@
 /** SQL for the calendar of a person's sessions. */
 import { sql } from 'kysely'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 const MAX_SESSIONS = 2_000
 

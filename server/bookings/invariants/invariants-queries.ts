@@ -1,7 +1,7 @@
 /** Runs the invariants of `invariants-queries.sql`, and counts what else an operator watches. */
 import { CompiledQuery, sql } from 'kysely'
 import type { EndpointMode } from '#domain/webhooks/webhook'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 import invariants from './invariants-queries.sql?raw'
 
 /** `subject`: the id of the booking or refund that breaks the invariant. */

@@ -2,7 +2,7 @@
 import { DAY_MS } from '#domain/time/wall-time'
 import { endpointMode } from '#domain/webhooks/webhook'
 import type { App } from '#server/context'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 import {
   countPending,
   listViolations,

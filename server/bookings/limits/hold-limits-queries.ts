@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { FREE_DAYS, NEW_HOLD_MINUTES, type EarlierHold } from '#domain/bookings/hold-limits'
 import { DAY_MS, MINUTE_MS } from '#domain/time/wall-time'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /**
  * What limits count a hold by. `emailKey`: see `domain/accounts/email-key.ts`. `farNetwork`: the /48 around `network`.

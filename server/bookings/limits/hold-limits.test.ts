@@ -1,6 +1,6 @@
 /** Limits of holds and free sessions with the product's own numbers, as those who would get round them try to. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { loadConfig } from '#server/config'
+import { loadConfig } from '#server/platform/config'
 import { forgetNetworks } from '#server/bookings/limits/hold-limits-queries'
 import { holdSlot } from '#server/bookings/hold'
 import type { BookingClient } from '#server/bookings/hold-request'

@@ -6,7 +6,7 @@ import { emailKey } from '#domain/accounts/email-key'
 import { isFreeLimitReached, SHARE_DAYS, nextAllowedAt } from '#domain/bookings/hold-limits'
 import { DAY_MS } from '#domain/time/wall-time'
 import type { App } from '#server/context'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 import { listEarlierHolds, lockLimitKeys, type LimitKeys } from '#server/bookings/limits/hold-limits-queries'
 
 /** The columns of a booking that limits count by. */

@@ -2,7 +2,7 @@
 import { capCheckFor, type Availability } from '#domain/bookings/availability'
 import { lockMentor } from '#server/mentors/queries'
 import { listTakenTime } from '#server/mentors/availability/availability-queries'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 type Wanted = { mentorId: string; startsAt: Date; pricePence: number }
 

@@ -9,7 +9,7 @@ import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { lockBooking } from '#server/bookings/queries'
 import { hashSecret } from '#server/bookings/release'
 import type { App } from '#server/context'
-import { transact, type Db } from '#server/db/connect'
+import { transact, type Db } from '#server/platform/db/connect'
 
 const MAX_CORRECTIONS = 3
 const LIMIT = { network: { max: 10, minutes: 60 }, farNetwork: { max: 50, minutes: 60 } }

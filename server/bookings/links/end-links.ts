@@ -4,8 +4,8 @@ import { limitBySubject, type TooMany } from '#server/accounts/sign-in/attempts'
 import { raiseLinkVersion } from '#server/bookings/links/links-queries'
 import { lockBooking } from '#server/bookings/queries'
 import type { App } from '#server/context'
-import { transact } from '#server/db/connect'
-import { queueMail } from '#server/mail/outbox/queue-mail'
+import { transact } from '#server/platform/db/connect'
+import { queueMail } from '#server/platform/mail/outbox/queue-mail'
 
 const LIMIT = { max: 5, minutes: 24 * 60 }
 

@@ -1,7 +1,7 @@
 /** The forms about a booking's links: which address, and which booking. */
 import { z } from 'zod'
-import { readForm } from '#server/http/form'
-import { emailAddress, text } from '#server/http/text'
+import { readForm } from '#server/platform/http/form'
+import { emailAddress, text } from '#server/platform/http/text'
 
 /** A reference in any letter case, with or without its dashes; null for an empty field. */
 const reference = text(20)

@@ -1,6 +1,6 @@
 /** SQL for the links and the address by which a mentee reaches a booking. */
 import { sql } from 'kysely'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /** Ends all links of a booking so far. Returns the version of the new ones. Call with the booking locked. */
 export async function raiseLinkVersion(tx: Db, id: string): Promise<number> {

@@ -3,8 +3,8 @@ import { ok, type Result } from '#domain/result'
 import type { Client } from '#domain/accounts/client'
 import { canMailLink, limitByNetwork, limitBySubject, type TooMany } from '#server/accounts/sign-in/attempts'
 import type { App } from '#server/context'
-import { transact } from '#server/db/connect'
-import { queueMail } from '#server/mail/outbox/queue-mail'
+import { transact } from '#server/platform/db/connect'
+import { queueMail } from '#server/platform/mail/outbox/queue-mail'
 
 const BROWSER = { max: 10, minutes: 60 }
 

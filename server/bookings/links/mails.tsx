@@ -1,5 +1,5 @@
 /** The mails that bring a mentee the links to their bookings again. */
-import type { Letter, Sender } from '../../mail/letter.tsx'
+import type { Letter, Sender } from '../../platform/mail/letter.tsx'
 
 /** `words`: as `words.ts` writes them. */
 type LinkedBooking = { reference: string; is: 'Session' | 'Cohort'; words: string; url: string }

@@ -6,7 +6,7 @@ import { seatInWords, sessionInWords } from '#server/bookings/links/words'
 import { findBooking, listBookingsOfAddress, type BookedSession } from '#server/bookings/queries'
 import { seatLink } from '#server/cohorts/seats/seat-link'
 import { listSeatsOfAddress, type Seat } from '#server/cohorts/seats/seats-queries'
-import type { WriteMail } from '#server/mail/outbox/send-mail'
+import type { WriteMail } from '#server/platform/mail/outbox/send-mail'
 
 const MAX_LINKS = 30
 

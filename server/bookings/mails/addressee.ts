@@ -2,7 +2,7 @@
 import type { App } from '#server/context'
 import { findAccountByEmail } from '#server/accounts/queries'
 import type { BookedSession } from '#server/bookings/queries'
-import type { MailKind } from '#server/db/tables'
+import type { MailKind } from '#server/platform/db/tables'
 import { findMailedMentor } from '#server/mentors/queries'
 
 type Addressee = { name: string; address: string }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toPence } from '#domain/payments/money'
 import { REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
-import { writeLetter } from '../../mail/letter.tsx'
+import { writeLetter } from '../../platform/mail/letter.tsx'
 import { mailedBooking } from '../../../tests/support/bookings/mailed-booking.ts'
 import { sessionPart, withExtras } from '#server/bookings/mails/session-part'
 import { bookingLetter, type BookingMail } from './mails.tsx'

@@ -1,7 +1,7 @@
 /** Where a session was before an admin moved it, for the mail that says that it is booked. */
 import type { BookedSession } from '#server/bookings/queries'
 import { listMoves } from '#server/bookings/session-moves/session-moves-queries'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /** Null unless its last move was an admin's. */
 export async function readMovedFrom(

@@ -1,8 +1,8 @@
 /** Queues a mail about a booking. It is written when it is sent (`write-mail.ts`), from what is true then. */
 import type { App } from '#server/context'
-import type { Db } from '#server/db/connect'
-import type { MailKind, MailRecipient } from '#server/db/tables'
-import { queueMail } from '#server/mail/outbox/queue-mail'
+import type { Db } from '#server/platform/db/connect'
+import type { MailKind, MailRecipient } from '#server/platform/db/tables'
+import { queueMail } from '#server/platform/mail/outbox/queue-mail'
 
 /**
  * `version`: of what the mail tells, such as the booking's `revision`; each is told once. `secret`: what the mail's link

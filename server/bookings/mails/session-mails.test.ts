@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { toPence } from '#domain/payments/money'
 import { sessionPart, withExtras } from '#server/bookings/mails/session-part'
 import { mailedBooking } from '../../../tests/support/bookings/mailed-booking.ts'
-import { writeLetter } from '../../mail/letter.tsx'
+import { writeLetter } from '../../platform/mail/letter.tsx'
 import { sessionLetter, type SessionMail } from './session-mails.tsx'
 
 const sender = { siteName: 'Landfall', support: 'help@landfall.test' }

@@ -10,10 +10,10 @@ import type { Clock } from '#domain/time/zone'
 import type { App } from '#server/context'
 import { invitationOf, type Invitation } from '#server/bookings/calendar/entries'
 import type { BookedSession } from '#server/bookings/queries'
-import type { MailRecipient } from '#server/db/tables'
-import type { Letter, LetterClock, LetterSession } from '../../mail/letter.tsx'
+import type { MailRecipient } from '#server/platform/db/tables'
+import type { Letter, LetterClock, LetterSession } from '../../platform/mail/letter.tsx'
 import { findLeg } from '#server/mentors/queries'
-import { readPictureAsPng } from '#server/storage/pictures'
+import { readPictureAsPng } from '#server/platform/storage/pictures'
 
 /** Kinds whose mails change the calendar of the one who reads them. */
 const CALENDAR_KINDS: ReadonlySet<string> = new Set(['booking_confirmed', 'session_moved', 'booking_cancelled'])

@@ -5,7 +5,7 @@ import { bookingLink } from '#server/bookings/booking-link'
 import { findBooking, type BookedSession } from '#server/bookings/queries'
 import { clockNotesFor } from '#server/bookings/mails/clock-notes'
 import { readExtras, withExtras } from '#server/bookings/mails/session-part'
-import type { AfterSessionMail, MailKind, MailRecipient } from '#server/db/tables'
+import type { AfterSessionMail, MailKind, MailRecipient } from '#server/platform/db/tables'
 import { confirmationPage } from '#server/bookings/free-sessions'
 import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
 import { isMoveMail, writeMoveMail } from '#server/bookings/session-moves/write-mail'
@@ -15,7 +15,7 @@ import { menteeOf, mentorOf } from '#server/bookings/mails/addressee'
 import { isSessionMail, writeSessionMail } from '#server/bookings/mails/write-session-mail'
 import { readNextFree } from '#server/mentors/availability/slots'
 import { writeSeatMail } from '#server/cohorts/seats/write-mail'
-import type { WaitingMail, WriteMail } from '#server/mail/outbox/send-mail'
+import type { WaitingMail, WriteMail } from '#server/platform/mail/outbox/send-mail'
 
 export const writeBookingMail: WriteMail = async (app, mail) => {
   const booking = await findBooking(app.db, mail.subject)

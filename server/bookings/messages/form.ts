@@ -1,8 +1,8 @@
 /** The form of a message, as domain values. */
 import { z } from 'zod'
 import { MAX_MESSAGE } from '#domain/bookings/message-rule'
-import { readForm } from '#server/http/form'
-import { requiredText } from '#server/http/text'
+import { readForm } from '#server/platform/http/form'
+import { requiredText } from '#server/platform/http/text'
 
 const messageForm = z.object({ id: z.uuid(), body: requiredText(MAX_MESSAGE, 'Write something first') })
 

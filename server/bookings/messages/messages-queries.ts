@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { MAIL_MINUTES } from '#domain/bookings/message-rule'
 import { minutesAfter } from '#domain/time/wall-time'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 import type { Side } from '#domain/bookings/after-session'
 
 type Message = { id: string; bookingId: string; writer: Side; body: string; createdAt: Date }

@@ -6,7 +6,7 @@ import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { countMessages, insertMessage, listUnmailed, takeUnmailed } from '#server/bookings/messages/messages-queries'
 import { lockBooking } from '#server/bookings/queries'
 import type { App, SettlementContext } from '#server/context'
-import { transact, type Db } from '#server/db/connect'
+import { transact, type Db } from '#server/platform/db/connect'
 import type { Side } from '#domain/bookings/after-session'
 import { forEachConcurrently } from '#server/payments/for-each-concurrently'
 

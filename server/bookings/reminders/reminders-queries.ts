@@ -1,6 +1,6 @@
 /** SQL for the sessions whose reminders are due. */
 import { sql } from 'kysely'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 export type DueSession = { id: string; startsAt: Date }
 

@@ -5,8 +5,8 @@
  */
 import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
-import { transact } from '#server/db/connect'
-import type { MailKind } from '#server/db/tables'
+import { transact } from '#server/platform/db/connect'
+import type { MailKind } from '#server/platform/db/tables'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { listDueAfter, listDueBefore, type DueSession } from '#server/bookings/reminders/reminders-queries'
 

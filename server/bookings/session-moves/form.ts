@@ -3,7 +3,7 @@ import { MAX_OFFERED } from '#domain/bookings/move-rule'
 import { err, ok, type Result } from '#domain/result'
 import { instantAt } from '#domain/time/wall-time'
 import { z } from 'zod'
-import { readForm } from '#server/http/form'
+import { readForm } from '#server/platform/http/form'
 
 const instant = z.iso.datetime().transform((text) => new Date(text))
 

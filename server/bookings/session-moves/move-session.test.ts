@@ -4,7 +4,7 @@ import { holdSlot } from '#server/bookings/hold'
 import { lockBooking } from '#server/bookings/queries'
 import { moveSession } from '#server/bookings/session-moves/move-session'
 import { listMoves } from '#server/bookings/session-moves/session-moves-queries'
-import { transact } from '#server/db/connect'
+import { transact } from '#server/platform/db/connect'
 import {
   bookPaid,
   claimedStarts,

@@ -19,7 +19,7 @@ import {
   type RecordedMove,
 } from '#server/bookings/session-moves/session-moves-queries'
 import type { App, SettlementContext } from '#server/context'
-import { transact, type Db } from '#server/db/connect'
+import { transact, type Db } from '#server/platform/db/connect'
 import { isAccepted } from '#server/mentors/queries'
 import { recordBookingEvent } from '#server/platform/events/record-event'
 

@@ -1,7 +1,7 @@
 /** SQL for the other times that a mentor proposes for a session. */
 import { sql } from 'kysely'
 import type { ProposalStatus } from '#domain/bookings/move-rule'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 export type Proposal = {
   id: string

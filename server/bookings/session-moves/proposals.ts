@@ -21,7 +21,7 @@ import {
 } from '#server/bookings/session-moves/proposals-queries'
 import { replaceClaim } from '#server/bookings/session-moves/session-moves-queries'
 import type { App, SettlementContext } from '#server/context'
-import { transact, type Db } from '#server/db/connect'
+import { transact, type Db } from '#server/platform/db/connect'
 import { forEachConcurrently } from '#server/payments/for-each-concurrently'
 
 type Booking = NonNullable<Awaited<ReturnType<typeof lockSession>>>

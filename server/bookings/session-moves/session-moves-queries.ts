@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { RefundPercent } from '#domain/bookings/refund-rule'
 import { rangeOf, type Claimant } from '#server/bookings/queries'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 import type { Side } from '#domain/bookings/after-session'
 
 /**

@@ -12,9 +12,9 @@ import { readOpenProposal } from '#server/bookings/session-moves/proposals'
 import { listProposals } from '#server/bookings/session-moves/proposals-queries'
 import { listMoves } from '#server/bookings/session-moves/session-moves-queries'
 import type { App } from '#server/context'
-import type { MailRecipient, MoveMail } from '#server/db/tables'
+import type { MailRecipient, MoveMail } from '#server/platform/db/tables'
 import { readReturnable } from '#server/payments/return-payment'
-import type { WaitingMail, WriteMail } from '#server/mail/outbox/send-mail'
+import type { WaitingMail, WriteMail } from '#server/platform/mail/outbox/send-mail'
 
 type About = { booking: BookedSession; recipient: MailRecipient; link: string; clockNotes: string[] }
 type Letter = Extract<Awaited<ReturnType<WriteMail>>, { to: unknown }>['letter']

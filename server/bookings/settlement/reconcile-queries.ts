@@ -1,8 +1,8 @@
 /** SQL that lets one process at a time reconcile, and remembers how far the last round got. */
 import { sql } from 'kysely'
 import { minutesAfter } from '#domain/time/wall-time'
-import type { Db } from '#server/db/connect'
-import type { Tables } from '#server/db/tables'
+import type { Db } from '#server/platform/db/connect'
+import type { Tables } from '#server/platform/db/tables'
 
 /** `recent`: the service's recent events, every hour. `whole`: all of both books, every night. */
 export type Scope = Tables['reconciliations']['scope']['__select__']

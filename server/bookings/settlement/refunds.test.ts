@@ -4,7 +4,7 @@ import { sendRefund, settleDispute, settleRefunds } from '#server/bookings/settl
 import { lockBooking } from '#server/bookings/queries'
 import { settleCheckout } from '#server/bookings/settle'
 import { toPence } from '#domain/payments/money'
-import { transact } from '#server/db/connect'
+import { transact } from '#server/platform/db/connect'
 import { returnPayment } from '#server/payments/return-payment'
 import { test, usual, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { payCheckout, unreachablePayments } from '../../../tests/support/payments/checkout.ts'

@@ -10,7 +10,7 @@ import { toPence, type Pence } from '#domain/payments/money'
 import type { SettlementContext } from '#server/context'
 import { findBookingByPayment, lockBooking } from '#server/bookings/queries'
 import { raiseConcern, resolveConcern } from '#server/platform/concerns-queries'
-import { transact, type Db } from '#server/db/connect'
+import { transact, type Db } from '#server/platform/db/connect'
 import { upsertDispute } from '#server/payments/disputes-queries'
 import {
   findRefund,
@@ -28,7 +28,7 @@ import {
 import { readReturnable } from '#server/payments/return-payment'
 import { enterRefund, enterReversal, queueRefund } from '#server/payments/ledger'
 import { applyCheckout } from '#server/bookings/settle'
-import { refunds } from '#server/process-metrics'
+import { refunds } from '#server/platform/process-metrics'
 
 /** After this many attempts at one refund a person must look. */
 const MAX_ATTEMPTS = 3

@@ -9,7 +9,7 @@ import { PaymentsUnavailable, type PaymentEvent } from '#domain/payments/checkou
 import { minutesAfter } from '#domain/time/wall-time'
 import type { SettlementContext } from '#server/context'
 import { raiseConcern, resolveConcern } from '#server/platform/concerns-queries'
-import { transact } from '#server/db/connect'
+import { transact } from '#server/platform/db/connect'
 import {
   findEvent,
   listDueEvents,

@@ -2,8 +2,8 @@
 import { sql, type ExpressionBuilder, type SqlBool } from 'kysely'
 import { toPence } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
-import type { Db } from '#server/db/connect'
-import type { Tables } from '#server/db/tables'
+import type { Db } from '#server/platform/db/connect'
+import type { Tables } from '#server/platform/db/tables'
 
 /** The age at which a hold whose buyer may be paying is first checked. */
 const FIRST_CHECK_MINUTES = 2

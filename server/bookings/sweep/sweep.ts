@@ -18,7 +18,7 @@ import {
   scheduleCheck,
 } from '#server/bookings/sweep/sweep-queries'
 import { raiseConcern } from '#server/platform/concerns-queries'
-import { transact } from '#server/db/connect'
+import { transact } from '#server/platform/db/connect'
 import { listOverdueFreeHolds } from '#server/bookings/holds-queries'
 import { listUnfinishedMoves, type Move } from '#server/bookings/moves-queries'
 import { processDueEvents } from '#server/bookings/settlement/webhook-inbox'

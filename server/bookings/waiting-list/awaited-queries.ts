@@ -1,6 +1,6 @@
 /** SQL for the mentors whom somebody waits for. */
 import { sql } from 'kysely'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 import { isWaiting } from '#server/waitlist/waiting-queries'
 
 export type AwaitedMentor = NonNullable<Awaited<ReturnType<typeof findAwaitedMentor>>>

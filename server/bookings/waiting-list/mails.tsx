@@ -2,7 +2,7 @@
 import { WAITING_DAYS } from '#domain/waiting-list'
 import { momentIn } from '#domain/time/moment-words'
 import type { Clock } from '#domain/time/zone'
-import type { Letter, Sender } from '../../mail/letter.tsx'
+import type { Letter, Sender } from '../../platform/mail/letter.tsx'
 
 type Asked = { mentorName: string; link: string; confirmed: boolean }
 

@@ -11,7 +11,7 @@ import { confirmWaiting, leaveWaiting, readWaiting } from '#server/waitlist/wait
 import { countWaiting, lockWaitingList } from '#server/waitlist/waiting-queries'
 import { tellWaiting } from '#server/bookings/waiting-list/tell-waiting'
 import { toPence } from '#domain/payments/money'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 import { runJob } from '#server/jobs'
 import { refreshListings } from '#server/search/sync'
 import { clientFrom, mailsTo, signUpByLink } from '../../../tests/support/accounts/accounts.ts'

@@ -7,7 +7,7 @@ import type { TooMany } from '#server/accounts/sign-in/attempts'
 import { listOpenCohortsFor } from '#server/cohorts/interest/interest-queries'
 import { areCohortsPublished } from '#server/cohorts/queries'
 import type { App } from '#server/context'
-import { isCountry } from '#server/reference/countries'
+import { isCountry } from '#server/platform/reference/countries'
 import { limitAsking, putOnList } from '#server/waitlist/waiting-list'
 
 /** `from`, `to`: countries. `intake`: YYYY-MM. `timeZone`: of the browser; null if it is not known. */

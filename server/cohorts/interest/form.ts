@@ -1,7 +1,7 @@
 /** The form by which somebody asks to be told when a cohort opens. */
 import { z } from 'zod'
-import { readForm } from '#server/http/form'
-import { emailAddress } from '#server/http/text'
+import { readForm } from '#server/platform/http/form'
+import { emailAddress } from '#server/platform/http/text'
 
 const country = (message: string) =>
   z

@@ -1,7 +1,7 @@
 /** SQL for who waits for a cohort: which are there for a crossing, and how many people wait for which. */
 import { sql, type SqlBool } from 'kysely'
 import { canBeJoined } from '#server/cohorts/queries'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 import { isWaiting } from '#server/waitlist/waiting-queries'
 
 /** Where mentees of a cohort come from and go to. */

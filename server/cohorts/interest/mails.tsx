@@ -1,6 +1,6 @@
 /** The letters to who waits for a cohort. */
 import { WAITING_DAYS } from '#domain/waiting-list'
-import type { Letter, Sender } from '../../mail/letter.tsx'
+import type { Letter, Sender } from '../../platform/mail/letter.tsx'
 
 /** `crossing`: "from India to the United Kingdom". */
 type Asked = { crossing: string; link: string; confirmed: boolean }

@@ -1,8 +1,8 @@
 /** Queues a mail to the proposer of a cohort. `write-mail.ts` writes it when it is sent. */
 import type { App } from '#server/context'
-import type { Db } from '#server/db/connect'
-import type { CohortMailKind } from '#server/db/cohort-tables'
-import { queueMail } from '#server/mail/outbox/queue-mail'
+import type { Db } from '#server/platform/db/connect'
+import type { CohortMailKind } from '#server/platform/db/cohort-tables'
+import { queueMail } from '#server/platform/mail/outbox/queue-mail'
 
 /** `message`: the admin's, word for word. `answerBy`: the promised day, YYYY-MM-DD. Call it in the transaction that makes the change. */
 export async function queueCohortMail(

@@ -1,6 +1,6 @@
 /** Writes the mails that `queue-mail.ts` queued. */
 import { areCohortsPublished, findMailedCohort } from '#server/cohorts/queries'
-import type { WriteMail } from '#server/mail/outbox/send-mail'
+import type { WriteMail } from '#server/platform/mail/outbox/send-mail'
 
 export const writeCohortMail: WriteMail = async (app, { kind, subject, facts }) => {
   const cohort = await findMailedCohort(app.db, subject)

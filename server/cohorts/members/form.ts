@@ -1,7 +1,7 @@
 /** Reads the forms that a cohort's members and its mentor send. */
 import { z } from 'zod'
-import { readForm } from '#server/http/form'
-import { requiredText } from '#server/http/text'
+import { readForm } from '#server/platform/http/form'
+import { requiredText } from '#server/platform/http/text'
 
 /** In characters, of a question or an answer. */
 const MAX_WORDS = 2_000

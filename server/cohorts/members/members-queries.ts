@@ -1,7 +1,7 @@
 /** SQL for what members of a cohort do: tasks they ticked, questions they asked. */
 import { sql, type Insertable } from 'kysely'
-import type { Db } from '#server/db/connect'
-import type { Tables } from '#server/db/tables'
+import type { Db } from '#server/platform/db/connect'
+import type { Tables } from '#server/platform/db/tables'
 
 /** The places of the tasks that a member has ticked. */
 export async function listTicks(db: Db, bookingId: string): Promise<Set<number>> {

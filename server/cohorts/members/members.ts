@@ -5,8 +5,8 @@ import { err, ok, type Result } from '#domain/result'
 import { lockBooking } from '#server/bookings/queries'
 import { countOpenQuestions, insertQuestion, writeAnswer, writeTicks } from '#server/cohorts/members/members-queries'
 import type { App } from '#server/context'
-import { transact } from '#server/db/connect'
-import { queueMail } from '#server/mail/outbox/queue-mail'
+import { transact } from '#server/platform/db/connect'
+import { queueMail } from '#server/platform/mail/outbox/queue-mail'
 
 /** How many questions of one member may wait for an answer. */
 const MAX_OPEN = 5

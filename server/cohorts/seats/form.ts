@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { toPence, type Pence } from '#domain/payments/money'
 import { ok, type Result } from '#domain/result'
-import { readForm, type FieldErrors } from '#server/http/form'
-import { emailAddress, personName, phoneNumber } from '#server/http/text'
+import { readForm, type FieldErrors } from '#server/platform/http/form'
+import { emailAddress, personName, phoneNumber } from '#server/platform/http/text'
 
 const fields = z.object({
   name: personName('Enter your full name'),

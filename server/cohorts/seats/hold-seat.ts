@@ -18,9 +18,9 @@ import { resumeHold } from '#server/bookings/resume-hold'
 import { findSeatHold, insertSeatHold, isFull, listSeatHolds } from '#server/cohorts/seats/seats-queries'
 import { areCohortsPublished, findPublicCohort, type Cohort } from '#server/cohorts/queries'
 import type { App } from '#server/context'
-import { transact, type Db } from '#server/db/connect'
+import { transact, type Db } from '#server/platform/db/connect'
 import { findPolicyOfAccount, mayEarn } from '#server/mentors/queries'
-import { holdRequests } from '#server/process-metrics'
+import { holdRequests } from '#server/platform/process-metrics'
 
 /** What somebody asks for. `expectedPrice`: what they were shown. `timeZone`: of the browser; null if it is not known. */
 export type SeatRequest = {

@@ -2,7 +2,7 @@
 import { sql, type NotNull, type RawBuilder } from 'kysely'
 import { toPence } from '#domain/payments/money'
 import { insertIfTaken, type AnyHold } from '#server/bookings/queries'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 type SeatHold = AnyHold & { cohortId: string }
 

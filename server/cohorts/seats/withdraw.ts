@@ -11,7 +11,7 @@ import { listConfirmedSeats, listSeatHolds } from '#server/cohorts/seats/seats-q
 import { cohortEvent } from '#server/cohorts/audit'
 import { findCohort, setCohortWithdrawn } from '#server/cohorts/queries'
 import type { SettlementContext } from '#server/context'
-import { transact } from '#server/db/connect'
+import { transact } from '#server/platform/db/connect'
 import type { Owner } from '#server/accounts/audit'
 import { deleteRequestsForCohort } from '#server/waitlist/waiting-queries'
 

@@ -4,7 +4,7 @@ import { seatLink } from '#server/cohorts/seats/seat-link'
 import { findSeat } from '#server/cohorts/seats/seats-queries'
 import { findQuestion } from '#server/cohorts/members/members-queries'
 import type { App } from '#server/context'
-import type { WaitingMail, WriteMail } from '#server/mail/outbox/send-mail'
+import type { WaitingMail, WriteMail } from '#server/platform/mail/outbox/send-mail'
 import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
 import type { SeatMail, SeatMailKind } from './mails.tsx'
 

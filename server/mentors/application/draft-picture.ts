@@ -4,7 +4,7 @@ import { ok, type Result } from '#domain/result'
 import { receivePicture, type SavePictureError } from '#server/accounts/pictures'
 import { lockAccount } from '#server/accounts/queries'
 import type { App } from '#server/context'
-import { transact } from '#server/db/connect'
+import { transact } from '#server/platform/db/connect'
 import { setDraftPortrait } from '#server/mentors/application/drafts-queries'
 
 type Receive = Parameters<typeof receivePicture>[2]

@@ -1,6 +1,6 @@
 /** SQL for drafts of applications: what a signed-in person typed and has not submitted. */
 import { sql } from 'kysely'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 export function findDraft(db: Db, accountId: string) {
   return db.selectFrom('mentorDrafts').selectAll().where('accountId', '=', accountId).executeTakeFirst()

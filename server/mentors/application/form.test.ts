@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toPence } from '#domain/payments/money'
 import { typedApplication } from '../../../tests/support/mentors/content.ts'
-import { typedIn } from '#server/http/form'
+import { typedIn } from '#server/platform/http/form'
 import { readApplicationForm, readProfileForm, readSessionsForm } from './form.ts'
 
 const BOUNDS = { least: toPence(500), most: toPence(100_000) }

@@ -22,8 +22,8 @@ import { isAllowedPrice, readPounds } from '#domain/mentors/price'
 import { formatPrice, type Pence } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { isTimeZone } from '#domain/time/zone'
-import { readList, readTyped, type FieldErrors, type Typed } from '#server/http/form'
-import { line, personName, requiredLine, requiredText, text } from '#server/http/text'
+import { readList, readTyped, type FieldErrors, type Typed } from '#server/platform/http/form'
+import { line, personName, requiredLine, requiredText, text } from '#server/platform/http/text'
 
 /** What the operator's settings say about prices. */
 type PriceBounds = { least: Pence; most: Pence }

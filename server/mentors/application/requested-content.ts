@@ -7,8 +7,8 @@ import {
   type SessionContent,
 } from '#domain/mentors/content'
 import { err, ok, type Result } from '#domain/result'
-import { countryName } from '#server/reference/countries'
-import { readLanguages } from '#server/reference/languages'
+import { countryName } from '#server/platform/reference/countries'
+import { readLanguages } from '#server/platform/reference/languages'
 
 type FieldErrors = Record<string, string>
 

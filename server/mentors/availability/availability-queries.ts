@@ -2,8 +2,8 @@
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import { claimsSpan, type Availability, type Claimed, type TimeRange, type Travel } from '#domain/bookings/availability'
 import { isTimeZone } from '#domain/time/zone'
-import type { Db } from '#server/db/connect'
-import type { Tables } from '#server/db/tables'
+import type { Db } from '#server/platform/db/connect'
+import type { Tables } from '#server/platform/db/tables'
 
 /** What takes a mentor's time: claims, and the busy times of their calendars. */
 export type TakenTime = { claims: Claimed[]; busy: TimeRange[] }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { claimsSpan, type Availability, type Claimed, type TimeRange } from '#domain/bookings/availability'
 import { toAvailability, type AvailabilityRow } from '#server/mentors/availability/availability-queries'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /**
  * `sessions` in their order, lengths in minutes. `claims`: all that can matter for the starts on offer from now on. `busy`:

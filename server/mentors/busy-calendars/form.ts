@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { readCalendarAddress } from '#domain/mentors/calendar-address'
 import { MAX_ADDRESS_LENGTH, type AddressProblem } from '#domain/outside-address'
-import { readForm } from '#server/http/form'
-import { requiredLine } from '#server/http/text'
+import { readForm } from '#server/platform/http/form'
+import { requiredLine } from '#server/platform/http/text'
 
 const MESSAGES: Record<AddressProblem, string> = {
   too_long: `This is longer than an address can be: ${MAX_ADDRESS_LENGTH.toLocaleString('en')} characters`,

@@ -1,8 +1,8 @@
 /** SQL for busy calendars and their busy times. Availability reads the latter in `server/mentors/availability/`. */
 import { sql, type Insertable } from 'kysely'
 import { MAX_CALENDARS, type CalendarProblem } from '#domain/mentors/busy-calendar'
-import type { Db } from '#server/db/connect'
-import type { Tables } from '#server/db/tables'
+import type { Db } from '#server/platform/db/connect'
+import type { Tables } from '#server/platform/db/tables'
 import type { BusyTimes } from '#domain/mentors/busy-calendar'
 import type { BusyRange } from '#domain/mentors/busy-calendar'
 

@@ -6,7 +6,7 @@ import { randomInt } from 'node:crypto'
 import { expansionAt, mustExpand, nextReadAt, type CalendarProblem } from '#domain/mentors/busy-calendar'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
-import { isOutage, transact } from '#server/db/connect'
+import { isOutage, transact } from '#server/platform/db/connect'
 import {
   recordFailedRead,
   recordRead,

@@ -1,8 +1,8 @@
 /** SQL for checks of mentors, and for the codes that prove an address. */
 import { sql, type Insertable } from 'kysely'
 import { CODE_TRIES, type AddressCheck, type CheckKind } from '#domain/mentors/checks'
-import type { Db } from '#server/db/connect'
-import type { Tables } from '#server/db/tables'
+import type { Db } from '#server/platform/db/connect'
+import type { Tables } from '#server/platform/db/tables'
 
 /** All checks of a mentor, with the name of who made them. */
 export function listChecks(db: Db, mentorId: string) {

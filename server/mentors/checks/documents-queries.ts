@@ -1,6 +1,6 @@
 /** SQL for documents that mentors give for a check. */
 import { sql } from 'kysely'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /** Those whose file is there, oldest first. */
 export function listDocuments(db: Db, mentorId: string) {

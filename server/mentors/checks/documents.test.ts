@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ok } from '#domain/result'
 import { deleteExpiredData } from '#server/privacy/personal-data/retention'
 import { changeOwnStatus } from '#server/mentors/record/states'
-import { connectStorage } from '#server/storage/storage'
+import { connectStorage } from '#server/platform/storage/storage'
 import { signUp, signUpAdmin } from '../../../tests/support/accounts/accounts.ts'
 import {
   addAcceptedMentor,

@@ -13,8 +13,8 @@ import { minutesAfter } from '#domain/time/wall-time'
 import { countAttempt } from '#server/accounts/sign-in/attempts-queries'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
-import { transact } from '#server/db/connect'
-import type { Upload, UploadError } from '#server/http/upload'
+import { transact } from '#server/platform/db/connect'
+import type { Upload, UploadError } from '#server/platform/http/upload'
 import { actorOf, type By } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { canBeChecked } from '#server/mentors/checks/codes'
@@ -37,7 +37,7 @@ import {
   type Document,
   type DocumentError,
   type DocumentFormat,
-} from '#server/storage/documents'
+} from '#server/platform/storage/documents'
 
 export const MAX_DOCUMENTS = 3
 const DOCUMENT_DAYS = 30

@@ -1,8 +1,8 @@
 /** The forms about checks: an address and its code, and an admin's confirmation. */
 import { z } from 'zod'
 import { ADDRESS_CHECKS, CHECK_KINDS } from '#domain/mentors/checks'
-import { readForm } from '#server/http/form'
-import { emailAddress, text } from '#server/http/text'
+import { readForm } from '#server/platform/http/form'
+import { emailAddress, text } from '#server/platform/http/text'
 
 const addressKind = z.enum(ADDRESS_CHECKS, 'Choose university or work')
 

@@ -1,5 +1,5 @@
 /** Writes the mails with the codes that `codes.ts` asked for. */
-import type { WriteMail } from '#server/mail/outbox/send-mail'
+import type { WriteMail } from '#server/platform/mail/outbox/send-mail'
 import { findCode, setCodeHash } from '#server/mentors/checks/checks-queries'
 import { hashCode, newCode } from '#server/mentors/checks/codes'
 

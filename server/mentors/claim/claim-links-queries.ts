@@ -1,5 +1,5 @@
 /** SQL for links by which the owners of imported records take them over. */
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 export async function insertClaimLink(
   tx: Db,

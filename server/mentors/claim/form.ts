@@ -1,8 +1,8 @@
 /** The form by which an admin makes a link to claim a record. */
 import { z } from 'zod'
 import { err, ok, type Result } from '#domain/result'
-import { readForm, type FieldErrors } from '#server/http/form'
-import { emailAddress } from '#server/http/text'
+import { readForm, type FieldErrors } from '#server/platform/http/form'
+import { emailAddress } from '#server/platform/http/text'
 
 const address = z.object({ email: emailAddress })
 

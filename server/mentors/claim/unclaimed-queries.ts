@@ -1,6 +1,6 @@
 /** SQL for imported records that nobody has claimed. */
 import { sql } from 'kysely'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /** An account that was deleted had claimed its record all the same. */
 const unclaimed = (db: Db) =>

@@ -1,6 +1,6 @@
 /** Writes the mail with a link to claim a record. */
 import { hashToken, newToken } from '#server/accounts/sign-in/links'
-import type { WriteMail } from '#server/mail/outbox/send-mail'
+import type { WriteMail } from '#server/platform/mail/outbox/send-mail'
 import { findLinkToMail, setClaimToken } from '#server/mentors/claim/claim-links-queries'
 
 /** The token is made here and is nowhere but in the mail: another attempt makes another one, and only the last works. */

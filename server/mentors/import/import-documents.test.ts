@@ -11,7 +11,7 @@ import { deleteExpiredData } from '#server/privacy/personal-data/retention'
 import { findRecord, writeContent } from '#server/mentors/record/content-queries'
 import { changeStatusAsAdmin } from '#server/mentors/record/states'
 import { listTopics } from '#server/mentors/topics-queries'
-import { connectStorage } from '#server/storage/storage'
+import { connectStorage } from '#server/platform/storage/storage'
 import { signUp, signUpAdmin } from '../../../tests/support/accounts/accounts.ts'
 import {
   mentorEntry,

@@ -12,7 +12,7 @@ import { nextMentorStatus } from '#domain/mentors/mentor-status'
 import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
-import { isOutage, transact, type Db } from '#server/db/connect'
+import { isOutage, transact, type Db } from '#server/platform/db/connect'
 import { mentorEvent } from '#server/mentors/audit'
 import {
   deleteUnnamedPicture,
@@ -29,7 +29,7 @@ import { placeMoves } from '#server/mentors/move-places'
 import { findRecord, insertMentor, writeContent } from '#server/mentors/record/content-queries'
 import { freeSlug, isPreviousSlug, slugOfName } from '#server/mentors/record/slugs-queries'
 import { setStatus } from '#server/mentors/record/status-queries'
-import { removePicture, storePicture } from '#server/storage/pictures'
+import { removePicture, storePicture } from '#server/platform/storage/pictures'
 
 /** A document with the name that the report gives it. */
 export type SourceDocument = { where: string; collection: string; id: string; fields: Record<string, unknown> }

@@ -2,8 +2,8 @@
 import type { Insertable } from 'kysely'
 import type { MentorContent } from '#domain/mentors/content'
 import type { MentorStatus } from '#domain/mentors/mentor-status'
-import type { Db } from '#server/db/connect'
-import type { Tables } from '#server/db/tables'
+import type { Db } from '#server/platform/db/connect'
+import type { Tables } from '#server/platform/db/tables'
 
 /** What is known of all documents that were taken, without their fields. */
 export function listImported(db: Db) {

@@ -3,9 +3,9 @@ import { withoutEarning, type MentorContent } from '#domain/mentors/content'
 import { linkedinAddress } from '#domain/mentors/linkedin'
 import { poundsToPence, type Pence } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
-import { countryName } from '#server/reference/countries'
-import { readLanguages } from '#server/reference/languages'
-import { zoneOfLocation } from '#server/reference/locations'
+import { countryName } from '#server/platform/reference/countries'
+import { readLanguages } from '#server/platform/reference/languages'
+import { zoneOfLocation } from '#server/platform/reference/locations'
 import type { MentorToImport, ReadOptions } from '#server/mentors/import/old-mentor'
 
 /** An entry as `mentors-file-form.ts` reads it. */

@@ -16,8 +16,8 @@ import { isAllowedPrice } from '#domain/mentors/price'
 import { formatPrice, poundsToPence, type Pence } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { isTimeZone } from '#domain/time/zone'
-import { fieldErrors } from '#server/http/form'
-import { personName, requiredLine, requiredText, text, withAsciiHost } from '#server/http/text'
+import { fieldErrors } from '#server/platform/http/form'
+import { personName, requiredLine, requiredText, text, withAsciiHost } from '#server/platform/http/text'
 
 /** What the first line of the file says, so that no other JSON is taken for one. */
 const FORMAT = 'landfall-mentors-1'

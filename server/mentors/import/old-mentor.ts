@@ -21,8 +21,8 @@ import { holdsPageAddress } from '#domain/page-address'
 import { formatPrice, type Pence } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { isTimeZone } from '#domain/time/zone'
-import { readLanguages } from '#server/reference/languages'
-import { formatLocation, readLocation, zoneOfLocation } from '#server/reference/locations'
+import { readLanguages } from '#server/platform/reference/languages'
+import { formatLocation, readLocation, zoneOfLocation } from '#server/platform/reference/locations'
 
 /** A mentor to be imported. Sessions have no ids yet, and the picture is not looked for. `notes`: what was mended. */
 export type MentorToImport = {

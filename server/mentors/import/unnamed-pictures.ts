@@ -1,7 +1,7 @@
 /** Pictures of an import that ended while it stored them, so that no row names them. */
 import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
-import { transact } from '#server/db/connect'
+import { transact } from '#server/platform/db/connect'
 import { takeUnnamedPictures } from '#server/mentors/import/import-queries'
 
 /** A picture takes seconds. What is noted for longer belongs to an import that has ended. */

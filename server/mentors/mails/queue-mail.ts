@@ -1,8 +1,8 @@
 /** Queues a mail to a mentor about their record. `write-mail.ts` writes it when it is sent. */
 import type { App } from '#server/context'
-import type { Db } from '#server/db/connect'
-import type { MentorMailFacts, MentorMailKind } from '#server/db/mentor-tables'
-import { queueMail } from '#server/mail/outbox/queue-mail'
+import type { Db } from '#server/platform/db/connect'
+import type { MentorMailFacts, MentorMailKind } from '#server/platform/db/mentor-tables'
+import { queueMail } from '#server/platform/mail/outbox/queue-mail'
 
 /** Call it in the transaction that makes the change. */
 export async function queueMentorMail(

@@ -1,5 +1,5 @@
 /** Writes the mails that `queue-mail.ts` queued. */
-import type { WriteMail } from '#server/mail/outbox/send-mail'
+import type { WriteMail } from '#server/platform/mail/outbox/send-mail'
 import { findMailedMentor } from '#server/mentors/queries'
 
 /** It goes to the account that the record belongs to by then. */

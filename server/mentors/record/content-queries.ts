@@ -3,8 +3,8 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import type { MentorContent, Move, SessionContent } from '#domain/mentors/content'
 import type { MentorActor, MentorStatus } from '#domain/mentors/mentor-status'
 import { CURRENCY } from '#domain/payments/money'
-import type { Db } from '#server/db/connect'
-import type { Tables } from '#server/db/tables'
+import type { Db } from '#server/platform/db/connect'
+import type { Tables } from '#server/platform/db/tables'
 
 /** Writes a new mentor. False, and nothing written, when the slug is taken. */
 export async function insertMentor(

@@ -1,6 +1,6 @@
 /** SQL that finds mentors who may offer no time. */
 import { sql } from 'kysely'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /**
  * Accepted mentors with an account whose listing has no free start before `until`, and whose status has not changed

@@ -15,14 +15,14 @@ import { err, ok, type Result } from '#domain/result'
 import { lockAccount } from '#server/accounts/queries'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
-import { transact } from '#server/db/connect'
+import { transact } from '#server/platform/db/connect'
 import { findDraft, replaceDraft } from '#server/mentors/application/drafts-queries'
 import { actorOf, type By } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { findRecord, writeContent } from '#server/mentors/record/content-queries'
 import { editRecord } from '#server/mentors/record/edit'
 import { findWaiting, replaceWaiting } from '#server/mentors/review/submissions-queries'
-import { spokenLanguages } from '#server/reference/languages'
+import { spokenLanguages } from '#server/platform/reference/languages'
 
 /**
  * Where it was saved. `draft`: into an application that is not sent. `pending`: into one that waits for review. `live`:

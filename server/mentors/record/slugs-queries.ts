@@ -1,7 +1,7 @@
 /** SQL for the names of mentors in addresses. */
 import { randomBytes } from 'node:crypto'
 import { slugOf } from '#domain/slug'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 const RESERVED = new Set(['from', 'in'])
 

@@ -1,6 +1,6 @@
 /** SQL for the status of mentors. */
 import type { MentorActor, MentorStatus } from '#domain/mentors/mentor-status'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /** Moves a mentor from one status to another. False when they are no longer in `from`: a concurrent caller was faster. */
 export async function setStatus(

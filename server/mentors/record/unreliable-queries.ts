@@ -1,6 +1,6 @@
 /** SQL that finds mentors who let people down. */
 import { sql } from 'kysely'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /**
  * Accepted mentors of whom an absence took effect since their status last changed, or who cancelled a session since then

@@ -2,8 +2,8 @@
 import { FIELD_NAMES, type MentorField } from '#domain/mentors/content'
 import { isRowId } from '#domain/row-id'
 import { err, ok, type Result } from '#domain/result'
-import type { FieldErrors } from '#server/http/form'
-import { text } from '#server/http/text'
+import type { FieldErrors } from '#server/platform/http/form'
+import { text } from '#server/platform/http/text'
 
 /** Characters. The message is a letter, a request a sentence or two. */
 const MAX_LENGTH = { message: 2_000, request: 600 } as const

@@ -1,9 +1,9 @@
 /** SQL for what mentors submit for review. At most one submission of a mentor waits. */
 import { sql, type Insertable } from 'kysely'
 import type { MentorContent } from '#domain/mentors/content'
-import type { Db } from '#server/db/connect'
-import type { FieldRequests, SubmissionDecision } from '#server/db/mentor-tables'
-import type { Tables } from '#server/db/tables'
+import type { Db } from '#server/platform/db/connect'
+import type { FieldRequests, SubmissionDecision } from '#server/platform/db/mentor-tables'
+import type { Tables } from '#server/platform/db/tables'
 
 export async function insertSubmission(tx: Db, submission: Insertable<Tables['mentorSubmissions']>): Promise<void> {
   await tx.insertInto('mentorSubmissions').values(submission).execute()

@@ -1,7 +1,7 @@
 /** SQL for the exchange rates by which prices are shown in other currencies. */
 import { sql } from 'kysely'
 import type { ExchangeRates } from '#domain/payments/about-price'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /** Undefined until the first have been fetched. */
 export function findRates(db: Db): Promise<ExchangeRates | undefined> {

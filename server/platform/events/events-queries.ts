@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Insertable } from 'kysely'
 import type { WebhookEvent } from '#domain/webhooks/webhook'
-import type { Db } from '#server/db/connect'
-import type { Tables } from '#server/db/tables'
+import type { Db } from '#server/platform/db/connect'
+import type { Tables } from '#server/platform/db/tables'
 
 /**
  * The endpoints that want an event. Their rows are locked against being removed, so that a delivery to one never fails the

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { WebhookEvent, WebhookKind } from '#domain/webhooks/webhook'
 import type { App } from '#server/context'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 import { findToldBooking, insertEvent, lockEndpointsOf } from '#server/platform/events/events-queries'
 
 type Recorder = Pick<App, 'now' | 'queue'>

@@ -12,8 +12,8 @@ import { listComingOfAccount, lockBookingsOfAccount } from '#server/privacy/eras
 import { deleteRequestsOfAddress } from '#server/waitlist/waiting-queries'
 import { listCohortIds } from '#server/cohorts/queries'
 import type { LeavingApp } from '#server/privacy/leaving/close-account'
-import { transact } from '#server/db/connect'
-import { deleteMailsOf } from '#server/mail/outbox/outbox-queries'
+import { transact } from '#server/platform/db/connect'
+import { deleteMailsOf } from '#server/platform/mail/outbox/outbox-queries'
 import { eraseMentorOf } from '#server/privacy/erase-mentor'
 
 const DAY_MINUTES = 1_440

@@ -13,7 +13,7 @@
 import { minutesAfter } from '#domain/time/wall-time'
 import { deleteWritten, insertErasure, listUnwritten, type Erasure } from '#server/privacy/leaving/erasure-log-queries'
 import type { App } from '#server/context'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 const FOLDER = 'installation/erasures/'
 const DAY_MINUTES = 1_440

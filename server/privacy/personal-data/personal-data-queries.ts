@@ -4,7 +4,7 @@
  * forgotten.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 export type Person = { accountId: string; email: string }
 

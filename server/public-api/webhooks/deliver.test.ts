@@ -1,6 +1,6 @@
 /** Deliveries to programs that work, fail, come back, or never do. */
 import { describe, expect, it } from 'vitest'
-import { transact } from '#server/db/connect'
+import { transact } from '#server/platform/db/connect'
 import { deleteExpiredData } from '#server/privacy/personal-data/retention'
 import { deliverWebhook, queueDueDeliveries } from '#server/public-api/webhooks/deliver'
 import { replayDelivery, sendTestEvent, switchEndpoint } from '#server/public-api/webhooks/endpoints'

@@ -5,7 +5,7 @@
 import { endpointMode, isSuccess, nextAttemptAt, OFF_AFTER_DAYS } from '#domain/webhooks/webhook'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
-import { transact, type Db } from '#server/db/connect'
+import { transact, type Db } from '#server/platform/db/connect'
 import { raiseConcern } from '#server/platform/concerns-queries'
 import {
   claimDelivery,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { DeliveryProblem, EndpointMode } from '#domain/webhooks/webhook'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /** Longer than an attempt can take. A killed process's delivery is due again after it. */
 const CLAIM_MINUTES = 0.5

@@ -1,8 +1,8 @@
 /** SQL for the endpoints of webhooks. */
 import { sql, type Insertable } from 'kysely'
 import type { OffReason, WebhookEvent } from '#domain/webhooks/webhook'
-import type { Db } from '#server/db/connect'
-import type { Tables } from '#server/db/tables'
+import type { Db } from '#server/platform/db/connect'
+import type { Tables } from '#server/platform/db/tables'
 
 export type Endpoint = Awaited<ReturnType<typeof listEndpoints>>[number]
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { AddressProblem } from '#domain/outside-address'
 import { isRowId } from '#domain/row-id'
 import { WEBHOOK_EVENTS } from '#domain/webhooks/webhook'
-import { readTyped, type Typed } from '#server/http/form'
+import { readTyped, type Typed } from '#server/platform/http/form'
 
 export const ADDRESS_MESSAGES: Record<AddressProblem, string> = {
   too_long: 'This is longer than an address can be',

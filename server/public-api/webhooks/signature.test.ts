@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { secretMaker } from '#server/secrets'
+import { secretMaker } from '#server/platform/secrets'
 import { secretOfEndpoint, signatureOf } from '#server/public-api/webhooks/signature'
 
 describe('signatureOf', () => {

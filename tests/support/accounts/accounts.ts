@@ -1,7 +1,7 @@
 /** People with accounts, as their browsers and mailboxes have them. */
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Session } from '#domain/accounts/account'
-import { networksOf } from '#server/http/client'
+import { networksOf } from '#server/platform/http/client'
 import { insertAccount, setPassword, updateAccount } from '#server/accounts/queries'
 import { judgePassword } from '#server/accounts/auth/password-strength'
 import { requestPasswordReset } from '#server/accounts/passwords'

@@ -6,7 +6,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { writeSessionCookie } from '#server/accounts/auth/session-cookie'
-import { connect } from '#server/db/connect'
+import { connect } from '#server/platform/db/connect'
 import { AUTH_SECRET } from '../product/processes.ts'
 
 const MENTORS = [

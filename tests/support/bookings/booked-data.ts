@@ -11,8 +11,8 @@ import { CURRENCY, toPence } from '#domain/payments/money'
 import { clockChanges, DAY_MS, minutesAfter } from '#domain/time/wall-time'
 import { writeSessionCookie } from '#server/accounts/auth/session-cookie'
 import { rangeOf } from '#server/bookings/queries'
-import { connect, type Db } from '#server/db/connect'
-import type { Tables } from '#server/db/tables'
+import { connect, type Db } from '#server/platform/db/connect'
+import type { Tables } from '#server/platform/db/tables'
 import { AUTH_SECRET } from '../product/processes.ts'
 
 /** Each with an account that is signed in. Of the mentors one is in Bengaluru. */

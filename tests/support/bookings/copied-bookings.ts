@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { minutesAfter } from '#domain/time/wall-time'
 import { insertClaim, isSession } from '#server/bookings/queries'
-import type { Tables } from '#server/db/tables'
+import type { Tables } from '#server/platform/db/tables'
 import type { TestApp } from '../product/app.ts'
 
 /** Copies the only booking `count` times, two hours apart, each with the changes of `change(n)`. Returns the ids. */

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { connect } from '#server/db/connect'
+import { connect } from '#server/platform/db/connect'
 import { raiseConcern } from '#server/platform/concerns-queries'
 import { referenceOf } from './booked-data.ts'
 

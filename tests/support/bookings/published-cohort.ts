@@ -8,7 +8,7 @@ import { proposeCohort } from '#server/cohorts/propose'
 import { publishCohorts } from '#server/cohorts/publishing'
 import { findCohort } from '#server/cohorts/queries'
 import type { App } from '#server/context'
-import { connect, type Db } from '#server/db/connect'
+import { connect, type Db } from '#server/platform/db/connect'
 import type { By } from '#server/accounts/audit'
 import { expect, mailsTo } from '../../e2e/fixtures.ts'
 

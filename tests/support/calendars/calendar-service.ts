@@ -2,9 +2,9 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
-import { connectCalendars, type Calendars } from '#server/ics/calendars'
-import type { FetchLimits } from '#server/ics/fetch-calendar'
-import type { Network } from '#server/network/network'
+import { connectCalendars, type Calendars } from '#server/platform/ics/calendars'
+import type { FetchLimits } from '#server/platform/ics/fetch-calendar'
+import type { Network } from '#server/platform/network/network'
 
 /** What is sent for a path: a calendar, or whatever a function does. */
 type Reply = string | ((request: IncomingMessage, response: ServerResponse) => void)
@@ -12,7 +12,7 @@ type Reply = string | ((request: IncomingMessage, response: ServerResponse) => v
 /** An address of the internet that belongs to nobody here. */
 export const SOMEWHERE = '93.184.215.14'
 
-export const CALENDAR_WORKER = new URL('../../../server/ics/calendar-worker.ts', import.meta.url)
+export const CALENDAR_WORKER = new URL('../../../server/platform/ics/calendar-worker.ts', import.meta.url)
 
 /**
  * `pages`: replies by path; others are 404. `addresses`: by host, one list for each time that it is looked up, the last

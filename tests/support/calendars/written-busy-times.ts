@@ -1,6 +1,6 @@
 /** A busy calendar as it is once it was read, without a service. Independent of a test runner. */
 import { randomUUID } from 'node:crypto'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 import type { BusyRange } from '#domain/mentors/busy-calendar'
 import { insertBusyCalendar } from '#server/mentors/busy-calendars/queries'
 

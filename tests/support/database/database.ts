@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { inject } from 'vitest'
-import { connect, openEmbedded, type Database, type Db } from '#server/db/connect'
-import { migrate } from '#server/db/migrate'
+import { connect, openEmbedded, type Database, type Db } from '#server/platform/db/connect'
+import { migrate } from '#server/platform/db/migrate'
 import { openJobs } from '#server/jobs'
 
 export type TestDatabase = Database & { url: string; close: () => Promise<void> }
@@ -81,7 +81,7 @@ async function migratedCopy(): Promise<Blob> {
 /** Of all that decides what a migrated database holds. */
 async function hashOfSchema(): Promise<string> {
   const hash = createHash('sha256')
-  const sources = [...globSync('server/db/migrations/*.sql').toSorted(), 'package-lock.json', 'server/jobs.ts']
+  const sources = [...globSync('server/platform/db/migrations/*.sql').toSorted(), 'package-lock.json', 'server/jobs.ts']
   for (const file of sources) hash.update(await readFile(file))
   return hash.digest('hex')
 }

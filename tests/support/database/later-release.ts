@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 export function laterRelease(more: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'landfall-migrations-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  cpSync('server/db/migrations', folder, { recursive: true })
+  cpSync('server/platform/db/migrations', folder, { recursive: true })
   for (const [name, text] of Object.entries(more)) writeFileSync(join(folder, `${name}.sql`), text)
   return folder
 }

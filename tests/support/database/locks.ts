@@ -1,7 +1,7 @@
 /** For tests of what waits for a lock. */
 import { sql } from 'kysely'
 import { inject, vi } from 'vitest'
-import { transact, type Db } from '#server/db/connect'
+import { transact, type Db } from '#server/platform/db/connect'
 
 /**
  * Runs `work` while another transaction holds the locks that `lock` takes. True if `work` ended before that transaction

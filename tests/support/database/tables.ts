@@ -1,6 +1,6 @@
 /** Reads a whole database, so that a test can compare it before and after. */
 import { sql } from 'kysely'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 
 /** Every row of the product, the sandbox and the queued jobs, by table. */
 export async function readTables(db: Db): Promise<Record<string, unknown>> {

@@ -1,5 +1,5 @@
 /** Looks for a person in a whole database. */
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 import { readTables } from './tables.ts'
 
 /** The product's rows in which one of these words stands, in whatever column, each with its table. Letter case aside. */

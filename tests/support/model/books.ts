@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { CancelActor, RefundPercent } from '#domain/bookings/refund-rule'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 import type { Sale } from './world.ts'
 
 /** A booking, a checkout, or both joined. Amounts in minor units, instants in epoch milliseconds. */

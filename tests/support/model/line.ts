@@ -6,7 +6,7 @@
 import type { Kysely, KyselyPlugin, QueryId, Transaction } from 'kysely'
 import { PaymentsUnavailable } from '#domain/payments/checkout'
 import type { App } from '#server/context'
-import type { Tables } from '#server/db/tables'
+import type { Tables } from '#server/platform/db/tables'
 
 /**
  * `messages`: the number that pass first. `lost`: the message is processed, and only its response is lost. `dies`: the

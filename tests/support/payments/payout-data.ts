@@ -9,8 +9,8 @@ import type { Selectable } from 'kysely'
 import { toPence } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
 import { writeSessionCookie } from '#server/accounts/auth/session-cookie'
-import { connect } from '#server/db/connect'
-import type { Tables } from '#server/db/tables'
+import { connect } from '#server/platform/db/connect'
+import type { Tables } from '#server/platform/db/tables'
 import { AUTH_SECRET } from '../product/processes.ts'
 
 /** Two mentors who have held no session in the demo, and the admin who pays them. */

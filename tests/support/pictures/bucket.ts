@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
-import type { Bucket } from '#server/storage/bucket'
+import type { Bucket } from '#server/platform/storage/bucket'
 
 export async function startBucket({ beside = [] }: { beside?: string[] } = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'landfall-bucket-'))

@@ -1,9 +1,9 @@
 /** The product's picture process, and files for it. Independent of a test runner. */
 import { crc32, deflateSync } from 'node:zlib'
-import { openPictureProcess, type PictureLimits, type PictureProcess } from '#server/storage/picture-process'
+import { openPictureProcess, type PictureLimits, type PictureProcess } from '#server/platform/storage/picture-process'
 
 /** The file that the picture process runs. */
-const PICTURE_WORKER = new URL('../../../server/storage/picture-worker.ts', import.meta.url)
+const PICTURE_WORKER = new URL('../../../server/platform/storage/picture-worker.ts', import.meta.url)
 
 export const openTestPictures = (limits?: PictureLimits): PictureProcess => openPictureProcess(PICTURE_WORKER, limits)
 

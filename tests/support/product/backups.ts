@@ -1,9 +1,9 @@
 /** Runs the commands for backups on data of tests, and compares databases. */
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { connect } from '#server/db/connect'
-import type { Bucket } from '#server/storage/bucket'
-import type { Storage } from '#server/storage/store'
+import { connect } from '#server/platform/db/connect'
+import type { Bucket } from '#server/platform/storage/bucket'
+import type { Storage } from '#server/platform/storage/store'
 import { findOffer, hold, pay } from '../bookings/visitor.ts'
 import { AUTH_SECRET, bareEnvironment, follow, newDataFolder, startProduct, type Ended } from './processes.ts'
 import { copySeededData } from './seeded.ts'

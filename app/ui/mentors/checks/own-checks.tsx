@@ -92,7 +92,7 @@ function Address({
   )
 }
 
-const MOST_BYTES = 5 * 1024 * 1024 // The same as in `server/storage/documents.ts`.
+const MOST_BYTES = 5 * 1024 * 1024 // The same as in `server/platform/storage/documents.ts`.
 
 function Documents({ checks: { documents, mayAdd }, answer, busy }: Props) {
   const [tooLarge, setTooLarge] = useState(false)

@@ -7,8 +7,8 @@ import type { App } from '#server/context'
 import { listTakenTime, readAvailability } from '#server/mentors/availability/availability-queries'
 import { listBookingsOfMentor, type DeskBooking } from '#server/bookings/desk-queries'
 import { findMentorForDesk } from '#server/mentors/desk-queries'
-import { listCountries } from '#server/reference/countries'
-import { listZonePlaces } from '#server/reference/zones'
+import { listCountries } from '#server/platform/reference/countries'
+import { listZonePlaces } from '#server/platform/reference/zones'
 import { zoneOfCookie } from '../../../ui/time/clock.ts'
 
 /** The head of the desk: who it belongs to, and on which clock. */

@@ -1,7 +1,7 @@
 /** SQL for the cohorts in which somebody waits for a seat. */
 import { sql, type SqlBool } from 'kysely'
 import { canBeJoined } from '#server/cohorts/queries'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 import { isWaiting } from '#server/waitlist/waiting-queries'
 
 export type AwaitedCohort = NonNullable<Awaited<ReturnType<typeof findAwaitedCohort>>>

@@ -1,7 +1,7 @@
 /** The letters to who waits for a seat in a cohort. */
 import { plural } from '#domain/quantities'
 import { SEAT_TURN_HOURS, WAITING_DAYS } from '#domain/waiting-list'
-import type { Letter, Sender } from '../../../mail/letter.tsx'
+import type { Letter, Sender } from '../../../platform/mail/letter.tsx'
 
 /** `title`: of the cohort. */
 type Asked = { title: string; link: string; confirmed: boolean }

@@ -14,7 +14,7 @@ import { countWaitingForSeats } from '#server/cohorts/seats/waiting-list/awaited
 import { tellOfSeats } from '#server/cohorts/seats/waiting-list/tell-of-seats'
 import { sweep } from '#server/bookings/sweep/sweep'
 import { publishCohorts } from '#server/cohorts/publishing'
-import type { Db } from '#server/db/connect'
+import type { Db } from '#server/platform/db/connect'
 import { runJob } from '#server/jobs'
 import { confirmWaiting, leaveWaiting, readWaiting } from '#server/waitlist/waiting-list'
 import { lockWaitingList } from '#server/waitlist/waiting-queries'

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { createZstdDecompress } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createBackupFile, readBackupFile } from '#server/platform/backup/backup-file'
+import type { Entry } from '#server/platform/backup/tar'
+
+const KEY = 'p3KzR0vYc9mQwT7uXfB2nLh6sJdGa1EoViU4ZkC8yNM='
+const WORDS = 'grace@example.com books a session with Ada. '
+const ENTRIES: Entry[] = [
+  { name: 'backup.json', bytes: Buffer.from('{}') },
+  { name: 'tables/public.bookings/000001.rows', bytes: Buffer.from(WORDS.repeat(5_000)) },
+  { name: 'empty', bytes: Buffer.alloc(0) },
+  { name: `files/${'long/'.repeat(20)}${'n'.repeat(90)}`, bytes: Buffer.from('far below') },
+  { name: 'files/pictures/1/96.avif', bytes: randomBytes(2_500_000) },
+]
+
+let folder: string
+let path: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'landfall-backup-'))
+  path = join(folder, 'one.backup')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+async function write(key: string | null): Promise<Buffer> {
+  const file = createBackupFile(path, key)
+  for (const entry of ENTRIES) await file.add(entry)
+  await file.close()
+  return readFileSync(path)
+}
+
+async function read(key: string | null): Promise<Entry[]> {
+  const entries: Entry[] = []
+  for await (const entry of readBackupFile(path, key)) entries.push(entry)
+  return entries
+}
+
+describe.each([
+  ['encrypted', KEY],
+  ['without a key', null],
+])('the file of a backup, %s', (_, key) => {
+  it('gives back every entry as it was', async () => {
+    await write(key)
+    expect(await read(key)).toEqual(ENTRIES)
+  })
+
+  it('is refused wherever it is cut off', async () => {
+    const whole = await write(key)
+    for (const share of [0, 0.00001, 0.0001, 0.1, 0.41, 0.42, 0.8, 0.99999]) {
+      writeFileSync(path, whole.subarray(0, Math.floor(whole.length * share)))
+      await expect(read(key), `the first ${share}`).rejects.toThrow(/damaged|no backup/)
+    }
+    writeFileSync(path, whole.subarray(0, -1))
+    await expect(read(key)).rejects.toThrow('damaged')
+  })
+
+  it('is refused wherever one bit of it is wrong', async () => {
+    const whole = await write(key)
+    for (const share of [0.00005, 0.01, 0.3, 0.6, 0.9, 0.9999]) {
+      const damaged = Buffer.from(whole)
+      const at = Math.floor(whole.length * share)
+      damaged[at] = damaged[at]! ^ 0x10
+      writeFileSync(path, damaged)
+      await expect(read(key), `at ${share}`).rejects.toThrow(/damaged|no backup/)
+    }
+  })
+
+  it('can be read by its owner only, and is not there before it is complete', async () => {
+    const file = createBackupFile(path, key)
+    for (const entry of ENTRIES) await file.add(entry)
+    expect(existsSync(path)).toBe(false)
+    await file.close()
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect(readdirSync(folder)).toEqual(['one.backup'])
+  })
+
+  it('leaves nothing behind when it is given up', async () => {
+    const file = createBackupFile(path, key)
+    await file.add(ENTRIES[1]!)
+    await file.abandon()
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('is not begun in a folder that is not there', async () => {
+    const file = createBackupFile(join(folder, 'absent/one.backup'), key)
+    await expect(
+      (async () => {
+        await file.add(ENTRIES[1]!)
+        await file.close()
+      })(),
+    ).rejects.toThrow('ENOENT')
+  })
+})
+
+describe('an encrypted backup', () => {
+  it('shows nothing of what is in it', async () => {
+    const sealed = (await write(KEY)).toString('latin1')
+    for (const word of ['grace', 'bookings', 'backup.json', 'ustar']) expect(sealed.includes(word), word).toBe(false)
+  })
+
+  it('has other bytes each time', async () => {
+    const first = await write(KEY)
+    rmSync(path)
+    expect((await write(KEY)).equals(first)).toBe(false)
+  })
+
+  it('is opened by its own key only, and asks for it', async () => {
+    await write(KEY)
+    await expect(read(`${KEY}1`)).rejects.toThrow('BACKUP_KEY is not the one it was made with')
+    await expect(read(null)).rejects.toThrow('It is encrypted. Set BACKUP_KEY')
+  })
+
+  it('is refused when frames change places or something follows the last', async () => {
+    const whole = await write(KEY)
+    const head = 18 + 32
+    const frame = 4 + 1_048_576 + 16
+    const swapped = Buffer.concat([
+      whole.subarray(0, head),
+      whole.subarray(head + frame, head + 2 * frame),
+      whole.subarray(head, head + frame),
+      whole.subarray(head + 2 * frame),
+    ])
+    writeFileSync(path, swapped)
+    await expect(read(KEY)).rejects.toThrow('damaged')
+    writeFileSync(path, Buffer.concat([whole, whole.subarray(head)]))
+    await expect(read(KEY)).rejects.toThrow('damaged')
+  })
+})
+
+describe('a backup without a key', () => {
+  it('is an archive that tar unpacks', async () => {
+    await write(null)
+    const plain = createZstdDecompress()
+    plain.end(readFileSync(path))
+    const archive = join(folder, 'one.tar')
+    writeFileSync(archive, Buffer.concat(await plain.toArray()))
+    execFileSync('tar', ['-xf', archive, '-C', folder])
+    for (const { name, bytes } of ENTRIES) expect(readFileSync(join(folder, name)).equals(bytes), name).toBe(true)
+  })
+})
+
+it.each([
+  ['of text', Buffer.from('select 1; '.repeat(100))],
+  ['without anything in it', Buffer.alloc(0)],
+  ['of another program that compresses by zstd', Buffer.from('28b52ffd0458090000680a', 'hex')],
+])('a file %s is no backup', async (_, bytes) => {
+  writeFileSync(path, bytes)
+  await expect(read(KEY)).rejects.toThrow(/no backup|damaged/)
+})

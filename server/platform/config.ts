@@ -1,0 +1,243 @@
+/**
+ * Reads the settings (`server/platform/settings.ts` lists them) from the environment, once at start.
+ * `server/main.ts` passes the environment in; no other file reads it (tests/architecture.test.ts checks).
+ *
+ * Demo or live is one question (decision 0007): live is `LANDFALL_MODE=live` or a live payment key. Seeding, the sandbox
+ * and printed links hang on it, never on NODE_ENV, which React wants to be `production` in any built product.
+ */
+import { isAbsolute } from 'node:path'
+import type { z } from 'zod'
+import { err, ok, type Result } from '#domain/result'
+import { isGuessable } from '#server/platform/secrets'
+import { explainIssue } from '#server/platform/setting-issues'
+import { findMisspelt } from '#server/platform/setting-names'
+import { DAILY_RATES, environment, MAKE_SECRET, NETWORKS } from '#server/platform/settings'
+import type { Bucket } from '#server/platform/storage/bucket'
+
+export type Config = Readonly<
+  Omit<Settings, 'TRUSTED_PROXIES'> & {
+    mode: 'demo' | 'live'
+    /** Whether `live` is only rehearsed: every rule of live, and nobody is charged or written to. */
+    rehearsal: boolean
+    TRUSTED_PROXIES: readonly string[]
+  }
+>
+
+/**
+ * An empty setting counts as absent. The error is text for a person: a line for each wrong setting, and what would be right. What
+ * one setting asks of another is left out while the other one is malformed.
+ */
+export function loadConfig(env: Record<string, string | undefined>): Result<Config, string> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
+  const { settings: parsed, malformed } = parse(given)
+  const { LANDFALL_MODE, ...settings } = parsed
+  const liveKey = /^(sk|rk)_live_/.test(settings.STRIPE_SECRET_KEY ?? '')
+  const contradiction = LANDFALL_MODE && LANDFALL_MODE !== 'live' && liveKey
+  const rehearsal = LANDFALL_MODE === 'rehearsal'
+  const mode = LANDFALL_MODE === 'live' || rehearsal || liveKey ? 'live' : 'demo'
+  const isModeKnown = !contradiction && !malformed.has('LANDFALL_MODE')
+  const between = [
+    ...(contradiction ? [`LANDFALL_MODE: a live payment key cannot be used in a ${LANDFALL_MODE}`] : []),
+    ...(isModeKnown ? problemsOfMode(settings, mode, rehearsal, env['NODE_ENV']) : []),
+    ...storageProblems(settings),
+    ...roleProblems(settings),
+    ...replicaProblems(settings),
+    ...googleProblems(settings),
+    ...figureProblems(settings),
+    ...priceProblems(settings),
+  ]
+  const problems = [
+    ...findMisspelt(Object.keys(given), Object.keys(environment.shape)),
+    ...[...malformed].flatMap(([name, words]) => words.map((each) => `${name}: ${each}`)),
+    ...between.filter((line) => !line.match(NAME)?.some((name) => malformed.has(name))),
+  ]
+  if (problems.length > 0) return err(problems.join('\n'))
+  const rates = mode === 'live' ? { CURRENCY_RATES_URL: DAILY_RATES } : {}
+  return ok(Object.freeze({ ...rates, ...settings, mode, rehearsal, TRUSTED_PROXIES: settings.TRUSTED_PROXIES ?? [] }))
+}
+
+const NAME = /\b[A-Z][A-Z0-9_]+\b/g
+
+/** Each setting by itself. Those that are malformed are named with what would be right, and count as absent. */
+function parse(given: Record<string, string | undefined>) {
+  const malformed = findBlanks(given)
+  const withoutMalformed = () => Object.fromEntries(Object.entries(given).filter(([name]) => !malformed.has(name)))
+  const parsed = environment.safeParse(withoutMalformed(), { error: explainIssue })
+  if (parsed.success) return { settings: parsed.data, malformed }
+  const issues = Map.groupBy(parsed.error.issues, ({ path }) => path.join('.'))
+  for (const [name, found] of issues)
+    malformed.set(
+      name,
+      found.map(({ message }) => message),
+    )
+  return { settings: environment.parse(withoutMalformed()), malformed }
+}
+
+type Settings = Omit<z.infer<typeof environment>, 'LANDFALL_MODE'>
+
+const DEVELOPMENT = 'NODE_ENV: development serves code that is not built. Live needs production'
+
+/** What is copied with a blank or a line's end in it opens nothing. The value is never repeated. */
+const WITHOUT_BLANKS =
+  /^(AUTH_SECRET|BACKUP_KEY|METRICS_TOKEN|DATABASE_URL|DATABASE_REPLICA_URL|SMTP_URL|PUBLIC_URL|S3_.*|STRIPE_.*|GOOGLE_.*)$/
+
+function findBlanks(given: Record<string, string | undefined>): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const [name, value = ''] of Object.entries(given)) {
+    if (!Object.hasOwn(environment.shape, name)) continue
+    if (value.trim() === '') found.set(name, ['there is nothing but blanks in it'])
+    else if (WITHOUT_BLANKS.test(name) && /\s/.test(value))
+      found.set(name, ['there is a blank or the end of a line in it'])
+  }
+  return found
+}
+
+function priceProblems({ PRICE_LEAST: least, PRICE_MOST: most }: Settings): string[] {
+  return least > most ? [`PRICE_LEAST: ${least} is more than PRICE_MOST, ${most}`] : []
+}
+
+function problemsOfMode(settings: Settings, mode: Config['mode'], rehearsal: boolean, nodeEnv = ''): string[] {
+  return [
+    ...(mode === 'live' && nodeEnv === 'development' ? [DEVELOPMENT] : []),
+    ...(mode === 'live' ? problemsWhenLive(settings, rehearsal) : problemsInDemo(settings)),
+    ...(rehearsal ? problemsInRehearsal(settings) : []),
+  ]
+}
+
+/** Live takes real money: no sandbox, no database that a power cut damages, and no default where a value must be chosen. */
+function problemsWhenLive(settings: Settings, rehearsal: boolean): string[] {
+  const required = ['PUBLIC_URL', 'AUTH_SECRET', 'SMTP_URL', 'TERMS_FILE', 'PRIVACY_FILE'] as const
+  const keys = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
+  const missing = [...required, ...(rehearsal ? [] : keys)].filter((name) => !settings[name])
+  const problems = missing.map((name) => `${name}: required when live`)
+  if (!settings.TRUSTED_PROXIES) problems.push(`TRUSTED_PROXIES: required when live. ${NETWORKS}`)
+  if (!settings.DATABASE_URL.startsWith('postgres')) {
+    problems.push(
+      'DATABASE_URL: live needs a PostgreSQL server (postgres://…), a power cut can damage the embedded database',
+    )
+  }
+  for (const name of ['MAIL_FROM', 'SUPPORT_EMAIL'] as const) {
+    // RFC 2606: nobody can own an address under .example, and our defaults are such addresses.
+    if (settings[name].endsWith('.example')) problems.push(`${name}: live needs an address of yours`)
+  }
+  if (settings.STRIPE_API_BASE) problems.push('STRIPE_API_BASE: the sandbox is refused when live')
+  if (!rehearsal && settings.STRIPE_SECRET_KEY && !/^(sk|rk)_live_/.test(settings.STRIPE_SECRET_KEY)) {
+    problems.push('STRIPE_SECRET_KEY: live needs a live key')
+  }
+  if (!rehearsal && settings.REHEARSAL_MAIL_TO) problems.push('REHEARSAL_MAIL_TO: only for LANDFALL_MODE=rehearsal')
+  if (settings.PUBLIC_URL && !settings.PUBLIC_URL.startsWith('https:')) problems.push('PUBLIC_URL: live needs https')
+  // A folder relative to where a command was started is another one for each, and in a release it goes with the release.
+  if (!settings.S3_BUCKET && !isAbsolute(settings.STORAGE_FOLDER))
+    problems.push('STORAGE_FOLDER: live needs the whole path of a folder, or a bucket in S3_BUCKET')
+  return [...problems, ...secretProblems(settings)]
+}
+
+/** Without a key the stand-in is used. A live key was refused before. */
+function problemsInRehearsal(settings: Settings): string[] {
+  const mail = settings.REHEARSAL_MAIL_TO ? [] : ['REHEARSAL_MAIL_TO: required in a rehearsal, an address of yours']
+  return [...mail, ...problemsInDemo(settings)]
+}
+
+function secretProblems(settings: Pick<Settings, 'AUTH_SECRET' | 'BACKUP_KEY'>): string[] {
+  const guessable = (['AUTH_SECRET', 'BACKUP_KEY'] as const).filter((name) => {
+    const secret = settings[name]
+    return secret !== undefined && isGuessable(secret)
+  })
+  return guessable.map((name) => `${name}: this one could be guessed. ${MAKE_SECRET}`)
+}
+
+/** One line for each setting that a demo accepts and live would refuse, for the operator. */
+export function warningsAbout(config: Config): string[] {
+  return secretProblems(config)
+}
+
+function problemsInDemo(settings: Settings): string[] {
+  return settings.STRIPE_SECRET_KEY && !settings.STRIPE_WEBHOOK_SECRET
+    ? ['STRIPE_WEBHOOK_SECRET: required with STRIPE_SECRET_KEY']
+    : []
+}
+
+const bucketSettings = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/** All settings of a bucket or none. Some of them must not mean the folder: pictures would then be in two places. */
+function storageProblems(settings: Settings): string[] {
+  const missing = bucketSettings.filter((name) => !settings[name])
+  if (missing.length === bucketSettings.length && !settings.S3_ENDPOINT) return []
+  return missing.map((name) => `${name}: required with the other S3_ settings`)
+}
+
+/** Half a product needs the other half, on the same database. */
+function roleProblems({ ROLE: role, DATABASE_URL: url, PUBLIC_URL: address }: Settings): string[] {
+  const problems: string[] = []
+  if (role !== 'all' && !url.startsWith('postgres'))
+    problems.push(
+      `ROLE: ${role} needs a PostgreSQL server (postgres://…) in DATABASE_URL, the embedded database takes one process`,
+    )
+  if (role === 'worker' && !address) problems.push('PUBLIC_URL: required in a worker, whose mails lead there')
+  return problems
+}
+
+/** A standby is a server of its own, with the database's name. */
+function replicaProblems({ DATABASE_URL: url, DATABASE_REPLICA_URL: replica }: Settings): string[] {
+  if (!replica) return []
+  if (!url.startsWith('postgres'))
+    return ['DATABASE_REPLICA_URL: only a PostgreSQL server (postgres://…) has a standby, and DATABASE_URL names none']
+  const isSame = serverOf(url) === serverOf(replica)
+  return isSame
+    ? ['DATABASE_REPLICA_URL: this is the server in DATABASE_URL itself. Name a standby, or leave it out']
+    : []
+}
+
+/** Host and port, in one spelling. What cannot be read is not compared. */
+function serverOf(address: string): string {
+  if (!URL.canParse(address)) return address
+  const { hostname, port, search } = new URL(address)
+  const host = hostname || new URLSearchParams(search).get('host') || 'localhost'
+  return `${host.toLowerCase()}:${port || 5432}`
+}
+
+function googleProblems({ GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret }: Settings): string[] {
+  if (!id === !secret) return []
+  return [`${id ? 'GOOGLE_CLIENT_SECRET' : 'GOOGLE_CLIENT_ID'}: required with the other GOOGLE_ setting`]
+}
+
+/** A figure is true of a day, so the day must be given with it. */
+function figureProblems(settings: Settings): string[] {
+  return (settings.FIGURES ?? settings.ABOUT_FIGURES) && !settings.FIGURES_AS_OF
+    ? ['FIGURES_AS_OF: required with FIGURES and ABOUT_FIGURES, the day they were counted, as 2026-11-01']
+    : []
+}
+
+/**
+ * Seconds for which a stop goes on serving, and a start waits for the database. A demo has no load balancer, and somebody who
+ * watches it start.
+ */
+export function timeoutsOf({ mode, DRAIN_SECONDS, DATABASE_WAIT_SECONDS }: Config) {
+  const isLive = mode === 'live'
+  return { drain: DRAIN_SECONDS ?? (isLive ? 10 : 0), database: DATABASE_WAIT_SECONDS ?? (isLive ? 300 : 0) }
+}
+
+/** Where files are kept: the bucket if one is set, otherwise the folder. */
+export function storageOf(config: Config): { folder: string } | { bucket: Bucket } {
+  const { S3_BUCKET: name, S3_REGION: region, S3_ENDPOINT: endpoint } = config
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config
+  return name && region && accessKeyId && secretAccessKey
+    ? { bucket: { name, region, endpoint, accessKeyId, secretAccessKey } }
+    : { folder: config.STORAGE_FOLDER }
+}
+
+/** The address at which this machine can open what listens on `host`. */
+export function originOf(host: string, port: number): string {
+  const name = /^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host // Listening on every interface includes loopback.
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
+/**
+ * The hosts that a demo answers to: its own names, with their ports. Under any other name a page on the internet could read
+ * the demo, mails and links included, by pointing that name at this machine (DNS rebinding). `bound` comes from `originOf`.
+ */
+export function hostsOfDemo(bound: string, publicUrl: string | undefined): ReadonlySet<string> {
+  const { protocol, port } = new URL(bound)
+  const names = ['localhost', '127.0.0.1', '[::1]'].map((name) => `${protocol}//${name}:${port || 80}`)
+  return new Set([...names, bound, ...(publicUrl ? [publicUrl] : [])].map((origin) => new URL(origin).host))
+}

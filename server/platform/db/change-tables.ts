@@ -1,0 +1,52 @@
+/** Kysely's types of the tables about changes of a booking and about waiting for one. `migrations/` define them; this file follows. */
+import type { ColumnType, Generated } from 'kysely'
+import type { Side } from '#domain/bookings/after-session'
+import type { Fixed } from '#server/platform/db/column'
+import type { ProposalStatus } from '#domain/bookings/move-rule'
+
+export interface ChangeTables {
+  bookingMoves: {
+    bookingId: Fixed<string>
+    revision: Fixed<number>
+    movedBy: Fixed<Side | 'admin'>
+    counts: Fixed<boolean>
+    fromAt: Fixed<Date>
+    fromZone: Fixed<string>
+    toAt: Fixed<Date>
+    movedAt: Fixed<Date>
+  }
+  moveProposals: {
+    id: Fixed<string>
+    bookingId: Fixed<string>
+    createdAt: Fixed<Date>
+    answerBy: Fixed<Date>
+    status: Generated<ProposalStatus>
+    endedAt: Date | null
+  }
+  proposedTimes: { proposalId: Fixed<string>; startsAt: Fixed<Date> }
+  bookingMessages: {
+    id: Fixed<string>
+    bookingId: Fixed<string>
+    writer: Fixed<Side>
+    body: Fixed<string>
+    createdAt: Fixed<Date>
+    mailedAs: number | null
+    mailQueuedAt: Generated<Date | null>
+  }
+  waitingList: {
+    id: Fixed<string>
+    mentorId: ColumnType<string | null, string | undefined, never>
+    cohortId: ColumnType<string | null, string | undefined, never>
+    fromCountry: ColumnType<string | null, string | undefined, never>
+    toCountry: ColumnType<string | null, string | undefined, never>
+    intake: ColumnType<string | null, string | undefined, string | null>
+    email: string
+    emailKey: ColumnType<string, never, never>
+    accountId: Generated<string | null>
+    timeZone: Generated<string | null>
+    askedAt: Date
+    confirmedAt: Generated<Date | null>
+    toldAt: Generated<Date | null>
+    round: Generated<number>
+  }
+}

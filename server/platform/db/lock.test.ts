@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { lockData } from '#server/platform/db/lock'
+
+let folder: string
+let starters: Starter[]
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'landfall-lock-'))
+  starters = []
+})
+
+afterEach(async () => {
+  await Promise.all(starters.map((starter) => starter.kill()))
+  rmSync(folder, { recursive: true })
+})
+
+/** Another process that waits for a message, tries to lock the folder, reports the result, and lives on. */
+const program = `
+  import { once } from 'node:events'
+  import { lockData } from '#server/platform/db/lock'
+  console.log('ready')
+  await once(process.stdin, 'data')
+  const { ok, error } = await lockData(process.env.FOLDER)
+  globalThis.gc()
+  console.log(JSON.stringify({ ok, pid: error?.pid }))
+  process.stdin.resume()
+`
+type Answer = { ok: boolean; pid?: number }
+type Starter = { pid: number | undefined; take(): Promise<Answer>; kill(): Promise<void> }
+
+async function starter(): Promise<Starter> {
+  const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '--eval', program], {
+    env: { ...process.env, FOLDER: folder },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  const started: Starter = {
+    pid: child.pid,
+    async take() {
+      child.stdin.write('go\n')
+      return JSON.parse(String((await lines.next()).value)) as Answer
+    },
+    async kill() {
+      if (child.exitCode !== null || child.signalCode) return
+      const gone = once(child, 'exit')
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+  starters.push(started)
+  await lines.next() // ready
+  return started
+}
+
+describe('the data folder', () => {
+  it('is locked by exactly one of twenty processes that start at once, and the others name it', async () => {
+    const twenty = await Promise.all(Array.from({ length: 20 }, starter))
+    const answers = await Promise.all(twenty.map((each) => each.take()))
+    const winners = twenty.filter((_, index) => answers[index]!.ok)
+    expect(winners).toHaveLength(1)
+    const losers = answers.filter((answer) => !answer.ok)
+    expect(losers.map((loser) => loser.pid)).toEqual(Array.from({ length: 19 }, () => winners[0]!.pid))
+  })
+
+  it('is free at once when its process is killed', async () => {
+    const first = await starter()
+    expect(await first.take()).toEqual({ ok: true })
+    expect(await (await starter()).take()).toEqual({ ok: false, pid: first.pid })
+    await first.kill()
+    expect(await (await starter()).take()).toEqual({ ok: true })
+  })
+
+  it('is free if its record names a live process that does not hold the lock', async () => {
+    writeFileSync(join(folder, 'lock.json'), JSON.stringify({ pid: process.ppid, since: new Date() }))
+    const taken = await lockData(folder)
+    expect(taken.ok).toBe(true)
+    expect(JSON.parse(readFileSync(join(folder, 'lock.json'), 'utf8'))).toMatchObject({ pid: process.pid })
+    if (taken.ok) await taken.value.release()
+  })
+
+  it('stays locked with an unreadable record', async () => {
+    const first = await starter()
+    await first.take()
+    writeFileSync(join(folder, 'lock.json'), '{')
+    expect(await lockData(folder)).toMatchObject({ ok: false, error: { code: 'in_use', pid: 0 } })
+  })
+
+  it('cannot be locked twice inside one process', async () => {
+    const taken = await lockData(folder)
+    expect(await lockData(folder)).toMatchObject({ ok: false, error: { code: 'in_use', pid: process.pid } })
+    if (taken.ok) await taken.value.release()
+  })
+
+  it('can be locked again after its release', async () => {
+    const taken = await lockData(join(folder, 'not', 'there', 'yet'))
+    if (taken.ok) await taken.value.release()
+    const again = await lockData(join(folder, 'not', 'there', 'yet'))
+    expect(again.ok).toBe(true)
+    if (!again.ok) return
+    await again.value.release()
+    await again.value.release()
+    const third = await lockData(join(folder, 'not', 'there', 'yet'))
+    expect(third.ok).toBe(true)
+    if (third.ok) await third.value.release()
+  })
+
+  it('cannot be a file', async () => {
+    writeFileSync(join(folder, 'file'), '')
+    await expect(lockData(join(folder, 'file'))).rejects.toThrow('EEXIST')
+  })
+})

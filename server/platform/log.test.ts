@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { createLog, logWhatIsPrinted, sectionsOf, type LogFacts } from '#server/platform/log'
+
+const listeners = (['warning', 'uncaughtException'] as const).map((name) => [name, process.listeners(name)] as const)
+afterEach(() => {
+  for (const [name, before] of listeners) {
+    process.removeAllListeners(name)
+    for (const each of before) process.on(name, each as (...args: unknown[]) => void)
+  }
+})
+
+describe('logWhatIsPrinted', () => {
+  it('logs what a library prints as an event, without its text', () => {
+    const events: { event: string; facts: LogFacts | undefined }[] = []
+    const note = (event: string, facts?: LogFacts) => void events.push({ event, facts })
+    const printer = { ...console }
+    logWhatIsPrinted({ info: note, warn: note, error: note }, printer)
+    const error = new TypeError('victim@example.com')
+    printer.error('/victim@example.com/secret%ff', error)
+    printer.warn('/victim@example.com/secret%ff')
+    process.emit('warning', error)
+    expect(events.map(({ event }) => event)).toEqual([
+      'printed by a library',
+      'printed by a library',
+      'runtime warning',
+    ])
+    expect(events[0]?.facts?.error).toBe(error)
+    expect(String(events[1]?.facts?.error)).not.toContain('victim')
+  })
+})
+
+describe('the route of a request', () => {
+  it('is logged as its first segment if that belongs to the product, and as /… otherwise', () => {
+    const lines: string[] = []
+    const log = createLog({ LOG_LEVEL: 'info' }, sectionsOf(['mentors/:slug', '*']), {
+      write: (line) => void lines.push(line),
+    })
+    for (const route of ['/mentors', '/api', '/', '/victim@example.com', '/quenby']) log.error('page failed', { route })
+    expect(lines.map((line) => (JSON.parse(line) as { route: string }).route)).toEqual([
+      '/mentors',
+      '/api',
+      '/',
+      '/…',
+      '/…',
+    ])
+  })
+})
+
+describe('an error', () => {
+  const framesOf = (error: Error) => {
+    const lines: string[] = []
+    createLog({ LOG_LEVEL: 'info' }, sectionsOf([]), { write: (line) => void lines.push(line) }).error(
+      'request failed',
+      { error },
+    )
+    return (JSON.parse(lines[0]!) as { frames: string[] }).frames
+  }
+
+  it('is logged with its stack frames, and without lines of its message that look like frames', () => {
+    const frames = framesOf(new Error('invalid input: "x\n    at victim@example.com (secret:1:1)\n    at the end"'))
+    expect(frames.join()).not.toMatch(/victim|the end/)
+    expect(frames[0]).toContain('log.test.ts')
+  })
+
+  it('is logged without frames if its stack does not contain its message', () => {
+    const error = new Error('another')
+    error.stack = 'Error: x\n    at victim@example.com (secret:1:1)\n    at run (file:///app/run.ts:1:1)'
+    expect(framesOf(error)).toEqual([])
+  })
+})

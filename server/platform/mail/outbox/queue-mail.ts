@@ -1,0 +1,66 @@
+/**
+ * The outbox: every mail of the product is a row here, written in the transaction of what it tells. An area says what it
+ * is about and, when it is sent, writes the letter (`server/mail-writers.ts`). Decision 0030.
+ */
+import { randomUUID } from 'node:crypto'
+import type { App } from '#server/context'
+import type { Db } from '#server/platform/db/connect'
+import type { MailAbout } from '#server/platform/db/tables'
+import { findMail, insertMail } from '#server/platform/mail/outbox/outbox-queries'
+
+type NewMail = {
+  about: MailAbout
+  /** The id of what it is about. Absent: nothing that has an id. */
+  subject?: string
+  kind: string
+  /** A role that the writer knows the address of, or the address itself. */
+  recipient: string
+  /** Of what it tells: each is told once. Absent: each call has a mail of its own. */
+  version?: string | number
+  facts?: Record<string, unknown>
+  /** What the mail's link carries. It is stored only until the mail is sent. */
+  secret?: string | null
+}
+
+/**
+ * Queues a mail in the caller's transaction. Does nothing when the recipient already has a mail of this kind and version
+ * about the subject.
+ */
+export async function queueMail(app: Pick<App, 'now' | 'queue'>, tx: Db, mail: NewMail): Promise<void> {
+  const { about, kind, recipient, facts = {}, secret = null } = mail
+  const id = randomUUID()
+  const [now, subject, version] = [app.now(), mail.subject ?? id, String(mail.version ?? id)]
+  const times = { createdAt: now, stateSince: now, nextAt: now }
+  const row = { id, about, subject, kind, recipient, version, facts: JSON.stringify(facts), secret, ...times }
+  if (await insertMail(tx, row)) await app.queue(tx, 'send-mail', { mailId: id })
+}
+
+/** What a mail tells, without the number of the sending: "3" of "3/2". */
+export const versionTold = (version: string): string => version.split('/')[0]!
+
+/** Whether a mail can be sent again: those whose link needed a secret cannot, since it is stored nowhere. */
+export const canSendAgain = ({ about, kind, state }: { about: MailAbout; kind: string; state: string }): boolean =>
+  state !== 'waiting' && (about === 'booking' || about === 'mentor') && kind !== 'confirm_address'
+
+/**
+ * Queues a mail once more, as a mail of its own, since mailboxes hide a second one with the same Message-ID.
+ *
+ * @param sending Which sending of it this is, from 2. Asked for twice, it is queued once.
+ * @returns false if that was queued before, or the mail cannot be sent again.
+ */
+export async function queueMailAgain(
+  app: Pick<App, 'now' | 'queue'>,
+  tx: Db,
+  { id, sending }: { id: string; sending: number },
+): Promise<boolean> {
+  const sent = await findMail(tx, id)
+  if (!sent || !canSendAgain(sent)) return false
+  const { about, subject, kind, recipient, facts } = sent
+  const version = `${versionTold(sent.version)}/${sending}`
+  const [now, again] = [app.now(), randomUUID()]
+  const times = { createdAt: now, stateSince: now, nextAt: now }
+  const row = { id: again, about, subject, kind, recipient, version, facts: JSON.stringify(facts), ...times }
+  if (!(await insertMail(tx, row))) return false
+  await app.queue(tx, 'send-mail', { mailId: again })
+  return true
+}

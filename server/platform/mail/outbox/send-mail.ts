@@ -1,0 +1,88 @@
+/** Sends what `queue-mail.ts` queued, tries again what failed, and gives up what cannot be sent. */
+import { minutesAfter } from '#domain/time/wall-time'
+import type { App } from '#server/context'
+import { transact } from '#server/platform/db/connect'
+import type { MailAbout } from '#server/platform/db/tables'
+import { deliveryFailure, type DeliveryFailure } from '#server/platform/mail/delivery-failure'
+import { versionTold } from '#server/platform/mail/outbox/queue-mail'
+import {
+  endMail,
+  findDueMail,
+  listDueMails,
+  postponeDueMails,
+  postponeMail,
+} from '#server/platform/mail/outbox/outbox-queries'
+import { raiseConcern } from '#server/platform/concerns-queries'
+import type { Addressee, Letter, Sender } from '../letter.tsx'
+
+export type WaitingMail = NonNullable<Awaited<ReturnType<typeof findDueMail>>>
+
+/** `dropped`: why there is nothing to say any more. */
+type Written = { to: Addressee; letter: (sender: Sender) => Letter } | { dropped: string }
+
+/** Decides what a mail says, from what is true when it is sent. Called again for each attempt. */
+export type WriteMail = (app: App, mail: WaitingMail) => Promise<Written>
+
+export type MailWriters = Record<MailAbout, WriteMail>
+
+const DAY_MINUTES = 1_440
+/** A round of the minute's job queues at most so many; the rest is due in the next. */
+const ROUND = 2_000
+
+/**
+ * Sends a mail whose time has come, unless its reason is gone. Its Message-ID is the row's id, so a repeat after a crash is
+ * the same mail. A failure is noted in the row and does not fail the job: attempts go by the product's clock.
+ */
+export async function sendMail(app: App, writers: MailWriters, mailId: string): Promise<void> {
+  const mail = await findDueMail(app.db, mailId, app.now())
+  if (!mail) return
+  try {
+    const written = await writers[mail.about](app, { ...mail, version: versionTold(mail.version) })
+    if ('dropped' in written) {
+      await endMail(app.db, mail.id, { state: 'dropped', at: app.now(), reason: written.dropped })
+      return
+    }
+    await app.mailer.send({ id: mail.id, to: written.to, date: mail.createdAt }, written.letter)
+  } catch (error) {
+    app.log.warn('mail not sent', { mailId: mail.id, count: mail.attempts + 1, error })
+    return failed(app, mail, deliveryFailure(error))
+  }
+  await endMail(app.db, mail.id, { state: 'sent', at: app.now() })
+}
+
+/** Queues the mails whose time has come: those that failed before, and those whose job was lost. */
+export async function queueDueMails(app: Pick<App, 'db' | 'now' | 'queue'>): Promise<void> {
+  const due = await listDueMails(app.db, app.now(), ROUND)
+  if (due.length === 0) return
+  await transact(app.db, async (tx) => {
+    for (const { id } of due) await app.queue(tx, 'send-mail', { mailId: id })
+  })
+}
+
+/**
+ * A refused address or letter is given up at once, anything else a day after the mail was queued: then a person must look.
+ * While the server is away its mails wait together, and one a minute finds out whether it is back.
+ */
+async function failed(app: App, mail: WaitingMail, { blame, isFinal, code }: DeliveryFailure): Promise<void> {
+  const now = app.now()
+  if (isFinal || now >= minutesAfter(mail.createdAt, DAY_MINUTES)) return giveUp(app, mail, code)
+  await postponeMail(app.db, mail.id, { at: minutesAfter(now, waitMinutes(blame, mail.attempts)), reason: code })
+  if (blame === 'server') await postponeDueMails(app.db, now)
+}
+
+/**
+ * Minutes until the next attempt. Two for the server's failures, so that nothing waits long once it is back; the others
+ * that wait are due a minute earlier, so that a mail which only looks as if the server were away holds up none of them.
+ */
+function waitMinutes(blame: DeliveryFailure['blame'], attempts: number): number {
+  return blame === 'server' ? 2 : Math.min(2 ** attempts, 60)
+}
+
+async function giveUp(app: App, mail: WaitingMail, reason: string): Promise<void> {
+  const at = app.now()
+  await transact(app.db, async (tx) => {
+    if (!(await endMail(tx, mail.id, { state: 'given_up', at, reason }))) return
+    const bookingId = mail.about === 'booking' ? mail.subject : null
+    await raiseConcern(tx, { kind: 'mail_not_sent', subject: mail.id, bookingId, at })
+  })
+}

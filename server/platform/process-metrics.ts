@@ -1,0 +1,94 @@
+/**
+ * What one process counts about itself since its start, for Prometheus: requests, holds, settlements, refunds, jobs, memory,
+ * event loop, connections. What the installation as a whole waits for is read from the database (`server/bookings/invariants/`).
+ */
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { VERSION } from '#server/platform/version'
+
+export const processMetrics = new Registry()
+
+const ours = { registers: [processMetrics] }
+
+/** `route`: the pattern of a route, of which there are as many as routes. */
+export const requestSeconds = new Histogram({
+  ...ours,
+  name: 'landfall_request_duration_seconds',
+  help: 'Time until a response began, by route, method and status.',
+  labelNames: ['route', 'method', 'status'],
+  buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10],
+})
+
+export const refusedRequests = new Counter({
+  ...ours,
+  name: 'landfall_requests_refused_total',
+  help: 'Requests that were refused before any work, because the process was busy or a network asked too much.',
+  labelNames: ['reason'],
+})
+
+/** `name`: of the job. Prometheus has a label `job` of its own, and gives ours another name. */
+export const jobRuns = new Counter({
+  ...ours,
+  name: 'landfall_job_runs_total',
+  help: 'Jobs that ran in this process, by outcome.',
+  labelNames: ['name', 'outcome'],
+})
+
+export const lastJobSuccess = new Gauge({
+  ...ours,
+  name: 'landfall_job_last_success_timestamp_seconds',
+  help: 'When a job of this name last succeeded in this process.',
+  labelNames: ['name'],
+})
+
+/** Count them after the commit, since a transaction that is rolled back has done nothing. */
+export const holdRequests = new Counter({
+  ...ours,
+  name: 'landfall_hold_requests_total',
+  help: 'Requests to hold a time or a seat, by outcome: held, or the code of the refusal.',
+  labelNames: ['kind', 'outcome'],
+})
+
+export const settlements = new Counter({
+  ...ours,
+  name: 'landfall_settlements_total',
+  help: 'Checkouts that changed a booking, by outcome: confirmed, processing, expired, or why the money goes back.',
+  labelNames: ['outcome'],
+})
+
+export const refunds = new Counter({
+  ...ours,
+  name: 'landfall_refunds_total',
+  help: 'What became of refunds: a status that the payment service gave them, refused, or unanswered.',
+  labelNames: ['outcome'],
+})
+
+/** Connections to PostgreSQL that are kept open. */
+export type Pool = { totalCount: number; idleCount: number; waitingCount: number }
+type Pools = Record<'main' | 'jobs', Pool>
+
+/** Begins to watch the process. `pools`: null for the embedded database, which has none. */
+export function watchProcess(pools: Pools | null, role: string): void {
+  collectDefaultMetrics({ register: processMetrics, prefix: 'landfall_' })
+  new Gauge({
+    ...ours,
+    name: 'landfall_build_info',
+    help: 'The version that runs, and its role.',
+    labelNames: ['version', 'role'],
+  }).set({ version: VERSION, role }, 1)
+  if (pools) processMetrics.registerMetric(connectionsOf(pools))
+}
+
+const connectionsOf = (pools: Pools) =>
+  new Gauge({
+    registers: [],
+    name: 'landfall_database_connections',
+    help: 'Connections to PostgreSQL, and what waits for one: main of pages and workflows, jobs of the queue of jobs.',
+    labelNames: ['pool', 'state'],
+    collect() {
+      for (const [name, pool] of Object.entries(pools)) {
+        this.set({ pool: name, state: 'busy' }, pool.totalCount - pool.idleCount)
+        this.set({ pool: name, state: 'idle' }, pool.idleCount)
+        this.set({ pool: name, state: 'waiting' }, pool.waitingCount)
+      }
+    },
+  })

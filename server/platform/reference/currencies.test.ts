@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { isCurrency, listCurrencies } from '#domain/payments/currency'
+import { SHIPPED_RATES } from '#server/payments/rates/shipped-rates'
+import { currencyOfZone } from '#server/platform/reference/currencies'
+import { listZonePlaces } from '#server/platform/reference/zones'
+
+describe('currencyOfZone', () => {
+  it.each([
+    ['Asia/Kolkata', 'INR'],
+    ['Asia/Calcutta', 'INR'],
+    ['Europe/London', 'GBP'],
+    ['Europe/Sofia', 'EUR'],
+    ['Europe/Zagreb', 'EUR'],
+    ['America/New_York', 'USD'],
+    ['America/Argentina/Buenos_Aires', null],
+    ['Africa/Lagos', null],
+    ['UTC', null],
+    ['Nowhere/Here', null],
+  ])('knows with what people in %s pay: %s', (zone, code) => {
+    expect(currencyOfZone(zone)).toBe(code)
+  })
+
+  it('names only currencies in which prices can be shown, and every one of them', () => {
+    const named = new Set(listZonePlaces().flatMap(({ zone }) => currencyOfZone(zone) ?? []))
+    expect([...named].filter((code) => !isCurrency(code))).toEqual([])
+    expect([...named].toSorted()).toEqual(['GBP', ...listCurrencies().map(({ code }) => code)].toSorted())
+  })
+})
+
+describe('the rates that come with the product', () => {
+  it('are of every currency in which prices can be shown', () => {
+    expect(Object.keys(SHIPPED_RATES.perPound).toSorted()).toEqual(
+      listCurrencies()
+        .map(({ code }) => code)
+        .toSorted(),
+    )
+  })
+})

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { isTimeZone } from '#domain/time/zone'
+import { listZoneGroups, listZonePlaces } from '#server/platform/reference/zones'
+
+describe('listZonePlaces', () => {
+  it('has large cities that no zone is named after', () => {
+    const zoneOf = (city: string) => listZonePlaces().find(({ cities }) => cities.includes(city))?.zone
+    expect(zoneOf('Manchester')).toBe('Europe/London')
+    expect(zoneOf('Mumbai')).toBe('Asia/Kolkata')
+  })
+
+  it('gives each zone its city and country', () => {
+    const kathmandu = listZonePlaces().find(({ zone }) => zone === 'Asia/Kathmandu')
+    expect(kathmandu).toMatchObject({ city: 'Kathmandu', country: 'Nepal', time: 'Nepal Time' })
+  })
+
+  it('gives every zone once, in one region of listZoneGroups', () => {
+    const zones = listZoneGroups().flatMap((group) => group.zones.map(({ zone }) => zone))
+    expect(zones.length).toBeGreaterThan(300)
+    expect(new Set(zones).size).toBe(zones.length)
+    expect(zones.filter((zone) => !isTimeZone(zone))).toEqual([])
+  })
+})
