@@ -70,7 +70,7 @@ function packRoute(route: Route): string {
     route.parentId?.replace('routes/page', '') ?? '-',
     route.path ?? '',
     flags,
-    scriptOf(route),
+    findScript(route),
     imports
       .filter((script) => !ON_EVERY_PAGE.test(script))
       .map(nameOf)
@@ -80,7 +80,7 @@ function packRoute(route: Route): string {
     .replace(/\|+$/, '')
 }
 
-function scriptOf({ id, module }: Route): string {
+function findScript({ id, module }: Route): string {
   const own = `${id.split('/').at(-1)}-`
   const name = nameOf(module)
   return name.startsWith(own) ? name.slice(own.length) : `/${name}`

@@ -30,22 +30,23 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'framework', test: /\/node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 4 },
   {
     debugName: 'frame',
-    name: (id, modules) => (SHEET.test(id) || FRAME.some((file) => importsOf(file, modules).has(id)) ? 'frame' : null),
+    name: (id, modules) =>
+      SHEET.test(id) || FRAME.some((file) => listImports(file, modules).has(id)) ? 'frame' : null,
     priority: 3,
   },
   {
     debugName: 'shared',
     name: (id, modules) =>
-      !CHART.test(id) && FIRST_PAGES.filter((page) => importsOf(page, modules).has(id)).length > 2 ? 'shared' : null,
+      !CHART.test(id) && FIRST_PAGES.filter((page) => listImports(page, modules).has(id)).length > 2 ? 'shared' : null,
     priority: 2,
   },
   {
     // What /mentors and the pages about a crossing share. Not what other first pages need of it: they would load it all.
     debugName: 'finder',
     name: (id, modules) => {
-      const isOf = (file: string) => importsOf(file, modules).has(id)
+      const isImporter = (file: string) => listImports(file, modules).has(id)
       const elsewhere = FIRST_PAGES.filter((page) => !page.endsWith('/mentors.tsx'))
-      return isOf(FINDER) && !elsewhere.some(isOf) ? 'finder' : null
+      return isImporter(FINDER) && !elsewhere.some(isImporter) ? 'finder' : null
     },
     priority: 1,
   },
@@ -68,7 +69,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
 const known = new WeakMap<Rolldown.ChunkingContext, Map<string, Set<string>>>()
 
 /** Every module without which `file` cannot start. What it imports only once it is asked to is not meant. */
-function importsOf(file: string, modules: Rolldown.ChunkingContext): Set<string> {
+function listImports(file: string, modules: Rolldown.ChunkingContext): Set<string> {
   const files = known.get(modules) ?? new Map<string, Set<string>>()
   known.set(modules, files)
   const found = files.get(file) ?? new Set([resolve(file)])

@@ -39,7 +39,7 @@ const LONGEST = [
   'server/bookings/outages.test.ts',
 ]
 
-function rankOf({ moduleId }: TestSpecification): number {
+function findRank({ moduleId }: TestSpecification): number {
   const at = LONGEST.findIndex((file) => moduleId.endsWith(file))
   return at === -1 ? LONGEST.length : at
 }
@@ -58,7 +58,7 @@ const inOrder = function () {
       const size = new Map(files.map(({ moduleId }) => [moduleId, statSync(moduleId).size]))
       const place = ({ project }: TestSpecification) => PROJECTS.indexOf(project.name)
       return files.toSorted(
-        (a, b) => place(a) - place(b) || rankOf(a) - rankOf(b) || size.get(b.moduleId)! - size.get(a.moduleId)!,
+        (a, b) => place(a) - place(b) || findRank(a) - findRank(b) || size.get(b.moduleId)! - size.get(a.moduleId)!,
       )
     },
   }

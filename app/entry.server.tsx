@@ -9,7 +9,7 @@ import { isRouteErrorResponse, ServerRouter } from 'react-router'
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'react-router'
 import { appContext, faultContext, cachedPageContext, nonceContext } from '#server/context'
 import { drawingTurn } from '#server/site/drawing-turn'
-import { outageOf } from '#server/site/error-response'
+import { findOutage } from '#server/site/error-response'
 
 /** Milliseconds until data or a module that has not come is given up. */
 export const streamTimeout = 5_000
@@ -90,7 +90,7 @@ function drawInTime(
       onAllReady() {
         clearTimeout(timeout)
         errors.forEach(onPartError)
-        resolve(textOf(pipe(new PassThrough({ encoding: 'utf8' }))))
+        resolve(readText(pipe(new PassThrough({ encoding: 'utf8' }))))
       },
       onShellError: reject,
       onError(error) {
@@ -101,7 +101,7 @@ function drawInTime(
   })
 }
 
-const textOf = async (body: PassThrough): Promise<string> => (await body.toArray()).join('')
+const readText = async (body: PassThrough): Promise<string> => (await body.toArray()).join('')
 
 /** A page for the cache of which a part failed is drawn once more for its visitor, and reported if it fails then. */
 function reportPart(error: unknown, request: Request, context: RouterContextProvider): void {
@@ -118,7 +118,7 @@ function reportPart(error: unknown, request: Request, context: RouterContextProv
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   const cached = context.get(cachedPageContext)
   if (cached) Object.assign(cached, { failed: true, error })
-  if ((cached && !outageOf(error)) || request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500))
+  if ((cached && !findOutage(error)) || request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500))
     return
   const fault = context.get(faultContext)
   if (fault) fault.error = error
@@ -127,5 +127,5 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 
 function report(error: unknown, request: Request, context: Readonly<RouterContextProvider>) {
   const [, section = ''] = new URL(request.url).pathname.split('/') // The rest of an address may name somebody.
-  context.get(appContext).log.error(outageOf(error)?.event ?? 'page failed', { route: `/${section}`, error })
+  context.get(appContext).log.error(findOutage(error)?.event ?? 'page failed', { route: `/${section}`, error })
 }

@@ -15,10 +15,10 @@ import { NavigationProgress } from './ui/layout/navigation-progress.tsx'
 import './ui/browser/page-steps.ts'
 import { isOutdated, SessionWatch } from './ui/browser/session-watch.tsx'
 import { UnansweredNotice } from './ui/browser/unanswered-notice.tsx'
-import { siteSessionOf, useSite, type Site } from './ui/layout/site.ts'
+import { buildSiteSession, useSite, type Site } from './ui/layout/site.ts'
 import stylesUrl from './ui/styles/styles.css?url'
 import { readSavedSlugs } from './views/mentors/saved.ts'
-import { groundsOf, themeMark, themeOfCookie } from './ui/layout/theme.ts'
+import { findGrounds, themeMark, themeOfCookie } from './ui/layout/theme.ts'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: sansUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -43,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Si
     ...(config.rehearsal && { rehearsal: REHEARSAL }),
     theme: themeOfCookie(request.headers.get('cookie')),
     google: auth.google,
-    session: siteSessionOf(context.get(sessionContext), await readSavedSlugs(context)),
+    session: buildSiteSession(context.get(sessionContext), await readSavedSlugs(context)),
   }
 }
 
@@ -57,7 +57,7 @@ export const shouldRevalidate = ({ formMethod }: { formMethod?: string | undefin
 export function Layout({ children }: { children: ReactNode }) {
   const site = useSite()
   const theme = site?.theme ?? 'system'
-  const grounds = groundsOf(theme)
+  const grounds = findGrounds(theme)
   return (
     <html lang="en-GB" data-theme={themeMark(theme)}>
       <head>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ADVICE } from '#domain/mentors/advice'
-import { adviceWith, overridesOf, readSetting, settingNameOf, type SettingName } from '#domain/site-settings'
+import { adviceWith, readOverrides, readSetting, parseSettingName, type SettingName } from '#domain/site-settings'
 
 describe('a setting', () => {
   it.each<[SettingName, Record<string, string>, string]>([
@@ -37,7 +37,7 @@ describe('a setting', () => {
       { name: 'review_days', value: { days: 'soon' } },
       { name: 'of_a_later_version', value: { x: 'y' } },
     ]
-    expect(overridesOf(stored)).toEqual({
+    expect(readOverrides(stored)).toEqual({
       SITE_NAME: 'Seamark',
       FIGURES: [{ value: '9', of: 'cohorts' }],
       FIGURES_AS_OF: '2030-01-07',
@@ -57,7 +57,7 @@ describe('a setting', () => {
   })
 
   it('has a name that pages know', () => {
-    expect(['fee', 'advice.GB', 'advice.general', 'advice.gb', 'x', 'toString'].map(settingNameOf)).toEqual([
+    expect(['fee', 'advice.GB', 'advice.general', 'advice.gb', 'x', 'toString'].map(parseSettingName)).toEqual([
       'fee',
       'advice.GB',
       'advice.general',

@@ -33,7 +33,7 @@ export type SettingName = PlainName | `advice.${string}`
 export const isAdvice = (name: SettingName): name is `advice.${string}` => name.startsWith('advice.')
 
 /** Null for anything else. */
-export function settingNameOf(text: string): SettingName | null {
+export function parseSettingName(text: string): SettingName | null {
   const plain = NAMES.find((name) => name === text)
   return plain ?? (/^advice\.(general|[A-Z]{2})$/.test(text) ? (text as SettingName) : null)
 }
@@ -131,7 +131,7 @@ function adviceIn(fields: SettingFields): Read<AdviceNotice> {
 export function readSetting(name: SettingName, fields: SettingFields): Read<SettingFields> {
   const read = isAdvice(name) ? adviceIn(fields) : readers[name as PlainName](fields)
   if (!read.ok) return read
-  return ok(Object.fromEntries(fieldsOf(name).map((field) => [field, valueIn(fields, field)])))
+  return ok(Object.fromEntries(listFields(name).map((field) => [field, valueIn(fields, field)])))
 }
 
 const FIELDS: Record<PlainName, string[]> = {
@@ -142,13 +142,13 @@ const FIELDS: Record<PlainName, string[]> = {
   review_days: ['days'],
 }
 
-const fieldsOf = (name: SettingName) =>
+const listFields = (name: SettingName) =>
   isAdvice(name) ? ['sentence', 'register', 'address'] : FIELDS[name as PlainName]
 
 type Stored = { name: string; value: SettingFields | null }
 
 /** What stored settings set. Those that an older or newer version stored and this one cannot read are left out. */
-export function overridesOf(stored: Stored[]): SiteOverrides {
+export function readOverrides(stored: Stored[]): SiteOverrides {
   const read = stored.flatMap(({ name, value }) => {
     const known = NAMES.find((each) => each === name)
     const set = known && value && readers[known](value)
@@ -160,7 +160,7 @@ export function overridesOf(stored: Stored[]): SiteOverrides {
 /** The notices, with those that are stored in place of theirs. */
 export function adviceWith(advice: Advice, stored: Stored[]): Advice {
   const notices = stored.flatMap(({ name, value }) => {
-    const known = settingNameOf(name)
+    const known = parseSettingName(name)
     const read = known && isAdvice(known) && value && adviceIn(value)
     return read && read.ok ? [[name.slice('advice.'.length), read.value] as const] : []
   })

@@ -4,7 +4,7 @@ import { fold } from '#domain/search/words'
 const MAX_LENGTH = 60
 
 /** 'farai-moyo' for "Farai Moyo". `fallback`: for a name without Latin letters or digits, or one of `reserved`. */
-export function slugOf(name: string, fallback: string, reserved: ReadonlySet<string>): string {
+export function makeSlug(name: string, fallback: string, reserved: ReadonlySet<string>): string {
   const slug = fold(name)
     .replaceAll(/['’ʼ]/g, '')
     .replaceAll(/[^a-z0-9]+/g, '-')

@@ -69,7 +69,7 @@ export async function startMailbox(options: MailboxOptions): Promise<MailboxServ
         const raw = await buffer(stream)
         if (stream.sizeExceeded) return done(smtpError(552, 'The mail is too large'))
         if (fault?.kind === 'slow') await setTimeout(fault.milliseconds)
-        await storeMail(db, raw, envelopeOf(session), now())
+        await storeMail(db, raw, readEnvelope(session), now())
         if (fault?.kind === 'hangsUp') for (const { _socket: socket } of server.connections) socket.destroy()
         done(null, 'Kept')
       } catch {
@@ -94,7 +94,7 @@ export async function startMailbox(options: MailboxOptions): Promise<MailboxServ
   }
 }
 
-function envelopeOf({ envelope }: SMTPServerSession) {
+function readEnvelope({ envelope }: SMTPServerSession) {
   return {
     from: envelope.mailFrom ? envelope.mailFrom.address : '',
     to: envelope.rcptTo.map((recipient) => recipient.address),

@@ -8,7 +8,7 @@
  * Environment: the product's own settings.
  */
 import { LINK_MINUTES } from '#domain/accounts/account'
-import { originOf, type Config } from '#server/platform/config'
+import { formatOrigin, type Config } from '#server/platform/config'
 import type { Database } from '#server/platform/db/connect'
 import { accountAddress } from '#server/platform/http/text'
 import { inviteAdmin } from '#server/accounts/admin-invitations'
@@ -23,7 +23,7 @@ const database = await openProductDatabase(config, refuse)
 const clock = await openProductClock(config, database)
 try {
   const token = await inviteAdmin({ db: database.db, now: clock.now }, email)
-  const origin = config.PUBLIC_URL ?? originOf(config.HOST ?? '127.0.0.1', config.PORT)
+  const origin = config.PUBLIC_URL ?? formatOrigin(config.HOST ?? '127.0.0.1', config.PORT)
   console.log(`${origin}/set-password?token=${token}`)
   console.log(`Whoever opens it becomes an admin as ${email}: within ${LINK_MINUTES.admin} minutes, once.`)
 } catch (error) {

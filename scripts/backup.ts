@@ -25,7 +25,7 @@ const [given, ...more] = process.argv.slice(2)
 if (given === undefined || more.length > 0) refuse('Write one folder or file: npm run backup -- /var/backups/landfall')
 const config = readSettings(refuse)
 const begun = new Date()
-const path = nameOf(given, begun, config.BACKUP_KEY !== undefined)
+const path = backupPath(given, begun, config.BACKUP_KEY !== undefined)
 const database = await openProductDatabase(config, refuse, { unlimited: true })
 try {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
@@ -57,7 +57,7 @@ try {
 }
 
 /** A backup is never written over another. */
-function nameOf(target: string, at: Date, isSealed: boolean): string {
+function backupPath(target: string, at: Date, isSealed: boolean): string {
   const isFolder = existsSync(target) && statSync(target).isDirectory()
   const time = at.toISOString().replaceAll(':', '').replace(/\.\d+/, '')
   const file = resolve(isFolder ? join(target, `landfall-${time}${isSealed ? '.backup' : '.tar.zst'}`) : target)

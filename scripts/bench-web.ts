@@ -62,7 +62,7 @@ try {
     await fetch(product.url + path) // The first response after a start also loads modules.
     const found: Measures[] = []
     for (let run = 0; run < runs; run += 1) found.push(await measure(product.url + path, executable))
-    const row = { path, found: medianOf(found) }
+    const row = { path, found: medianMeasures(found) }
     rows.push(row)
     console.log(`${path}: ${words(row.found)}`)
   }
@@ -98,7 +98,7 @@ async function measure(url: string, chromePath: string): Promise<Measures> {
   }
 }
 
-function medianOf(found: Measures[]): Measures {
+function medianMeasures(found: Measures[]): Measures {
   return Object.fromEntries(measures.map((name) => [name, median(found.map((each) => each[name]))])) as Measures
 }
 

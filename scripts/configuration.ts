@@ -56,7 +56,7 @@ function listSettings(): Setting[] {
       name,
       section: documented.section,
       intro: documented.intro,
-      text: [`${documented.text}.`, ...rangeOf(schema), ...live].join(' '),
+      text: [`${documented.text}.`, ...describeRange(schema), ...live].join(' '),
       default: schema.default?.toString(),
       unset: documented.unset ?? 'none',
       example: documented.example,
@@ -64,7 +64,7 @@ function listSettings(): Setting[] {
   })
 }
 
-function rangeOf({ minimum, maximum, enum: choices }: Schema): string[] {
+function describeRange({ minimum, maximum, enum: choices }: Schema): string[] {
   if (choices) return [`One of ${choices.map((choice) => `\`${choice}\``).join(', ')}.`]
   return minimum === undefined || maximum === undefined ? [] : [`From ${minimum} to ${maximum}.`]
 }

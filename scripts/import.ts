@@ -17,7 +17,7 @@ import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isTimeZone } from '#domain/time/zone'
-import { storageOf, type Config } from '#server/platform/config'
+import { readStorage, type Config } from '#server/platform/config'
 import type { Database } from '#server/platform/db/connect'
 import { openJobs } from '#server/jobs'
 import { importDocuments, type ImportOptions } from '#server/mentors/import/import-documents'
@@ -47,7 +47,7 @@ const unsaid: string[] = []
 const LINES_AT_ONCE = 100
 try {
   const { db } = database
-  const app = { db, now: clock.now, queue: jobs.queue, storage: connectStorage(storageOf(config)), pictures }
+  const app = { db, now: clock.now, queue: jobs.queue, storage: connectStorage(readStorage(config)), pictures }
   const units = await readUnits(database)
   for (const line of units.refused) report(line)
   const options: ImportOptions = { publish: given.publish, findPicture: pictureFinder(given.images), report }

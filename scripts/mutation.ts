@@ -13,7 +13,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { equivalents } from './mutation/equivalent.ts'
-import { applyMutant, linesOf, listMutants, type Mutant } from './mutation/mutants.ts'
+import { applyMutant, findLines, listMutants, type Mutant } from './mutation/mutants.ts'
 import { readImports, testsReaching } from './mutation/reaching-tests.ts'
 
 /** Files to mutate by default. */
@@ -67,16 +67,16 @@ report()
 /** Draws by rank of a hash, so that adding or removing a mutant does not change which others are drawn. */
 function draw(): Mutant[] {
   const isEquivalent = (mutant: Mutant) => {
-    const lines = linesOf(texts.get(mutant.file)!, mutant)
+    const lines = findLines(texts.get(mutant.file)!, mutant)
     return equivalents.some(({ file, from, to }) => file === mutant.file && from === lines.from && to === lines.to)
   }
   const all = [...texts].flatMap(([file, text]) => listMutants(file, text)).filter((mutant) => !isEquivalent(mutant))
-  const rankOf = (mutant: Mutant) => {
-    const { from, to } = linesOf(texts.get(mutant.file)!, mutant)
+  const rankMutant = (mutant: Mutant) => {
+    const { from, to } = findLines(texts.get(mutant.file)!, mutant)
     return createHash('sha256').update([values.seed, mutant.file, mutant.kind, from, to].join('\n')).digest('hex')
   }
   const chosen = all
-    .map((mutant) => ({ mutant, rank: rankOf(mutant) }))
+    .map((mutant) => ({ mutant, rank: rankMutant(mutant) }))
     .toSorted((one, other) => (one.rank < other.rank ? -1 : 1))
     .slice(0, most)
     .map(({ mutant }) => mutant)
@@ -187,7 +187,7 @@ function readFailed(folder: string, results: string, tests: string[]): string[] 
 function report(): void {
   const survivors = outcomes.filter(({ killedBy }) => killedBy === null)
   for (const { mutant } of survivors) {
-    const { from, to } = linesOf(texts.get(mutant.file)!, mutant)
+    const { from, to } = findLines(texts.get(mutant.file)!, mutant)
     const marked = (mark: string, lines: string) =>
       lines
         .split('\n')

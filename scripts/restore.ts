@@ -20,7 +20,7 @@ import { checkBackup } from '#server/platform/backup/check-backup'
 import { loadBackup, problemOfPlace } from '#server/platform/backup/load-backup'
 import { listBroken } from '#server/platform/backup/list-broken'
 import { problemOfPurpose, purposeOf } from '#server/platform/backup/purpose'
-import { storageOf } from '#server/platform/config'
+import { readStorage } from '#server/platform/config'
 import type { Db } from '#server/platform/db/connect'
 import { rememberMode } from '#server/platform/db/installation-queries'
 import { claimStorage, connectStorage } from '#server/platform/storage/storage'
@@ -46,7 +46,7 @@ const { header, manifest } = checked
 const erasures = await readErasureLogs(given.erasures, config).catch((error: unknown) => refuse(messageOf(error)))
 const misused = problemOfPurpose(header.mode, purposeOf(config), given)
 if (misused) refuse(misused)
-const storage = connectStorage(storageOf(config))
+const storage = connectStorage(readStorage(config))
 const database = await openEmptyDatabase(config.DATABASE_URL, refuse)
 const problem = await problemOfPlace({ db: database.db, storage }).catch(messageOf)
 if (problem) {

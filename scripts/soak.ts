@@ -68,7 +68,7 @@ inspector.close()
 await product.stop()
 await postgres.stop()
 
-const growth = slopeOf(({ memory }) => memory)
+const growth = computeSlope(({ memory }) => memory)
 const third = Math.floor(looks.length / 3)
 const handles = looks.map((look) => look.handles)
 const doHandlesGrow = third > 0 && Math.min(...handles.slice(-third)) > Math.max(...handles.slice(0, third))
@@ -76,7 +76,7 @@ console.log(
   `${done.pages} pages, ${done.bookings} bookings, ${done.signIns} sign-ins, ${done.uploads} uploads; load of the machine ${loadavg()[0]!.toFixed(1)}`,
 )
 console.log(
-  `In ten minutes: ${growth.toFixed(2)} MB kept (at most ${MAX_GROWTH}; ${slopeOf(({ code }) => code).toFixed(2)} MB of it code), ${slopeOf(({ resident }) => resident).toFixed(2)} MB resident, ${slopeOf((look) => look.handles).toFixed(1)} handles`,
+  `In ten minutes: ${growth.toFixed(2)} MB kept (at most ${MAX_GROWTH}; ${computeSlope(({ code }) => code).toFixed(2)} MB of it code), ${computeSlope(({ resident }) => resident).toFixed(2)} MB resident, ${computeSlope((look) => look.handles).toFixed(1)} handles`,
 )
 if (doHandlesGrow) console.error('Handles grow.')
 if (growth > MAX_GROWTH) console.error('Memory grows.')
@@ -95,7 +95,7 @@ async function readProduct(): Promise<Look> {
 }
 
 /** In ten minutes: the median of the slopes between any two looks (Theil and Sen), which single outliers do not move. */
-function slopeOf(pick: (look: Look) => number): number {
+function computeSlope(pick: (look: Look) => number): number {
   const slopes = looks.flatMap((one, n) =>
     looks.slice(n + 1).map((other) => ((pick(other) - pick(one)) / (other.at - one.at)) * 10),
   )

@@ -8,7 +8,7 @@ import { createSite, type SiteOptions } from '#server/site/site'
 import type { App } from '#server/context'
 import { createWorkerSite } from '#server/site/worker-site'
 import { patternsOfPages } from '#server/site/route-patterns'
-import { createLog as openLog, sectionsOf, type Log } from '#server/platform/log'
+import { createLog as openLog, collectSections, type Log } from '#server/platform/log'
 
 export { createDirectory } from '#server/search/engine/directory'
 export { connectAuth } from '#server/accounts/auth/auth'
@@ -48,7 +48,7 @@ export { placeMoves } from '#server/mentors/move-places'
 export { removeAbandonedUploads } from '#server/platform/http/upload'
 
 /** The first parts of all paths. */
-const sections = sectionsOf(Object.values((build as ServerBuild).routes).flatMap((route) => route?.path ?? []))
+const sections = collectSections(Object.values((build as ServerBuild).routes).flatMap((route) => route?.path ?? []))
 
 const pagePatterns = patternsOfPages((build as ServerBuild).routes)
 

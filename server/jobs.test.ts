@@ -6,13 +6,13 @@ import { addMentor } from '../tests/support/product/app.ts'
 import { forgetSending, mailsToMentees } from '../tests/support/mails.ts'
 import { test, usual, useProduct } from '../tests/support/product/lifecycle.ts'
 import { payCheckout, unreachablePayments } from '../tests/support/payments/checkout.ts'
-import { bookingOf, postBooking } from '../tests/support/bookings/requests.ts'
+import { makeBookingForm, postBooking } from '../tests/support/bookings/requests.ts'
 
 useProduct()
 
 /** A confirmed booking, whose mail is queued. */
 async function confirmedBooking() {
-  const answer = await postBooking(test, bookingOf(await addMentor(test)))
+  const answer = await postBooking(test, makeBookingForm(await addMentor(test)))
   const { id } = (await answer.json()) as { id: string }
   await payCheckout(test, id)
   await settleCheckout(test.app, id)
@@ -56,7 +56,7 @@ describe('a job', () => {
   })
 
   it('retries a refund until the payment service answers, and sends it once', async () => {
-    const answer = await postBooking(test, bookingOf(await addMentor(test)))
+    const answer = await postBooking(test, makeBookingForm(await addMentor(test)))
     const { id } = (await answer.json()) as { id: string }
     await payCheckout(test, id)
     await test.db
@@ -115,7 +115,7 @@ describe('the product', () => {
       const date = `2030-01-${String(8 + Math.floor(n / 5)).padStart(2, '0')}`
       const time = ['14:30', '15:30', '16:30', '17:30', '18:30'][n % 5]!
       const email = `visitor${n}@example.com`
-      expect((await postBooking(test, { ...bookingOf(mentor), email, date, time })).status).toBe(200)
+      expect((await postBooking(test, { ...makeBookingForm(mentor), email, date, time })).status).toBe(200)
     }
     const [broken] = await mailRows()
     await test.db

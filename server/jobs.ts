@@ -160,7 +160,7 @@ export async function openJobs(
   }
 
   const queue: Queue = async (tx, name, data) => {
-    await boss.send(name, data, { ...keyOf(data), db: fromKysely(tx) satisfies BossDb })
+    await boss.send(name, data, { ...jobKey(data), db: fromKysely(tx) satisfies BossDb })
   }
 
   const work = (app: App, name: keyof Jobs) =>
@@ -191,7 +191,7 @@ export async function openJobs(
     async run(app: App): Promise<void> {
       for (const name of jobNames) if (!isRound(name)) await work(app, name)
       for (const [name, when] of Object.entries(ROUNDS))
-        await boss.schedule(name, when.replace('H', minuteOf(app.config.PUBLIC_URL)))
+        await boss.schedule(name, when.replace('H', chooseMinute(app.config.PUBLIC_URL)))
     },
     /** Works on the rounds, too. */
     async takeRounds(app: App): Promise<void> {
@@ -207,7 +207,7 @@ export async function openJobs(
 }
 
 /** A mail or delivery has one job at a time. */
-function keyOf(data: Jobs[keyof Jobs]): { singletonKey?: string } {
+function jobKey(data: Jobs[keyof Jobs]): { singletonKey?: string } {
   if ('mailId' in data) return { singletonKey: data.mailId }
   return 'deliveryId' in data ? { singletonKey: data.deliveryId } : {}
 }
@@ -216,7 +216,7 @@ function keyOf(data: Jobs[keyof Jobs]): { singletonKey?: string } {
 const AT_ONCE: Partial<Record<keyof Jobs, number>> = { 'send-mail': CONNECTIONS, 'deliver-webhook': 8 }
 
 /** The minute that H stands for: one for all processes of an installation, so that not all installations ask at once. */
-function minuteOf(origin: string): string {
+function chooseMinute(origin: string): string {
   return String(createHash('sha256').update(origin).digest().readUInt16BE() % 60)
 }
 
@@ -272,7 +272,7 @@ export const jobNames = [
 ] as const satisfies (keyof Jobs)[]
 
 /** What a job is about: the log names the mail, refund or event. */
-const factsOf = (data: Jobs[keyof Jobs]): LogFacts => ('documentId' in data || 'key' in data ? {} : data)
+const loggableFacts = (data: Jobs[keyof Jobs]): LogFacts => ('documentId' in data || 'key' in data ? {} : data)
 
 /** Runs one job now. Logs an error and throws it again, so that pg-boss retries the job. */
 export async function runJob<Name extends keyof Jobs>(app: App, name: Name, data: Jobs[Name]): Promise<void> {
@@ -283,7 +283,7 @@ export async function runJob<Name extends keyof Jobs>(app: App, name: Name, data
     lastJobSuccess.setToCurrentTime({ name })
   } catch (error) {
     jobRuns.inc({ name, outcome: 'failed' })
-    app.log.error('job failed', { job: name, ...factsOf(data), error })
+    app.log.error('job failed', { job: name, ...loggableFacts(data), error })
     throw error
   }
 }

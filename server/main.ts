@@ -6,7 +6,7 @@
  * A demo starts its own payment service and mail server (`sandbox/`), on loopback, over the real protocols.
  */
 import { randomBytes } from 'node:crypto'
-import { hostsOfDemo, loadConfig, timeoutsOf } from '#server/platform/config'
+import { hostsOfDemo, loadConfig, readTimeouts } from '#server/platform/config'
 import type { App } from '#server/context'
 import { hasNoMentors } from '#server/platform/db/installation-queries'
 import { loadBuild, loadFromVite, type Bundle } from '#server/start/bundle'
@@ -94,7 +94,7 @@ async function start() {
 
   const leaveAssets = development ? () => undefined : await keepAssets(config, log, () => new Date())
   const hosts = demo ? hostsOfDemo(port.origin, config.PUBLIC_URL) : undefined
-  port.serve(code.listenerOf(app, { beside: sandbox?.pages ?? standIn?.pages, hosts }))
+  port.serve(code.createListener(app, { beside: sandbox?.pages ?? standIn?.pages, hosts }))
   const work = await beginWork(bundle, app, jobs, () => Date.now())
   const closeMetrics = config.METRICS_PORT
     ? await listenForMetrics({ host: config.METRICS_HOST, port: config.METRICS_PORT }, (request) =>
@@ -103,7 +103,7 @@ async function start() {
     : () => undefined
   stopping.inOrder(() => {
     log.info('stopping')
-    return port.drain(timeoutsOf(config).drain)
+    return port.drain(readTimeouts(config).drain)
   }, [
     port.close,
     closeMetrics,

@@ -234,7 +234,7 @@ const UPWARD = new Set([
 /** Imports that are allowed although a rule forbids them, each with its reason. */
 const exceptions = new Map<string, string>([])
 
-function importsOf(file: string, text: string): Import[] {
+function findImports(file: string, text: string): Import[] {
   const code = withoutComments(text)
   const statements = [...code.matchAll(/^(?:import|export)\b([^'"`;]*?)\bfrom\s*'([^']+)'/gm)]
   const bare = [...code.matchAll(/^import\s*'([^']+)'|\bimport\(\s*'([^']+)'/gm)]
@@ -277,7 +277,7 @@ type Check = (file: string, text: string) => string[]
 const importsOfLaterAreas: Check = (file, text) => {
   if (file === 'server/context.ts') return []
   const rank = (each: string) => AREA_ORDER.indexOf(findArea(each))
-  return importsOf(file, text)
+  return findImports(file, text)
     .filter(({ from }) => from.startsWith('server/') && rank(from) > rank(file))
     .map(({ from }) => `${file} → ${from}`)
     .filter((upward) => !UPWARD.has(upward))
@@ -289,7 +289,7 @@ const importsOfLaterAreas: Check = (file, text) => {
 const strayImports: Check = (file, text) => {
   const rule = rules.find((candidate) => candidate.files.test(file))
   if (!rule) return [`${file}: no rule says what it may import`]
-  return importsOf(file, text)
+  return findImports(file, text)
     .filter(({ from, isType }) => !rule.may.test(from) && !(isType && rule.mayType?.test(from)))
     .map(({ from }) => `${file} → ${from}`)
     .filter((stray) => !exceptions.has(stray))
@@ -333,7 +333,7 @@ const houseRules: Record<string, { check: Check; broken: [file: string, text: st
   },
   'lets no zod into the browser’s code': {
     check: (file, text) =>
-      file.startsWith('app/') && importsOf(file, text).some(({ from }) => /zod/.test(from)) ? [file] : [],
+      file.startsWith('app/') && findImports(file, text).some(({ from }) => /zod/.test(from)) ? [file] : [],
     broken: ['app/ui/controls/field.tsx', "import { z } from 'zod/mini'"],
   },
   'reads the environment only where a process starts': {
@@ -433,7 +433,7 @@ const houseRules: Record<string, { check: Check; broken: [file: string, text: st
   },
   'loads OpenTelemetry only once somebody has asked for it': {
     check: (file, text) =>
-      importsOf(file, text).some(({ from, isType, late }) => from.startsWith('@opentelemetry/') && !isType && !late)
+      findImports(file, text).some(({ from, isType, late }) => from.startsWith('@opentelemetry/') && !isType && !late)
         ? [file]
         : [],
     broken: ['server/platform/tracing/tracing.ts', "import { trace } from '@opentelemetry/api'"],
@@ -466,12 +466,12 @@ describe('the house', () => {
   })
 
   it('has no import rule, exception or exemption that is no longer needed', () => {
-    const ruleOf = (file: string) => rules.find((rule) => rule.files.test(file))
+    const findRule = (file: string) => rules.find((rule) => rule.files.test(file))
     const sources = everything.filter(isProduct)
-    const used = new Set(sources.map(ruleOf))
+    const used = new Set(sources.map(findRule))
     expect(rules.filter((rule) => !used.has(rule)).map((rule) => String(rule.files))).toEqual([])
     const imports = sources.flatMap((file) =>
-      importsOf(file, readFileSync(file, 'utf8')).map(({ from }) => `${file} → ${from}`),
+      findImports(file, readFileSync(file, 'utf8')).map(({ from }) => `${file} → ${from}`),
     )
     expect([...exceptions.keys(), ...UPWARD].filter((stray) => !imports.includes(stray))).toEqual([])
     const isStale = ({ file, pattern }: (typeof exemptions)[number]) =>
@@ -484,7 +484,7 @@ describe('imports', () => {
   const sources = everything.filter((file) => isProduct(file) || file.startsWith('scripts/'))
 
   it('form no circle, types included', () => {
-    expect(circlesOf(new Map(sources.map((file) => [file, filesImportedBy(file)])))).toEqual([])
+    expect(findCircles(new Map(sources.map((file) => [file, filesImportedBy(file)])))).toEqual([])
   })
 
   it('are reported if they form a circle', () => {
@@ -494,18 +494,18 @@ describe('imports', () => {
       ['c.ts', ['a.ts']],
       ['d.ts', []],
     ])
-    expect(circlesOf(round)).toEqual(['a.ts → b.ts → c.ts → a.ts'])
+    expect(findCircles(round)).toEqual(['a.ts → b.ts → c.ts → a.ts'])
   })
 
   /** The product's own files that a file imports statically. */
   function filesImportedBy(file: string): string[] {
-    const started = importsOf(file, readFileSync(file, 'utf8')).filter(({ late }) => !late)
+    const started = findImports(file, readFileSync(file, 'utf8')).filter(({ late }) => !late)
     return started.flatMap(({ from }) => [`${from}.ts`, `${from}.tsx`].filter((path) => sources.includes(path)))
   }
 })
 
 /** Circles among imports, each once, from its alphabetically first file. */
-function circlesOf(imports: Map<string, string[]>): string[] {
+function findCircles(imports: Map<string, string[]>): string[] {
   const [circles, finished, path] = [new Set<string>(), new Set<string>(), [] as string[]]
   const visit = (file: string) => {
     const at = path.indexOf(file)
@@ -536,13 +536,13 @@ describe('exports', () => {
   it('are used by some other file', () => {
     const named = [...texts]
       .filter(([file]) => !CALLED_FROM_OUTSIDE.test(file))
-      .flatMap(([file, text]) => exportsOf(text).map((name) => ({ file, name })))
+      .flatMap(([file, text]) => findExports(text).map((name) => ({ file, name })))
     const isUsed = ({ file, name }: (typeof named)[number]) =>
       [...words].some(([other, known]) => other !== file && known.has(name))
     expect(named.filter((each) => !isUsed(each)).map(({ file, name }) => `${file} ${name}`)).toEqual([])
   })
 
-  function exportsOf(text: string): string[] {
+  function findExports(text: string): string[] {
     const found = text.matchAll(/^export (?:async )?(?:const|let|function\*?|class|type|interface) (\w+)/gm)
     return [...found].map(([, name = '']) => name)
   }
@@ -555,7 +555,7 @@ describe('tables', () => {
     ['webhook_deliveries', 'public-api'],
   ])
   const folderOf = (file: string) => file.split('/')[1]!
-  const writes = everything.filter((file) => isProduct(file) && file.startsWith('server/')).flatMap(writesOf)
+  const writes = everything.filter((file) => isProduct(file) && file.startsWith('server/')).flatMap(findWrites)
   const owners = new Map<string, Set<string>>()
   for (const { table, file } of writes) owners.set(table, (owners.get(table) ?? new Set()).add(folderOf(file)))
   // Erasure and retention reach into every area's tables.
@@ -584,7 +584,7 @@ describe('tables', () => {
    * Tables that a file writes, by Kysely or by SQL, by their names in the database. The tables that better-auth writes
    * belong to the accounts.
    */
-  function writesOf(file: string): { table: string; file: string }[] {
+  function findWrites(file: string): { table: string; file: string }[] {
     const text = withoutComments(readFileSync(file, 'utf8'))
     const built = [...text.matchAll(/\.(?:insertInto|updateTable|deleteFrom|mergeInto)\('(\w+)/g)]
     const written = [...text.matchAll(/\b(?:insert into|delete from|update) (\w+)\b(?=[^`]*`)/g)]

@@ -76,7 +76,7 @@ describe('a link in a document', () => {
       const [path = '', anchor] = to.split('#')
       const target = path === '' ? file : join(dirname(file), path)
       expect(existsSync(target), target).toBe(true)
-      if (anchor) expect(anchorsOf(target)).toContain(anchor)
+      if (anchor) expect(listAnchors(target)).toContain(anchor)
     },
   )
 
@@ -161,7 +161,7 @@ function documentedDefaults(): Map<string, string> {
 }
 
 /** The anchors that GitHub derives from headings. */
-function anchorsOf(file: string): string[] {
+function listAnchors(file: string): string[] {
   const headings = [...withoutCode(read(file)).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading)
   return headings.map((heading) =>
     heading

@@ -30,7 +30,7 @@ const rows: Row[] = [...page.matchAll(/^\| (.+?) \| (.+?) \| (.+?) \|(?: (.*?))?
   .filter((row) => row.asked !== 'asked')
 
 /** The file and the name of the test that proves a row. */
-function testOf(row: Row): { file: string; name: string } | null {
+function parseTest(row: Row): { file: string; name: string } | null {
   const [, file = '', name = ''] = /^`?([^`›]+?)`? › (.+)$/.exec(row.proof) ?? []
   return name ? { file: shortNames.get(file) ?? file, name } : null
 }
@@ -63,7 +63,7 @@ describe('the table of the specification', () => {
 
   it('names tests that exist', () => {
     const missing = rows.flatMap((row) => {
-      const test = testOf(row)
+      const test = parseTest(row)
       return !test || (existsSync(test.file) && testNames(test.file).includes(test.name))
         ? []
         : [`${row.asked}: ${row.proof}`]
@@ -72,7 +72,7 @@ describe('the table of the specification', () => {
   })
 
   it('gives a reason if it names no test', () => {
-    const bare = rows.filter((row) => !testOf(row) && !(row.proof === '–' && row.reason !== ''))
+    const bare = rows.filter((row) => !parseTest(row) && !(row.proof === '–' && row.reason !== ''))
     expect(bare.map((row) => row.asked)).toEqual([])
   })
 

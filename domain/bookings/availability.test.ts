@@ -225,11 +225,11 @@ describe('markTaken', () => {
     const availability = mentor({ freeWeekCap: 2 })
     const free = [claim('14:30'), claim('16:30')].map((each) => ({ ...each, free: true }))
     const days = [at('18:30'), at('18:30', 60, '2026-11-29'), at('18:30', 60, '2026-11-30')]
-    const takenOf = (claims: Claimed[], isFree: boolean) =>
+    const listTaken = (claims: Claimed[], isFree: boolean) =>
       markTaken(days, claims, availability, isFree).map((slot) => slot.taken)
-    expect(takenOf(free, true)).toEqual([true, true, false])
-    expect(takenOf(free, false)).toEqual([false, false, false])
-    expect(takenOf([free[0]!, claim('16:30')], true)).toEqual([false, false, false])
+    expect(listTaken(free, true)).toEqual([true, true, false])
+    expect(listTaken(free, false)).toEqual([false, false, false])
+    expect(listTaken([free[0]!, claim('16:30')], true)).toEqual([false, false, false])
   })
 
   it('counts days in the mentor’s zone', () => {

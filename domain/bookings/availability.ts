@@ -98,7 +98,7 @@ export function slotsBetween({ availability, minutes, now, ...span }: Offer & { 
     let instants = zones.get(zone)
     if (!instants)
       zones.set(zone, (instants = wallTimeResolver(zone, new Date(from - 2 * DAY_MS), new Date(to + 2 * DAY_MS))))
-    for (const time of startsOf(availability, date, day)) {
+    for (const time of findStarts(availability, date, day)) {
       const [start, again] = instants(day + minutesOf(time) * MINUTE_MS)
       if (start === undefined || start < from || start >= to) continue
       const endsAt = new Date(start + minutes * MINUTE_MS)
@@ -109,7 +109,7 @@ export function slotsBetween({ availability, minutes, now, ...span }: Offer & { 
 }
 
 /** The mentor's starts on a date. */
-function startsOf({ overrides, weekly }: Availability, date: string, day: number): readonly string[] {
+function findStarts({ overrides, weekly }: Availability, date: string, day: number): readonly string[] {
   return overrides.get(date) ?? weekly[(day / DAY_MS + 3) % 7] ?? [] // 1 January 1970 was a Thursday.
 }
 
@@ -139,7 +139,7 @@ export function isBookable(startsAt: Date, availability: Availability, now: Date
 }
 
 /** The minutes that a session claims, buffers included. */
-function claimOf({ startsAt, endsAt }: TimeRange, { bufferBefore, bufferAfter }: Availability): TimeRange {
+function toClaim({ startsAt, endsAt }: TimeRange, { bufferBefore, bufferAfter }: Availability): TimeRange {
   return { startsAt: minutesAfter(startsAt, -bufferBefore), endsAt: minutesAfter(endsAt, bufferAfter) }
 }
 
@@ -158,7 +158,7 @@ export function markTaken(
   const isClaimed = overlapCheckFor([...claims, ...busy])
   return slots.map((slot) => ({
     ...slot,
-    taken: isClaimed(claimOf(slot, availability)) || isCapReached(slot.startsAt),
+    taken: isClaimed(toClaim(slot, availability)) || isCapReached(slot.startsAt),
   }))
 }
 

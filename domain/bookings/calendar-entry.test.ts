@@ -35,7 +35,7 @@ const unfolded = (text: string) => text.replaceAll('\r\n ', '').split('\r\n')
 const unescaped = (value: string) =>
   value.replaceAll(/\\([\\;,nN])/g, (_all, sign: string) => (/n/i.test(sign) ? '\n' : sign))
 
-const valueOf = (name: string, text: string) =>
+const readValue = (name: string, text: string) =>
   unescaped(
     unfolded(text)
       .find((line) => line.startsWith(`${name}:`))!
@@ -115,7 +115,7 @@ describe('a calendar entry', () => {
   ])('keeps the title %j within its own line', (name) => {
     const text = request({ title: `A session with ${name}` })
     expect(parseEntries(text)).toHaveLength(1)
-    expect(valueOf('SUMMARY', text)).toBe(`A session with ${name.replaceAll(/\r\n?|\u2028/g, '\n')}`)
+    expect(readValue('SUMMARY', text)).toBe(`A session with ${name.replaceAll(/\r\n?|\u2028/g, '\n')}`)
     expect(unfolded(text).map((line) => line.split(/[:;]/)[0])).toEqual(
       unfolded(request()).map((line) => line.split(/[:;]/)[0]),
     )
@@ -128,7 +128,7 @@ describe('a calendar entry', () => {
   })
 
   it('leaves out control characters and half characters', () => {
-    expect(valueOf('SUMMARY', request({ title: 'A\u0000\u0007\u001B\u007F\u009Fda\uD83D' }))).toBe('Ada\uFFFD')
+    expect(readValue('SUMMARY', request({ title: 'A\u0000\u0007\u001B\u007F\u009Fda\uD83D' }))).toBe('Ada\uFFFD')
   })
 
   property.prop([fc.string({ unit: 'binary', maxLength: 300 }), fc.string({ unit: 'grapheme', maxLength: 300 })])(
@@ -147,7 +147,7 @@ describe('a calendar entry', () => {
           .replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
           // oxlint-disable-next-line no-control-regex -- removed
           .replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g, '')
-      expect(valueOf('SUMMARY', text)).toBe(kept(title))
+      expect(readValue('SUMMARY', text)).toBe(kept(title))
       // ical.js folds one octet later, and quotes a name only where it must.
       const library = ICAL.stringify(ICAL.parse(text)).replace('CN=Grace Hopper', 'CN="Grace Hopper"')
       expect([...unfolded(library.trimEnd()), '']).toEqual(
@@ -173,7 +173,7 @@ describe('a feed', () => {
   it('has a name and all entries, and asks nobody to accept anything', () => {
     const text = writeFeed('Landfall, Ada', [ENTRY, { ...ENTRY, uid: 'another@landfall.test' }])
     expect(parseEntries(text).map(({ uid }) => uid)).toEqual([ENTRY.uid, 'another@landfall.test'])
-    expect(valueOf('X-WR-CALNAME', text)).toBe('Landfall, Ada')
+    expect(readValue('X-WR-CALNAME', text)).toBe('Landfall, Ada')
     expect(text).not.toMatch(/^(METHOD|ORGANIZER)/m)
   })
 

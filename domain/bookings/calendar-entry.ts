@@ -180,7 +180,7 @@ function fold(line: string): string {
   const lines: string[] = []
   let [current, octets] = ['', 0]
   for (const character of line) {
-    const size = octetsOf(character)
+    const size = countOctets(character)
     if (octets + size > MAX_OCTETS) {
       lines.push(current)
       ;[current, octets] = [' ', 1]
@@ -192,7 +192,7 @@ function fold(line: string): string {
 }
 
 /** How long a character is in UTF-8. */
-function octetsOf(character: string): number {
+function countOctets(character: string): number {
   const point = character.codePointAt(0)!
   if (point < 0x80) return 1
   if (point < 0x8_00) return 2

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultAvailability, type Availability, type Claimed, type TimeRange } from '#domain/bookings/availability'
 import type { BookingStatus } from '#domain/bookings/booking'
-import { busyPartsOf, weekOf } from '#domain/bookings/desk-week'
+import { splitBusyTimes, buildWeek } from '#domain/bookings/desk-week'
 import { MINUTE_MS } from '#domain/time/wall-time'
 
 /** A Tuesday at 09:00 in London. */
@@ -15,7 +15,7 @@ const hours = (changes: Partial<Availability> = {}): Availability => ({
 const booking = (start: string, status: BookingStatus = 'confirmed', minutes = 60) => {
   return { id: `${status} ${start}`, startsAt: new Date(start), minutes, status }
 }
-const claimOf = ({ startsAt, minutes }: { startsAt: Date; minutes: number }): Claimed => {
+const toClaim = ({ startsAt, minutes }: { startsAt: Date; minutes: number }): Claimed => {
   return { startsAt, endsAt: new Date(+startsAt + minutes * MINUTE_MS), sessionAt: startsAt, free: false }
 }
 
@@ -25,8 +25,8 @@ function week(
   monday = '2030-01-07',
   busy: TimeRange[] = [],
 ) {
-  const context = { kinds: [{ minutes: 45, free: false }], claims: bookings.map(claimOf), busy, now: NOW }
-  return weekOf({ availability, monday, bookings }, context)
+  const context = { kinds: [{ minutes: 45, free: false }], claims: bookings.map(toClaim), busy, now: NOW }
+  return buildWeek({ availability, monday, bookings }, context)
 }
 const told = (entries: ReturnType<typeof week>) =>
   entries.map(({ date, time, state, why }) => [date.slice(8), time, why ?? state].join(' '))
@@ -107,7 +107,7 @@ describe('a week of the desk', () => {
   })
 })
 
-describe('busyPartsOf', () => {
+describe('splitBusyTimes', () => {
   it('cuts busy times at midnight and at the ends of the week, on the mentor’s clock', () => {
     const range = (from: string, to: string) => ({ startsAt: new Date(from), endsAt: new Date(to) })
     const busy = [
@@ -115,7 +115,7 @@ describe('busyPartsOf', () => {
       range('2030-01-09T22:00Z', '2030-01-11T09:15Z'),
       range('2030-01-20T10:00Z', '2030-01-20T11:00Z'),
     ]
-    expect(busyPartsOf('2030-01-07', 'Europe/Berlin', busy)).toEqual([
+    expect(splitBusyTimes('2030-01-07', 'Europe/Berlin', busy)).toEqual([
       { date: '2030-01-07', from: 0, to: 150 },
       { date: '2030-01-09', from: 1380, to: 1440 },
       { date: '2030-01-10', from: 0, to: 1440 },

@@ -30,7 +30,7 @@ export type WeekEntry = {
 type Week = { availability: Availability; monday: string; bookings: WeekBooking[] }
 
 /** In order. A start during a booking, or of a session that would run into a busy time, is left out. */
-export function weekOf({ availability, monday, bookings }: Week, context: HoursContext): WeekEntry[] {
+export function buildWeek({ availability, monday, bookings }: Week, context: HoursContext): WeekEntry[] {
   const sunday = dateAfter(monday, 6)
   const place = (startsAt: Date) => wallTimeAt(startsAt, availability.timeZone)
   const isInWeek = ({ startsAt }: { startsAt: Date }) => {
@@ -40,7 +40,7 @@ export function weekOf({ availability, monday, bookings }: Week, context: HoursC
   const minutes = Math.min(...context.kinds.map((kind) => kind.minutes), 60)
   const booked = bookings.filter(isInWeek).map((booking): WeekEntry => {
     const { id, startsAt, minutes: length } = booking
-    const state = stateOf(booking, context.now)
+    const state = findState(booking, context.now)
     return { startsAt, minutes: length, ...place(startsAt), state, why: null, bookingId: id }
   })
   const free = new Set(freeStarts(availability, context).map((start) => start.getTime()))
@@ -65,7 +65,7 @@ export function weekOf({ availability, monday, bookings }: Week, context: HoursC
 export type BusyPart = { date: string; from: number; to: number }
 
 /** The busy times of a week, each cut at midnight. */
-export function busyPartsOf(monday: string, timeZone: string, busy: TimeRange[]): BusyPart[] {
+export function splitBusyTimes(monday: string, timeZone: string, busy: TimeRange[]): BusyPart[] {
   const dates = Array.from({ length: 7 }, (_, n) => dateAfter(monday, n))
   return busy.flatMap(({ startsAt, endsAt }) => {
     const [start, end] = [wallTimeAt(startsAt, timeZone), wallTimeAt(endsAt, timeZone)]
@@ -99,7 +99,7 @@ function allStarts(availability: Availability, monday: string) {
 const isDuring = (instant: Date, { startsAt, minutes }: WeekEntry) =>
   startsAt <= instant && instant < minutesAfter(startsAt, minutes)
 
-function stateOf({ status, startsAt, minutes }: WeekBooking, now: Date): WeekState {
+function findState({ status, startsAt, minutes }: WeekBooking, now: Date): WeekState {
   if (status === 'held') return 'held'
   if (status === 'no_show') return 'missed'
   return status === 'confirmed' && now.getTime() < startsAt.getTime() + minutes * MINUTE_MS ? 'booked' : 'done'

@@ -101,14 +101,14 @@ const isLive = ({ state }: EarlierHold) => state === 'held' || state === 'proces
 /** False for a hold with the same address from another browser: a stranger may have made it. */
 const isOwn = ({ sameBrowser, sameEmail, anonymous }: EarlierHold) => sameBrowser || (sameEmail && anonymous)
 
-function endOf({ state, endsAt }: EarlierHold, now: Date): number {
+function findEnd({ state, endsAt }: EarlierHold, now: Date): number {
   if (state === 'processing') return now.getTime() + DEBIT_RETRY
   return endsAt > now ? endsAt.getTime() : now.getTime() + SWEEP_RETRY
 }
 
 function liveWaits(earlier: EarlierHold[], limits: HoldLimits, now: Date): (number | null)[] {
   const live = earlier.filter(isLive)
-  const ends = (counts: (hold: EarlierHold) => boolean) => live.filter(counts).map((hold) => endOf(hold, now))
+  const ends = (counts: (hold: EarlierHold) => boolean) => live.filter(counts).map((hold) => findEnd(hold, now))
   const { HOLDS_PER_BROWSER, HOLDS_PER_EMAIL, HOLDS_PER_ADDRESS, FAR_NETWORK_TIMES } = limits
   return [
     waitUntilBelow(
@@ -142,7 +142,7 @@ function shareWaits(request: RequestedHold, earlier: EarlierHold[], limits: Hold
   const share = maxHoldsOfMentor(request.startsOnOffer(), limits.HOLDS_SHARE_PERCENT)
   const shareOfNetwork = Math.max(2, share)
   const ends = (counts: (hold: EarlierHold) => boolean) =>
-    near.filter((hold) => isLive(hold) && counts(hold)).map((hold) => endOf(hold, now))
+    near.filter((hold) => isLive(hold) && counts(hold)).map((hold) => findEnd(hold, now))
   const booked = near.filter((hold) => hold.free && hold.state === 'booked' && hold.sameEmail && hold.startsAt > now)
   const ofEmail = ends((hold) => hold.sameEmail && isOwn(hold))
   return [
@@ -214,7 +214,7 @@ function freeWaits(earlier: EarlierHold[], limits: HoldLimits, now: Date): (numb
     const booked = free.filter((hold) => hold.state === 'booked' && counts(hold))
     const live = free.filter((hold) => isLive(hold) && counts(hold))
     const passing = booked.map(({ startsAt }) => startsAt.getTime() + FREE_DAYS * DAY_MS)
-    return [...live.map((hold) => endOf(hold, now)), ...passing.filter((end) => end > now.getTime())]
+    return [...live.map((hold) => findEnd(hold, now)), ...passing.filter((end) => end > now.getTime())]
   }
   return [
     waitUntilBelow(

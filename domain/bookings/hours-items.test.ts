@@ -4,8 +4,8 @@ import { defaultAvailability, type Availability } from '#domain/bookings/availab
 import {
   countChanges,
   dateItem,
-  hoursOf,
-  itemsOf,
+  fromHoursItems,
+  toHoursItems,
   mergeItems,
   overlappingTrips,
   parseDate,
@@ -32,7 +32,7 @@ const saved: Availability = {
   ],
   dayCap: 3,
 }
-const items = itemsOf(saved, TODAY)
+const items = toHoursItems(saved, TODAY)
 const changed = (changes: Partial<HoursItems>): HoursItems => ({ ...items, ...changes })
 
 describe('the hours of a mentor as texts', () => {
@@ -55,7 +55,7 @@ describe('the hours of a mentor as texts', () => {
 
   it('say the same hours again', () => {
     const { overrides, travel, ...rest } = saved
-    expect(hoursOf(items, saved)).toEqual({
+    expect(fromHoursItems(items, saved)).toEqual({
       ...rest,
       weekly: [['09:00', '14:30'], [], ['10:00'], [], [], [], []],
       overrides: new Map([
@@ -69,7 +69,7 @@ describe('the hours of a mentor as texts', () => {
 
   it('keep the saved rule where a typed one is wrong', () => {
     const rules = { ...items.rules, noticeHours: 'soon', dayCap: '', weekCap: '8' }
-    expect(hoursOf(changed({ rules }), saved)).toMatchObject({ noticeHours: 12, dayCap: null, weekCap: 8 })
+    expect(fromHoursItems(changed({ rules }), saved)).toMatchObject({ noticeHours: 12, dayCap: null, weekCap: 8 })
   })
 
   it.each(['0 24:00', '7 14:30', '0 9:00', '0 14:30 ', 'x'])('are no start: %s', (text) => {

@@ -54,7 +54,7 @@ export const tripItem = ({ first, last, timeZone, startsFollow }: Travel): strin
   `${first} ${last} ${timeZone} ${startsFollow ? 'follow' : 'stay'}`
 
 /** Dates and trips that are over before `today` are left out: they change nothing any more. */
-export function itemsOf(hours: Availability, today: string): HoursItems {
+export function toHoursItems(hours: Availability, today: string): HoursItems {
   return {
     starts: sortedSet(hours.weekly.flatMap((times, weekday) => times.map((time) => startItem(weekday, time)))),
     dates: sortedSet(
@@ -101,14 +101,14 @@ export function ruleProblem(name: Rule, typed: string): string | null {
 }
 
 /** The hours that these texts say. Texts that say nothing are left out; a rule that is wrong stays as in `saved`. */
-export function hoursOf(items: HoursItems, saved: Availability): Availability {
+export function fromHoursItems(items: HoursItems, saved: Availability): Availability {
   const weekly = Array.from({ length: 7 }, (): string[] => [])
   for (const item of items.starts) {
     const start = parseStart(item)
     if (start) weekly[start.weekday]!.push(start.time)
   }
   const dates = items.dates.map(parseDate).filter((date) => date !== null)
-  const ruleOf = (name: Rule) => {
+  const readRule = (name: Rule) => {
     const typed = items.rules[name]
     if (ruleProblem(name, typed) !== null) return saved[name]
     return typed === '' ? null : Number(typed)
@@ -118,7 +118,7 @@ export function hoursOf(items: HoursItems, saved: Availability): Availability {
     weekly: weekly.map(sortedSet),
     overrides: new Map(dates.map(({ date, starts }) => [date, starts])),
     travel: items.trips.map(parseTrip).filter((trip) => trip !== null),
-    ...(Object.fromEntries(RULE_NAMES.map((name) => [name, ruleOf(name)])) as Pick<Availability, Rule>),
+    ...(Object.fromEntries(RULE_NAMES.map((name) => [name, readRule(name)])) as Pick<Availability, Rule>),
   }
 }
 
@@ -158,7 +158,7 @@ export function countChanges(saved: HoursItems, changed: HoursItems): number {
   )
 }
 
-/** Whether two lists of hours are the same. Both from `itemsOf`, which sorts. */
+/** Whether two lists of hours are the same. Both from `toHoursItems`, which sorts. */
 export const sameItems = (some: HoursItems, others: HoursItems): boolean => countChanges(some, others) === 0
 
 /** Trips of which two share a date. Null if none do. */

@@ -125,12 +125,12 @@ export function whyNothingFree(availability: Availability, context: HoursContext
 
 /** Dates on which nothing is free although the mentor set starts, by the rule without which there would be some. */
 export function emptiedDates(availability: Availability, context: HoursContext): Map<Obstacle, string[]> {
-  const datesOf = (hours: Availability) =>
+  const listDates = (hours: Availability) =>
     new Set(freeStarts(hours, context).map((start) => setStartAt(start, hours).date))
-  const free = datesOf(availability)
+  const free = listDates(availability)
   const emptied = new Map<Obstacle, string[]>()
   for (const [obstacle, without] of WITHOUT) {
-    const dates = [...datesOf(without(availability))].filter((date) => !free.has(date))
+    const dates = [...listDates(without(availability))].filter((date) => !free.has(date))
     if (dates.length > 0) emptied.set(obstacle, dates.toSorted())
   }
   return emptied

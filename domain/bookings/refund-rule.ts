@@ -44,7 +44,7 @@ export type RefundPercent = 0 | 50 | 100
 type CancellableBooking = { policy: CancelPolicy; bookedAt: Date; startsAt: Date; ceiling: RefundPercent }
 
 /** The rule of a booking that is stored. */
-export function refundRuleOf(
+export function findRefundRule(
   booking: { cancelPolicy: CancelPolicy; refundCeiling: RefundPercent; paidAt: Date | null; startsAt: Date },
   now: Date,
 ): CancellableBooking {

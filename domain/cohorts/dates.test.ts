@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readCohortStatus } from '#domain/cohorts/cohort-status'
-import { dateErrors, progressOn, weekOf } from '#domain/cohorts/dates'
+import { dateErrors, progressOn, weekNumber } from '#domain/cohorts/dates'
 
 const cohort = {
   startsOn: '2030-09-02',
@@ -61,8 +61,8 @@ describe('progressOn', () => {
   })
 
   it('counts weeks from the first day', () => {
-    expect(weekOf('2030-09-02', '2030-09-08')).toBe(1)
-    expect(weekOf('2030-09-02', '2030-09-09')).toBe(2)
+    expect(weekNumber('2030-09-02', '2030-09-08')).toBe(1)
+    expect(weekNumber('2030-09-02', '2030-09-09')).toBe(2)
   })
 })
 

@@ -36,7 +36,7 @@ export function seatTimes({ startsOn, endsOn }: Pick<Dates, 'startsOn' | 'endsOn
 }
 
 /** The week of a cohort in which a date is, counted from 1. */
-export const weekOf = (startsOn: string, date: string): number => Math.floor(days(startsOn, date) / 7) + 1
+export const weekNumber = (startsOn: string, date: string): number => Math.floor(days(startsOn, date) / 7) + 1
 
 type CohortProgress = {
   stage: 'to_come' | 'running' | 'over'
@@ -62,8 +62,8 @@ export function progressOn(
     stage,
     held,
     percent: schedule.length === 0 ? 0 : Math.round((held / schedule.length) * 100),
-    week: stage === 'running' ? weekOf(startsOn, today) : null,
-    weeks: weekOf(startsOn, endsOn),
+    week: stage === 'running' ? weekNumber(startsOn, today) : null,
+    weeks: weekNumber(startsOn, endsOn),
     next: schedule.find(({ date }) => date >= today) ?? null,
   }
 }

@@ -14,7 +14,7 @@ export const PROPOSAL_LISTS = {
   resources: ['title', 'url'],
 } as const
 
-export function typedProposalOf(content: CohortContent): Typed {
+export function toTypedProposal(content: CohortContent): Typed {
   const typed: Typed = {
     cohortTitle: content.title,
     subtitle: content.subtitle,

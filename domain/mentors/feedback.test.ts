@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatAverage, scoreOf, shownName } from '#domain/mentors/feedback'
+import { formatAverage, computeScore, shownName } from '#domain/mentors/feedback'
 
 it('formatAverage writes one decimal, also if that is 0', () => {
   expect([formatAverage(4.9), formatAverage(5), formatAverage(3.25)]).toEqual(['4.9', '5.0', '3.3'])
@@ -21,13 +21,13 @@ it('shownName takes a whole grapheme for the initial', () => {
   expect(shownName('Ray 𝒳u')).toBe('Ray 𝒳.')
 })
 
-it('scoreOf a mentor without ratings is what five people before would have given: 4.3 stars', () => {
-  expect(scoreOf(null, 0)).toBe(4_300)
-  expect(scoreOf(null, 3)).toBe(4_300) // Feedback without stars.
+it('computeScore a mentor without ratings is what five people before would have given: 4.3 stars', () => {
+  expect(computeScore(null, 0)).toBe(4_300)
+  expect(computeScore(null, 3)).toBe(4_300) // Feedback without stars.
 })
 
-it('scoreOf lets a few ratings move it a little, and many a lot', () => {
-  expect(scoreOf(5, 1)).toBe(4_417) // (5 × 4.3 + 5) / 6
-  expect(scoreOf(5, 95)).toBe(4_965)
-  expect(scoreOf(1, 5)).toBe(2_650)
+it('computeScore lets a few ratings move it a little, and many a lot', () => {
+  expect(computeScore(5, 1)).toBe(4_417) // (5 × 4.3 + 5) / 6
+  expect(computeScore(5, 95)).toBe(4_965)
+  expect(computeScore(1, 5)).toBe(2_650)
 })

@@ -27,7 +27,7 @@ export function shownName(name: string): string {
 const PRIOR = { people: 5, stars: 4.3 }
 
 /** Rating in thousandths of a star, at most 5,000, damped so that a few ratings do not reach the top. */
-export function scoreOf(rating: number | null, count: number): number {
+export function computeScore(rating: number | null, count: number): number {
   const given = rating === null ? { people: 0, stars: 0 } : { people: count, stars: rating * count }
   return Math.round((1_000 * (PRIOR.people * PRIOR.stars + given.stars)) / (PRIOR.people + given.people))
 }

@@ -1,6 +1,6 @@
 /** What mentors can be asked about: how admins name topics, and in what order they stand. Pure. */
 import { err, ok, type Result } from '#domain/result'
-import { slugOf } from '#domain/slug'
+import { makeSlug } from '#domain/slug'
 
 /** `code`: never changes, since addresses and records have it. `retired`: nobody can choose it any more. */
 export type Topic = { code: string; group: string; label: string; retired: boolean }
@@ -38,7 +38,7 @@ export function readTopicNames(
 /** A code that no topic has. */
 export function newTopicCode(label: string, topics: Topic[]): string {
   const taken = new Set(topics.map(({ code }) => code))
-  const slug = slugOf(label, 'topic', new Set())
+  const slug = makeSlug(label, 'topic', new Set())
   if (!taken.has(slug)) return slug
   let number = 2
   while (taken.has(`${slug}-${number}`)) number += 1

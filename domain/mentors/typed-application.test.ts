@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { toPence } from '#domain/payments/money'
 import { readApplicationForm, readProfileForm } from '#server/mentors/application/form'
 import { mentorContent, typedApplication } from '../../tests/support/mentors/content.ts'
-import { typedApplicationOf, typedProfileOf, typedWithProfile } from './typed-application.ts'
+import { toTypedApplication, toTypedProfile, typedWithProfile } from './typed-application.ts'
 
 const BOUNDS = { least: toPence(500), most: toPence(100_000) }
 const content = mentorContent({
@@ -15,7 +15,7 @@ const content = mentorContent({
 })
 
 it('fills the application form in with a record, so that reading it gives the record again', () => {
-  const typed = { ...typedApplicationOf(content, ['Turkish', 'German', 'English']), adviceAccepted: 'on' }
+  const typed = { ...toTypedApplication(content, ['Turkish', 'German', 'English']), adviceAccepted: 'on' }
   const read = readApplicationForm(typed, { bounds: BOUNDS, thisYear: 2031 })
   const {
     languages: _codes,
@@ -39,11 +39,11 @@ it('fills the application form in with a record, so that reading it gives the re
 })
 
 it('fills the profile form in with a draft of the application', () => {
-  const profile = readProfileForm(typedProfileOf(typedApplication()), BOUNDS)
+  const profile = readProfileForm(toTypedProfile(typedApplication()), BOUNDS)
   expect(profile).toMatchObject({ ok: true, value: { name: 'Elif Demir', price: 5000, hoursPerWeek: null } })
   if (!profile.ok) return
   const saved = typedWithProfile(typedApplication(), { ...profile.value, phone: '030 123456', hoursPerWeek: 6 })
-  expect(readProfileForm(typedProfileOf(saved), BOUNDS)).toEqual({
+  expect(readProfileForm(toTypedProfile(saved), BOUNDS)).toEqual({
     ok: true,
     value: { ...profile.value, phone: '030 123456', hoursPerWeek: 6 },
   })

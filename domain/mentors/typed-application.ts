@@ -5,7 +5,7 @@ import type { Pence } from '#domain/payments/money'
 type Typed = Record<string, string>
 
 /** `languages`: their names. Not the tick about advice, which is given anew with each submission. */
-export function typedApplicationOf(content: MentorContent, languages: string[]): Typed {
+export function toTypedApplication(content: MentorContent, languages: string[]): Typed {
   const typed: Typed = {
     name: content.name,
     role: content.role,
@@ -87,7 +87,7 @@ export function profileBeside(
 }
 
 /** The fields of the profile form, under its names, from a draft of the application. */
-export function typedProfileOf(typed: Typed): Typed {
+export function toTypedProfile(typed: Typed): Typed {
   const field = (name: string) => typed[name] ?? ''
   return {
     fullName: field('name'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lengthOf, moved, reordered } from '#domain/mentors/typed-list'
+import { countEntries, moved, reordered } from '#domain/mentors/typed-list'
 
 const typed = {
   name: 'Elif',
@@ -12,10 +12,10 @@ const typed = {
 
 describe('a list in a typed form', () => {
   it('is as long as its last place', () => {
-    expect(lengthOf(typed, 'sessions')).toBe(3)
-    expect(lengthOf(typed, 'moves')).toBe(1)
-    expect(lengthOf(typed, 'session')).toBe(0)
-    expect(lengthOf({ 'sessions.7.title': '' }, 'sessions')).toBe(8)
+    expect(countEntries(typed, 'sessions')).toBe(3)
+    expect(countEntries(typed, 'moves')).toBe(1)
+    expect(countEntries(typed, 'session')).toBe(0)
+    expect(countEntries({ 'sessions.7.title': '' }, 'sessions')).toBe(8)
   })
 
   it('is put into another order, and nothing else changes', () => {

@@ -7,7 +7,7 @@ type Typed = Record<string, string>
 const FIELD = /^(\w+)\.(\d{1,2})\.(\w+)$/
 
 /** How many entries a list has: one more than the last place in a name. */
-export function lengthOf(typed: Typed, list: string): number {
+export function countEntries(typed: Typed, list: string): number {
   const places = Object.keys(typed).map((name) => FIELD.exec(name))
   return Math.max(0, ...places.map((match) => (match?.[1] === list ? Number(match[2]) + 1 : 0)))
 }

@@ -12,7 +12,7 @@ const rates: ExchangeRates = {
 }
 const about = (pounds: number, code: string, now = NOW, table = rates) =>
   aboutPrices(table, code, now)(Math.round(pounds * 100) as Pence)
-const amountOf = (words: string) => Number(words.replaceAll(/[^\d.]/g, ''))
+const readAmount = (words: string) => Number(words.replaceAll(/[^\d.]/g, ''))
 
 describe('what a price is about in another currency', () => {
   it.each([
@@ -60,7 +60,7 @@ const perPound = fc.double({ min: 0.001, max: 1_000_000, noNaN: true })
 const prices = fc.integer({ min: 1, max: 10_000_000 })
 const worth = (price: number, rate: number, code: string) => {
   const words = aboutPrices({ ...rates, perPound: { [code]: rate } }, code, NOW)(price as Pence)
-  return amountOf(words!.replace(code, ''))
+  return readAmount(words!.replace(code, ''))
 }
 
 describe('an amount in any currency', () => {

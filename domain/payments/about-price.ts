@@ -46,14 +46,14 @@ export function isStale({ publishedOn }: ExchangeRates, now: Date): boolean {
 }
 
 /** "European Central Bank, 2 October 2026". Whoever else publishes them is named by a host. */
-export const ratesInWords = (rates: ExchangeRates): string => `${rates.source}, ${dayOf(rates)}`
+export const ratesInWords = (rates: ExchangeRates): string => `${rates.source}, ${formatDay(rates)}`
 
 /** "2 October 2026" */
-const dayOf = ({ publishedOn }: ExchangeRates): string => dateIn(new Date(publishedOn), 'UTC')
+const formatDay = ({ publishedOn }: ExchangeRates): string => dateIn(new Date(publishedOn), 'UTC')
 
 /** "Oct", or "Oct 2025" of another year. */
 function monthInWords(rates: ExchangeRates, now: Date): string {
-  const [, month = '', year] = dayOf(rates).split(' ')
+  const [, month = '', year] = formatDay(rates).split(' ')
   return month.slice(0, 3) + (Number(year) === now.getUTCFullYear() ? '' : ` ${year}`)
 }
 

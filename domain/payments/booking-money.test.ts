@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
-import { moneyOf, returnInShort, returnSentences, type KnownRefund } from '#domain/payments/booking-money'
+import { sumMoney, returnInShort, returnSentences, type KnownRefund } from '#domain/payments/booking-money'
 import { toPence } from '#domain/payments/money'
 
 const paid = toPence(4500)
@@ -11,12 +11,12 @@ const refund = (amount: number, status: KnownRefund['status'], more: Partial<Kno
   replaced: false,
   ...more,
 })
-const words = (...refunds: KnownRefund[]) => returnSentences(moneyOf(paid, refunds))
-const short = (...refunds: KnownRefund[]) => returnInShort(moneyOf(paid, refunds))
+const words = (...refunds: KnownRefund[]) => returnSentences(sumMoney(paid, refunds))
+const short = (...refunds: KnownRefund[]) => returnInShort(sumMoney(paid, refunds))
 
 describe('the money of a booking', () => {
   it('is all kept while nothing goes back, and nothing is said', () => {
-    expect(moneyOf(paid, [])).toEqual({ paid: 4500, returned: 0, onTheWay: 0, delayed: 0, kept: 4500 })
+    expect(sumMoney(paid, [])).toEqual({ paid: 4500, returned: 0, onTheWay: 0, delayed: 0, kept: 4500 })
     expect(words()).toEqual([])
     expect(short()).toBeNull()
   })
@@ -54,7 +54,7 @@ describe('the money of a booking', () => {
 
   it('tells each part of several refunds with its sum', () => {
     const several = [refund(1000, 'succeeded'), refund(500, 'pending'), refund(750, 'failed')]
-    expect(moneyOf(paid, several)).toEqual({ paid: 4500, returned: 1000, onTheWay: 500, delayed: 750, kept: 2250 })
+    expect(sumMoney(paid, several)).toEqual({ paid: 4500, returned: 1000, onTheWay: 500, delayed: 750, kept: 2250 })
     expect(words(...several)).toHaveLength(3)
   })
 
@@ -69,7 +69,7 @@ describe('the money of a booking', () => {
     replaced: fc.boolean(),
   })
   test.prop([fc.array(refunds, { maxLength: 6 })])('is always accounted for to the penny', (all) => {
-    const { returned, onTheWay, delayed, kept, ...rest } = moneyOf(paid, all)
+    const { returned, onTheWay, delayed, kept, ...rest } = sumMoney(paid, all)
     expect(returned + onTheWay + delayed + kept).toBe(rest.paid)
     for (const part of [returned, onTheWay, delayed, kept]) expect(part).toBeGreaterThanOrEqual(0)
   })

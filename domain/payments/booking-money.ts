@@ -27,7 +27,7 @@ export type BookingMoney = {
 }
 
 /** `refunds`: all of one payment, oldest first. What the operator returns by hand settles what failed before. */
-export function moneyOf(paid: Pence, refunds: KnownRefund[]): BookingMoney {
+export function sumMoney(paid: Pence, refunds: KnownRefund[]): BookingMoney {
   let [returned, onTheWay, delayed] = [0, 0, 0]
   for (const { amount, status, atService, replaced } of refunds) {
     if (status === 'failed' && !replaced && !atService) delayed += amount

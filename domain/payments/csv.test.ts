@@ -24,7 +24,7 @@ describe('a table as CSV', () => {
   })
 
   /** What a spreadsheet reads of a table with one row: its cells, quotes taken off. */
-  function cellsOf(text: string): string[] {
+  function parseCells(text: string): string[] {
     const cells = ['']
     let isQuoted = false
     for (const character of text.slice('\u{FEFF}a\r\n'.length, -'\r\n'.length)) {
@@ -38,7 +38,7 @@ describe('a table as CSV', () => {
   test.prop([fc.array(fc.string({ unit: fc.constantFrom(..."=+-@\t\r\n,'aé ") }), { minLength: 1 })])(
     'is read back as it was, and no cell is a formula',
     (cells) => {
-      const read = cellsOf(writeCsv(['a'], [cells]))
+      const read = parseCells(writeCsv(['a'], [cells]))
       expect(read.map((cell) => cell.replace(/^'(?=[=+\-@\t\r])/, ''))).toEqual(
         cells.map((cell) => cell.replace(/^'(?=[=+\-@\t\r])/, '')),
       )

@@ -46,6 +46,6 @@ export function priceInWords(amount: Pence): string {
 }
 
 /** The operator's fee on an amount, to the nearest penny. `percent` is 0 to 100. */
-export function feeOf(amount: Pence, percent: number): Pence {
+export function computeFee(amount: Pence, percent: number): Pence {
   return Math.round((amount * percent) / 100) as Pence
 }

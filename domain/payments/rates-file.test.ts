@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { fc, test } from '@fast-check/vitest'
 import { compareRates, MAX_FILE_BYTES, readRatesFile } from '#domain/payments/rates-file'
-import { ratesFileOf } from '../../tests/support/payments/rates-file.ts'
+import { makeRatesFile } from '../../tests/support/payments/rates-file.ts'
 
 const NOW = new Date('2026-11-20T17:00:00Z')
 const read = (text: string) => readRatesFile(text, NOW)
-const FILE = ratesFileOf('2026-11-20', { USD: '1.15', GBP: '0.8', INR: '100.5' })
+const FILE = makeRatesFile('2026-11-20', { USD: '1.15', GBP: '0.8', INR: '100.5' })
 
 describe('the file of exchange rates', () => {
   it('is read as rates of a pound, although it has those of a euro', () => {

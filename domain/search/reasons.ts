@@ -31,7 +31,7 @@ export type Facts = {
 export type Fit = 'crossing' | 'destination' | 'origin'
 
 /** Null when they share nothing, or the visitor has named no move. */
-export function fitOf(moves: Move[], { from, to }: Criteria['moving']): Fit | null {
+export function findFit(moves: Move[], { from, to }: Criteria['moving']): Fit | null {
   if (from && to && moves.some((move) => move.fromCountry === from && move.toCountry === to)) return 'crossing'
   if (to) return moves.some((move) => move.toCountry === to) ? 'destination' : null
   return from && moves.some((move) => move.fromCountry === from) ? 'origin' : null
@@ -42,7 +42,7 @@ export function reasonsFor(facts: Facts, moving: Criteria['moving'], now: Date):
   const { from, to, speaks } = moving
   if (!from && !to && speaks.length === 0) return []
   const reasons: Reason[] = []
-  const fit = fitOf(facts.moves, moving)
+  const fit = findFit(facts.moves, moving)
   if (fit === 'crossing') reasons.push({ kind: fit, from: from!, to: to! })
   if (fit === 'destination') reasons.push({ kind: fit, to: to! })
   if (fit === 'origin') reasons.push({ kind: fit, from: from! })

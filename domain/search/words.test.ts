@@ -1,6 +1,6 @@
 import { fc, it as property } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
-import { fold, indexedWords, oneErrorApart, typedWords, wordMatch, wordsOf } from '#domain/search/words'
+import { fold, indexedWords, oneErrorApart, typedWords, wordMatch, splitWords } from '#domain/search/words'
 
 describe('fold', () => {
   it.each([
@@ -25,9 +25,9 @@ describe('fold', () => {
   })
 })
 
-describe('wordsOf, indexedWords and typedWords', () => {
+describe('splitWords, indexedWords and typedWords', () => {
   it('split at everything but letters, numbers and marks', () => {
-    expect(wordsOf('Ada Lovelace-King, M.Sc. (2019) नेहा शर्मा')).toEqual([
+    expect(splitWords('Ada Lovelace-King, M.Sc. (2019) नेहा शर्मा')).toEqual([
       'ada',
       'lovelace',
       'king',
@@ -42,14 +42,14 @@ describe('wordsOf, indexedWords and typedWords', () => {
   property.prop([fc.string({ unit: fc.constantFrom(..."aZ09 -_.'\n\0") })])(
     'find the same in plain text as beside accents',
     (text) => {
-      const beside = new Set([...wordsOf(text), 'e'])
-      expect(new Set(wordsOf(`${text} é`))).toEqual(beside)
+      const beside = new Set([...splitWords(text), 'e'])
+      expect(new Set(splitWords(`${text} é`))).toEqual(beside)
       expect(new Set(indexedWords(`${text} é`))).toEqual(new Set([...indexedWords(text), 'e']))
     },
   )
 
   it('do not split at an apostrophe', () => {
-    expect(wordsOf("O'Neil and O’Neil")).toEqual(['oneil', 'and'])
+    expect(splitWords("O'Neil and O’Neil")).toEqual(['oneil', 'and'])
   })
 
   it('index a word at every letter of a script without spaces', () => {

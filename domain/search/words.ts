@@ -25,7 +25,7 @@ export function fold(text: string): string {
 const ASCII = /^[\0-\x7F]*$/ // oxlint-disable-line no-control-regex -- All of them.
 
 /** The distinct words of a text, folded, in order. Apostrophes are left out: "O'Neil" is "oneil". */
-export function wordsOf(text: string): string[] {
+export function splitWords(text: string): string[] {
   // The same for ASCII, in a third of the time: a long list has some hundred thousand names.
   const words = ASCII.test(text)
     ? text
@@ -39,14 +39,14 @@ export function wordsOf(text: string): string[] {
 }
 
 /** The words of a typed search. */
-export const typedWords = (text: string): string[] => wordsOf(text).slice(0, MAX_TYPED_WORDS)
+export const typedWords = (text: string): string[] => splitWords(text).slice(0, MAX_TYPED_WORDS)
 
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
 /** The words that a text is indexed by. In scripts without spaces between words, a word begins at every letter. */
 export function indexedWords(text: string): string[] {
-  const words = wordsOf(text)
+  const words = splitWords(text)
   if (ASCII.test(text)) return words
   const all = words.flatMap((word) => {
     if (!UNSPACED.test(word)) return [word]

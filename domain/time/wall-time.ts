@@ -32,7 +32,7 @@ export function weekdayOf(date: string): number {
  * time does not exist, two if it occurs twice (autumn), else one.
  */
 export function instantsAt(wall: WallTime, zone: string): Date[] {
-  const local = plainOf(wall)
+  const local = parseWallTime(wall)
   if (!local) return []
   const readings = (['earlier', 'later'] as const).map((disambiguation) =>
     local.toZonedDateTime(zone, { disambiguation }),
@@ -51,7 +51,7 @@ export function instantAt(wall: WallTime, zone: string): Date | null {
  * instant at which they would show it without the change. Null when the date does not exist.
  */
 export function calendarInstant(wall: WallTime, zone: string): Date | null {
-  const zoned = plainOf(wall)?.toZonedDateTime(zone, { disambiguation: 'compatible' })
+  const zoned = parseWallTime(wall)?.toZonedDateTime(zone, { disambiguation: 'compatible' })
   return zoned ? new Date(zoned.epochMilliseconds) : null
 }
 
@@ -61,7 +61,7 @@ export function isoIn(instant: Date, zone: string): string {
 }
 
 /** Null when the date or time does not exist. */
-function plainOf(wall: WallTime): Temporal.PlainDateTime | null {
+function parseWallTime(wall: WallTime): Temporal.PlainDateTime | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(wall.date) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(wall.time)) return null
   try {
     return Temporal.PlainDateTime.from(`${wall.date}T${wall.time}`, { overflow: 'reject' })

@@ -28,7 +28,7 @@ function sessionItem(history: SessionHistory, now: Date, id: string): Markup {
   return html`<li>
     <h3 id="${id}" dir="auto">${money}, ${session.lineItems[0]?.name}</h3>
     <p>
-      ${stateOf(history, now)}. Opened
+      ${describeState(history, now)}. Opened
       <time datetime="${session.createdAt.toISOString()}">${inUtc(session.createdAt)}</time>${
         session.customerEmail && html` for ${session.customerEmail}`
       }.
@@ -53,7 +53,7 @@ function sessionItem(history: SessionHistory, now: Date, id: string): Markup {
   </li>`
 }
 
-function stateOf({ session, payment }: SessionHistory, now: Date): string {
+function describeState({ session, payment }: SessionHistory, now: Date): string {
   if (session.status === 'open')
     return session.expiresAt <= now ? 'Expired' : `Open until ${timeIn(session.expiresAt, 'UTC')} UTC`
   if (session.status === 'expired') return 'Expired'

@@ -64,7 +64,7 @@ export function controlPages({ clock, control, hasMailbox }: ControlPageOptions)
   onPost('/sandbox/clock', async (_, fields) => {
     const zone = fields.text('zone')
     if (!isTimeZone(zone)) throw new RangeError('There is no such time zone.')
-    const step = fields.oneOf('step', ['hour', 'day', 'change'])
+    const step = fields.readChoice('step', ['hour', 'day', 'change'])
     if (step === 'hour') await clock.forward(HOUR_MS)
     else if (step === 'day') await clock.forward(24 * HOUR_MS)
     else if (!(await clock.toNextClockChange(zone)))
@@ -83,16 +83,19 @@ export function controlPages({ clock, control, hasMailbox }: ControlPageOptions)
     }),
   )
   onPost('/sandbox/outages', (control, fields) => {
-    const calls = fields.oneOf('calls', ['all', ...CALLS])
+    const calls = fields.readChoice('calls', ['all', ...CALLS])
     return control.outage({
-      answer: fields.oneOf('answer', Object.keys(ANSWERS) as OutageAnswer[]),
+      answer: fields.readChoice('answer', Object.keys(ANSWERS) as OutageAnswer[]),
       calls: calls === 'all' ? undefined : calls,
       times: fields.number('times') ?? undefined,
       milliseconds: fields.number('milliseconds') ?? undefined,
     })
   })
   onPost('/sandbox/refund-faults', (control, fields) =>
-    control.refunds({ outcome: fields.oneOf('outcome', REFUND_FAULTS), times: fields.number('times') ?? undefined }),
+    control.refunds({
+      outcome: fields.readChoice('outcome', REFUND_FAULTS),
+      times: fields.number('times') ?? undefined,
+    }),
   )
   onPost('/sandbox/heal', (control) => control.heal())
 
@@ -137,7 +140,7 @@ async function readFields(c: Context) {
       if (!/^\d{1,9}$/.test(text(name))) throw new RangeError(`“${text(name)}” is not a whole number.`)
       return Number(text(name))
     },
-    oneOf<Choice extends string>(name: string, choices: readonly Choice[]): Choice {
+    readChoice<Choice extends string>(name: string, choices: readonly Choice[]): Choice {
       const choice = choices.find((candidate) => candidate === text(name))
       if (!choice) throw new RangeError(`Choose one of: ${choices.join(', ')}.`)
       return choice

@@ -5,8 +5,8 @@ import { toPence } from '#domain/payments/money'
 import { dateAfter } from '#domain/time/wall-time'
 import type { Db } from '#server/platform/db/connect'
 import type { Tables } from '#server/platform/db/tables'
-import { addressOf } from './booking.ts'
-import { contentOf } from './content.ts'
+import { makeEmail } from './booking.ts'
+import { buildContent } from './content.ts'
 import { demoId } from './id.ts'
 import { prose, type DemoMentor } from './mentor.ts'
 import { moveRows, sessionTypeRows, topicRows } from './mentor-rows.ts'
@@ -107,8 +107,8 @@ export async function writeApplicants(tx: Db, seededAt: Date): Promise<void> {
     .execute()
 
   const applicants = [
-    { mentor: amara, slug: amara.slug, content: contentOf(amara, null), sentAt: hoursAgo(30) },
-    { mentor: mateo, slug: mateo.slug, content: contentOf(mateo, null), sentAt: hoursAgo(8) },
+    { mentor: amara, slug: amara.slug, content: buildContent(amara, null), sentAt: hoursAgo(30) },
+    { mentor: mateo, slug: mateo.slug, content: buildContent(mateo, null), sentAt: hoursAgo(8) },
   ]
   await tx
     .insertInto('mentors')
@@ -163,7 +163,7 @@ const accountId = (name: string) => demoId(`account of ${name}`)
 const accountRow = (name: string, at: Date): Insertable<Tables['accounts']> => ({
   id: accountId(name),
   name,
-  email: addressOf(name),
+  email: makeEmail(name),
   emailVerified: true,
   picture: null,
   timeZone: null,

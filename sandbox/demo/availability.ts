@@ -50,7 +50,7 @@ const rules: Record<string, Rules> = {
 }
 
 /** The times of the day at which a mentor's sessions begin. */
-export const startsOf = ({ slug }: DemoMentor): readonly string[] => {
+export const listStarts = ({ slug }: DemoMentor): readonly string[] => {
   const weekly = rules[slug]?.weekly
   return weekly ? [...new Set(weekly.flat())] : DAILY_STARTS
 }

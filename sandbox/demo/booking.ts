@@ -44,7 +44,7 @@ export function soldBooking({ key, mentor, session: title, startsAt, bookedAt, m
     currency: CURRENCY,
     feePercent: FEE_PERCENT,
     menteeName: mentee.name,
-    menteeEmail: addressOf(mentee.name),
+    menteeEmail: makeEmail(mentee.name),
     menteePhone: `+44 7700 900${100 + mentee.n}`, // A range reserved for fiction by Ofcom.
     menteeTimeZone: mentee.zone,
     topic: '',
@@ -59,7 +59,7 @@ export function soldBooking({ key, mentor, session: title, startsAt, bookedAt, m
 }
 
 /** An address in a domain reserved for examples (RFC 2606). */
-export function addressOf(name: string): string {
+export function makeEmail(name: string): string {
   const plain = name
     .normalize('NFD')
     .toLowerCase()

@@ -4,13 +4,13 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import { feeOf, toPence, type Pence } from '#domain/payments/money'
+import { computeFee, toPence, type Pence } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { Db } from '#server/platform/db/connect'
 import type { Tables } from '#server/platform/db/tables'
 import { newId } from '../stripe/ids.ts'
 import type { SandboxDb } from '../stripe/tables.ts'
-import { addressOf, FEE_PERCENT, type DemoBooking } from './booking.ts'
+import { makeEmail, FEE_PERCENT, type DemoBooking } from './booking.ts'
 
 /** What became of a payment. `percent` of it went back; or the buyer's bank disputes it. */
 type Aftermath = { refunded?: { percent: 50 | 100; at: Date }; disputedAt?: Date }
@@ -32,7 +32,7 @@ export function withPayments(sold: Sold[]): Sold[] {
 
 /** Writes both books of bookings that have been written, all rows of a table at once. */
 export async function writeBooks(tx: Db, service: SandboxDb, sold: Sold[]): Promise<void> {
-  const payments = sold.flatMap(({ booking, after = {} }, n) => (booking.paidAt ? paymentOf(booking, after, n) : []))
+  const payments = sold.flatMap(({ booking, after = {} }, n) => (booking.paidAt ? makePayment(booking, after, n) : []))
   const refunds = payments.flatMap(({ refund }) => refund ?? [])
   const disputes = payments.flatMap(({ dispute }) => dispute ?? [])
   await tx
@@ -75,13 +75,13 @@ export async function writeBooks(tx: Db, service: SandboxDb, sold: Sold[]): Prom
 
 type Money = { amount: Pence; fee: number; paymentIntent: string; charge: string; at: Date }
 
-function paymentOf(booking: DemoBooking, { refunded, disputedAt }: Aftermath, n: number) {
+function makePayment(booking: DemoBooking, { refunded, disputedAt }: Aftermath, n: number) {
   const { id: bookingId, checkoutId, paymentIntent, pricePence: amount } = booking
   if (!checkoutId || !paymentIntent) throw new Error(`${booking.reference} has no payment`)
   const at = minutesAfter(booking.createdAt, 3)
-  const money = { amount, fee: feeOf(amount, FEE_PERCENT), paymentIntent, charge: newId('ch'), at }
-  const refund = refunded ? refundOf(booking, money, refunded) : null
-  const email = addressOf(booking.menteeName)
+  const money = { amount, fee: computeFee(amount, FEE_PERCENT), paymentIntent, charge: newId('ch'), at }
+  const refund = refunded ? makeRefund(booking, money, refunded) : null
+  const email = makeEmail(booking.menteeName)
   return {
     ledger: [
       ledgerEntry(booking, 'charge', amount, paymentIntent, at),
@@ -138,7 +138,7 @@ function paymentOf(booking: DemoBooking, { refunded, disputedAt }: Aftermath, n:
       chargedAt: at,
     },
     refund,
-    dispute: disputedAt ? disputeOf(booking, money, disputedAt) : null,
+    dispute: disputedAt ? makeDispute(booking, money, disputedAt) : null,
   }
 }
 
@@ -151,7 +151,7 @@ const ledgerEntry = (
 ): Insertable<Tables['ledger']> => ({ id: randomUUID(), bookingId, kind, amountPence, currency, serviceId, createdAt })
 
 /** With a part of the payment, the operator's fee on that part goes back. */
-function refundOf(booking: DemoBooking, money: Money, { percent, at }: { percent: number; at: Date }) {
+function makeRefund(booking: DemoBooking, money: Money, { percent, at }: { percent: number; at: Date }) {
   const { paymentIntent, charge } = money
   const id = newId('re')
   const amount = toPence(Math.round((money.amount * percent) / 100))
@@ -187,7 +187,7 @@ function refundOf(booking: DemoBooking, money: Money, { percent, at }: { percent
   }
 }
 
-function disputeOf(booking: DemoBooking, { amount, paymentIntent, charge }: Money, at: Date) {
+function makeDispute(booking: DemoBooking, { amount, paymentIntent, charge }: Money, at: Date) {
   const id = newId('dp')
   const about = { id, paymentIntent, status: 'needs_response' as const, createdAt: at }
   return {

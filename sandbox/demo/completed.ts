@@ -6,7 +6,7 @@ import type { Insertable } from 'kysely'
 import { shownName } from '#domain/mentors/feedback'
 import { DAY_MS, instantAt, minutesAfter, wallTimeAt } from '#domain/time/wall-time'
 import type { Tables } from '#server/platform/db/tables'
-import { startsOf } from './availability.ts'
+import { listStarts } from './availability.ts'
 import { soldBooking, type DemoBooking } from './booking.ts'
 import { demoFeedback } from './feedback.ts'
 import { demoId } from './id.ts'
@@ -26,7 +26,7 @@ export function completedSessions(mentor: DemoMentor, seededAt: Date): Completed
 /** `n` spreads times and days so that they look irregular, yet are the same in every demo. */
 function completedSession(mentor: DemoMentor, said: DemoFeedback, n: number, seededAt: Date): Completed {
   const { date } = wallTimeAt(new Date(seededAt.getTime() - said.daysAgo * DAY_MS), mentor.timeZone)
-  const starts = startsOf(mentor)
+  const starts = listStarts(mentor)
   const startsAt = instantAt({ date, time: starts[(mentor.slug.length + n * 3) % starts.length]! }, mentor.timeZone)
   if (!startsAt) throw new Error(`${mentor.slug} cannot have held “${said.session}” on ${date}`)
   const key = `${mentor.slug}/${said.by}/${said.session}`

@@ -6,7 +6,7 @@ import { demoId } from './id.ts'
 import type { DemoMentor } from './mentor.ts'
 
 /** `portrait`: the key of the stored picture; null without one. */
-export function contentOf(mentor: DemoMentor, portrait: string | null): MentorContent {
+export function buildContent(mentor: DemoMentor, portrait: string | null): MentorContent {
   const languages = readLanguages(mentor.languages.join(', '))
   return {
     name: mentor.name,

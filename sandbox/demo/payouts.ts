@@ -1,6 +1,6 @@
 /** The demo's last payout, of what was due then. What has become due since is in the next one. */
 import type { Insertable } from 'kysely'
-import { feeOf, toPence } from '#domain/payments/money'
+import { computeFee, toPence } from '#domain/payments/money'
 import type { Payee } from '#domain/payments/payee'
 import { earningState } from '#domain/payments/earnings'
 import { DAY_MS, minutesAfter } from '#domain/time/wall-time'
@@ -31,7 +31,7 @@ export async function writePayouts(
   const paid = mentors.filter(({ slug }) => !WITHOUT_PAYEE.has(slug))
   const daysAgo = (days: number) => new Date(seededAt.getTime() - days * DAY_MS)
   const payees: Payees = new Map(
-    paid.map((mentor) => [demoId(mentor.slug), seal(demoId(mentor.slug), payeeOf(mentor))]),
+    paid.map((mentor) => [demoId(mentor.slug), seal(demoId(mentor.slug), makePayee(mentor))]),
   )
   await tx
     .insertInto('payees')
@@ -45,7 +45,7 @@ export async function writePayouts(
   }
   const due = completed.filter((booking) => booking.pricePence > 0 && isDue(booking, batch.createdAt))
   const payouts = [...Map.groupBy(due, ({ mentorId }) => mentorId!)].flatMap(([mentorId, sold]) =>
-    payoutOf(batch.id, mentorId, sold, payees),
+    makePayout(batch.id, mentorId, sold, payees),
   )
   await tx.insertInto('payoutBatches').values(batch).execute()
   await tx
@@ -61,7 +61,7 @@ export async function writePayouts(
 function isDue({ startsAt, minutes, pricePence: kept }: DemoBooking, at: Date): boolean {
   const facts = {
     kept,
-    fees: feeOf(kept, FEE_PERCENT),
+    fees: computeFee(kept, FEE_PERCENT),
     paidOut: 0,
     inBatch: 0,
     disputed: false,
@@ -71,7 +71,7 @@ function isDue({ startsAt, minutes, pricePence: kept }: DemoBooking, at: Date): 
   return earningState({ ...facts, status: 'completed', endsAt: minutesAfter(startsAt, minutes) }, at) === 'due'
 }
 
-function payoutOf(batchId: string, mentorId: string, sold: DemoBooking[], payees: Payees) {
+function makePayout(batchId: string, mentorId: string, sold: DemoBooking[], payees: Payees) {
   const sealedPayee = payees.get(mentorId)
   if (sealedPayee === undefined) return []
   const id = demoId(`payout ${mentorId}`)
@@ -80,7 +80,7 @@ function payoutOf(batchId: string, mentorId: string, sold: DemoBooking[], payees
     bookingId,
     number: 1,
     keptPence,
-    feePence: feeOf(keptPence, FEE_PERCENT),
+    feePence: computeFee(keptPence, FEE_PERCENT),
   }))
   const amount = lines.reduce((sum, { keptPence, feePence }) => sum + keptPence - feePence, 0)
   const payout: Insertable<Tables['payouts']> = {
@@ -94,7 +94,7 @@ function payoutOf(batchId: string, mentorId: string, sold: DemoBooking[], payees
   return [{ payout, lines }]
 }
 
-const payeeOf = ({ name, moves }: DemoMentor) => ({
+const makePayee = ({ name, moves }: DemoMentor) => ({
   name,
   country: moves.at(-1)!.toCountry,
   account: ACCOUNT,

@@ -33,7 +33,7 @@ import { readPicture, type PictureStore } from '#server/platform/storage/picture
 import { connectStorage } from '#server/platform/storage/storage'
 import { startStripeSandbox } from '../stripe/server.ts'
 import { openTestPictures } from '../../tests/support/pictures/pictures.ts'
-import { startsOf } from './availability.ts'
+import { listStarts } from './availability.ts'
 import { demoFeedback } from './feedback.ts'
 import { demoId } from './id.ts'
 import { demoMentors } from './mentors.ts'
@@ -190,7 +190,7 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
       const isFree = booking.pricePence === 0
       expect(booking).toMatchObject({ status: 'completed', paidAmountPence: isFree ? null : booking.pricePence })
       const mentor = demoMentors.find(({ slug }) => demoId(slug) === booking.mentorId)!
-      expect(startsOf(mentor)).toContain(wallTimeAt(booking.startsAt, booking.mentorTimeZone).time)
+      expect(listStarts(mentor)).toContain(wallTimeAt(booking.startsAt, booking.mentorTimeZone).time)
       const moments = [joined.get(booking.mentorId!)!, booking.createdAt, booking.paidAt ?? booking.createdAt]
       moments.push(booking.payBefore, booking.holdExpiresAt, booking.startsAt)
       moments.push(minutesAfter(booking.startsAt, booking.minutes), now)
@@ -198,8 +198,8 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
         moments.toSorted((a, b) => a.getTime() - b.getTime()),
       )
     }
-    const minutesOf = bookings.map((booking) => `${booking.mentorId} ${booking.startsAt.toISOString().slice(0, 10)}`)
-    expect(new Set(minutesOf).size, 'no mentor held two sessions on one day').toBe(bookings.length)
+    const sessionDays = bookings.map((booking) => `${booking.mentorId} ${booking.startsAt.toISOString().slice(0, 10)}`)
+    expect(new Set(sessionDays).size, 'no mentor held two sessions on one day').toBe(bookings.length)
     const times = bookings.map(({ startsAt, mentorTimeZone }) => wallTimeAt(startsAt, mentorTimeZone).time)
     expect(new Set(times).size).toBeGreaterThan(20)
     expect(await db.selectFrom('outbox').selectAll().execute()).toEqual([])

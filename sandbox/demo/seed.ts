@@ -15,7 +15,7 @@ import { writeApplicants } from './applicants.ts'
 import { overrideRows, ruleColumns, travelRows } from './availability.ts'
 import { withPayments, writeBooks } from './books.ts'
 import { completedSessions } from './completed.ts'
-import { contentOf } from './content.ts'
+import { buildContent } from './content.ts'
 import { faces } from './faces.ts'
 import { demoId } from './id.ts'
 import type { DemoMentor } from './mentor.ts'
@@ -53,7 +53,7 @@ export async function seedDemo({ db, pictures, now, sealPayee, hasBooks }: Seedi
     const seededAt = now()
     const seeded = demoMentors.map((mentor, n) => {
       const appliedAt = joinedAt(n, seededAt)
-      const content = contentOf(mentor, portraits.get(mentor.slug)!)
+      const content = buildContent(mentor, portraits.get(mentor.slug)!)
       return { mentor, slug: mentor.slug, content, appliedAt, acceptedAt: reviewedAt(n, appliedAt) }
     })
     await transact(db, async (tx) => {

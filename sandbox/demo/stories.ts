@@ -109,8 +109,8 @@ export function tellStories(seededAt: Date): Stories {
     const startsAt = new Date(Math.ceil((seededAt.getTime() + startsIn * HOUR_MS) / HALF_HOUR_MS) * HALF_HOUR_MS)
     const booking = soldBooking({
       key: `story of ${mentee}`,
-      mentor: mentorOf(mentor),
-      session: mentorOf(mentor).sessions[0]!.title,
+      mentor: requireMentor(mentor),
+      session: requireMentor(mentor).sessions[0]!.title,
       startsAt,
       bookedAt: new Date(startsAt.getTime() - bookedBefore * HOUR_MS),
       mentee: { name: mentee, zone, n: 60 + n },
@@ -184,7 +184,7 @@ export async function writeStories(tx: Db, { claims, messages, arrivals, noShows
   await tx.insertInto('concerns').values(concerns).execute()
 }
 
-function mentorOf(slug: string): DemoMentor {
+function requireMentor(slug: string): DemoMentor {
   const found = demoMentors.find((mentor) => mentor.slug === slug)
   if (!found) throw new Error(`No demo mentor ${slug}`)
   return found

@@ -9,7 +9,7 @@ const css = await (await files.request(STYLESHEET)).text()
 
 const pages = new Hono()
 pages.get('/', (c) => sandboxPage(c, { title: 'Mail', notice: 'Nothing here is real.', body: html`<h1>Mail</h1>` }))
-const markOf = async (cookie: string) => {
+const readMark = async (cookie: string) => {
   const page = await (await pages.request('/', { headers: { cookie } })).text()
   return /<html[^>]*>/.exec(page)?.[0]
 }
@@ -32,9 +32,9 @@ describe('the pages of the sandbox', () => {
   })
 
   it('are drawn by day or by night, as the visitor chose in the product, else as their system is', async () => {
-    expect(await markOf('theme=night')).toBe('<html lang="en" data-theme="night">')
-    expect(await markOf('theme=day')).toBe('<html lang="en" data-theme="day">')
-    expect(await markOf('theme="><script>')).toBe('<html lang="en" >')
-    expect(await markOf('')).toBe('<html lang="en" >')
+    expect(await readMark('theme=night')).toBe('<html lang="en" data-theme="night">')
+    expect(await readMark('theme=day')).toBe('<html lang="en" data-theme="day">')
+    expect(await readMark('theme="><script>')).toBe('<html lang="en" >')
+    expect(await readMark('')).toBe('<html lang="en" >')
   })
 })

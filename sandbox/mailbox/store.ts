@@ -74,7 +74,7 @@ export async function storeMail(db: MailDb, raw: Uint8Array, envelope: { from: s
       subject: storable(email.subject),
       textPart: storable(email.text).replaceAll('\r\n', '\n').trimEnd(),
       htmlPart: storable(email.html),
-      headers: JSON.stringify(headersOf(email)),
+      headers: JSON.stringify(readHeaders(email)),
       raw,
       receivedAt: now,
     })
@@ -84,18 +84,18 @@ export async function storeMail(db: MailDb, raw: Uint8Array, envelope: { from: s
 /** Newest first. */
 export async function listMails(db: MailDb, limit: number): Promise<Mail[]> {
   const rows = await mailQuery(db).orderBy('id', 'desc').limit(limit).execute()
-  return rows.map(mailOf)
+  return rows.map(readRow)
 }
 
 export async function findMail(db: MailDb, id: number): Promise<OpenedMail | null> {
   const row = await mailQuery(db).select('raw').where('id', '=', id).executeTakeFirst()
   if (!row) return null
   const { attachments } = await PostalMime.parse(row.raw)
-  const mail = mailOf(row)
-  return { ...mail, attachments: attachments.map(attachmentOf), previewHtml: withOwnImages(mail.html, attachments) }
+  const mail = readRow(row)
+  return { ...mail, attachments: attachments.map(readAttachment), previewHtml: withOwnImages(mail.html, attachments) }
 }
 
-function attachmentOf({ filename, mimeType, method, content }: Attachment): MailAttachment {
+function readAttachment({ filename, mimeType, method, content }: Attachment): MailAttachment {
   const bytes = Buffer.from(content as ArrayBuffer)
   const isText = mimeType.startsWith('text/') || mimeType === 'application/ics'
   return {
@@ -124,7 +124,7 @@ function mailQuery(db: MailDb) {
     .select(['id', 'sender', 'recipients', 'subject', 'textPart', 'htmlPart', 'headers', 'receivedAt'])
 }
 
-function mailOf(row: Awaited<ReturnType<ReturnType<typeof mailQuery>['executeTakeFirstOrThrow']>>): Mail {
+function readRow(row: Awaited<ReturnType<ReturnType<typeof mailQuery>['executeTakeFirstOrThrow']>>): Mail {
   return {
     id: row.id,
     from: row.sender,
@@ -143,7 +143,7 @@ function mailboxes(addresses: Address[] | undefined): Mailbox[] {
     .map(({ name, address }) => ({ name: storable(name), address: storable(address) }))
 }
 
-function headersOf(email: Email): Record<string, string> {
+function readHeaders(email: Email): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const { key, value } of email.headers) {
     const earlier = headers[key]

@@ -121,12 +121,12 @@ export function makeControl({ db, now, onChange, onOutage }: ControlOptions): Co
         if (!(await payByDebit(step, id))) throw wrongState(`Session ${id} is not open to debits.`)
       }),
     settleDebit: (id, outcome) => change(async (step) => void (await settleDebit(step, id, outcome))),
-    dispute: (id, terms) => change(async (step) => (await openDispute(step, await paymentOf(step.tx, id), terms)).id),
+    dispute: (id, terms) => change(async (step) => (await openDispute(step, await findPayment(step.tx, id), terms)).id),
     answerDispute: (id) => change((step) => answerDispute(step, id)),
     closeDispute: (id, outcome) => change((step) => closeDispute(step, id, outcome)),
     refund: (id, amount) =>
       change(async (step) => {
-        const payment = await paymentOf(step.tx, id)
+        const payment = await findPayment(step.tx, id)
         const made = await refundPayment(step, payment, {
           amount: amount ?? null,
           reason: null,
@@ -146,7 +146,7 @@ export function makeControl({ db, now, onChange, onOutage }: ControlOptions): Co
   }
 }
 
-async function paymentOf(tx: SandboxDb, sessionId: string): Promise<PaymentRow> {
+async function findPayment(tx: SandboxDb, sessionId: string): Promise<PaymentRow> {
   const session = await findSession(tx, sessionId)
   if (!session) throw notFound('checkout.session', sessionId, 'session')
   const payment = session.paymentIntent ? await readPayment(tx, session.paymentIntent) : null

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { equivalents } from './equivalent.ts'
-import { applyMutant, linesOf, listMutants } from './mutants.ts'
+import { applyMutant, findLines, listMutants } from './mutants.ts'
 import { readImports, testsReaching } from './reaching-tests.ts'
 
 /** The change of each mutant of a text. */
-const madeOf = (text: string) => listMutants('some.ts', text).map((mutant) => applyMutant(text, mutant))
+const applyAll = (text: string) => listMutants('some.ts', text).map((mutant) => applyMutant(text, mutant))
 
 describe('listMutants', () => {
   it.each([
@@ -41,14 +41,14 @@ describe('listMutants', () => {
     ['types and imports', "import { a } from 'b'\ntype X = 1 | true\nlet x: X | 2", []],
     ['texts', 'const x = `1 <= 2 and 3`', []],
   ])('change %s', (_what, text, made) => {
-    expect(madeOf(text).toSorted()).toEqual(made.toSorted())
+    expect(applyAll(text).toSorted()).toEqual(made.toSorted())
   })
 
   it('identifies a mutant by its line and the change', () => {
     const text = 'one()\n  if (a <\n    b) two()\n'
     const [mutant] = listMutants('some.ts', text).filter(({ kind }) => kind === 'operator')
     expect(mutant).toMatchObject({ file: 'some.ts', line: 2 })
-    expect(linesOf(text, mutant!)).toEqual({ from: 'if (a <\nb) two()', to: 'if (a <= b) two()' })
+    expect(findLines(text, mutant!)).toEqual({ from: 'if (a <\nb) two()', to: 'if (a <= b) two()' })
   })
 })
 
@@ -58,7 +58,7 @@ describe('an equivalent mutant', () => {
       if (!existsSync(file)) return true
       const text = readFileSync(file, 'utf8')
       return !listMutants(file, text)
-        .map((mutant) => linesOf(text, mutant))
+        .map((mutant) => findLines(text, mutant))
         .some((lines) => lines.from === from && lines.to === to)
     })
     expect(stale).toEqual([])

@@ -14,7 +14,7 @@ export function listMutants(file: string, text: string): Mutant[] {
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
   const changes: Change[] = []
   visit(program as unknown as Node, null, (node, parent) =>
-    changes.push(...changesOf(node as Node & Fields, parent, text)),
+    changes.push(...listChanges(node as Node & Fields, parent, text)),
   )
   const seen = new Set<string>()
   return changes
@@ -31,7 +31,7 @@ export const applyMutant = (text: string, { start, end, to }: Mutant) => text.sl
 /**
  * The changed lines before and after, without indentation. They identify a mutant as long as those lines are unchanged.
  */
-export function linesOf(text: string, mutant: Mutant): { from: string; to: string } {
+export function findLines(text: string, mutant: Mutant): { from: string; to: string } {
   const first = text.lastIndexOf('\n', mutant.start - 1) + 1
   const after = text.indexOf('\n', mutant.end)
   const last = after < 0 ? text.length : after
@@ -67,7 +67,7 @@ const FUNCTIONS: Record<string, string> = { max: 'min', min: 'max', ceil: 'floor
 const LINKS =
   /^(where|whereRef|forUpdate|forNoKeyUpdate|orderBy|limit|onConflict|filter|toSorted|toReversed|toLowerCase|trim)$/
 
-function changesOf(node: Node & Fields, parent: (Node & Fields) | null, text: string): Change[] {
+function listChanges(node: Node & Fields, parent: (Node & Fields) | null, text: string): Change[] {
   const of = (part: unknown) => text.slice((part as Node).start, (part as Node).end)
   const whole = (kind: string, to: string) => ({ kind, start: node.start, end: node.end, to })
   switch (node.type) {
@@ -95,7 +95,7 @@ function changesOf(node: Node & Fields, parent: (Node & Fields) | null, text: st
       return isAct(node) ? [whole('statement removed', ';')] : []
     case 'BlockStatement':
     case 'Program':
-      return swapsOf(node['body'] as (Node & Fields)[], text)
+      return listSwaps(node['body'] as (Node & Fields)[], text)
     case 'CallExpression':
       return changesOfCall(node, text)
     case 'Literal':
@@ -118,7 +118,7 @@ const negated = ({ start, end }: Node, text: string): Change => ({
 const isAct = (node: Node & Fields) =>
   node.type === 'ExpressionStatement' && /^(Await|Call|Assignment)Expression$/.test((node['expression'] as Node).type)
 
-function swapsOf(statements: (Node & Fields)[], text: string): Change[] {
+function listSwaps(statements: (Node & Fields)[], text: string): Change[] {
   return statements.slice(1).flatMap((second, n) => {
     const first = statements[n]!
     if (!isAct(first) || !isAct(second)) return []

@@ -11,10 +11,10 @@ const LAST = /booking-model|race-crowd/
 /** For every file, the files that it imports at run time, without types. */
 export function readImports(): Map<string, string[]> {
   const files = globSync('{app,domain,sandbox,server,tests}/**/*.{ts,tsx}').toSorted()
-  return new Map(files.map((file) => [file, importsOf(file, readFileSync(file, 'utf8'))]))
+  return new Map(files.map((file) => [file, findImports(file, readFileSync(file, 'utf8'))]))
 }
 
-function importsOf(file: string, text: string): string[] {
+function findImports(file: string, text: string): string[] {
   return [...text.matchAll(IMPORT)].flatMap(([, type, names = '', from, lazily]) => {
     if (type || /^\{\s*(type\s+\w+(\s+as\s+\w+)?\s*,?\s*)+\}$/.test(names)) return []
     const path = resolveImport(file, from ?? lazily ?? '')

@@ -1,7 +1,7 @@
 /** Opens the database that a backup is restored into. */
 import { existsSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { connect, folderOf, ping, type Database } from '#server/platform/db/connect'
+import { connect, databaseFolder, ping, type Database } from '#server/platform/db/connect'
 import { lockData } from '#server/platform/db/lock'
 import { explainFailure } from '#server/platform/db/preflight'
 
@@ -13,7 +13,7 @@ type EmptyDatabase = Database & {
 
 /** `refuse` exits with a line that says what to do. An embedded database that is not there is made. */
 export async function openEmptyDatabase(url: string, refuse: (line: string) => never): Promise<EmptyDatabase> {
-  const folder = folderOf(url)
+  const folder = databaseFolder(url)
   const isNew = folder !== null && !existsSync(folder)
   const taken = folder ? await lockData(dirname(folder)) : null
   if (taken && !taken.ok)

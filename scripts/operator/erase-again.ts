@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { eraseAgain, type ErasedAgain } from '#server/privacy/leaving/erase-again'
 import { readErasureLog } from '#server/privacy/leaving/erasure-log'
 import type { Config } from '#server/platform/config'
-import { folderOf, type Database } from '#server/platform/db/connect'
+import { databaseFolder, type Database } from '#server/platform/db/connect'
 import { openJobs } from '#server/jobs'
 import { createLog } from '#server/platform/log'
 import { keepSecret, secretMaker } from '#server/platform/secrets'
@@ -15,7 +15,7 @@ export async function eraseAgainIn(database: Database, storage: Storage, config:
   if ((await readErasureLog(storage)).length === 0) return { accounts: 0, bookings: 0, waiting: 0 }
   const { payments, now, jobsClock, close } = await openPaymentService(config, database)
   const jobs = await openJobs(database, config.DATABASE_URL, () => {}, jobsClock, { plans: false })
-  const dataFolder = dirname(folderOf(config.DATABASE_URL) ?? './data/none')
+  const dataFolder = dirname(databaseFolder(config.DATABASE_URL) ?? './data/none')
   const secretFor = secretMaker(config.AUTH_SECRET ?? (await keepSecret(dataFolder)))
   const log = createLog({ LOG_LEVEL: config.LOG_LEVEL })
   try {

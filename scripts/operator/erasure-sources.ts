@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { erasuresIn, readErasureLog } from '#server/privacy/leaving/erasure-log'
 import type { Erasure } from '#server/privacy/leaving/erasure-log-queries'
 import { listStoredNames } from '#server/platform/backup/check-backup'
-import { storageOf, type Config } from '#server/platform/config'
+import { readStorage, type Config } from '#server/platform/config'
 import { connectStorage } from '#server/platform/storage/storage'
 
 /**
@@ -26,7 +26,7 @@ async function readOne(place: string, config: Config): Promise<Erasure[]> {
 }
 
 function bucketLike(config: Config, name: string) {
-  const place = storageOf(config)
+  const place = readStorage(config)
   if ('bucket' in place) return { bucket: { ...place.bucket, name } }
   throw new Error(`s3://${name} needs the settings of a bucket, S3_BUCKET and those beside it.`)
 }

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Config } from '#server/platform/config'
-import { connect, folderOf, type Database } from '#server/platform/db/connect'
+import { connect, databaseFolder, type Database } from '#server/platform/db/connect'
 import { lockData } from '#server/platform/db/lock'
 import { explainFailure, explainUnusable } from '#server/platform/db/preflight'
 
@@ -30,7 +30,7 @@ export async function openProductDatabase(
 
 /** Two processes on one embedded database silently lose rows. */
 async function lockEmbedded(url: string, refuse: (line: string) => never) {
-  const folder = folderOf(url)
+  const folder = databaseFolder(url)
   if (!folder) return null
   if (!existsSync(folder)) refuse(`There is no data in ${folder}. Start the product once, then stop it.`)
   const taken = await lockData(dirname(folder))

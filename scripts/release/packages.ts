@@ -31,17 +31,17 @@ export function productionPackages(): string[] {
     const folder = resolvePackage(name, from)
     if (folder === null || found.has(folder)) return // Optional ones of other platforms are not installed.
     found.add(folder)
-    for (const needed of needsOf(folder)) follow(needed, folder)
+    for (const needed of listNeeds(folder)) follow(needed, folder)
   }
-  for (const name of Object.keys(manifestOf('.').dependencies ?? {}))
+  for (const name of Object.keys(readManifest('.').dependencies ?? {}))
     if (![RUNTIME, ...DEMO_ONLY, ...BUNDLED].includes(name)) follow(name, '')
   return [...found].toSorted()
 }
 
-const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
+const readManifest = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
 
-function needsOf(folder: string): string[] {
-  const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = manifestOf(folder)
+function listNeeds(folder: string): string[] {
+  const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = readManifest(folder)
   const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional)
   return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]
 }

@@ -15,7 +15,7 @@ export type By = Owner & { session: Session }
 /** As much of it as acting for one's own account needs. */
 export type Owner = { session: Pick<Session, 'accountId'>; client: Pick<Client, 'address'>; ownReason?: string }
 
-export const actorOf = ({ session, client, ownReason }: Owner): Actor =>
+export const toActor = ({ session, client, ownReason }: Owner): Actor =>
   accountActor(session.accountId, client, ownReason)
 
 /** Something that was done to an account, now. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readCodeForm, readDetailsForm, readEmailForm, readPasswordForm, typedDetails } from './details-form.ts'
 
-function formOf(fields: Record<string, string | File>): FormData {
+function toFormData(fields: Record<string, string | File>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   return form
@@ -11,13 +11,13 @@ const DETAILS = { name: ' Ada  Lovelace ', timeZone: 'Asia/Kolkata', destination
 
 describe('details', () => {
   it('are read as one line each, trimmed', () => {
-    expect(readDetailsForm(formOf(DETAILS))).toEqual({ ok: true, value: { ...DETAILS, name: 'Ada Lovelace' } })
+    expect(readDetailsForm(toFormData(DETAILS))).toEqual({ ok: true, value: { ...DETAILS, name: 'Ada Lovelace' } })
   })
 
   it('are null if nothing was chosen', () => {
     const none = { ok: true, value: { name: 'Ada', timeZone: null, destination: null } }
-    expect(readDetailsForm(formOf({ name: 'Ada', timeZone: '', destination: '' }))).toEqual(none)
-    expect(readDetailsForm(formOf({ name: 'Ada' }))).toEqual(none)
+    expect(readDetailsForm(toFormData({ name: 'Ada', timeZone: '', destination: '' }))).toEqual(none)
+    expect(readDetailsForm(toFormData({ name: 'Ada' }))).toEqual(none)
   })
 
   it.each([
@@ -30,19 +30,23 @@ describe('details', () => {
     ['destination', 'GBR'],
     ['destination', '__proto__'],
   ])('have a message where %s is %j', (field, value) => {
-    const read = readDetailsForm(formOf({ ...DETAILS, [field]: value }))
+    const read = readDetailsForm(toFormData({ ...DETAILS, [field]: value }))
     expect(read.ok ? {} : Object.keys(read.error)).toEqual([field])
   })
 
   it('ignore what is not a field of the form, such as a role', () => {
-    const read = readDetailsForm(formOf({ ...DETAILS, role: 'admin', email: 'x@example.com', id: '1' }))
+    const read = readDetailsForm(toFormData({ ...DETAILS, role: 'admin', email: 'x@example.com', id: '1' }))
     expect(read.ok && Object.keys(read.value).toSorted()).toEqual(['destination', 'name', 'timeZone'])
   })
 
   it('are filled in again as they were typed', () => {
     const typed = { name: ' Ada', timeZone: 'nowhere', destination: '' }
-    expect(typedDetails(formOf(typed))).toEqual(typed)
-    expect(typedDetails(formOf({ name: new File(['x'], 'x') }))).toEqual({ name: '', timeZone: '', destination: '' })
+    expect(typedDetails(toFormData(typed))).toEqual(typed)
+    expect(typedDetails(toFormData({ name: new File(['x'], 'x') }))).toEqual({
+      name: '',
+      timeZone: '',
+      destination: '',
+    })
     expect(typedDetails({ name: 'Ada' })).toEqual({ name: 'Ada', timeZone: '', destination: '' })
   })
 })
@@ -50,23 +54,23 @@ describe('details', () => {
 describe('a password', () => {
   it('is taken as it was typed', () => {
     const value = { current: ' one ', next: ' two\u0301 ' }
-    expect(readPasswordForm(formOf(value))).toEqual({ ok: true, value })
+    expect(readPasswordForm(toFormData(value))).toEqual({ ok: true, value })
   })
 
   it('is required, and cannot be as long as a book', () => {
-    const missing = readPasswordForm(formOf({}))
+    const missing = readPasswordForm(toFormData({}))
     expect(missing.ok ? [] : Object.keys(missing.error)).toEqual(['current', 'next'])
-    const long = readEmailForm(formOf({ email: 'ada@example.com', password: 'x'.repeat(200_000) }))
+    const long = readEmailForm(toFormData({ email: 'ada@example.com', password: 'x'.repeat(200_000) }))
     expect(long.ok ? [] : Object.keys(long.error)).toEqual(['password'])
   })
 })
 
 describe('a code', () => {
   it.each(['123456', ' 123 456 '])('is read from %j', (code) => {
-    expect(readCodeForm(formOf({ code }))).toEqual({ ok: true, value: { code: '123456' } })
+    expect(readCodeForm(toFormData({ code }))).toEqual({ ok: true, value: { code: '123456' } })
   })
 
   it.each(['', '12345', '1234567', '१२३४५६', 'abcdef'])('is missing from %j', (code) => {
-    expect(readCodeForm(formOf({ code })).ok).toBe(false)
+    expect(readCodeForm(toFormData({ code })).ok).toBe(false)
   })
 })

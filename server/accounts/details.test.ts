@@ -82,12 +82,12 @@ describe('the picture of an account', () => {
       .png()
       .toBuffer()
   /** An upload that has come, as `receiveUpload` gives it. */
-  const uploadOf = (bytes: Uint8Array): Upload => {
+  const makeUpload = (bytes: Uint8Array): Upload => {
     const path = join(uploads, randomUUID())
     writeFileSync(path, bytes)
     return { path, remove: async () => rmSync(path) }
   }
-  const sending = (bytes: Uint8Array) => async () => ok(uploadOf(bytes))
+  const sending = (bytes: Uint8Array) => async () => ok(makeUpload(bytes))
   const files = () => readdirSync(folder, { recursive: true }).map(String)
 
   it('replaces the earlier one, whose files are removed', async () => {
@@ -161,7 +161,7 @@ describe('the picture of an account', () => {
       const refused = await savePicture(test.app, session, receive, client)
       expect(refused, `try ${again}`).toEqual({ ok: false, error: { code: 'already_uploading' } })
     }
-    arrived.resolve(uploadOf(await draw(120)))
+    arrived.resolve(makeUpload(await draw(120)))
     expect(await first).toEqual({ ok: true, value: null })
     expect(read).toBe(1)
     const { picture: key } = await readAccount()
@@ -193,7 +193,7 @@ describe('the picture of an account', () => {
   it('leaves no temporary file, whether it is accepted or not', async () => {
     const { session, client } = await signUp(test)
     for (const bytes of [await draw(200), Buffer.from('no')]) {
-      const upload = uploadOf(bytes)
+      const upload = makeUpload(bytes)
       await savePicture(test.app, session, async () => ok(upload), client)
       expect(existsSync(upload.path)).toBe(false)
     }

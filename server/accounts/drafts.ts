@@ -32,21 +32,21 @@ export async function saveDraft(app: App, client: Client, path: string, form: Fo
     .filter(withinLength(MAX_LENGTH))
   if (kept.length === 0) return
   const fields = Object.fromEntries(kept) as Record<string, string>
-  await upsertDraft(app.db, { browserHash: hashOf(client.browser), path, fields, now: app.now() })
+  await upsertDraft(app.db, { browserHash: hashBrowser(client.browser), path, fields, now: app.now() })
 }
 
 /** By name of field; null without a draft from the last day. */
 export async function readDraft(app: App, browser: string, path: string): Promise<Record<string, string> | null> {
   const since = minutesAfter(app.now(), -DRAFT_MINUTES)
-  return (await findDraft(app.db, hashOf(browser), path, since)) ?? null
+  return (await findDraft(app.db, hashBrowser(browser), path, since)) ?? null
 }
 
 export async function discardDraft(app: App, browser: string, path: string): Promise<void> {
-  await deleteDraft(app.db, hashOf(browser), path)
+  await deleteDraft(app.db, hashBrowser(browser), path)
 }
 
 /** For all pages, on signing out: the next person at this browser must not find them. */
-export const discardAllDrafts = (app: App, browser: string): Promise<void> => deleteDrafts(app.db, hashOf(browser))
+export const discardAllDrafts = (app: App, browser: string): Promise<void> => deleteDrafts(app.db, hashBrowser(browser))
 
 /** Leaves out the fields that no longer fit. */
 function withinLength(max: number): (field: [string, string]) => boolean {
@@ -57,4 +57,4 @@ function withinLength(max: number): (field: [string, string]) => boolean {
 /** Whether PostgreSQL can store it in JSON. */
 const isText = (value: string) => value.isWellFormed() && !value.includes('\0')
 
-const hashOf = (browser: string) => createHash('sha256').update(`draft ${browser}`).digest('hex')
+const hashBrowser = (browser: string) => createHash('sha256').update(`draft ${browser}`).digest('hex')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readAdminSignIn, readCode, readNewPassword, readReset, readSignIn, readSignUp } from '#server/accounts/form'
 
-function formOf(fields: Record<string, string>): FormData {
+function toFormData(fields: Record<string, string>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   return form
@@ -13,14 +13,14 @@ describe('a password', () => {
   it('is read as it was typed', () => {
     const password = '  two  spaces and e\u0301  '
     for (const read of [readSignIn, readSignUp, readNewPassword, readAdminSignIn]) {
-      expect(read(formOf({ ...ada, password }))).toMatchObject({ ok: true, value: { password } })
+      expect(read(toFormData({ ...ada, password }))).toMatchObject({ ok: true, value: { password } })
     }
   })
 
   it('has at most 128 characters, counted as people do', () => {
     for (const read of [readSignIn, readSignUp, readNewPassword]) {
-      expect(read(formOf({ ...ada, password: '🧭'.repeat(128) })).ok).toBe(true)
-      const refused = read(formOf({ ...ada, password: '🧭'.repeat(129) }))
+      expect(read(toFormData({ ...ada, password: '🧭'.repeat(128) })).ok).toBe(true)
+      const refused = read(toFormData({ ...ada, password: '🧭'.repeat(129) }))
       expect(refused).toEqual({ ok: false, error: { password: 'Use a password of at most 128 characters' } })
     }
   })
@@ -28,13 +28,13 @@ describe('a password', () => {
 
 describe('signing up', () => {
   it('reads a name, an address and a password, and nothing else that is sent along', () => {
-    const form = formOf({ ...ada, role: 'admin', emailVerified: 'true', constructor: 'x' })
+    const form = toFormData({ ...ada, role: 'admin', emailVerified: 'true', constructor: 'x' })
     form.set('__proto__', '{"role":"admin"}')
     expect(readSignUp(form)).toEqual({ ok: true, value: ada })
   })
 
   it('has a message for each field that is empty', () => {
-    const refused = readSignUp(formOf({ name: ' ', email: '', password: '' }))
+    const refused = readSignUp(toFormData({ name: ' ', email: '', password: '' }))
     expect(refused).toEqual({
       ok: false,
       error: { name: 'Enter your name', email: 'Enter your email address', password: 'Choose a password' },
@@ -42,14 +42,14 @@ describe('signing up', () => {
   })
 
   it('refuses a web address as a name, since others read it', () => {
-    const refused = readSignUp(formOf({ ...ada, name: 'See www.evil.example' }))
+    const refused = readSignUp(toFormData({ ...ada, name: 'See www.evil.example' }))
     expect(refused).toEqual({ ok: false, error: { name: 'Enter a name without a web address' } })
   })
 
   it('accepts a name of 120 characters in one line, since it is written into mails', () => {
-    expect(readSignUp(formOf({ ...ada, name: 'A'.repeat(120) })).ok).toBe(true)
-    expect(readSignUp(formOf({ ...ada, name: 'A'.repeat(121) })).ok).toBe(false)
-    expect(readSignUp(formOf({ ...ada, name: 'Ada\r\nBcc: x@example.com' }))).toMatchObject({
+    expect(readSignUp(toFormData({ ...ada, name: 'A'.repeat(120) })).ok).toBe(true)
+    expect(readSignUp(toFormData({ ...ada, name: 'A'.repeat(121) })).ok).toBe(false)
+    expect(readSignUp(toFormData({ ...ada, name: 'Ada\r\nBcc: x@example.com' }))).toMatchObject({
       value: { name: 'Ada Bcc: x@example.com' },
     })
   })
@@ -57,7 +57,7 @@ describe('signing up', () => {
 
 describe('signing in', () => {
   it('has a message for each field that is empty', () => {
-    const refused = readSignIn(formOf({ email: '', password: '' }))
+    const refused = readSignIn(toFormData({ email: '', password: '' }))
     expect(refused).toEqual({
       ok: false,
       error: { email: 'Enter your email address', password: 'Enter your password' },
@@ -65,17 +65,17 @@ describe('signing in', () => {
   })
 
   it('says what an address looks like', () => {
-    expect(readSignIn(formOf({ ...ada, email: 'ada' }))).toEqual({
+    expect(readSignIn(toFormData({ ...ada, email: 'ada' }))).toEqual({
       ok: false,
       error: { email: 'Enter an email address such as ada@example.com' },
     })
-    expect(readReset(formOf({ email: 'ada@nowhere' })).ok).toBe(false)
+    expect(readReset(toFormData({ email: 'ada@nowhere' })).ok).toBe(false)
   })
 })
 
 describe('the sign-in form for admins', () => {
   it('requires both fields', () => {
-    expect(readAdminSignIn(formOf({ email: ' ', password: '' }))).toEqual({
+    expect(readAdminSignIn(toFormData({ email: ' ', password: '' }))).toEqual({
       ok: false,
       error: { email: 'Enter your email address', password: 'Enter your password' },
     })
@@ -83,7 +83,7 @@ describe('the sign-in form for admins', () => {
 
   it('accepts what is not an address, so that it is refused like an unknown one', () => {
     for (const email of ['admin', 'a\u0000@example.com', `${'a'.repeat(300)}@example.com`]) {
-      expect(readAdminSignIn(formOf({ email, password: 'x' }))).toEqual({
+      expect(readAdminSignIn(toFormData({ email, password: 'x' }))).toEqual({
         ok: true,
         value: { email: '', password: 'x' },
       })
@@ -93,7 +93,7 @@ describe('the sign-in form for admins', () => {
 
 describe('a code', () => {
   it('is required, and can have spaces around it', () => {
-    expect(readCode(formOf({ code: ' ' }))).toEqual({ ok: false, error: { code: 'Enter the code' } })
-    expect(readCode(formOf({ code: ' 123 456 ' }))).toEqual({ ok: true, value: { code: '123 456' } })
+    expect(readCode(toFormData({ code: ' ' }))).toEqual({ ok: false, error: { code: 'Enter the code' } })
+    expect(readCode(toFormData({ code: ' 123 456 ' }))).toEqual({ ok: true, value: { code: '123 456' } })
   })
 })

@@ -48,7 +48,7 @@ export async function isPublicPicture(db: Db, key: string): Promise<boolean> {
 }
 
 /** Whether a picture is an account's own, also in a draft or in what waits for review. */
-export async function isPictureOf(db: Db, key: string, accountId: string): Promise<boolean> {
+export async function isOwnPicture(db: Db, key: string, accountId: string): Promise<boolean> {
   const { rows } = await sql<{ own: boolean }>`
     select exists (select 1 from accounts where picture = ${key} and id = ${accountId}::uuid)
       or exists (select 1 from mentors where portrait = ${key} and account_id = ${accountId}::uuid)

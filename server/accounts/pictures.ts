@@ -13,7 +13,7 @@ import { countAttempt } from '#server/accounts/sign-in/attempts-queries'
 import {
   deletePicture,
   insertPicture,
-  isPictureOf,
+  isOwnPicture,
   isPictureUsed,
   isPublicPicture,
   listUnusedPictures,
@@ -94,7 +94,7 @@ export async function pictureAudience(
   if (await isPublicPicture(db, key)) return 'everybody'
   const session = await readSession()
   if (!session) return null
-  return session.role === 'admin' || (await isPictureOf(db, key, session.accountId)) ? 'reader' : null
+  return session.role === 'admin' || (await isOwnPicture(db, key, session.accountId)) ? 'reader' : null
 }
 
 /** Removes a picture, unless something points at it. The files first: a row alone is found again. */

@@ -15,7 +15,7 @@ import {
 } from '#server/accounts/security'
 import {
   clientFrom,
-  codeOf,
+  makeCode,
   enter,
   keepCookies,
   OTHER_PASSWORD,
@@ -53,7 +53,7 @@ describe('a second step', () => {
     const ada = await signUp(test)
     const begin = await beginSecondStep(test.app, ada.session, PASSWORD, ada.client)
     if (!begin.ok) throw new Error(begin.error.code)
-    return { ...ada, uri: begin.value.uri, code: codeOf(begin.value.uri) }
+    return { ...ada, uri: begin.value.uri, code: makeCode(begin.value.uri) }
   }
 
   it('is written down and told to its owner when a right code confirms it, and not before', async () => {

@@ -49,7 +49,7 @@ const deliver = (id: string) => sendMail(test.app, mailWriters, id)
 /** The mails that were sent, the newest first. */
 const sent = async () =>
   (await test.mails()).map(({ subject, text }) => ({ subject, text, token: /\?token=([\w-]+)/.exec(text)?.[1] ?? '' }))
-const stateOf = async (id: string) =>
+const findState = async (id: string) =>
   (await test.db.selectFrom('outbox').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
 const opens = async (token: string) => (await readLink(test.app, token)) !== null
 
@@ -63,7 +63,7 @@ describe('a mail with a link', () => {
     const [mail] = await sent()
     expect(mail).toMatchObject({ subject, text: expect.stringContaining(`${ORIGIN}${path}?token=${mail!.token}`) })
     expect(await readLink(test.app, mail!.token)).toEqual({ purpose, email: ADA })
-    expect(await stateOf(id)).toBe('sent')
+    expect(await findState(id)).toBe('sent')
     await deliver(id)
     expect(await sent()).toHaveLength(1)
   })
@@ -89,7 +89,7 @@ describe('a mail with a link', () => {
     const id = await queueLink('sign_up')
     const send = async () => Promise.reject(new Error('No answer'))
     await sendMail({ ...test.app, mailer: { ...test.app.mailer, send } }, mailWriters, id)
-    expect(await stateOf(id)).toBe('waiting')
+    expect(await findState(id)).toBe('waiting')
     test.clock.forward(1)
     await deliver(id)
     expect(await sent()).toHaveLength(1)
@@ -103,7 +103,7 @@ describe('a mail with a link', () => {
     forwardBy(LINK_MINUTES.sign_up * 60_000 + off)
     await deliver(id)
     expect(await sent()).toHaveLength(mails)
-    expect(await stateOf(id)).toBe(mails > 0 ? 'sent' : 'dropped')
+    expect(await findState(id)).toBe(mails > 0 ? 'sent' : 'dropped')
   })
 
   it('is not sent once its link has ended', async () => {
@@ -130,7 +130,7 @@ describe('a mail with a link', () => {
     const id = await queueLink('reset')
     await deliver(id)
     expect(await sent()).toEqual([])
-    expect(await stateOf(id)).toBe('dropped')
+    expect(await findState(id)).toBe('dropped')
   })
 
   it('for a new password is the newest one’s only, in whatever order they are sent', async () => {

@@ -4,7 +4,7 @@ import { toPence } from '#domain/payments/money'
 import { addMentor, ORIGIN, type TestApp } from '../../tests/support/product/app.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { payCheckout, sandboxSessions } from '../../tests/support/payments/checkout.ts'
-import { bookingOf, expectProblem, postBooking } from '../../tests/support/bookings/requests.ts'
+import { makeBookingForm, expectProblem, postBooking } from '../../tests/support/bookings/requests.ts'
 
 useProduct()
 
@@ -15,7 +15,7 @@ const JSON_BODY = { 'content-type': 'application/json' }
 const from = (browser: string) => ({ ...JSON_BODY, origin: ORIGIN, cookie: `browser=${browser.repeat(24)}` })
 
 const book = (mentor: Mentor, browser: string | null, changes: Record<string, unknown> = {}) =>
-  postBooking(test, { ...bookingOf(mentor), ...changes }, browser ? from(browser) : JSON_BODY)
+  postBooking(test, { ...makeBookingForm(mentor), ...changes }, browser ? from(browser) : JSON_BODY)
 
 async function held(mentor: Mentor, browser: string | null, changes: Record<string, unknown> = {}): Promise<Held> {
   const answer = await book(mentor, browser, changes)
@@ -30,7 +30,7 @@ const through = (mentor: Mentor, address: string, browser: string) =>
     {
       method: 'POST',
       headers: { ...from(browser), 'x-forwarded-for': address },
-      body: JSON.stringify({ ...bookingOf(mentor), email: `${browser}@example.com` }),
+      body: JSON.stringify({ ...makeBookingForm(mentor), email: `${browser}@example.com` }),
     },
     { incoming: { socket: { remoteAddress: '10.0.0.1' } } },
   )
@@ -52,7 +52,7 @@ describe('a browser that books', () => {
     const mentor = await addMentor(test)
     const first = await book(mentor, null)
     const cookie = first.headers.get('set-cookie')!.split(';')[0]!
-    const second = await postBooking(test, bookingOf(mentor), { ...JSON_BODY, origin: ORIGIN, cookie })
+    const second = await postBooking(test, makeBookingForm(mentor), { ...JSON_BODY, origin: ORIGIN, cookie })
     expect(second.headers.get('set-cookie')).toBeNull()
     expect(await second.json()).toEqual(await first.json())
     expect(await bookings()).toHaveLength(1)
@@ -260,7 +260,7 @@ describe('a free session', () => {
       .updateTable('mentors')
       .set({ pricePence: toPence(4500) })
       .execute()
-    const changed = await book(mentor, 'a', { mentor: { ...bookingOf(mentor).mentor, price: 0 } })
+    const changed = await book(mentor, 'a', { mentor: { ...makeBookingForm(mentor).mentor, price: 0 } })
     await expectProblem(changed, 409, 'price_changed')
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addMentor, ORIGIN } from '../../tests/support/product/app.ts'
 import { test, usual, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { sandboxSessions, unreachablePayments } from '../../tests/support/payments/checkout.ts'
-import { bookingOf, expectProblem, postBooking, TUESDAY } from '../../tests/support/bookings/requests.ts'
+import { makeBookingForm, expectProblem, postBooking, TUESDAY } from '../../tests/support/bookings/requests.ts'
 
 useProduct()
 
@@ -10,7 +10,7 @@ type Mentor = Awaited<ReturnType<typeof addMentor>>
 
 /** Posts a booking with these fields in place of the usual ones; undefined leaves one out. */
 async function book(mentor: Mentor, changes: Record<string, unknown> = {}) {
-  return postBooking(test, { ...bookingOf(mentor), ...changes })
+  return postBooking(test, { ...makeBookingForm(mentor), ...changes })
 }
 
 const bookings = () => test.db.selectFrom('bookings').selectAll().execute()
@@ -67,7 +67,14 @@ describe('POST /create-checkout-session', () => {
 
   it('ignores prices, states and unknown fields', async () => {
     const mentor = await addMentor(test)
-    const sent = { ...bookingOf(mentor), price: 1, amount: 1, pricePence: 1, currency: 'JPY', status: 'confirmed' }
+    const sent = {
+      ...makeBookingForm(mentor),
+      price: 1,
+      amount: 1,
+      pricePence: 1,
+      currency: 'JPY',
+      status: 'confirmed',
+    }
     const more = {
       paidAt: TUESDAY,
       role: 'admin',
@@ -94,7 +101,7 @@ describe('a price that is sent along', () => {
   it('is compared and refused with the current price if it has changed', async () => {
     const mentor = await addMentor(test)
     for (const price of [44, 44.99, 45.01, 4500, 0]) {
-      const answer = await book(mentor, { mentor: { ...bookingOf(mentor).mentor, price } })
+      const answer = await book(mentor, { mentor: { ...makeBookingForm(mentor).mentor, price } })
       const refusal = await expectProblem(answer, 409, 'price_changed')
       expect(refusal.price).toEqual({ amount: 4500, currency: 'GBP' })
     }
@@ -279,7 +286,7 @@ describe('a body that is not a booking', () => {
 
   it('is refused over 32 KB, with or without a Content-Length', async () => {
     const mentor = await addMentor(test)
-    const text = JSON.stringify({ ...bookingOf(mentor), padding: 'x'.repeat(32 * 1024) })
+    const text = JSON.stringify({ ...makeBookingForm(mentor), padding: 'x'.repeat(32 * 1024) })
     await expectProblem(await postBooking(test, text), 413, 'too_large')
     const told = { 'content-type': 'application/json', 'content-length': String(text.length) }
     await expectProblem(await postBooking(test, text, told), 413, 'too_large')
@@ -287,7 +294,7 @@ describe('a body that is not a booking', () => {
   })
 
   it('is read at exactly 32 KB', async () => {
-    const body = { ...bookingOf(await addMentor(test)), padding: '' }
+    const body = { ...makeBookingForm(await addMentor(test)), padding: '' }
     body.padding = 'x'.repeat(32 * 1024 - JSON.stringify(body).length)
     expect((await postBooking(test, body)).status).toBe(200)
   })
@@ -295,14 +302,14 @@ describe('a body that is not a booking', () => {
   it.each(['application/octet-stream', 'application/problem+json', 'text/json', 'application/json-seq'])(
     'sent as %s is refused',
     async (type) => {
-      const body = bookingOf(await addMentor(test))
+      const body = makeBookingForm(await addMentor(test))
       await expectProblem(await postBooking(test, body, { 'content-type': type }), 415, 'unsupported_type')
       expect(await bookings()).toEqual([])
     },
   )
 
   it('may be called JSON in any case, with a charset', async () => {
-    const body = bookingOf(await addMentor(test))
+    const body = makeBookingForm(await addMentor(test))
     expect((await postBooking(test, body, { 'content-type': 'Application/JSON; charset=utf-8' })).status).toBe(200)
   })
 

@@ -11,7 +11,7 @@ import { instantsAt, isoIn } from '#domain/time/wall-time'
 import { isTimeZone, zoneCity } from '#domain/time/zone'
 import { clientOfRequest } from '#server/platform/http/client'
 import type { App } from '#server/context'
-import { listSessionsOf } from '#server/mentors/queries'
+import { listSessions } from '#server/mentors/queries'
 import { visitorFields } from '#server/bookings/form'
 import { requiredLine, text } from '#server/platform/http/text'
 import { holdSlot } from '#server/bookings/hold'
@@ -210,7 +210,7 @@ const skippedWords = ({ date, time }: RequestedStart, zone: string) =>
 /** The session type that a request means: by id, by title, or else the mentor's first. */
 async function findOffer(app: App, body: z.output<typeof bookingSchema>) {
   const { id, name, sessionTitle } = body.mentor
-  const sessions = await listSessionsOf(app.db, id ? { id } : { name })
+  const sessions = await listSessions(app.db, id ? { id } : { name })
   if (sessions.some((session) => session.mentorId !== sessions[0]?.mentorId))
     return { refusal: 'ambiguous_mentor' } as const
   const session = sessions.find((each) =>

@@ -1,5 +1,5 @@
 /** Cancels a confirmed session for one of its two people or an admin: state first, then the refund, then the mails. */
-import { refundDue, refundRuleOf, type CancelActor } from '#domain/bookings/refund-rule'
+import { refundDue, findRefundRule, type CancelActor } from '#domain/bookings/refund-rule'
 import type { Pence } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
@@ -35,7 +35,7 @@ export async function readRefundDue(db: Db, booking: CancellableRow, by: CancelA
   const kept = await readReturnable(db, booking)
   // While their mentor proposes other times, a mentee who wants none of them loses nothing.
   if (await findOpenProposal(db, booking.id)) return kept
-  return refundDue({ ...refundRuleOf(booking, now), kept }, by, now)
+  return refundDue({ ...findRefundRule(booking, now), kept }, by, now)
 }
 
 type CancellableRow = Pick<

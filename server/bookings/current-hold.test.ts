@@ -5,7 +5,7 @@ import { settleCheckout } from '#server/bookings/settle'
 import { addMentor, ORIGIN } from '../../tests/support/product/app.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { sandboxSessions } from '../../tests/support/payments/checkout.ts'
-import { bookingOf, postBooking } from '../../tests/support/bookings/requests.ts'
+import { makeBookingForm, postBooking } from '../../tests/support/bookings/requests.ts'
 
 useProduct()
 
@@ -15,7 +15,7 @@ const BROWSER = 'a'.repeat(24)
 const book = (mentor: Mentor, time = '14:30') =>
   postBooking(
     test,
-    { ...bookingOf(mentor), time },
+    { ...makeBookingForm(mentor), time },
     { 'content-type': 'application/json', origin: ORIGIN, cookie: `browser=${BROWSER}` },
   )
 

@@ -29,11 +29,11 @@ async function hold({
   const wanted = { sessionTypeId: sessionTypeIds[0]!, startsAt: at, timeZone: null, expectedPrice: null }
   const held = await holdSlot(test.app, { ...wanted, ...visitor }, client)
   if (!held.ok) throw new Error(held.error.code)
-  const { secretHash } = await bookingOf(held.value.bookingId)
+  const { secretHash } = await findBooking(held.value.bookingId)
   return { id: held.value.bookingId, secret: secretHash }
 }
 
-const bookingOf = (id: string) =>
+const findBooking = (id: string) =>
   test.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const claims = async () =>
   (await test.db.selectFrom('claims').select('bookingId').execute()).map(({ bookingId }) => bookingId)
@@ -45,7 +45,7 @@ describe('confirmFreeSession', () => {
     const { id, secret } = await hold()
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => confirmFreeSession(test.app, secret)))
     expect(new Set(outcomes)).toEqual(new Set(['confirmed']))
-    expect((await bookingOf(id)).status).toBe('confirmed')
+    expect((await findBooking(id)).status).toBe('confirmed')
     expect(await confirmations()).toEqual([id])
   })
 
@@ -63,9 +63,9 @@ describe('confirmFreeSession', () => {
     const { id, secret } = await hold()
     test.clock.forward(30)
     await sweep(test.app)
-    expect([(await bookingOf(id)).status, await claims()]).toEqual(['expired', []])
+    expect([(await findBooking(id)).status, await claims()]).toEqual(['expired', []])
     expect(await confirmFreeSession(test.app, secret)).toBe('confirmed')
-    expect([(await bookingOf(id)).status, await claims()]).toEqual(['confirmed', [id]])
+    expect([(await findBooking(id)).status, await claims()]).toEqual(['confirmed', [id]])
   })
 
   it('books nothing of a hold whose time somebody else has got', async () => {
@@ -74,7 +74,7 @@ describe('confirmFreeSession', () => {
     test.clock.forward(30)
     const quick = await hold({ mentor, email: 'quick@example.com', client: { browser: 'quick', ...AWAY } })
     expect(await confirmFreeSession(test.app, late.secret)).toBe('taken')
-    expect([(await bookingOf(late.id)).status, await claims(), await confirmations()]).toEqual([
+    expect([(await findBooking(late.id)).status, await claims(), await confirmations()]).toEqual([
       'expired',
       [quick.id],
       [],
@@ -85,7 +85,7 @@ describe('confirmFreeSession', () => {
     const { id, secret } = await hold({ mentor: await addMentor(test, { price: 4500 }) })
     expect(await confirmFreeSession(test.app, secret)).toBe('unknown')
     expect(await confirmFreeSession(test.app, id)).toBe('unknown')
-    expect((await bookingOf(id)).status).toBe('held')
+    expect((await findBooking(id)).status).toBe('held')
   })
 
   it.each<[BookingStatus, string]>([
@@ -97,7 +97,7 @@ describe('confirmFreeSession', () => {
     await test.db.deleteFrom('claims').execute()
     await test.db.updateTable('bookings').set({ status }).execute()
     expect(await confirmFreeSession(test.app, secret)).toBe(outcome)
-    expect([(await bookingOf(id)).status, await claims(), await confirmations()]).toEqual([status, [], []])
+    expect([(await findBooking(id)).status, await claims(), await confirmations()]).toEqual([status, [], []])
   })
 })
 
@@ -105,8 +105,8 @@ describe('the limit of free sessions', () => {
   const limitTo = (count: number) => {
     test.app.config = { ...test.app.config, FREE_PER_ADDRESS: count }
   }
-  const networkOf = async (id: string) => {
-    const { network, farNetwork } = await bookingOf(id)
+  const findNetwork = async (id: string) => {
+    const { network, farNetwork } = await findBooking(id)
     return { network, farNetwork }
   }
 
@@ -118,13 +118,13 @@ describe('the limit of free sessions', () => {
     const outcomes: string[] = []
     for (const { secret } of held) outcomes.push(await confirmFreeSession(test.app, secret))
     expect(outcomes).toEqual(['confirmed', 'confirmed', 'limit_reached'])
-    expect((await bookingOf(held[2]!.id)).status).toBe('held')
+    expect((await findBooking(held[2]!.id)).status).toBe('held')
   })
 
   it('counts a session for the network that held it, whichever opens the link', async () => {
     const { id, secret } = await hold()
     await confirmFreeSession(test.app, secret, AWAY)
-    expect(await networkOf(id)).toEqual(HOME)
+    expect(await findNetwork(id)).toEqual(HOME)
   })
 
   it('counts a session whose network is forgotten for the one that opens the link', async () => {
@@ -134,10 +134,10 @@ describe('the limit of free sessions', () => {
     test.clock.forward(24 * 60)
     await sweep(test.app)
     await forgetNetworks(test.db, test.clock.time)
-    expect(await networkOf(first.id)).toEqual({ network: null, farNetwork: null })
+    expect(await findNetwork(first.id)).toEqual({ network: null, farNetwork: null })
     limitTo(1)
     expect(await confirmFreeSession(test.app, first.secret, AWAY)).toBe('confirmed')
-    expect(await networkOf(first.id)).toEqual(AWAY)
+    expect(await findNetwork(first.id)).toEqual(AWAY)
     expect(await confirmFreeSession(test.app, second.secret, AWAY)).toBe('limit_reached')
   })
 })
@@ -155,7 +155,7 @@ describe('a free session that is being moved', () => {
   it('stays once it is confirmed, and the one that was to replace it ends', async () => {
     const { old, next } = await moved()
     expect(await confirmFreeSession(test.app, old.secret)).toBe('confirmed')
-    expect((await bookingOf(next.id)).status).toBe('expired')
+    expect((await findBooking(next.id)).status).toBe('expired')
     expect(await claims()).toEqual([old.id])
   })
 
@@ -163,6 +163,6 @@ describe('a free session that is being moved', () => {
     const { old, next } = await moved()
     test.clock.time = startsAt
     expect(await confirmFreeSession(test.app, old.secret)).toBe('taken')
-    expect((await bookingOf(next.id)).status).toBe('held')
+    expect((await findBooking(next.id)).status).toBe('held')
   })
 })

@@ -32,7 +32,7 @@ async function hold(changes: Partial<BookingRequest> = {}) {
 
 const bookings = () => test.db.selectFrom('bookings').selectAll().orderBy('createdAt').execute()
 const claims = () => test.db.selectFrom('claims').selectAll().execute()
-const secretOf = async (checkoutId: string) => {
+const findSecret = async (checkoutId: string) => {
   const [session] = (await sandboxSessions(test)).filter(({ id }) => id === checkoutId)
   return new URL(session!.cancel_url!).searchParams.get('hold')!
 }
@@ -227,28 +227,28 @@ describe('settleCheckout', () => {
 describe('releaseHoldBySecret', () => {
   it('expires the checkout first and then frees the slot', async () => {
     const held = await hold()
-    expect(await releaseHoldBySecret(test.app, await secretOf(held.checkoutId))).toBe('released')
+    expect(await releaseHoldBySecret(test.app, await findSecret(held.checkoutId))).toBe('released')
     expect(await sandboxSessions(test)).toMatchObject([{ status: 'expired' }])
     expect(await bookings()).toMatchObject([{ status: 'expired' }])
     expect(await claims()).toEqual([])
   })
 
   it('is safe to call twice', async () => {
-    const secret = await secretOf((await hold()).checkoutId)
+    const secret = await findSecret((await hold()).checkoutId)
     await releaseHoldBySecret(test.app, secret)
     expect(await releaseHoldBySecret(test.app, secret)).toBe('released')
   })
 
   it('confirms the booking instead when the checkout turns out to be paid', async () => {
     const held = await hold()
-    const secret = await secretOf(held.checkoutId)
+    const secret = await findSecret(held.checkoutId)
     await payCheckout(test, held.checkoutId)
     expect(await releaseHoldBySecret(test.app, secret)).toBe('paid')
     expect(await bookings()).toMatchObject([{ status: 'confirmed' }])
   })
 
   it('keeps the hold when the payment service does not answer', async () => {
-    const secret = await secretOf((await hold()).checkoutId)
+    const secret = await findSecret((await hold()).checkoutId)
     expect(await releaseHoldBySecret({ ...test.app, payments: unreachablePayments }, secret)).toBe('kept')
     expect(await claims()).toHaveLength(1)
   })

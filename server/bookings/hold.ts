@@ -16,7 +16,7 @@ import {
   type HoldRequest,
 } from '#server/bookings/hold-request'
 import { findCurrentHold } from '#server/bookings/holds-queries'
-import { countStarts, limitKeysOf, secondsUntilAllowed } from '#server/bookings/limits/hold-limits'
+import { countStarts, toLimitKeys, secondsUntilAllowed } from '#server/bookings/limits/hold-limits'
 import { hasCap, isCapReached } from '#server/bookings/limits/mentor-caps'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { finishMove } from '#server/bookings/moves'
@@ -187,7 +187,7 @@ type Claiming = { hold: Hold; availability: HoldRequest['availability']; secret:
 async function tryToClaim(app: App, claiming: Claiming): Promise<ClaimError | 'changed' | null> {
   const { hold, availability } = claiming
   if (hold.pricePence > 0 && !hold.movedFrom && !hasCap(availability, false)) {
-    switch (await insertFirstHold(app.db, hold, { keys: limitKeysOf(hold), now: app.now() })) {
+    switch (await insertFirstHold(app.db, hold, { keys: toLimitKeys(hold), now: app.now() })) {
       case 'held':
         return null
       case 'taken':

@@ -56,8 +56,8 @@ async function claimed(browser = 'mover'): Promise<string[]> {
     .where('browserHash', '=', hashSecret(browser))
     .orderBy('startsAt')
     .execute()
-  const timeOf = (at: Date) => new Date(at.getTime() + 5.5 * 3_600_000).toISOString().slice(11, 16)
-  return rows.map(({ startsAt, status }) => `${timeOf(startsAt)} ${status}`)
+  const formatTime = (at: Date) => new Date(at.getTime() + 5.5 * 3_600_000).toISOString().slice(11, 16)
+  return rows.map(({ startsAt, status }) => `${formatTime(startsAt)} ${status}`)
 }
 
 const openSessions = async () =>

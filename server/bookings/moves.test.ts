@@ -28,14 +28,14 @@ async function addQuarterMentor(): Promise<Mentor> {
   return addMentor(test, { starts, sessions: [{ minutes: 60 }, { title: 'A free one', price: 0 }] })
 }
 
-const startOf = (time: string) => new Date(`2030-01-08T${time}:00+05:30`)
+const startAt = (time: string) => new Date(`2030-01-08T${time}:00+05:30`)
 
 const hold = (app: App, mentor: Mentor, time: string, { free = false, browser = 'mover' } = {}) =>
   holdSlot(
     app,
     {
       sessionTypeId: mentor.sessionTypeIds[free ? 1 : 0]!,
-      startsAt: startOf(time),
+      startsAt: startAt(time),
       timeZone: null,
       name: browser,
       email: `${browser}@example.com`,
@@ -52,7 +52,7 @@ async function held(...asked: Parameters<typeof hold>) {
   return answer.value
 }
 
-const codeOf = (answer: Awaited<ReturnType<typeof hold>>) => (answer.ok ? 'held' : answer.error.code)
+const resultCode = (answer: Awaited<ReturnType<typeof hold>>) => (answer.ok ? 'held' : answer.error.code)
 
 /** The starts that are claimed for the mover, in order, with the status of each. */
 async function claimed(): Promise<string[]> {
@@ -63,8 +63,8 @@ async function claimed(): Promise<string[]> {
     .where('browserHash', '=', hashSecret('mover'))
     .orderBy('startsAt')
     .execute()
-  const timeOf = (at: Date) => new Date(at.getTime() + 5.5 * 3_600_000).toISOString().slice(11, 16)
-  return rows.map(({ startsAt, status }) => `${timeOf(startsAt)} ${status}`)
+  const formatTime = (at: Date) => new Date(at.getTime() + 5.5 * 3_600_000).toISOString().slice(11, 16)
+  return rows.map(({ startsAt, status }) => `${formatTime(startsAt)} ${status}`)
 }
 
 const openSessions = async () =>
@@ -81,7 +81,7 @@ describe('a hold that is moved', () => {
     const mentor = await addQuarterMentor()
     const first = await held(test.app, mentor, '14:30')
     test.app.payments = unreachablePayments
-    expect(codeOf(await hold(test.app, mentor, '14:45'))).toBe('payments_unavailable')
+    expect(resultCode(await hold(test.app, mentor, '14:45'))).toBe('payments_unavailable')
     expect(await claimed()).toEqual(['14:30 held'])
     test.app.payments = usual.payments
     expect(await openSessions()).toEqual([first.checkoutId])
@@ -95,7 +95,7 @@ describe('a hold that is moved', () => {
     const mentor = await addQuarterMentor()
     await held(test.app, mentor, '14:30')
     await test.stripe.control.outage({ answer: 'garbage', calls: 'expire', done })
-    expect(codeOf(await hold(test.app, mentor, '14:45'))).toBe('payments_unavailable')
+    expect(resultCode(await hold(test.app, mentor, '14:45'))).toBe('payments_unavailable')
     expect(await claimed()).toEqual(['14:30 held', '14:45 held'])
     await test.stripe.control.heal()
     const second = await held(test.app, mentor, '14:45')
@@ -146,7 +146,7 @@ describe('a hold that is moved', () => {
           await settleCheckout(test.app, checkoutId!)
           return paid
         })
-        const answer = codeOf(await hold(line.app, mentor, time))
+        const answer = resultCode(await hold(line.app, mentor, time))
         const paid = await line.outcome
         if (offset === OFFSETS.at(-1)) expect(line.sent()).toBeLessThan(OFFSETS.length) // Nothing came in between.
         const stands = paid ? '14:30 confirmed' : `${time} held`
@@ -171,7 +171,7 @@ describe('a hold that is moved', () => {
     const mentor = await addQuarterMentor()
     const { checkoutId } = await held(test.app, mentor, '14:30')
     await test.stripe.control.payByDebit(checkoutId!)
-    expect(codeOf(await hold(test.app, mentor, '14:45'))).toBe('already_paid')
+    expect(resultCode(await hold(test.app, mentor, '14:45'))).toBe('already_paid')
     expect(await claimed()).toEqual(['14:30 held'])
   })
 
@@ -214,7 +214,7 @@ describe('two tabs of one browser', () => {
       const mentor = await addQuarterMentor()
       await held(test.app, mentor, '14:30')
       const answers = await Promise.all(times.map((time) => hold(test.app, mentor, time)))
-      expect(answers.map(codeOf)).toEqual(['held', 'held'])
+      expect(answers.map(resultCode)).toEqual(['held', 'held'])
       const [one, ...more] = await claimed()
       expect(more).toEqual([])
       expect(times.map((time) => `${time} held`)).toContain(one)
@@ -247,14 +247,14 @@ describe('a late payment for the old time', () => {
 })
 
 describe('a free session', () => {
-  const mailsOf = () => mailsToMentees(test.db)
+  const listMails = () => mailsToMentees(test.db)
 
   it('that replaces a paid session’s hold is mailed once, after that checkout has ended', async () => {
     const mentor = await addQuarterMentor()
     await held(test.app, mentor, '14:30')
     const { bookingId } = await held(test.app, mentor, '14:45', { free: true })
     expect(await openSessions()).toEqual([])
-    const [mail, ...others] = await mailsOf()
+    const [mail, ...others] = await listMails()
     expect(mail).toMatchObject({ subject: bookingId, kind: 'confirm_address' })
     expect(others).toEqual([])
     expect(await confirmFreeSession(test.app, hashSecret(mail!.secret!))).toBe('confirmed')
@@ -265,12 +265,12 @@ describe('a free session', () => {
     const mentor = await addQuarterMentor()
     await held(test.app, mentor, '14:30')
     await test.stripe.control.outage({ answer: 'garbage', calls: 'expire' })
-    expect(codeOf(await hold(test.app, mentor, '14:45', { free: true }))).toBe('payments_unavailable')
-    expect(await mailsOf()).toEqual([])
+    expect(resultCode(await hold(test.app, mentor, '14:45', { free: true }))).toBe('payments_unavailable')
+    expect(await listMails()).toEqual([])
     await test.stripe.control.heal()
     await sweepLater()
     expect(await claimed()).toEqual(['14:45 held'])
-    const [mail] = await mailsOf()
+    const [mail] = await listMails()
     expect(await confirmFreeSession(test.app, hashSecret(mail!.secret!))).toBe('confirmed')
   })
 
@@ -282,10 +282,10 @@ describe('a free session', () => {
         await test.reset()
         const mentor = await addQuarterMentor()
         await held(test.app, mentor, '14:30', { free: true })
-        const [mail] = await mailsOf()
+        const [mail] = await listMails()
         const confirm = () => confirmFreeSession(test.app, hashSecret(mail!.secret!))
         const line = atMessage(test.app, offset, confirm)
-        expect(codeOf(await hold(line.app, mentor, '16:30')), `offset ${offset}`).toBe('held')
+        expect(resultCode(await hold(line.app, mentor, '16:30')), `offset ${offset}`).toBe('held')
         const confirmed = (await line.outcome) === 'confirmed'
         const all = await claimed()
         expect(all).toContain('16:30 held')

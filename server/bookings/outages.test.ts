@@ -7,7 +7,13 @@ import { sweep } from '#server/bookings/sweep/sweep'
 import { addMentor } from '../../tests/support/product/app.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { payCheckout, sandboxSessions } from '../../tests/support/payments/checkout.ts'
-import { bookingOf, bookTuesday, expectProblem, postBooking, TUESDAY } from '../../tests/support/bookings/requests.ts'
+import {
+  makeBookingForm,
+  bookTuesday,
+  expectProblem,
+  postBooking,
+  TUESDAY,
+} from '../../tests/support/bookings/requests.ts'
 
 useProduct()
 
@@ -19,7 +25,7 @@ describe.each(outages)('while every call of the payment service is answered with
   it('a buyer is told, the slot stays free, and the next buyer gets it after the outage', async () => {
     const mentor = await addMentor(test)
     await test.stripe.control.outage({ answer })
-    await expectProblem(await postBooking(test, bookingOf(mentor)), 502, 'payments_unavailable')
+    await expectProblem(await postBooking(test, makeBookingForm(mentor)), 502, 'payments_unavailable')
     expect(await test.db.selectFrom('claims').selectAll().execute()).toEqual([])
 
     await test.stripe.control.heal()

@@ -40,27 +40,27 @@ async function book(
   return held.value.bookingId
 }
 
-const ownerOf = async (id: string) =>
+const findOwner = async (id: string) =>
   (await test.db.selectFrom('bookings').select('accountId').where('id', '=', id).executeTakeFirstOrThrow()).accountId
 
 describe('a booking', () => {
   it('made while signed in belongs to the account, whatever address was typed', async () => {
     const { session } = await signUpByLink(test)
     const id = await book('a.friend@example.com', { accountId: session.accountId })
-    expect(await ownerOf(id)).toBe(session.accountId)
+    expect(await findOwner(id)).toBe(session.accountId)
   })
 
   it('of a guest belongs to the account with their address, in any letter case', async () => {
     const { session } = await signUpByLink(test)
-    expect(await ownerOf(await book('ADA@Example.com'))).toBe(session.accountId)
-    expect(await ownerOf(await book('somebody@example.com', { hour: 10 }))).toBeNull()
+    expect(await findOwner(await book('ADA@Example.com'))).toBe(session.accountId)
+    expect(await findOwner(await book('somebody@example.com', { hour: 10 }))).toBeNull()
   })
 
   it('of a guest joins an account that is created with their address later', async () => {
     const id = await book(ADA)
-    expect(await ownerOf(id)).toBeNull()
+    expect(await findOwner(id)).toBeNull()
     const { session } = await signUpByLink(test)
-    expect(await ownerOf(id)).toBe(session.accountId)
+    expect(await findOwner(id)).toBe(session.accountId)
   })
 
   it('held by a guest joins their account when they return signed in, and no later account', async () => {
@@ -69,9 +69,9 @@ describe('a booking', () => {
     const client = { ...UNKNOWN, browser: 'b'.repeat(32) }
     const id = await book('guest@example.com', { client })
     expect(await book('guest@example.com', { client, accountId: session.accountId })).toBe(id)
-    expect(await ownerOf(id)).toBe(session.accountId)
+    expect(await findOwner(id)).toBe(session.accountId)
     await book('guest@example.com', { client, accountId: other.accountId })
-    expect(await ownerOf(id)).toBe(session.accountId)
+    expect(await findOwner(id)).toBe(session.accountId)
   })
 
   it('made through the API belongs to the account of the request’s session', async () => {

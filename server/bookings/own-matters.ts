@@ -7,7 +7,7 @@ import { findPeopleOfBooking, type BookingPeople } from '#server/bookings/people
 import type { Db } from '#server/platform/db/connect'
 
 /** A guest is known by their address alone. */
-export const peopleOf = (booking: BookingPeople): PeopleOf => ({
+export const listBookingPeople = (booking: BookingPeople): PeopleOf => ({
   accounts: [booking.accountId, booking.mentorAccountId, booking.leaderAccountId ?? null],
   emails: [booking.menteeEmail],
 })
@@ -20,5 +20,5 @@ export async function mayDecideAbout(
 ): Promise<Result<Actor, OwnRefusal>> {
   if (bookingId === null || actor.kind !== 'account') return ok(actor)
   const booking = await findPeopleOfBooking(db, bookingId)
-  return booking ? mayDecide(db, actor, peopleOf(booking)) : ok(actor)
+  return booking ? mayDecide(db, actor, listBookingPeople(booking)) : ok(actor)
 }

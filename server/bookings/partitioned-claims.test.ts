@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addMentor } from '../../tests/support/product/app.ts'
 import { bookPaid, claimedStarts } from '../../tests/support/bookings/paid-session.ts'
-import { bookingOf, postBooking } from '../../tests/support/bookings/requests.ts'
+import { makeBookingForm, postBooking } from '../../tests/support/bookings/requests.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 
 const PARTITIONS = 4
@@ -31,7 +31,7 @@ beforeAll(async () => {
 describe('claims in partitions by mentor', () => {
   it('sell a time once to twenty simultaneous buyers, with each of several mentors', async () => {
     for (const name of ['Ada Lovelace', 'Barbara Liskov', 'Grace Hopper', 'Hedy Lamarr']) {
-      const body = bookingOf(await addMentor(test, { name }))
+      const body = makeBookingForm(await addMentor(test, { name }))
       const buyers = Array.from({ length: 20 }, (_, n) => ({ ...body, email: `buyer${n}@${name[0]}.example` }))
       const statuses = (await Promise.all(buyers.map((buyer) => postBooking(test, buyer)))).map(({ status }) => status)
       expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 409)])

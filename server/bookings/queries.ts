@@ -18,7 +18,7 @@ export type Claimant = {
 }
 
 /** A session's minutes with the buffers around them, as a PostgreSQL range. */
-export function rangeOf(booking: Omit<Claimant, 'id' | 'mentorId'>): string {
+export function formatRange(booking: Omit<Claimant, 'id' | 'mentorId'>): string {
   const from = minutesAfter(booking.startsAt, -booking.bufferBefore)
   const until = minutesAfter(booking.startsAt, booking.minutes + booking.bufferAfter)
   return `[${from.toISOString()},${until.toISOString()})`
@@ -33,7 +33,7 @@ export function rangeOf(booking: Omit<Claimant, 'id' | 'mentorId'>): string {
 export async function insertClaim(db: Db, booking: Claimant): Promise<boolean> {
   const taken = await db
     .insertInto('claims')
-    .values({ bookingId: booking.id, mentorId: booking.mentorId, during: rangeOf(booking) })
+    .values({ bookingId: booking.id, mentorId: booking.mentorId, during: formatRange(booking) })
     .onConflict((overlap) => overlap.constraint('claims_no_overlap').doNothing())
     .returning('bookingId')
     .executeTakeFirst()
@@ -99,11 +99,11 @@ export async function insertFirstHold(
 function claimIfAllowed(hold: NewHold): RawBuilder<unknown> {
   return sql`
     insert into claims (booking_id, mentor_id, during, holder)
-    select ${hold.id}::uuid, ${hold.mentorId}::uuid, ${rangeOf(hold)}::tstzrange, coalesce(moved.holder, gen_random_uuid())
+    select ${hold.id}::uuid, ${hold.mentorId}::uuid, ${formatRange(hold)}::tstzrange, coalesce(moved.holder, gen_random_uuid())
     from allowed left join claims as moved on moved.booking_id = ${hold.movedFrom}::uuid
     where is_allowed and not exists (
       select from busy_times where busy_times.mentor_id = ${hold.mentorId}::uuid
-        and not isempty(busy_times.during * tstzmultirange(${rangeOf(hold)}::tstzrange)
+        and not isempty(busy_times.during * tstzmultirange(${formatRange(hold)}::tstzrange)
           - coalesce(tstzmultirange(moved.during), '{}')))
     on conflict on constraint claims_no_overlap do nothing
     returning booking_id`
@@ -115,12 +115,12 @@ export function insertIfTaken(hold: AnyHold): RawBuilder<{ id: string }> {
   return sql`
     insert into bookings (${columns}, account_id)
     select ${columns}, coalesce(held.account_id, (select accounts.id from accounts where email = held.mentee_email and closed_at is null))
-    from taken, jsonb_populate_record(null::bookings, ${JSON.stringify(columnsOf(hold))}::jsonb) as held
+    from taken, jsonb_populate_record(null::bookings, ${JSON.stringify(listColumns(hold))}::jsonb) as held
     returning id`
 }
 
 /** The hold by the names of its columns, which `jsonb_populate_record` looks for. */
-function columnsOf(hold: AnyHold): Record<string, unknown> {
+function listColumns(hold: AnyHold): Record<string, unknown> {
   const columnName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   return Object.fromEntries(Object.entries(hold).map(([name, value]) => [columnName(name), value]))
 }

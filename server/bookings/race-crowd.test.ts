@@ -11,7 +11,7 @@ const [ROUNDS, BUYERS] = inject('database') === 'postgres' ? [half === 'short' ?
 const LENGTHS = [15, 30, 45, 60, 90, 120] // Minutes.
 /** Every quarter of an hour from 09:00 to 13:45 on the mentor's clock, in Kolkata. */
 const TIMES = Array.from({ length: 20 }, (_, n) => `${9 + Math.floor(n / 4)}:${(n % 4) * 15 || '00'}`.padStart(5, '0'))
-const startOf = (time: string) => new Date(`2030-01-08T${time}:00+05:30`)
+const startAt = (time: string) => new Date(`2030-01-08T${time}:00+05:30`)
 
 useProduct()
 beforeAll(async () => {
@@ -58,7 +58,7 @@ describe('two hundred simultaneous buyers (forty on PGlite) of twenty overlappin
           const asked = performance.now()
           const answer = await holdSlot(test.app, {
             sessionTypeId: mentor.sessionTypeIds[(n * 5 + round) % LENGTHS.length]!,
-            startsAt: startOf(TIMES[(n * 7 + round) % TIMES.length]!),
+            startsAt: startAt(TIMES[(n * 7 + round) % TIMES.length]!),
             timeZone: null,
             name: `Buyer ${n}`,
             email: `buyer${n}@example.com`,

@@ -20,7 +20,7 @@ beforeAll(async () => {
   Object.assign(test.app.payments, test.app.payments.withLongTimeout) // The sandbox shares this busy process, so requests get the long timeout of jobs.
 })
 
-const startOf = (time: string) => new Date(`2030-01-08T${time}:00+05:30`)
+const startAt = (time: string) => new Date(`2030-01-08T${time}:00+05:30`)
 
 /** `browser` null: one that keeps no cookies. */
 const hold = (app: TestApp['app'], sessionTypeId: string, time: string, browser: string) =>
@@ -28,7 +28,7 @@ const hold = (app: TestApp['app'], sessionTypeId: string, time: string, browser:
     app,
     {
       sessionTypeId,
-      startsAt: startOf(time),
+      startsAt: startAt(time),
       timeZone: null,
       name: browser,
       email: `${browser}@example.com`,
@@ -79,10 +79,10 @@ describe('a move while a competitor claims the new time', () => {
         if (offset === OFFSETS.at(-1)) expect(line.sent()).toBeLessThanOrEqual(offset) // Nobody came in between.
 
         const now = moved.ok ? time : '14:30'
-        expect(await payable('mover'), `offset ${offset}`).toEqual([startOf(now).toISOString()])
+        expect(await payable('mover'), `offset ${offset}`).toEqual([startAt(now).toISOString()])
         if (!moved.ok) expect(moved.error.code).toBe('slot_taken')
         expect(competitor.ok, `offset ${offset}`).toBe(!moved.ok)
-        expect(await payable('competitor')).toEqual(competitor.ok ? [startOf(rival).toISOString()] : [])
+        expect(await payable('competitor')).toEqual(competitor.ok ? [startAt(rival).toISOString()] : [])
         outcomes.push(moved.ok ? 'moved' : 'kept')
       }
       expect([outcomes[0], outcomes.at(-1)]).toEqual(['kept', 'moved']) // In between it may be either.

@@ -52,7 +52,7 @@ async function inBatches<Item, Value>(items: Item[], run: (item: Item) => Promis
 const race = <Item>(items: Item[], racers: (item: Item) => Promise<unknown>[]) =>
   inBatches(items, (item) => Promise.all(racers(item)))
 
-const bookingsOf = (checkouts: string[]) =>
+const findBookings = (checkouts: string[]) =>
   test.db.selectFrom('bookings').selectAll().where('checkoutId', 'in', checkouts).orderBy('status').execute()
 const refunds = () => test.db.selectFrom('refunds').selectAll().execute()
 const claims = () => test.db.selectFrom('claims').selectAll().execute()
@@ -70,7 +70,7 @@ describe('two simultaneous late payments for one slot', () => {
     await inBatches(await refunds(), ({ id }) => sendRefund(test.app, id))
 
     for (const pair of pairs) {
-      const [winner, loser] = await bookingsOf(pair)
+      const [winner, loser] = await findBookings(pair)
       expect([winner?.status, loser?.status]).toEqual(['confirmed', 'expired'])
     }
     const returned = await refunds()
@@ -101,7 +101,7 @@ describe('a payment in one tab while another releases the hold', () => {
     ])
     for (const id of checkouts) await settleCheckout(test.app, id)
 
-    const statuses = (await bookingsOf(checkouts)).map(({ status }) => status)
+    const statuses = (await findBookings(checkouts)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 'confirmed')).toHaveLength(paid)
     expect(statuses.filter((status) => status === 'expired')).toHaveLength(CANCELLERS - paid)
     expect(await claims()).toHaveLength(paid)
@@ -152,7 +152,7 @@ async function writeHold(mentor: { id: string; sessionTypeIds: string[] }, start
   return { ...booking, write }
 }
 
-const answerOf = (booking: { id: string; checkoutId: string }, status: CheckoutStatus): Checkout => ({
+const makeCheckout = (booking: { id: string; checkoutId: string }, status: CheckoutStatus): Checkout => ({
   id: booking.checkoutId,
   url: null,
   status,
@@ -178,9 +178,9 @@ describe('a confirmation, the sweeper and the next buyer at the same moment', ()
     }
     const won = new Map<string, boolean>()
     await race(rivals, ({ holder, next }) => [
-      applyCheckout(test.app, answerOf(holder, 'expired')),
-      applyCheckout(test.app, answerOf(holder, 'paid')),
-      applyCheckout(test.app, answerOf(holder, 'paid')),
+      applyCheckout(test.app, makeCheckout(holder, 'expired')),
+      applyCheckout(test.app, makeCheckout(holder, 'paid')),
+      applyCheckout(test.app, makeCheckout(holder, 'paid')),
       next.write().then((taken) => won.set(next.id, taken)),
     ])
 

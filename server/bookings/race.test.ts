@@ -5,14 +5,14 @@ import { addMentor } from '../../tests/support/product/app.ts'
 import { mailsToMentees } from '../../tests/support/mails.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { payCheckout, sandboxSessions } from '../../tests/support/payments/checkout.ts'
-import { bookingOf, expectProblem, postBooking, TUESDAY } from '../../tests/support/bookings/requests.ts'
+import { makeBookingForm, expectProblem, postBooking, TUESDAY } from '../../tests/support/bookings/requests.ts'
 import { deliver, readEventBody } from '../../tests/support/payments/webhooks.ts'
 
 useProduct()
 
 /** Fifty bookings of one time by fifty people at the same moment. */
 async function raceForOneTime(): Promise<Response[]> {
-  const body = bookingOf(await addMentor(test))
+  const body = makeBookingForm(await addMentor(test))
   const visitors = Array.from({ length: 50 }, (_, n) => ({
     ...body,
     name: `Visitor ${n}`,
@@ -69,7 +69,7 @@ async function replaceConstraint(elements: string): Promise<void> {
 
 describe('a payment reported ten times at once while the buyer opens the success page', () => {
   it('confirms once and queues one mail', async () => {
-    const answer = await postBooking(test, bookingOf(await addMentor(test)))
+    const answer = await postBooking(test, makeBookingForm(await addMentor(test)))
     const { id, reference } = (await answer.json()) as { id: string; reference: string }
     await payCheckout(test, id)
     const body = await readEventBody(test)

@@ -12,7 +12,7 @@ useProduct()
 const statuses = async () =>
   (await test.db.selectFrom('bookings').select('status').orderBy('createdAt').execute()).map(({ status }) => status)
 const claims = () => test.db.selectFrom('claims').selectAll().execute()
-const secretOf = async (checkoutId: string) => {
+const findSecret = async (checkoutId: string) => {
   const session = (await sandboxSessions(test)).find(({ id }) => id === checkoutId)
   return new URL(session!.cancel_url!).searchParams.get('hold')!
 }
@@ -23,7 +23,7 @@ describe('releaseHoldBySecret', () => {
     const late = await bookTuesday(test, { mentor })
     test.clock.forward(36)
     await sweep(test.app)
-    const secret = await secretOf(late)
+    const secret = await findSecret(late)
     expect(await releaseHoldBySecret(test.app, secret)).toBe('released')
 
     await bookTuesday(test, { mentor, email: 'quick@example.com' })
@@ -37,7 +37,7 @@ describe('releaseHoldBySecret', () => {
     const checkoutId = await bookTuesday(test)
     await test.stripe.control.payByDebit(checkoutId)
     await test.stripe.control.settleDebit(checkoutId, 'failed')
-    expect(await releaseHoldBySecret(test.app, await secretOf(checkoutId))).toBe('released')
+    expect(await releaseHoldBySecret(test.app, await findSecret(checkoutId))).toBe('released')
     expect(await statuses()).toEqual(['expired'])
     expect(await claims()).toEqual([])
   })
@@ -45,7 +45,7 @@ describe('releaseHoldBySecret', () => {
   it('keeps a hold whose payment is processing', async () => {
     const checkoutId = await bookTuesday(test)
     await test.stripe.control.payByDebit(checkoutId)
-    expect(await releaseHoldBySecret(test.app, await secretOf(checkoutId))).toBe('kept')
+    expect(await releaseHoldBySecret(test.app, await findSecret(checkoutId))).toBe('kept')
     expect(await claims()).toHaveLength(1)
   })
 })

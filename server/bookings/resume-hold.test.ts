@@ -4,7 +4,7 @@ import { resumeHold } from '#server/bookings/resume-hold'
 import { addMentor, ORIGIN } from '../../tests/support/product/app.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { skipPauses } from '../../tests/support/product/pauses.ts'
-import { bookingOf, bookTuesday, postBooking } from '../../tests/support/bookings/requests.ts'
+import { makeBookingForm, bookTuesday, postBooking } from '../../tests/support/bookings/requests.ts'
 
 useProduct()
 
@@ -31,7 +31,7 @@ describe('resumeHold', () => {
   })
 
   it('leads to the page about the mailed link where the session is free', async () => {
-    await postBooking(test, bookingOf(await addMentor(test, { price: 0 })))
+    await postBooking(test, makeBookingForm(await addMentor(test, { price: 0 })))
     const { id } = await booking()
     expect(await resumeHold(test.app, id)).toMatchObject({
       ok: true,

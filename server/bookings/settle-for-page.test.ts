@@ -21,7 +21,7 @@ function counting() {
 }
 
 const forwardSeconds = (seconds: number) => test.clock.forward(seconds / 60)
-const statusOf = async (checkoutId: string) =>
+const findStatus = async (checkoutId: string) =>
   (await test.db.selectFrom('bookings').select('status').where('checkoutId', '=', checkoutId).executeTakeFirst())
     ?.status
 
@@ -60,10 +60,10 @@ describe('settleForPage', () => {
     await settleForPage(processes[0]!.app, checkoutId)
     await payCheckout(test, checkoutId)
     await settleForPage(processes[1]!.app, checkoutId)
-    expect(await statusOf(checkoutId)).toBe('held')
+    expect(await findStatus(checkoutId)).toBe('held')
     forwardSeconds(2)
     await settleForPage(processes[1]!.app, checkoutId)
-    expect(await statusOf(checkoutId)).toBe('confirmed')
+    expect(await findStatus(checkoutId)).toBe('confirmed')
   })
 
   it('lets a visit during a check wait for that check', async () => {
@@ -72,7 +72,7 @@ describe('settleForPage', () => {
     const process = counting()
     const first = settleForPage(process.app, checkoutId)
     await settleForPage(process.app, checkoutId)
-    expect(await statusOf(checkoutId)).toBe('confirmed')
+    expect(await findStatus(checkoutId)).toBe('confirmed')
     await first
   })
 
@@ -102,6 +102,6 @@ describe('settleForPage', () => {
     expect(process.questions).toBe(0)
     forwardSeconds(2)
     await settleForPage(process.app, checkoutId)
-    expect(await statusOf(checkoutId)).toBe('confirmed')
+    expect(await findStatus(checkoutId)).toBe('confirmed')
   })
 })

@@ -7,7 +7,7 @@ import { sweep } from '#server/bookings/sweep/sweep'
 import { addMentor } from '../../tests/support/product/app.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { openCheckoutElsewhere, payCheckout, sandboxSessions } from '../../tests/support/payments/checkout.ts'
-import { bookingOf, bookTuesday, postBooking, TUESDAY } from '../../tests/support/bookings/requests.ts'
+import { makeBookingForm, bookTuesday, postBooking, TUESDAY } from '../../tests/support/bookings/requests.ts'
 import { deliver, readEventBody } from '../../tests/support/payments/webhooks.ts'
 
 useProduct()
@@ -69,7 +69,7 @@ describe('settleCheckout', () => {
     test.clock.forward(40)
     await sweep(test.app)
     expect(await statuses()).toEqual(['expired'])
-    const other = await postBooking(test, { ...bookingOf(mentor), time: '18:30', email: 'other@example.com' })
+    const other = await postBooking(test, { ...makeBookingForm(mentor), time: '18:30', email: 'other@example.com' })
     expect(other.status).toBe(200)
     await test.db.updateTable('mentors').set(change).where('id', '=', mentor.id).execute()
     await test.stripe.control.payLate(checkoutId)

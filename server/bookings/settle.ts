@@ -42,7 +42,7 @@ export async function applyCheckout(app: SettlementContext, checkout: Checkout):
   if (checkout.status === 'open') return
   const { status } = checkout
   const outcome = await transact(app.db, async (tx): Promise<Outcome | null> => {
-    const booking = await lockBookingOf(app, tx, checkout)
+    const booking = await lockBookingFor(app, tx, checkout)
     if (!booking) return null
     if (status === 'paid') return settlePayment(app, tx, booking, checkout)
     if (status === 'failed' || status === 'expired') return (await expireHold(tx, booking.id)) ? 'expired' : null
@@ -64,7 +64,7 @@ const OWN_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
  * we gave the checkout. A second checkout of one booking was never shown to anybody; if it is paid all the same, this
  * raises a concern.
  */
-async function lockBookingOf(app: SettlementContext, tx: Db, checkout: Checkout): Promise<Booking | null> {
+async function lockBookingFor(app: SettlementContext, tx: Db, checkout: Checkout): Promise<Booking | null> {
   const known = await lockBooking(tx, { checkoutId: checkout.id })
   if (known) return known
   if (!checkout.bookingId || !OWN_ID.test(checkout.bookingId)) return null

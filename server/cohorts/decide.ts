@@ -9,7 +9,7 @@ import { queueCohortMail } from '#server/cohorts/mails/queue-mail'
 import { findCohort, setCohortDecision } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import { transact } from '#server/platform/db/connect'
-import { actorOf, type By } from '#server/accounts/audit'
+import { toActor, type By } from '#server/accounts/audit'
 
 /** `version`: of the proposal that the admin has read. `message`: mailed word for word. */
 export type Decision = { cohortId: string; version: number; decision: CohortDecision; message: string }
@@ -39,7 +39,7 @@ export async function decideCohort(app: App, by: By, decision: Decision): Promis
       return err({ code: 'decided', status, by: decider?.name ?? null, at: cohort.statusSince })
     }
     if (cohort.version !== version) return err({ code: 'changed', at: cohort.changedAt })
-    const decider = await mayDecide(tx, actorOf(by), { accounts: [cohort.accountId], emails: [] })
+    const decider = await mayDecide(tx, toActor(by), { accounts: [cohort.accountId], emails: [] })
     if (!decider.ok) return decider
 
     await setCohortDecision(tx, cohort, { decision: outcome, by: by.session.accountId, at: app.now(), message })

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { typedProposalOf } from '#domain/cohorts/typed-proposal'
+import { toTypedProposal } from '#domain/cohorts/typed-proposal'
 import { cohortRequest, PRICES, TYPED_PROPOSAL } from '../../tests/support/cohorts.ts'
 import { readProposalForm } from './form.ts'
 
-const errorsOf = (changes: Record<string, string>) => {
+const listErrors = (changes: Record<string, string>) => {
   const read = readProposalForm({ ...TYPED_PROPOSAL, ...changes }, PRICES)
   return read.ok ? {} : read.error
 }
 
 describe('the proposal form', () => {
   it('fills itself in with what was sent', () => {
-    expect(typedProposalOf({ ...cohortRequest(), picture: null })).toEqual(TYPED_PROPOSAL)
+    expect(toTypedProposal({ ...cohortRequest(), picture: null })).toEqual(TYPED_PROPOSAL)
   })
 
   it('leaves out entries in which nothing is typed', () => {
@@ -31,7 +31,7 @@ describe('the proposal form', () => {
     ['skillsGain', '\n', 'Name at least one thing that mentees gain'],
     ['schedule.16.topic', 'One too many', 'At most 16 fit here'],
   ])('refuses %s “%s”', (name, typed, message) => {
-    const errors = errorsOf({ [name]: typed })
+    const errors = listErrors({ [name]: typed })
     expect(Object.values(errors)).toEqual([message])
   })
 

@@ -31,7 +31,7 @@ useProduct()
 const june = () => signUpAdmin(test, { name: 'June Park', email: 'june@example.com' })
 const omar = () => signUpAdmin(test, { name: 'Omar Haddad', email: 'omar@example.com' })
 const FREE = { price: '0' }
-const codeOf = (outcome: { ok: true } | { ok: false; error: { code: string } }) =>
+const resultCode = (outcome: { ok: true } | { ok: false; error: { code: string } }) =>
   outcome.ok ? 'done' : outcome.error.code
 const events = async (id: string) => {
   const query = test.db.selectFrom('auditLog').select(['action', 'before', 'after']).where('subjectId', '=', id)
@@ -57,7 +57,7 @@ describe('proposeCohort', () => {
     const by = await signUp(test, { name: 'Elif Demir', email: 'elif@example.com' })
     const send = () => proposeCohort(test.app, by, cohortRequest(FREE), null)
     const sent = await Promise.all([send(), send()])
-    expect(sent.map(codeOf)).toEqual(['done', 'done'])
+    expect(sent.map(resultCode)).toEqual(['done', 'done'])
     expect(await listOwnCohorts(test.db, by.session.accountId)).toHaveLength(1)
     expect(await subjects()).toHaveLength(1)
   })
@@ -94,12 +94,12 @@ describe('proposeCohort', () => {
     expect(await send()).toEqual(refused)
     expect(await listOwnCohorts(test.db, by.session.accountId)).toEqual([])
     await update.set({ status: 'accepted' }).execute()
-    expect(codeOf(await send())).toBe('done')
+    expect(resultCode(await send())).toBe('done')
   })
 
   it('does not begin another when the one that the form was filled from was decided meanwhile', async () => {
     const { by, cohortId } = await addAcceptedCohort(test)
-    expect(codeOf(await proposeCohort(test.app, by, cohortRequest(), cohortId))).toBe('decided')
+    expect(resultCode(await proposeCohort(test.app, by, cohortRequest(), cohortId))).toBe('decided')
     expect(await listOwnCohorts(test.db, by.session.accountId)).toHaveLength(1)
   })
 
@@ -131,7 +131,7 @@ describe('decideCohort', () => {
     ['changes_requested', 'Your cohort “First term in Lyon”: please change something'],
   ] as const)('“%s” is recorded and mailed word for word', async (decision, subject) => {
     const { cohortId } = await addProposer(test)
-    expect(codeOf(await decideNow(test, await june(), cohortId, { decision, message: ' Read on. ' }))).toBe('done')
+    expect(resultCode(await decideNow(test, await june(), cohortId, { decision, message: ' Read on. ' }))).toBe('done')
     expect(await findCohort(test.db, cohortId)).toMatchObject({ status: decision, message: 'Read on.' })
     expect((await events(cohortId))[1]).toMatchObject({
       action: `cohort.${decision}`,
@@ -148,7 +148,7 @@ describe('decideCohort', () => {
     const { cohortId } = await addProposer(test)
     const admin = await june()
     for (const decision of ['rejected', 'changes_requested'] as const)
-      expect(codeOf(await decideNow(test, admin, cohortId, { decision, message: ' ' }))).toBe('message_required')
+      expect(resultCode(await decideNow(test, admin, cohortId, { decision, message: ' ' }))).toBe('message_required')
     expect((await findCohort(test.db, cohortId))!.status).toBe('pending')
   })
 
@@ -159,7 +159,7 @@ describe('decideCohort', () => {
       decideNow(test, admins[0], cohortId, { decision: 'accepted' }),
       decideNow(test, admins[1], cohortId, { decision: 'rejected', message: 'No.' }),
     ])
-    expect(decided.map(codeOf).toSorted()).toEqual(['decided', 'done'])
+    expect(decided.map(resultCode).toSorted()).toEqual(['decided', 'done'])
     const won = decided[0].ok ? 'June Park' : 'Omar Haddad'
     expect(decided.find(({ ok }) => !ok)).toMatchObject({ error: { by: won } })
     expect(await subjects()).toHaveLength(2)
@@ -169,19 +169,19 @@ describe('decideCohort', () => {
     const { by, cohortId } = await addProposer(test)
     const read: Decision = { cohortId, version: 1, decision: 'accepted', message: '' }
     await proposeCohort(test.app, by, cohortRequest({ menteesCount: '12' }), cohortId)
-    expect(codeOf(await decideCohort(test.app, await june(), read))).toBe('changed')
+    expect(resultCode(await decideCohort(test.app, await june(), read))).toBe('changed')
   })
 
   it('is not for one’s own proposal, nor for one that does not exist', async () => {
     const admin = await june()
     const sent = await proposeCohort(test.app, admin, cohortRequest(FREE), null)
     if (!sent.ok) throw new Error(sent.error.code)
-    expect(codeOf(await decideNow(test, admin, sent.value.cohortId))).toBe('own')
+    expect(resultCode(await decideNow(test, admin, sent.value.cohortId))).toBe('own')
     const alone = { ...admin, ownReason: 'Nobody else is here.' }
-    expect(codeOf(await decideNow(test, alone, sent.value.cohortId))).toBe('done')
+    expect(resultCode(await decideNow(test, alone, sent.value.cohortId))).toBe('done')
     expect((await events(sent.value.cohortId)).at(-1)!.after).toMatchObject({ aboutThemselves: alone.ownReason })
     const nobody = { cohortId: '00000000-0000-4000-8000-000000000000', version: 1, message: '' }
-    expect(codeOf(await decideCohort(test.app, admin, { ...nobody, decision: 'accepted' }))).toBe('not_found')
+    expect(resultCode(await decideCohort(test.app, admin, { ...nobody, decision: 'accepted' }))).toBe('not_found')
   })
 
   it('asks for changes, which the proposer makes and sends again, until it is accepted', async () => {
@@ -190,9 +190,9 @@ describe('decideCohort', () => {
     await decideNow(test, admin, cohortId, { decision: 'changes_requested', message: 'Fewer seats.' })
     expect(await findOpenCohort(test.db, by.session.accountId)).toMatchObject({ message: 'Fewer seats.' })
     test.clock.forward(60)
-    expect(codeOf(await proposeCohort(test.app, by, cohortRequest({ menteesCount: '12' }), cohortId))).toBe('done')
+    expect(resultCode(await proposeCohort(test.app, by, cohortRequest({ menteesCount: '12' }), cohortId))).toBe('done')
     expect(await listWaitingCohorts(test.db)).toMatchObject([{ id: cohortId, isAgain: true }])
-    expect(codeOf(await decideNow(test, admin, cohortId))).toBe('done')
+    expect(resultCode(await decideNow(test, admin, cohortId))).toBe('done')
     expect(await findPublicCohort(test.db, 'first-term-in-lyon')).toMatchObject({ content: { seats: 12 } })
     expect(await findOpenCohort(test.db, by.session.accountId)).toBeUndefined()
   })

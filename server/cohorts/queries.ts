@@ -3,7 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { CohortContent } from '#domain/cohorts/content'
 import type { CohortDecision, CohortStatus } from '#domain/cohorts/cohort-status'
 import { CURRENCY } from '#domain/payments/money'
-import { slugOf } from '#domain/slug'
+import { makeSlug } from '#domain/slug'
 import type { Db } from '#server/platform/db/connect'
 
 /** Paths below /cohorts that are no cohort's. */
@@ -157,7 +157,7 @@ export async function insertCohort(tx: Db, cohort: NewCohort, content: CohortCon
       statusSince: createdAt,
       changedAt: createdAt,
       currency: CURRENCY,
-      ...columnsOf(content),
+      ...pickColumns(content),
     })
     .onConflict((known) => known.column('slug').doNothing())
     .returning('id')
@@ -181,7 +181,7 @@ export async function resubmitCohort(
       statusSince: status === 'pending' ? statusSince : now,
       version: version + 1,
       changedAt: now,
-      ...columnsOf(content),
+      ...pickColumns(content),
     })
     .where('id', '=', id)
     .execute()
@@ -220,7 +220,7 @@ export async function setCohortWithdrawn(tx: Db, { id, version }: Cohort, by: st
 
 /** The name in the address for a title: with a number behind it where others have it. `except`: whose own it may be. */
 export async function freeCohortSlug(db: Db, title: string, except: string | null): Promise<string> {
-  const wanted = slugOf(title, 'cohort', RESERVED)
+  const wanted = makeSlug(title, 'cohort', RESERVED)
   const rows = await db
     .selectFrom('cohorts')
     .select('slug')
@@ -338,7 +338,7 @@ async function withLists(db: Db, row: Row): Promise<Cohort> {
 }
 
 /** The columns of a cohort's row that its content fills. */
-function columnsOf({ schedule: _schedule, tasks: _tasks, resources: _resources, ...columns }: CohortContent) {
+function pickColumns({ schedule: _schedule, tasks: _tasks, resources: _resources, ...columns }: CohortContent) {
   return columns
 }
 

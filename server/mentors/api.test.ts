@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addMentor } from '../../tests/support/product/app.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
-import { bookingOf, expectProblem, postBooking, TUESDAY } from '../../tests/support/bookings/requests.ts'
+import { makeBookingForm, expectProblem, postBooking, TUESDAY } from '../../tests/support/bookings/requests.ts'
 
 useProduct()
 
@@ -203,7 +203,7 @@ describe('GET /api/mentors/{slug}/slots', () => {
 
   it('marks slots that are booked or held as taken', async () => {
     const mentor = await addMentor(test)
-    await postBooking(test, { ...bookingOf(mentor), time: '15:30' })
+    await postBooking(test, { ...makeBookingForm(mentor), time: '15:30' })
     const { slots } = await read<{ slots: Slot[] }>(query(mentor.slug, tuesday))
     expect(slots).toEqual([at('09'), at('10', true), at('11'), at('12'), at('13')])
   })
@@ -215,7 +215,7 @@ describe('GET /api/mentors/{slug}/slots', () => {
     const hours = ['14:30', '15:30', '16:30', '17:30', '18:30']
     for (const [sold, time] of hours.entries()) {
       const early = [taken(), taken(), taken()]
-      expect((await postBooking(test, { ...bookingOf(mentor), time })).status).toBe(200)
+      expect((await postBooking(test, { ...makeBookingForm(mentor), time })).status).toBe(200)
       const late = await Promise.all([taken(), taken(), taken()])
       for (const seen of late) expect(seen).toEqual(hours.map((_, hour) => hour <= sold))
       await Promise.all(early)
@@ -225,28 +225,28 @@ describe('GET /api/mentors/{slug}/slots', () => {
   it('marks all slots as taken on a day, and in a week, that has the mentor’s maximum of sessions', async () => {
     const mentor = await addMentor(test)
     await test.db.updateTable('mentors').set({ dayCap: 1, weekCap: 2 }).execute()
-    await postBooking(test, { ...bookingOf(mentor), time: '15:30' })
+    await postBooking(test, { ...makeBookingForm(mentor), time: '15:30' })
     const week = { from: '2030-01-08T00:00:00Z', to: '2030-01-15T00:00:00Z' }
     const free = async () => {
       const { slots } = await read<{ slots: Slot[] }>(query(mentor.slug, week))
       return [...new Set(slots.filter(({ taken }) => !taken).map(({ startsAt }) => startsAt.slice(8, 10)))]
     }
     expect(await free()).toEqual(['09', '10', '11', '12', '13', '14'])
-    await postBooking(test, { ...bookingOf(mentor), date: '2030-01-11', time: '15:30' })
+    await postBooking(test, { ...makeBookingForm(mentor), date: '2030-01-11', time: '15:30' })
     expect(await free()).toEqual(['14'])
   })
 
   it('marks slots as taken that run into a session’s buffers', async () => {
     const mentor = await addMentor(test, { sessions: [{ minutes: 45 }] })
     await test.db.updateTable('mentors').set({ bufferBefore: 30, bufferAfter: 15 }).execute()
-    await postBooking(test, { ...bookingOf(mentor), time: '15:30' })
+    await postBooking(test, { ...makeBookingForm(mentor), time: '15:30' })
     const { slots } = await read<{ slots: Slot[] }>(query(mentor.slug, tuesday))
     expect(slots.map(({ taken }) => taken)).toEqual([true, true, true, false, false])
   })
 
   it('marks a longer session’s slots as taken if they run into a booking', async () => {
     const mentor = await addMentor(test, { sessions: [{ minutes: 60 }, { minutes: 90 }] })
-    await postBooking(test, { ...bookingOf(mentor), time: '15:30' })
+    await postBooking(test, { ...makeBookingForm(mentor), time: '15:30' })
     const asked = { ...tuesday, session: mentor.sessionTypeIds[1]! }
     const { slots } = await read<{ slots: Slot[] }>(query(mentor.slug, asked))
     expect(slots.map(({ taken }) => taken)).toEqual([true, true, false, false, false])

@@ -169,7 +169,7 @@ export function mentorApi(app: App, base: string) {
 /** `GET /api/mentors/{slug}/slots`, of before version 1. */
 export function allSlotsApi(app: App) {
   const api = new OpenAPIHono({ defaultHook: refuseInvalid })
-  const calendarOf = createCalendarReader(app)
+  const readCalendar = createCalendarReader(app)
 
   api.openapi(slotsRoute, async (c) => {
     const query = c.req.valid('query')
@@ -178,7 +178,7 @@ export function allSlotsApi(app: App) {
     if (to.getTime() - from.getTime() > MAX_SPAN_DAYS * DAY_MS)
       return invalid({ to: `Ask for ${MAX_SPAN_DAYS} days at most` })
     const { slug } = c.req.valid('param')
-    const calendar = await calendarOf((await findSlug(app, slug)) ?? slug)
+    const calendar = await readCalendar((await findSlug(app, slug)) ?? slug)
     const session = calendar?.sessions.find(({ id }) => !query.session || id === query.session)
     if (!calendar || (query.session && !session)) return problem('not_found')
     const slots = session ? slotsOfCalendar(calendar, { ...session, from, to, now: app.now() }) : []

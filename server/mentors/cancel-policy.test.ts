@@ -15,7 +15,7 @@ async function openPolicy() {
   return { mentor, save }
 }
 
-const policyOf = async (id: string) =>
+const findPolicy = async (id: string) =>
   (await test.db.selectFrom('mentors').select('cancelPolicy').where('id', '=', id).executeTakeFirstOrThrow())
     .cancelPolicy
 const events = () =>
@@ -42,5 +42,5 @@ it('counts for new bookings only, and each change is recorded once', async () =>
 it.each(['', 'strict', 'Firm', '__proto__'])('refuses a policy that does not exist: %j', async (typed) => {
   const { mentor, save } = await openPolicy()
   expect(await save(typed)).toEqual({ ok: false, error: { code: 'unknown_policy' } })
-  expect(await policyOf(mentor.id)).toBe('flexible')
+  expect(await findPolicy(mentor.id)).toBe('flexible')
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultAvailability, type Availability } from '#domain/bookings/availability'
-import { itemsOf, RULE_NAMES } from '#domain/bookings/hours-items'
+import { toHoursItems, RULE_NAMES } from '#domain/bookings/hours-items'
 import { readHoursForm, type HoursForm } from '#server/mentors/hours-form'
 
 const TODAY = '2030-01-07'
@@ -10,7 +10,7 @@ const saved: Availability = {
   overrides: new Map([['2030-02-02', []]]),
   travel: [{ first: '2030-01-05', last: '2030-01-09', timeZone: 'Europe/Berlin', startsFollow: true }],
 }
-const items = itemsOf(saved, TODAY)
+const items = toHoursItems(saved, TODAY)
 
 type Fields = Record<string, string | string[]>
 

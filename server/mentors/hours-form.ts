@@ -3,10 +3,10 @@ import { z } from 'zod'
 import type { Availability } from '#domain/bookings/availability'
 import {
   dateItem,
-  hoursOf,
+  fromHoursItems,
   isDate,
   isTime,
-  itemsOf,
+  toHoursItems,
   LISTS,
   MAX_DAYS_AHEAD,
   MAX_STARTS_PER_DAY,
@@ -65,8 +65,8 @@ export function readHoursForm(form: FormData, { saved, today }: Known): Result<H
   }
   const base = parseItems(text('base'))
   if (!base) return err('malformed')
-  const then = itemsOf(hoursOf(base, saved), today) // Without what is over by now.
-  const now = itemsOf(saved, today)
+  const then = toHoursItems(fromHoursItems(base, saved), today) // Without what is over by now.
+  const now = toHoursItems(saved, today)
   const errors: FieldErrors = {}
   const typed: Record<string, string> = {}
   const ticked = tickedItems(form, today)
@@ -86,7 +86,7 @@ export function readHoursForm(form: FormData, { saved, today }: Known): Result<H
   return ok({
     intent,
     items,
-    hours: hoursOf(items, saved),
+    hours: fromHoursItems(items, saved),
     struck: { starts: gone('starts'), dates: gone('dates'), trips: gone('trips') },
     errors,
     typed,
@@ -131,7 +131,7 @@ type Text = (name: string) => string
 function addStarts(items: HoursItems, text: Text, errors: FieldErrors, typed: Record<string, string>): void {
   for (const weekday of WEEKDAYS) {
     const name = `add-${weekday}`
-    const time = timeOf(text(name))
+    const time = parseTime(text(name))
     if (text(name) === '') continue
     if (time) items.starts.push(startItem(weekday, time))
     else [errors[name], typed[name]] = [NO_TIME, text(name)]
@@ -142,7 +142,7 @@ const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6]
 const NO_TIME = 'Enter a time such as 14:30'
 
 /** "9:30" and "09.30" as "09:30". Null for what is no time. */
-function timeOf(typed: string): string | null {
+function parseTime(typed: string): string | null {
   const [, hours = '', minutes = ''] = /^(\d{1,2})[:.](\d{2})$/.exec(typed) ?? []
   const time = `${hours.padStart(2, '0')}:${minutes}`
   return isTime(time) ? time : null
@@ -158,7 +158,7 @@ function addDate(
   const [date, written] = [text('newDate'), text('newDateStarts')]
   if (date === '' && written === '') return
   const times = written.split(/[\s,;]+/).filter(Boolean)
-  const starts = times.map(timeOf)
+  const starts = times.map(parseTime)
   const problem = dayProblem(date, today)
   if (problem) errors['newDate'] = problem
   if (starts.includes(null)) errors['newDateStarts'] = 'Enter times such as 10:00, 11:30, or nothing for a day off'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Availability } from '#domain/bookings/availability'
-import { itemsOf, type HoursItems } from '#domain/bookings/hours-items'
+import { toHoursItems, type HoursItems } from '#domain/bookings/hours-items'
 import { everybody } from '#domain/search/criteria'
 import { listTakenTime, readAvailability } from '#server/mentors/availability/availability-queries'
 import { readSlots } from '#server/mentors/availability/slots'
@@ -20,7 +20,7 @@ async function openHours() {
   const { session } = await signUp(test)
   const mentor = await addMentor(test, { timeZone: 'Etc/UTC', starts: ['10:00'], horizonDays: 14 })
   const saved = (await readAvailability(test.db, mentor.id))!
-  const save = (to: Availability, from: HoursItems = itemsOf(saved, TODAY)) =>
+  const save = (to: Availability, from: HoursItems = toHoursItems(saved, TODAY)) =>
     saveHours(test.app, { mentorId: mentor.id, from, to }, { session, client })
   return { mentor, session, saved, save }
 }

@@ -1,14 +1,14 @@
 /** Saves the hours of a mentor. Each change is an audit event. Bookings stay where they are. */
 import type { Availability } from '#domain/bookings/availability'
 import { lockMentor } from '#server/mentors/queries'
-import { itemsOf, sameItems, type HoursItems } from '#domain/bookings/hours-items'
+import { toHoursItems, sameItems, type HoursItems } from '#domain/bookings/hours-items'
 import { err, ok, type Result } from '#domain/result'
 import { wallTimeAt } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import { readAvailability } from '#server/mentors/availability/availability-queries'
 import { transact } from '#server/platform/db/connect'
-import { actorOf, type By } from '#server/accounts/audit'
+import { toActor, type By } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { writeHours } from '#server/mentors/hours-queries'
 
@@ -31,12 +31,12 @@ export async function saveHours(
     const saved = await readAvailability(tx, mentorId)
     if (!saved) throw new Error(`No mentor ${mentorId}`)
     const today = wallTimeAt(app.now(), saved.timeZone).date
-    const [before, after] = [itemsOf(saved, today), itemsOf(to, today)]
+    const [before, after] = [toHoursItems(saved, today), toHoursItems(to, today)]
     if (!sameItems(before, from)) return err({ code: 'changed_elsewhere' })
     if (sameItems(before, after)) return ok(null)
     await writeHours(tx, mentorId, to, today)
     const changes = changesBetween(before, after)
-    await recordAuditEvent(tx, mentorEvent(app, actorOf(by), 'mentor.hours_changed', mentorId, changes))
+    await recordAuditEvent(tx, mentorEvent(app, toActor(by), 'mentor.hours_changed', mentorId, changes))
     return ok(null)
   })
 }

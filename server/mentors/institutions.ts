@@ -16,13 +16,13 @@ const kept = new WeakMap<App['db'], Kept>()
 export async function completeInstitution(app: Pick<App, 'db' | 'now'>, typed: string): Promise<string[]> {
   const start = fold(typed).trim()
   if (start.length < 2) return []
-  const names = await namesOf(app)
+  const names = await readNames(app)
   const found = names.filter(({ folded }) => folded.startsWith(start) || folded.includes(` ${start}`))
   const first = found.filter(({ folded }) => folded.startsWith(start))
   return [...new Set([...first, ...found])].slice(0, MOST).map(({ name }) => name)
 }
 
-function namesOf(app: Pick<App, 'db' | 'now'>): Kept['names'] {
+function readNames(app: Pick<App, 'db' | 'now'>): Kept['names'] {
   const { db } = app
   const present = app.now()
   const known = kept.get(db)

@@ -212,7 +212,7 @@ export function listMentorAddresses(db: Db, { limit, offset }: { limit: number; 
  * For `POST /create-checkout-session`: the sessions of the accepted mentor with this id, or of up to two with exactly
  * this name, in their order. A mentor without sessions has one row without a session.
  */
-export function listSessionsOf(db: Db, by: { name: string } | { id: string }) {
+export function listSessions(db: Db, by: { name: string } | { id: string }) {
   const named = publicMentors(db).select(['mentors.id', 'timeZone']).limit(2)
   const found = 'id' in by ? named.where('id', '=', by.id) : named.where('name', '=', by.name)
   return db

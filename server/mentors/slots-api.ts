@@ -69,7 +69,7 @@ const freeSlotsRoute = createRoute({
 
 export function freeSlotsApi(app: App) {
   const api = new OpenAPIHono({ defaultHook: refuseInvalid })
-  const calendarOf = createCalendarReader(app)
+  const readCalendar = createCalendarReader(app)
 
   api.openapi(freeSlotsRoute, async (c) => {
     const { slug } = c.req.valid('param')
@@ -77,12 +77,12 @@ export function freeSlotsApi(app: App) {
     if (query.to < query.from) return invalid({ to: 'Ask for a last day that is not before the first' })
     if (Date.parse(query.to) - Date.parse(query.from) >= MAX_SPAN_DAYS * DAY_MS)
       return invalid({ to: `Ask for ${MAX_SPAN_DAYS} days at most` })
-    const calendar = await calendarOf((await findSlug(app, slug)) ?? slug)
+    const calendar = await readCalendar((await findSlug(app, slug)) ?? slug)
     const session = calendar?.sessions.find(({ id }) => !query.session || id === query.session) ?? null
     if (!calendar || (query.session && !session)) return problem('not_found')
     const mentorTimeZone = calendar.availability.timeZone
     const timeZone = query.zone ?? mentorTimeZone
-    const [from, to] = [startOf(query.from, timeZone), startOf(dateAfter(query.to, 1), timeZone)]
+    const [from, to] = [startOfDay(query.from, timeZone), startOfDay(dateAfter(query.to, 1), timeZone)]
     const slots = session && from && to ? slotsOfCalendar(calendar, { ...session, from, to, now: app.now() }) : []
     return c.json(
       {
@@ -106,4 +106,4 @@ export function freeSlotsApi(app: App) {
 }
 
 /** The first instant of a day. Where clocks skip midnight, the first that they show. */
-const startOf = (date: string, zone: string) => calendarInstant({ date, time: '00:00' }, zone)
+const startOfDay = (date: string, zone: string) => calendarInstant({ date, time: '00:00' }, zone)

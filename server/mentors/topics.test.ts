@@ -20,10 +20,10 @@ useProduct()
 
 type Admin = Awaited<ReturnType<typeof signUpAdmin>>
 let june: Admin
-let first: Awaited<ReturnType<typeof rowsOf>>
+let first: Awaited<ReturnType<typeof listRows>>
 
 /** Topics come with the schema, so that a test leaves them to the next. */
-const rowsOf = () => test.db.selectFrom('topics').selectAll().execute()
+const listRows = () => test.db.selectFrom('topics').selectAll().execute()
 async function restoreTopics() {
   await test.db.deleteFrom('mentorTopics').execute()
   await test.db.deleteFrom('topics').execute()
@@ -31,7 +31,7 @@ async function restoreTopics() {
 }
 
 beforeAll(async () => {
-  first = await rowsOf()
+  first = await listRows()
 })
 afterAll(restoreTopics)
 beforeEach(async () => {

@@ -15,7 +15,7 @@ import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
-import { actorOf, type By } from '#server/accounts/audit'
+import { toActor, type By } from '#server/accounts/audit'
 import { insertTopic, listTopics, orderTopics, updateTopic } from '#server/mentors/topics-queries'
 import { writeSetting } from '#server/site-settings/settings-queries'
 
@@ -47,7 +47,7 @@ export function changeTopics(
 ): Promise<Result<null, TopicError>> {
   return transact(app.db, async (tx): Promise<Result<null, TopicError>> => {
     const topics = inGroups(await listTopics(tx))
-    const planned = planOf(topics, change)
+    const planned = planChange(topics, change)
     if (!planned.ok) return planned
     const set = { value: null, at: app.now(), by: by.session.accountId }
     if (!(await writeSetting(tx, { name: TOPICS_SETTING, version }, set))) return err({ code: 'changed' })
@@ -55,7 +55,7 @@ export function changeTopics(
     await write(tx)
     await recordAuditEvent(tx, {
       at: app.now(),
-      actor: actorOf(by),
+      actor: toActor(by),
       action: `settings.topic_${SAID[change.act]}`,
       subject: 'settings',
       subjectId: TOPICS_SETTING,
@@ -82,7 +82,7 @@ type Plan = {
 }
 
 /** What a change would write, once the list is known to be the one that was shown. */
-function planOf(topics: Topic[], change: TopicChange): Result<Plan, TopicError> {
+function planChange(topics: Topic[], change: TopicChange): Result<Plan, TopicError> {
   if (change.act === 'add') return planNew(topics, change)
   if (change.act === 'move_group') {
     const moved = moveGroup(topics, change.group, change.by)
@@ -102,7 +102,7 @@ function planOf(topics: Topic[], change: TopicChange): Result<Plan, TopicError> 
       if (!read.ok) return err({ code: 'invalid', fields: read.error })
       const names = read.value
       if (names.label === topic.label && names.group === topic.group) return err({ code: 'not_possible' })
-      const order = codesOf(topics.map((other) => (other === topic ? { ...topic, ...names } : other)))
+      const order = listCodes(topics.map((other) => (other === topic ? { ...topic, ...names } : other)))
       return ok({
         before: { code, label: topic.label, group: topic.group },
         after: { code, ...names },
@@ -133,15 +133,15 @@ function planNew(topics: Topic[], typed: Partial<TopicNames>): Result<Plan, Topi
     after: { ...read.value, code: added.code },
     write: async (tx) => {
       await insertTopic(tx, added)
-      await orderTopics(tx, codesOf([...topics, added]))
+      await orderTopics(tx, listCodes([...topics, added]))
     },
   })
 }
 
 const planOrder = (topics: Topic[], moved: Topic[], what: Record<string, string>): Plan => ({
-  before: { ...what, order: codesOf(topics).join(', ') },
-  after: { ...what, order: codesOf(moved).join(', ') },
-  write: (tx) => orderTopics(tx, codesOf(moved)),
+  before: { ...what, order: listCodes(topics).join(', ') },
+  after: { ...what, order: listCodes(moved).join(', ') },
+  write: (tx) => orderTopics(tx, listCodes(moved)),
 })
 
-const codesOf = (topics: Topic[]): string[] => inGroups(topics).map(({ code }) => code)
+const listCodes = (topics: Topic[]): string[] => inGroups(topics).map(({ code }) => code)

@@ -12,7 +12,7 @@ const FLUSH_MS = 60_000
 /** What is not written yet, by App and by page, viewer and date. */
 const waiting = new WeakMap<Pick<App, 'db'>, Map<string, ViewCount>>()
 
-function waitingOf(app: Pick<App, 'db'>): Map<string, ViewCount> {
+function waitingCounts(app: Pick<App, 'db'>): Map<string, ViewCount> {
   const counts = waiting.get(app) ?? new Map<string, ViewCount>()
   waiting.set(app, counts)
   return counts
@@ -26,12 +26,12 @@ function add(counts: Map<string, ViewCount>, { slug, viewer, date, views }: View
 /** Counts one view of a page that was shown. A mentor's views of their own page are not written. */
 export function countView(app: Pick<App, 'db' | 'now'>, slug: string, session: Pick<Session, 'mentorId'> | null): void {
   const date = app.now().toISOString().slice(0, 10)
-  add(waitingOf(app), { slug, viewer: session?.mentorId ?? null, date, views: 1 })
+  add(waitingCounts(app), { slug, viewer: session?.mentorId ?? null, date, views: 1 })
 }
 
 /** Writes what was counted. If that fails, it stays counted for the next time. */
 export async function flushViews(app: Pick<App, 'db' | 'log'>): Promise<void> {
-  const counts = waitingOf(app)
+  const counts = waitingCounts(app)
   if (counts.size === 0) return
   const taken = [...counts.values()]
   counts.clear()

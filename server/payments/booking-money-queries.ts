@@ -1,6 +1,6 @@
 /** SQL for what became of bookings' payments: the ledger's charges, and the refunds of each. */
 import type { BookingMoney, KnownRefund } from '#domain/payments/booking-money'
-import { moneyOf } from '#domain/payments/booking-money'
+import { sumMoney } from '#domain/payments/booking-money'
 import { toPence } from '#domain/payments/money'
 import type { Db } from '#server/platform/db/connect'
 
@@ -16,7 +16,7 @@ export async function readMoney(db: Db, bookingIds: string[]): Promise<Map<strin
     .execute()
   const refunds = Map.groupBy(await listRefunds(db, bookingIds), ({ bookingId }) => bookingId)
   return new Map(
-    charges.map(({ bookingId, paid }) => [bookingId, moneyOf(toPence(Number(paid)), refunds.get(bookingId) ?? [])]),
+    charges.map(({ bookingId, paid }) => [bookingId, sumMoney(toPence(Number(paid)), refunds.get(bookingId) ?? [])]),
   )
 }
 

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Refund } from '#domain/payments/checkout'
-import { feeOf, type Pence } from '#domain/payments/money'
+import { computeFee, type Pence } from '#domain/payments/money'
 import type { SettlementContext } from '#server/context'
 import { raiseConcern } from '#server/platform/concerns-queries'
 import type { Db } from '#server/platform/db/connect'
@@ -22,7 +22,7 @@ export async function enterCharge(
 ): Promise<void> {
   const entry = { bookingId, currency, serviceId: paymentIntent, createdAt: at }
   await insertLedgerEntry(tx, { ...entry, kind: 'charge', amountPence: amount })
-  const fee = feeOf(amount, (await readFeePercent(tx, bookingId)) ?? app.config.FEE_PERCENT)
+  const fee = computeFee(amount, (await readFeePercent(tx, bookingId)) ?? app.config.FEE_PERCENT)
   if (fee > 0) await insertLedgerEntry(tx, { ...entry, kind: 'fee', amountPence: fee })
 }
 

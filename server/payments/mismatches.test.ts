@@ -16,11 +16,11 @@ const SETTLED = new Date('2030-01-31T12:00:00Z')
 const SINCE = new Date('2030-01-01T12:00:00Z')
 const LONG_AGO = new Date('2030-01-10T12:00:00Z')
 const later = (instant: Date, milliseconds = 1) => new Date(instant.getTime() + milliseconds)
-const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+const makeId = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
 /** A booking that was paid as it was sold, as our books have it. */
 const booking = (n: number, changes: Partial<BookedMoney> = {}): BookedMoney => ({
-  id: idOf(n),
+  id: makeId(n),
   status: 'confirmed',
   checkoutId: `cs_${n}`,
   paymentIntent: `pi_${n}`,
@@ -48,7 +48,7 @@ const checkout = (n: number, changes: Partial<Checkout> = {}): Checkout => ({
   status: 'paid',
   amount: toPence(4500),
   currency: 'GBP',
-  bookingId: idOf(n),
+  bookingId: makeId(n),
   paymentIntent: `pi_${n}`,
   ...changes,
 })
@@ -65,7 +65,7 @@ const refund = (n: number, changes: Partial<Refund> = {}): Refund => ({
 })
 const ownRefund = (n: number, changes: Partial<BookedRefund> = {}): BookedRefund => ({
   id: `refund ${n}`,
-  bookingId: idOf(n),
+  bookingId: makeId(n),
   paymentIntent: `pi_${n}`,
   status: 'succeeded',
   amountPence: 4500,
@@ -77,7 +77,7 @@ const ownRefund = (n: number, changes: Partial<BookedRefund> = {}): BookedRefund
 })
 
 type Sides = { checkouts?: Checkout[]; refunds?: Refund[]; bookings?: BookedMoney[]; ownRefunds?: BookedRefund[] }
-const booksOf = ({ checkouts = [], refunds = [], bookings = [], ownRefunds = [] }: Sides, live = true): Books => ({
+const makeBooks = ({ checkouts = [], refunds = [], bookings = [], ownRefunds = [] }: Sides, live = true): Books => ({
   since: SINCE,
   settledBefore: SETTLED,
   checkouts: new Map(checkouts.map((each) => [each.id, each])),
@@ -87,7 +87,7 @@ const booksOf = ({ checkouts = [], refunds = [], bookings = [], ownRefunds = [] 
   ownRefunds,
 })
 const found = (sides: Sides, live = true) =>
-  compareBooks(booksOf(sides, live)).map(({ kind, subject }) => `${kind} ${subject}`)
+  compareBooks(makeBooks(sides, live)).map(({ kind, subject }) => `${kind} ${subject}`)
 
 describe('books that agree', () => {
   /** What may become of a booking, and how both sides have it then. */
@@ -172,25 +172,25 @@ describe('a booking', () => {
   it('whose checkout the service does not know is found from the end of its hold on', () => {
     const at = (holdExpiresAt: Date) => found({ bookings: [booking(1, { ...unpaid, holdExpiresAt })] })
     expect(at(later(SETTLED))).toEqual([])
-    expect(at(SETTLED)).toEqual([`checkout_unknown ${idOf(1)}`])
+    expect(at(SETTLED)).toEqual([`checkout_unknown ${makeId(1)}`])
   })
 
   it('that is paid here and not there is found once both sides must know', () => {
     const at = (paidAt: Date) =>
       found({ checkouts: [checkout(1, { status: 'open' })], bookings: [booking(1, { paidAt })] })
     expect(at(later(SETTLED))).toEqual([])
-    expect(at(SETTLED)).toEqual([`not_paid ${idOf(1)}`])
+    expect(at(SETTLED)).toEqual([`not_paid ${makeId(1)}`])
   })
 
   it('is compared from the first instant of the span on', () => {
     const at = (createdAt: Date) => found({ bookings: [booking(1, { createdAt })] })
     expect(at(later(SINCE, -1))).toEqual([])
-    expect(at(SINCE)).toEqual([`not_paid ${idOf(1)}`])
+    expect(at(SINCE)).toEqual([`not_paid ${makeId(1)}`])
   })
 
   it.each(['confirmed', 'completed', 'no_show'])('that is %s for another amount than its price is found', (status) => {
     const sides = { checkouts: [checkout(1)], bookings: [booking(1, { status, pricePence: 4501 })] }
-    expect(found(sides)).toEqual([`wrong_amount ${idOf(1)}`])
+    expect(found(sides)).toEqual([`wrong_amount ${makeId(1)}`])
   })
 
   it('that was given back may have another price: that may be why', () => {
@@ -202,14 +202,14 @@ describe('a booking', () => {
   it('whose charge is not in the ledger, or not whole, is found', () => {
     for (const charged of [null, 4499])
       expect(found({ checkouts: [checkout(1)], bookings: [booking(1, { charged })] })).toEqual([
-        `ledger_missing ${idOf(1)}`,
+        `ledger_missing ${makeId(1)}`,
       ])
   })
 
   it('of a demo’s past, which never had a checkout, is one in a demo only', () => {
     const bookings = [booking(1, { checkoutId: null, paymentIntent: null, charged: null })]
     expect(found({ bookings }, false)).toEqual([])
-    expect(found({ bookings })).toEqual([`not_paid ${idOf(1)}`, `ledger_missing ${idOf(1)}`])
+    expect(found({ bookings })).toEqual([`not_paid ${makeId(1)}`, `ledger_missing ${makeId(1)}`])
   })
 })
 
@@ -270,7 +270,9 @@ describe('a refund', () => {
         const bookings = [booking(1, { status: 'expired' })]
         const back = parts.filter(({ status, isRecent }) => status !== 'failed' && (status !== 'queued' || isRecent))
         const left = 4500 - back.reduce((sum, { amountPence }) => sum + amountPence, 0)
-        const whats = compareBooks(booksOf({ checkouts: [checkout(1)], bookings, ownRefunds })).map(({ what }) => what)
+        const whats = compareBooks(makeBooks({ checkouts: [checkout(1)], bookings, ownRefunds })).map(
+          ({ what }) => what,
+        )
         expect(whats).toEqual(
           left > 0 ? [`${formatPence(toPence(left))} was paid for an expired booking and not refunded`] : [],
         )
@@ -281,14 +283,14 @@ describe('a refund', () => {
   it('of one booking gives nothing back for another', () => {
     const bookings = [1, 2].map((n) => booking(n, { status: 'expired' }))
     const sides = { checkouts: [checkout(1), checkout(2)], refunds: [refund(2)], ownRefunds: [ownRefund(2)] }
-    expect(found({ ...sides, bookings })).toEqual([`refund_missing ${idOf(1)}`])
+    expect(found({ ...sides, bookings })).toEqual([`refund_missing ${makeId(1)}`])
   })
 
   it('is missing from an hour after the payment on', () => {
     const at = (paidAt: Date) =>
       found({ checkouts: [checkout(1)], bookings: [booking(1, { status: 'expired', paidAt })] })
     expect(at(later(SETTLED))).toEqual([])
-    expect(at(SETTLED)).toEqual([`refund_missing ${idOf(1)}`])
+    expect(at(SETTLED)).toEqual([`refund_missing ${makeId(1)}`])
   })
 })
 
@@ -327,7 +329,7 @@ describe('reading both sides', () => {
       createdAt: made[n]!,
       paymentIntent: n === 2 ? 'pi_1' : null,
     }))
-    const service = booksOf({ refunds: [refund(1)] })
+    const service = makeBooks({ refunds: [refund(1)] })
     const { bookings, live } = await readOwnBooks(test.db, service)
     const rest = bookings.map(({ id }) => id).filter((id) => [early, returned].includes(id))
     expect(rest.toSorted()).toEqual([early, returned].toSorted())

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PROOF_MINUTES } from '#domain/accounts/account'
 import { minutesAfter } from '#domain/time/wall-time'
-import { openPayee, readPayeeOf, savePayee } from '#server/payouts/payees'
+import { openPayee, findPayee, savePayee } from '#server/payouts/payees'
 import { mailsTo } from '../../tests/support/accounts/accounts.ts'
 import { PAYEE, someone } from '../../tests/support/payments/payouts.ts'
 import { addMentor } from '../../tests/support/product/app.ts'
@@ -23,7 +23,7 @@ describe('whom a mentor’s money goes to', () => {
   it('is saved encrypted, told by mail, and recorded without the account', async () => {
     const { id, save } = await openDesk()
     expect(await save()).toEqual({ ok: true, value: null })
-    expect(await readPayeeOf(test.app, id)).toEqual(PAYEE)
+    expect(await findPayee(test.app, id)).toEqual(PAYEE)
     expect(Buffer.from(await sealed(), 'base64url').toString('latin1')).not.toMatch(/WEST|Lovelace/)
     expect(await mails()).toEqual(['Where Landfall pays you has changed'])
     const events = await test.db.selectFrom('auditLog').selectAll().where('subjectId', '=', id).execute()
@@ -43,7 +43,7 @@ describe('whom a mentor’s money goes to', () => {
     const { id, save } = await openDesk()
     test.clock.time = minutesAfter(test.clock.time, PROOF_MINUTES)
     expect(await save()).toEqual({ ok: false, error: { code: 'unproven' } })
-    expect(await readPayeeOf(test.app, id)).toBeNull()
+    expect(await findPayee(test.app, id)).toBeNull()
     expect(await mails()).toEqual([])
   })
 

@@ -10,7 +10,7 @@ import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
 import { transact } from '#server/platform/db/connect'
-import { actorOf, type By } from '#server/accounts/audit'
+import { toActor, type By } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { queueMentorMail } from '#server/mentors/mails/queue-mail'
 import { findSealedPayee, upsertPayee } from '#server/payouts/payees-queries'
@@ -22,11 +22,11 @@ const [NONCE, TAG] = [12, 16]
 type Sealing = Pick<App, 'secretFor'>
 
 /** A key for each mentor: a sealed payee is worth nothing in another one's row. */
-const keyOf = ({ secretFor }: Sealing, mentorId: string) => Buffer.from(secretFor('payee', mentorId), 'base64url')
+const sealingKey = ({ secretFor }: Sealing, mentorId: string) => Buffer.from(secretFor('payee', mentorId), 'base64url')
 
 export function sealPayee(app: Sealing, mentorId: string, payee: Payee): string {
   const nonce = randomBytes(NONCE)
-  const cipher = createCipheriv(CIPHER, keyOf(app, mentorId), nonce)
+  const cipher = createCipheriv(CIPHER, sealingKey(app, mentorId), nonce)
   const sealed = Buffer.concat([cipher.update(JSON.stringify(payee), 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
@@ -35,7 +35,7 @@ export function sealPayee(app: Sealing, mentorId: string, payee: Payee): string 
 export function openPayee(app: Sealing, mentorId: string, sealed: string): Payee | null {
   const bytes = Buffer.from(sealed, 'base64url')
   if (bytes.byteLength < NONCE + TAG) return null
-  const decipher = createDecipheriv(CIPHER, keyOf(app, mentorId), bytes.subarray(0, NONCE))
+  const decipher = createDecipheriv(CIPHER, sealingKey(app, mentorId), bytes.subarray(0, NONCE))
   decipher.setAuthTag(bytes.subarray(NONCE, NONCE + TAG))
   try {
     const text = decipher.update(bytes.subarray(NONCE + TAG), undefined, 'utf8') + decipher.final('utf8')
@@ -45,7 +45,7 @@ export function openPayee(app: Sealing, mentorId: string, sealed: string): Payee
   }
 }
 
-export async function readPayeeOf(app: Pick<App, 'db' | 'secretFor'>, mentorId: string): Promise<Payee | null> {
+export async function findPayee(app: Pick<App, 'db' | 'secretFor'>, mentorId: string): Promise<Payee | null> {
   const found = await findSealedPayee(app.db, mentorId)
   return found ? openPayee(app, mentorId, found.sealed) : null
 }
@@ -67,7 +67,7 @@ export function savePayee(
     const known = found ? openPayee(app, mentorId, found.sealed) : null
     if (JSON.stringify(known) === JSON.stringify(payee)) return ok(null)
     await upsertPayee(tx, { mentorId, sealed: sealPayee(app, mentorId, payee), changedAt: now })
-    await recordAuditEvent(tx, mentorEvent(app, actorOf(by), 'mentor.payee_changed', mentorId))
+    await recordAuditEvent(tx, mentorEvent(app, toActor(by), 'mentor.payee_changed', mentorId))
     await queueMentorMail(app, tx, mentorId, 'payee_changed')
     return ok(null)
   })

@@ -10,7 +10,7 @@ import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
 import { mayDecide, type OwnRefusal } from '#server/accounts/own-matters'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
-import { actorOf, type By } from '#server/accounts/audit'
+import { toActor, type By } from '#server/accounts/audit'
 import { queueMentorMail } from '#server/mentors/mails/queue-mail'
 import { listEarnings, type SessionEarning } from '#server/payouts/earnings-queries'
 import { openPayee } from '#server/payouts/payees'
@@ -73,13 +73,13 @@ export function makePayoutBatch(
   return transact(app.db, async (tx) => {
     await lockPayouts(tx)
     const all = (await readDue(app, tx)).filter(isPayable)
-    const decider = await mayDecide(tx, actorOf(by), payeesOf(all))
+    const decider = await mayDecide(tx, toActor(by), listPayees(all))
     if (!decider.ok && decider.error.matter === 'alone') return decider
     const due = decider.ok ? all : all.filter(({ accountId }) => accountId !== by.session.accountId)
     if (due.length === 0) return err({ code: 'nothing_due' })
-    const actor = decider.ok ? decider.value : actorOf(by)
+    const actor = decider.ok ? decider.value : toActor(by)
     const batch = { id: randomUUID(), createdAt: app.now() }
-    const payouts = due.map((mentor) => payoutOf(batch.id, mentor))
+    const payouts = due.map((mentor) => buildPayout(batch.id, mentor))
     await insertBatch(tx, batch, payouts)
     await recordPayoutsReady(app, tx, payouts)
     const sum = payouts.reduce((total, { amountPence }) => total + amountPence, 0)
@@ -88,12 +88,12 @@ export function makePayoutBatch(
   })
 }
 
-const payeesOf = (all: { accountId: string | null }[]) => ({
+const listPayees = (all: { accountId: string | null }[]) => ({
   accounts: all.map(({ accountId }) => accountId),
   emails: [],
 })
 
-function payoutOf(batchId: string, { mentorId, amount, sealedPayee, sessions }: DueToMentor): NewPayout {
+function buildPayout(batchId: string, { mentorId, amount, sealedPayee, sessions }: DueToMentor): NewPayout {
   const [first] = sessions
   if (!first || sealedPayee === null) throw new Error(`Nothing to pay to ${mentorId}`)
   return {
@@ -113,7 +113,7 @@ type BatchGone = { code: 'not_open' }
 
 /** Whether they may decide about a batch: it pays others. */
 const mayDecideBatch = async (tx: Db, by: By, id: string) =>
-  mayDecide(tx, actorOf(by), { accounts: (await listPaidAccounts(tx, [id])).get(id) ?? [], emails: [] })
+  mayDecide(tx, toActor(by), { accounts: (await listPaidAccounts(tx, [id])).get(id) ?? [], emails: [] })
 
 /** Marks a batch as paid, once, and mails each mentor. */
 export function markBatchPaid(app: PayoutContext, by: By, id: string): Promise<Result<null, BatchGone | OwnRefusal>> {

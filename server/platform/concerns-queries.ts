@@ -57,7 +57,7 @@ export type LockedConcern = NonNullable<Awaited<ReturnType<typeof lockOpenConcer
 export const lockOpenConcern = (tx: Db, id: string) => lockOpen(tx).where('id', '=', id).executeTakeFirst()
 
 /** The same, all of one booking. */
-export const lockOpenConcernsOf = (tx: Db, bookingId: string) =>
+export const lockOpenConcerns = (tx: Db, bookingId: string) =>
   lockOpen(tx).where('bookingId', '=', bookingId).orderBy('id').execute()
 
 /** Resolves mismatches raised since `since` that a comparison no longer found, so that nobody looks for what is repaired. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loadConfig, originOf, timeoutsOf, storageOf } from '#server/platform/config'
+import { loadConfig, formatOrigin, readTimeouts, readStorage } from '#server/platform/config'
 
 function load(env: Record<string, string | undefined>) {
   const loaded = loadConfig(env)
@@ -423,16 +423,16 @@ describe('the storage of files', () => {
   }
 
   it('is the folder if no bucket is set', () => {
-    expect(storageOf(load({ STORAGE_FOLDER: '/srv/files' }))).toEqual({ folder: '/srv/files' })
+    expect(readStorage(load({ STORAGE_FOLDER: '/srv/files' }))).toEqual({ folder: '/srv/files' })
   })
 
   it.each(['demo', 'live'])('is the bucket if one is set, in a %s product', (mode) => {
     const base = mode === 'live' ? { ...live, STORAGE_FOLDER: '' } : {}
     const key = { accessKeyId: 'AKIA1', secretAccessKey: 'opensesame' }
-    expect(storageOf(load({ ...base, ...bucket }))).toEqual({
+    expect(readStorage(load({ ...base, ...bucket }))).toEqual({
       bucket: { name: 'landfall-files', region: 'eu-west-2', endpoint: undefined, ...key },
     })
-    expect(storageOf(load({ ...base, ...bucket, S3_ENDPOINT: 'https://files.example' }))).toMatchObject({
+    expect(readStorage(load({ ...base, ...bucket, S3_ENDPOINT: 'https://files.example' }))).toMatchObject({
       bucket: { name: 'landfall-files', endpoint: 'https://files.example' },
     })
   })
@@ -472,7 +472,7 @@ describe('the figures a site shows about itself', () => {
   })
 })
 
-describe('originOf', () => {
+describe('formatOrigin', () => {
   it.each([
     ['127.0.0.1', 'http://127.0.0.1:3000'],
     ['0.0.0.0', 'http://127.0.0.1:3000'],
@@ -480,7 +480,7 @@ describe('originOf', () => {
     ['::1', 'http://[::1]:3000'],
     ['landfall.internal', 'http://landfall.internal:3000'],
   ])('gives an address that this machine can open when HOST is %s', (host, origin) => {
-    expect(originOf(host, 3000)).toBe(origin)
+    expect(formatOrigin(host, 3000)).toBe(origin)
     expect(new URL(origin).origin).toBe(origin)
   })
 })
@@ -491,12 +491,12 @@ describe('a live site', () => {
   })
 })
 
-describe('timeoutsOf', () => {
+describe('readTimeouts', () => {
   it('is none in a demo, and enough for load balancers and a booting database when live', () => {
-    expect(timeoutsOf(load({}))).toEqual({ drain: 0, database: 0 })
-    expect(timeoutsOf(load(live))).toEqual({ drain: 10, database: 300 })
+    expect(readTimeouts(load({}))).toEqual({ drain: 0, database: 0 })
+    expect(readTimeouts(load(live))).toEqual({ drain: 10, database: 300 })
     const set = { DRAIN_SECONDS: '0', DATABASE_WAIT_SECONDS: '5' }
-    expect(timeoutsOf(load({ ...live, ...set }))).toEqual({ drain: 0, database: 5 })
+    expect(readTimeouts(load({ ...live, ...set }))).toEqual({ drain: 0, database: 5 })
   })
 })
 

@@ -182,14 +182,14 @@ function replicaProblems({ DATABASE_URL: url, DATABASE_REPLICA_URL: replica }: S
   if (!replica) return []
   if (!url.startsWith('postgres'))
     return ['DATABASE_REPLICA_URL: only a PostgreSQL server (postgres://…) has a standby, and DATABASE_URL names none']
-  const isSame = serverOf(url) === serverOf(replica)
+  const isSame = describeServer(url) === describeServer(replica)
   return isSame
     ? ['DATABASE_REPLICA_URL: this is the server in DATABASE_URL itself. Name a standby, or leave it out']
     : []
 }
 
 /** Host and port, in one spelling. What cannot be read is not compared. */
-function serverOf(address: string): string {
+function describeServer(address: string): string {
   if (!URL.canParse(address)) return address
   const { hostname, port, search } = new URL(address)
   const host = hostname || new URLSearchParams(search).get('host') || 'localhost'
@@ -212,13 +212,13 @@ function figureProblems(settings: Settings): string[] {
  * Seconds for which a stop goes on serving, and a start waits for the database. A demo has no load balancer, and somebody who
  * watches it start.
  */
-export function timeoutsOf({ mode, DRAIN_SECONDS, DATABASE_WAIT_SECONDS }: Config) {
+export function readTimeouts({ mode, DRAIN_SECONDS, DATABASE_WAIT_SECONDS }: Config) {
   const isLive = mode === 'live'
   return { drain: DRAIN_SECONDS ?? (isLive ? 10 : 0), database: DATABASE_WAIT_SECONDS ?? (isLive ? 300 : 0) }
 }
 
 /** Where files are kept: the bucket if one is set, otherwise the folder. */
-export function storageOf(config: Config): { folder: string } | { bucket: Bucket } {
+export function readStorage(config: Config): { folder: string } | { bucket: Bucket } {
   const { S3_BUCKET: name, S3_REGION: region, S3_ENDPOINT: endpoint } = config
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config
   return name && region && accessKeyId && secretAccessKey
@@ -227,14 +227,14 @@ export function storageOf(config: Config): { folder: string } | { bucket: Bucket
 }
 
 /** The address at which this machine can open what listens on `host`. */
-export function originOf(host: string, port: number): string {
+export function formatOrigin(host: string, port: number): string {
   const name = /^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host // Listening on every interface includes loopback.
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
 /**
  * The hosts that a demo answers to: its own names, with their ports. Under any other name a page on the internet could read
- * the demo, mails and links included, by pointing that name at this machine (DNS rebinding). `bound` comes from `originOf`.
+ * the demo, mails and links included, by pointing that name at this machine (DNS rebinding). `bound` comes from `formatOrigin`.
  */
 export function hostsOfDemo(bound: string, publicUrl: string | undefined): ReadonlySet<string> {
   const { protocol, port } = new URL(bound)

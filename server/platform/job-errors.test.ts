@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { logJobErrors } from '#server/platform/job-errors'
-import { createLog, sectionsOf } from '#server/platform/log'
+import { createLog, collectSections } from '#server/platform/log'
 
 /** As pg-boss does. */
-const copyOf = (error: Error) => ({ ...error, message: error.message, stack: error.stack, queue: 'sweep' })
+const copyError = (error: Error) => ({ ...error, message: error.message, stack: error.stack, queue: 'sweep' })
 
 function open() {
   const lines: Record<string, unknown>[] = []
-  const log = createLog({ LOG_LEVEL: 'info' }, sectionsOf([]), {
+  const log = createLog({ LOG_LEVEL: 'info' }, collectSections([]), {
     write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>),
   })
   const time = { now: 0 }
@@ -19,7 +19,7 @@ const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: '
 describe('logJobErrors', () => {
   it('logs class, code and frames of what pg-boss emits as a copy, and not its message', () => {
     const { lines, report } = open()
-    report(copyOf(Object.assign(new TypeError('grace@example.com'), { code: '42P01' })))
+    report(copyError(Object.assign(new TypeError('grace@example.com'), { code: '42P01' })))
     expect(lines).toMatchObject([{ msg: 'jobs failed', fault: 'TypeError', code: '42P01' }])
     expect(lines[0]!['frames']).toEqual(expect.arrayContaining([expect.stringMatching(/job-errors\.test/)]))
     expect(JSON.stringify(lines)).not.toContain('grace')
@@ -28,7 +28,7 @@ describe('logJobErrors', () => {
   it('logs an outage once until it is over, and other errors each time', () => {
     const { lines, time, report } = open()
     const events = () => lines.splice(0).map(({ msg }) => msg)
-    for (; time.now < 41_000; time.now += 250) report(copyOf(refused()))
+    for (; time.now < 41_000; time.now += 250) report(copyError(refused()))
     expect(events()).toEqual(['database unavailable'])
     report(new Error('One'))
     report(new Error('Another'))

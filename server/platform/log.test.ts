@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { createLog, logWhatIsPrinted, sectionsOf, type LogFacts } from '#server/platform/log'
+import { createLog, logWhatIsPrinted, collectSections, type LogFacts } from '#server/platform/log'
 
 const listeners = (['warning', 'uncaughtException'] as const).map((name) => [name, process.listeners(name)] as const)
 afterEach(() => {
@@ -32,7 +32,7 @@ describe('logWhatIsPrinted', () => {
 describe('the route of a request', () => {
   it('is logged as its first segment if that belongs to the product, and as /… otherwise', () => {
     const lines: string[] = []
-    const log = createLog({ LOG_LEVEL: 'info' }, sectionsOf(['mentors/:slug', '*']), {
+    const log = createLog({ LOG_LEVEL: 'info' }, collectSections(['mentors/:slug', '*']), {
       write: (line) => void lines.push(line),
     })
     for (const route of ['/mentors', '/api', '/', '/victim@example.com', '/quenby']) log.error('page failed', { route })
@@ -47,9 +47,9 @@ describe('the route of a request', () => {
 })
 
 describe('an error', () => {
-  const framesOf = (error: Error) => {
+  const loggedFrames = (error: Error) => {
     const lines: string[] = []
-    createLog({ LOG_LEVEL: 'info' }, sectionsOf([]), { write: (line) => void lines.push(line) }).error(
+    createLog({ LOG_LEVEL: 'info' }, collectSections([]), { write: (line) => void lines.push(line) }).error(
       'request failed',
       { error },
     )
@@ -57,7 +57,7 @@ describe('an error', () => {
   }
 
   it('is logged with its stack frames, and without lines of its message that look like frames', () => {
-    const frames = framesOf(new Error('invalid input: "x\n    at victim@example.com (secret:1:1)\n    at the end"'))
+    const frames = loggedFrames(new Error('invalid input: "x\n    at victim@example.com (secret:1:1)\n    at the end"'))
     expect(frames.join()).not.toMatch(/victim|the end/)
     expect(frames[0]).toContain('log.test.ts')
   })
@@ -65,6 +65,6 @@ describe('an error', () => {
   it('is logged without frames if its stack does not contain its message', () => {
     const error = new Error('another')
     error.stack = 'Error: x\n    at victim@example.com (secret:1:1)\n    at run (file:///app/run.ts:1:1)'
-    expect(framesOf(error)).toEqual([])
+    expect(loggedFrames(error)).toEqual([])
   })
 })

@@ -39,7 +39,7 @@ const SECTIONS = [
 ]
 
 /** The first parts of the paths of the router's table and of what is beside it. */
-export const sectionsOf = (pages: readonly string[]): ReadonlySet<string> =>
+export const collectSections = (pages: readonly string[]): ReadonlySet<string> =>
   new Set([...SECTIONS, ...pages.map((path) => path.split('/')[0] ?? '')])
 
 const requests = new AsyncLocalStorage<string>()
@@ -52,12 +52,12 @@ export const loggingRequest = <Result>(id: string, work: () => Result): Result =
  * role and the version.
  *
  * @param role of a process that serves or works; operators' commands have none.
- * @param sections `sectionsOf` the router's table. Any other path is logged as `/…`: a visitor made it up, and it may hold a
+ * @param sections `collectSections` the router's table. Any other path is logged as `/…`: a visitor made it up, and it may hold a
  *   name.
  */
 export function createLog(
   { LOG_LEVEL: level, ROLE: role }: { LOG_LEVEL: string; ROLE?: string },
-  sections: ReadonlySet<string> = sectionsOf([]),
+  sections: ReadonlySet<string> = collectSections([]),
   destination: DestinationStream = pino.destination({ fd: 2, sync: true }),
 ): Log {
   const base = { host: hostname(), pid: process.pid, ...(role && { role }), version: VERSION }

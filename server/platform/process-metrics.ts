@@ -75,10 +75,10 @@ export function watchProcess(pools: Pools | null, role: string): void {
     help: 'The version that runs, and its role.',
     labelNames: ['version', 'role'],
   }).set({ version: VERSION, role }, 1)
-  if (pools) processMetrics.registerMetric(connectionsOf(pools))
+  if (pools) processMetrics.registerMetric(createConnectionsGauge(pools))
 }
 
-const connectionsOf = (pools: Pools) =>
+const createConnectionsGauge = (pools: Pools) =>
   new Gauge({
     registers: [],
     name: 'landfall_database_connections',

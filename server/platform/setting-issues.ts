@@ -24,11 +24,11 @@ export function explainIssue(issue: Issue): string {
     default:
       return issue.code === 'invalid_format' && issue.format === 'email'
         ? 'Write an email address alone, as you@mail.example'
-        : `Write it as ${exampleOf(issue)}`
+        : `Write it as ${findExample(issue)}`
   }
 }
 
-function exampleOf({ path }: Issue): string | undefined {
+function findExample({ path }: Issue): string | undefined {
   const setting = environment.shape[path?.[0] as keyof typeof environment.shape]
   return documentation.get(setting)?.example
 }

@@ -15,10 +15,10 @@ function guessMeant(name: string, ours: string[]): string[] {
   const near = ours.filter((known) => known.length >= MIN_LENGTH && distance(name, known) <= mistakes(known))
   const [nearest] = near.toSorted((one, other) => distance(name, one) - distance(name, other))
   if (nearest) return [nearest]
-  const longer = ours.filter((known) => hasWordsOf(known, name))
+  const longer = ours.filter((known) => hasAllWords(known, name))
   if (longer.length > 0) return longer
-  const [family] = wordsOf(name)
-  return FAMILIES.test(name) ? ours.filter((known) => wordsOf(known)[0] === family) : []
+  const [family] = splitName(name)
+  return FAMILIES.test(name) ? ours.filter((known) => splitName(known)[0] === family) : []
 }
 
 const MIN_LENGTH = 8 // Of a name. Shorter ones resemble other programs' variables.
@@ -27,12 +27,12 @@ const mistakes = (known: string) => Math.max(2, Math.floor(known.length / 5)) //
 /** First words that no other program's variables have. Not STRIPE or S3, for example. */
 const FAMILIES = /^(CONFIRM_MAILS|FEE|HOLDS|KEEP|PRICE|TRUSTED)_/
 
-const wordsOf = (name: string) => name.split('_')
+const splitName = (name: string) => name.split('_')
 
 /** Whether both begin alike, and all words of `name` are in `known` in that order, as those of TRUST_PROXY in TRUSTED_PROXIES. */
-function hasWordsOf(known: string, name: string): boolean {
-  const words = wordsOf(name)
-  const rest = wordsOf(known)
+function hasAllWords(known: string, name: string): boolean {
+  const words = splitName(name)
+  const rest = splitName(known)
   if (words.length < 2 || !isSameWord(words[0]!, rest[0]!)) return false
   return words.every((word) => {
     const at = rest.findIndex((its) => isSameWord(word, its))

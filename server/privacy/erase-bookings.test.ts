@@ -160,10 +160,10 @@ describe('the hourly job', () => {
     const [older, newer] = [await bookTuesday(test), (test.clock.forward(1), await bookTuesday(test))]
     test.clock.forward(120)
     await sweep(test.app)
-    const idOf = (checkoutId: string) =>
+    const findId = (checkoutId: string) =>
       test.db.selectFrom('bookings').select('id').where('checkoutId', '=', checkoutId).executeTakeFirstOrThrow()
     const oldest = (limit: number) => transact(test.db, (tx) => lockOldUnpaid(tx, test.clock.time, limit))
-    const [first, second] = [(await idOf(older)).id, (await idOf(newer)).id]
+    const [first, second] = [(await findId(older)).id, (await findId(newer)).id]
     expect(await oldest(1)).toEqual([first])
     expect(await oldest(2)).toEqual([first, second])
   })

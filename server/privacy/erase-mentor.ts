@@ -25,7 +25,7 @@ type ErasingApp = Pick<SettlementContext, 'now' | 'queue' | 'config'> & Pick<App
  * @returns the record's id, null without one; `open` while its sessions are not settled or payouts for them are to come:
  *   then nothing is erased.
  */
-export async function eraseMentorOf(
+export async function eraseMentorProfile(
   app: ErasingApp,
   tx: Db,
   account: { id: string; closedAt: Date | null },

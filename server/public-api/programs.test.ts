@@ -5,7 +5,7 @@ import { settleCheckout } from '#server/bookings/settle'
 import { runJob } from '#server/jobs'
 import { addMentor } from '../../tests/support/product/app.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
-import { bookingOf, expectProblem } from '../../tests/support/bookings/requests.ts'
+import { makeBookingForm, expectProblem } from '../../tests/support/bookings/requests.ts'
 import { payCheckout } from '../../tests/support/payments/checkout.ts'
 
 useProduct()
@@ -33,7 +33,7 @@ const cancel = (reference: string, secret: string, refund: unknown = ALL) =>
 const countBookings = async () => (await test.db.selectFrom('bookings').select('id').execute()).length
 
 async function hold(headers: Record<string, string> = {}): Promise<Checkout> {
-  const response = await checkout(bookingOf(await addMentor(test)), headers)
+  const response = await checkout(makeBookingForm(await addMentor(test)), headers)
   expect(response.status).toBe(200)
   return (await response.json()) as Checkout
 }
@@ -49,7 +49,7 @@ async function paid() {
 
 describe('POST /api/v1/checkout', () => {
   it('holds the time, and reads and sets no cookie', async () => {
-    const response = await checkout(bookingOf(await addMentor(test)))
+    const response = await checkout(makeBookingForm(await addMentor(test)))
     expect(response.status).toBe(200)
     expect(response.headers.get('set-cookie')).toBeNull()
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -59,9 +59,9 @@ describe('POST /api/v1/checkout', () => {
   })
 
   it('keeps no more keys of one network than it could use', async () => {
-    const body = { ...bookingOf(await addMentor(test)), email: 'nobody' }
+    const body = { ...makeBookingForm(await addMentor(test)), email: 'nobody' }
     const send = (n: number) => checkout(body, { 'idempotency-key': `${KEY}-${n}` })
-    const wrongTime = { ...bookingOf(await addMentor(test, { name: 'Barbara Liskov' })), time: '03:07' }
+    const wrongTime = { ...makeBookingForm(await addMentor(test, { name: 'Barbara Liskov' })), time: '03:07' }
     expect((await send(0)).status).toBe(400) // Refused before its key is looked at.
     for (let n = 1; n <= 60; n += 1) {
       const refused = await checkout(wrongTime, { 'idempotency-key': `${KEY}-${n}` })
@@ -72,7 +72,7 @@ describe('POST /api/v1/checkout', () => {
   })
 
   it('answers the same to the same key and body, also after the payment, and holds nothing twice', async () => {
-    const body = bookingOf(await addMentor(test))
+    const body = makeBookingForm(await addMentor(test))
     const first = await (await checkout(body, { 'idempotency-key': KEY })).json()
     expect(await (await checkout(body, { 'idempotency-key': KEY })).json()).toEqual(first)
     await payCheckout(test, (first as Checkout).id!)
@@ -82,7 +82,7 @@ describe('POST /api/v1/checkout', () => {
   })
 
   it('holds once for a key that comes many times at the same moment', async () => {
-    const body = bookingOf(await addMentor(test))
+    const body = makeBookingForm(await addMentor(test))
     const responses = await Promise.all(Array.from({ length: 5 }, () => checkout(body, { 'idempotency-key': KEY })))
     const references = await Promise.all(responses.map(async (each) => ((await each.json()) as Checkout).reference))
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
@@ -91,21 +91,21 @@ describe('POST /api/v1/checkout', () => {
   })
 
   it('finds the hold that a request had made before it was interrupted', async () => {
-    const body = bookingOf(await addMentor(test))
+    const body = makeBookingForm(await addMentor(test))
     const first = (await (await checkout(body, { 'idempotency-key': KEY })).json()) as Checkout
     await test.db.updateTable('idempotencyKeys').set({ bookingId: null, response: null }).execute()
     expect(await (await checkout(body, { 'idempotency-key': KEY })).json()).toEqual(first)
   })
 
   it('refuses a key that came with another body', async () => {
-    const body = bookingOf(await addMentor(test))
+    const body = makeBookingForm(await addMentor(test))
     await checkout(body, { 'idempotency-key': KEY })
     await expectProblem(await checkout({ ...body, time: '15:30' }, { 'idempotency-key': KEY }), 422, 'key_reused')
     expect(await countBookings()).toBe(1)
   })
 
   it('keeps no refusal: the same request may succeed later', async () => {
-    const body = { ...bookingOf(await addMentor(test)), time: '03:00' }
+    const body = { ...makeBookingForm(await addMentor(test)), time: '03:00' }
     await expectProblem(await checkout(body, { 'idempotency-key': KEY }), 422, 'slot_not_bookable')
     await test.db
       .updateTable('mentors')
@@ -125,7 +125,7 @@ describe('POST /api/v1/checkout', () => {
   })
 
   it.each(['short', 'with a space in it', 'é'.repeat(10), 'x'.repeat(201)])('refuses the key %s', async (key) => {
-    const response = await checkout(bookingOf(await addMentor(test)), { 'idempotency-key': encodeLatin(key) })
+    const response = await checkout(makeBookingForm(await addMentor(test)), { 'idempotency-key': encodeLatin(key) })
     const { errors } = await expectProblem(response, 400, 'invalid')
     expect(Object.keys(errors ?? {})).toEqual(['idempotency-key'])
   })
@@ -133,8 +133,8 @@ describe('POST /api/v1/checkout', () => {
   it('counts for the limits of the network that it comes from, like any visitor', async () => {
     test.app.config = { ...test.app.config, HOLDS_PER_ADDRESS: 1, mode: 'live' }
     const mentor = await addMentor(test)
-    expect((await checkout(bookingOf(mentor))).status).toBe(200)
-    const refused = await checkout({ ...bookingOf(mentor), time: '15:30', email: 'other@example.com' })
+    expect((await checkout(makeBookingForm(mentor))).status).toBe(200)
+    const refused = await checkout({ ...makeBookingForm(mentor), time: '15:30', email: 'other@example.com' })
     await expectProblem(refused, 429, 'too_many_holds')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   })
@@ -260,7 +260,7 @@ describe('GET /api/v1/mentors/{slug}/slots', () => {
 
   it('gives the free starts of the days on a clock in the zone that was asked for', async () => {
     const mentor = await addMentor(test)
-    await checkout(bookingOf(mentor)) // 14:30 in Kolkata.
+    await checkout(makeBookingForm(mentor)) // 14:30 in Kolkata.
     const given = await slots(mentor.slug, 'from=2030-01-08&to=2030-01-08&zone=America/New_York')
     expect(await given.json()).toMatchObject({
       timeZone: 'America/New_York',

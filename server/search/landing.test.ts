@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { addMover } from '../../tests/support/mentors/movers.ts'
-import { landingOf, landingPath, listLandings, readLanding } from './landing.ts'
+import { findLanding, landingPath, listLandings, readLanding } from './landing.ts'
 
 useProduct()
 
 const IN_GB = { from: 'IN', to: 'GB' }
 const GERMANY = { from: null, to: 'DE' }
 
-describe('landingOf and landingPath', () => {
+describe('findLanding and landingPath', () => {
   it('write countries as words', () => {
     expect(landingPath(IN_GB)).toBe('/mentors/from/india/to/united-kingdom')
     expect(landingPath(GERMANY)).toBe('/mentors/in/germany')
   })
 
   it('read slugs in any case', () => {
-    expect(landingOf({ origin: 'India', destination: 'UNITED-KINGDOM' })).toEqual(IN_GB)
-    expect(landingOf({ destination: 'Germany' })).toEqual(GERMANY)
+    expect(findLanding({ origin: 'India', destination: 'UNITED-KINGDOM' })).toEqual(IN_GB)
+    expect(findLanding({ destination: 'Germany' })).toEqual(GERMANY)
   })
 
   it.each([
@@ -28,7 +28,7 @@ describe('landingOf and landingPath', () => {
     [{ destination: "germany'--" }],
     [{ origin: 'germany', destination: 'germany' }],
   ])('give null for slugs without a crossing: %j', (slugs) => {
-    expect(landingOf(slugs)).toBeNull()
+    expect(findLanding(slugs)).toBeNull()
   })
 })
 

@@ -48,7 +48,7 @@ export function landingPath({ from, to }: Landing): string {
 }
 
 /** The landing page of these country slugs, in any case. Null for an unknown slug, or for twice the same country. */
-export function landingOf(slugs: { origin?: string | undefined; destination: string }): Landing | null {
+export function findLanding(slugs: { origin?: string | undefined; destination: string }): Landing | null {
   const to = countryOfSlug(slugs.destination.toLowerCase())
   const from = slugs.origin === undefined ? null : countryOfSlug(slugs.origin.toLowerCase())
   if (!to || from === to || (slugs.origin !== undefined && !from)) return null
@@ -69,12 +69,12 @@ export async function listLandings(app: App): Promise<{ crossings: CountedLandin
 /** If `total` is 0 the page does not exist, and only `sameDestination` and `elsewhere` are of use. */
 export async function readLanding(app: App, landing: Landing): Promise<LandingFacts> {
   const now = app.now()
-  const criteria: Criteria = { ...everybody, choices: choicesOf(landing), order: 'soonest' }
+  const criteria: Criteria = { ...everybody, choices: toChoices(landing), order: 'soonest' }
   const { total, numbers, counts } = search(await currentDirectory(app), criteria, null, now)
   const mentors = await readStale(app, (db) => listListed(db, numbers))
   const [first] = mentors
   const labels = new Map((await readStale(app, (db) => listTopics(db))).map(({ code, label }) => [code, label]))
-  const moves = mentors.flatMap((mentor) => mentor.moves).filter((move) => isOf(landing, move))
+  const moves = mentors.flatMap((mentor) => mentor.moves).filter((move) => isOnLanding(landing, move))
   const crossings = [...counts.choices.crossing].map(([value, count]) => ({ ...landingOfChoice(value), count }))
   const others = await listLandings(app)
   const isOther = (other: Landing) => landingPath(other) !== landingPath(landing)
@@ -85,7 +85,7 @@ export async function readLanding(app: App, landing: Landing): Promise<LandingFa
       .map(({ from, count }) => ({ code: from ?? '', count }))
       .toSorted((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1)),
     people: mentors.flatMap(({ name, moves: made }) => {
-      const move = made.find((each) => isOf(landing, each))
+      const move = made.find((each) => isOnLanding(landing, each))
       return move ? [{ name, from: { city: move.fromCity, country: move.fromCountry }, to: move.toCity }] : []
     }),
     legs: mostFrequent(moves.map((move) => JSON.stringify({ from: move.fromCity, to: move.toCity }))).map(
@@ -108,7 +108,7 @@ export async function readLanding(app: App, landing: Landing): Promise<LandingFa
 }
 
 /** The filter that finds the mentors of a page. */
-export function choicesOf({ from, to }: Landing): Criteria['choices'] {
+export function toChoices({ from, to }: Landing): Criteria['choices'] {
   return from ? { crossing: [`${from}-${to}`] } : { destination: [to] }
 }
 
@@ -121,11 +121,11 @@ function landingOfChoice(value: string): Landing {
 /** Whether its address leads back to it: not for codes that are no country's, nor within one country. */
 function hasPage(landing: Landing): boolean {
   const { from, to } = landing
-  const back = landingOf({ ...(from && { origin: countrySlug(from) }), destination: countrySlug(to) })
+  const back = findLanding({ ...(from && { origin: countrySlug(from) }), destination: countrySlug(to) })
   return back?.from === from && back.to === to
 }
 
-const isOf = ({ from, to }: Landing, move: { fromCountry: string; toCountry: string }): boolean =>
+const isOnLanding = ({ from, to }: Landing, move: { fromCountry: string; toCountry: string }): boolean =>
   move.toCountry === to && (from === null || move.fromCountry === from)
 
 /** The choices that at least one mentor has, the most frequent first. */

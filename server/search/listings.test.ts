@@ -14,7 +14,7 @@ import { transact } from '#server/platform/db/connect'
 import { keepDirectory } from '#server/search/keep-up'
 import { currentDirectory, findMentors, refreshListings } from '#server/search/sync'
 import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
-import { startsOf, takeHour } from '../../tests/support/mentors/made-mentors.ts'
+import { listStarts, takeHour } from '../../tests/support/mentors/made-mentors.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterAll(() => test.close())
 beforeEach(() => test.reset())
 
 const find = (asked: Partial<Criteria> = {}, app: App = test.app) => findMentors(app, { ...everybody, ...asked }, null)
-const namesOf = async (asked: Partial<Criteria> = {}, app?: App) =>
+const listNames = async (asked: Partial<Criteria> = {}, app?: App) =>
   (await find(asked, app)).mentors.map((mentor) => mentor.name)
 
 /** Another process on the same database, with an empty index. */
@@ -57,20 +57,20 @@ describe('the list shows a change at once, in every process', () => {
 
   it('when a mentor changes their name, and is found by the new one only', async () => {
     const { id } = await addMentor(test, { name: 'Ada Byron' })
-    expect(await namesOf({ text: 'byron' })).toEqual(['Ada Byron'])
+    expect(await listNames({ text: 'byron' })).toEqual(['Ada Byron'])
     await test.db.updateTable('mentors').set({ name: 'Ada Lovelace' }).where('id', '=', id).execute()
-    expect(await namesOf({ text: 'byron' })).toEqual([])
-    expect(await namesOf({ text: 'lovelace' })).toEqual(['Ada Lovelace'])
+    expect(await listNames({ text: 'byron' })).toEqual([])
+    expect(await listNames({ text: 'lovelace' })).toEqual(['Ada Lovelace'])
   })
 
   it('when a topic gets another label', async () => {
     const { id } = await addMentor(test)
     await test.db.insertInto('mentorTopics').values({ mentorId: id, topic: 'student-visa' }).execute()
-    expect(await namesOf({ text: 'tier' })).toEqual([])
+    expect(await listNames({ text: 'tier' })).toEqual([])
     const name = (label: string) =>
       test.db.updateTable('topics').set({ label }).where('code', '=', 'student-visa').execute()
     await name('Tier 4 visa')
-    expect(await namesOf({ text: 'tier' })).toEqual(['Ada Lovelace'])
+    expect(await listNames({ text: 'tier' })).toEqual(['Ada Lovelace'])
     await name('Student visa')
   })
 
@@ -103,7 +103,7 @@ describe('the list shows a change at once, in every process', () => {
     })
     await expect(change).rejects.toThrow('Changed my mind')
     expect(await refreshListings(test.app)).toBe(false)
-    expect(await namesOf()).toEqual(['Ada Lovelace'])
+    expect(await listNames()).toEqual(['Ada Lovelace'])
   })
 
   it('without a search, by the background ticks', async () => {
@@ -174,7 +174,7 @@ describe('the soonest free start', () => {
     await addMentor(test, { timeZone: zone })
     await soonest()
     test.clock.time = new Date(test.app.now().getTime() + hours * HOUR_MS)
-    const [expected] = startsOf(zone, test.app.now()).toSorted((a, b) => +a - +b)
+    const [expected] = listStarts(zone, test.app.now()).toSorted((a, b) => +a - +b)
     expect(await soonest()).toBe(expected?.toISOString())
   })
 })

@@ -34,7 +34,7 @@ async function addThree() {
   await add('Linh Nguyen', { moves: ['VN-NL'], languages: ['vi'], topics: ['student-visa'] })
 }
 
-const choicesOf = ({ facets }: Awaited<ReturnType<typeof read>>, filter: string) =>
+const findChoices = ({ facets }: Awaited<ReturnType<typeof read>>, filter: string) =>
   facets.find((facet) => facet.filter === filter)?.choices
 
 const names = ({ mentors }: Awaited<ReturnType<typeof read>>) => mentors.map(({ name }) => name)
@@ -64,12 +64,12 @@ describe('the filters', () => {
   it('name every choice and count it among the mentors that match the other filters', async () => {
     await addThree()
     const list = await read('?destination=GB')
-    expect(choicesOf(list, 'destination')).toEqual([
+    expect(findChoices(list, 'destination')).toEqual([
       ['GB', 'United Kingdom', 2],
       ['DE', 'Germany', 1],
       ['NL', 'Netherlands', 1],
     ])
-    expect(choicesOf(list, 'language')).toEqual([
+    expect(findChoices(list, 'language')).toEqual([
       ['en', 'English', 2],
       ['hi', 'Hindi', 1],
       ['vi', 'Vietnamese', 0],
@@ -85,7 +85,7 @@ describe('the filters', () => {
 
   it('keep the order of their choices whatever is chosen', async () => {
     await addThree()
-    const labels = (list: Awaited<ReturnType<typeof read>>) => choicesOf(list, 'origin')?.map(([value]) => value)
+    const labels = (list: Awaited<ReturnType<typeof read>>) => findChoices(list, 'origin')?.map(([value]) => value)
     expect(labels(await read('?language=vi'))).toEqual(labels(await read()))
   })
 
@@ -107,8 +107,8 @@ describe('the filters', () => {
   it('list a chosen value even if no mentor has it, so that it can be removed', async () => {
     await addThree()
     const list = await read('?destination=PT&moving_from=BR')
-    expect(choicesOf(list, 'destination')).toContainEqual(['PT', 'Portugal', 0])
-    expect(choicesOf(list, 'origin')).toContainEqual(['BR', 'Brazil', 0])
+    expect(findChoices(list, 'destination')).toContainEqual(['PT', 'Portugal', 0])
+    expect(findChoices(list, 'origin')).toContainEqual(['BR', 'Brazil', 0])
     expect(list.total).toBe(0)
   })
 
@@ -162,7 +162,7 @@ describe('a page about one destination', () => {
   it('has no filter for the destination, and all its links stay on its path', async () => {
     await addThree()
     const list = await read('?destination=NL&language=vi', { fixed })
-    expect(choicesOf(list, 'destination')).toBeUndefined()
+    expect(findChoices(list, 'destination')).toBeUndefined()
     expect(list.chips).toEqual([{ label: 'Vietnamese', to: '/mentors/in/united-kingdom' }])
     expect(list.nothing?.drops).toEqual([{ label: '“Vietnamese”', to: '/mentors/in/united-kingdom', count: 2 }])
   })

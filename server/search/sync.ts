@@ -109,7 +109,7 @@ export async function refreshListings(app: App): Promise<boolean> {
       await writeListings(
         tx,
         sources.map((source) => ({
-          ...listingOf(source, availabilities.get(source.id), taken.get(source.id), now),
+          ...buildListing(source, availabilities.get(source.id), taken.get(source.id), now),
           version,
         })),
       )
@@ -123,7 +123,7 @@ export async function refreshListings(app: App): Promise<boolean> {
   })
 }
 
-function listingOf(
+function buildListing(
   source: ListingSource,
   known: Availability | undefined,
   { claims, busy }: TakenTime = { claims: [], busy: [] },

@@ -3,17 +3,17 @@
  * so that nothing asks the database at each use. Decision 0040.
  */
 import { err, ok, type Result } from '#domain/result'
-import { adviceWith, overridesOf, readSetting, type SettingFields, type SettingName } from '#domain/site-settings'
+import { adviceWith, readOverrides, readSetting, type SettingFields, type SettingName } from '#domain/site-settings'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
 import { transact } from '#server/platform/db/connect'
-import { actorOf, type By } from '#server/accounts/audit'
+import { toActor, type By } from '#server/accounts/audit'
 import { findSetting, listSettings, writeSetting } from '#server/site-settings/settings-queries'
 
 /** Makes this process work with what is set now. */
 export async function applySettings(app: App): Promise<void> {
   const stored = await listSettings(app.db)
-  app.config = { ...app.environment.config, ...overridesOf(stored) }
+  app.config = { ...app.environment.config, ...readOverrides(stored) }
   app.texts = { ...app.texts, advice: adviceWith(app.environment.advice, stored) }
 }
 
@@ -37,7 +37,7 @@ export async function changeSetting(
     if (!(await writeSetting(tx, { name, version }, set))) return err({ code: 'changed' })
     await recordAuditEvent(tx, {
       at: app.now(),
-      actor: actorOf(by),
+      actor: toActor(by),
       action: 'settings.changed',
       subject: 'settings',
       subjectId: name,

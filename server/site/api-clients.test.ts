@@ -3,7 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { generateApi } from 'swagger-typescript-api'
 import { transformWithOxc } from 'vite'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { bookingOf } from '../../tests/support/bookings/requests.ts'
+import { makeBookingForm } from '../../tests/support/bookings/requests.ts'
 import { addMentor, ORIGIN } from '../../tests/support/product/app.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 
@@ -42,7 +42,7 @@ describe('the OpenAPI document', () => {
     const { api } = await generateClient()
     const { data: detail } = await api.getMentor(mentor.slug)
     expect(detail).toMatchObject({ slug: mentor.slug })
-    const { data: held } = await api.createCheckout(bookingOf(mentor))
+    const { data: held } = await api.createCheckout(makeBookingForm(mentor))
     const { reference, secret } = held as { reference: string; secret: string }
     const headers = { headers: { 'Booking-Secret': secret } }
     expect((await api.getBooking(reference, headers)).data).toMatchObject({ status: 'held', reference })

@@ -78,15 +78,15 @@ const operations = () =>
 
 type Called = ReturnType<typeof operations>[number]
 
-const exampleOf = ({ example, schema }: Parameter): unknown => example ?? schema.example ?? schema.examples?.[0]
+const findExample = ({ example, schema }: Parameter): unknown => example ?? schema.example ?? schema.examples?.[0]
 
 /** An operation with its examples. `only`: of the query, this one besides those that are required. */
 async function call({ method, path, operation }: Called, only?: string): Promise<Response> {
   const { parameters = [], requestBody } = operation
-  const given = parameters.filter((each) => exampleOf(each) !== undefined)
+  const given = parameters.filter((each) => findExample(each) !== undefined)
   const value = (parameter: Parameter) => {
     if (parameter.name === 'reference') return booked.reference
-    return parameter.name === 'booking-secret' ? booked.secret : String(exampleOf(parameter))
+    return parameter.name === 'booking-secret' ? booked.secret : String(findExample(parameter))
   }
   const query = given
     .filter((each) => each.in === 'query' && (only === undefined || each.required || each.name === only))
@@ -141,11 +141,11 @@ function wrongWith({ path, method }: Called, status: string, type: string, value
 }
 
 /** The names of fields, and of those inside, of a value and of what an example has at the same places. */
-function shapeOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.length > 0 ? [shapeOf(value[0])] : []
+function describeShape(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length > 0 ? [describeShape(value[0])] : []
   if (typeof value !== 'object' || value === null)
     return typeof value === 'string' ? 'text' : value === null ? null : typeof value
-  return Object.fromEntries(Object.entries(value).map(([name, inside]) => [name, shapeOf(inside)]))
+  return Object.fromEntries(Object.entries(value).map(([name, inside]) => [name, describeShape(inside)]))
 }
 
 describe('every operation of the document', () => {
@@ -153,7 +153,7 @@ describe('every operation of the document', () => {
     for (const { name, operation } of nonEmpty(operations())) {
       expect([operation.summary, operation.tags?.length], name).toEqual([expect.stringMatching(/^\S.{10,}/), 1])
       for (const parameter of operation.parameters ?? [])
-        if (parameter.required) expect(exampleOf(parameter), `${name} ${parameter.name}`).toBeDefined()
+        if (parameter.required) expect(findExample(parameter), `${name} ${parameter.name}`).toBeDefined()
       const body = operation.requestBody?.content['application/json']
       if (body) expect(body.example ?? body.examples, name).toBeDefined()
       for (const [status, { content = {} }] of Object.entries(operation.responses))
@@ -182,7 +182,7 @@ describe('every operation of the document', () => {
       expect(wrongWith(called, '200', 'application/json', answer), called.name).toBeNull()
       const documented = called.operation.responses['200']!.content!['application/json']!.example
       if (called.method === 'get' && called.path.includes('/mentors'))
-        expect(shapeOf(answer), called.name).toEqual(shapeOf(documented))
+        expect(describeShape(answer), called.name).toEqual(describeShape(documented))
       else
         expect(Object.keys(answer as object).toSorted(), called.name).toEqual(
           Object.keys(documented as object).toSorted(),
@@ -193,7 +193,7 @@ describe('every operation of the document', () => {
   it('answers each example of its query alone', async () => {
     for (const called of nonEmpty(operations()))
       for (const { name } of (called.operation.parameters ?? []).filter(
-        (each) => each.in === 'query' && exampleOf(each) !== undefined,
+        (each) => each.in === 'query' && findExample(each) !== undefined,
       )) {
         const response = await call(called, name)
         expect(
@@ -270,7 +270,7 @@ describe('the page of the document', () => {
 describe('every webhook of the document', () => {
   it('has headers with examples, and an example of its body that fits its schema', () => {
     for (const [event, { post }] of nonEmpty(Object.entries(document.webhooks))) {
-      for (const header of nonEmpty(post.parameters ?? [])) expect(exampleOf(header), event).toBeDefined()
+      for (const header of nonEmpty(post.parameters ?? [])) expect(findExample(header), event).toBeDefined()
       const pointer = ['webhooks', event, 'post', 'requestBody', 'content', 'application/json', 'schema'].map(escaped)
       const validate = ajv.getSchema(`landfall:api#/${encodeURI(pointer.join('/'))}`)!
       const { example } = post.requestBody!.content['application/json']!

@@ -8,7 +8,7 @@ import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { addKeyMaker, makeKey } from '../../tests/support/access/program-key.ts'
 import { naughtyStrings } from '../../tests/support/access/naughty-strings.ts'
 import { nonEmpty } from '../../tests/support/non-empty.ts'
-import { bookingOf, expectProblem, postBooking } from '../../tests/support/bookings/requests.ts'
+import { makeBookingForm, expectProblem, postBooking } from '../../tests/support/bookings/requests.ts'
 
 useProduct()
 let fields: Field[]
@@ -65,7 +65,7 @@ type Mentor = Awaited<ReturnType<typeof addMentor>>
 function send(field: Field, text: unknown, mentor: Mentor, key: string): Promise<Response> {
   const body: Record<string, unknown> = field.path.endsWith('/cancel')
     ? { refund: { amount: 0, currency: 'GBP' } }
-    : { ...bookingOf(mentor), mentor: { ...bookingOf(mentor).mentor } }
+    : { ...makeBookingForm(mentor), mentor: { ...makeBookingForm(mentor).mentor } }
   const query: Record<string, string> = field.path.endsWith('/slots') ? { from: '2030-01-08', to: '2030-01-09' } : {}
   const headers: Record<string, string> = field.path.includes('{reference}') ? { 'booking-secret': 'A'.repeat(43) } : {}
   if (field.path === '/api/v1/bookings') headers['authorization'] = `Bearer ${key}`
@@ -151,8 +151,8 @@ describe.each(naughtyStrings)('$what', ({ text, never }) => {
   it('is stored as it was typed, and is text in the mails that hold it', async () => {
     const mentor = await addMentor(test, { sessions: [{}, { title: 'Free', price: 0 }] })
     const free = { sessionTypeId: mentor.sessionTypeIds[1], time: DAILY_STARTS[1] }
-    const asTopic = await postBooking(test, { ...bookingOf(mentor), topic: text })
-    const asName = await postBooking(test, { ...bookingOf(mentor), ...free, name: text })
+    const asTopic = await postBooking(test, { ...makeBookingForm(mentor), topic: text })
+    const asName = await postBooking(test, { ...makeBookingForm(mentor), ...free, name: text })
     const keeps = !never && kept(text).length <= 120
     const names = keeps && kept(text) !== '' && !holdsPageAddress(text)
     expect([asTopic.status, asName.status]).toEqual([keeps ? 200 : 400, names ? 200 : 400])

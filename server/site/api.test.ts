@@ -9,7 +9,7 @@ import { createSite } from '#server/site/site'
 import { currentDirectory } from '#server/search/sync'
 import { addMentor, openTestApp, ORIGIN, type TestApp } from '../../tests/support/product/app.ts'
 import { nonEmpty } from '../../tests/support/non-empty.ts'
-import { bookingOf, expectProblem, postBooking } from '../../tests/support/bookings/requests.ts'
+import { makeBookingForm, expectProblem, postBooking } from '../../tests/support/bookings/requests.ts'
 
 let test: TestApp
 let document: Document
@@ -39,7 +39,7 @@ type Meaning = { description?: string; $ref?: string }
 type Described = Record<string, Meaning & { allOf?: Meaning[] }>
 
 /** Its own words, or those of what it refers to. */
-const meaningOf = ({ description, $ref }: Meaning) =>
+const findDescription = ({ description, $ref }: Meaning) =>
   description ?? ($ref ? (resolve($ref) as Meaning).description : undefined)
 
 function operations() {
@@ -131,7 +131,7 @@ describe('the OpenAPI document', () => {
     const fields = nonEmpty(named.flatMap(({ properties }) => Object.entries((properties ?? {}) as Described)))
     const parameters = nonEmpty(operations().flatMap(({ operation }) => operation.parameters ?? []))
     const silent = [
-      ...fields.filter(([, { allOf = [], ...field }]) => ![field, ...allOf].some((each) => meaningOf(each))),
+      ...fields.filter(([, { allOf = [], ...field }]) => ![field, ...allOf].some((each) => findDescription(each))),
       ...parameters.filter(({ description }) => !description).map(({ name }) => [name]),
     ]
     expect(silent).toEqual([])
@@ -209,7 +209,7 @@ describe('the API while the database cannot be reached', () => {
     const answers = [
       await test.site.request('/healthz'),
       await test.site.request('/api/mentors'),
-      await postBooking(test, bookingOf(mentor)),
+      await postBooking(test, makeBookingForm(mentor)),
     ]
     test.app.db = db
     for (const answer of answers) await expectProblem(answer, 503, 'unavailable')
@@ -280,7 +280,7 @@ describe('the API while the disk of the database is full', () => {
 
   it('refuses a booking with 503 and a sentence, holds nothing, and books once there is room', async () => {
     await test.reset()
-    const booking = bookingOf(await addMentor(test))
+    const booking = makeBookingForm(await addMentor(test))
     const makeRoom = await fill('bookings')
     const refused = await postBooking(test, booking)
     expect(refused.headers.get('retry-after')).toBe('60')

@@ -25,7 +25,7 @@ const SIGN_IN_PROBLEMS: Record<PasskeyRefusal['code'], ProblemCode> = { refused:
 
 export function createAuthRoutes(app: App) {
   const routes = new Hono<Site>()
-  const clientOf = (c: Context<Site>) => clientOfRequest(app, c.req.raw, c.env).client
+  const readClient = (c: Context<Site>) => clientOfRequest(app, c.req.raw, c.env).client
   const currentSession = async (c: Context<Site>) =>
     (await readSession(app, c.req.header('cookie') ?? '', { maySetCookies: false })).session
 
@@ -37,7 +37,7 @@ export function createAuthRoutes(app: App) {
   routes.post('/passkeys/registration', async (c) => {
     const session = await currentSession(c)
     if (!session) return problem('unauthorized')
-    const begun = await beginPasskey(app, session, clientOf(c))
+    const begun = await beginPasskey(app, session, readClient(c))
     if (!begun.ok) return problem(...PASSKEY_PROBLEMS[begun.error.code])
     const { value } = begun
     return value ? withCookies(c.json(value.options as object), value.setCookies) : problem('unauthorized')
@@ -47,12 +47,12 @@ export function createAuthRoutes(app: App) {
     const session = await currentSession(c)
     if (!session) return problem('unauthorized')
     const { response, name } = await readJson(c)
-    const added = await addPasskey(app, session, { response, name }, clientOf(c))
+    const added = await addPasskey(app, session, { response, name }, readClient(c))
     return added.ok ? c.json({ added: true }) : problem(...PASSKEY_PROBLEMS[added.error.code])
   })
 
   routes.post('/passkeys/challenge', async (c) => {
-    const client = clientOf(c)
+    const client = readClient(c)
     const tried = await limitByNetwork(app, 'challenge', client) // Each challenge takes a row for some minutes.
     if (!tried.ok) return refuseSignIn(tried.error)
     const { options, setCookies } = await app.auth.passkeys.challenge(client)
@@ -61,7 +61,7 @@ export function createAuthRoutes(app: App) {
 
   routes.post('/passkeys/sign-in', async (c) => {
     const { response, next } = await readJson(c)
-    const signedIn = await signInByPasskey(app, response, clientOf(c))
+    const signedIn = await signInByPasskey(app, response, readClient(c))
     if (!signedIn.ok) return refuseSignIn(signedIn.error)
     const { setCookies, admin } = signedIn.value
     const to = ownPath(typeof next === 'string' ? next : null)
@@ -71,7 +71,10 @@ export function createAuthRoutes(app: App) {
   routes.post('/google', async (c) => {
     if (!app.auth.google) return c.notFound()
     const next = (await c.req.parseBody())['next']
-    const { url, setCookies } = await app.auth.startGoogle(ownPath(typeof next === 'string' ? next : null), clientOf(c))
+    const { url, setCookies } = await app.auth.startGoogle(
+      ownPath(typeof next === 'string' ? next : null),
+      readClient(c),
+    )
     return withCookies(c.redirect(url, 303), setCookies)
   })
 

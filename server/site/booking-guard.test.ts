@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { bookingLink, bookingSecret } from '#server/bookings/booking-link'
 import { releaseHold } from '#server/bookings/release'
 import { settleCheckout } from '#server/bookings/settle'
-import { enterByLink, requireBooking, requireMentee, requireMentorOf } from '#server/site/booking-guard'
+import { enterByLink, requireBooking, requireMentee, requireBookingMentor } from '#server/site/booking-guard'
 import { signUpByLink } from '../../tests/support/accounts/accounts.ts'
-import { statusOf, visit } from '../../tests/support/bookings/opened-pages.ts'
+import { readStatus, visit } from '../../tests/support/bookings/opened-pages.ts'
 import { bookTuesday } from '../../tests/support/bookings/requests.ts'
 import { readTables } from '../../tests/support/database/tables.ts'
 import { payCheckout } from '../../tests/support/payments/checkout.ts'
@@ -57,8 +57,8 @@ describe('the link of a mail', () => {
     test.app.config = { ...test.app.config, PUBLIC_URL: 'https://landfall.test' }
     const entered = await enter({ reference: booking.reference, secret: secret() })
     expect(entered.headers.get('set-cookie')).toMatch(/^__Secure-booking-B-.*; Secure;/)
-    expect(await statusOf(open({ cookie: cookie() }))).toBe(404)
-    expect(await statusOf(open({ cookie: `__Secure-${cookie()}` }))).toBe(200)
+    expect(await readStatus(open({ cookie: cookie() }))).toBe(404)
+    expect(await readStatus(open({ cookie: `__Secure-${cookie()}` }))).toBe(200)
   })
 
   it('opens the page as its mentee, without signing in', async () => {
@@ -76,16 +76,16 @@ describe('the link of a mail', () => {
 
   it('opens the page until 90 days after the session, and no longer', async () => {
     test.clock.time = new Date('2030-04-08T10:00:00Z') // The session ends on 8 January at 10:00.
-    expect(await statusOf(open({ cookie: cookie() }))).toBe(200)
+    expect(await readStatus(open({ cookie: cookie() }))).toBe(200)
     test.clock.forward(1)
-    expect(await statusOf(open({ cookie: cookie() }))).toBe(404)
-    expect(await statusOf(enter({ reference: booking.reference, secret: secret() }))).toBe(404)
+    expect(await readStatus(open({ cookie: cookie() }))).toBe(404)
+    expect(await readStatus(enter({ reference: booking.reference, secret: secret() }))).toBe(404)
   })
 
   it('opens nothing once the booking has links of a later version', async () => {
     await test.db.updateTable('bookings').set({ linkVersion: 2 }).execute()
-    expect(await statusOf(enter({ reference: booking.reference, secret: secret() }))).toBe(404)
-    expect(await statusOf(open({ cookie: cookie() }))).toBe(404)
+    expect(await readStatus(enter({ reference: booking.reference, secret: secret() }))).toBe(404)
+    expect(await readStatus(open({ cookie: cookie() }))).toBe(404)
   })
 
   it('opens no other booking', async () => {
@@ -97,13 +97,13 @@ describe('the link of a mail', () => {
       .select('reference')
       .where('id', '<>', booking.id)
       .executeTakeFirstOrThrow()
-    expect(await statusOf(enter({ reference, secret: secret() }))).toBe(404)
-    expect(await statusOf(open({ cookie: cookie() }, reference))).toBe(404)
+    expect(await readStatus(enter({ reference, secret: secret() }))).toBe(404)
+    expect(await readStatus(open({ cookie: cookie() }, reference))).toBe(404)
   })
 })
 
 describe('a booking', () => {
-  const mentorOf = async (mentorId: string, email: string) => {
+  const signUpMentor = async (mentorId: string, email: string) => {
     const { session } = await signUpByLink(test, { email })
     await test.db.updateTable('mentors').set({ accountId: session.accountId }).where('id', '=', mentorId).execute()
     return session
@@ -113,32 +113,32 @@ describe('a booking', () => {
     const { session } = await signUpByLink(test)
     await test.db.updateTable('bookings').set({ accountId: session.accountId }).execute()
     expect(await open({ session })).toMatchObject({ side: 'mentee', guest: false })
-    const mentor = await mentorOf(booking.mentorId!, 'mentor@example.com')
+    const mentor = await signUpMentor(booking.mentorId!, 'mentor@example.com')
     expect(await open({ session: mentor })).toMatchObject({ side: 'mentor', guest: false })
   })
 
   it('lets each side do only what is theirs', async () => {
-    const session = await mentorOf(booking.mentorId!, 'mentor@example.com')
+    const session = await signUpMentor(booking.mentorId!, 'mentor@example.com')
     const asMentor = visit(test, { session })
     const asMentee = visit(test, { cookie: cookie() })
-    expect(await statusOf(requireMentee(asMentor.context, asMentor.request, booking.reference))).toBe(404)
-    expect(await statusOf(requireMentorOf(asMentee.context, asMentee.request, booking.reference))).toBe(404)
-    expect(await statusOf(requireMentorOf(asMentor.context, asMentor.request, booking.reference))).toBe(200)
-    expect(await statusOf(requireMentee(asMentee.context, asMentee.request, booking.reference))).toBe(200)
+    expect(await readStatus(requireMentee(asMentor.context, asMentor.request, booking.reference))).toBe(404)
+    expect(await readStatus(requireBookingMentor(asMentee.context, asMentee.request, booking.reference))).toBe(404)
+    expect(await readStatus(requireBookingMentor(asMentor.context, asMentor.request, booking.reference))).toBe(200)
+    expect(await readStatus(requireMentee(asMentee.context, asMentee.request, booking.reference))).toBe(200)
   })
 
   it('does not exist for other accounts, other mentors and visitors', async () => {
     const { session } = await signUpByLink(test)
-    for (const by of [{}, { session }, { cookie: cookie('A'.repeat(43)) }]) expect(await statusOf(open(by))).toBe(404)
+    for (const by of [{}, { session }, { cookie: cookie('A'.repeat(43)) }]) expect(await readStatus(open(by))).toBe(404)
   })
 
   it('has no page while it is only held, or when it lapsed unpaid', async () => {
     await bookTuesday(test)
     const held = await test.db.selectFrom('bookings').selectAll().where('status', '=', 'held').executeTakeFirstOrThrow()
     const own = { cookie: `booking-${held.reference}=${bookingSecret(test.app, held)}` }
-    expect(await statusOf(open(own, held.reference))).toBe(404)
+    expect(await readStatus(open(own, held.reference))).toBe(404)
     expect(await releaseHold(test.app, held)).toBe('released')
-    expect(await statusOf(open(own, held.reference))).toBe(404)
+    expect(await readStatus(open(own, held.reference))).toBe(404)
   })
 })
 
@@ -148,15 +148,15 @@ describe('somebody who tries references or secrets', () => {
   it('gets 404 for each of the first twenty, and 429 for every one after them, known reference or not', async () => {
     for (let tries = 1; tries <= 20; tries += 1) {
       const reference = tries % 2 ? booking.reference : 'B-2222-2222'
-      expect(await statusOf(enter({ reference, secret: 'A'.repeat(43) }, ADDRESS))).toBe(404)
+      expect(await readStatus(enter({ reference, secret: 'A'.repeat(43) }, ADDRESS))).toBe(404)
     }
-    expect(await statusOf(enter({ reference: 'B-2222-2222', secret: 'A'.repeat(43) }, ADDRESS))).toBe(429)
-    expect(await statusOf(open({ address: ADDRESS }))).toBe(429)
-    expect(await statusOf(open({ address: ADDRESS }, 'no reference'))).toBe(429)
+    expect(await readStatus(enter({ reference: 'B-2222-2222', secret: 'A'.repeat(43) }, ADDRESS))).toBe(429)
+    expect(await readStatus(open({ address: ADDRESS }))).toBe(429)
+    expect(await readStatus(open({ address: ADDRESS }, 'no reference'))).toBe(429)
   })
 
   it('keeps nobody in the same network from a booking of theirs', async () => {
-    for (let tries = 1; tries <= 25; tries += 1) await statusOf(open({ address: ADDRESS }))
-    expect(await statusOf(open({ address: ADDRESS, cookie: cookie() }))).toBe(200)
+    for (let tries = 1; tries <= 25; tries += 1) await readStatus(open({ address: ADDRESS }))
+    expect(await readStatus(open({ address: ADDRESS, cookie: cookie() }))).toBe(200)
   })
 })

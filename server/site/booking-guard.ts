@@ -36,7 +36,7 @@ export const cookieName = (reference: string, secure: boolean) =>
 export async function requireBooking(context: Context, request: Request, reference: string): Promise<OpenedBooking> {
   const app = context.get(appContext)
   const booking = await find(app, reference)
-  const side = booking && sideOf(context, request, booking)
+  const side = booking && findSide(context, request, booking)
   if (booking && side) return { booking, ...side }
   throw await refusal(context, request)
 }
@@ -49,7 +49,11 @@ export async function requireMentee(context: Context, request: Request, referenc
 }
 
 /** As `requireBooking`, for what only the mentor may do. */
-export async function requireMentorOf(context: Context, request: Request, reference: string): Promise<OpenedBooking> {
+export async function requireBookingMentor(
+  context: Context,
+  request: Request,
+  reference: string,
+): Promise<OpenedBooking> {
   const opened = await requireBooking(context, request, reference)
   if (opened.side !== 'mentor') throw await refusal(context, request)
   return opened
@@ -82,7 +86,7 @@ async function find(app: App, reference: string): Promise<BookedSession | undefi
   return REFERENCE.test(reference) ? findBookingByReference(app.db, reference) : undefined
 }
 
-function sideOf(context: Context, request: Request, booking: BookedSession): Omit<OpenedBooking, 'booking'> | null {
+function findSide(context: Context, request: Request, booking: BookedSession): Omit<OpenedBooking, 'booking'> | null {
   if (!isShown(booking)) return null
   const session = currentSession(context)
   if (session && session.accountId === booking.accountId) return { side: 'mentee', guest: false }

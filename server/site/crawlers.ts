@@ -210,7 +210,7 @@ function servePreviews(site: Hono, app: App): void {
   })
   site.get('/mentors/:slug/preview.png', async (c) => {
     const mentor = await findMentor(app.db, c.req.param('slug'))
-    return mentor ? picture(c, previews.mentor(sheetOf(mentor, app.config.SITE_NAME))) : c.notFound()
+    return mentor ? picture(c, previews.mentor(buildSheet(mentor, app.config.SITE_NAME))) : c.notFound()
   })
 }
 
@@ -230,7 +230,7 @@ async function picture(c: Context, preview: Preview): Promise<Response> {
 }
 
 /** What a mentor's preview picture shows. */
-function sheetOf(mentor: MentorDetail, siteName: string) {
+function buildSheet(mentor: MentorDetail, siteName: string) {
   const [move] = mentor.moves
   const price = cardPriceInWords(
     { price: mentor.pricePence },

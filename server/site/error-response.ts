@@ -9,7 +9,7 @@ import { StorageUnavailable } from '#server/platform/storage/store'
 type Outage = { event: string; retryAfter: string; title?: string }
 
 /** Of what the product stands on; null for any other error. `retryAfter` in seconds, `title` in words. */
-export function outageOf(error: unknown): Outage | null {
+export function findOutage(error: unknown): Outage | null {
   if (error instanceof StorageUnavailable) return { event: 'storage unavailable', retryAfter: A_MINUTE, title: AWAY }
   if (cannotWrite(error)) return { event: 'database cannot be written', retryAfter: A_MINUTE, title: FULL }
   return isOutage(error) ? { event: 'database unavailable', retryAfter: RESTARTED } : null
@@ -21,8 +21,8 @@ const FULL = 'Nothing can be saved at this moment; what is here can still be rea
 const AWAY = 'Files cannot be read or stored at this moment. Try again in a few minutes'
 
 export function respondToError(app: App, error: Error, c: Context): Response {
-  if (error instanceof HTTPException) return problemOf(error, c)
-  const outage = outageOf(error)
+  if (error instanceof HTTPException) return toProblem(error, c)
+  const outage = findOutage(error)
   app.log.error(outage?.event ?? 'request failed', { route: section(c), error })
   const response = outage ? problem('unavailable', outage.title ? { title: outage.title } : {}) : problem('internal')
   if (outage) response.headers.set('retry-after', outage.retryAfter)
@@ -30,7 +30,7 @@ export function respondToError(app: App, error: Error, c: Context): Response {
 }
 
 /** Hono's own exceptions as problems. */
-function problemOf(error: HTTPException, c: Context): Response {
+function toProblem(error: HTTPException, c: Context): Response {
   if (error.status === 400) return problem('invalid', { errors: { body: 'Send a well-formed body' } })
   if (error.status === 403) return problem('forbidden')
   if (error.status === 413) return problem('too_large')

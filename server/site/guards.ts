@@ -24,7 +24,7 @@ export const currentSession = (context: Context): Session | null => context.get(
 /** The session of a signed-in account. Redirects a visitor to sign in, and from there back. */
 export function requireAccount(context: Context, request: Request): Session {
   const session = currentSession(context)
-  if (!session) throw redirect(`/sign-in?next=${encodeURIComponent(pathOf(request))}`, PERSONAL)
+  if (!session) throw redirect(`/sign-in?next=${encodeURIComponent(requestedPath(request))}`, PERSONAL)
   return session
 }
 
@@ -41,17 +41,17 @@ export function requireMentor(context: Context, request: Request): Session & { m
 /** The session of an admin. Redirects a visitor to the admin's sign-in page; throws 403 for other accounts. */
 export function requireAdmin(context: Context, request: Request): Session {
   const session = currentSession(context)
-  if (!session) throw redirect(`/AdminLogin?next=${encodeURIComponent(pathOf(request))}`, PERSONAL)
+  if (!session) throw redirect(`/AdminLogin?next=${encodeURIComponent(requestedPath(request))}`, PERSONAL)
   if (session.role !== 'admin') throw data('For admins only', { status: 403, statusText: 'Forbidden' })
   const { mode } = context.get(appContext).config
   if (mode === 'live' && !session.secondFactor) {
-    throw redirect(`/account/second-step?required&next=${encodeURIComponent(pathOf(request))}`)
+    throw redirect(`/account/second-step?required&next=${encodeURIComponent(requestedPath(request))}`)
   }
   return session
 }
 
 /** The page that a request was for, as a path to return to. Without the query of a POST, which names an action. */
-function pathOf(request: Request): string {
+function requestedPath(request: Request): string {
   const { pathname, searchParams } = new URL(request.url)
   const page = pathname.replace(/^\/+/, '/').replace(/(\/_root)?\.data$/, '') || '/'
   searchParams.delete('_routes') // The router's own.

@@ -48,7 +48,7 @@ async function readFromDatabase(app: App): Promise<Registry> {
   const measured =
     reading.get(app.db) ??
     measureInstallation(app)
-      .then(gaugesOf)
+      .then(createGauges)
       .catch((error: unknown) => {
         app.log.warn('metrics not read', { error })
         return new Registry()
@@ -58,7 +58,7 @@ async function readFromDatabase(app: App): Promise<Registry> {
   return withinLimit(measured, LIMIT_MS, new Registry())
 }
 
-function gaugesOf({ at, violated, pending }: Awaited<ReturnType<typeof measureInstallation>>): Registry {
+function createGauges({ at, violated, pending }: Awaited<ReturnType<typeof measureInstallation>>): Registry {
   const registry = new Registry()
   const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
     new Gauge({ registers: [registry], name, help, labelNames })

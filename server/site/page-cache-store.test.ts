@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { readPageVersion } from '#server/search/page-version-queries'
 import { openPageStore, toVariant, type CachedPage } from '#server/site/page-cache-store'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
-import { renderedPages, HTML, LIST, policyOf, served } from '../../tests/support/http/rendered-pages.ts'
+import { renderedPages, HTML, LIST, readPolicy, served } from '../../tests/support/http/rendered-pages.ts'
 
 useProduct()
 let openSite: ReturnType<typeof renderedPages>
@@ -27,7 +27,7 @@ describe('concurrent requests for a page', () => {
     })
     const responses = await Promise.all([get(), get(), get()])
     expect(responses.map((response) => response.status)).toEqual([500, 500, 500])
-    for (const response of responses) expect(policyOf(response)).toContain("'nonce-")
+    for (const response of responses) expect(readPolicy(response)).toContain("'nonce-")
     expect(rendered).toHaveLength(4) // One for the cache, and one for each request.
     expect(test.faults).toHaveLength(3)
     broken = false
@@ -111,7 +111,7 @@ describe('a cached page', () => {
 })
 
 describe('the response from the cache', () => {
-  const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
+  const readBytes = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
   it('has an encoding that the browser accepts', async () => {
     const { get, rendered } = openSite()
@@ -121,10 +121,10 @@ describe('the response from the cache', () => {
       await get('/mentors', { 'accept-encoding': 'gzip' }),
     ]
     expect([br, gzip].map((response) => response.headers.get('content-encoding'))).toEqual(['br', 'gzip'])
-    const bytes = await bytesOf(br)
+    const bytes = await readBytes(br)
     expect(br.headers.get('content-length')).toBe(String(bytes.byteLength))
     expect(brotliDecompressSync(bytes).toString()).toBe(plain)
-    expect(gunzipSync(await bytesOf(gzip)).toString()).toBe(plain)
+    expect(gunzipSync(await readBytes(gzip)).toString()).toBe(plain)
     expect(rendered).toHaveLength(1)
   })
 
@@ -148,7 +148,7 @@ describe('the response from the cache', () => {
       expect(response.status, known).toBe(304)
       expect(await response.text()).toBe('')
       expect(response.headers.get('etag')).toBe(tag)
-      expect(policyOf(response)).toBe(policyOf(full))
+      expect(readPolicy(response)).toBe(readPolicy(full))
       expect(response.headers.get('cache-control')).toBe('private, no-cache')
       expect(response.headers.get('vary')).toBe('Accept-Encoding, Cookie')
       expect(response.headers.has('content-length')).toBe(false)
@@ -159,17 +159,17 @@ describe('the response from the cache', () => {
 
   it('has a tag of its own in each encoding, and keeps it as long as the page says the same', async () => {
     const { get } = openSite(() => new Response(LIST, { headers: HTML }))
-    const tagOf = async (encoding: string) =>
+    const fetchEtag = async (encoding: string) =>
       (await get('/mentors', { 'accept-encoding': encoding })).headers.get('etag')
-    const tags = [await tagOf('br'), await tagOf('gzip'), await tagOf('identity')]
+    const tags = [await fetchEtag('br'), await fetchEtag('gzip'), await fetchEtag('identity')]
     expect(new Set(tags).size).toBe(3)
     test.clock.forward(1)
-    expect(await tagOf('br')).toBe(tags[0])
+    expect(await fetchEtag('br')).toBe(tags[0])
   })
 })
 
 describe('openPageStore', () => {
-  const pageOf = (bytes: number): CachedPage => {
+  const makePage = (bytes: number): CachedPage => {
     const page: CachedPage = { status: 200, hash: 'x', headers: {}, variants: new Map() }
     page.variants.set('br', toVariant(page, 'br', new Uint8Array(bytes)))
     return page
@@ -182,11 +182,11 @@ describe('openPageStore', () => {
   ])('holds %s, and evicts the least recently used page first', async (_what, limits) => {
     const store = openPageStore(limits)
     store.invalidateUnless(moment)
-    for (const key of 'abcdefgh') await store.renderOnce(key, async () => pageOf(100))
+    for (const key of 'abcdefgh') await store.renderOnce(key, async () => makePage(100))
     expect(store.size()).toEqual({ pages: 8, bytes: 800 })
     store.find('a')
-    await store.renderOnce('i', async () => pageOf(100))
-    await store.renderOnce('j', async () => pageOf(100))
+    await store.renderOnce('i', async () => makePage(100))
+    await store.renderOnce('j', async () => makePage(100))
     expect(store.size()).toEqual({ pages: 8, bytes: 800 })
     const held = [...'abcdij'].filter((key) => store.find(key) !== undefined)
     expect(held.join('')).toBe('adij')
@@ -211,7 +211,7 @@ describe('openPageStore', () => {
   it('does not hold a page that would evict all others', async () => {
     const store = openPageStore({ pages: 8, bytes: 800 })
     store.invalidateUnless(moment)
-    expect(await store.renderOnce('a', async () => pageOf(101))).not.toBeNull()
+    expect(await store.renderOnce('a', async () => makePage(101))).not.toBeNull()
     expect(store.size()).toEqual({ pages: 0, bytes: 0 })
   })
 })

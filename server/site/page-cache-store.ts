@@ -44,7 +44,7 @@ export function openPageStore(limits = LIMITS) {
     for (const [key, page] of pages) {
       if (bytes <= limits.bytes && pages.size <= limits.pages) return
       pages.delete(key)
-      bytes -= sizeOf(page)
+      bytes -= pageSize(page)
     }
   }
 
@@ -80,7 +80,7 @@ export function openPageStore(limits = LIMITS) {
       const startedAt = moment
       const rendered = render()
         .then((page) => {
-          if (page?.status === 200 && moment === startedAt && sizeOf(page) <= limits.bytes * MAX_PAGE_SHARE) {
+          if (page?.status === 200 && moment === startedAt && pageSize(page) <= limits.bytes * MAX_PAGE_SHARE) {
             pages.set(key, page)
             page.variants.forEach(addBytes)
           }
@@ -117,4 +117,4 @@ export function toVariant({ hash, headers }: CachedPage, encoding: Encoding, byt
   return { bytes, tag, notModifiedHeaders, headers: sent }
 }
 
-const sizeOf = (page: CachedPage) => page.variants.values().reduce((sum, { bytes }) => sum + bytes.byteLength, 0)
+const pageSize = (page: CachedPage) => page.variants.values().reduce((sum, { bytes }) => sum + bytes.byteLength, 0)

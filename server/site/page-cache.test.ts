@@ -7,7 +7,7 @@ import { flushViews } from '#server/mentors/views'
 import { takeHour } from '../../tests/support/mentors/made-mentors.ts'
 import { addMentor, ORIGIN } from '../../tests/support/product/app.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
-import { renderedPages, HTML, LIST, policyOf, served } from '../../tests/support/http/rendered-pages.ts'
+import { renderedPages, HTML, LIST, readPolicy, served } from '../../tests/support/http/rendered-pages.ts'
 
 useProduct()
 let openSite: ReturnType<typeof renderedPages>
@@ -189,8 +189,8 @@ describe('a public page', () => {
     const html = await response.text()
     expect(html).toContain('<script>start(1)</script>')
     const hash = createHash('sha256').update('start(1)').digest('base64')
-    expect(policyOf(response)).toContain(`script-src 'sha256-${hash}' 'strict-dynamic';`)
-    expect(policyOf(response)).not.toContain('nonce')
+    expect(readPolicy(response)).toContain(`script-src 'sha256-${hash}' 'strict-dynamic';`)
+    expect(readPolicy(response)).not.toContain('nonce')
   })
 })
 
@@ -216,7 +216,7 @@ describe('a page that is not cached', () => {
     expect(rendered).toHaveLength(3)
     for (const response of responses) {
       expect(response.status).toBe(200)
-      expect(policyOf(response)).toMatch(withNonce)
+      expect(readPolicy(response)).toMatch(withNonce)
       expect(served(response)).toBeNull()
     }
     expect(await responses[1]!.text()).toContain('start(3)')
@@ -264,7 +264,7 @@ describe('a page that is not cached', () => {
     const renderings = rendered.length
     const after = await get()
     expect(rendered.length).toBeGreaterThan(renderings)
-    for (const each of [...before, after]) expect(policyOf(each)).toMatch(withNonce)
+    for (const each of [...before, after]) expect(readPolicy(each)).toMatch(withNonce)
   })
 
   it('is that of an outage, which all who wait get, and nobody else', async () => {
@@ -278,7 +278,7 @@ describe('a page that is not cached', () => {
       expect(response.status).toBe(503)
       expect(Object.fromEntries(response.headers)).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' })
       expect(response.headers.has('x-remix-response')).toBe(false)
-      expect(policyOf(response)).toContain("script-src 'sha256-")
+      expect(readPolicy(response)).toContain("script-src 'sha256-")
       expect(await response.text()).toContain('<script>start()</script>')
     }
     expect(rendered).toHaveLength(1)
@@ -292,24 +292,24 @@ describe('a page that is not cached', () => {
       if (cached) cached.failed = true
       return new Response(LIST, { headers: HTML })
     })
-    expect(policyOf(await get())).toMatch(withNonce)
-    expect(policyOf(await get())).toMatch(withNonce)
+    expect(readPolicy(await get())).toMatch(withNonce)
+    expect(readPolicy(await get())).toMatch(withNonce)
     expect(rendered).toHaveLength(4)
   })
 })
 
 describe('the API’s data', () => {
-  const etagOf = (response: Response) => response.headers.get('etag')!
+  const readEtag = (response: Response) => response.headers.get('etag')!
 
   it('are made and compressed once for all who ask, and 304 for a program that has them', async () => {
     await addMentor(test)
     const { get } = openSite()
     const first = await get('/api/mentors', { 'accept-encoding': 'br' })
     expect([served(first), first.headers.get('content-encoding')]).toEqual(['cache;desc=miss', 'br'])
-    const again = { 'accept-encoding': 'br', 'if-none-match': etagOf(first), cookie: 'session=abc; _ga=1' }
+    const again = { 'accept-encoding': 'br', 'if-none-match': readEtag(first), cookie: 'session=abc; _ga=1' }
     const second = await get('/api/mentors', again)
     expect([second.status, served(second)]).toEqual([304, 'cache;desc=hit'])
-    expect(policyOf(second)).toContain("script-src 'none'")
+    expect(readPolicy(second)).toContain("script-src 'none'")
     expect((await get('/api/mentors', { 'accept-encoding': 'identity' })).headers.get('content-type')).toMatch(/json/)
     expect(served(await get('/api/mentors?order=nothing'))).toBeNull()
   })

@@ -43,7 +43,7 @@ const ENCODER = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } // 2 ms a pa
 export function pageCache(app: App, pages: Pages, admission: Admission): MiddlewareHandler<SiteEnv> {
   const { origin } = new URL(app.config.PUBLIC_URL)
   const stores = { always: openPageStore(LIMITS), seldom: openPageStore(FEW) }
-  const encodingOf = memoize((accepted) => chooseEncoding(accepted, CACHED_ENCODINGS) ?? 'identity')
+  const findEncoding = memoize((accepted) => chooseEncoding(accepted, CACHED_ENCODINGS) ?? 'identity')
   const changes = ownChanges(app)
   const onward = admit(admission)
   const admitted = async (c: Context<SiteEnv>, rendering: () => Promise<CachedPage | null>) => {
@@ -71,7 +71,7 @@ export function pageCache(app: App, pages: Pages, admission: Admission): Middlew
 
     const shared = cookies && declaredCookies(page, (name: PageCookie) => readCookie(cookies, name))
     const store = stores[page.changes]
-    store.invalidateUnless(momentOf(app, page.changes))
+    store.invalidateUnless(findVersion(app, page.changes))
     const key = `${shared}\n${address}`
     const cached = store.find(key)
     const found =
@@ -80,7 +80,7 @@ export function pageCache(app: App, pages: Pages, admission: Admission): Middlew
 
     const viewed = found.status === 200 && viewedProfile(request, c.req.path)
     if (viewed) countView(app, viewed, null)
-    const variant = store.variant(key, found, encodingOf(request.headers.get('accept-encoding') ?? ''))
+    const variant = store.variant(key, found, findEncoding(request.headers.get('accept-encoding') ?? ''))
     const notModified = found.status === 200 && hasTag(request.headers.get('if-none-match'), variant.tag)
     const stored = notModified ? variant.notModifiedHeaders : variant.headers
     const headers = {
@@ -100,7 +100,7 @@ function pageAt(address: string) {
 }
 
 /** What cached pages are of. */
-function momentOf(app: App, changes: PublicPage['changes']): string {
+function findVersion(app: App, changes: PublicPage['changes']): string {
   const version = String(pageVersion(app.db))
   if (changes === 'seldom') return version
   return `${version} ${app.directory.version} ${Math.floor(app.now().getTime() / MINUTE_MS)}`

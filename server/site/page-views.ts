@@ -14,9 +14,9 @@ export function viewedProfile(request: Request, pathname: string): string | null
   const { headers } = request
   const userAgent = headers.get('user-agent')
   if (!userAgent || isbot(userAgent) || /prefetch|preview/.test(headers.get('sec-purpose') ?? '')) return null
-  return isData && pathOf(headers.get('referer')) === `/mentors/${slug}` ? null : slug
+  return isData && parsePath(headers.get('referer')) === `/mentors/${slug}` ? null : slug
 }
 
-function pathOf(address: string | null): string | null {
+function parsePath(address: string | null): string | null {
   return address && URL.canParse(address) ? new URL(address).pathname : null
 }

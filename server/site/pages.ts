@@ -9,7 +9,7 @@ import { addressContext, appContext, faultContext, nonceContext, sessionContext,
 import { whereWritable } from '#server/platform/db/connect'
 import { clientAddress } from '#server/platform/http/client-address'
 import { problem } from '#server/platform/http/problem'
-import { outageOf } from '#server/site/error-response'
+import { findOutage } from '#server/site/error-response'
 import { countView } from '#server/mentors/views'
 import { viewedProfile } from '#server/site/page-views'
 import type { SiteEnv } from '#server/site/hono-env'
@@ -25,7 +25,7 @@ export function servePages(site: Hono<SiteEnv>, app: App, pages: Pages): void {
     const fault: { error: unknown } = { error: null }
     if (session && c.req.method === 'GET')
       setCookies.push(...(await takeSaved(app, session, c.req.header('cookie') ?? '')))
-    const context = contextOf(app, c, session, fault)
+    const context = createContext(app, c, session, fault)
     const request = app.config.fixedOrigin ? onOrigin(app.config.PUBLIC_URL, c.req.raw) : c.req.raw
     const render = (page: Request) => pages(page, context)
     const response = hasReadablePath(request)
@@ -53,7 +53,7 @@ async function takeSaved(app: App, { accountId }: Session, cookies: string): Pro
 }
 
 /** What loaders and actions are given. A failing page leaves its error in `fault`. */
-function contextOf(app: App, c: Context<SiteEnv>, session: Session | null, fault: { error: unknown }) {
+function createContext(app: App, c: Context<SiteEnv>, session: Session | null, fault: { error: unknown }) {
   const context = new RouterContextProvider()
   const socketAddress = c.env?.incoming?.socket.remoteAddress ?? ''
   const address = clientAddress(socketAddress, c.req.header('x-forwarded-for'), app.config.TRUSTED_PROXIES)
@@ -110,7 +110,7 @@ async function respondToUnreadablePath(
  * the browser keeps the page that it shows (`app/ui/browser/unanswered.ts`).
  */
 export function withOutageStatus(response: Response, error: unknown): Response {
-  const outage = outageOf(error)
+  const outage = findOutage(error)
   if (response.status !== 500 || !outage) return response
   const headers = new Headers(response.headers)
   headers.set('retry-after', outage.retryAfter)

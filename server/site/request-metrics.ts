@@ -6,11 +6,11 @@ import { requestSeconds } from '#server/platform/process-metrics'
 
 /** `patterns`: of all routes; asked for once, at the first request. Other paths are counted together. */
 export function measureRequests({ tracing }: App, patterns: () => string[]): MiddlewareHandler {
-  let routeOf: ((path: string) => string) | undefined
+  let findRoute: ((path: string) => string) | undefined
   return async (c, next) => {
     const began = performance.now()
-    routeOf ??= routeFinder(patterns())
-    const route = routeOf(c.req.path)
+    findRoute ??= routeFinder(patterns())
+    const route = findRoute(c.req.path)
     const method = KNOWN.has(c.req.method) ? c.req.method : 'other'
     await tracing.request({ method, route }, () => next().then(() => c.res.status))
     requestSeconds.observe({ route, method, status: String(c.res.status) }, (performance.now() - began) / 1_000)

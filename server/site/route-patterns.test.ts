@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { patternsOfPages, routeFinder } from '#server/site/route-patterns'
 
-const routeOf = routeFinder([
+const findRoute = routeFinder([
   '/',
   '/mentors',
   '/mentors/:slug',
@@ -40,13 +40,13 @@ describe('the route of a path', () => {
     ['/%E0%A4%A', '/…'],
     [`/${'a/'.repeat(8_000)}`, '/…'],
   ])('%s is %s', (path, route) => {
-    expect(routeOf(path)).toBe(route)
+    expect(findRoute(path)).toBe(route)
   })
 
   it('is one of the patterns, however many paths are made up', () => {
     const parts = ['mentors', 'in', 'book', 'assets', 'api', 'slots', 'ada', 'x.xml', '']
     const paths = parts.flatMap((one) => parts.flatMap((two) => parts.map((three) => `/${one}/${two}/${three}`)))
-    expect(new Set(paths.map(routeOf)).size).toBeLessThanOrEqual(10)
+    expect(new Set(paths.map(findRoute)).size).toBeLessThanOrEqual(10)
   })
 
   it('is the pattern of a page with those above it', () => {

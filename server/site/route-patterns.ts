@@ -15,12 +15,12 @@ const UNKNOWN_ROUTE = '/…'
 
 /** The patterns of pages, such as `/mentors/:slug`. */
 export function patternsOfPages(pages: Pages): string[] {
-  const pathOf = (id: string | undefined): string => {
+  const patternPath = (id: string | undefined): string => {
     const page = id === undefined ? undefined : pages[id]
     if (!page) return ''
-    return `${pathOf(page.parentId)}${page.path ? `/${page.path}` : ''}`
+    return `${patternPath(page.parentId)}${page.path ? `/${page.path}` : ''}`
   }
-  return Object.keys(pages).map((id) => pathOf(id) || '/')
+  return Object.keys(pages).map((id) => patternPath(id) || '/')
 }
 
 /**
@@ -32,7 +32,7 @@ export function patternsOfPages(pages: Pages): string[] {
 export function routeFinder(patterns: Iterable<string>): (path: string) => string {
   const root = emptyNode()
   for (const pattern of patterns) if (!/^\/?\*$/.test(pattern)) add(root, pattern.match(PARTS) ?? [])
-  return (path) => find(root, partsOf(path), 0) ?? UNKNOWN_ROUTE
+  return (path) => find(root, splitPath(path), 0) ?? UNKNOWN_ROUTE
 }
 
 /** Between slashes. A rule in braces may have braces and slashes of its own. */
@@ -49,19 +49,19 @@ function add(root: Node, parts: string[]): void {
       node.rest ??= pattern
       return
     }
-    node = names[at]!.startsWith(':') ? paramOf(node, part) : fixedOf(node, part)
+    node = names[at]!.startsWith(':') ? addParam(node, part) : addFixed(node, part)
   }
   node.leaf ??= pattern
 }
 
-function fixedOf({ fixed }: Node, part: string): Node {
+function addFixed({ fixed }: Node, part: string): Node {
   const key = part.toLowerCase() // Paths of pages match without regard to case.
   const node = fixed.get(key) ?? emptyNode()
   fixed.set(key, node)
   return node
 }
 
-function paramOf({ params }: Node, part: string): Node {
+function addParam({ params }: Node, part: string): Node {
   const rule = /\{(.*)\}$/.exec(part)?.[1]
   const accepts = rule === undefined ? null : new RegExp(`^(?:${rule})$`)
   const known = params.find((param) => String(param.accepts) === String(accepts))
@@ -72,7 +72,7 @@ function paramOf({ params }: Node, part: string): Node {
 }
 
 /** The data of a page is at its path with `.data`, and of the home page at `/_root.data`. */
-function partsOf(path: string): string[] {
+function splitPath(path: string): string[] {
   const page = path.endsWith('.data') ? path.slice(0, -'.data'.length).replace(/^\/_root$/, '/') : path
   return page.split('/').filter(Boolean)
 }

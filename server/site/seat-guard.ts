@@ -23,7 +23,7 @@ const MOST_SECONDS = 400 * 86_400
 export async function requireSeat(context: Context, request: Request, reference: string): Promise<Seat> {
   const app = context.get(appContext)
   const seat = await find(app, reference)
-  if (seat && isShown(seat) && isOf(context, request, seat)) return seat
+  if (seat && isShown(seat) && isOwner(context, request, seat)) return seat
   throw await refusal(context, request)
 }
 
@@ -50,7 +50,7 @@ async function find(app: App, reference: string): Promise<Seat | undefined> {
   return REFERENCE.test(reference) ? findSeatByReference(app.db, reference) : undefined
 }
 
-function isOf(context: Context, request: Request, seat: Seat): boolean {
+function isOwner(context: Context, request: Request, seat: Seat): boolean {
   if (seat.accountId !== null && currentSession(context)?.accountId === seat.accountId) return true
   const app = context.get(appContext)
   const secure = app.config.PUBLIC_URL.startsWith('https:')

@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { identityOf } from '#domain/accounts/account'
 import { connectStorage } from '#server/platform/storage/storage'
-import { createLog, sectionsOf } from '#server/platform/log'
+import { createLog, collectSections } from '#server/platform/log'
 import { createSite, type SiteOptions } from '#server/site/site'
 import type { Pages } from '#server/site/pages'
 import { createWorkerSite } from '#server/site/worker-site'
@@ -329,7 +329,7 @@ describe('a page', () => {
 describe('a request that fails', () => {
   it('has the id in its answer by which the log names it', async () => {
     const lines: string[] = []
-    const log = createLog({ LOG_LEVEL: 'info' }, sectionsOf([]), { write: (line) => void lines.push(line) })
+    const log = createLog({ LOG_LEVEL: 'info' }, collectSections([]), { write: (line) => void lines.push(line) })
     const site = createSite(
       { ...test.app, log },
       { pages: () => Promise.reject(new Error('broken')), clientFolder: null },

@@ -9,12 +9,12 @@ import { everybody } from '#domain/search/criteria'
 import { createDirectory } from '#server/search/engine/directory'
 import { countCommunity, findSessionType, listCrossings, listListed } from '#server/mentors/queries'
 import { findMentors } from '#server/search/sync'
-import { landingOf, listLandings, readLanding } from '#server/search/landing'
+import { findLanding, listLandings, readLanding } from '#server/search/landing'
 import { readMentorView } from '../../app/views/mentors/mentor-view.ts'
 import { ORIGIN } from '../../tests/support/product/app.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { addMover } from '../../tests/support/mentors/movers.ts'
-import { bookingOf, expectProblem, postBooking } from '../../tests/support/bookings/requests.ts'
+import { makeBookingForm, expectProblem, postBooking } from '../../tests/support/bookings/requests.ts'
 
 useProduct()
 
@@ -70,9 +70,9 @@ async function everythingPublic(): Promise<string[]> {
     plain(await findMentors(app, everybody, null)),
     plain(await listListed(db, [number])),
     plain(await listLandings(app)),
-    plain([await readLanding(app, landingOf({ origin: 'france', destination: 'netherlands' })!)]),
-    plain([await readLanding(app, landingOf({ destination: 'netherlands' })!)]),
-    plain(await readLanding(app, landingOf({ destination: 'germany' })!)),
+    plain([await readLanding(app, findLanding({ origin: 'france', destination: 'netherlands' })!)]),
+    plain([await readLanding(app, findLanding({ destination: 'netherlands' })!)]),
+    plain(await readLanding(app, findLanding({ destination: 'germany' })!)),
     plain(await listCrossings(db, 100)),
   ]
 }
@@ -90,7 +90,7 @@ async function expectHidden(mentor: { id: string; name: string; sessionTypeIds: 
   await expectProblem(await get(`/api/mentors/${HIDDEN.slug}`), 404, 'not_found')
   await expectProblem(await get(`/api/mentors/${HIDDEN.slug}/slots?${slots}`), 404, 'not_found')
   await expectProblem(
-    await postBooking(test, { ...bookingOf(mentor), mentor: { name: mentor.name } }),
+    await postBooking(test, { ...makeBookingForm(mentor), mentor: { name: mentor.name } }),
     404,
     'not_found',
   )
@@ -132,12 +132,12 @@ it('a mentor who is accepted again is public again', async () => {
 it.each(HIDING)('the name that a mentor had before leads nowhere while they are %s', async (status) => {
   const mentor = await addMover(test, HIDDEN)
   await test.db.insertInto('previousSlugs').values({ slug: 'zeb-quill', mentorId: mentor.id }).execute()
-  const pageOf = (slug: string) =>
+  const readPage = (slug: string) =>
     readMentorView(test.app, new Request(`${ORIGIN}/mentors/${slug}`), { slug, reader: null }).catch(
       (instead: unknown) => instead,
     )
-  const led = (await pageOf('zeb-quill')) as Response
+  const led = (await readPage('zeb-quill')) as Response
   expect([led.status, led.headers.get('location')]).toEqual([301, `/mentors/${HIDDEN.slug}`])
   await test.db.updateTable('mentors').set({ status }).where('id', '=', mentor.id).execute()
-  for (const slug of ['zeb-quill', HIDDEN.slug]) expect(await pageOf(slug)).toMatchObject({ init: { status: 404 } })
+  for (const slug of ['zeb-quill', HIDDEN.slug]) expect(await readPage(slug)).toMatchObject({ init: { status: 404 } })
 })

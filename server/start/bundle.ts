@@ -15,7 +15,7 @@ export type Bundle = typeof Entry
 type LoadedBundle = {
   bundle: Bundle
   /** Serves the product over HTTP. */
-  listenerOf: (app: App, options: Pick<SiteOptions, 'beside' | 'hosts'>) => Listener
+  createListener: (app: App, options: Pick<SiteOptions, 'beside' | 'hosts'>) => Listener
   close: () => Promise<void>
 }
 
@@ -26,7 +26,7 @@ export async function loadBuild(folder: string): Promise<LoadedBundle> {
   const bundle = (await import(pathToFileURL(entry).href)) as Bundle
   return {
     bundle,
-    listenerOf(app, options) {
+    createListener(app, options) {
       const product = bundle.createProduct(app, { ...options, clientFolder: join(folder, 'client') })
       return getRequestListener((request, env) => product.fetch(request, env), LEAVE_BODIES)
     },
@@ -41,7 +41,7 @@ export async function loadFromVite(server: Server): Promise<LoadedBundle> {
   const load = () => vite.ssrLoadModule('./server/entry.ts') as Promise<Bundle>
   return {
     bundle: await load(),
-    listenerOf(app, options) {
+    createListener(app, options) {
       const pages = getRequestListener(async (request, env) => {
         const { createProduct } = await load()
         return createProduct(app, { ...options, clientFolder: null }).fetch(request, env)

@@ -2,7 +2,7 @@
 import { dirname } from 'node:path'
 import type { Config } from '#server/platform/config'
 import type { App } from '#server/context'
-import { folderOf } from '#server/platform/db/connect'
+import { databaseFolder } from '#server/platform/db/connect'
 import type { Bundle } from '#server/start/bundle'
 
 type Network = Bundle['internet']
@@ -63,7 +63,7 @@ export async function connectApp(
     }),
     webhooks: bundle.connectWebhooks({ network }),
     rates: bundle.SHIPPED_RATES,
-    ratesFile: ratesFileOf(bundle, config),
+    ratesFile: connectRatesFile(bundle, config),
     secretFor: bundle.secretMaker(secret),
     directory: bundle.createDirectory(),
   }
@@ -79,7 +79,7 @@ function paymentSettings(config: Config, { webhookSecret, paymentsKey, paymentsU
   }
 }
 
-function ratesFileOf(bundle: Bundle, { CURRENCY_RATES_URL: address = 'none' }: Config) {
+function connectRatesFile(bundle: Bundle, { CURRENCY_RATES_URL: address = 'none' }: Config) {
   return address === 'none' ? null : bundle.connectRates(address)
 }
 
@@ -88,4 +88,4 @@ function googleSettings({ GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clie
 }
 
 /** Where a demo keeps its generated secret: beside its embedded database. */
-const dataFolder = ({ DATABASE_URL }: Config) => dirname(folderOf(DATABASE_URL) ?? './data/none')
+const dataFolder = ({ DATABASE_URL }: Config) => dirname(databaseFolder(DATABASE_URL) ?? './data/none')

@@ -7,7 +7,7 @@ import type { Server } from 'node:http'
 import { Server as NetServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
-import { originOf, type Config } from '#server/platform/config'
+import { formatOrigin, type Config } from '#server/platform/config'
 import { setSecurityHeaders } from '#server/platform/http/headers'
 import { createHttpServer } from '#server/platform/http/http-server'
 import { ONE_MOMENT_POLICY, pageThatSays, wantsPage } from '#server/platform/http/one-moment'
@@ -146,7 +146,7 @@ function bind(server: Server, config: Config): Promise<string> {
     })
     server.listen(config.PORT, host, () => {
       const { port } = server.address() as AddressInfo
-      bound(originOf(host, port))
+      bound(formatOrigin(host, port))
     })
   })
 }

@@ -1,9 +1,9 @@
 /** Opens the database that DATABASE_URL names, brought to the latest migration. */
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { timeoutsOf, type Config } from '#server/platform/config'
+import { readTimeouts, type Config } from '#server/platform/config'
 import type { App } from '#server/context'
-import { connect, folderOf, isOutage, ping, type Database, type Db } from '#server/platform/db/connect'
+import { connect, databaseFolder, isOutage, ping, type Database, type Db } from '#server/platform/db/connect'
 import { hasPictures, readMode, rememberMode, type InstallationMode } from '#server/platform/db/installation-queries'
 import { lockData } from '#server/platform/db/lock'
 import { explainFailure, problemsOfDatabase } from '#server/platform/db/preflight'
@@ -43,7 +43,7 @@ export async function openDatabase(
 }
 
 async function lockFolder({ DATABASE_URL }: Config): Promise<() => Promise<void>> {
-  const database = folderOf(DATABASE_URL)
+  const database = databaseFolder(DATABASE_URL)
   if (!database) return async () => {}
   const folder = dirname(database)
   const lock = await lockData(folder).catch((error: Error) =>
@@ -80,7 +80,7 @@ export async function examineDatabase(config: Config, db: Db, pool: Db | null) {
 
 /** Waits while the server is away, as after a power cut that both had. What only a person can mend throws at once. */
 async function awaitDatabase(db: Db, config: Config, log: App['log']): Promise<void> {
-  const until = performance.now() + timeoutsOf(config).database * 1_000
+  const until = performance.now() + readTimeouts(config).database * 1_000
   for (let asked = 0; ; asked += 1) {
     try {
       return await ping(db)

@@ -1,5 +1,5 @@
 /** Opens the storage that the settings name. It is tried before the database is changed, and marked afterwards. */
-import { storageOf, type Config } from '#server/platform/config'
+import { readStorage, type Config } from '#server/platform/config'
 import type { App } from '#server/context'
 import type { Bundle } from '#server/start/bundle'
 import { refuseToStart } from '#server/start/refuse'
@@ -10,7 +10,7 @@ type StorageModule = Pick<
 >
 
 export function openStorage(bundle: StorageModule, config: Config) {
-  const storage: App['storage'] = bundle.connectStorage(storageOf(config))
+  const storage: App['storage'] = bundle.connectStorage(readStorage(config))
   const mode = config.rehearsal ? 'rehearsal' : config.mode
   const inWords = (fault: string) => `${config.S3_BUCKET ? 'S3_BUCKET' : 'STORAGE_FOLDER'}: ${fault}`
   const findForeign = async (namesPictures: boolean) =>

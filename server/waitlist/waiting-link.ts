@@ -10,11 +10,11 @@ import { findRequest, type WaitingRequest } from '#server/waitlist/waiting-queri
 /** An id and 43 letters of base64url. */
 const LINK = /^([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})\.([\w-]{43})$/
 
-const secretOf = (app: Pick<App, 'secretFor'>, { id, email }: Pick<WaitingRequest, 'id' | 'email'>) =>
+const makeSecret = (app: Pick<App, 'secretFor'>, { id, email }: Pick<WaitingRequest, 'id' | 'email'>) =>
   app.secretFor('waiting list', `${id} ${email.toLowerCase()}`)
 
 export function waitingLink(app: Pick<App, 'secretFor' | 'config'>, request: Pick<WaitingRequest, 'id' | 'email'>) {
-  return `${app.config.PUBLIC_URL}/waiting?link=${request.id}.${secretOf(app, request)}`
+  return `${app.config.PUBLIC_URL}/waiting?link=${request.id}.${makeSecret(app, request)}`
 }
 
 /** The request that a link opens. Undefined: it was deleted, or never was. */
@@ -28,6 +28,6 @@ export async function openWaitingLink(
   if (!id || !secret) return undefined
   const request = await findRequest(db, id, { lock })
   if (!request) return undefined
-  const [given, expected] = [Buffer.from(secret), Buffer.from(secretOf(app, request))]
+  const [given, expected] = [Buffer.from(secret), Buffer.from(makeSecret(app, request))]
   return given.length === expected.length && timingSafeEqual(given, expected) ? request : undefined
 }

@@ -166,6 +166,6 @@ async function tellBatch(
 }
 
 /** Whom a mail goes to. Greeted by an account's name, if there is one: nobody else has typed any. */
-export async function addresseeOf(app: App, { email }: Pick<WaitingRequest, 'email'>) {
+export async function findRecipient(app: App, { email }: Pick<WaitingRequest, 'email'>) {
   return { name: (await findAccountByEmail(app.db, email))?.name ?? '', address: email }
 }

@@ -59,7 +59,7 @@ async function addAccounts(databaseUrl: string): Promise<void> {
 }
 
 /** A different session each time. */
-function sessionOf(n: number): Record<string, string> {
+function makeSession(n: number): Record<string, string> {
   const cookie = writeSessionCookie(`token${n}`, { secret: AUTH_SECRET, secure: false, seconds: 1 }).split(';')[0]!
   return { cookie }
 }
@@ -75,7 +75,7 @@ async function signedIn(origin: string): Promise<Figure> {
   const visitor: number[] = []
   const member: number[] = []
   for (let n = 1 - SAMPLES / 4; n <= SAMPLES; n += 1) {
-    const pair = [await ask(UNCACHED), await ask(sessionOf((((n + SESSIONS) * 7_919) % SESSIONS) + 1))] as const
+    const pair = [await ask(UNCACHED), await ask(makeSession((((n + SESSIONS) * 7_919) % SESSIONS) + 1))] as const
     if (n < 1) continue // Warm-up.
     visitor.push(pair[0])
     member.push(pair[1])

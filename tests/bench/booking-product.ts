@@ -166,7 +166,7 @@ export async function listOffers(databaseUrl: string): Promise<Offer[]> {
 }
 
 /** The request of a new buyer, with their browser and network. */
-export function requestOf({ sessionTypeId, startsAt }: Offer) {
+export function makeRequest({ sessionTypeId, startsAt }: Offer) {
   const buyer = randomUUID()
   const typed = { name: 'Grace Hopper', email: `${buyer}@example.com`, phone: '+44 7700 900123', topic: '' }
   const request: BookingRequest = {

@@ -1,16 +1,16 @@
 /** A calendar service in a process of its own. Its argument: milliseconds before each answer. Every calendar differs. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { icsOf } from '../support/calendars/calendar-service.ts'
+import { makeIcs } from '../support/calendars/calendar-service.ts'
 
 const EVENTS = 100
 const EVERY = 10 // How many of them are series, one in so many.
 const [milliseconds = 0] = process.argv.slice(2).map(Number)
 
 /** Of a person with meetings in the next months, at hours that `number` moves. */
-function calendarOf(number: number): string {
+function makeCalendar(number: number): string {
   const first = Date.now() + (number % 24) * 3_600_000
-  return icsOf(
+  return makeIcs(
     Array.from({ length: EVENTS }, (_, n) => {
       const day = new Date(first + n * 20 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')
       const hour = String(8 + (n % 10)).padStart(2, '0')
@@ -20,7 +20,7 @@ function calendarOf(number: number): string {
   )
 }
 
-const calendars = Array.from({ length: 24 }, (_, number) => calendarOf(number))
+const calendars = Array.from({ length: 24 }, (_, number) => makeCalendar(number))
 const server = createServer((request, response) => {
   const number = Number(/\d+/.exec(request.url ?? '')?.[0] ?? 0)
   setTimeout(() => response.end(calendars[number % calendars.length]), milliseconds)

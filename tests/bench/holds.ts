@@ -10,7 +10,7 @@ import { hold, pay } from '../support/bookings/visitor.ts'
 import {
   listOffers,
   openBookingProduct,
-  requestOf,
+  makeRequest,
   UNLIMITED,
   type BookingProduct,
   type Offer,
@@ -98,7 +98,7 @@ async function measureDatabasePart(): Promise<Figure[]> {
 
 /** Returns the id of the checkout. */
 async function holdAs({ app, bundle }: BookingProduct, offer: Offer): Promise<string> {
-  const { request, client } = requestOf(offer)
+  const { request, client } = makeRequest(offer)
   const held = await bundle.holdSlot(app, request, client)
   if (!held.ok) throw new Error(held.error.code)
   return held.value.checkoutId!
@@ -110,7 +110,7 @@ async function race({ app, bundle }: BookingProduct, offers: Offer[]): Promise<n
   for (const offer of offers) {
     const answers = await Promise.all(
       Array.from({ length: RACERS }, () => {
-        const { request, client } = requestOf(offer)
+        const { request, client } = makeRequest(offer)
         return bundle.holdSlot(app, request, client)
       }),
     )
@@ -174,7 +174,7 @@ async function measureWholeFlows(): Promise<Figure[]> {
   const product = await startSeeded('PostgreSQL', PRODUCT_BUILD, UNLIMITED)
   const offers = (await listOffers(product.databaseUrl)).values()
   const holdOne = (offer: Offer) =>
-    hold(product.url, { ...offer, slug: '', startsAt: offer.startsAt.toISOString() }, requestOf(offer).request.email)
+    hold(product.url, { ...offer, slug: '', startsAt: offer.startsAt.toISOString() }, makeRequest(offer).request.email)
   const book = async (offer: Offer) => {
     const answer = await fetch(await pay(product.url, await holdOne(offer)))
     if (!(await answer.text()).includes('Payment Successful')) throw new Error('Paid, and not confirmed')

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { connect, transact } from '#server/platform/db/connect'
 import { writeDocument } from '#server/mentors/import/import-queries'
 import { oldSubmission } from '../support/mentors/exports.ts'
-import { runImport, settingsOf, writeJson } from '../support/product/import.ts'
+import { runImport, importSettings, writeJson } from '../support/product/import.ts'
 import { newDataFolder } from '../support/product/processes.ts'
 import { copySeededData } from '../support/product/seeded.ts'
 import { atMost, PRODUCTION, sized, type Figure } from './figures.ts'
@@ -48,7 +48,7 @@ export async function measureImport(): Promise<Figure[]> {
 /** Seconds. Throws unless the report ends as expected. */
 async function timeImport(data: string, file: string, last: string): Promise<number> {
   const started = performance.now()
-  const run = await runImport({ ...settingsOf(data), NODE_ENV: 'production' }, [file])
+  const run = await runImport({ ...importSettings(data), NODE_ENV: 'production' }, [file])
   const seconds = (performance.now() - started) / 1_000
   if (!run.output.trimEnd().endsWith(last)) throw new Error(`Not imported: ${run.output.slice(-500)}`)
   return seconds

@@ -70,10 +70,10 @@ async function compare(
   const p99 = Math.round(median(rounds.map(({ real }) => real.p99)))
   const conditions = [
     `${path} uncached, as with credentials, ${(html / 1000).toFixed(1)} kB of HTML, ${(sent / 1000).toFixed(1)} kB as browsers get it`,
-    `floor: renderToString of react-dom ${versionOf('react-dom')}, same tree from memory, same server`,
+    `floor: renderToString of react-dom ${readVersion('react-dom')}, same tree from memory, same server`,
     `${CONNECTIONS} connections, one process each, autocannon in another`,
     `${PRODUCTION} for both`,
-    engine === 'PostgreSQL' ? await postgresVersion() : `PGlite ${versionOf('@electric-sql/pglite')} in the process`,
+    engine === 'PostgreSQL' ? await postgresVersion() : `PGlite ${readVersion('@electric-sql/pglite')} in the process`,
     `median of ${ROUNDS} rounds of ${ROUND_SECONDS} s in turns`,
   ].join('; ')
   const name = `pages, ${engine}, ${path}`
@@ -127,6 +127,6 @@ async function page(origin: string, path: string): Promise<{ text: string; sent:
   return { text, sent: Number(answer.headers.get('content-length')) }
 }
 
-function versionOf(name: string): string {
+function readVersion(name: string): string {
   return (JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8')) as { version: string }).version
 }

@@ -48,8 +48,8 @@ async function besideUploads({ url }: Asked, sendAll: () => Promise<unknown>) {
     await uploads
     rounds.push({ alone, beside, ratio: beside / alone })
   }
-  const medianOf = (part: keyof (typeof rounds)[number]) => median(rounds.map((round) => round[part]))
-  return { ratio: medianOf('ratio'), alone: medianOf('alone'), beside: medianOf('beside') }
+  const medianPart = (part: keyof (typeof rounds)[number]) => median(rounds.map((round) => round[part]))
+  return { ratio: medianPart('ratio'), alone: medianPart('alone'), beside: medianPart('beside') }
 }
 
 const LIST = `/mentors of visitors, ${PAGES_PER_SECOND} a second over 8 connections`

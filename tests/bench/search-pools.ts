@@ -55,11 +55,11 @@ export function seededRandom(seed: number): () => number {
 
 export function makePools(): Pools {
   const random = seededRandom(4)
-  const oneOf = <Value>(values: Value[]): Value => values[Math.floor(random() * values.length)]!
+  const pickOne = <Value>(values: Value[]): Value => values[Math.floor(random() * values.length)]!
   const name = (length: number): string => {
     const chance = random()
-    const script = chance < 0.08 ? oneOf(scripts) : chance < 0.25 ? `${latin} ${accented}` : latin
-    const word = Array.from({ length: chance < 0.08 ? length - 1 : length }, () => oneOf(script.split(' '))).join('')
+    const script = chance < 0.08 ? pickOne(scripts) : chance < 0.25 ? `${latin} ${accented}` : latin
+    const word = Array.from({ length: chance < 0.08 ? length - 1 : length }, () => pickOne(script.split(' '))).join('')
     return word.charAt(0).toUpperCase() + word.slice(1)
   }
   const several = (count: number, make: () => string): string[] => {
@@ -88,13 +88,13 @@ export function makePools(): Pools {
       role: several(
         sizes.role,
         () =>
-          `${oneOf(['Senior', 'Junior', 'Lead', 'Chief'])} ${oneOf(professions)} ${oneOf(['engineer', 'nurse', 'analyst', 'manager'])}`,
+          `${pickOne(['Senior', 'Junior', 'Lead', 'Chief'])} ${pickOne(professions)} ${pickOne(['engineer', 'nurse', 'analyst', 'manager'])}`,
       ),
       university: several(sizes.university, () => `University of ${name(4)}`),
       employer: several(sizes.employer, () => `${name(4)} Ltd`),
       help: several(
         sizes.help,
-        () => `${oneOf(professions)} ${oneOf(['interviews', 'applications', 'letters'])} and ${name(3)}`,
+        () => `${pickOne(professions)} ${pickOne(['interviews', 'applications', 'letters'])} and ${name(3)}`,
       ),
       language: listLanguages()
         .map((language) => language.code)

@@ -118,7 +118,7 @@ async function measureCursors(product: Search, size: number, what: string, crite
       if (round >= 20) times[n]!.push(took)
     }
   }
-  const [first, far] = [timingOf(times[0]), timingOf(times[1])]
+  const [first, far] = [computeTiming(times[0]), computeTiming(times[1])]
   const ratio = Math.max(far.p50 / first.p50, far.p95 / first.p95)
   return {
     benchmark: `search, ${inWords(size)}: ${CURSORS} cursors on, ${what}`,
@@ -160,7 +160,7 @@ async function timeAsks(product: Search, asks: Criteria[]): Promise<Asked> {
     found.push(await timed(() => findMentors(product, criteria, null)))
     bare.push(await timed(() => sql`select 1`.execute(product.db)))
   }
-  return { asks: asks.length, found: timingOf(found), bare: timingOf(bare) }
+  return { asks: asks.length, found: computeTiming(found), bare: computeTiming(bare) }
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -198,7 +198,7 @@ function describeGrowth(sizes: number[], asked: Asked[]): Figure {
   }
 }
 
-function timingOf(times: number[]): Timing {
+function computeTiming(times: number[]): Timing {
   const sorted = times.toSorted((a, b) => a - b)
   return { p50: median(times), p95: sorted[Math.ceil(sorted.length * 0.95) - 1]! }
 }

@@ -29,8 +29,8 @@ export async function measureSlots(): Promise<Figure[]> {
   const times = { few: [] as number[], many: [] as number[], bare: [] as number[] }
   const ratios: number[] = []
   for (let round = -1; round < ROUNDS; round += 1) {
-    const [alone, crowded] = [await timesOf(few.ask), await timesOf(many.ask)]
-    const bare = await timesOf(few.askNothing)
+    const [alone, crowded] = [await measure(few.ask), await measure(many.ask)]
+    const bare = await measure(few.askNothing)
     if (round < 0) continue // Warm-up.
     times.few.push(...alone)
     times.many.push(...crowded)
@@ -155,7 +155,7 @@ async function book(db: Db, now: Date, { mentorId, sessionTypeId, starts }: Book
 }
 
 /** Milliseconds of each request. */
-async function timesOf(ask: () => Promise<unknown>): Promise<number[]> {
+async function measure(ask: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   for (let asks = 0; asks < ASKS; asks += 1) {
     const started = performance.now()

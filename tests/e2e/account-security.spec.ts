@@ -1,7 +1,7 @@
 /** How somebody signs in, and where: sessions, password, address, second step, passkeys. */
 import type { CDPSession, Page } from '@playwright/test'
 import { makeAccount, newPerson, signInAs } from '../support/accounts/account-journey.ts'
-import { codeOf } from '../support/accounts/accounts.ts'
+import { makeCode } from '../support/accounts/accounts.ts'
 import { mailedLink } from './people.ts'
 import { expect, scriptsRun, test } from './fixtures.ts'
 
@@ -99,7 +99,7 @@ test.describe('with a second step', () => {
     await page.getByLabel('Code', { exact: true }).fill('12345')
     await page.getByRole('button', { name: 'Turn the second step on' }).click()
     await expect(page.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(/Enter the six digits/)
-    await page.getByLabel('Code', { exact: true }).fill(codeOf(`otpauth://totp/x?secret=${secret}`))
+    await page.getByLabel('Code', { exact: true }).fill(makeCode(`otpauth://totp/x?secret=${secret}`))
     await page.getByRole('button', { name: 'Turn the second step on' }).click()
     await expect(main(page).getByText('The second step is on.')).toBeVisible()
 

@@ -20,7 +20,7 @@ import { copySeededData, seedData } from '../support/product/seeded.ts'
 import { LONG } from '../support/halves.ts'
 import { axeOn } from './axe.ts'
 import {
-  bookingLinkOf,
+  findBookingLink,
   bookUpToPayment,
   expect,
   expectSuccess,
@@ -67,7 +67,7 @@ async function toTheStart(page: Page, product: Product, mentor: string): Promise
   await bookUpToPayment(page, mentor, visitor)
   await payByCard(page, PAYS)
   await expectSuccess(page)
-  await page.goto(await bookingLinkOf(page.request, visitor.email))
+  await page.goto(await findBookingLink(page.request, visitor.email))
   const here = page.getByRole('button', { name: 'I’m here' })
   for (let hours = 0; hours < 200 && !(await here.isVisible()); hours += 1) {
     await forward(product, 'hour')

@@ -8,7 +8,7 @@ const grid = (page: Page) => page.getByRole('grid', { name: /^Free days, / })
 const free = (page: Page) => page.getByRole('button', { name: /\d free times?(, chosen)?$/ })
 const taken = (page: Page) => grid(page).locator('[aria-label$=", no free time"]:visible')
 
-const boxOf = async (locator: Locator) => (await locator.boundingBox())!
+const readBox = async (locator: Locator) => (await locator.boundingBox())!
 
 async function openTimes(page: Page, mentor: string): Promise<void> {
   await openBooking(page, mentor)
@@ -16,7 +16,7 @@ async function openTimes(page: Page, mentor: string): Promise<void> {
 }
 
 /** 0 for the first of the calendar's columns. */
-async function columnOf(day: Locator): Promise<number> {
+async function findColumn(day: Locator): Promise<number> {
   return day.evaluate((button) => (button.closest('td') as HTMLTableCellElement).cellIndex)
 }
 
@@ -27,7 +27,7 @@ test('free days are marked and named, and no other can be chosen', async ({ page
   const name = (await chosen.getAttribute('aria-label'))!
   expect(name).toMatch(/^\w+day \d+ \w+, \d free times?, chosen$/)
   const column = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(name.slice(0, 3))
-  expect(await columnOf(chosen)).toBe(column)
+  expect(await findColumn(chosen)).toBe(column)
 
   await page.getByRole('button', { name: 'Next month' }).first().click() // Of this one too few days may be left.
   await expect(taken(page).first()).toHaveAttribute('aria-disabled', 'true')
@@ -55,7 +55,7 @@ test('the calendar turns as far as can be booked, and no further', LONG, async (
 })
 
 /** The day of a label without a year: of this one, or of the next one in its first weeks. */
-function dayOf(label: string | null): number {
+function parseDay(label: string | null): number {
   const inYear = (year: number) => Date.parse(`${/\d+ \w+/.exec(label!)![0]} ${year} UTC`)
   const year = new Date().getFullYear()
   return inYear(year) > Date.now() - 180 * DAY_MS ? inYear(year) : inYear(year + 1)
@@ -72,7 +72,7 @@ for (const scripted of [true, false]) {
       if (scripted) await expect(grid(page)).toBeVisible()
       const days = page.locator('[data-calendar] td button:visible, [role=grid] td [role=button]:visible')
       const monday = Date.now() - 8 * DAY_MS // A day more, since it may be another day here.
-      expect(dayOf(await days.first().getAttribute('aria-label'))).toBeGreaterThan(monday)
+      expect(parseDay(await days.first().getAttribute('aria-label'))).toBeGreaterThan(monday)
       const chosen = page.getByRole('button', { name: /, chosen$/ })
       const [, free] = /, (\d+) free/.exec((await chosen.getAttribute('aria-label'))!)!
       await expect(chosen).toHaveAttribute('data-free', `${free} free`)
@@ -96,9 +96,9 @@ for (const width of [360, 768, 1440]) {
       await expect(grid(page)).toBeVisible()
       const forward = page.getByRole('button', { name: /^Next free day: / })
       const boxes = async () => {
-        const way = await boxOf(forward)
-        const day = await boxOf(page.getByRole('group', { name: /day \d+ \w+$/ }))
-        const time = await boxOf(page.locator('label:has([name=at])').first())
+        const way = await readBox(forward)
+        const day = await readBox(page.getByRole('group', { name: /day \d+ \w+$/ }))
+        const time = await readBox(page.locator('label:has([name=at])').first())
         return { x: way.x, height: way.height, below: Math.round(way.y - day.y), gap: Math.round(time.y - way.y) }
       }
       const before = await boxes()

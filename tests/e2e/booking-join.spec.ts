@@ -4,7 +4,7 @@ import { startProduct, type Product } from '../support/product/processes.ts'
 import { copySeededData, seedData } from '../support/product/seeded.ts'
 import { axeOn } from './axe.ts'
 import {
-  bookingLinkOf,
+  findBookingLink,
   bookUpToPayment,
   expect,
   expectSuccess,
@@ -44,7 +44,7 @@ test('a guest downloads the session, and joins it from 24 hours before on', asyn
   const at = await bookUpToPayment(page, 'Wanjiru Kamau', visitor)
   await payByCard(page, PAYS)
   await expectSuccess(page)
-  await page.goto(await bookingLinkOf(page.request, visitor.email))
+  await page.goto(await findBookingLink(page.request, visitor.email))
   const address = new URL(page.url()).pathname
 
   await page.getByText('Add to calendar').click()

@@ -4,7 +4,7 @@ import { enterAsMentor } from '../support/accounts/demo-mentors.ts'
 import { LONG, longIf } from '../support/halves.ts'
 import { axeOn } from './axe.ts'
 import {
-  bookingLinkOf,
+  findBookingLink,
   bookUpToPayment,
   expect,
   expectSuccess,
@@ -22,7 +22,7 @@ async function bookedLink(page: Page, mentor: string): Promise<string> {
   await bookUpToPayment(page, mentor, visitor)
   await payByCard(page, PAYS)
   await expectSuccess(page)
-  return bookingLinkOf(page.request, visitor.email)
+  return findBookingLink(page.request, visitor.email)
 }
 
 async function expectAccessible(page: Page): Promise<void> {
@@ -133,12 +133,12 @@ test(
     await payByCard(page, PAYS)
     await expectSuccess(page)
     await expect(page.getByText(`We wrote to ${mistyped.email}`)).toBeVisible()
-    const first = await bookingLinkOf(page.request, mistyped.email)
+    const first = await findBookingLink(page.request, mistyped.email)
     await page.getByText('Not yours? Correct it').click()
     await page.getByLabel('Your email address').fill(right.email)
     await page.getByRole('button', { name: 'Correct the address' }).click()
     await expect(page.getByText(`We wrote to ${right.email}`)).toBeVisible()
-    const second = await bookingLinkOf(page.request, right.email)
+    const second = await findBookingLink(page.request, right.email)
     expect(second).not.toBe(first)
     expect((await page.request.get(first)).status()).toBe(404)
     await page.getByRole('link', { name: 'Open your booking' }).click()
@@ -157,7 +157,7 @@ test.describe('without the link at hand', () => {
     await bookUpToPayment(page, 'Wanjiru Kamau', visitor)
     await payByCard(page, PAYS)
     await expectSuccess(page)
-    const first = await bookingLinkOf(page.request, visitor.email)
+    const first = await findBookingLink(page.request, visitor.email)
 
     const reader = await newVisitor({ javaScriptEnabled: false })
     await reader.goto('/bookings')
@@ -177,7 +177,7 @@ test.describe('without the link at hand', () => {
     await reader.getByRole('button', { name: 'End all earlier links' }).click()
     await expect(reader.getByText('All earlier links are ended.')).toBeVisible()
     expect((await page.request.get(first)).status()).toBe(404)
-    await expect.poll(() => bookingLinkOf(page.request, visitor.email)).not.toBe(first)
+    await expect.poll(() => findBookingLink(page.request, visitor.email)).not.toBe(first)
   })
 })
 

@@ -30,7 +30,7 @@ const save = (page: Page) => page.getByRole('button', { name: /^Save/ })
 const saved = (page: Page) => page.getByText('Your hours are saved. People see them now.')
 
 /** The date of a weekday (0 is Monday) in the week after next, in a zone. */
-function dateOf(weekday: number, zone: string): string {
+function nextDate(weekday: number, zone: string): string {
   const today = wallTimeAt(new Date(), zone).date
   return dateAfter(today, 14 - weekdayOf(today) + weekday)
 }
@@ -51,7 +51,7 @@ test('a mentor changes hours after seeing what would change, and the slots move 
   request,
   newVisitor,
 }) => {
-  const [slug, zone, friday] = ['maria-jose-rangel', 'America/Santiago', dateOf(4, 'America/Santiago')] as const
+  const [slug, zone, friday] = ['maria-jose-rangel', 'America/Santiago', nextDate(4, 'America/Santiago')] as const
   expect(await offers(request, slug, friday, '15:30', zone)).toBe(false)
   await openHours(page, slug)
   await scriptsRun(page)
@@ -106,7 +106,7 @@ test(
 
 test('a trip moves the starts to the clock of its place', LONG, async ({ page, request }) => {
   const [slug, zone] = ['rafael-santos', 'Europe/Lisbon'] as const
-  const [first, last] = [dateOf(1, zone), dateOf(2, zone)]
+  const [first, last] = [nextDate(1, zone), nextDate(2, zone)]
   await openHours(page, slug)
   await scriptsRun(page)
   await page.getByText('Add a trip').click()
@@ -125,7 +125,7 @@ test('a trip moves the starts to the clock of its place', LONG, async ({ page, r
 })
 
 test('hours are set by the keyboard alone', async ({ page, request }) => {
-  const [slug, zone, monday] = ['noor-haddad', 'Europe/London', dateOf(0, 'Europe/London')] as const
+  const [slug, zone, monday] = ['noor-haddad', 'Europe/London', nextDate(0, 'Europe/London')] as const
   await openHours(page, slug)
   await scriptsRun(page)
   await start(page, 'Monday 14:30').focus()
@@ -158,7 +158,7 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, expected: /status of 400/ })
 
   test('hours are set too, and what would change is shown before it is saved', LONG, async ({ page, request }) => {
-    const [slug, zone, sunday] = ['farhana-akter', 'Europe/London', dateOf(6, 'Europe/London')] as const
+    const [slug, zone, sunday] = ['farhana-akter', 'Europe/London', nextDate(6, 'Europe/London')] as const
     await openHours(page, slug)
     await start(page, 'Sunday 14:30').uncheck()
     await page.getByLabel('New start on Sundays').fill('09:00')
@@ -185,7 +185,7 @@ test.describe('in two tabs at once', () => {
   test.use({ expected: /status of 409/ })
 
   test('the second is told, and loses nothing that was typed', LONG, async ({ page, context, request }) => {
-    const [slug, zone, saturday] = ['lukasz-wisniewski', 'Europe/Berlin', dateOf(5, 'Europe/Berlin')] as const
+    const [slug, zone, saturday] = ['lukasz-wisniewski', 'Europe/Berlin', nextDate(5, 'Europe/Berlin')] as const
     await openHours(page, slug)
     await scriptsRun(page)
     const other = await context.newPage()
@@ -218,7 +218,7 @@ test.describe('on a phone', () => {
     }
     await expect(page.getByRole('alert')).toContainText('Nobody can book you: there is no start within your horizon.')
     await page.getByText('Add a date').tap()
-    const date = dateOf(3, zone)
+    const date = nextDate(3, zone)
     await page.getByLabel('Date', { exact: true }).fill(date)
     await page.getByLabel('Starts', { exact: true }).fill('11:00')
     await page.getByRole('button', { name: 'Add this date' }).tap()
@@ -283,7 +283,7 @@ test('a mentor sees a paid session at once, on both clocks, and never the mentee
 
 test('arrow keys move through the week, and each cell says both clocks', async ({ page }) => {
   await enterAsMentor(page, 'lukasz-wisniewski')
-  await page.goto(`/desk?week=${dateAfter(dateOf(0, 'Europe/Berlin'), 14)}`) // After his trip, whatever day it is today.
+  await page.goto(`/desk?week=${dateAfter(nextDate(0, 'Europe/Berlin'), 14)}`) // After his trip, whatever day it is today.
   await scriptsRun(page)
   const cells = page.getByRole('grid').getByRole('gridcell')
   const says = async (words: RegExp) => expect(page.locator(':focus')).toContainText(words)
@@ -309,7 +309,7 @@ test.describe('the desk on a phone', () => {
 
   test('lists the days of a week, and leads to the weeks beside it', async ({ page }) => {
     await enterAsMentor(page, 'lukasz-wisniewski')
-    const monday = dateOf(0, 'Europe/Berlin')
+    const monday = nextDate(0, 'Europe/Berlin')
     await page.goto(`/desk?week=${monday}`)
     await scriptsRun(page)
     expect(await spills(page)).toEqual([])

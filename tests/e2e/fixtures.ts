@@ -80,7 +80,7 @@ async function readUnnamed(page: Page): Promise<string[]> {
 function watch(page: Page, expected: RegExp | null, baseURL: string): string[] {
   const faults: string[] = []
   const { host } = new URL(baseURL)
-  requestsOf(page.context())
+  openRequests(page.context())
   page.on('console', (message) => {
     const line = `${message.type()}: ${message.text()}`
     // The browser's line about an answer of 404 does not say of what.
@@ -114,7 +114,7 @@ export async function scriptsRun(page: Page): Promise<void> {
 /** What the pages of a browser have requested and not received yet. */
 const requested = new WeakMap<BrowserContext, Set<Request>>()
 
-function requestsOf(context: BrowserContext): Set<Request> {
+function openRequests(context: BrowserContext): Set<Request> {
   const known = requested.get(context)
   if (known) return known
   const open = new Set<Request>()
@@ -139,7 +139,7 @@ const takeTurn = () =>
 
 /** Waits until everything that pages have requested is received, and they have had the time to request more and did not. */
 export async function isReceived(page: Page): Promise<void> {
-  const open = requestsOf(page.context())
+  const open = openRequests(page.context())
   const countOpen = async () => {
     let count = open.size
     for (let turn = 0; turn < TURNS; turn += 1) {
@@ -287,7 +287,7 @@ export async function mailsTo(request: APIRequestContext, address: string): Prom
 }
 
 /** The link to a booking's page that an address was mailed last, as a path. */
-export async function bookingLinkOf(request: APIRequestContext, address: string): Promise<string> {
+export async function findBookingLink(request: APIRequestContext, address: string): Promise<string> {
   let path: string | undefined
   await expect
     .poll(async () => {

@@ -12,7 +12,7 @@ async function sitemap(request: APIRequestContext): Promise<string[]> {
 
 const head = (page: Page, selector: string, attribute = 'content') => page.locator(selector).getAttribute(attribute)
 
-async function dataOf(page: Page): Promise<Fact> {
+async function readData(page: Page): Promise<Fact> {
   return JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '') as Fact
 }
 
@@ -68,7 +68,7 @@ test('a link to a page is previewed by a picture that exists', async ({ page }) 
 
 test('the home page says who publishes it and how to search it', async ({ page }) => {
   await page.goto('/')
-  const graph = (await dataOf(page))['@graph'] as Fact[]
+  const graph = (await readData(page))['@graph'] as Fact[]
   expect(graph.map((part) => part['@type'])).toEqual(['Organization', 'WebSite'])
   const { urlTemplate } = (graph[1]!['potentialAction'] as { target: { urlTemplate: string } }).target
   await page.goto(urlTemplate.replace('{search_term_string}', 'Ananya'))
@@ -79,7 +79,7 @@ test('a mentor’s page tells search engines who they are and what a session cos
   page,
 }) => {
   await page.goto('/mentors/ananya-rao')
-  const data = await dataOf(page)
+  const data = await readData(page)
   expect(data['@type']).toBe('ProfilePage')
   const person = data['mainEntity'] as Fact & { makesOffer: Fact[] }
   expect(person).toMatchObject({
@@ -96,7 +96,7 @@ test('a mentor’s page tells search engines who they are and what a session cos
 
 test('the FAQ page gives its questions as they are shown', async ({ page }) => {
   await page.goto('/faq')
-  const questions = (await dataOf(page))['mainEntity'] as { name: string; acceptedAnswer: { text: string } }[]
+  const questions = (await readData(page))['mainEntity'] as { name: string; acceptedAnswer: { text: string } }[]
   expect(questions).toHaveLength(5)
   for (const { name, acceptedAnswer } of questions) {
     await page.getByText(name, { exact: true }).click()

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import type { Page } from '@playwright/test'
 import { mentorEntry, mentorsFile, oldProfile, oldSubmission } from '../support/mentors/exports.ts'
-import { runImport, settingsOf, writeJson } from '../support/product/import.ts'
+import { runImport, importSettings, writeJson } from '../support/product/import.ts'
 import { startProduct, type Product } from '../support/product/processes.ts'
 import { copySeededData, seedData } from '../support/product/seeded.ts'
 import { LONG, longIf } from '../support/halves.ts'
@@ -55,7 +55,7 @@ async function importInto(data: string): Promise<string> {
   ]
   let report = ''
   for (const file of files) {
-    const run = await runImport(settingsOf(data), [file])
+    const run = await runImport(importSettings(data), [file])
     expect(run.code, run.output).toBe(0)
     report += run.output
   }
@@ -79,7 +79,7 @@ async function enterAsAdmin(page: Page, { adminLink }: Imported): Promise<void> 
   await expect(page).toHaveURL(/\/admin-dashboard/)
 }
 
-const recordOf = (document: string, { report }: Imported) =>
+const findRecordPath = (document: string, { report }: Imported) =>
   new RegExp(`taken  ${document}  (/mentor/[0-9a-f-]{36})`).exec(report)![1]!
 
 /** Follows a claim link as somebody who has no account yet, and comes back to it with one. */
@@ -111,7 +111,7 @@ for (const [javaScriptEnabled, document, name, slug] of [
       test.slow()
       expect((await page.request.get(`/mentors/${slug}`)).status()).toBe(404)
       await enterAsAdmin(page, imported)
-      await page.goto(recordOf(document, imported))
+      await page.goto(findRecordPath(document, imported))
       await page.getByRole('link', { name: /claim link$/ }).click()
       await expect(page.getByRole('heading', { name: `A claim link for ${name}` })).toBeVisible()
       await page.getByRole('button', { name: 'Show a link to copy' }).click()
@@ -138,7 +138,7 @@ test.describe('a record of the system before', () => {
     async ({ page, newVisitor, imported }) => {
       test.slow()
       await enterAsAdmin(page, imported)
-      await page.goto(`${recordOf('mentors_section/s1', imported)}/claim-link`)
+      await page.goto(`${findRecordPath('mentors_section/s1', imported)}/claim-link`)
       await expect(page.getByLabel('Their email')).toHaveValue('rudo@example.com')
       const person = newPerson()
       await page.getByLabel('Their email').fill(person.email)

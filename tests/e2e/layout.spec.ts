@@ -10,17 +10,17 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } }) // Nothing moves while
 
 type Box = { left: number; top: number; right: number; bottom: number; width: number; height: number }
 
-async function boxOf(locator: Locator): Promise<Box> {
+async function readBox(locator: Locator): Promise<Box> {
   return locator.evaluate((element) => {
     const { left, top, right, bottom, width, height } = element.getBoundingClientRect()
     return { left, top: top + scrollY, right, bottom: bottom + scrollY, width, height }
   })
 }
 
-const boxesOf = async (locator: Locator) => Promise.all((await locator.all()).map(boxOf))
+const readBoxes = async (locator: Locator) => Promise.all((await locator.all()).map(readBox))
 
 /** Where the first line of a text stands, from the top of the page. */
-const baselineOf = (locator: Locator) =>
+const readBaseline = (locator: Locator) =>
   locator.evaluate((element) => {
     const mark = document.createElement('span')
     mark.className = 'inline-block'
@@ -41,7 +41,7 @@ async function openAt(page: Page, width: number, path: string, height = 900): Pr
 }
 
 const banner = (page: Page) => page.getByRole('banner')
-const rowOf = (page: Page, mentor: string) =>
+const findRow = (page: Page, mentor: string) =>
   page
     .getByRole('main')
     .getByRole('listitem')
@@ -49,10 +49,10 @@ const rowOf = (page: Page, mentor: string) =>
 
 test('on a wide window the header is one row between the margins, with the scale bar at its edge', async ({ page }) => {
   await openAt(page, 1440, '/mentors')
-  const header = await boxOf(banner(page))
-  const home = await boxOf(banner(page).getByRole('link', { name: 'Landfall' }))
-  const links = await boxesOf(page.getByRole('navigation', { name: 'Main' }).getByRole('link'))
-  const signIn = await boxOf(banner(page).getByRole('button', { name: 'Sign Up / Login' }).last())
+  const header = await readBox(banner(page))
+  const home = await readBox(banner(page).getByRole('link', { name: 'Landfall' }))
+  const links = await readBoxes(page.getByRole('navigation', { name: 'Main' }).getByRole('link'))
+  const signIn = await readBox(banner(page).getByRole('button', { name: 'Sign Up / Login' }).last())
   near(home.left, 48, 'left margin')
   near(signIn.right, header.width - 48, 'right margin')
   expect(links).toHaveLength(5)
@@ -60,7 +60,7 @@ test('on a wide window the header is one row between the margins, with the scale
   for (const box of [...links, signIn]) near((box.top + box.bottom) / 2, centre, 'one line through the middle')
   const inOrder = [home, ...links, signIn]
   inOrder.slice(1).forEach((box, index) => expect(box.left).toBeGreaterThan(inOrder[index]!.right))
-  const bar = await boxOf(banner(page).locator('.scale-bar'))
+  const bar = await readBox(banner(page).locator('.scale-bar'))
   near(bar.left, 0, 'bar from edge')
   near(bar.width, header.width, 'bar to edge')
   near(bar.height, 9, 'height of the bar')
@@ -73,29 +73,29 @@ test('on a wide window the header is one row between the margins, with the scale
 test('on a phone the header holds name and menu, which opens below it between the margins', LONG, async ({ page }) => {
   await openAt(page, 360, '/mentors')
   const button = banner(page).getByRole('button', { name: 'Menu' })
-  const { width, height, right } = await boxOf(button)
+  const { width, height, right } = await readBox(button)
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
   expect(right).toBeLessThanOrEqual(360 - 12)
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
   await button.click()
-  const menu = await boxOf(page.getByRole('navigation', { name: 'Main' }))
+  const menu = await readBox(page.getByRole('navigation', { name: 'Main' }))
   near(menu.left, 18, 'left margin')
   near(menu.right, 342, 'right margin')
-  expect(menu.top).toBeGreaterThanOrEqual((await boxOf(banner(page))).bottom)
-  for (const box of nonEmpty(await boxesOf(page.getByRole('navigation').getByRole('link')))) {
+  expect(menu.top).toBeGreaterThanOrEqual((await readBox(banner(page))).bottom)
+  for (const box of nonEmpty(await readBoxes(page.getByRole('navigation').getByRole('link')))) {
     expect(box.height).toBeGreaterThanOrEqual(44)
   }
 })
 
 test('a mentor’s row on a wide window: portrait, words, and price and buttons at the end', async ({ page }) => {
   await openAt(page, 1440, '/mentors')
-  const row = rowOf(page, 'Tunde Adeyemi')
-  const box = await boxOf(row)
-  const portrait = await boxOf(row.locator('.mentor-portrait'))
-  const name = await boxOf(row.getByRole('heading'))
-  const facts = await boxOf(row.locator('.mentor-facts'))
-  const profile = await boxOf(row.getByRole('link', { name: /^View Profile/ }))
-  const book = await boxOf(row.getByRole('link', { name: /^Book Now/ }))
+  const row = findRow(page, 'Tunde Adeyemi')
+  const box = await readBox(row)
+  const portrait = await readBox(row.locator('.mentor-portrait'))
+  const name = await readBox(row.getByRole('heading'))
+  const facts = await readBox(row.locator('.mentor-facts'))
+  const profile = await readBox(row.getByRole('link', { name: /^View Profile/ }))
+  const book = await readBox(row.getByRole('link', { name: /^Book Now/ }))
   near(portrait.width, 104, 'portrait')
   near(portrait.height, 104, 'portrait')
   near(portrait.left, box.left, 'portrait begins the row')
@@ -107,24 +107,24 @@ test('a mentor’s row on a wide window: portrait, words, and price and buttons 
   expect(profile.right).toBeLessThan(book.left)
   expect(profile.left).toBeGreaterThan(facts.right)
   const price = row.locator('.mentor-actions p span').first()
-  near(await baselineOf(price), await baselineOf(row.getByRole('heading')), 'name and price on one line', 2)
+  near(await readBaseline(price), await readBaseline(row.getByRole('heading')), 'name and price on one line', 2)
 
-  const ends = (await boxesOf(page.getByRole('link', { name: /^Book Now/ }))).map(({ right }) => Math.round(right))
+  const ends = (await readBoxes(page.getByRole('link', { name: /^Book Now/ }))).map(({ right }) => Math.round(right))
   expect(new Set(ends).size, 'every row ends alike').toBe(1)
 })
 
 test('a mentor’s row on a phone is a card: portrait beside the words, two equal buttons across', async ({ page }) => {
   await openAt(page, 360, '/mentors')
-  const card = rowOf(page, 'Tunde Adeyemi')
-  const box = await boxOf(card)
+  const card = findRow(page, 'Tunde Adeyemi')
+  const box = await readBox(card)
   near(box.left, 18, 'left margin')
   near(box.right, 342, 'right margin')
   for (const side of ['top', 'right', 'bottom', 'left']) await expect(card).not.toHaveCSS(`border-${side}-width`, '0px')
-  const portrait = await boxOf(card.locator('.mentor-portrait'))
-  const name = await boxOf(card.getByRole('heading'))
-  const offer = await boxOf(card.locator('.mentor-offer'))
-  const profile = await boxOf(card.getByRole('link', { name: /^View Profile/ }))
-  const book = await boxOf(card.getByRole('link', { name: /^Book Now/ }))
+  const portrait = await readBox(card.locator('.mentor-portrait'))
+  const name = await readBox(card.getByRole('heading'))
+  const offer = await readBox(card.locator('.mentor-offer'))
+  const profile = await readBox(card.getByRole('link', { name: /^View Profile/ }))
+  const book = await readBox(card.getByRole('link', { name: /^Book Now/ }))
   near(portrait.width, 72, 'portrait')
   expect(name.left).toBeGreaterThan(portrait.right)
   expect(offer.top).toBeGreaterThanOrEqual(portrait.bottom)
@@ -139,16 +139,16 @@ test(
   LONG,
   async ({ page }) => {
     await openAt(page, 768, '/mentors')
-    const row = rowOf(page, 'Tunde Adeyemi')
-    const box = await boxOf(row)
+    const row = findRow(page, 'Tunde Adeyemi')
+    const box = await readBox(row)
     near(box.left, 48, 'left margin')
     near(box.right, (await clientWidth(page)) - 48, 'right margin')
-    const portrait = await boxOf(row.locator('.mentor-portrait'))
-    const words = await boxOf(row.locator('.mentor-words'))
-    const facts = await boxOf(row.locator('.mentor-facts'))
-    const actions = await boxOf(row.locator('.mentor-actions'))
-    const profile = await boxOf(row.getByRole('link', { name: /^View Profile/ }))
-    const book = await boxOf(row.getByRole('link', { name: /^Book Now/ }))
+    const portrait = await readBox(row.locator('.mentor-portrait'))
+    const words = await readBox(row.locator('.mentor-words'))
+    const facts = await readBox(row.locator('.mentor-facts'))
+    const actions = await readBox(row.locator('.mentor-actions'))
+    const profile = await readBox(row.getByRole('link', { name: /^View Profile/ }))
+    const book = await readBox(row.getByRole('link', { name: /^Book Now/ }))
     near(portrait.width, 104, 'portrait')
     near(portrait.left, box.left, 'portrait begins the row')
     expect(words.left).toBeGreaterThan(portrait.right)
@@ -165,7 +165,7 @@ test(
 test('a phone shows two whole mentors at once, the first within 260 px', async ({ page }) => {
   for (const path of ['/mentors', '/mentors?moving_from=IN&moving_to=GB', '/mentors?destination=AU&language=en']) {
     await openAt(page, 360, path, 780)
-    const [first, second] = await boxesOf(page.locator('.mentor-row:nth-child(-n + 2)'))
+    const [first, second] = await readBoxes(page.locator('.mentor-row:nth-child(-n + 2)'))
     expect(first!.top, path).toBeLessThanOrEqual(260)
     expect(second!.bottom, path).toBeLessThanOrEqual(780)
     await expect(page.getByRole('main').getByRole('status')).toBeInViewport({ ratio: 1 })
@@ -178,7 +178,7 @@ test(
   async ({ page }) => {
     await openAt(page, 360, '/mentors', 780)
     await page.getByRole('button', { name: 'Filters' }).click()
-    const sheet = await boxOf(page.getByRole('region', { name: 'Filters' }))
+    const sheet = await readBox(page.getByRole('region', { name: 'Filters' }))
     const show = page.getByRole('button', { name: 'Show 24 mentors' })
     near(sheet.top, 48, 'top of the sheet')
     near(sheet.bottom, 780, 'bottom of the sheet')
@@ -199,16 +199,16 @@ test('a mentor’s page has two columns on a wide window and one on others', asy
   const sessions = page.locator('.mentor-sessions')
   const about = page.getByRole('heading', { name: 'About', exact: true })
   const said = page.getByRole('heading', { name: 'What people said' })
-  const [wideAbout, wideSessions] = [await boxOf(about), await boxOf(sessions)]
+  const [wideAbout, wideSessions] = [await readBox(about), await readBox(sessions)]
   near(wideAbout.left, 48, 'the margin of the header')
   near(wideSessions.right, 1440 - 48, 'the margin of the header')
   near(wideSessions.width, 424, 'width of what can be booked')
   expect(wideSessions.left).toBeGreaterThan(wideAbout.right)
-  near((await boxOf(said)).left, wideAbout.left, 'what people said stands under the words')
+  near((await readBox(said)).left, wideAbout.left, 'what people said stands under the words')
 
   for (const width of [768, 360]) {
     await page.setViewportSize({ width, height: 900 })
-    const [words, offers, voices] = [await boxOf(about), await boxOf(sessions), await boxOf(said)]
+    const [words, offers, voices] = [await readBox(about), await readBox(sessions), await readBox(said)]
     near(offers.left, words.left, `one column at ${width} px`)
     expect(words.top, 'a way to book before the long words').toBeGreaterThanOrEqual(offers.bottom)
     expect(voices.top).toBeGreaterThan(words.bottom)
@@ -238,7 +238,7 @@ test('on a phone the price, the next time and Book Now stand at the bottom befor
 }) => {
   await openAt(page, 360, '/mentors/wanjiru-kamau', 780)
   const bar = page.locator('.panel-foot')
-  near((await boxOf(bar)).bottom, 780, 'the bottom of the window')
+  near((await readBox(bar)).bottom, 780, 'the bottom of the window')
   await expect(bar).toContainText('from £25')
   await expect(bar.locator('.panel-when')).toHaveText(SOON)
   await page.getByRole('radio', { name: /Ward interview practice/ }).check()
@@ -248,8 +248,8 @@ test('on a phone the price, the next time and Book Now stand at the bottom befor
   await expect(bar.locator('.panel-when'), 'the chosen time').toHaveText(SOON)
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await expect(bar.getByRole('button')).toBeInViewport({ ratio: 1 })
-  const end = await boxOf(page.getByRole('contentinfo'))
-  expect(end.bottom, 'it covers nothing of the page’s end').toBeLessThanOrEqual((await boxOf(bar)).top + 1)
+  const end = await readBox(page.getByRole('contentinfo'))
+  expect(end.bottom, 'it covers nothing of the page’s end').toBeLessThanOrEqual((await readBox(bar)).top + 1)
 })
 
 test(
@@ -258,15 +258,15 @@ test(
   async ({ page }) => {
     await openAt(page, 768, '/mentors/wanjiru-kamau', 1024)
     const right = (await clientWidth(page)) - 48
-    const panel = await boxOf(page.locator('.mentor-sessions'))
+    const panel = await readBox(page.locator('.mentor-sessions'))
     near(panel.left, 48, 'left margin')
     near(panel.right, right, 'right margin')
-    const bar = await boxOf(page.locator('.panel-foot'))
+    const bar = await readBox(page.locator('.panel-foot'))
     near(bar.left, 0, 'bar from edge')
     near(bar.right, right + 48, 'bar to edge')
     near(bar.bottom, 1024, 'the bottom of the window')
     const book = page.getByRole('button', { name: 'Book Now: Wanjiru Kamau' })
-    near((await boxOf(book)).right, right, 'the button ends where the page does')
+    near((await readBox(book)).right, right, 'the button ends where the page does')
     await page.locator('.said > li').last().scrollIntoViewIfNeeded()
     await expect(book).toBeInViewport({ ratio: 1 })
   },
@@ -285,28 +285,28 @@ test(
     await expect(times.getByRole('radio').first()).toBeVisible()
     for (const width of [1440, 768]) {
       await page.setViewportSize({ width, height: 900 })
-      const [frame, left, right] = [await boxOf(dialog), await boxOf(month), await boxOf(times)]
+      const [frame, left, right] = [await readBox(dialog), await readBox(month), await readBox(times)]
       expect(right.left, `beside at ${width} px`).toBeGreaterThan(left.right)
       expect(right.top).toBeLessThan(left.bottom)
       expect(frame.left, `room around it at ${width} px`).toBeGreaterThanOrEqual(16)
       expect(frame.right).toBeLessThanOrEqual(width - 16)
       near(frame.left + frame.width / 2, (await clientWidth(page)) / 2, 'in the middle', 8)
-      const heading = await baselineOf(
+      const heading = await readBaseline(
         dialog
           .getByText(/^[A-Z][a-z]+ 20\d\d$/)
           .locator('visible=true')
           .first(),
       )
-      near(heading, await baselineOf(times.locator('legend')), 'month and day on one line', 2)
+      near(heading, await readBaseline(times.locator('legend')), 'month and day on one line', 2)
     }
 
     await page.setViewportSize({ width: 360, height: 780 })
-    const [frame, above, below] = [await boxOf(dialog), await boxOf(month), await boxOf(times)]
+    const [frame, above, below] = [await readBox(dialog), await readBox(month), await readBox(times)]
     expect(below.top).toBeGreaterThanOrEqual(above.bottom)
     near(frame.top, await page.evaluate(() => scrollY), 'the whole screen')
     near(frame.height, 780, 'the whole screen')
     near(below.left, above.left, 'one column', 3)
-    const rows = await boxesOf(times.locator('label'))
+    const rows = await readBoxes(times.locator('label'))
     rows.slice(1).forEach((box, index) => expect(box.top).toBeGreaterThan(rows[index]!.bottom))
     for (const box of nonEmpty(rows)) expect(box.height).toBeGreaterThanOrEqual(44)
   },
@@ -318,14 +318,14 @@ test('the hero’s words stand on the chart where there is room, and below it on
   await openAt(page, 1440, '/')
   const hero = page.locator('.hero')
   const words = page.locator('.hero-words')
-  const [chart, card] = [await boxOf(hero), await boxOf(words)]
+  const [chart, card] = [await readBox(hero), await readBox(words)]
   near(chart.left, 0, 'chart from edge')
   near(chart.width, await clientWidth(page), 'chart to edge')
   expect(chart.top).toBeLessThan(card.top)
   expect(chart.bottom).toBeGreaterThan(card.bottom)
   near(card.left, 48, 'words at the margin')
   expect(card.width).toBeLessThanOrEqual(chart.width / 2)
-  for (const pin of nonEmpty(await boxesOf(hero.locator('.chart-pin:visible')))) {
+  for (const pin of nonEmpty(await readBoxes(hero.locator('.chart-pin:visible')))) {
     expect(pin.left, 'no face under the words').toBeGreaterThan(card.right)
     expect(pin.top).toBeGreaterThanOrEqual(chart.top)
     expect(pin.bottom).toBeLessThanOrEqual(chart.bottom)
@@ -333,11 +333,11 @@ test('the hero’s words stand on the chart where there is room, and below it on
   }
 
   await page.setViewportSize({ width: 360, height: 780 })
-  const [band, below] = [await boxOf(page.locator('.hero-band')), await boxOf(words)]
+  const [band, below] = [await readBox(page.locator('.hero-band')), await readBox(words)]
   expect(below.top).toBeGreaterThanOrEqual(band.bottom)
   const [find, how] = [
-    await boxOf(words.getByRole('button', { name: 'Find a Mentor' })),
-    await boxOf(words.getByRole('link', { name: 'How It Works' })),
+    await readBox(words.getByRole('button', { name: 'Find a Mentor' })),
+    await readBox(words.getByRole('link', { name: 'How It Works' })),
   ]
   near(find.width, 324, 'buttons as wide as the page')
   near(how.width, find.width, 'buttons alike')
@@ -350,18 +350,18 @@ test(
   LONG,
   async ({ page }) => {
     await openAt(page, 768, '/', 1024)
-    const [band, words] = [await boxOf(page.locator('.hero-band')), await boxOf(page.locator('.hero-words'))]
+    const [band, words] = [await readBox(page.locator('.hero-band')), await readBox(page.locator('.hero-words'))]
     near(band.left, 0, 'band from edge')
     near(band.width, await clientWidth(page), 'band to edge')
     near(band.height, 345.6, 'height of the band')
     expect(words.top).toBeGreaterThanOrEqual(band.bottom)
     near(words.left, 48, 'words at the margin')
     expect(words.right).toBeLessThanOrEqual((await clientWidth(page)) - 48)
-    for (const pin of nonEmpty(await boxesOf(page.locator('.hero-band .chart-pin:visible')))) {
+    for (const pin of nonEmpty(await readBoxes(page.locator('.hero-band .chart-pin:visible')))) {
       expect(pin.top).toBeGreaterThanOrEqual(band.top)
       expect(pin.bottom).toBeLessThanOrEqual(band.bottom)
     }
-    const find = await boxOf(page.locator('.hero-words').getByRole('button', { name: 'Find a Mentor' }))
+    const find = await readBox(page.locator('.hero-words').getByRole('button', { name: 'Find a Mentor' }))
     expect(find.bottom, 'the first step is in sight').toBeLessThanOrEqual(1024)
   },
 )
@@ -375,7 +375,9 @@ test('the carousel steps by 504 px, and on a phone by its card and the gap', LON
     { width: 360, card: 312 },
   ]) {
     await page.setViewportSize({ width, height: 900 })
-    const [first, second] = await boxesOf(page.getByRole('list', { name: 'Mentors' }).locator('> li:nth-child(-n + 2)'))
+    const [first, second] = await readBoxes(
+      page.getByRole('list', { name: 'Mentors' }).locator('> li:nth-child(-n + 2)'),
+    )
     near(first!.width, card, `card at ${width} px`)
     near(second!.left - first!.left, card + 24, `step at ${width} px`)
   }

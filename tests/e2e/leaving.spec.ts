@@ -1,7 +1,7 @@
 /** Leaving: a guest erases a booking, a member closes their account and reopens it. */
 import { LONG } from '../support/halves.ts'
 import { axeOn } from './axe.ts'
-import { bookingLinkOf, bookUpToPayment, expect, expectSuccess, payByCard, PAYS, somebody, test } from './fixtures.ts'
+import { findBookingLink, bookUpToPayment, expect, expectSuccess, payByCard, PAYS, somebody, test } from './fixtures.ts'
 import { mailedLink, main, newPerson, opener, profileIcon, signUp, typeIn } from './people.ts'
 import { spills } from './public-pages.ts'
 
@@ -16,7 +16,7 @@ test.describe('a guest', () => {
     await bookUpToPayment(page, 'Wanjiru Kamau', visitor)
     await payByCard(page, PAYS)
     await expectSuccess(page)
-    const link = await bookingLinkOf(request, visitor.email)
+    const link = await findBookingLink(request, visitor.email)
     await page.goto(link)
     await page.getByRole('link', { name: 'Erase my data' }).click()
     await expect(page.getByText(/The session is cancelled first\. If you cancel now, all £\d+/)).toBeVisible()
@@ -37,7 +37,7 @@ test.describe('a guest', () => {
       await bookUpToPayment(booking, 'Wanjiru Kamau', visitor)
       await payByCard(booking, PAYS)
       await expectSuccess(booking)
-      await page.goto(await bookingLinkOf(request, visitor.email))
+      await page.goto(await findBookingLink(request, visitor.email))
       await page.getByRole('link', { name: 'Erase my data' }).click()
       await page.getByRole('button', { name: 'Cancel and erase my data' }).click()
       await expect(page.getByRole('heading', { name: 'Your data is erased' })).toBeVisible()

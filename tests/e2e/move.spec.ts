@@ -5,7 +5,7 @@ import { enterAsMentor } from '../support/accounts/demo-mentors.ts'
 import { LONG } from '../support/halves.ts'
 import { axeOn } from './axe.ts'
 import {
-  bookingLinkOf,
+  findBookingLink,
   chooseSession,
   expect,
   expectSuccess,
@@ -37,7 +37,7 @@ async function openBooked(page: Page, mentor: string) {
   await pay(page).click()
   await payByCard(page, PAYS)
   await expectSuccess(page)
-  await page.goto(await bookingLinkOf(page.request, visitor.email))
+  await page.goto(await findBookingLink(page.request, visitor.email))
   return { visitor, at }
 }
 
@@ -78,7 +78,7 @@ test('a guest moves a session after seeing old and new on both clocks, and both 
 test('without scripts a session is moved, and a message is written', LONG, async ({ page, newVisitor }) => {
   const { visitor } = await openBooked(page, 'Arjun Mehta')
   const reader = await newVisitor({ javaScriptEnabled: false })
-  await reader.goto(await bookingLinkOf(page.request, visitor.email))
+  await reader.goto(await findBookingLink(page.request, visitor.email))
   await reader.getByLabel('Write to Arjun').fill('Should I book a room?\n\nhttps://example.com/room')
   await reader.getByRole('button', { name: 'Send' }).click()
   await expect(reader.getByText('Should I book a room?')).toBeVisible()

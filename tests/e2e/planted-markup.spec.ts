@@ -43,7 +43,7 @@ async function findLive(page: Page, addresses: string[]): Promise<{ live: string
   return { live, told }
 }
 
-const partsOf = (reference: string) =>
+const listPages = (reference: string) =>
   ['', '/cancel', '/move', '/messages', '/receipt', '/feedback', '/problem', '/absent', '/complete', '/brief']
     .concat(['/propose', '/proposal', '/erase'])
     .map((part) => `/bookings/${reference}${part}`)
@@ -68,12 +68,12 @@ test(
   async ({ page, newVisitor }) => {
     test.setTimeout(300_000)
     await enterAs(page, 'grace')
-    const own = await findLive(page, [...OWN_PAGES, ...SESSIONS.flatMap(partsOf)])
+    const own = await findLive(page, [...OWN_PAGES, ...SESSIONS.flatMap(listPages)])
     expect(own.live).toEqual([])
     expect(own.told).toEqual(expect.arrayContaining(['/account', '/account/bookings', `/bookings/${SESSIONS[0]}`]))
     const mentor = await newVisitor()
     await enterAs(mentor, 'arjun')
-    const desk = await findLive(mentor, [...DESK_PAGES, '/profile', ...SESSIONS.flatMap(partsOf)])
+    const desk = await findLive(mentor, [...DESK_PAGES, '/profile', ...SESSIONS.flatMap(listPages)])
     expect(desk.live).toEqual([])
     expect(desk.told).toEqual(expect.arrayContaining(['/desk', '/desk/sessions', `/bookings/${SESSIONS[0]}/messages`]))
   },

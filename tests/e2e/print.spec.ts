@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { LONG } from '../support/halves.ts'
 import {
-  bookingLinkOf,
+  findBookingLink,
   bookUpToPayment,
   expect,
   expectSuccess,
@@ -34,7 +34,7 @@ test('a booking’s page is printed with when it is, the refund, the topic and t
   await bookUpToPayment(page, 'Ibrahim Diallo', visitor)
   await payByCard(page, PAYS)
   await expectSuccess(page)
-  const link = await bookingLinkOf(page.request, visitor.email)
+  const link = await findBookingLink(page.request, visitor.email)
   await page.goto(link)
   const offered = main(page).getByRole('link', { name: /^(Print|Erase my data|End all|Check camera|Messages|Receipt)/ })
   await expect(offered.filter({ visible: true })).not.toHaveCount(0)

@@ -73,7 +73,7 @@ export const PUBLIC_PAGES = [
 ]
 
 /** What a page is, whatever its address asks for. To a visitor all of the admins' are the door to them. */
-const kindOf = (path: string) =>
+const describeKind = (path: string) =>
   path
     .replace(/\?.*/, '')
     .replace(/^\/mentors\/(from|in)\/.*/, 'landing page')
@@ -82,7 +82,7 @@ const kindOf = (path: string) =>
 
 /** Whether another page of the list stands for this one in the short half. */
 export const resemblesAnother = (path: string, pages: string[]): boolean =>
-  pages.find((other) => kindOf(other) === kindOf(path)) !== path
+  pages.find((other) => describeKind(other) === describeKind(path)) !== path
 
 /** Pages of who is signed in. Others are led to sign in. */
 export const OWN_PAGES = [

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const tell = (path: string, asked: RequestOptions = {}) => sendRequest(world.url, path, asked)
-const codeOf = ({ body }: ReceivedResponse) => /"code":"(\w+)"/.exec(body)?.[1]
+const readCode = ({ body }: ReceivedResponse) => /"code":"(\w+)"/.exec(body)?.[1]
 
 describe('the origin check of the built product', () => {
   const FOREIGN = [
@@ -52,7 +52,9 @@ describe('the origin check of the built product', () => {
     expect(asked.length).toBeGreaterThan(250)
     const met = await mapConcurrently(asked, async ({ path, how }) => {
       const answer = await tell(path, how)
-      return answer.status === 403 && codeOf(answer) === 'forbidden' ? [] : [`${how.origin} ${path}: ${answer.status}`]
+      return answer.status === 403 && readCode(answer) === 'forbidden'
+        ? []
+        : [`${how.origin} ${path}: ${answer.status}`]
     })
     expect(met.flat()).toEqual([])
     expect(await world.content()).toEqual(before)

@@ -22,7 +22,7 @@ afterAll(() => world.close())
 
 const tell = (path: string, asked: RequestOptions = {}) => sendRequest(world.url, path, asked)
 /** Somebody who may use the page: others are sent to sign in before anything is read. */
-const senderOf = (path: string) => {
+const chooseSender = (path: string) => {
   if (/^\/(mentor\/|cohort\/|admin-dashboard)/.test(path)) return world.people.admin
   if (/^\/(desk|become-a-mentor\/check)/.test(path)) return world.people.mentor
   // Nobody uploads two pictures at once.
@@ -33,7 +33,7 @@ const senderOf = (path: string) => {
   if (path.startsWith('/cohorts/propose')) return world.people['other member']
   return /^\/(account|profile|claim|become-a-mentor|BeOurMentor)/.test(path) ? world.people.member : undefined
 }
-const codeOf = ({ body }: ReceivedResponse) => /"code":"(\w+)"/.exec(body)?.[1]
+const readCode = ({ body }: ReceivedResponse) => /"code":"(\w+)"/.exec(body)?.[1]
 
 describe('a malformed body', () => {
   const inDepth = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`
@@ -113,7 +113,7 @@ describe('a malformed body', () => {
     const before = await world.content()
     const routes = changingCases(table).filter(({ path }) => !TAKES_IT.test(path))
     const met = await mapConcurrently(routes, async ({ path }) => {
-      const cookie = senderOf(path)?.cookie
+      const cookie = chooseSender(path)?.cookie
       const { status, body } = await tell(path, { method: 'POST', cookie, ...how })
       return status >= 400 && status < 500 && body.length > 10 ? [] : [`${path}: ${status} ${body.slice(0, 80)}`]
     })
@@ -128,7 +128,7 @@ describe('a malformed body', () => {
   it('that is too large gets 413', async () => {
     for (const { path } of nonEmpty(changingCases(table).filter(({ path }) => !/picture/.test(path)))) {
       const answer = await tell(path, { body: new URLSearchParams({ password: 'x'.repeat(600_000) }) })
-      expect([answer.status, codeOf(answer)], path).toEqual([413, 'too_large'])
+      expect([answer.status, readCode(answer)], path).toEqual([413, 'too_large'])
     }
   })
 })
@@ -137,8 +137,8 @@ describe('on every route, a connection', () => {
   const FORM = 'content-type: application/x-www-form-urlencoded'
   const chunks = [FORM, 'transfer-encoding: chunked']
   const UPLOAD_TYPE = `content-type: ${MULTIPART_FORM['content-type']}`
-  const fieldOf = (path: string) => (path.startsWith('/become-a-mentor/check') ? 'document' : 'picture')
-  const partFor = (path: string) => upload(Buffer.alloc(70 * 1024), { end: false, field: fieldOf(path) })
+  const chooseField = (path: string) => (path.startsWith('/become-a-mentor/check') ? 'document' : 'picture')
+  const partFor = (path: string) => upload(Buffer.alloc(70 * 1024), { end: false, field: chooseField(path) })
 
   /** Sends these lines and bytes as somebody who may use the page, and returns the last status once it is closed. */
   async function send(
@@ -146,7 +146,7 @@ describe('on every route, a connection', () => {
     path: string,
     { lines, bytes, isHalf = false, drip, ends = false }: Attempt,
   ): Promise<string> {
-    const { cookie } = senderOf(path) ?? {}
+    const { cookie } = chooseSender(path) ?? {}
     const own = [`host: ${new URL(world.url).host}`, `origin: ${world.url}`, ...(cookie ? [`cookie: ${cookie}`] : [])]
     await connection.send(
       [`POST ${path} HTTP/1.1`, ...own, ...lines, ...(isHalf ? ['x-more: '] : ['', ''])].join('\r\n'),
@@ -236,8 +236,8 @@ describe('on every route, a connection', () => {
       ])
       expect(found).toEqual([])
       for (const path of nonEmpty(uploadAddresses())) {
-        const body = upload(Buffer.from('no picture'), { field: fieldOf(path) }).toString('latin1')
-        const giveAnother = () => tell(path, { body, cookie: senderOf(path)?.cookie, headers: MULTIPART_FORM })
+        const body = upload(Buffer.from('no picture'), { field: chooseField(path) }).toString('latin1')
+        const giveAnother = () => tell(path, { body, cookie: chooseSender(path)?.cookie, headers: MULTIPART_FORM })
         await expect.poll(async () => (await giveAnother()).status, { message: path, timeout: 10_000 }).not.toBe(429)
       }
     },

@@ -4,7 +4,7 @@ import { openWorld, type World } from '../support/access/access-world.ts'
 import {
   sendRequest,
   mapConcurrently,
-  locationOf,
+  readLocation,
   withoutNonce,
   type ReceivedResponse,
   type RequestOptions,
@@ -25,7 +25,7 @@ const post = (path: string, fields: Fields, asked: RequestOptions = {}) =>
   sendRequest(world.url, path, { body: new URLSearchParams(fields), ...asked })
 
 /** Everything in a response (status, headers, text) except the address that was typed into the form. */
-function wholeOf(answer: ReceivedResponse, { email = '' }: Fields) {
+function normalize(answer: ReceivedResponse, { email = '' }: Fields) {
   const headers = [...answer.headers].filter(
     ([name]) => !/^(date|content-length|content-security-policy|x-request-id)$/.test(name),
   )
@@ -98,21 +98,21 @@ describe('the responses of signing in and up', () => {
     ])
     for (const address of [path, `${path}.data`]) {
       const fields = { ...theirs()[0], email: 'nobody-at-all@example.com' }
-      const expected = wholeOf(await post(address, fields), fields)
+      const expected = normalize(await post(address, fields), fields)
       expect(expected.status).toBe(status)
       if (path === '/AdminLogin' && address === path) expect(expected.text).toContain('Invalid admin credentials')
-      for (const each of theirs()) expect(wholeOf(await post(address, each), each), each['email']).toEqual(expected)
+      for (const each of theirs()) expect(normalize(await post(address, each), each), each['email']).toEqual(expected)
     }
   })
 
   it('let an account in with the right password, so that the comparison proves something', async () => {
     const { email } = world.people.member
     const answer = await post('/sign-in', { email, password: PASSWORD })
-    expect([answer.status, locationOf(answer, world.url)]).toEqual([303, '/'])
+    expect([answer.status, readLocation(answer, world.url)]).toEqual([303, '/'])
     expect(answer.setCookies.join()).toMatch(/session=[^;]+; .*HttpOnly/)
     expect(answer.body).not.toContain(/session=([^;.%]+)/.exec(answer.setCookies.join())?.[1])
     const admin = await post('/AdminLogin', { email: world.people.admin.email, password: PASSWORD })
-    expect([admin.status, locationOf(admin, world.url)]).toEqual([303, '/admin-dashboard'])
+    expect([admin.status, readLocation(admin, world.url)]).toEqual([303, '/admin-dashboard'])
   })
 })
 
@@ -184,7 +184,7 @@ describe('a URL elsewhere in `next`', () => {
     for (const next of ['//evil.test', '/\\evil.test', '/..//evil.test', 'https:evil.test']) {
       const way = `?${new URLSearchParams({ next })}`
       const signedIn = await post(`/sign-in${way}`, { email, password: PASSWORD, next, callbackURL: next })
-      expect([signedIn.status, locationOf(signedIn, world.url)], next).toEqual([303, '/'])
+      expect([signedIn.status, readLocation(signedIn, world.url)], next).toEqual([303, '/'])
       const byDialog = await post(`/sign-in/dialog${way}`, { email, password: PASSWORD, next })
       expect(JSON.parse(byDialog.body), next).toEqual({ to: '/' })
     }
@@ -243,7 +243,7 @@ describe('a form with additional fields', () => {
     expect((await post('/sign-up', { ...MORE, ...person })).status).toBe(200)
     const path = /\/verify-email\?token=[\w-]+/.exec((await mailTo(person.email)).text)?.[0] ?? ''
     const made = await post(path, { ...MORE, password: PASSWORD })
-    expect([made.status, locationOf(made, world.url)]).toEqual([303, '/'])
+    expect([made.status, readLocation(made, world.url)]).toEqual([303, '/'])
     const cookie = made.setCookies.find((each) => /^session=[^;]/.test(each))?.split(';')[0]
     for (const form of ['/account', '/account/security', '/account/second-step', '/account/picture', '/profile']) {
       for (const intent of ['', 'password', 'email', 'save', 'begin'])

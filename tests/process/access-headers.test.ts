@@ -5,7 +5,7 @@ import { HTTPS, openWorld, type World } from '../support/access/access-world.ts'
 import {
   sendRequest,
   mapConcurrently,
-  locationOf,
+  readLocation,
   type ReceivedResponse,
   type RequestOptions,
 } from '../support/http/send-request.ts'
@@ -70,7 +70,7 @@ async function walk(): Promise<Met[]> {
 const CAMERA_PAGE = /^\/check-camera(\.data)?$/
 
 /** The faults of a response's headers. */
-function faultsOf(path: string, { headers }: ReceivedResponse): string[] {
+function listFaults(path: string, { headers }: ReceivedResponse): string[] {
   const devices = CAMERA_PAGE.test(path)
     ? /^camera=\(self\), geolocation=\(\), microphone=\(self\),/
     : /^camera=\(\), geolocation=\(\), microphone=\(\),/
@@ -112,7 +112,7 @@ describe('every response of the built product', () => {
   it('has the security headers, for every role and every kind of response', () => {
     expect(met.length).toBeGreaterThan(400)
     const strays = met.flatMap(({ path, answer }) => {
-      const faults = faultsOf(path, answer)
+      const faults = listFaults(path, answer)
       return faults.length > 0 ? [`${path}: ${answer.status}: ${faults.join(', ')}`] : []
     })
     expect([...new Set(strays)]).toEqual([])
@@ -275,7 +275,7 @@ describe('signing in with Google', () => {
   ])('lets nobody in by a callback with %s', async (_what, query) => {
     const answer = await tell(callback + query)
     expect(answer.setCookies.filter((cookie) => /session=[^;]/.test(cookie))).toEqual([])
-    const to = locationOf(answer, HTTPS)
+    const to = readLocation(answer, HTTPS)
     expect(answer.status).toBe(302)
     expect(to).toMatch(/^\/sign-in\?/)
     expect(answer.body).not.toContain('<script>')
@@ -286,6 +286,6 @@ describe('signing in with Google', () => {
     const state = there.searchParams.get('state') ?? ''
     const answer = await tell(`${callback}?code=theirs&state=${encodeURIComponent(state)}`) // Without the cookie that was set with it.
     expect(answer.setCookies.filter((cookie) => /session=[^;]/.test(cookie))).toEqual([])
-    expect(locationOf(answer, HTTPS)).toMatch(/^\/sign-in\?/)
+    expect(readLocation(answer, HTTPS)).toMatch(/^\/sign-in\?/)
   })
 })

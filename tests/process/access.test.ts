@@ -5,7 +5,7 @@ import { openWorld, type World } from '../support/access/access-world.ts'
 import {
   sendRequest,
   mapConcurrently,
-  locationOf,
+  readLocation,
   withoutNonce,
   type ReceivedResponse,
 } from '../support/http/send-request.ts'
@@ -21,13 +21,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const cookieOf = (who: 'visitor' | Who) => (who === 'visitor' ? undefined : world.people[who].cookie)
+const findCookie = (who: 'visitor' | Who) => (who === 'visitor' ? undefined : world.people[who].cookie)
 const askAs = (who: 'visitor' | Who, { path, body, endsSession }: Pick<Case, 'path' | 'body' | 'endsSession'>) =>
-  sendRequest(world.url, path, { cookie: endsSession ? undefined : cookieOf(who), body })
+  sendRequest(world.url, path, { cookie: endsSession ? undefined : findCookie(who), body })
 
 /** "200", "302 /sign-in?next=%2Faccount" */
 const metIn = (answer: ReceivedResponse) =>
-  [answer.status, locationOf(answer, world.url)].filter((part) => part !== null).join(' ')
+  [answer.status, readLocation(answer, world.url)].filter((part) => part !== null).join(' ')
 
 describe('the access table', () => {
   it('lists exactly the routes that exist', () => {
@@ -262,7 +262,7 @@ describe('another spelling of a path', () => {
       ),
     )
     const strays = await mapConcurrently(asked, async ({ spelling, method, mark, who }) => {
-      const { status, body } = await sendRequest(world.url, spelling, { method, cookie: cookieOf(who) })
+      const { status, body } = await sendRequest(world.url, spelling, { method, cookie: findCookie(who) })
       return mark.test(body) || status >= 500 ? [`${who}: ${method} ${spelling}: ${status}`] : []
     })
     expect(strays.flat()).toEqual([])

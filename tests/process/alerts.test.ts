@@ -72,7 +72,7 @@ function expectAlarms(measured: Measured, expected: [minute: number, raised: Rai
       exp_alerts: raised
         .filter(({ alert }) => alert === alertname)
         .map(({ labels = {}, summary }) => ({
-          exp_labels: { severity: severityOf(alertname), ...labels },
+          exp_labels: { severity: readSeverity(alertname), ...labels },
           exp_annotations: { summary },
         })),
     })),
@@ -88,7 +88,7 @@ function expectAlarms(measured: Measured, expected: [minute: number, raised: Rai
   expect(status, stdout + stderr).toBe(0)
 }
 
-const severityOf = (alert: string) =>
+const readSeverity = (alert: string) =>
   new RegExp(`alert: ${alert}\\n[\\s\\S]*?severity: (\\w+)`).exec(readFileSync(RULES, 'utf8'))![1]!
 
 type Case = { when: string; measured: Measured; from: number } & Raised

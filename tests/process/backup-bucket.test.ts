@@ -28,12 +28,12 @@ let emptyPlace: (url: string) => Record<string, string>
 
 beforeAll(async () => {
   service = await startBucket({ beside: ['restored', 'large'] })
-  const bucketOf = (name: string) => ({ ...service.bucket, name })
+  const namedBucket = (name: string) => ({ ...service.bucket, name })
   database = await createScratchDatabase(seeded.template)
-  used = connectStorage({ bucket: bucketOf('landfall') })
-  empty = connectStorage({ bucket: bucketOf('restored') })
-  usedPlace = { DATABASE_URL: database.url, ...filesIn(bucketOf('landfall')) }
-  emptyPlace = (url) => ({ DATABASE_URL: url, ...filesIn(bucketOf('restored')) })
+  used = connectStorage({ bucket: namedBucket('landfall') })
+  empty = connectStorage({ bucket: namedBucket('restored') })
+  usedPlace = { DATABASE_URL: database.url, ...filesIn(namedBucket('landfall')) }
+  emptyPlace = (url) => ({ DATABASE_URL: url, ...filesIn(namedBucket('restored')) })
 })
 afterAll(async () => {
   await database.drop()
@@ -56,7 +56,7 @@ const SAYS_PEAK = {
 }
 
 /** Megabytes that a command had at most, when it has succeeded. */
-function peakOf({ code, output }: Ended): number {
+function readPeak({ code, output }: Ended): number {
   expect([code, output]).toEqual([0, expect.anything()])
   return Number(/^peak (\d+)$/m.exec(output)![1])
 }
@@ -101,7 +101,7 @@ describe('the backup of a site with its files in a bucket', () => {
       await expect.poll(() => query(database.url, begun), { timeout: 60_000 }).not.toHaveLength(0)
       const before = await readFiles(used)
       const file = join(newDataFolder(), 'bucket.backup')
-      small.backup = peakOf(await backUp(file, { ...usedPlace, ...SAYS_PEAK }))
+      small.backup = readPeak(await backUp(file, { ...usedPlace, ...SAYS_PEAK }))
       done.abort()
       await load
       await product.stop()
@@ -128,7 +128,7 @@ describe('the backup of a site with its files in a bucket', () => {
       for (const [name, bytes] of inBucket) expect([name, after.get(name)?.equals(bytes)]).toEqual([name, true])
 
       const folder = newDataFolder()
-      small.restore = peakOf(await restore([file], { ...placeIn(folder), ...SAYS_PEAK }))
+      small.restore = readPeak(await restore([file], { ...placeIn(folder), ...SAYS_PEAK }))
       expect(await readFiles(connectStorage({ folder: join(folder, 'pictures') }))).toEqual(inBucket)
     },
   )
@@ -142,8 +142,8 @@ describe('the backup of a site with its files in a bucket', () => {
     for (let n = 0; n < megabytes / 8; n += 1) await large.put(`documents/${n}`, Buffer.alloc(8 * MEGABYTE, n))
     const file = join(newDataFolder(), 'large.backup')
     const peaks = {
-      backup: peakOf(await backUp(file, { ...place, ...SAYS_PEAK })),
-      restore: peakOf(await restore([file], { ...placeIn(newDataFolder()), ...SAYS_PEAK })),
+      backup: readPeak(await backUp(file, { ...place, ...SAYS_PEAK })),
+      restore: readPeak(await restore([file], { ...placeIn(newDataFolder()), ...SAYS_PEAK })),
     }
     expect(peaks.backup - small.backup).toBeLessThan(megabytes / 2)
     expect(peaks.restore - small.restore).toBeLessThan(megabytes / 2)

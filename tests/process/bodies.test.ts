@@ -33,7 +33,7 @@ async function open(): Promise<Connection> {
   return connection
 }
 
-const cookieOf = (n: number) => ({ cookie: members[n] ?? '' })
+const findCookie = (n: number) => ({ cookie: members[n] ?? '' })
 const chunked = { 'transfer-encoding': 'chunked' }
 const declared = (bytes: number) => ({ 'content-length': String(bytes) })
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -75,7 +75,7 @@ describe('an upload', () => {
   it('is refused while another of the same account is under way', async () => {
     const both = await Promise.all([open(), open()])
     for (const connection of both) {
-      await connection.request(uploadTo, { ...MULTIPART_FORM, ...chunked, ...cookieOf(0) })
+      await connection.request(uploadTo, { ...MULTIPART_FORM, ...chunked, ...findCookie(0) })
       await connection.send(chunk(upload(Buffer.alloc(70 * 1024), { end: false })))
     }
     const refused = await Promise.race(both.map((connection) => connection.response()))
@@ -85,7 +85,7 @@ describe('an upload', () => {
 
   it('of too many parts is refused at the limit, not after all have arrived', async () => {
     const connection = await open()
-    await connection.request(uploadTo, { ...MULTIPART_FORM, ...chunked, ...cookieOf(1) })
+    await connection.request(uploadTo, { ...MULTIPART_FORM, ...chunked, ...findCookie(1) })
     const part = '--parts-of-a-form\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n'
     await connection.send(chunk(part.repeat(12))) // Of 190,000, say: the body has not ended.
     const response = await connection.response()
@@ -102,7 +102,7 @@ describe('an upload', () => {
     ]
     for (const [n, body] of bodies.entries()) {
       const connection = await open()
-      await connection.request(uploadTo, { ...MULTIPART_FORM, ...declared(Buffer.byteLength(body)), ...cookieOf(2) })
+      await connection.request(uploadTo, { ...MULTIPART_FORM, ...declared(Buffer.byteLength(body)), ...findCookie(2) })
       await connection.send(body)
       const { status, body: page } = await connection.response()
       expect(status, `body ${n}`).toBe(400)
@@ -113,7 +113,7 @@ describe('an upload', () => {
   it('of more than ten megabytes is refused with a message, with and without a declared length', async () => {
     for (const length of [chunked, declared(11 * MEGABYTE)]) {
       const connection = await open()
-      await connection.request(uploadTo, { ...MULTIPART_FORM, ...length, ...cookieOf(3) })
+      await connection.request(uploadTo, { ...MULTIPART_FORM, ...length, ...findCookie(3) })
       const sending = 'transfer-encoding' in length ? pour(connection, 11 * MEGABYTE) : null
       const { status, body } = await connection.response()
       expect([status, body.includes('This picture is too large')]).toEqual([413, true])
@@ -148,7 +148,7 @@ describe('bodies of more than 64 KB', () => {
     const part = upload(Buffer.alloc(70 * 1024), { end: false })
     const event = Buffer.alloc(70 * 1024, 'x')
     const webhook = (body: Uint8Array) => begin('POST /webhooks/stripe', {}, body)
-    const uploads = Array.from({ length: 13 }, (_, n) => begin(uploadTo, { ...MULTIPART_FORM, ...cookieOf(n) }, part))
+    const uploads = Array.from({ length: 13 }, (_, n) => begin(uploadTo, { ...MULTIPART_FORM, ...findCookie(n) }, part))
     const events = Array.from({ length: 5 }, () => webhook(event))
 
     /** The one of these that is answered although its body has not ended, and another that is not. */
@@ -188,7 +188,7 @@ describe('a connection', () => {
     ['from another site', 'POST /sign-in', { ...form, ...declared(MEGABYTE), origin: 'https://evil.test' }, 403],
     ['an upload without an account', uploadTo, { ...MULTIPART_FORM, ...declared(9 * MEGABYTE) }, 302],
     ['an upload without an account, in chunks', uploadTo, { ...MULTIPART_FORM, ...chunked }, 302],
-    ['too large an upload', uploadTo, { ...MULTIPART_FORM, ...declared(20 * MEGABYTE), ...cookieOf(4) }, 413],
+    ['too large an upload', uploadTo, { ...MULTIPART_FORM, ...declared(20 * MEGABYTE), ...findCookie(4) }, 413],
     ['with an invalid Host', 'POST /sign-in', { ...declared(MEGABYTE), host: 'a b' }, 400],
     ['a GET with a body', 'GET /about', declared(MEGABYTE), 200],
   ]

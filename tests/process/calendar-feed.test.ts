@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 /** The path of a person's calendar, and its version. */
-async function feedOf(who: 'member' | 'mentor' | 'other member') {
+async function readFeed(who: 'member' | 'mentor' | 'other member') {
   const config = { PUBLIC_URL: world.url } as Parameters<typeof readFeedAddress>[0]['config']
   const app = { db: database.db, config, secretFor: secretMaker(AUTH_SECRET) }
   const { address, version } = (await readFeedAddress(app, world.people[who].accountId))!
@@ -49,7 +49,7 @@ describe('the address of a calendar', () => {
       ['member', booked.name],
       ['mentor', member.name],
     ] as const) {
-      const { status, headers, body } = await ask((await feedOf(who)).path)
+      const { status, headers, body } = await ask((await readFeed(who)).path)
       expect(status).toBe(200)
       expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8')
       expect(headers.get('referrer-policy')).toBe('no-referrer')
@@ -63,7 +63,7 @@ describe('the address of a calendar', () => {
   })
 
   it('has nothing new for a program that knows it, until a session changes', async () => {
-    const { path } = await feedOf('member')
+    const { path } = await readFeed('member')
     const first = await ask(path)
     const tag = first.headers.get('etag')!
     const again = await ask(path, { tag: `"another", ${tag}` })
@@ -78,11 +78,11 @@ describe('the address of a calendar', () => {
   })
 
   it('opens nothing from the moment there is a new one, not even for a program that knows it', async () => {
-    const before = await feedOf('member')
+    const before = await readFeed('member')
     const tag = (await ask(before.path)).headers.get('etag')!
     await changeFeedAddress(database, world.people.member.accountId, before.version)
     expect((await ask(before.path, { tag })).status).toBe(404)
-    expect((await ask((await feedOf('member')).path)).status).toBe(200)
+    expect((await ask((await readFeed('member')).path)).status).toBe(200)
   })
 
   it('answers a wrong one as a former one, and no more than twenty of a network in an hour', async () => {
@@ -96,7 +96,7 @@ describe('the address of a calendar', () => {
     expect(status).toBe(429)
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     // Those who have the right one and share the network still read it; other networks are not counted with it.
-    expect((await ask((await feedOf('other member')).path, { network })).status).toBe(200)
+    expect((await ask((await readFeed('other member')).path, { network })).status).toBe(200)
     expect((await ask(wrongPath(99), { network: '198.51.100.8' })).status).toBe(404)
   })
 })

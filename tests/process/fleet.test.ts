@@ -53,7 +53,7 @@ beforeAll(async () => {
     proxy: 'nginx',
     roles: ['web', 'web', 'worker'],
     databaseUrl: postgres.url,
-    replica: standby.urlOf('postgres'),
+    replica: standby.databaseUrl('postgres'),
     data,
     env: { ...place, SMTP_URL: mailServer.url, PAGES_PER_NETWORK: '100000' },
   })

@@ -67,12 +67,12 @@ async function moveSeededTo({ DATABASE_URL, STORAGE_FOLDER }: typeof place): Pro
   await database.drop()
 }
 
-const statusOf = async (path: string) => (await fetch(product.url + path, { headers: { cookie } })).status
+const fetchStatus = async (path: string) => (await fetch(product.url + path, { headers: { cookie } })).status
 
 async function readsEverything(): Promise<void> {
   const { slug } = await findOffer(product.url)
   const pages = ['/', '/mentors', '/mentors?q=a', `/mentors/${slug}`, '/crossings', '/api/mentors', '/account']
-  for (const path of pages) expect([path, await statusOf(path)]).toEqual([path, 200])
+  for (const path of pages) expect([path, await fetchStatus(path)]).toEqual([path, 200])
 }
 
 /** A hold that can be saved in what the database has left of its files is, and the next is not. */
@@ -129,7 +129,7 @@ describe('while the disk of pictures is full, the product', () => {
     expect(await refused.text()).toContain('The picture could not be stored. Send it again later')
     expect(product.output()).toMatch(/"code":"ENOSPC".*"msg":"a picture could not be stored"/)
     expect(await readFiles(storage)).toEqual(before)
-    expect(await statusOf(`/${shown}`)).toBe(200)
+    expect(await fetchStatus(`/${shown}`)).toBe(200)
     await readsEverything()
     disks.pictures.makeRoom()
     expect((await send()).status).toBe(303)
@@ -146,7 +146,7 @@ describe('while the disk of the database is full, the product', () => {
       title: 'Nothing can be saved at this moment; what is here can still be read. Try again in a few minutes',
     })
     await readsEverything()
-    expect(await statusOf('/readyz')).toBe(200)
+    expect(await fetchStatus('/readyz')).toBe(200)
     disks.data.makeRoom()
     await sellsAgain('after-data@example.com')
     await isWhole()
@@ -158,10 +158,10 @@ describe('while the disk of the database is full, the product', () => {
     // It writes a small file of its own then, and gives up where it cannot.
     await expect(query(postgres.url, 'checkpoint')).rejects.toThrow('terminated')
     expect(readFileSync(postgres.log!, 'utf8')).toMatch(/PANIC: .*No space left on device/)
-    expect(await statusOf('/livez')).toBe(200)
+    expect(await fetchStatus('/livez')).toBe(200)
     disks.data.makeRoom()
     await postgres.restart('SIGQUIT')
-    await expect.poll(() => statusOf('/readyz'), SOON).toBe(200)
+    await expect.poll(() => fetchStatus('/readyz'), SOON).toBe(200)
     await readsEverything()
     await sellsAgain('after-checkpoint@example.com')
     await isWhole()
@@ -173,14 +173,14 @@ describe('while the disk of the write-ahead log is full, the product', () => {
     disks.wal.fill()
     const write = () => query(postgres.url, `select pg_logical_emit_message(true, '', repeat('x', 1000000))`)
     await expect.poll(() => write().catch(() => 'no more'), { ...SOON, interval: 10 }).toBe('no more')
-    await expect.poll(() => statusOf('/readyz'), SOON).toBe(503)
-    expect(await statusOf('/livez')).toBe(200)
+    await expect.poll(() => fetchStatus('/readyz'), SOON).toBe(503)
+    expect(await fetchStatus('/livez')).toBe(200)
     const refused = await fetch(`${product.url}/mentors?q=never+asked+before`)
     expect([refused.status, refused.headers.has('retry-after')]).toEqual([503, true])
 
     disks.wal.makeRoom()
     await postgres.restart('SIGQUIT')
-    await expect.poll(() => statusOf('/readyz'), SOON).toBe(200)
+    await expect.poll(() => fetchStatus('/readyz'), SOON).toBe(200)
     await readsEverything()
     await sellsAgain('after-wal@example.com')
     await isWhole()

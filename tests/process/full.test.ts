@@ -55,9 +55,9 @@ describe('a PostgreSQL database that can only be read', () => {
       '/account',
       '/readyz',
     ]
-    const statusOf = async (path: string) => (await fetch(url + path, { headers: { cookie } })).status
-    await expect.poll(() => statusOf('/readyz'), { timeout: 60_000 }).toBe(200) // Its connections were cut.
-    for (const path of paths) expect([path, await statusOf(path)]).toEqual([path, 200])
+    const fetchStatus = async (path: string) => (await fetch(url + path, { headers: { cookie } })).status
+    await expect.poll(() => fetchStatus('/readyz'), { timeout: 60_000 }).toBe(200) // Its connections were cut.
+    for (const path of paths) expect([path, await fetchStatus(path)]).toEqual([path, 200])
     expect((await listMentors(url)).length).toBe(24)
 
     const refused = await askForHold(url, offer, 'grace@example.com')

@@ -6,7 +6,7 @@ import { describe, expect, inject, it } from 'vitest'
 import { connect } from '#server/platform/db/connect'
 import { createScratchDatabase, query } from '../support/database/scratch-database.ts'
 import { mentorEntry, mentorsFile, oldProfile, oldSubmission } from '../support/mentors/exports.ts'
-import { runImport, settingsOf, writeJson } from '../support/product/import.ts'
+import { runImport, importSettings, writeJson } from '../support/product/import.ts'
 import { newDataFolder, startProduct } from '../support/product/processes.ts'
 import { copySeededData } from '../support/product/seeded.ts'
 
@@ -21,7 +21,7 @@ describe('npm run import', () => {
     const data = copySeededData(seeded.data)
     const product = await startProduct({ data })
     const file = writeJson(data, 'mentors.json', mentorsFile(mentorEntry()))
-    const run = await runImport(settingsOf(data), [file])
+    const run = await runImport(importSettings(data), [file])
     await product.stop()
     expect(run).toMatchObject({ code: 1, output: expect.stringMatching(/^Nothing was imported\. .*in use by process/) })
   })
@@ -104,7 +104,7 @@ describe('npm run import', () => {
     [['package.json', '--zone', 'Mars/Olympus'], '--zone: “Mars/Olympus” is no time zone'],
     [['package.json'], 'There is no data in /nonexistent/pglite'],
   ])('says why %j imports nothing', async (args, said) => {
-    const run = await runImport(settingsOf('/nonexistent'), args)
+    const run = await runImport(importSettings('/nonexistent'), args)
     expect(run).toMatchObject({ code: 1, output: expect.stringContaining(`Nothing was imported. ${said}`) })
   })
 
@@ -116,7 +116,7 @@ describe('npm run import', () => {
       oldSubmission({ name: `Person ${index}`, createdBy: `user${index}`, imageUrl: '' }),
     ])
     const file = writeJson(data, 'export.json', { mentors_section: Object.fromEntries(people) })
-    const killed = await runImport(settingsOf(data), [file], (output, kill) => {
+    const killed = await runImport(importSettings(data), [file], (output, kill) => {
       if ((output.match(/^taken/gm)?.length ?? 0) >= count / 4) kill()
     })
     expect(killed.signal).toBe('SIGKILL')
@@ -130,7 +130,7 @@ describe('npm run import', () => {
       sessions: 2 * after.records,
       events: after.records,
     })
-    const rest = await runImport(settingsOf(data), [file])
+    const rest = await runImport(importSettings(data), [file])
     expect(rest).toMatchObject({
       code: 0,
       output: expect.stringMatching(new RegExp(`^${after.records} unchanged, ${count - after.records} taken\\.$`, 'm')),
@@ -141,7 +141,7 @@ describe('npm run import', () => {
 
 /** Everything that an import of mentors writes, in numbers. */
 async function countImported(data: string) {
-  const { db } = await connect(settingsOf(data).DATABASE_URL)
+  const { db } = await connect(importSettings(data).DATABASE_URL)
   try {
     const imported = db.selectFrom('mentors').where('createdBy', 'like', 'user%')
     const ids = (await imported.select('id').execute()).map(({ id }) => id)

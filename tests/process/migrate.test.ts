@@ -21,10 +21,10 @@ async function migrate(): Promise<{ code: number; said: string[]; errors: string
     (printed) => ({ code: 0, ...printed }),
     (error: { code: number; stdout: string; stderr: string }) => error,
   )
-  return { code, said: linesOf(stdout), errors: linesOf(stderr) }
+  return { code, said: splitLines(stdout), errors: splitLines(stderr) }
 }
 
-const linesOf = (text: string) => text.split('\n').filter((line) => line !== '')
+const splitLines = (text: string) => text.split('\n').filter((line) => line !== '')
 
 describe('migrating', () => {
   it('names every migration that it ran, and finds nothing to do the second time', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { addMembers, AUTH_SECRET } from '../support/accounts/people.ts'
 import { startProduct, type Product } from '../support/product/processes.ts'
 import { MULTIPART_FORM, upload } from '../support/http/raw-http.ts'
-import { childrenOf, isRunning, memoryAddedBy } from '../support/product/resident-memory.ts'
+import { listChildren, isRunning, memoryAddedBy } from '../support/product/resident-memory.ts'
 import { createScratchDatabase, type ScratchDatabase } from '../support/database/scratch-database.ts'
 
 let database: ScratchDatabase
@@ -89,7 +89,7 @@ describe('the picture process', () => {
     product = killed
     expect(await send(1, await plain(200).png().toBuffer())).toEqual(SAVED)
     product = before
-    const [child] = childrenOf(killed.pid)
+    const [child] = listChildren(killed.pid)
     expect(child).toBeGreaterThan(0)
     killed.kill('SIGKILL')
     await killed.exited

@@ -29,12 +29,12 @@ function readRows<Row extends object>(columns: string, from = 'bookings'): Promi
   return query<Row>(database.url, `select ${columns} from ${from} where mentee_email like 'visitor%@example.com'`)
 }
 
-const statusesOf = (answers: Response[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b)
+const listStatuses = (answers: Response[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b)
 
 describe('two processes on one database', () => {
   it('sell one time once to fifty visitors, and confirm it once when it is paid', async () => {
     const answers = await raceForOneTime()
-    expect(statusesOf(answers)).toEqual([200, ...Array.from({ length: 49 }, () => 409)])
+    expect(listStatuses(answers)).toEqual([200, ...Array.from({ length: 49 }, () => 409)])
     for (const refused of answers.filter(({ status }) => status === 409)) {
       const problem = (await refused.json()) as { code: string; alternatives: unknown[] }
       expect(problem.code).toBe('slot_taken')

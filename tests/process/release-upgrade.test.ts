@@ -132,9 +132,9 @@ describe.each(EARLIER_RELEASES)('an upgrade from $version', { timeout: 400_000 }
 
     const upgraded = await startProduct({ data, env })
     await fetch(await pay(upgraded.url, held))
-    await expect.poll(() => statusOf(database.url, 'held@example.com'), LATER).toEqual(['confirmed'])
+    await expect.poll(() => fetchStatus(database.url, 'held@example.com'), LATER).toEqual(['confirmed'])
     for (const { email, paid } of crowd.sales)
-      if (paid) expect(await statusOf(database.url, email), email).toEqual(['confirmed'])
+      if (paid) expect(await fetchStatus(database.url, email), email).toEqual(['confirmed'])
     const kept = await readMade(database.url)
     expect(made.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['booking', 'ledger', 'mentor']))
     for (const { kind, id, row } of made)
@@ -159,7 +159,7 @@ const readMade = (url: string) =>
      union all select 'mentor', id::text, to_jsonb(m) from mentors m`,
   )
 
-const statusOf = async (url: string, email: string) =>
+const fetchStatus = async (url: string, email: string) =>
   (await query<{ status: string }>(url, 'select status from bookings where mentee_email = $1', [email])).map(
     ({ status }) => status,
   )

@@ -50,7 +50,7 @@ const live = () => liveSettings(folder, database.url)
 const files = (pattern: string) =>
   globSync(pattern, { cwd: current(), withFileTypes: true }).filter((entry) => entry.isFile())
 
-const packageOf = (library: string) => Object.keys(LIBRARIES).find((name) => LIBRARIES[name]!.test(library))
+const findPackage = (library: string) => Object.keys(LIBRARIES).find((name) => LIBRARIES[name]!.test(library))
 
 describe('a release', () => {
   it('runs live from its own folder, and serves scripts of its own and of other releases', async () => {
@@ -116,7 +116,7 @@ describe('a release', () => {
     const needed = [...stdout.matchAll(/^\t(\S+) (?:=>|\()/gm)]
       .map(([, path]) => basename(path!))
       .filter((library) => !own.includes(library))
-    const packages = new Set(needed.map((library) => packageOf(library) ?? library))
+    const packages = new Set(needed.map((library) => findPackage(library) ?? library))
     const stages = readFileSync('deploy/Dockerfile', 'utf8')
       .split(/^FROM /m)
       .slice(1)

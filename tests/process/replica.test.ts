@@ -25,7 +25,7 @@ beforeAll(async () => {
   standby = await startStandby(server)
   env = {
     DATABASE_URL: Object.assign(new URL(server.url), { pathname: '/landfall' }).href,
-    DATABASE_REPLICA_URL: standby.urlOf('landfall'),
+    DATABASE_REPLICA_URL: standby.databaseUrl('landfall'),
   }
   await writeMentors(env.DATABASE_URL)
   product = await startProduct({ env })
@@ -153,8 +153,9 @@ describe('a standby of something else', () => {
   it('is refused by the start in one line', async () => {
     await query(env.DATABASE_URL, 'create database recipes')
     await standby.catchUp()
-    const { code, output } = await launchProduct({ env: { ...env, DATABASE_REPLICA_URL: standby.urlOf('recipes') } })
-      .exited
+    const { code, output } = await launchProduct({
+      env: { ...env, DATABASE_REPLICA_URL: standby.databaseUrl('recipes') },
+    }).exited
     expect(code).toBe(1)
     expect(output.trim().split('\n')).toEqual([
       expect.stringMatching(/^Landfall cannot start\. DATABASE_REPLICA_URL: .*no standby of the one in DATABASE_URL/),

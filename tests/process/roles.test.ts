@@ -41,10 +41,10 @@ async function start(role: 'web' | 'worker', env: Record<string, string> = {}): 
 const startWorker = (web: Product) => start('worker', { PUBLIC_URL: web.url })
 
 const ask = (product: Product, path: string) => fetch(product.url + path)
-const statusOf = async (product: Product, path: string) => (await ask(product, path)).status
+const fetchStatus = async (product: Product, path: string) => (await ask(product, path)).status
 
 /** The names of the jobs that have run in this process. */
-async function jobsOf(product: Product): Promise<Set<string>> {
+async function listJobs(product: Product): Promise<Set<string>> {
   const text = await (await ask(product, '/metrics')).text()
   return new Set([...text.matchAll(/^landfall_job_runs_total\{name="([\w-]+)"/gm)].map(([, name]) => name!))
 }
@@ -66,9 +66,9 @@ describe('two web processes and a worker', () => {
     const worker = await startWorker(webs[0])
     await expect.poll(() => mailServer.received.length, SOON).toBe(1)
     expect(await bookingStates()).toEqual([{ status: 'confirmed' }])
-    await expect.poll(async () => (await jobsOf(worker)).has('sweep'), { timeout: 90_000, interval: 500 }).toBe(true)
-    for (const web of webs) expect(await jobsOf(web)).toEqual(new Set())
-    expect(await jobsOf(worker)).toContain('send-mail')
+    await expect.poll(async () => (await listJobs(worker)).has('sweep'), { timeout: 90_000, interval: 500 }).toBe(true)
+    for (const web of webs) expect(await listJobs(web)).toEqual(new Set())
+    expect(await listJobs(worker)).toContain('send-mail')
     expect(mailServer.received).toHaveLength(1)
   })
 
@@ -94,15 +94,15 @@ describe('a worker', () => {
     const web = await start('web')
     const worker = await startWorker(web)
     for (const path of ['/livez', '/readyz', '/healthz', '/metrics'])
-      expect(await statusOf(worker, path), path).toBe(200)
+      expect(await fetchStatus(worker, path), path).toBe(200)
     for (const path of ['/', '/mentors', '/api/mentors', '/sandbox', '/assets/none.js'])
-      expect(await statusOf(worker, path), path).toBe(404)
+      expect(await fetchStatus(worker, path), path).toBe(404)
     expect((await fetch(`${worker.url}/create-checkout-session`, { method: 'POST' })).status).toBe(404)
     expect(worker.output()).toMatch(/"role":"worker".*"msg":"started"/)
     expect(await (await ask(worker, '/metrics')).text()).toMatch(
       /landfall_build_info\{version="[\d.]+",role="worker"\} 1/,
     )
-    expect(await statusOf(web, '/mentors')).toBe(200)
+    expect(await fetchStatus(web, '/mentors')).toBe(200)
   })
 
   it('is asked for by an argument, and refused on the embedded database', async () => {

@@ -52,7 +52,7 @@ function expectOneLine(ended: Ended, about: RegExp) {
 
 const FOREIGN = /DATABASE_URL: this database holds tables of something else\. Name an empty one\.$/
 
-const tablesOf = async (url: string) =>
+const listTables = async (url: string) =>
   (
     await query<{ name: string }>(
       url,
@@ -90,7 +90,7 @@ describe('a failing start', () => {
     const bucket = { S3_BUCKET: 'landfall', S3_REGION: 'eu-west-2', S3_ENDPOINT: 'http://127.0.0.1:9', ...key }
     const ended = await launchProduct({ env: { DATABASE_URL: url, ...bucket } }).exited
     expectOneLine(ended, /^Landfall cannot start\. S3_BUCKET: .*ECONNREFUSED/)
-    expect(await tablesOf(url)).toEqual([])
+    expect(await listTables(url)).toEqual([])
   })
 
   it('names all that is wrong at once, a line for each', async () => {
@@ -121,7 +121,7 @@ describe('a failing start', () => {
     const url = await databaseFrom()
     await query(url, 'create table recipes (title text)')
     expectOneLine(await launchProduct({ env: { DATABASE_URL: url } }).exited, FOREIGN)
-    expect(await tablesOf(url)).toEqual(['recipes'])
+    expect(await listTables(url)).toEqual(['recipes'])
   })
 
   it('does not touch a database whose tables its role may not read', async () => {
@@ -134,7 +134,7 @@ describe('a failing start', () => {
     const as = Object.assign(new URL(url), { username: role, password: 'opensesame' }).href
     await expect(query(as, 'select * from recipes')).rejects.toThrow('permission denied')
     expectOneLine(await launchProduct({ env: { DATABASE_URL: as } }).exited, FOREIGN)
-    expect(await tablesOf(url)).toEqual(['recipes'])
+    expect(await listTables(url)).toEqual(['recipes'])
     await query(url, `drop owned by ${role}`)
     await query(url, `drop role ${role}`)
   })
@@ -143,7 +143,7 @@ describe('a failing start', () => {
     const url = await databaseFrom('template0', IN_ASCII)
     const ended = await launchProduct({ env: { DATABASE_URL: url } }).exited
     expectOneLine(ended, /DATABASE_URL: this database is encoded as SQL_ASCII\. Create one with encoding 'UTF8'\.$/)
-    expect(await tablesOf(url)).toEqual([])
+    expect(await listTables(url)).toEqual([])
   })
 
   it.each([
@@ -157,7 +157,7 @@ describe('a failing start', () => {
       /DATABASE_URL: there is a pooler before it .* Name PostgreSQL itself\.$/,
     )
     await pooler.close()
-    expect(await tablesOf(url)).toEqual([])
+    expect(await listTables(url)).toEqual([])
   })
 
   it('names what is wrong with the database and with the storage at once', async () => {

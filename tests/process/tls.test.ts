@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 /** The certificate is for "localhost", and not for the address that this name has. */
-function urlOf({ host = 'localhost', from = server.url, rootcert = authority } = {}): string {
+function makeUrl({ host = 'localhost', from = server.url, rootcert = authority } = {}): string {
   const url = new URL(from)
   url.hostname = host
   url.pathname = '/landfall'
@@ -60,7 +60,7 @@ async function expectRefusal(url: string, words: RegExp): Promise<void> {
 
 describe('a database with sslmode=verify-full', () => {
   it('is used over encrypted connections only, by pages and by jobs', async () => {
-    const product = await startProduct({ env: { DATABASE_URL: urlOf() } })
+    const product = await startProduct({ env: { DATABASE_URL: makeUrl() } })
     expect((await fetch(`${product.url}/mentors`)).status).toBe(200)
     const connections = await query<{ jobs: boolean; ssl: boolean }>(
       server.url,
@@ -77,24 +77,24 @@ describe('a database with sslmode=verify-full', () => {
   it('is refused in words if its certificate has another authority', async () => {
     const rootcert = join(folder, 'another.pem')
     writeFileSync(rootcert, OF_ANOTHER)
-    await expectRefusal(urlOf({ rootcert }), /DATABASE_URL: the server's certificate is not believed \(.*self-signed/)
+    await expectRefusal(makeUrl({ rootcert }), /DATABASE_URL: the server's certificate is not believed \(.*self-signed/)
   })
 
   it('is refused in words if its certificate is for another name', async () => {
     await expectRefusal(
-      urlOf({ host: '127.0.0.1' }),
+      makeUrl({ host: '127.0.0.1' }),
       /DATABASE_URL: the server's certificate is not believed \(.*127\.0\.0\.1/,
     )
   })
 
   it('is refused in words if it does not encrypt', async () => {
     const from = process.env['TEST_DATABASE_URL']!
-    await expectRefusal(urlOf({ from, host: new URL(from).hostname }), /DATABASE_URL: the server does not encrypt/)
+    await expectRefusal(makeUrl({ from, host: new URL(from).hostname }), /DATABASE_URL: the server does not encrypt/)
   })
 
   it('is refused in words if the file of its authority is missing', async () => {
     await expectRefusal(
-      urlOf({ rootcert: join(folder, 'none.pem') }),
+      makeUrl({ rootcert: join(folder, 'none.pem') }),
       /DATABASE_URL: .*none\.pem cannot be read \(ENOENT\)/,
     )
   })

@@ -17,18 +17,23 @@ import { tooManyWords } from '../../ui/accounts/sign-in/refusal.tsx'
 import { Alert } from '../../ui/controls/alert.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
-import { redirectWithCookies, nextOf, personalHeaders, pageAfterSignIn } from '../../views/accounts/sign-in-pages.ts'
+import {
+  redirectWithCookies,
+  readNextPath,
+  personalHeaders,
+  pageAfterSignIn,
+} from '../../views/accounts/sign-in-pages.ts'
 import { again, asPage, tooMany, typedIn } from '../../views/accounts/sign-in-forms.ts'
 import type { Route } from './+types/login'
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  const next = nextOf(request)
+  const next = readNextPath(request)
   if (currentSession(context)?.role === 'admin') throw redirectWithCookies(pageAfterSignIn(true, next))
   return { next }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const next = pageAfterSignIn(true, nextOf(request))
+  const next = pageAfterSignIn(true, readNextPath(request))
   const form = await readPosted(request)
   const typed = typedIn(form)
   const read = readAdminSignIn(form)

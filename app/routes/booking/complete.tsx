@@ -1,7 +1,7 @@
 /** /bookings/{reference}/complete — the mentor completes the session, with a note and next steps. Only posting changes anything. */
 import { data, redirect } from 'react-router'
 import { appContext } from '#server/context'
-import { BOOKING_PAGE, requireMentorOf } from '#server/site/booking-guard'
+import { BOOKING_PAGE, requireBookingMentor } from '#server/site/booking-guard'
 import { readPosted } from '#server/platform/http/form'
 import { AfterFormPage } from '../../ui/bookings/after-session/after-form-page.tsx'
 import { postAfterForm, readAfterForm } from '../../views/bookings/after-session/after-forms.ts'
@@ -10,12 +10,12 @@ import type { Route } from './+types/complete'
 export { ClosedBooking as ErrorBoundary } from '../../ui/bookings/page/closed-booking.tsx'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const opened = await requireMentorOf(context, request, params.reference)
+  const opened = await requireBookingMentor(context, request, params.reference)
   return data(await readAfterForm(context.get(appContext), opened, 'complete'), { headers: BOOKING_PAGE })
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  const opened = await requireMentorOf(context, request, params.reference)
+  const opened = await requireBookingMentor(context, request, params.reference)
   const form = await readPosted(request)
   const refused = await postAfterForm({ context, request, opened, form }, 'complete')
   if (refused) return data(refused.answer, { status: refused.status, headers: BOOKING_PAGE })

@@ -10,7 +10,7 @@ import { readPosted } from '#server/platform/http/form'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { BackToBooking } from '../../ui/bookings/page/back-to-booking.tsx'
 import { ThreadPart } from '../../ui/bookings/page/thread.tsx'
-import { readerOf } from '../../views/bookings/page/people.ts'
+import { createReader } from '../../views/bookings/page/people.ts'
 import { readThread, refusalOfMessage } from '../../views/bookings/page/thread.ts'
 import type { Route } from './+types/messages'
 
@@ -21,7 +21,7 @@ const WRITTEN = { network: { max: 60, minutes: 60 }, farNetwork: { max: 300, min
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const thread = await readThread(app, readerOf(app, await requireBooking(context, request, params.reference)))
+  const thread = await readThread(app, createReader(app, await requireBooking(context, request, params.reference)))
   if (!thread) throw redirect(`/bookings/${params.reference}`, { headers: BOOKING_PAGE })
   return data(thread, { headers: BOOKING_PAGE })
 }

@@ -6,7 +6,7 @@ import { appContext } from '#server/context'
 import { BOOKING_PAGE, requireMentee } from '#server/site/booking-guard'
 import { readPosted } from '#server/platform/http/form'
 import { ProposalPage } from '../../ui/bookings/page/proposal-page.tsx'
-import { readerOf } from '../../views/bookings/page/people.ts'
+import { createReader } from '../../views/bookings/page/people.ts'
 import { readProposal } from '../../views/bookings/page/proposal.ts'
 import type { Route } from './+types/proposal'
 
@@ -15,7 +15,7 @@ export { ClosedBooking as ErrorBoundary } from '../../ui/bookings/page/closed-bo
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const opened = await requireMentee(context, request, params.reference)
-  return data(await readProposal(app, readerOf(app, opened)), { headers: BOOKING_PAGE })
+  return data(await readProposal(app, createReader(app, opened)), { headers: BOOKING_PAGE })
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {

@@ -3,10 +3,10 @@ import { data, redirect } from 'react-router'
 import { readTypedTimes, readWithdrawForm, typedTimes } from '#server/bookings/session-moves/form'
 import { proposeTimes, withdrawProposal } from '#server/bookings/session-moves/proposals'
 import { appContext } from '#server/context'
-import { BOOKING_PAGE, requireMentorOf } from '#server/site/booking-guard'
+import { BOOKING_PAGE, requireBookingMentor } from '#server/site/booking-guard'
 import { readPosted } from '#server/platform/http/form'
 import { ProposePage } from '../../ui/bookings/page/propose-page.tsx'
-import { readerOf } from '../../views/bookings/page/people.ts'
+import { createReader } from '../../views/bookings/page/people.ts'
 import { readPropose, refusalOfProposal } from '../../views/bookings/page/proposal.ts'
 import type { Route } from './+types/propose'
 
@@ -14,13 +14,13 @@ export { ClosedBooking as ErrorBoundary } from '../../ui/bookings/page/closed-bo
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const opened = await requireMentorOf(context, request, params.reference)
-  return data(await readPropose(app, readerOf(app, opened)), { headers: BOOKING_PAGE })
+  const opened = await requireBookingMentor(context, request, params.reference)
+  return data(await readPropose(app, createReader(app, opened)), { headers: BOOKING_PAGE })
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const app = context.get(appContext)
-  const opened = await requireMentorOf(context, request, params.reference)
+  const opened = await requireBookingMentor(context, request, params.reference)
   const { booking } = opened
   const form = await readPosted(request)
   const done = redirect(`/bookings/${booking.reference}`, { status: 303, headers: BOOKING_PAGE })
@@ -33,7 +33,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (!form.has('times.0.date')) throw data(null, { status: 400, headers: BOOKING_PAGE })
   const refuse = (row: number | null, words: string) =>
     data({ typed, row, words }, { status: 422, headers: BOOKING_PAGE })
-  const times = readTypedTimes(typed, readerOf(app, opened).people.own.clock.timeZone)
+  const times = readTypedTimes(typed, createReader(app, opened).people.own.clock.timeZone)
   if (!times.ok) return refuse(times.error.row, 'Fill in a date and a time that exist on your clock.')
   const made = await proposeTimes(app, { id: booking.id, times: times.value.map(({ at }) => at) })
   if (made.ok) return done

@@ -9,7 +9,7 @@ import { removeOwnPicture, savePicture } from '#server/accounts/details'
 import { AccountFrame, AccountPart } from '../../ui/accounts/account-frame.tsx'
 import { PictureForm } from '../../ui/accounts/picture-form.tsx'
 import type { Route } from './+types/account-picture'
-import { AWAY, refusalOf } from '../../views/accounts/picture-refusals.ts'
+import { AWAY, describePictureError } from '../../views/accounts/picture-refusals.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { name, picture } = requireAccount(context, request)
@@ -22,20 +22,20 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { client } = clientOfPage(context, request)
   if (!isUpload(request)) {
     const form = await readPosted(request)
-    if (form.get('intent') !== 'remove') return refuse(refusalOf({ code: 'no_file' }))
+    if (form.get('intent') !== 'remove') return refuse(describePictureError({ code: 'no_file' }))
     await removeOwnPicture(app, session, client)
     return redirect('/account?saved=removed', 303)
   }
   try {
     const saved = await savePicture(app, session, () => receiveUpload(request, 'picture'), client)
-    return saved.ok ? redirect('/account?saved=picture', 303) : refuse(refusalOf(saved.error))
+    return saved.ok ? redirect('/account?saved=picture', 303) : refuse(describePictureError(saved.error))
   } catch (error) {
     app.log.error('a picture could not be stored', { error })
     return refuse(AWAY)
   }
 }
 
-function refuse({ status, picture, retryAfter }: ReturnType<typeof refusalOf>) {
+function refuse({ status, picture, retryAfter }: ReturnType<typeof describePictureError>) {
   return data({ picture }, { status, headers: retryAfter ? { 'Retry-After': retryAfter } : {} })
 }
 

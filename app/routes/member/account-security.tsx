@@ -64,15 +64,15 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 export default function AccountSecurity({ loaderData, actionData }: Route.ComponentProps) {
   const { email, hasPassword, secondFactor, proven, zone, passkeys, sessions } = loaderData
   const busy = useNavigation().state === 'submitting'
-  const fieldsOf = (about: string) => (actionData?.about === about ? actionData.fields : NOTHING_WRONG)
+  const shownFields = (about: string) => (actionData?.about === about ? actionData.fields : NOTHING_WRONG)
   return (
     <AccountFrame title="Security" note={actionData && <Outcome {...actionData} />}>
       <AccountPart id="password" title="Password" hint={hasPassword && 'Changing it signs you out everywhere else.'}>
         {hasPassword ? (
           <PasswordForm
-            key={keyOf(actionData?.about === 'password' && actionData.done)}
+            key={formKey(actionData?.about === 'password' && actionData.done)}
             email={email}
-            fields={fieldsOf('password')}
+            fields={shownFields('password')}
             busy={busy}
           />
         ) : (
@@ -93,9 +93,9 @@ export default function AccountSecurity({ loaderData, actionData }: Route.Compon
       >
         {hasPassword ? (
           <EmailForm
-            key={keyOf(actionData?.about === 'email' && actionData.done)}
+            key={formKey(actionData?.about === 'email' && actionData.done)}
             typed={actionData?.typedEmail ?? ''}
-            fields={fieldsOf('email')}
+            fields={shownFields('email')}
             busy={busy}
           />
         ) : (
@@ -128,7 +128,7 @@ export default function AccountSecurity({ loaderData, actionData }: Route.Compon
 const CONFIRM = `/account/confirm?next=${encodeURIComponent('/account/security')}`
 
 /** A form is emptied once it has succeeded. */
-const keyOf = (done: string | false | null | undefined) => (done ? 'done' : 'open')
+const formKey = (done: string | false | null | undefined) => (done ? 'done' : 'open')
 
 function Outcome({ done, problem }: { done: string | null; problem: string | null }) {
   if (done) {

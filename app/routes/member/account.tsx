@@ -47,13 +47,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     place: zoneName(zone),
     zones: listZoneGroups(),
     countries: listCountries(),
-    bookings: firstOf(await readOwnBookings(app, session.accountId, zone)),
+    bookings: pickFirst(await readOwnBookings(app, session.accountId, zone)),
     done: saved && Object.hasOwn(DONE, saved) ? DONE[saved as keyof typeof DONE] : null,
   }
 }
 
 /** The next two bookings; without any, the last one. */
-function firstOf({ coming, past }: Awaited<ReturnType<typeof readOwnBookings>>) {
+function pickFirst({ coming, past }: Awaited<ReturnType<typeof readOwnBookings>>) {
   return {
     coming: coming.slice(0, 2),
     past: coming.length > 0 ? [] : past.slice(0, 1),

@@ -14,7 +14,7 @@ import type { Route } from './+types/apply'
 import { refusalByCode } from '../../views/accounts/picture-refusals.ts'
 import { requireAccountOrSaveDraft } from '../../views/accounts/draft-guard.ts'
 import { APPLICATION_PATH, readApplication } from '../../views/mentors/application.ts'
-import { formOf, sendApplication, saveWithoutScripts } from '../../views/mentors/application-actions.ts'
+import { toFormData, sendApplication, saveWithoutScripts } from '../../views/mentors/application-actions.ts'
 
 const TITLE = 'apply-title'
 
@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { intent = '', version = '', ...typed } = typedIn(await readPosted(request))
-  const session = await requireAccountOrSaveDraft(context, request, APPLICATION_PATH, formOf(typed))
+  const session = await requireAccountOrSaveDraft(context, request, APPLICATION_PATH, toFormData(typed))
   const app = context.get(appContext)
   const { client } = clientOfPage(context, request)
   const by = { session, client }

@@ -12,7 +12,7 @@ import { AccountPage } from '../../ui/accounts/sign-in/account-page.tsx'
 import { LinkOver } from '../../ui/accounts/sign-in/link-over.tsx'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
-import { linkTokenOf, PERSONAL, personalHeaders } from '../../views/accounts/sign-in-pages.ts'
+import { readLinkToken, PERSONAL, personalHeaders } from '../../views/accounts/sign-in-pages.ts'
 import { pageAfterClaim } from '../../views/mentors/after-claim.ts'
 import type { Route } from './+types/claim'
 
@@ -20,7 +20,7 @@ import type { Route } from './+types/claim'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const session = requireAccount(context, request)
   const app = context.get(appContext)
-  const token = linkTokenOf(request)
+  const token = readLinkToken(request)
   const link = await readClaimLink(app, token)
   const hasRecord = (await findRecord(app.db, { account: session.accountId })) !== undefined
   return data({ token, link, hasRecord, email: session.email }, { status: link ? 200 : 404, headers: PERSONAL })
@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const session = requireAccount(context, request)
   const { client } = clientOfPage(context, request)
-  const claimed = await claimRecord(context.get(appContext), { session, client }, linkTokenOf(request))
+  const claimed = await claimRecord(context.get(appContext), { session, client }, readLinkToken(request))
   if (claimed.ok) return redirect(pageAfterClaim(claimed.value), { status: 303, headers: PERSONAL })
   return data({ code: claimed.error.code }, { status: claimed.error.code === 'has_record' ? 409 : 404 })
 }

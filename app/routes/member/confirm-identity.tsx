@@ -17,14 +17,14 @@ import { OtherWays } from '../../ui/accounts/sign-in/other-ways.tsx'
 import { PasswordField } from '../../ui/accounts/sign-in/password-field.tsx'
 import { tooManyWords } from '../../ui/accounts/sign-in/refusal.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { redirectWithCookies, nextOf, personalHeaders } from '../../views/accounts/sign-in-pages.ts'
+import { redirectWithCookies, readNextPath, personalHeaders } from '../../views/accounts/sign-in-pages.ts'
 import type { Route } from './+types/confirm-identity'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const session = requireAccount(context, request)
   const providers = await listProviders(context.get(appContext).db, session.accountId)
   return {
-    next: nextOf(request),
+    next: readNextPath(request),
     email: formatEmailAddress(session.email),
     hasPassword: providers.includes('credential'),
   }
@@ -36,7 +36,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!read.ok) return data({ wrong: read.error['password'] }, 400)
   const { client } = clientOfPage(context, request)
   const confirmed = await confirmIdentity(context.get(appContext), session, read.value.password, client)
-  if (confirmed.ok) return redirectWithCookies(nextOf(request), confirmed.value.setCookies)
+  if (confirmed.ok) return redirectWithCookies(readNextPath(request), confirmed.value.setCookies)
   switch (confirmed.error.code) {
     case 'wrong_password':
       return data({ wrong: 'This is not your password. Try again' }, 401)

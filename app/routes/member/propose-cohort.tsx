@@ -18,7 +18,7 @@ import { ownZone } from '../../views/accounts/own-zone.ts'
 import { refusalByCode } from '../../views/accounts/picture-refusals.ts'
 import { saveWithoutScripts, sendProposal } from '../../views/cohorts/proposal-actions.ts'
 import { PROPOSAL_PATH, readProposal } from '../../views/cohorts/proposal.ts'
-import { formOf } from '../../views/mentors/application-actions.ts'
+import { toFormData } from '../../views/mentors/application-actions.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const session = requireAccount(context, request)
@@ -40,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { intent = '', version = '', of = '', ...typed } = typedIn(await readPosted(request))
-  const session = await requireAccountOrSaveDraft(context, request, PROPOSAL_PATH, formOf(typed))
+  const session = await requireAccountOrSaveDraft(context, request, PROPOSAL_PATH, toFormData(typed))
   const app = context.get(appContext)
   const by = { session, client: clientOfPage(context, request).client }
   const outcome =

@@ -57,7 +57,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       const read = readOwnPasswordForm(form)
       if (!read.ok) return refuse('begin', { fields: read.error })
       const begun = await beginSecondStep(app, session, read.value.password, client)
-      if (!begun.ok) return refuse('begin', wordsOf(begun.error))
+      if (!begun.ok) return refuse('begin', describeError(begun.error))
       const { uri, backupCodes } = begun.value
       const secret = new URL(uri).searchParams.get('secret') ?? ''
       const setup = { picture: qrPicture(uri), secret: secret.replaceAll(/.{4}(?=.)/g, '$& '), backupCodes }
@@ -69,13 +69,13 @@ export async function action({ context, request }: Route.ActionArgs) {
       const confirmed = await confirmSecondStep(app, session, read.value.code, client)
       return confirmed.ok
         ? leave(confirmed.value, new URL(request.url).search)
-        : refuse('confirm', wordsOf(confirmed.error))
+        : refuse('confirm', describeError(confirmed.error))
     }
     case 'end': {
       const read = readOwnPasswordForm(form)
       if (!read.ok) return refuse('end', { fields: read.error })
       const ended = await endSecondStep(app, session, read.value.password, client)
-      return ended.ok ? leave(ended.value) : refuse('end', wordsOf(ended.error))
+      return ended.ok ? leave(ended.value) : refuse('end', describeError(ended.error))
     }
     default:
       throw data(null, 400)
@@ -100,7 +100,7 @@ type StepError =
   | { code: 'wrong_code' | 'wrong_password' | 'over' | 'required' }
   | { code: 'too_many'; retryAfter: number }
 
-function wordsOf(error: StepError): Refusal {
+function describeError(error: StepError): Refusal {
   switch (error.code) {
     case 'wrong_code':
       return { fields: { code: 'This is not the code that the app shows now. Try the next one' } }

@@ -8,7 +8,7 @@ import { saveProfilePicture } from '#server/mentors/record/profile-picture'
 import { AccountPart } from '../../ui/accounts/account-frame.tsx'
 import { PictureForm } from '../../ui/accounts/picture-form.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
-import { AWAY, refusalOf } from '../../views/accounts/picture-refusals.ts'
+import { AWAY, describePictureError } from '../../views/accounts/picture-refusals.ts'
 import { readOwnProfile } from '../../views/mentors/own-profile.ts'
 import type { Route } from './+types/profile-picture'
 
@@ -22,17 +22,17 @@ export async function action({ context, request }: Route.ActionArgs) {
   const session = requireAccount(context, request)
   const app = context.get(appContext)
   const { client } = clientOfPage(context, request)
-  if (!isUpload(request)) return refuse(refusalOf({ code: 'no_file' }))
+  if (!isUpload(request)) return refuse(describePictureError({ code: 'no_file' }))
   try {
     const saved = await saveProfilePicture(app, { session, client }, () => receiveUpload(request, 'picture'))
-    return saved.ok ? redirect(`/profile?saved=picture-${saved.value}`, 303) : refuse(refusalOf(saved.error))
+    return saved.ok ? redirect(`/profile?saved=picture-${saved.value}`, 303) : refuse(describePictureError(saved.error))
   } catch (error) {
     app.log.error('a picture could not be stored', { error })
     return refuse(AWAY)
   }
 }
 
-function refuse({ status, picture, retryAfter }: ReturnType<typeof refusalOf>) {
+function refuse({ status, picture, retryAfter }: ReturnType<typeof describePictureError>) {
   return data({ picture }, { status, headers: retryAfter ? { 'Retry-After': retryAfter } : {} })
 }
 

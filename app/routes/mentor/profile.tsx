@@ -62,10 +62,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const saved = await saveProfile(app, { session, client }, read.value)
   if (!saved.ok) return data({ typed, fields: NOTHING_WRONG, reason: REASONS[saved.error.code] }, 409)
   await discardDraft(app, client.browser, PATH)
-  return redirect(`${PATH}?saved=${outcomeOf(saved.value)}`, 303)
+  return redirect(`${PATH}?saved=${savedAs(saved.value)}`, 303)
 }
 
-const outcomeOf = (saved: SavedProfile): keyof typeof DONE =>
+const savedAs = (saved: SavedProfile): keyof typeof DONE =>
   saved.into === 'live' && saved.waiting.length > 0 ? 'review' : saved.into
 
 const REASONS: Record<SaveProfileError['code'] | 'invalid', string> = {

@@ -23,13 +23,20 @@ import {
 } from '../../ui/bookings/details/mentee-details.ts'
 import { HiddenFields } from '../../ui/bookings/hidden-fields.tsx'
 import { LazySteps, loadSteps, ReloadOnFailure } from '../../ui/bookings/lazy-steps.tsx'
-import { readSelection, selectionQuery, stepOf, wayTo, type Selection, type Step } from '../../ui/bookings/selection.ts'
+import {
+  readSelection,
+  selectionQuery,
+  currentStep,
+  wayTo,
+  type Selection,
+  type Step,
+} from '../../ui/bookings/selection.ts'
 import { StepsSkeleton } from '../../ui/bookings/steps-skeleton.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { useSite } from '../../ui/layout/site.ts'
 import type { Route } from './+types/book'
 import { readOffer } from '../../views/bookings/booking-offer.ts'
-import { holdFromForm, responseOf } from '../../views/bookings/hold-from-form.ts'
+import { holdFromForm, toResponseInit } from '../../views/bookings/hold-from-form.ts'
 
 const TITLE = 'booking-title'
 
@@ -79,7 +86,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (held.error.code === 'already_paid') return leaveFor(held.error.success)
   const details = !needsAnotherTime(held.error)
   const selection = { ...result.selection, details, at: details ? result.selection.at : null }
-  return data({ ...result, selection, problem: held.error }, responseOf(held.error))
+  return data({ ...result, selection, problem: held.error }, toResponseInit(held.error))
 }
 
 export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
@@ -124,7 +131,7 @@ export default function Book({ loaderData, actionData, params }: Route.Component
     else
       void navigate(`/mentors/${params.slug}/book${selectionQuery(after, again)}`, {
         replace: way === 'replace',
-        state: { beneath: way === 'push' ? [...beneath, stepOf(selection)] : beneath },
+        state: { beneath: way === 'push' ? [...beneath, currentStep(selection)] : beneath },
         preventScrollReset: true,
       })
   }

@@ -5,7 +5,7 @@ import { readPosted } from '#server/platform/http/form'
 import { currentSession } from '#server/site/guards'
 import type { Route } from './+types/booking'
 import { readOffer } from '../../views/bookings/booking-offer.ts'
-import { holdFromForm, responseOf } from '../../views/bookings/hold-from-form.ts'
+import { holdFromForm, toResponseInit } from '../../views/bookings/hold-from-form.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { client, setCookie } = clientOfPage(context, request)
@@ -20,7 +20,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const accountId = currentSession(context)?.accountId ?? null
   const held = await holdFromForm(context.get(appContext), await readPosted(request), client, accountId)
   if (held.ok) return Response.json(held.value, { headers: headersWith(setCookie) })
-  const { status, headers } = responseOf(held.error)
+  const { status, headers } = toResponseInit(held.error)
   return Response.json(held.error, { status, headers: { ...headersWith(setCookie), ...headers } })
 }
 

@@ -18,7 +18,7 @@ import { Split } from '../../ui/layout/split.tsx'
 import { SiteData } from '../../ui/layout/structured-data.tsx'
 import type { Route } from './+types/home'
 import { readHero } from '../../views/home/hero.ts'
-import { cardOf } from '../../views/mentors/mentor-cards.ts'
+import { buildCard } from '../../views/mentors/mentor-cards.ts'
 import { aboutPricesFor } from '../../views/payments/shown-currency.ts'
 import { readFigures } from '../../views/home/figures.ts'
 
@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const about = aboutPricesFor(app, request)
   const hero = await readHero(app, new URL(request.url), found, about)
   const mentors = await listInTurn(app, ROW_LENGTH)
-  return { mentors: mentors.map((row) => cardOf(row, about)), hero, figures }
+  return { mentors: mentors.map((row) => buildCard(row, about)), hero, figures }
 }
 
 /** The first visit finds the visitor's time zone and would reload the page's data, but nothing here depends on it. */

@@ -4,7 +4,7 @@
  */
 import { data, Link, redirect } from 'react-router'
 import { appContext } from '#server/context'
-import { choicesOf, landingOf, landingPath, readLanding } from '#server/search/landing'
+import { toChoices, findLanding, landingPath, readLanding } from '#server/search/landing'
 import { Breadcrumb } from '../../ui/controls/breadcrumb.tsx'
 import { zoneOfCookie } from '../../ui/time/clock.ts'
 import { Topics } from '../../ui/mentors/mentor-card.tsx'
@@ -21,7 +21,10 @@ const MOST_TOPICS = 6
 const ENOUGH_TO_FILTER = 6
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
-  const landing = landingOf({ origin: 'origin' in params ? params.origin : undefined, destination: params.destination })
+  const landing = findLanding({
+    origin: 'origin' in params ? params.origin : undefined,
+    destination: params.destination,
+  })
   if (!landing) throw data(null, 404)
   const app = context.get(appContext)
   const path = landingPath(landing)
@@ -29,7 +32,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   if (facts.total === 0) return data({ head: {}, ...missingWords(landing, facts), topics: [], list: null }, 404)
   // Not the request's own address, which ends in .data when the router fetches the page's data.
   if (url.pathname !== path) throw redirect(path + url.search, 301)
-  const list = await readMentorList(app, request, { choices: choicesOf(landing), path })
+  const list = await readMentorList(app, request, { choices: toChoices(landing), path })
   return data({
     head: { path, view: url.search !== '' },
     ...landingWords(landing, facts, zoneOfCookie(request.headers.get('cookie')), app.now()),

@@ -13,11 +13,11 @@ import { AccountPage } from '../../ui/accounts/sign-in/account-page.tsx'
 import { LinkOver } from '../../ui/accounts/sign-in/link-over.tsx'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { SupportAddress } from '../../ui/layout/support-address.tsx'
-import { linkTokenOf, PERSONAL, personalHeaders, redirectWithCookies } from '../../views/accounts/sign-in-pages.ts'
+import { readLinkToken, PERSONAL, personalHeaders, redirectWithCookies } from '../../views/accounts/sign-in-pages.ts'
 import type { Route } from './+types/reopen'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const token = linkTokenOf(request)
+  const token = readLinkToken(request)
   const { searchParams } = new URL(request.url)
   const after = searchParams.has('open') ? 'open' : searchParams.has('closed') ? 'closed' : null
   if (!token) return data({ token, email: null, after }, { headers: PERSONAL })
@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
   const { client } = clientOfPage(context, request)
-  const reopened = await reopenAccount(app, linkTokenOf(request), client)
+  const reopened = await reopenAccount(app, readLinkToken(request), client)
   if (reopened.ok) return redirectWithCookies('/reopen?open')
   const tried = await limitByNetwork(app, 'link', client)
   if (tried.ok) return data({ over: true }, { status: 404, headers: PERSONAL })

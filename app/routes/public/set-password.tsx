@@ -17,12 +17,12 @@ import { RefusalAlert } from '../../ui/accounts/sign-in/refusal.tsx'
 import { WaysInFields } from '../../ui/accounts/sign-in/ways-in.tsx'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import type { Route } from './+types/set-password'
-import { redirectWithCookies, PERSONAL, personalHeaders, linkTokenOf } from '../../views/accounts/sign-in-pages.ts'
+import { redirectWithCookies, PERSONAL, personalHeaders, readLinkToken } from '../../views/accounts/sign-in-pages.ts'
 import { again, asPage, tooMany } from '../../views/accounts/sign-in-forms.ts'
 
 /** `link` null: it was used, has expired or is unknown. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const token = linkTokenOf(request)
+  const token = readLinkToken(request)
   const link = await readLink(context.get(appContext), token)
   const opens = link && (link.purpose === 'reset' || link.purpose === 'admin')
   const ways = opens ? await listSignInMethods(context.get(appContext), link.email) : null
@@ -35,7 +35,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!read.ok) return asPage(again({ fields: read.error }, 400))
 
   const { client } = clientOfPage(context, request)
-  const link = { token: linkTokenOf(request), ...read.value }
+  const link = { token: readLinkToken(request), ...read.value }
   const followed = await setPasswordByLink(context.get(appContext), link, client)
   if (followed.ok) {
     const { setCookies, admin } = followed.value

@@ -13,11 +13,16 @@ import { RefusalAlert } from '../../ui/accounts/sign-in/refusal.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import type { Route } from './+types/sign-in-code'
-import { redirectWithCookies, nextOf, personalHeaders, pageAfterSignIn } from '../../views/accounts/sign-in-pages.ts'
+import {
+  redirectWithCookies,
+  readNextPath,
+  personalHeaders,
+  pageAfterSignIn,
+} from '../../views/accounts/sign-in-pages.ts'
 import { again, asPage, tooMany } from '../../views/accounts/sign-in-forms.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  const next = nextOf(request)
+  const next = readNextPath(request)
   const session = currentSession(context)
   if (session) throw redirectWithCookies(pageAfterSignIn(session.role === 'admin', next))
   return { next }
@@ -29,7 +34,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 
   const { client } = clientOfPage(context, request)
   const taken = await takeSecondStep(context.get(appContext), read.value.code, client)
-  if (taken.ok) return redirectWithCookies(pageAfterSignIn(taken.value.admin, nextOf(request)), taken.value.setCookies)
+  if (taken.ok)
+    return redirectWithCookies(pageAfterSignIn(taken.value.admin, readNextPath(request)), taken.value.setCookies)
   switch (taken.error.code) {
     case 'too_many':
       return asPage(tooMany(taken.error))

@@ -6,7 +6,7 @@ import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'
 import { readPosted } from '#server/platform/http/form'
 import type { Route } from './+types/sign-in-dialog'
-import { redirectWithCookies, nextOf } from '../../views/accounts/sign-in-pages.ts'
+import { redirectWithCookies, readNextPath } from '../../views/accounts/sign-in-pages.ts'
 import { asJson, signInByForm, signUpByForm } from '../../views/accounts/sign-in-forms.ts'
 
 export function loader() {
@@ -18,5 +18,5 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readPosted(request)
   const { client } = clientOfPage(context, request)
   const byForm = form.get('mode') === 'up' ? signUpByForm : signInByForm
-  return asJson(await byForm(app, form, nextOf(request), client))
+  return asJson(await byForm(app, form, readNextPath(request), client))
 }

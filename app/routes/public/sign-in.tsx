@@ -11,11 +11,16 @@ import { OtherWays } from '../../ui/accounts/sign-in/other-ways.tsx'
 import { RefusalAlert } from '../../ui/accounts/sign-in/refusal.tsx'
 import { Notice } from '../../ui/controls/notice.tsx'
 import type { Route } from './+types/sign-in'
-import { redirectWithCookies, nextOf, personalHeaders, pageAfterSignIn } from '../../views/accounts/sign-in-pages.ts'
+import {
+  redirectWithCookies,
+  readNextPath,
+  personalHeaders,
+  pageAfterSignIn,
+} from '../../views/accounts/sign-in-pages.ts'
 import { asPage, signInByForm } from '../../views/accounts/sign-in-forms.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  const next = nextOf(request)
+  const next = readNextPath(request)
   const session = currentSession(context)
   if (session) throw redirectWithCookies(pageAfterSignIn(session.role === 'admin', next))
   const { searchParams } = new URL(request.url)
@@ -28,7 +33,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { client } = clientOfPage(context, request)
-  return asPage(await signInByForm(context.get(appContext), await readPosted(request), nextOf(request), client))
+  return asPage(await signInByForm(context.get(appContext), await readPosted(request), readNextPath(request), client))
 }
 
 export const headers = personalHeaders

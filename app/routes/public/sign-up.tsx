@@ -13,11 +13,16 @@ import { leadingTo, NO_ANSWER } from '../../ui/accounts/sign-in/answer.ts'
 import { SentNote } from '../../ui/accounts/sign-in/sent-note.tsx'
 import { SIGN_UP_SENT } from '../../ui/accounts/sign-in/sign-up-words.ts'
 import type { Route } from './+types/sign-up'
-import { redirectWithCookies, nextOf, personalHeaders, pageAfterSignIn } from '../../views/accounts/sign-in-pages.ts'
+import {
+  redirectWithCookies,
+  readNextPath,
+  personalHeaders,
+  pageAfterSignIn,
+} from '../../views/accounts/sign-in-pages.ts'
 import { asPage, signUpByForm } from '../../views/accounts/sign-in-forms.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  const next = nextOf(request)
+  const next = readNextPath(request)
   const session = currentSession(context)
   if (session) throw redirectWithCookies(pageAfterSignIn(session.role === 'admin', next))
   return { next }
@@ -25,7 +30,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { client } = clientOfPage(context, request)
-  return asPage(await signUpByForm(context.get(appContext), await readPosted(request), nextOf(request), client))
+  return asPage(await signUpByForm(context.get(appContext), await readPosted(request), readNextPath(request), client))
 }
 
 export const headers = personalHeaders

@@ -22,17 +22,17 @@ const RELOAD_MS = 2_000 // As often as the server asks the payment service (`set
 /** Of a page with the form: not `no-referrer`, since forms need an Origin. Other sites are told as little by this. */
 const HEADERS = { ...PRIVATE_PAGE, 'Referrer-Policy': 'same-origin' }
 
-const checkoutOf = (request: Request) => new URL(request.url).searchParams.get('session_id') ?? ''
+const readCheckoutId = (request: Request) => new URL(request.url).searchParams.get('session_id') ?? ''
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { client } = clientOfPage(context, request)
-  const view = await readSuccess(context.get(appContext), checkoutOf(request), client.browser)
+  const view = await readSuccess(context.get(appContext), readCheckoutId(request), client.browser)
   const hasForm = 'own' in view && view.own?.correctable
   return data(view, { headers: hasForm ? HEADERS : PRIVATE_PAGE })
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const checkoutId = checkoutOf(request)
+  const checkoutId = readCheckoutId(request)
   const form = await readPosted(request)
   const { client } = clientOfPage(context, request)
   const by = { client, session: currentSession(context) }

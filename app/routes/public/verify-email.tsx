@@ -20,12 +20,12 @@ import { tooManyWords } from '../../ui/accounts/sign-in/refusal.tsx'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import type { Route } from './+types/verify-email'
-import { redirectWithCookies, PERSONAL, personalHeaders, linkTokenOf } from '../../views/accounts/sign-in-pages.ts'
+import { redirectWithCookies, PERSONAL, personalHeaders, readLinkToken } from '../../views/accounts/sign-in-pages.ts'
 import { typedIn } from '../../views/accounts/sign-in-forms.ts'
 
 /** `link` null: it was used, has expired or is unknown. `anew`: name and password are chosen here. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const token = linkTokenOf(request)
+  const token = readLinkToken(request)
   const link = await readLink(context.get(appContext), token)
   const opens = link && (link.purpose === 'sign_up' || link.purpose === 'new_email')
   const anew = link?.purpose === 'sign_up' && new URL(request.url).searchParams.has('anew')
@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
   const { client } = clientOfPage(context, request)
-  const token = linkTokenOf(request)
+  const token = readLinkToken(request)
   const link = await readLink(app, token)
   if (!link) return data({ ...OPEN, over: true }, { status: 404, headers: PERSONAL })
   const signsUp = link.purpose === 'sign_up'

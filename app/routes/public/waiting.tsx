@@ -16,16 +16,16 @@ import type { Route } from './+types/waiting'
 // Not `no-referrer`, since forms need an Origin. `same-origin` keeps the secret from other sites too.
 const HEADERS = { ...PRIVATE_PAGE, 'Referrer-Policy': 'same-origin' }
 
-const linkOf = (request: Request) => new URL(request.url).searchParams.get('link') ?? ''
+const readLink = (request: Request) => new URL(request.url).searchParams.get('link') ?? ''
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const view = await readWaitingView(context.get(appContext), linkOf(request))
+  const view = await readWaitingView(context.get(appContext), readLink(request))
   return data(view ?? OVER, { status: view ? 200 : 404, headers: HEADERS })
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
-  const link = linkOf(request)
+  const link = readLink(request)
   const confirming = (await readPosted(request)).get('intent') === 'confirm'
   const answer = (view: WaitingView, status = 200, more = {}) =>
     data(view, { status, headers: { ...HEADERS, ...more } })

@@ -5,13 +5,13 @@ export async function addPasskey(name: string): Promise<{ added: boolean; proble
   const failed = (problem: string | null) => ({ added: false, problem })
   try {
     const asked = await post('/passkeys/registration', {})
-    if (!asked.ok) return failed(problemOf(asked))
+    if (!asked.ok) return failed(describeProblem(asked))
     const options = (await asked.json()) as PublicKeyCredentialCreationOptionsJSON
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
     const credential = await navigator.credentials.create({ publicKey })
     if (!(credential instanceof PublicKeyCredential)) return failed(null)
     const response = await post('/passkeys', { response: credential.toJSON(), name })
-    return response.ok ? { added: true, problem: null } : failed(problemOf(response))
+    return response.ok ? { added: true, problem: null } : failed(describeProblem(response))
   } catch (error) {
     if (error instanceof DOMException && error.name === 'NotAllowedError') return failed(null)
     if (error instanceof DOMException && error.name === 'InvalidStateError') {
@@ -24,7 +24,7 @@ export async function addPasskey(name: string): Promise<{ added: boolean; proble
   }
 }
 
-function problemOf(response: Response): string {
+function describeProblem(response: Response): string {
   if (response.status === 403)
     return 'It is some minutes since you showed that it is you. Load this page again to do so.'
   if (response.status === 401) return 'You are signed out. Sign in and try again.'

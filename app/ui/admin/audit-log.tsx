@@ -43,7 +43,7 @@ export function AuditLog({ page: { actor, action, about, events, next } }: { pag
         <Rows
           caption="Events"
           columns={[{ label: 'When' }, { label: 'Who' }, { label: 'What' }, { label: 'Change' }]}
-          rows={events.map((event) => ({ key: event.id, cells: cellsOf(event) }))}
+          rows={events.map((event) => ({ key: event.id, cells: renderCells(event) }))}
         />
       )}
       <div className="admin-pager">
@@ -53,7 +53,7 @@ export function AuditLog({ page: { actor, action, about, events, next } }: { pag
   )
 }
 
-function cellsOf({ at, who, actorId, action, subject, subjectId, change, address }: AuditPage['events'][number]) {
+function renderCells({ at, who, actorId, action, subject, subjectId, change, address }: AuditPage['events'][number]) {
   return [
     at,
     <Fragment key="who">

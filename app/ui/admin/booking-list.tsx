@@ -203,7 +203,7 @@ export function BookingRows({ caption, rows, opens = `${PATH}/`, open = null }: 
       rows={rows.map((row) => ({
         key: row.reference,
         isOpen: row.reference === open,
-        cells: cellsOf(row, { to: opens + row.reference, isBeside }),
+        cells: renderCells(row, { to: opens + row.reference, isBeside }),
       }))}
     />
   )
@@ -225,7 +225,7 @@ const useBesideList = () =>
     () => false,
   )
 
-function cellsOf(row: BookingRow, { to, isBeside }: { to: string; isBeside: boolean }) {
+function renderCells(row: BookingRow, { to, isBeside }: { to: string; isBeside: boolean }) {
   return [
     <Fragment key="time">
       <Link to={to} data-keys="row" preventScrollReset={isBeside} className="font-semibold">

@@ -241,7 +241,7 @@ function Asked({ question, own, path, answer }: AskedProps) {
         <div className="button-row">
           {(question.about !== 'rebook' || question.days.length > 0) && (
             <Button type="submit" name="do" value={question.about} disabled={busy}>
-              {buttonOf(question)}
+              {buttonLabel(question)}
             </Button>
           )}
           <ButtonLink to={path} variant="secondary">
@@ -261,7 +261,7 @@ const TITLES: Record<Question['about'], string> = {
   mail: 'Send this mail again?',
 }
 
-function buttonOf(question: Question): string {
+function buttonLabel(question: Question): string {
   switch (question.about) {
     case 'cancel':
       return question.shown > 0 ? `Cancel and give ${question.refund} back` : 'Cancel the session'

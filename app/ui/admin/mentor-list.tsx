@@ -45,7 +45,7 @@ export function MentorList({ page: { search, status, counts, mentors, next } }: 
             { label: 'Since' },
             { label: 'Price', number: true },
           ]}
-          rows={mentors.map((mentor) => ({ key: mentor.id, cells: cellsOf(mentor) }))}
+          rows={mentors.map((mentor) => ({ key: mentor.id, cells: renderCells(mentor) }))}
         />
       )}
       <div className="admin-pager">
@@ -55,7 +55,7 @@ export function MentorList({ page: { search, status, counts, mentors, next } }: 
   )
 }
 
-function cellsOf({ id, name, role, leg, price, status, since, reason, isWaiting }: MentorsPage['mentors'][number]) {
+function renderCells({ id, name, role, leg, price, status, since, reason, isWaiting }: MentorsPage['mentors'][number]) {
   return [
     <Fragment key="name">
       <Link to={`/mentor/${id}`} data-keys="row" className="font-semibold">

@@ -32,7 +32,7 @@ export function PeopleList({ page, error, typed }: PeopleListProps) {
         <Rows
           caption="People"
           columns={[{ label: 'Name' }, { label: 'Role' }, { label: 'Since' }, { label: 'Signed in', number: true }]}
-          rows={people.map((each) => ({ key: each.id, cells: cellsOf(each) }))}
+          rows={people.map((each) => ({ key: each.id, cells: renderCells(each) }))}
         />
       )}
       <div className="admin-pager">
@@ -42,7 +42,7 @@ export function PeopleList({ page, error, typed }: PeopleListProps) {
   )
 }
 
-function cellsOf({ id, name, email, role, joined, sessions, secondFactor, state }: PersonView) {
+function renderCells({ id, name, email, role, joined, sessions, secondFactor, state }: PersonView) {
   return [
     <Fragment key="name">
       <Link to={`${PATH}?person=${id}`} data-keys="row" className="font-semibold">

@@ -9,7 +9,7 @@ type RowsProps = {
 }
 
 export function Rows({ caption, columns, rows }: RowsProps) {
-  const lookOf = (column: number) => ({
+  const cellAttributes = (column: number) => ({
     'data-label': columns[column]!.label,
     className: columns[column]!.number ? 'number' : undefined,
   })
@@ -28,12 +28,12 @@ export function Rows({ caption, columns, rows }: RowsProps) {
       <tbody>
         {rows.map(({ key, isOpen, cells: [name, ...cells] }) => (
           <tr key={key} aria-current={isOpen || undefined} className={isOpen ? 'selected' : undefined}>
-            <th scope="row" {...lookOf(0)}>
+            <th scope="row" {...cellAttributes(0)}>
               <span>{name}</span>
             </th>
             {cells.map((cell, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- A column keeps its place.
-              <td key={index} {...lookOf(index + 1)}>
+              <td key={index} {...cellAttributes(index + 1)}>
                 <span>{cell}</span>
               </td>
             ))}

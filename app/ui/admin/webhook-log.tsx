@@ -37,7 +37,7 @@ export function WebhookLog({ page: { only, deliveries, older } }: { page: Webhoo
         <Rows
           caption="Deliveries"
           columns={COLUMNS}
-          rows={deliveries.map((delivery) => ({ key: delivery.id, cells: cellsOf(delivery, busy) }))}
+          rows={deliveries.map((delivery) => ({ key: delivery.id, cells: renderCells(delivery, busy) }))}
         />
       )}
       <div className="admin-pager">
@@ -47,7 +47,7 @@ export function WebhookLog({ page: { only, deliveries, older } }: { page: Webhoo
   )
 }
 
-function cellsOf(delivery: DeliveryView, busy: boolean) {
+function renderCells(delivery: DeliveryView, busy: boolean) {
   const { id, at, kind, eventId, subject, address, sending, state, isDelivered, attempts, next } = delivery
   return [
     at,

@@ -70,7 +70,7 @@ export function WeekCharts({ view }: { view: WeeksView }) {
           columns={[{ label: 'Week from' }, ...CHARTS.map(({ name }) => ({ label: name, number: true }))]}
           rows={weeks.map((week, n) => [
             n === weeks.length - 1 ? `${week.label}, not over` : week.label,
-            ...CHARTS.map(({ of }) => wordsOf(week, of)),
+            ...CHARTS.map(({ of }) => describeWeek(week, of)),
           ])}
         />
       </details>
@@ -125,7 +125,7 @@ function share(part: number, whole: number, of: string): string {
 
 type Figure = (typeof CHARTS)[number]['of']
 
-function wordsOf(week: Week, of: Figure): string {
+function describeWeek(week: Week, of: Figure): string {
   if (of === 'revenue') return week.revenueWords
   return of === 'returned' ? week.returnedWords : week[of].toLocaleString('en-GB')
 }
@@ -146,8 +146,8 @@ function Chart({ name, of, look, weeks }: ChartProps) {
       <figcaption className="flex items-baseline justify-between gap-2">
         <span className="font-semibold">{name}</span>
         <span>
-          {weeks.length > 1 && <span className="admin-aside">{wordsOf(weeks.at(-2)!, of)} last week </span>}
-          <b>{wordsOf(last, of)}</b>
+          {weeks.length > 1 && <span className="admin-aside">{describeWeek(weeks.at(-2)!, of)} last week </span>}
+          <b>{describeWeek(last, of)}</b>
         </span>
       </figcaption>
       <svg aria-hidden="true" viewBox={`0 0 ${width} ${HEIGHT + 24}`} className={`admin-bars ${look}`}>

@@ -14,7 +14,7 @@ import { keepDetails } from './details/kept-details.ts'
 import type { MenteeDetails } from './details/mentee-details.ts'
 import type { BookingOffer } from './offer.ts'
 import { usePayment } from './payment.ts'
-import { progressOf, type BookingProgress } from './progress.ts'
+import { readProgress, type BookingProgress } from './progress.ts'
 import { NOTHING_SELECTED, selectionQuery, type Selection } from './selection.ts'
 import { SessionChoice } from './session-choice.tsx'
 
@@ -48,7 +48,7 @@ export type BookingStepsProps = {
 export function BookingSteps(props: BookingStepsProps) {
   const { titleId, heading: Heading, offer, selection, zone, again = null, typed, refused = null, reload } = props
   const [problem, setProblem] = useState(refused)
-  const progress = progressOf(offer, selection, zone)
+  const progress = readProgress(offer, selection, zone)
   const reader = useSite()?.session?.reader ?? null
   const box = useRef<HTMLDivElement>(null)
   useStepFocus(box, progress.step, problem, titleId)
@@ -64,7 +64,7 @@ export function BookingSteps(props: BookingStepsProps) {
     props.onSelect(change)
   }
   const type = (change: Partial<MenteeDetails>) => {
-    const corrected = keysOf(change).filter((key) => change[key] !== typed[key])
+    const corrected = changedFields(change).filter((key) => change[key] !== typed[key])
     setProblem((before) => {
       if (before?.code === 'email_doubtful') return corrected.includes('email') ? null : before
       return before?.code === 'invalid' ? withoutFields(before, corrected) : before
@@ -148,7 +148,7 @@ function useStepFocus(
   }, [box, step, problem, titleId])
 }
 
-const keysOf = (change: Partial<MenteeDetails>) => Object.keys(change) as (keyof MenteeDetails)[]
+const changedFields = (change: Partial<MenteeDetails>) => Object.keys(change) as (keyof MenteeDetails)[]
 
 /** The same problem without fields that are being corrected. Null when no field is left. */
 function withoutFields(

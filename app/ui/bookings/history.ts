@@ -7,7 +7,7 @@
  */
 import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { NOTHING_SELECTED, stepOf, wayTo, type Selection, type Step } from './selection.ts'
+import { NOTHING_SELECTED, currentStep, wayTo, type Selection, type Step } from './selection.ts'
 
 /** What is selected already where the dialog is opened, and the page that books it without scripts. */
 export type Wanted = { session: string | null; at: string | null; href: string }
@@ -55,7 +55,7 @@ export function changeSelection(change: Partial<Selection>): void {
   const selection = { ...entry.selection, ...change }
   const way = wayTo(entry.selection, selection, entry.beneath)
   if (way === 'back') window.history.back()
-  else if (way === 'push') push({ ...entry, selection, beneath: [...entry.beneath, stepOf(entry.selection)] })
+  else if (way === 'push') push({ ...entry, selection, beneath: [...entry.beneath, currentStep(entry.selection)] })
   else {
     window.history.replaceState({ ...stateNow(), booking: { ...entry, selection } }, '')
     tell()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Pence } from '#domain/payments/money'
 import type { BookingOffer } from './offer.ts'
-import { progressOf, slotsByDay } from './progress.ts'
+import { readProgress, slotsByDay } from './progress.ts'
 import { NOTHING_SELECTED } from './selection.ts'
 
 const session = { id: 'cv', title: 'CV review', minutes: 60, description: '', price: 4500 as Pence }
@@ -58,15 +58,15 @@ describe('slotsByDay', () => {
   })
 })
 
-describe('progressOf', () => {
+describe('readProgress', () => {
   const progress = (selection: Partial<typeof NOTHING_SELECTED>, zone = 'Europe/London') =>
-    progressOf(offer, { ...NOTHING_SELECTED, session: 'cv', ...selection }, zone)
+    readProgress(offer, { ...NOTHING_SELECTED, session: 'cv', ...selection }, zone)
 
   it('is at the choice of a session until one that is offered is chosen', () => {
     expect(progress({ session: null })).toEqual({ step: 'session' })
     expect(progress({ session: 'another' })).toEqual({ step: 'session' })
     expect(
-      progressOf({ ...offer, session: null, slots: null }, { ...NOTHING_SELECTED, session: 'cv' }, 'UTC').step,
+      readProgress({ ...offer, session: null, slots: null }, { ...NOTHING_SELECTED, session: 'cv' }, 'UTC').step,
     ).toBe('session')
   })
 
@@ -79,7 +79,7 @@ describe('progressOf', () => {
     const held = '2026-11-30T14:30:00.000Z'
     const own = { at: held, payUrl: '/pay', payBefore: '2026-11-20T12:31:00.000Z', free: false }
     const progress = (selection: Partial<typeof NOTHING_SELECTED>) =>
-      progressOf({ ...offer, own }, { ...NOTHING_SELECTED, session: 'cv', ...selection }, 'Europe/London')
+      readProgress({ ...offer, own }, { ...NOTHING_SELECTED, session: 'cv', ...selection }, 'Europe/London')
     expect(progress({})).toMatchObject({ day: '2026-11-30' })
     expect(progress({ day: '2026-11-25' })).toMatchObject({ day: '2026-11-25' })
     expect(progress({ at: held, details: true })).toMatchObject({ step: 'details', missed: false })
@@ -106,7 +106,7 @@ describe('progressOf', () => {
 
   it('shows no day when nothing is free', () => {
     const full = { ...offer, slots: slots.map((slot) => ({ ...slot, taken: true })) }
-    expect(progressOf(full, { ...NOTHING_SELECTED, session: 'cv' }, 'Europe/London')).toMatchObject({
+    expect(readProgress(full, { ...NOTHING_SELECTED, session: 'cv' }, 'Europe/London')).toMatchObject({
       step: 'time',
       day: null,
     })

@@ -23,14 +23,14 @@ export type BookingProgress =
  * Until the visitor selects a day, the day of the slot they hold is shown, or else the first day with a free slot.
  * `zone` is the visitor's: it decides on which day a slot falls.
  */
-export function progressOf(offer: BookingOffer, selection: Selection, zone: string): BookingProgress {
+export function readProgress(offer: BookingOffer, selection: Selection, zone: string): BookingProgress {
   const session = offer.sessions.find(({ id }) => id === selection.session)
   if (!session || !offer.slots || offer.session !== session.id) return { step: 'session' }
   const days = slotsByDay(offer.slots, zone)
   const slot = selection.at ? offer.slots.find(({ startsAt }) => startsAt === selection.at) : undefined
   const at = slot && !slot.taken ? new Date(slot.startsAt) : null
-  const dayOf = (instant: string | undefined) => (instant ? dateKeyIn(new Date(instant), zone) : null)
-  const wanted = [selection.day, dayOf(slot?.startsAt), dayOf(offer.own?.at)]
+  const dateKeyOf = (instant: string | undefined) => (instant ? dateKeyIn(new Date(instant), zone) : null)
+  const wanted = [selection.day, dateKeyOf(slot?.startsAt), dateKeyOf(offer.own?.at)]
   const day = wanted.find((key) => key && days.has(key)) ?? firstFreeDay(days)
   const months = [...days.keys()].map((key) => key.slice(0, 7))
   const month = months.find((key) => key === selection.month) ?? day?.slice(0, 7) ?? null

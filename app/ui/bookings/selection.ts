@@ -15,7 +15,8 @@ export const NOTHING_SELECTED: Selection = { session: null, month: null, day: nu
 export type Step = 'session' | 'time' | 'details'
 
 /** The step that a selection asks for. What is on offer may lead to an earlier one (`progress.ts`). */
-export const stepOf = ({ session, details }: Selection): Step => (details ? 'details' : session ? 'time' : 'session')
+export const currentStep = ({ session, details }: Selection): Step =>
+  details ? 'details' : session ? 'time' : 'session'
 
 const ORDER: Step[] = ['session', 'time', 'details']
 
@@ -24,8 +25,8 @@ const ORDER: Step[] = ['session', 'time', 'details']
  * steps are `beneath`. Whatever else changes takes the place of the entry, so that Back never leads from day to day.
  */
 export function wayTo(before: Selection, after: Selection, beneath: Step[]): 'push' | 'replace' | 'back' {
-  const step = stepOf(after)
-  const forward = ORDER.indexOf(step) - ORDER.indexOf(stepOf(before))
+  const step = currentStep(after)
+  const forward = ORDER.indexOf(step) - ORDER.indexOf(currentStep(before))
   if (forward > 0) return 'push'
   // A time that turned out to be taken must not be chosen again.
   const isThere = step === 'session' || (after.session === before.session && after.at === before.at)

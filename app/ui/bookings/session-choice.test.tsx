@@ -23,13 +23,13 @@ const offer: BookingOffer = {
 }
 
 /** The entries of the choice, as markup. */
-const entriesOf = (...sessions: SessionOffer[]) =>
+const renderEntries = (...sessions: SessionOffer[]) =>
   renderToStaticMarkup(<SessionChoice offer={{ ...offer, sessions }} again={null} onChoose={() => {}} />)
     .split('<li')
     .slice(1)
 
 it('says below a session that touches visas, and below no other, that it is no immigration advice', () => {
-  const [permit = '', other = ''] = entriesOf({ ...cv, id: 'permit', notice: adviceFor(ADVICE, 'GB') }, cv)
+  const [permit = '', other = ''] = renderEntries({ ...cv, id: 'permit', notice: adviceFor(ADVICE, 'GB') }, cv)
   const [link, notice] = permit.split('</a>')
   expect(link).toContain('book?session=permit')
   expect(notice).toContain('Experience, not immigration advice.')
@@ -38,13 +38,13 @@ it('says below a session that touches visas, and below no other, that it is no i
 })
 
 it('says so without a link where no register is known', () => {
-  const [entry = ''] = entriesOf({ ...cv, notice: adviceFor(ADVICE, 'DE') })
+  const [entry = ''] = renderEntries({ ...cv, notice: adviceFor(ADVICE, 'DE') })
   expect(entry).toContain('Ask the immigration authority of the country, or a lawyer.')
   expect(entry.match(/<a /g)).toHaveLength(1)
 })
 
 it('says of each session what one leaves with, where its mentor does', () => {
-  const [plan = '', other = ''] = entriesOf({ ...cv, leaveWith: 'a plan for each week.' }, cv)
+  const [plan = '', other = ''] = renderEntries({ ...cv, leaveWith: 'a plan for each week.' }, cv)
   expect(plan.replaceAll(/<[^>]+>/g, '')).toContain('You leave with a plan for each week.')
   expect(other).not.toContain('You leave with')
 })

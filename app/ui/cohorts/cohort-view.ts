@@ -1,6 +1,6 @@
 /** What the page of a cohort shows, made of what was proposed and the day it is looked at. */
 import type { CohortContent } from '#domain/cohorts/content'
-import { progressOn, weekOf } from '#domain/cohorts/dates'
+import { progressOn, weekNumber } from '#domain/cohorts/dates'
 import { plural } from '#domain/quantities'
 import { dayOfKey } from '../time/clock.ts'
 
@@ -49,7 +49,7 @@ export type CohortView = Pick<
 }
 
 /** `today`: YYYY-MM-DD. `done`: the places of the tasks that are ticked; null where nobody ticks any. */
-export function cohortViewOf(
+export function buildCohortView(
   content: CohortContent,
   today: string,
   done: ReadonlySet<number> | null = null,
@@ -64,7 +64,7 @@ export function cohortViewOf(
     schedule: schedule.map(({ topic, date, details }, place) => ({
       topic,
       details,
-      week: weekOf(startsOn, date),
+      week: weekNumber(startsOn, date),
       day: dayOfKey(date),
       state: place === next ? 'next' : date < today ? 'held' : 'to_come',
     })),

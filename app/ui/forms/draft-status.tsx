@@ -16,14 +16,14 @@ export function DraftStatus({ draft }: { draft: DraftState }) {
       {hydrated && draft.at && (
         <>
           <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-          {wordsOf(draft.where, timeIn(draft.at, browserZone()))}
+          {describeStatus(draft.where, timeIn(draft.at, browserZone()))}
         </>
       )}
     </output>
   )
 }
 
-function wordsOf(where: DraftState['where'], time: string): string {
+function describeStatus(where: DraftState['where'], time: string): string {
   const device = window.matchMedia('(width < 48rem)').matches ? 'phone' : 'computer'
   if (where === 'account') return `Saved ${time}, as you type`
   const here = `aved on this ${device} at ${time}.`

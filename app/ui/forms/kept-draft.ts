@@ -10,7 +10,7 @@ const KEY = 'application'
 export type KeptForm = 'application' | 'cohort'
 
 /** Applications have no prefix. */
-const placeOf = (form: KeptForm, account: string | null) =>
+const storageKey = (form: KeptForm, account: string | null) =>
   `${form === 'application' ? '' : `${form} `}${account ?? 'visitor'}`
 
 /** `version`: of the draft in the account that it was typed over; null without one. `at`: an instant, ISO 8601. */
@@ -20,13 +20,13 @@ type Kept = Record<string, KeptDraft>
 
 /** Of this account, or of a visitor. A browser may have no storage: then nothing is kept in it. */
 export function readKept(form: KeptForm, account: string | null): KeptDraft | null {
-  const kept = readAll()[placeOf(form, account)]
+  const kept = readAll()[storageKey(form, account)]
   return kept && typeof kept.typed === 'object' ? kept : null
 }
 
 /** False if the browser has no storage, or no room in it. */
 export function keep(form: KeptForm, account: string | null, draft: KeptDraft | null): boolean {
-  const place = placeOf(form, account)
+  const place = storageKey(form, account)
   const { [place]: _before, ...others } = readAll()
   const all: Kept = draft ? { ...others, [place]: draft } : others
   try {

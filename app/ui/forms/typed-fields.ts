@@ -3,7 +3,7 @@
  * "sessions.0.title".
  */
 import { useState, type ChangeEvent } from 'react'
-import { lengthOf, moved, reordered } from '#domain/mentors/typed-list'
+import { countEntries, moved, reordered } from '#domain/mentors/typed-list'
 
 /** By name of field, as typed. Fields of lists are named by their place: "sessions.0.title". */
 export type Typed = Record<string, string>
@@ -27,7 +27,7 @@ const named = (list: string, place: number, entry: Typed): Typed =>
 
 /** Every list shows at least one entry. */
 function withFirstEntries<List extends string>(first: Record<List, Typed>, typed: Typed): Typed {
-  const lists = (Object.keys(first) as List[]).filter((list) => lengthOf(typed, list) === 0)
+  const lists = (Object.keys(first) as List[]).filter((list) => countEntries(typed, list) === 0)
   return Object.assign({ ...typed }, ...lists.map((list) => named(list, 0, first[list]))) as Typed
 }
 
@@ -59,10 +59,13 @@ type State<List extends string> = {
 
 const numbered = (length: number) => Array.from({ length }, (_, n) => n)
 
-function stateOf<List extends string>(first: Record<List, Typed>, typed: Typed, errors: Typed): State<List> {
+function initialState<List extends string>(first: Record<List, Typed>, typed: Typed, errors: Typed): State<List> {
   const all = withFirstEntries(first, typed)
   const lists = Object.keys(first) as List[]
-  const keys = Object.fromEntries(lists.map((list) => [list, numbered(lengthOf(all, list))])) as Record<List, number[]>
+  const keys = Object.fromEntries(lists.map((list) => [list, numbered(countEntries(all, list))])) as Record<
+    List,
+    number[]
+  >
   return { typed: all, errors, keys, removed: null }
 }
 
@@ -75,7 +78,7 @@ export function useTypedFields<List extends string>(
   errors: Typed,
   asked: Typed,
 ) {
-  const [state, setState] = useState(() => stateOf(first, typed, errors))
+  const [state, setState] = useState(() => initialState(first, typed, errors))
 
   /** `value`: null for a box that is not ticked. */
   const change = (name: string, value: string | null) =>
@@ -98,7 +101,7 @@ export function useTypedFields<List extends string>(
     ...state,
     length: (list: List) => state.keys[list].length,
     /** Replaces everything, as by another tab's version. */
-    replace: (other: Typed, wrong: Typed = {}) => setState(stateOf(first, other, wrong)),
+    replace: (other: Typed, wrong: Typed = {}) => setState(initialState(first, other, wrong)),
     refuse: (refused: Typed) => setState((before) => ({ ...before, errors: refused })),
     change,
     /** Adds an entry at the end. */

@@ -42,23 +42,23 @@ export function useDraft(form: DraftForm, offer: DraftOffer, typed: Typed, repla
     newer: null,
   })
   const now = useClock(offer.now)
-  const latest = useRef({ typed, version: offer.version, savedText: textOf(typed), stopped: false })
+  const latest = useRef({ typed, version: offer.version, savedText: serialize(typed), stopped: false })
   const sending = useRef<Promise<Outcome> | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const send = useCallback(async () => {
     const at = latest.current
     clearTimeout(timer.current)
-    if (account === null || sending.current || at.stopped || textOf(at.typed) === at.savedText) return
+    if (account === null || sending.current || at.stopped || serialize(at.typed) === at.savedText) return
     const sent = at.typed
     sending.current = post(path, { account, version: at.version, typed: sent })
     const outcome = await sending.current
     sending.current = null
     if (outcome.code === 'saved') {
       at.version = outcome.version
-      at.savedText = textOf(sent)
+      at.savedText = serialize(sent)
       setState({ where: 'account', at: new Date(outcome.savedAt), newer: null })
-      if (textOf(at.typed) === at.savedText) keep(name, account, null)
+      if (serialize(at.typed) === at.savedText) keep(name, account, null)
       else timer.current = setTimeout(() => void send(), PAUSE_MS)
     } else if (outcome.code === 'changed') {
       setState((before) => ({ ...before, newer: { typed: outcome.fields, version: outcome.version } }))
@@ -73,7 +73,7 @@ export function useDraft(form: DraftForm, offer: DraftOffer, typed: Typed, repla
     const own = readKept(name, account)
     const asVisitor = account === null ? null : readKept(name, null)
     const found = own ?? asVisitor
-    if (!found || textOf(found.typed) === latest.current.savedText) {
+    if (!found || serialize(found.typed) === latest.current.savedText) {
       // What the server kept for a visitor belongs to the account from now on.
       if (offer.restored) latest.current.savedText = ''
     } else if (own ? own.version === offer.version : offer.version === null) {
@@ -87,7 +87,7 @@ export function useDraft(form: DraftForm, offer: DraftOffer, typed: Typed, repla
     // oxlint-disable-next-line react/exhaustive-deps -- Once, when the form appears.
   }, [])
 
-  const text = textOf(typed)
+  const text = serialize(typed)
   const isConflict = state.newer !== null
   useEffect(() => {
     const at = latest.current
@@ -120,7 +120,7 @@ export function useDraft(form: DraftForm, offer: DraftOffer, typed: Typed, repla
       if (!newer) return
       latest.current.version = newer.version
       if (choice === 'newer') {
-        latest.current.savedText = textOf(newer.typed)
+        latest.current.savedText = serialize(newer.typed)
         keep(name, account, null)
         replace(newer.typed)
       } else latest.current.savedText = ''
@@ -142,7 +142,7 @@ export function useDraft(form: DraftForm, offer: DraftOffer, typed: Typed, repla
 
 export type Draft = ReturnType<typeof useDraft>
 
-const textOf = (typed: Typed) => JSON.stringify(Object.entries(typed).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+const serialize = (typed: Typed) => JSON.stringify(Object.entries(typed).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
 type Outcome =
   | { code: 'saved'; version: number; savedAt: string }

@@ -24,13 +24,13 @@ export type ChartView = {
 }
 
 /** Below its stage stands the legend. */
-export const WIDE = viewOf({ west: -15, east: 116, north: 72, south: -16 }, 5.83, {
+export const WIDE = makeView({ west: -15, east: 116, north: 72, south: -16 }, 5.83, {
   name: 'wide',
   pinRadius: 22,
   fontSize: 16,
 })
 
-const NEAR_BAND = viewOf({ west: -18, east: 88, north: 69, south: -13 }, 3, {
+const NEAR_BAND = makeView({ west: -18, east: 88, north: 69, south: -13 }, 3, {
   name: 'band',
   pinRadius: 17,
   fontSize: 13,
@@ -62,7 +62,7 @@ function frameAt({ left, top }: Box, { scale, corner }: Frame): Frame {
   }
 }
 
-function viewOf(
+function makeView(
   stage: { west: number; east: number; north: number; south: number },
   scale: number,
   rest: Pick<ChartView, 'name' | 'pinRadius' | 'fontSize'>,
@@ -89,8 +89,8 @@ const [NEAREST, FARTHEST] = [1.5, 0.75]
 /** The frame that has these places in the middle of a view's stage: all of them, unless that is farther out than it may go. */
 export function frameAround({ frame, stage, pinRadius }: ChartView, places: Place[]): Frame {
   if (places.length === 0) return frame
-  const [west, east] = rangeOf(places.map(({ longitude }) => longitude))
-  const [south, north] = rangeOf(places.map(({ latitude }) => latitude))
+  const [west, east] = findRange(places.map(({ longitude }) => longitude))
+  const [south, north] = findRange(places.map(({ latitude }) => latitude))
   const room = (from: number, to: number) => to - from - 9 * pinRadius // For faces and names beside the last places.
   const fits = Math.min(
     room(stage.left, stage.right) / Math.max(east - west, 1),
@@ -106,4 +106,4 @@ export function frameAround({ frame, stage, pinRadius }: ChartView, places: Plac
   }
 }
 
-const rangeOf = (values: number[]): [least: number, most: number] => [Math.min(...values), Math.max(...values)]
+const findRange = (values: number[]): [least: number, most: number] => [Math.min(...values), Math.max(...values)]

@@ -31,7 +31,7 @@ describe.each(views)('the $name view', ({ view }) => {
     ['one move', move.crossings],
   ])('of %s', (_, crossings) => {
     it('lets no mark and no name overlap another or leave the stage', () => {
-      const boxes = crossings.flatMap((each) => boxesOf(view, each))
+      const boxes = crossings.flatMap((each) => listBoxes(view, each))
       const clashes = boxes.flatMap((box, n) => boxes.slice(n + 1).filter((other) => overlap(box, other)))
       expect(clashes).toEqual([])
       for (const box of nonEmpty(boxes)) {
@@ -171,7 +171,7 @@ function nearest(route: string, point: Point): number {
   return Math.min(...fine.map(([x, y]) => Math.hypot(x! - point.x, y! - point.y)))
 }
 
-function boxesOf(view: ChartView, { origin, landing, pin: face }: DrawnCrossing): Box[] {
+function listBoxes(view: ChartView, { origin, landing, pin: face }: DrawnCrossing): Box[] {
   const box = (x: number, y: number, width: number, height: number) => ({
     left: x - width / 2,
     right: x + width / 2,

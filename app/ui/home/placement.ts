@@ -58,7 +58,7 @@ type Placed = Candidate & { pin: Point; labels: { origin: Box | null; landing: B
 
 /** The longest crossings that have room, since they fill the chart. */
 export function drawCrossings(view: ChartView, crossings: Crossing[]): DrawnChart {
-  const placed = place(view, candidatesOf(view, view.frame, crossings), MAX_FACES)
+  const placed = place(view, listCandidates(view, view.frame, crossings), MAX_FACES)
   return { frame: view.frame, crossings: placed.map(drawn), bare: [], faint: [] }
 }
 
@@ -68,7 +68,7 @@ export function drawMove(view: ChartView, crossings: Crossing[], others: Crossin
     view,
     crossings.flatMap(({ from, to }) => greatCircle(from.place, to.place, FAINT_LEGS)),
   )
-  const candidates = candidatesOf(view, frame, crossings)
+  const candidates = listCandidates(view, frame, crossings)
   const placed = place(view, candidates, MAX_FACES_OF_MOVE)
   const faces = placed.map(({ pin }) => ({ ...pin, radius: view.pinRadius }))
   const isClear = (way: Point[]) => faces.every((face) => distanceTo(way, face) > face.radius)
@@ -80,17 +80,17 @@ export function drawMove(view: ChartView, crossings: Crossing[], others: Crossin
       .map(({ way }) => way)
       .filter(isClear)
       .slice(0, MAX_BARE)
-      .map(pathOf),
+      .map(formatPath),
     faint: others
       .map(({ from, to }) => greatCircle(from.place, to.place, FAINT_LEGS).map((each) => project(frame, each)))
       .filter((way) => way.every((point) => point.y > 0) && isClear(way))
       .slice(0, MAX_FAINT)
-      .map(pathOf),
+      .map(formatPath),
   }
 }
 
 /** Those that can be seen on the stage, the longest first. */
-function candidatesOf(view: ChartView, frame: Frame, crossings: Crossing[]): Candidate[] {
+function listCandidates(view: ChartView, frame: Frame, crossings: Crossing[]): Candidate[] {
   return crossings
     .map((crossing): Candidate => {
       const { from, to } = crossing
@@ -236,7 +236,7 @@ function drawn({ crossing, way, origin, landing, pin, labels }: Placed): DrawnCr
     slug,
     name,
     picture,
-    route: pathOf(way),
+    route: formatPath(way),
     origin: { ...rounded(origin), city: from.city, label: labels.origin && rounded(middle(labels.origin)) },
     landing: {
       ...rounded(landing),
@@ -244,11 +244,11 @@ function drawn({ crossing, way, origin, landing, pin, labels }: Placed): DrawnCr
       label: { ...rounded(middle(box)), width: box.right - box.left, height: box.bottom - box.top },
     },
     pin: rounded(pin),
-    leader: pin === landing ? null : pathOf([landing, pin]),
+    leader: pin === landing ? null : formatPath([landing, pin]),
   }
 }
 
-export const pathOf = (way: Point[]) => `M${way.map(({ x, y }) => `${tenth(x)} ${tenth(y)}`).join('L')}`
+export const formatPath = (way: Point[]) => `M${way.map(({ x, y }) => `${tenth(x)} ${tenth(y)}`).join('L')}`
 const tenth = (value: number) => Math.round(value * 10) / 10
 export const rounded = ({ x, y }: Point): Point => ({ x: tenth(x), y: tenth(y) })
 export const middle = (box: Box): Point => ({ x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 })

@@ -34,7 +34,7 @@ export type SiteSession = {
 }
 
 /** What the header offers people who are signed in. */
-export function siteSessionOf(session: Session | null, saved: string[]): SiteSession | null {
+export function buildSiteSession(session: Session | null, saved: string[]): SiteSession | null {
   if (!session) return null
   const pages = [
     { label: 'My bookings', to: '/account/bookings' },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { workOf, write } from './structured-data.tsx'
+import { readWork, write } from './structured-data.tsx'
 
 it('no text of a mentor can end the element that holds the data', () => {
   const text = write({ name: '</script><script>alert(1)</script><!--' })
@@ -18,6 +18,6 @@ it.each([
   ['Analyst', 'Analyst', undefined],
   ['Mother, Traveller, Cook', 'Mother, Traveller, Cook', undefined],
 ])('“%s” works as %s for %s', (role, title, employer) => {
-  const { jobTitle, worksFor } = workOf(role)
+  const { jobTitle, worksFor } = readWork(role)
   expect([jobTitle, worksFor?.name]).toEqual([title, employer])
 })

@@ -107,7 +107,7 @@ function profilePage(site: Site, mentor: MentorView) {
       '@type': 'Person',
       '@id': `${url}#person`,
       name: mentor.name,
-      ...workOf(mentor.role),
+      ...readWork(mentor.role),
       ...(mentor.about && { description: mentor.about }),
       ...(mentor.picture && { image: `${site.origin}/pictures/${mentor.picture}/768.webp` }),
       ...(linkedin && { sameAs: [linkedin] }),
@@ -156,7 +156,7 @@ const listPage = (site: Site, { crumbs, mentors }: ListDataProps): Facts => ({
 })
 
 /** "Data Scientist, NHS England" is a title and an employer. "Electrician, own firm" names no employer. */
-export function workOf(role: string): { jobTitle: string; worksFor?: { '@type': string; name: string } } {
+export function readWork(role: string): { jobTitle: string; worksFor?: { '@type': string; name: string } } {
   const [, title, employer] = /^([^,]+), (\p{Lu}[^,]*)$/u.exec(role) ?? []
   return title && employer
     ? { jobTitle: title, worksFor: { '@type': 'Organization', name: employer } }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { groundsOf, themeCookie, themeMark, themeOfCookie } from './theme.ts'
+import { findGrounds, themeCookie, themeMark, themeOfCookie } from './theme.ts'
 
 describe('the theme', () => {
   it.each([
@@ -24,8 +24,8 @@ describe('the theme', () => {
   })
 
   it('gives the browser’s bars the ground of the page, whatever the system says', () => {
-    expect(groundsOf('day').light).toBe(groundsOf('day').dark)
-    expect(groundsOf('night').light).toBe(groundsOf('night').dark)
-    expect(groundsOf('system').light).not.toBe(groundsOf('system').dark)
+    expect(findGrounds('day').light).toBe(findGrounds('day').dark)
+    expect(findGrounds('night').light).toBe(findGrounds('night').dark)
+    expect(findGrounds('system').light).not.toBe(findGrounds('system').dark)
   })
 })

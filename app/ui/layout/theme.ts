@@ -28,7 +28,7 @@ export function themeMark(theme: Theme): 'day' | 'night' | undefined {
 }
 
 /** The colour of the browser's own bars, for a light and for a dark system. */
-export function groundsOf(theme: Theme): { light: string; dark: string } {
+export function findGrounds(theme: Theme): { light: string; dark: string } {
   return {
     light: theme === 'night' ? NIGHT_GROUND : DAY_GROUND,
     dark: theme === 'day' ? DAY_GROUND : NIGHT_GROUND,
@@ -41,7 +41,7 @@ export function applyTheme(theme: Theme): void {
   const mark = themeMark(theme)
   if (mark) document.documentElement.dataset['theme'] = mark
   else delete document.documentElement.dataset['theme']
-  for (const [scheme, ground] of Object.entries(groundsOf(theme))) {
+  for (const [scheme, ground] of Object.entries(findGrounds(theme))) {
     document.querySelector(`meta[name=theme-color][media*=${scheme}]`)?.setAttribute('content', ground)
   }
 }

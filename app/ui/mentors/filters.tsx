@@ -28,7 +28,7 @@ export function Filters({ list, onLeave }: { list: MentorList; onLeave: () => vo
     return () => element.removeEventListener('focusout', onLeaving)
   }, [])
   const [first, ...others] = facets
-  const facetOf = (facet: Facet) => (
+  const renderFacet = (facet: Facet) => (
     <FacetChoices key={facet.filter} facet={facet} chosen={criteria.choices[facet.filter] ?? []} />
   )
   return (
@@ -55,14 +55,14 @@ export function Filters({ list, onLeave }: { list: MentorList; onLeave: () => vo
           />
         </div>
         <div className="filters-body">
-          {first && facetOf(first)}
+          {first && renderFacet(first)}
           <Segmented
             legend="Minimum experience, in years"
             name="experience"
             options={stepOptions(steps.experience, criteria.experience, '+', 'years')}
             defaultValue={String(criteria.experience ?? '')}
           />
-          {others.map(facetOf)}
+          {others.map(renderFacet)}
           <fieldset>
             <legend className="mb-1.5 font-semibold">Price of a session</legend>
             <div className="flex items-center gap-2">

@@ -44,7 +44,7 @@ export function useFinder() {
   const send = (replace: boolean) => {
     clearTimeout(timer.current)
     timer.current = 0
-    const address = addressOf(form.current!)
+    const address = buildUrl(form.current!)
     sent.current = address === search.slice(1) ? null : address // The same address brings no navigation to wait for.
     // What interrupts a new entry of the history before it is there takes its place, and not that of the entry before it.
     // The entry may be there before this list has followed it.
@@ -95,7 +95,7 @@ const NAMES =
   )
 
 /** The query of the form, without empty fields. */
-function addressOf(form: HTMLFormElement): string {
+function buildUrl(form: HTMLFormElement): string {
   const query = new URLSearchParams()
   const data = new FormData(form)
   if (data.get('order') === 'best') data.delete('order')
@@ -108,7 +108,7 @@ function addressOf(form: HTMLFormElement): string {
 function isTouched(form: HTMLFormElement): boolean {
   const drawn = form.cloneNode(true) as HTMLFormElement
   drawn.reset()
-  return addressOf(form) !== addressOf(drawn)
+  return buildUrl(form) !== buildUrl(drawn)
 }
 
 function matchAddress(form: HTMLFormElement, query: URLSearchParams): void {

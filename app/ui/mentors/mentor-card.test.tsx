@@ -15,7 +15,7 @@ const mentor: MentorCard = {
   rating: { average: null, count: 0 },
 }
 
-const linksOf = (card: MentorCard) =>
+const renderLinks = (card: MentorCard) =>
   [
     ...renderToStaticMarkup(
       <MemoryRouter>
@@ -25,6 +25,6 @@ const linksOf = (card: MentorCard) =>
   ].map(([, address]) => address)
 
 it('a card leads to booking, or to being told where there is nothing to book', () => {
-  expect(linksOf(mentor)).toEqual(['/mentors/ananya-rao', '/mentors/ananya-rao/book'])
-  expect(linksOf({ ...mentor, bookable: false })).toEqual(['/mentors/ananya-rao', '/mentors/ananya-rao/waiting'])
+  expect(renderLinks(mentor)).toEqual(['/mentors/ananya-rao', '/mentors/ananya-rao/book'])
+  expect(renderLinks({ ...mentor, bookable: false })).toEqual(['/mentors/ananya-rao', '/mentors/ananya-rao/waiting'])
 })

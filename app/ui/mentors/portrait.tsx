@@ -26,7 +26,7 @@ export function Portrait({ name, picture, size, eager = false, className }: Port
     return (
       <span
         aria-hidden="true"
-        className={`flex items-center justify-center text-2xl font-semibold ${frame} ${groundOf(name)}`}
+        className={`flex items-center justify-center text-2xl font-semibold ${frame} ${chooseGround(name)}`}
       >
         {initialsOf(name)}
       </span>
@@ -50,7 +50,7 @@ export function Portrait({ name, picture, size, eager = false, className }: Port
 }
 
 /** One of four backgrounds, always the same for a name. */
-function groundOf(name: string): string {
+function chooseGround(name: string): string {
   const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
   return GROUNDS[sum % GROUNDS.length] ?? 'bg-shoal-2'
 }

@@ -153,7 +153,7 @@ function NextFree({ mentor, chosen }: { mentor: MentorView; chosen: Chosen }) {
  */
 function Foot({ mentor: { sessions, free, from }, chosen }: { mentor: MentorView; chosen: Chosen }) {
   const session = sessions.find(({ id }) => id === chosen.session)
-  const start = startOf(free, chosen)
+  const start = findStart(free, chosen)
   const isUntouched = !start && chosen.session === sessions[0]?.id
   return (
     <p key={from.about} className="panel-price">
@@ -171,11 +171,11 @@ const Amount = ({ price, about, className }: ShownPrice & { className: string | 
   </span>
 )
 
-const startOf = (free: FreeStart[], { at }: Chosen) => free.find((start) => start.at === at)
+const findStart = (free: FreeStart[], { at }: Chosen) => free.find((start) => start.at === at)
 
 /** Until when everything comes back for the chosen time; without one, the mentor's rule. */
 function refundInWords({ sessions, free, refundRule }: MentorView, chosen: Chosen): string {
-  const start = startOf(free, chosen)
+  const start = findStart(free, chosen)
   const session = sessions.find(({ id }) => id === chosen.session)
   const charged = 'You need no account. You are charged in pounds.'
   if (!start || !session) return `${refundRule} ${charged}`

@@ -23,13 +23,13 @@ export function sameClock(instant: Date, zone: string, other: string): boolean {
 }
 
 /** UTC midnight of a date key. For arithmetic with dates only. */
-function utcOf(key: string): Date {
+function toUtc(key: string): Date {
   return new Date(Date.UTC(Number(key.slice(0, 4)), Number(key.slice(5, 7)) - 1, Number(key.slice(8, 10) || '1')))
 }
 
 /** The date key `days` after another: ("2026-11-30", 1) is "2026-12-01". */
 export function keyAfter(key: string, days: number): string {
-  return new Date(utcOf(key).getTime() + days * DAY_MS).toISOString().slice(0, 10)
+  return new Date(toUtc(key).getTime() + days * DAY_MS).toISOString().slice(0, 10)
 }
 
 /** The month key `months` after another: ("2026-11", 2) is "2027-01". */
@@ -39,16 +39,16 @@ export function monthAfter(key: string, months: number): string {
 
 /** 0 for Monday to 6 for Sunday. */
 export function weekdayOf(key: string): number {
-  return (utcOf(key).getUTCDay() + 6) % 7
+  return (toUtc(key).getUTCDay() + 6) % 7
 }
 
 /** "Tuesday 24 November" of "2026-11-24" */
 export function dayOfKey(key: string): string {
-  return dayIn(utcOf(key), 'UTC')
+  return dayIn(toUtc(key), 'UTC')
 }
 
 /** "Tue 24 Nov" of "2026-11-24" */
-export const shortDayOfKey = (key: string) => shortDayIn(utcOf(key), 'UTC')
+export const shortDayOfKey = (key: string) => shortDayIn(toUtc(key), 'UTC')
 
 /** "November 2026" of "2026-11" or of any date in it */
 export function monthOfKey(key: string): string {

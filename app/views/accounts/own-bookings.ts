@@ -2,7 +2,7 @@
 import { mentorClock } from '#domain/bookings/clocks'
 import { timeIn } from '#domain/time/clock'
 import { returnInShort, type BookingMoney } from '#domain/payments/booking-money'
-import { refundRuleOf, refundWords } from '#domain/bookings/refund-rule'
+import { findRefundRule, refundWords } from '#domain/bookings/refund-rule'
 import { minutesInWords } from '#domain/quantities'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
@@ -47,8 +47,8 @@ function toBooking(row: Row, money: BookingMoney | undefined, now: Date, zone: s
     ...('cohortId' in row ? ofSeat(row, hasPage) : ofSession(row, hasPage)),
     reference: row.reference,
     startsAt: row.startsAt,
-    refund: refundOf(row, now, zone),
-    status: [statusOf(row, now, zone), money && returnInShort(money)].filter(Boolean).join(', '),
+    refund: describeRefund(row, now, zone),
+    status: [describeStatus(row, now, zone), money && returnInShort(money)].filter(Boolean).join(', '),
     good: row.status === 'confirmed' && minutesAfter(row.startsAt, row.minutes) > now,
   }
 }
@@ -74,12 +74,12 @@ const ofSeat = ({ reference, title, mentorName, startsOn, endsOn }: Seat, hasPag
 })
 
 /** Until when cancelling returns the whole price. Null for past, free and unpaid bookings. */
-function refundOf(row: Row, now: Date, zone: string): string | null {
+function describeRefund(row: Row, now: Date, zone: string): string | null {
   if (row.status !== 'confirmed' || !row.paidAt || row.startsAt <= now) return null
-  return refundWords(refundRuleOf(row, now), zone, now)
+  return refundWords(findRefundRule(row, now), zone, now)
 }
 
-function statusOf(row: Row, now: Date, zone: string): string {
+function describeStatus(row: Row, now: Date, zone: string): string {
   switch (row.status) {
     case 'held':
       if (row.processingSince) return 'Waiting for your payment to arrive'

@@ -8,7 +8,7 @@ import type { Result } from '#domain/result'
 import type { SavePictureError } from '#server/accounts/pictures'
 import type { App } from '#server/context'
 import { readPosted } from '#server/platform/http/form'
-import { AWAY_BESIDE_FORM, refusalOf } from './picture-refusals.ts'
+import { AWAY_BESIDE_FORM, describePictureError } from './picture-refusals.ts'
 
 type PictureForm = {
   app: App
@@ -31,20 +31,20 @@ export async function answerPicture(posted: PictureForm): Promise<Response> {
   const session = posted.requireAccount()
   if (!isUpload) {
     const form = await readPosted(request)
-    if (form.get('intent') !== 'remove') return respond('no_file', refusalOf({ code: 'no_file' }))
+    if (form.get('intent') !== 'remove') return respond('no_file', describePictureError({ code: 'no_file' }))
     await posted.remove(session)
     return byScript ? Response.json({ key: null }) : redirect(`${path}${part}`, 303)
   }
   try {
     const saved = await posted.save(session)
-    if (!saved.ok) return respond(saved.error.code, refusalOf(saved.error))
+    if (!saved.ok) return respond(saved.error.code, describePictureError(saved.error))
     return byScript ? Response.json({ key: saved.value }) : redirect(`${path}${part}`, 303)
   } catch (error) {
     app.log.error('a picture could not be stored', { error })
     return respond('away', AWAY_BESIDE_FORM)
   }
 
-  function respond(code: string, { status, picture, retryAfter }: ReturnType<typeof refusalOf>) {
+  function respond(code: string, { status, picture, retryAfter }: ReturnType<typeof describePictureError>) {
     const headers: HeadersInit = retryAfter ? { 'Retry-After': retryAfter } : {}
     if (byScript) return Response.json({ picture }, { status, headers })
     // The page tells what its sender can mend. The rest comes from a broken connection or from no page of ours.

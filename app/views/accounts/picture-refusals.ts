@@ -3,7 +3,7 @@ import type { SavePictureError } from '#server/accounts/pictures'
 
 type Refusal = { status: number; picture: string; retryAfter?: string }
 
-export function refusalOf(error: SavePictureError): Refusal {
+export function describePictureError(error: SavePictureError): Refusal {
   if (error.code !== 'too_many') return REFUSALS[error.code]
   const minutes = Math.ceil(error.retryAfter / 60)
   return {

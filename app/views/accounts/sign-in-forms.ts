@@ -60,18 +60,18 @@ export function tooMany({ retryAfter }: TooMany, typed: AccountAnswer['typed'] =
 /** For a page: a redirect, or the page again. */
 export function asPage(result: FormResult) {
   if ('to' in result) return redirectWithCookies(result.to, result.setCookies)
-  return data(result.answer, { status: result.status, headers: headersOf(result) })
+  return data(result.answer, { status: result.status, headers: buildHeaders(result) })
 }
 
 /** For the dialog, whose script then goes to `to`. */
 export function asJson(result: FormResult): Response {
-  const headers = headersOf(result)
+  const headers = buildHeaders(result)
   if (!('to' in result)) return Response.json(result.answer, { status: result.status, headers })
   for (const cookie of result.setCookies) headers.append('Set-Cookie', cookie)
   return Response.json({ to: result.to }, { headers })
 }
 
-function headersOf(result: FormResult): Headers {
+function buildHeaders(result: FormResult): Headers {
   const headers = new Headers(PERSONAL)
   if ('retryAfter' in result && result.retryAfter) headers.set('Retry-After', String(result.retryAfter))
   return headers

@@ -14,7 +14,7 @@ export function personalHeaders({ actionHeaders }: { actionHeaders: Headers }): 
 }
 
 /** The path in `?next=`, if it is on this site. */
-export const nextOf = (request: Request): string => ownPath(new URL(request.url).searchParams.get('next'))
+export const readNextPath = (request: Request): string => ownPath(new URL(request.url).searchParams.get('next'))
 
 /** Pages whose guard redirects to sign-in: an admin who comes from one wants to go back there. */
 const GUARDED = /^\/(account|admin-dashboard|mentor|cohort|cohorts\/propose|profile|claim)(?![\w-])/i
@@ -33,7 +33,7 @@ export function redirectWithCookies(to: string, setCookies: string[] = []): Resp
 }
 
 /** The token of an emailed link, cut to a length that ours never have. */
-export const linkTokenOf = (request: Request): string =>
+export const readLinkToken = (request: Request): string =>
   (new URL(request.url).searchParams.get('token') ?? '').slice(0, MAX_TOKEN_LENGTH)
 
 const MAX_TOKEN_LENGTH = 100 // Characters. Ours have 32.

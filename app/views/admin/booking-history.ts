@@ -17,7 +17,7 @@ const TOLD_ELSEWHERE = new Set([
   'booking.completed',
 ])
 
-export function historyOf(record: BookingRecord, zone: string) {
+export function listHistory(record: BookingRecord, zone: string) {
   return [...ofBooking(record), ...ofChanges(record), ...ofSession(record), ...ofAudit(record)]
     .toSorted((a, b) => b.at.getTime() - a.at.getTime())
     .map(({ at, what, more = null }, n) => ({ key: `${at.getTime()} ${n}`, at: shortMomentIn(at, zone), what, more }))

@@ -8,12 +8,12 @@ import { zoneCity } from '#domain/time/zone'
 import { findDecider } from '#server/accounts/own-matters'
 import { isPaidForNothing, readRebookTimes } from '#server/bookings/admin/rebook'
 import { readBookingRecord, type BookingRecord } from '#server/bookings/admin/record'
-import { peopleOf } from '#server/bookings/own-matters'
+import { listBookingPeople } from '#server/bookings/own-matters'
 import type { App } from '#server/context'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import type { BookingRecordPage, Question } from '../../ui/admin/booking-record.tsx'
 import { clockWords, shiftedClock } from './bookings.ts'
-import { historyOf } from './booking-history.ts'
+import { listHistory } from './booking-history.ts'
 import { mailWords } from './mail-words.ts'
 
 /** The page of one booking. */
@@ -34,7 +34,7 @@ export async function readRecordPage(
   const record = await readBookingRecord(app, reference)
   if (!record) return null
   const { booking } = record
-  const own = ownMatter(await findDecider(app.db, reader), peopleOf(booking))
+  const own = ownMatter(await findDecider(app.db, reader), listBookingPeople(booking))
   const can = whatCan(record, app.now(), own)
   return {
     path,
@@ -52,7 +52,7 @@ export async function readRecordPage(
     can,
     own,
     question: await readQuestion(app, record, can, asked),
-    history: historyOf(record, zone),
+    history: listHistory(record, zone),
     ledger: record.ledger.map(({ id, kind, amountPence, createdAt }) => ({
       key: id,
       what: LEDGER_WORDS[kind],

@@ -52,18 +52,18 @@ export async function readBookingList(app: App, searchParams: URLSearchParams, z
     mentorName: typed.mentor ? ((await findMentorNames(app.db, [typed.mentor])).get(typed.mentor) ?? null) : null,
     isFiltered,
     lead: count === null ? null : count > COUNTED ? `More than ${COUNTED.toLocaleString('en-GB')}` : `${count} in all`,
-    rows: rows.map((row) => rowOf(row, now)),
-    newer: first && (before ? isMore : after) ? addressOf(typed, `before=${cursorOf(first, typed)}`) : null,
-    older: last && (before || isMore) ? addressOf(typed, `after=${cursorOf(last, typed)}`) : null,
+    rows: rows.map((row) => shapeRow(row, now)),
+    newer: first && (before ? isMore : after) ? buildUrl(typed, `before=${makeCursor(first, typed)}`) : null,
+    older: last && (before || isMore) ? buildUrl(typed, `after=${makeCursor(last, typed)}`) : null,
     zone: zoneCity(zone),
   }
 }
 
-const cursorOf = ({ id, createdAt, startsAt }: ListedBooking, { sort }: TypedFilter) =>
+const makeCursor = ({ id, createdAt, startsAt }: ListedBooking, { sort }: TypedFilter) =>
   `${(sort === 'made' ? createdAt : startsAt).getTime()}.${id}`
 
 /** The address of a page of the list, without what is not chosen. */
-function addressOf(typed: TypedFilter, cursor: string): string {
+function buildUrl(typed: TypedFilter, cursor: string): string {
   const chosen = Object.entries(typed).filter(([name, value]) => value && !(name === 'sort' && value === 'latest'))
   const query = new URLSearchParams(chosen as [string, string][])
   return `${PATH}?${query}${query.size > 0 ? '&' : ''}${cursor}`
@@ -72,7 +72,7 @@ function addressOf(typed: TypedFilter, cursor: string): string {
 /** "Tue 24 Nov, 16:30 Manchester" */
 export const clockWords = (at: Date, zone: string) => `${shortMomentIn(at, zone)} ${zoneCity(zone)}`
 
-export function rowOf(row: ListedBooking, now: Date): BookingRow {
+export function shapeRow(row: ListedBooking, now: Date): BookingRow {
   const { startsAt: at, mentorTimeZone, menteeTimeZone } = row
   return {
     reference: row.reference,

@@ -53,24 +53,27 @@ export async function answerConcern({ app, session, client, form }: Posted): Pro
       const read = readReasonForm(form)
       if (!read.ok) return again(400, { error: read.error['reason'] ?? '' }, String(form.get('reason') ?? ''))
       const dismissed = await dismissConcern(app, { ...decision, reason: read.value.reason })
-      return dismissed.ok ? { done: 'dismissed' } : again(409, { problem: wordsOf(dismissed.error) }, read.value.reason)
+      return dismissed.ok
+        ? { done: 'dismissed' }
+        : again(409, { problem: describeError(dismissed.error) }, read.value.reason)
     }
     case 'settle': {
       const settled = await settleConcern(app, decision)
       if (settled.ok) return { done: settled.value }
-      if (settled.error.code !== 'still_open') return again(409, { problem: wordsOf(settled.error) })
+      if (settled.error.code !== 'still_open') return again(409, { problem: describeError(settled.error) })
       return again(409, { problem: `That did not settle it: ${settled.error.what}.` })
     }
     case 'refund': {
       const given = await refundConcern(app, decision)
-      return given.ok ? { done: 'given' } : again(409, { problem: wordsOf(given.error) })
+      return given.ok ? { done: 'given' } : again(409, { problem: describeError(given.error) })
     }
   }
 }
 
 const TRIED = 'It was tried again in the meantime.'
 const GONE = 'This was decided in the meantime. What you see now is what still waits.'
-const wordsOf = (error: ConcernError) => (error.code === 'own' ? OWN_MATTER_WORDS[error.matter] : WORDS[error.code])
+const describeError = (error: ConcernError) =>
+  error.code === 'own' ? OWN_MATTER_WORDS[error.matter] : WORDS[error.code]
 
 const WORDS = {
   not_open: GONE,

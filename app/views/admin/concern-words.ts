@@ -2,7 +2,7 @@
 import { shortMomentIn } from '#domain/time/clock'
 import { ownMatter, type Decider } from '#domain/accounts/own-matter'
 import { formatPence } from '#domain/payments/money'
-import { peopleOf } from '#server/bookings/own-matters'
+import { listBookingPeople } from '#server/bookings/own-matters'
 import type { OpenConcern } from '#server/platform/concerns-queries'
 import type { ConcernView } from '../../ui/admin/concerns.tsx'
 import { clockWords } from './bookings.ts'
@@ -13,7 +13,7 @@ export const isDecidedElsewhere = ({ kind }: OpenConcern) =>
   kind === 'no_show_contested' || kind === 'problem_reported' || kind === 'feedback_reported'
 
 export function concernView(concern: OpenConcern, decider: Decider, zone: string): ConcernView {
-  const { title, text, amount, can } = wordsOf(concern, zone)
+  const { title, text, amount, can } = describeConcern(concern, zone)
   return {
     id: concern.id,
     title,
@@ -23,7 +23,7 @@ export function concernView(concern: OpenConcern, decider: Decider, zone: string
     reference: concern.reference,
     cohort: concern.cohortSlug,
     can,
-    own: ownMatter(decider, peopleOf(concern)),
+    own: ownMatter(decider, listBookingPeople(concern)),
   }
 }
 
@@ -51,7 +51,7 @@ type Words = { title: string; text: string; amount: OpenConcern['refundPence']; 
 
 const NOTHING = { settle: null, refund: false, rebook: false }
 
-function wordsOf(concern: OpenConcern, zone: string): Words {
+function describeConcern(concern: OpenConcern, zone: string): Words {
   const { kind, refundPence, disputePence, subject } = concern
   const isKept = concern.paidAt !== null && concern.bookingStatus === 'expired'
   switch (kind) {

@@ -10,14 +10,14 @@ import { PERSON_ACTS } from '#server/accounts/people'
 import { readCursor } from '#server/bookings/admin/form'
 import { listBookings, type BookingFilter, type BookingSort } from '#server/bookings/admin/list-queries'
 import { listAllFeedback } from '#server/bookings/after-session/feedback-queries'
-import { peopleOf } from '#server/bookings/own-matters'
+import { listBookingPeople } from '#server/bookings/own-matters'
 import type { App } from '#server/context'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import { countMentorsByStatus, listMentorRecords } from '#server/mentors/admin-list-queries'
 import type { AuditPage, FeedbackPage, MentorsPage, PeoplePage, SessionsPart } from '../../ui/admin/lists.ts'
 import { auditWords } from './audit-words.ts'
 import { changeWords } from './booking-history.ts'
-import { clockWords, rowOf } from './bookings.ts'
+import { clockWords, shapeRow } from './bookings.ts'
 
 const ROWS = 50
 const SESSIONS = 15
@@ -40,7 +40,7 @@ export async function readSessionsParts(app: App): Promise<SessionsPart[]> {
   const none = { search: '', status: null, payment: null, mentorId: null, from: null, until: null }
   const read = async (title: string, empty: string, filter: Partial<BookingFilter>, sort: BookingSort, all: string) => {
     const rows = await listBookings(app.db, { ...none, ...filter }, { sort, limit: SESSIONS })
-    return { title, empty, rows: rows.map((row) => rowOf(row, now)), all: `/admin-dashboard/bookings?${all}` }
+    return { title, empty, rows: rows.map((row) => shapeRow(row, now)), all: `/admin-dashboard/bookings?${all}` }
   }
   const today = now.toISOString().slice(0, 10)
   return [
@@ -77,7 +77,7 @@ export async function readFeedbackPage(
       at: shortMomentIn(row.createdAt, zone),
       state: row.hiddenAt ? 'hidden' : row.publishedAt ? 'published' : 'waiting',
       since: row.hiddenAt && shortMomentIn(row.hiddenAt, zone),
-      own: ownMatter(decider, peopleOf(row)),
+      own: ownMatter(decider, listBookingPeople(row)),
     })),
     older: rows.length > ROWS && last ? `/admin-dashboard/feedback?after=${last.createdAt.getTime()}.${last.id}` : null,
     asked: isRowId(query.get('hide') ?? '') ? query.get('hide') : null,

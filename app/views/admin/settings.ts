@@ -3,12 +3,12 @@ import { POLICY_NAMES, POLICY_SENTENCES } from '#domain/bookings/policy-sentence
 import { CANCEL_POLICIES, type CancelPolicy } from '#domain/bookings/refund-rule'
 import type { AdviceNotice } from '#domain/mentors/advice'
 import { figuresAsText } from '#domain/mentors/figures'
-import { feeOf, formatPence, toPence } from '#domain/payments/money'
+import { computeFee, formatPence, toPence } from '#domain/payments/money'
 import {
   isAdvice,
   needsConfirmation,
   readSetting,
-  settingNameOf,
+  parseSettingName,
   type SettingFields,
   type SettingName,
 } from '#domain/site-settings'
@@ -108,7 +108,7 @@ export async function answerSettings(
   by: By,
   { setting = '', version = '', intent = '', confirmed, ...typed }: Typed,
 ): Promise<{ done: true } | { answer: SettingAnswer; status: number } | null> {
-  const name = settingNameOf(setting)
+  const name = parseSettingName(setting)
   const isBack = intent === 'back'
   if (!name || !/^\d{1,9}$/.test(version) || (intent !== 'save' && !isBack)) return null
   if (isAdvice(name) && name !== 'advice.general' && !isCountry(name.slice('advice.'.length))) return null
@@ -138,7 +138,7 @@ export async function answerSettings(
 function questionAbout({ config }: App, name: SettingName, fields: SettingFields): string {
   if (name === 'fee') {
     const [before, after] = [config.FEE_PERCENT, Number(fields['percent'])]
-    const of = (percent: number) => formatPence(feeOf(toPence(4_500), percent))
+    const of = (percent: number) => formatPence(computeFee(toPence(4_500), percent))
     return `The share becomes ${after} % in place of ${before} %: of a session for £45.00 the site keeps ${of(after)} in place of ${of(before)}. It is for bookings made from now on; those there are keep theirs.`
   }
   const policy = POLICY_NAMES[fields['policy'] as CancelPolicy]

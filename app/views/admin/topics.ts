@@ -35,7 +35,7 @@ export async function answerTopics(
   typed: Typed,
 ): Promise<{ done: true } | { answer: TopicAnswer; status: number } | null> {
   const { setting, version = '', code = '', group = '', label = '' } = typed
-  const change = setting === TOPICS_SETTING && /^\d{1,9}$/.test(version) ? changeOf(typed) : null
+  const change = setting === TOPICS_SETTING && /^\d{1,9}$/.test(version) ? readChange(typed) : null
   if (!change) return null
   const changed = await changeTopics(app, by, Number(version), change)
   if (changed.ok) return { done: true }
@@ -54,7 +54,7 @@ export async function answerTopics(
   }
 }
 
-function changeOf({ intent, code = '', group = '', label = '' }: Typed): TopicChange | null {
+function readChange({ intent, code = '', group = '', label = '' }: Typed): TopicChange | null {
   switch (intent) {
     case 'add':
       return { act: 'add', label, group }

@@ -24,7 +24,7 @@ export async function readWeeks(app: App, asked: URLSearchParams, ownZone: strin
   const dates = Array.from({ length: range + 1 }, (_, n) => dateAfter(monday, (n + 1 - range) * 7))
   const weeks = dates.map((date) => calendarInstant({ date, time: '00:00' }, zone)!)
   const figures = await readWeekFigures(app.db, { weeks, dates, mentorIds })
-  const nameOf = (crossing: { from: string; to: string }) =>
+  const formatCrossing = (crossing: { from: string; to: string }) =>
     `${countryName(crossing.from)} to ${countryName(crossing.to)}`
   return {
     range,
@@ -33,7 +33,10 @@ export async function readWeeks(app: App, asked: URLSearchParams, ownZone: strin
     place: zoneCity(zone),
     zones: [...new Set([zone, ownZone, 'Europe/London', 'UTC'])].map((each) => ({ zone: each, city: zoneCity(each) })),
     crossing: from ? `${from}-${to}` : '',
-    crossings: crossings.map((crossing) => ({ value: `${crossing.from}-${crossing.to}`, name: nameOf(crossing) })),
+    crossings: crossings.map((crossing) => ({
+      value: `${crossing.from}-${crossing.to}`,
+      name: formatCrossing(crossing),
+    })),
     weeks: figures.map((figure, n) => ({
       monday: dates[n]!,
       label: dateIn(weeks[n]!, zone)

@@ -4,12 +4,12 @@ import { clockChangesNear } from '#domain/time/clock-changes'
 import { clockNotes, foldWords } from '#domain/time/clock-words'
 import { formatPence } from '#domain/payments/money'
 import { POLICY_SENTENCES } from '#domain/bookings/policy-sentences'
-import { refundRuleOf, refundWords } from '#domain/bookings/refund-rule'
+import { findRefundRule, refundWords } from '#domain/bookings/refund-rule'
 import type { BookedSession } from '#server/bookings/queries'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import type { BookingSummary } from '../../ui/bookings/results/booking-facts.tsx'
 
-export function summaryOf(booking: BookedSession, now: Date): BookingSummary {
+export function summarizeBooking(booking: BookedSession, now: Date): BookingSummary {
   const { startsAt, menteeTimeZone: zone } = booking
   const { timeZone, place } = mentorClock(booking)
   const clocks = [
@@ -24,17 +24,17 @@ export function summaryOf(booking: BookedSession, now: Date): BookingSummary {
     minutes: booking.minutes,
     zone,
     price: booking.pricePence === 0 ? 'Free' : formatPence(booking.pricePence),
-    refund: booking.paidAt && refundWords(refundRuleOf(booking, now), zone, now),
+    refund: booking.paidAt && refundWords(findRefundRule(booking, now), zone, now),
     refundRule: POLICY_SENTENCES[booking.cancelPolicy],
     clockNotes: [
-      ...foldsOf(startsAt, zone === timeZone ? clocks.slice(0, 1) : clocks),
+      ...describeFolds(startsAt, zone === timeZone ? clocks.slice(0, 1) : clocks),
       ...clockNotes(clocks, startsAt, now),
     ],
   }
 }
 
 /** Where a clock goes back and shows the time twice: which of the two is meant. */
-function foldsOf(startsAt: Date, clocks: { timeZone: string; place: string }[]): string[] {
+function describeFolds(startsAt: Date, clocks: { timeZone: string; place: string }[]): string[] {
   return clocks.flatMap(({ timeZone, place }) => {
     const fold = foldWords(startsAt, timeZone, place)
     return fold ? `The ${fold}.` : []

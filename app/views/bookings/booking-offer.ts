@@ -7,7 +7,7 @@ import { aboutPart, poundsAlone, ratesInWords } from '#domain/payments/about-pri
 import { clockChanges, DAY_MS } from '#domain/time/wall-time'
 import { clockPlace } from '#domain/time/zone'
 import type { App } from '#server/context'
-import { callingCodeOf } from '#server/platform/reference/calling-codes'
+import { findCallingCode } from '#server/platform/reference/calling-codes'
 import { readAvailability } from '#server/mentors/availability/availability-queries'
 import { findMentor } from '#server/mentors/queries'
 import { readCurrentHold } from '#server/bookings/current-hold'
@@ -41,7 +41,7 @@ export async function readOffer(
   const slots =
     session && availability ? (await readSlots(app, { ...offered, ...span })).map(slotOfferIn(availability)) : null
   const zone = zoneOfCookie(request.headers.get('cookie'))
-  const callingCode = zone && callingCodeOf(zone)
+  const callingCode = zone && findCallingCode(zone)
   const about = aboutPricesFor(app, request)
   const notice = adviceFor(app.texts.advice, mentor.moves[0]?.toCountry ?? null)
   const zones = new Set([zone ?? mentor.timeZone, mentor.timeZone, ...(slots ?? []).flatMap((slot) => slot.zone ?? [])])
@@ -74,7 +74,7 @@ export async function readOffer(
     horizonDays: mentor.horizonDays,
     minutesHeld: app.config.CHECKOUT_MINUTES,
     now: now.toISOString(),
-    clockChanges: slots ? changesOf([...zones], now, span.to) : {},
+    clockChanges: slots ? listClockChanges([...zones], now, span.to) : {},
   }
 }
 
@@ -87,7 +87,7 @@ export const slotOfferIn =
   }
 
 /** Clock changes up to a week before or after the slots, by zone. */
-export function changesOf(zones: string[], now: Date, to: Date): BookingOffer['clockChanges'] {
+export function listClockChanges(zones: string[], now: Date, to: Date): BookingOffer['clockChanges'] {
   const [from, until] = [new Date(now.getTime() - 7 * DAY_MS), new Date(to.getTime() + 7 * DAY_MS)]
   return Object.fromEntries(
     zones.map((zone) => [

@@ -12,7 +12,7 @@ import { readAlternatives } from '#server/mentors/availability/slots'
 import type { BookingSummary } from '../../ui/bookings/results/booking-facts.tsx'
 import { NOTHING_SELECTED, selectionQuery } from '../../ui/bookings/selection.ts'
 import type { Clock } from '../../ui/time/clock.ts'
-import { masked, summaryOf } from './booking-facts.ts'
+import { masked, summarizeBooking } from './booking-facts.ts'
 
 /**
  * `none`: this browser waits for no link. `unknown`: no session has the secret. `sent`: a link was mailed. `ask`: confirm by
@@ -38,7 +38,7 @@ export async function readUnconfirmed(app: App, browser: string): Promise<Confir
   if (!booking) return { state: 'none' }
   return {
     state: 'sent',
-    booking: summaryOf(booking, app.now()),
+    booking: summarizeBooking(booking, app.now()),
     email: masked(booking.menteeEmail),
     until: booking.payBefore,
   }
@@ -57,7 +57,7 @@ export async function confirmByLink(app: App, secret: string, client: Client): P
 export async function readLink(app: App, secret: string): Promise<Confirmation> {
   const booking = SECRET.test(secret) ? await findBookingBySecret(app, secret) : undefined
   if (!booking || booking.pricePence > 0 || booking.status === 'cancelled') return { state: 'unknown' }
-  const summary = summaryOf(booking, app.now())
+  const summary = summarizeBooking(booking, app.now())
   if (booking.status !== 'held' && booking.status !== 'expired') {
     const { pathname: page } = new URL(bookingLink(app, booking))
     return { state: 'confirmed', booking: summary, email: masked(booking.menteeEmail), page }
@@ -69,7 +69,7 @@ export async function readLink(app: App, secret: string): Promise<Confirmation> 
 async function readTaken(app: App, secret: string): Promise<Confirmation> {
   const booking = await findBookingBySecret(app, secret)
   if (!booking) return { state: 'unknown' }
-  const summary = summaryOf(booking, app.now())
+  const summary = summarizeBooking(booking, app.now())
   const availability = await readAvailability(app.db, booking.mentorId)
   const offered = { mentorId: booking.mentorId, minutes: booking.minutes, free: true, availability }
   const free = await readAlternatives(app, offered, booking.startsAt)

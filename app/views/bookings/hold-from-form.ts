@@ -7,7 +7,7 @@ import { readBookingForm } from '#server/bookings/form'
 import { holdSlot } from '#server/bookings/hold'
 import type { BookingClient } from '#server/bookings/hold-request'
 import type { App } from '#server/context'
-import { statusOf, type ProblemCode } from '#server/platform/http/problem'
+import { problemStatus, type ProblemCode } from '#server/platform/http/problem'
 import type { BookingProblem } from '../../ui/bookings/booking-problem.ts'
 import type { HoldResponse } from '../../ui/bookings/payment.ts'
 
@@ -28,7 +28,7 @@ export async function holdFromForm(
   if (meant && !(typeof asked === 'string' && asked.trim() === read.value.email))
     return err({ code: 'email_doubtful', meant })
   const held = await holdSlot(app, read.value, client, accountId)
-  if (!held.ok) return err(problemOf(held.error, app.now()))
+  if (!held.ok) return err(toBookingProblem(held.error, app.now()))
   const { checkoutId, payUrl, payBefore } = held.value
   const free = checkoutId === null
   return ok({ payUrl: free ? CONFIRM_PAGE : payUrl, payBefore: payBefore.toISOString(), free })
@@ -41,7 +41,7 @@ function problemOfFields(fields: Record<string, string>): BookingProblem {
   return { code: 'invalid', fields }
 }
 
-function problemOf(error: BookingError, now: Date): BookingProblem {
+function toBookingProblem(error: BookingError, now: Date): BookingProblem {
   switch (error.code) {
     case 'slot_taken':
       return { code: 'slot_taken', alternatives: error.alternatives.map(({ startsAt }) => startsAt.toISOString()) }
@@ -58,10 +58,10 @@ function problemOf(error: BookingError, now: Date): BookingProblem {
 }
 
 /** The HTTP status and headers of a problem. */
-export function responseOf(problem: BookingProblem): { status: number; headers: Record<string, string> } {
+export function toResponseInit(problem: BookingProblem): { status: number; headers: Record<string, string> } {
   const headers: Record<string, string> =
     problem.code === 'too_many_holds' ? { 'Retry-After': String(problem.retryAfter) } : {}
-  return { status: statusOf(PROBLEMS[problem.code]), headers }
+  return { status: problemStatus(PROBLEMS[problem.code]), headers }
 }
 
 /** The same problems in the API, which has the table of statuses. */

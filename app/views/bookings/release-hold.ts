@@ -4,7 +4,7 @@ import { findBookingBySecret, hashSecret, releaseHoldBySecret } from '#server/bo
 import { findSeatBySecretHash } from '#server/cohorts/seats/seats-queries'
 import type { ReleaseOutcome } from '../../ui/bookings/results/released-page.tsx'
 import { NOTHING_SELECTED, selectionQuery } from '../../ui/bookings/selection.ts'
-import { summaryOf } from './booking-facts.ts'
+import { summarizeBooking } from './booking-facts.ts'
 
 /** The page that says more: the hold was paid, confirmed or is being paid, or it was one of a seat in a cohort. */
 type Elsewhere = { state: 'elsewhere'; to: string }
@@ -22,7 +22,7 @@ export async function releaseHold(app: App, request: Request): Promise<ReleaseOu
     return { state: 'elsewhere', to: `/success?session_id=${booking.checkoutId}` }
   }
 
-  const { reference: _none, ...summary } = summaryOf(booking, app.now())
+  const { reference: _none, ...summary } = summarizeBooking(booking, app.now())
   const at = booking.startsAt.toISOString()
   const selection =
     release === 'released'

@@ -11,7 +11,7 @@ import { hashSecret } from '#server/bookings/release'
 import { settleForPage } from '#server/bookings/settle-for-page'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import type { BookingSummary } from '../../ui/bookings/results/booking-facts.tsx'
-import { masked, summaryOf } from './booking-facts.ts'
+import { masked, summarizeBooking } from './booking-facts.ts'
 
 /**
  * `page`: the way to the booking, and `address`, only for the browser that booked: the address of this page is in the
@@ -34,29 +34,29 @@ type SuccessView =
 export async function readSuccess(app: App, checkoutId: string, browser: string): Promise<SuccessView> {
   const known = await find(app, checkoutId)
   if (!known) return { state: 'none' }
-  if (known.paidAt) return viewOf(app, known, browser)
+  if (known.paidAt) return buildView(app, known, browser)
   await settleForPage(app, checkoutId)
-  return viewOf(app, (await find(app, checkoutId)) ?? known, browser)
+  return buildView(app, (await find(app, checkoutId)) ?? known, browser)
 }
 
 async function find(app: App, checkoutId: string): Promise<BookedSession | undefined> {
   return /^[\w-]{8,200}$/.test(checkoutId) ? findBookingByCheckout(app.db, checkoutId) : undefined
 }
 
-function viewOf(app: App, booking: BookedSession, browser: string): SuccessView {
+function buildView(app: App, booking: BookedSession, browser: string): SuccessView {
   const { mentorSlug: slug, mentorName: name } = booking
   const facts = {
     email: masked(booking.menteeEmail),
     paid: formatPence(booking.paidAmountPence ?? booking.pricePence),
-    booking: summaryOf(booking, app.now()),
-    own: waysOf(app, booking, browser),
+    booking: summarizeBooking(booking, app.now()),
+    own: listOwnLinks(app, booking, browser),
   }
   if (booking.paidAt) return { state: settledState(booking), ...facts }
   if (booking.status !== 'held') return { state: 'lapsed', mentor: { slug, name } }
   return booking.processingSince ? { state: 'processing', ...facts } : { state: 'confirming' }
 }
 
-function waysOf(app: App, booking: BookedSession, browser: string): OwnBookingWays | null {
+function listOwnLinks(app: App, booking: BookedSession, browser: string): OwnBookingWays | null {
   if (!booking.paidAt || booking.browserHash !== hashSecret(browser)) return null
   const { pathname: page } = new URL(bookingLink(app, booking))
   return {

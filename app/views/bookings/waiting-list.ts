@@ -10,7 +10,7 @@ import { askedInWords, keptUntil, listIsFull, tooManyTries, type AwaitedWords } 
 
 type Mentor = { slug: string; name: string }
 
-const eventOf = (name: string) => `${name} has a time to book`
+const describeEvent = (name: string) => `${name} has a time to book`
 
 /** Null if no accepted mentor has this slug. `email`: the address of the signed-in person. */
 export async function readAsk(app: App, slug: string, email: string): Promise<AskView | null> {
@@ -32,7 +32,7 @@ function hasTimes({ slug, name }: Mentor): AskResult {
 
 /** `confirmed`: without a mail, since it is the address of the account. */
 export const askedForMentor = ({ slug, name }: Mentor, email: string, confirmed: boolean): AskResult => ({
-  ...askedInWords(email, eventOf(name), confirmed),
+  ...askedInWords(email, describeEvent(name), confirmed),
   to: `/mentors/${slug}`,
   label: `${name}’s page`,
 })
@@ -58,8 +58,8 @@ export async function wordsOfMentor(app: App, mentorId: string): Promise<Awaited
   const isFree = mentor.mentorStatus === 'accepted' && (await readSoonest(app, slug)) !== null
   return {
     question: 'Tell you when there is a time?',
-    event: eventOf(name),
-    present: eventOf(name),
+    event: describeEvent(name),
+    present: describeEvent(name),
     gone: `${name} had a time to book, which is gone by now. You can ask again on ${name}’s page.`,
     terms: 'Nothing is held or booked for you.',
     thing: name,

@@ -1,7 +1,7 @@
 /** The sample of specification §2: a cohort that does not exist, to show what one looks like. */
 import type { CohortContent } from '#domain/cohorts/content'
 import { toPence } from '#domain/payments/money'
-import { cohortViewOf, type CohortView } from '../../ui/cohorts/cohort-view.ts'
+import { buildCohortView, type CohortView } from '../../ui/cohorts/cohort-view.ts'
 
 const CONTENT: CohortContent = {
   title: 'First term in Manchester',
@@ -61,7 +61,7 @@ const CONTENT: CohortContent = {
 const TODAY = '2026-09-24'
 
 export const COHORT_SAMPLE: { view: CohortView; taken: number; place: string } = {
-  view: cohortViewOf(CONTENT, TODAY, new Set([0, 1])),
+  view: buildCohortView(CONTENT, TODAY, new Set([0, 1])),
   taken: 12,
   place: 'Manchester',
 }

@@ -17,7 +17,7 @@ const SEE_ALL = { to: '/cohorts', label: 'See the cohorts' }
 const inWords = ({ fromCountry, toCountry }: Crossing) =>
   `from ${countryInWords(fromCountry)} to ${countryInWords(toCountry)}`
 
-const eventOf = (crossing: Crossing) => `a cohort ${inWords(crossing)} opens`
+const describeEvent = (crossing: Crossing) => `a cohort ${inWords(crossing)} opens`
 
 /** What can be chosen in the form. */
 export const interestChoices = ({ now }: Pick<App, 'now'>): InterestChoices => ({
@@ -26,7 +26,7 @@ export const interestChoices = ({ now }: Pick<App, 'now'>): InterestChoices => (
 })
 
 export const askedAboutCohorts = (email: string, crossing: Crossing, confirmed: boolean): InterestResult =>
-  askedInWords(email, eventOf(crossing), confirmed)
+  askedInWords(email, describeEvent(crossing), confirmed)
 
 const INVALID = {
   from: 'Choose the country you leave',
@@ -81,7 +81,7 @@ export async function wordsOfCrossing(app: App, request: Crossing & { intake: st
   const seeOne = first && { to: `/cohorts/${first.slug}`, label: 'See the cohort' }
   return {
     question: 'Tell you when a cohort opens?',
-    event: eventOf(request),
+    event: describeEvent(request),
     present: `A ${cohort} is open`,
     gone: `A ${cohort} was open, and is not any more. You can ask again on the page of cohorts.`,
     terms: 'No seat is held for you.',

@@ -28,14 +28,14 @@ export async function readJoined(app: App, { slug, checkoutId, secret, client }:
   if (checkoutId === null) {
     const seat = await findUnconfirmedSeat(app.db, hashSecret(client.browser), slug)
     if (!seat || seat.payBefore <= app.now()) return { state: 'none', slug }
-    return { state: 'sent', ...factsOf(seat), until: `${timeIn(seat.payBefore, 'UTC')} (UTC)` }
+    return { state: 'sent', ...describeSeat(seat), until: `${timeIn(seat.payBefore, 'UTC')} (UTC)` }
   }
   if (!CHECKOUT.test(checkoutId)) return { state: 'none', slug }
   const known = await findSeatByCheckout(app.db, checkoutId)
   if (!known || known.slug !== slug) return { state: 'none', slug }
   if (!known.paidAt) await settleForPage(app, checkoutId)
   const seat = (await findSeatByCheckout(app.db, checkoutId)) ?? known
-  const facts = factsOf(seat)
+  const facts = describeSeat(seat)
   if (!seat.paidAt) {
     if (seat.status !== 'held') return { state: 'lapsed', ...facts }
     return { state: seat.processingSince ? 'processing' : 'confirming', ...facts }
@@ -43,14 +43,14 @@ export async function readJoined(app: App, { slug, checkoutId, secret, client }:
   if (seat.status === 'cancelled') return { state: 'cancelled', ...facts }
   if (seat.status === 'expired') return { state: 'returned', ...facts }
   const isOwn = seat.browserHash !== null && seat.browserHash === hashSecret(client.browser)
-  return { state: 'joined', ...facts, page: isOwn ? pathOf(app, seat) : null }
+  return { state: 'joined', ...facts, page: isOwn ? seatPath(app, seat) : null }
 }
 
 async function readFree(app: App, slug: string, secret: string): Promise<JoinedView> {
   const seat = SECRET.test(secret) ? await findSeatBySecretHash(app.db, hashSecret(secret)) : undefined
   if (!seat || seat.slug !== slug || seat.pricePence > 0 || seat.status === 'cancelled') return { state: 'none', slug }
-  if (seat.status === 'held' || seat.status === 'expired') return { state: 'ask', ...factsOf(seat) }
-  return { state: 'joined', ...factsOf(seat), page: pathOf(app, seat) }
+  if (seat.status === 'held' || seat.status === 'expired') return { state: 'ask', ...describeSeat(seat) }
+  return { state: 'joined', ...describeSeat(seat), page: seatPath(app, seat) }
 }
 
 /** Gives the free seat of this secret to who has its mail. Never returns `ask`. */
@@ -65,9 +65,9 @@ export async function confirmSeat(
   return outcome === 'unknown' ? { state: 'none', slug } : { ...view, state: outcome }
 }
 
-const pathOf = (app: App, seat: Seat) => new URL(seatLink(app, seat)).pathname
+const seatPath = (app: App, seat: Seat) => new URL(seatLink(app, seat)).pathname
 
-const factsOf = (seat: Seat) => ({
+const describeSeat = (seat: Seat) => ({
   slug: seat.slug,
   title: seat.title,
   mentorName: seat.mentorName,

@@ -18,10 +18,10 @@ import type { Cohort } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import { typedIn } from '#server/platform/http/form'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
-import { actorOf, type By } from '#server/accounts/audit'
+import { toActor, type By } from '#server/accounts/audit'
 import type { MembersView } from '../../ui/cohorts/joining/members-page.tsx'
 import { dayOfKey } from '../../ui/time/clock.ts'
-import { todayOf } from './public-cohort.ts'
+import { todayInUtc } from './public-cohort.ts'
 
 /** An admin sees addresses and money, and who has left. */
 export async function readMembers(
@@ -47,7 +47,7 @@ export async function readMembers(
           content.tasks.length === 0
             ? null
             : `${ticks.get(row.id) ?? 0} of ${plural(content.tasks.length, 'task')} done`,
-        admin: isAdmin ? { ...(await moneyOf(app, row)), own: own(row) } : null,
+        admin: isAdmin ? { ...(await readMoney(app, row)), own: own(row) } : null,
       })),
   )
   const [questions, ticks] = await Promise.all([listQuestions(app.db, id, null), countTicks(app.db, id)])
@@ -71,11 +71,11 @@ export async function readMembers(
         answer: each.answer,
       }))
       .toSorted((one, other) => Number(one.answer !== null) - Number(other.answer !== null)),
-    canWithdraw: status === 'accepted' && content.endsOn >= todayOf(app),
+    canWithdraw: status === 'accepted' && content.endsOn >= todayInUtc(app),
   }
 }
 
-async function moneyOf(app: App, row: Awaited<ReturnType<typeof listMembers>>[number]) {
+async function readMoney(app: App, row: Awaited<ReturnType<typeof listMembers>>[number]) {
   const due = row.status === 'confirmed' ? await readRefundDue(app.db, row, 'admin', app.now()) : toPence(0)
   return {
     email: formatEmailAddress(row.menteeEmail),
@@ -111,7 +111,7 @@ export async function answerMembers(app: App, by: By, cohort: Cohort, form: Form
   const cancelled = await cancelAsAdmin(app, {
     id: seat,
     shown: toPence(Number(shown)),
-    actor: actorOf({ ...by, ownReason: readOwnReason(typed['own_reason']) }),
+    actor: toActor({ ...by, ownReason: readOwnReason(typed['own_reason']) }),
   })
   if (cancelled.ok || cancelled.error.code === 'not_confirmed') return 'done'
   if (cancelled.error.code === 'own') return { problem: OWN_MATTER_WORDS[cancelled.error.matter], status: 403 }

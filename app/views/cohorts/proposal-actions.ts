@@ -1,7 +1,7 @@
 /** What the proposal form does when it is posted: sent for review, or saved and changed without scripts. Server side. */
 import { MAX_RESOURCES, MAX_SESSIONS, MAX_TASKS } from '#domain/cohorts/content'
 import { PROPOSAL_LISTS } from '#domain/cohorts/typed-proposal'
-import { lengthOf, moved, reordered } from '#domain/mentors/typed-list'
+import { countEntries, moved, reordered } from '#domain/mentors/typed-list'
 import { isRowId } from '#domain/row-id'
 import { discardDraft } from '#server/accounts/drafts'
 import { saveCohortDraft } from '#server/cohorts/drafts'
@@ -62,7 +62,7 @@ function changeList(intent: string, typed: Typed): { typed: Typed; anchor: strin
   const [, what = '', of = '', at = ''] =
     /^(add|up|down|remove) (schedule|tasks|resources)(?: (\d{1,2}))?$/.exec(intent) ?? []
   if (!isList(of)) return null
-  const length = Math.max(lengthOf(typed, of), 1)
+  const length = Math.max(countEntries(typed, of), 1)
   const place = Number(at)
   if (what === 'add' && length < MOST[of])
     return { typed: { ...typed, [`${of}.${length}.${PROPOSAL_LISTS[of][0]}`]: '' }, anchor: `#apply-${of}-${length}` }
@@ -78,7 +78,7 @@ const isList = (list: string): list is List => Object.hasOwn(PROPOSAL_LISTS, lis
 /** Without the entries in which nothing is typed, so that places in messages are those of the form that comes back. */
 function withoutBlanks(typed: Typed): Typed {
   return (Object.keys(PROPOSAL_LISTS) as List[]).reduce((all, list) => {
-    const places = Array.from({ length: lengthOf(all, list) }, (_, place) => place)
+    const places = Array.from({ length: countEntries(all, list) }, (_, place) => place)
     const isTyped = (place: number) => PROPOSAL_LISTS[list].some((field) => all[`${list}.${place}.${field}`]?.trim())
     return reordered(all, list, places.filter(isTyped))
   }, typed)

@@ -2,7 +2,7 @@
 import type { Session } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
 import { isOpen } from '#domain/cohorts/cohort-status'
-import { typedProposalOf } from '#domain/cohorts/typed-proposal'
+import { toTypedProposal } from '#domain/cohorts/typed-proposal'
 import { dayIn, timeIn } from '#domain/time/clock'
 import { readDraft } from '#server/accounts/drafts'
 import { findDraft } from '#server/cohorts/drafts-queries'
@@ -26,13 +26,13 @@ export async function readProposal(
 ): Promise<{ cohorts: OwnCohort[]; offer: ProposalOffer | null }> {
   const own = await listOwnCohorts(app.db, session.accountId)
   const published = await areCohortsPublished(app.db)
-  const cohorts = own.map((cohort) => ownCohortOf(app, cohort, published, zone))
+  const cohorts = own.map((cohort) => describeOwnCohort(app, cohort, published, zone))
   const [latest] = own
   const isAsked = latest === undefined || latest.status === 'changes_requested' || wanted
   return { cohorts, offer: isAsked ? await readOffer(app, session, client, latest) : null }
 }
 
-function ownCohortOf(app: App, cohort: Cohort, published: boolean, zone: string): OwnCohort {
+function describeOwnCohort(app: App, cohort: Cohort, published: boolean, zone: string): OwnCohort {
   const { id, slug, status, statusSince, changedAt, message, content } = cohort
   return {
     id,
@@ -55,7 +55,7 @@ async function readOffer(
   const beforeSigningIn = await readDraft(app, client.browser, PROPOSAL_PATH)
   const draft = await findDraft(app.db, session.accountId)
   const open = latest && isOpen(latest.status) ? latest : null
-  const sent = latest && latest.status !== 'accepted' ? typedProposalOf(latest.content) : { mentorName: session.name }
+  const sent = latest && latest.status !== 'accepted' ? toTypedProposal(latest.content) : { mentorName: session.name }
   const drafted = draft && Object.keys(draft.fields).length > 0 ? draft.fields : null
   return {
     account: session.accountId,

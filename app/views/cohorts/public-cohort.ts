@@ -7,12 +7,12 @@ import { countTakenSeats } from '#server/cohorts/seats/seats-queries'
 import { areCohortsPublished, findPublicCohort, listPublicCohorts } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import { findRecord } from '#server/mentors/record/content-queries'
-import { cohortViewOf, type CohortView } from '../../ui/cohorts/cohort-view.ts'
+import { buildCohortView, type CohortView } from '../../ui/cohorts/cohort-view.ts'
 import type { CohortCard } from '../../ui/cohorts/cohort-cards.tsx'
 import { dayOfKey } from '../../ui/time/clock.ts'
 import { aboutPricesFor } from '../payments/shown-currency.ts'
 
-export const todayOf = ({ now }: Pick<App, 'now'>): string => now().toISOString().slice(0, 10)
+export const todayInUtc = ({ now }: Pick<App, 'now'>): string => now().toISOString().slice(0, 10)
 
 /** `mentor`: the address of the proposer's own page, by which the mentor is reached; null without a public one. */
 type PublicCohort = {
@@ -34,7 +34,7 @@ export async function readPublicCohort(app: App, request: Request, slug: string)
   const taken = (await countTakenSeats(app.db, [cohort.id])).get(cohort.id) ?? 0
   const isOpen = await isOpenToJoin(app, cohort)
   return {
-    view: cohortViewOf(content, todayOf(app)),
+    view: buildCohortView(content, todayInUtc(app)),
     taken,
     join: isOpen
       ? {
@@ -51,7 +51,7 @@ export async function readPublicCohort(app: App, request: Request, slug: string)
 /** Empty while cohorts are not published. */
 export async function readCohortCards(app: App): Promise<CohortCard[]> {
   if (!(await areCohortsPublished(app.db))) return []
-  const rows = await listPublicCohorts(app.db, todayOf(app))
+  const rows = await listPublicCohorts(app.db, todayInUtc(app))
   return rows.map(({ slug, title, subtitle, mentorName, picture, startsOn, endsOn, seats, commitment }) => ({
     slug,
     title,

@@ -18,12 +18,12 @@ import type { Typed } from '#server/platform/http/form'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import type { By } from '#server/accounts/audit'
 import { countryInWords } from '#server/platform/reference/countries'
-import { cohortViewOf } from '../../ui/cohorts/cohort-view.ts'
+import { buildCohortView } from '../../ui/cohorts/cohort-view.ts'
 import type { CohortReview, CohortReviewAnswer } from '../../ui/cohorts/review/cohort-review.ts'
 import type { QueueEntry } from '../../ui/mentors/review/queue-list.tsx'
 import type { HistoryEntry } from '../../ui/mentors/review/review-view.ts'
-import { waitOf } from '../mentors/review.ts'
-import { todayOf } from './public-cohort.ts'
+import { describeWait } from '../mentors/review.ts'
+import { todayInUtc } from './public-cohort.ts'
 
 const EVENTS_SHOWN = 60
 const ENTRIES_SHOWN = 50
@@ -46,10 +46,10 @@ export async function readCohortReview(app: App, session: Session, id: string, z
     since: dateIn(statusSince, zone),
     proposer: proposer ? { name: proposer.name, email: formatEmailAddress(proposer.email) } : null,
     own: ownMatter(await findDecider(app.db, session.accountId), { accounts: [cohort.accountId], emails: [] }),
-    wait: status === 'pending' ? { ...waitOf(app, changedAt), sentOn: dateIn(changedAt, zone) } : null,
+    wait: status === 'pending' ? { ...describeWait(app, changedAt), sentOn: dateIn(changedAt, zone) } : null,
     decided: status === 'pending' ? null : { by: decidedBy, at, message },
     asked: status === 'pending' ? message : '',
-    view: cohortViewOf(content, todayOf(app)),
+    view: buildCohortView(content, todayInUtc(app)),
     crossing: await readCrossing(app, content),
     history: await readHistory(app, id, zone),
     next: queue.find((other) => other.id !== id)?.id ?? null,
@@ -148,7 +148,7 @@ export async function readCohortQueue(app: App): Promise<{ waiting: number; queu
       role: mentorName,
       portrait: picture,
       kind: isAgain ? 'again' : 'new',
-      ...waitOf(app, changedAt),
+      ...describeWait(app, changedAt),
     })),
   }
 }

@@ -7,11 +7,11 @@ import type { App } from '#server/context'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import type { AskAnswer, AskResult, AskView } from '../../ui/waiting-list/ask-page.tsx'
 import { askedInWords, keptUntil, listIsFull, tooManyTries, type AwaitedWords } from '../waiting-list/request-words.ts'
-import { todayOf } from './public-cohort.ts'
+import { todayInUtc } from './public-cohort.ts'
 
 type Cohort = { slug: string; title: string }
 
-const eventOf = (title: string) => `a seat in “${title}” is free`
+const describeEvent = (title: string) => `a seat in “${title}” is free`
 
 /** Null if there is no such cohort to join. `email`: the address of the signed-in person. */
 export async function readSeatAsk(app: App, slug: string, email: string): Promise<AskView | null> {
@@ -36,7 +36,7 @@ const hasSeats = ({ slug, title }: Cohort): AskResult => ({
 
 /** `confirmed`: without a mail, since it is the address of the account. */
 export const askedForSeat = ({ slug, title }: Cohort, email: string, confirmed: boolean): AskResult => ({
-  ...askedInWords(email, `${eventOf(title)} and it is your turn`, confirmed),
+  ...askedInWords(email, `${describeEvent(title)} and it is your turn`, confirmed),
   to: `/cohorts/${slug}`,
   label: 'Back to the cohort',
 })
@@ -57,13 +57,13 @@ export function seatRefusalInWords(refusal: SeatAskRefusal, cohort: Cohort): Omi
 /** What the mailed link of somebody who waits for a seat leads to. Null if nobody can join the cohort any more. */
 export async function wordsOfSeat(app: App, cohortId: string): Promise<AwaitedWords | null> {
   const cohort = await findAwaitedCohort(app.db, cohortId)
-  if (cohort?.status !== 'accepted' || cohort.startsOn <= todayOf(app)) return null
+  if (cohort?.status !== 'accepted' || cohort.startsOn <= todayInUtc(app)) return null
   const { slug, title } = cohort
   const isFree = (await findJoinable(app, slug)) !== undefined && !(await isFull(app.db, cohortId))
   const page = `/cohorts/${slug}`
   return {
     question: 'Tell you when a seat is free?',
-    event: `${eventOf(title)} and it is your turn`,
+    event: `${describeEvent(title)} and it is your turn`,
     present: `A seat in “${title}” is free`,
     gone: `A seat in “${title}” was free, and is taken by now. You can ask again on the page of the cohort.`,
     terms: 'No seat is held for you, and nothing is paid.',

@@ -1,6 +1,6 @@
 /** The page of a member of a cohort, and giving up the seat. Server side. */
 import { writeDays } from '#domain/bookings/calendar-entry'
-import { lastFreeMoment, refundRuleOf, refundWords } from '#domain/bookings/refund-rule'
+import { lastFreeMoment, findRefundRule, refundWords } from '#domain/bookings/refund-rule'
 import { formatPence, toPence, type Pence } from '#domain/payments/money'
 import { dateIn, dayIn, timeIn } from '#domain/time/clock'
 import { cancelBooking, readRefundDue } from '#server/bookings/cancel'
@@ -13,10 +13,10 @@ import { findCohort } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
 import type { EraseQuestion } from '../../ui/bookings/page/erase-page.tsx'
-import { cohortViewOf } from '../../ui/cohorts/cohort-view.ts'
+import { buildCohortView } from '../../ui/cohorts/cohort-view.ts'
 import type { GiveUpQuestion } from '../../ui/cohorts/joining/give-up-page.tsx'
 import type { AskAnswer, SeatPageView } from '../../ui/cohorts/joining/seat-page.tsx'
-import { todayOf } from './public-cohort.ts'
+import { todayInUtc } from './public-cohort.ts'
 
 export async function readSeatPage(app: App, seat: Seat): Promise<SeatPageView> {
   const cohort = await findCohort(app.db, seat.cohortId)
@@ -29,7 +29,7 @@ export async function readSeatPage(app: App, seat: Seat): Promise<SeatPageView> 
   return {
     reference: seat.reference,
     state: status === 'confirmed' || status === 'completed' ? 'member' : 'left',
-    view: cohortViewOf(cohort.content, todayOf(app), await listTicks(app.db, seat.id)),
+    view: buildCohortView(cohort.content, todayInUtc(app), await listTicks(app.db, seat.id)),
     questions: questions.map(({ id, question, answer, askedAt, bookingId }) => ({
       id,
       question,
@@ -41,7 +41,7 @@ export async function readSeatPage(app: App, seat: Seat): Promise<SeatPageView> 
     paid: money ? formatPence(money.paid) : null,
     back:
       money && money.paid > money.kept ? formatPence(toPence(money.returned + money.onTheWay + money.delayed)) : null,
-    refund: money && status === 'confirmed' ? refundWords(refundRuleOf(seat, now), 'UTC', now) : null,
+    refund: money && status === 'confirmed' ? refundWords(findRefundRule(seat, now), 'UTC', now) : null,
     canGiveUp: status === 'confirmed' && seat.startsAt > now,
     erase: seat.accountId ? null : `/seats/${seat.reference}/erase`,
   }
@@ -89,7 +89,7 @@ function refundSentence(seat: Seat, { refund, paid }: { refund: Pence; paid: Pen
     const sum = refund === paid ? `all ${formatPence(paid)}` : `${formatPence(refund)} of the ${formatPence(paid)}`
     return `If you give it up now, ${sum} goes back to the card or account that you paid from.`
   }
-  const last = lastFreeMoment(refundRuleOf(seat, now))
+  const last = lastFreeMoment(findRefundRule(seat, now))
   const over = last ? ` A full refund was possible until ${dayIn(last, 'UTC')}, ${timeIn(last, 'UTC')} (UTC).` : ''
   return `If you give it up now, nothing of the ${formatPence(paid)} goes back.${over}`
 }

@@ -88,10 +88,10 @@ function toOperation(document: Document, found: Found): Operation {
     path,
     summary: described.summary,
     description: described.description ?? '',
-    parameters: [...authorizationOf(described), ...parametersOf(described)],
-    fields: body ? fieldsOf(document, body.schema) : [],
-    answer: answer ? fieldsOf(document, answer.schema) : [],
-    request: curlOf(document, found),
+    parameters: [...describeAuthorization(described), ...listParameters(described)],
+    fields: body ? listFields(document, body.schema) : [],
+    answer: answer ? listFields(document, answer.schema) : [],
+    request: formatCurl(document, found),
     response: JSON.stringify(answer?.example, null, 2),
     refusals: Object.entries(refusals).flatMap(([status, { content, headers = {} }]) =>
       Object.entries(problemsIn(content)).map(([code, { value }]): TableRow => [
@@ -115,16 +115,17 @@ function toWebhook(document: Document, event: string, described: Described): Web
   return {
     event,
     when: described.summary,
-    headers: parametersOf(described),
-    fields: fieldsOf(document, schema),
+    headers: listParameters(described),
+    fields: listFields(document, schema),
     body: JSON.stringify(example, null, 2),
   }
 }
 
-const parametersOf = ({ parameters = [] }: Described) => parameters.map((parameter) => rowOf(parameter.in, parameter))
+const listParameters = ({ parameters = [] }: Described) =>
+  parameters.map((parameter) => describeParameter(parameter.in, parameter))
 
 /** The header that a key is sent in, where one may be sent. */
-function authorizationOf(described: Described): TableRow[] {
+function describeAuthorization(described: Described): TableRow[] {
   if (!described.security) return []
   const kind = needsKey(described) ? 'header, string, required' : 'header, string'
   return [['Authorization', kind, '`Bearer` and a key']]
@@ -132,12 +133,12 @@ function authorizationOf(described: Described): TableRow[] {
 
 const needsKey = ({ security = [] }: Described) => security.length > 0 && security.every((way) => 'key' in way)
 
-const rowOf = (
+const describeParameter = (
   where: string,
   { name, required = false, description = '', schema }: Pick<Parameter, 'name' | 'required' | 'description' | 'schema'>,
 ): TableRow => [
   name,
-  [where, typeOf(schema), required ? 'required' : ''].filter(Boolean).join(', '),
+  [where, formatType(schema), required ? 'required' : ''].filter(Boolean).join(', '),
   schema.allOf?.find((each) => each.description)?.description ?? description,
 ]
 
@@ -145,45 +146,50 @@ const rowOf = (
  * The fields of a body, those of objects inside by their path. `seen`: the names of what is explained already: money has the same
  * fields everywhere.
  */
-function fieldsOf(document: Document, schema: Schema, prefix = '', seen = new Set<string>()): TableRow[] {
-  const whole = schemaOf(document, schema)
-  const parts = (whole.allOf ?? [whole]).map((part) => schemaOf(document, part))
+function listFields(document: Document, schema: Schema, prefix = '', seen = new Set<string>()): TableRow[] {
+  const whole = resolveSchema(document, schema)
+  const parts = (whole.allOf ?? [whole]).map((part) => resolveSchema(document, part))
   const required = new Set(parts.flatMap((part) => part.required ?? []))
   return parts
     .flatMap(({ properties = {} }) => Object.entries(properties))
     .flatMap(([name, property]) => {
-      const { description = '' } = schemaOf(document, property)
-      const row = rowOf('', { name: `${prefix}${name}`, required: required.has(name), schema: property, description })
-      const { schema: within, suffix, named } = partOf(document, property)
+      const { description = '' } = resolveSchema(document, property)
+      const row = describeParameter('', {
+        name: `${prefix}${name}`,
+        required: required.has(name),
+        schema: property,
+        description,
+      })
+      const { schema: within, suffix, named } = describePart(document, property)
       if (named && seen.has(named)) return [row]
       if (named) seen.add(named)
-      return [row, ...fieldsOf(document, within, `${prefix}${name}${suffix}.`, seen)]
+      return [row, ...listFields(document, within, `${prefix}${name}${suffix}.`, seen)]
     })
 }
 
 type Part = { schema: Schema; suffix: string; named: string | null }
 
 /** What is inside a field: of a list its entries, of alternatives the one that is not null. `named`: its name, if it has one. */
-function partOf(document: Document, property: Schema, suffix = '', named: string | null = null): Part {
+function describePart(document: Document, property: Schema, suffix = '', named: string | null = null): Part {
   const within = property.allOf?.[0] ?? property.anyOf?.find(({ type }) => type !== 'null') ?? property
-  if (within.$ref) return partOf(document, schemaOf(document, within), suffix, within.$ref)
-  if (within.items) return partOf(document, within.items, `${suffix}[]`, named)
+  if (within.$ref) return describePart(document, resolveSchema(document, within), suffix, within.$ref)
+  if (within.items) return describePart(document, within.items, `${suffix}[]`, named)
   return { schema: within, suffix, named }
 }
 
 /** What a reference points to, and one to that. */
-const schemaOf = (document: Document, schema: Schema): Schema =>
-  schema.$ref ? schemaOf(document, document.components.schemas[nameOf(schema.$ref)] ?? {}) : schema
+const resolveSchema = (document: Document, schema: Schema): Schema =>
+  schema.$ref ? resolveSchema(document, document.components.schemas[nameOf(schema.$ref)] ?? {}) : schema
 
 const nameOf = (reference: string) => reference.split('/').at(-1)!
 
-function typeOf({ $ref, enum: values, items, anyOf, allOf, ...plain }: Schema): string {
+function formatType({ $ref, enum: values, items, anyOf, allOf, ...plain }: Schema): string {
   if ($ref) return nameOf($ref)
-  if (allOf) return allOf.map(typeOf).find((name) => name !== 'object') ?? 'object'
-  if (anyOf) return anyOf.map(typeOf).join(' or ')
+  if (allOf) return allOf.map(formatType).find((name) => name !== 'object') ?? 'object'
+  if (anyOf) return anyOf.map(formatType).join(' or ')
   const { type, format, minimum, maximum, default: usual } = plain
   const kind =
-    values?.map(String).join(' | ') ?? (items ? `list of ${typeOf(items)}` : [type ?? 'any'].flat().join(' or '))
+    values?.map(String).join(' | ') ?? (items ? `list of ${formatType(items)}` : [type ?? 'any'].flat().join(' or '))
   const range = minimum === undefined ? '' : maximum === undefined ? `from ${minimum}` : `${minimum} to ${maximum}`
   return [kind + (format ? ` (${format})` : ''), range, usual === undefined ? '' : `${String(usual)} by default`]
     .filter(Boolean)
@@ -191,7 +197,7 @@ function typeOf({ $ref, enum: values, items, anyOf, allOf, ...plain }: Schema): 
 }
 
 /** The operation's example as a command line. */
-function curlOf(document: Document, { path, method, described }: Found): string {
+function formatCurl(document: Document, { path, method, described }: Found): string {
   const given = (described.parameters ?? []).flatMap((parameter) => {
     const value = parameter.example ?? (parameter.schema as { example?: unknown }).example
     return value === undefined ? [] : [{ ...parameter, value: String(value) }]

@@ -36,7 +36,7 @@ export async function readHero(
     ...move,
     origins: places('origin', move.from),
     destinations: places('destination', move.to),
-    ...wordsOf(found, move, about),
+    ...describeMove(found, move, about),
     query: moveQuery(move),
     legend:
       move.from || move.to ? { move: moveInWords(move), count: found.total, others: all.total - found.total } : null,
@@ -63,7 +63,7 @@ async function countMove(app: App, { from, to }: Moving, all: FoundMentors): Pro
   return { total: found.total, least: found.counts.prices?.least ?? null, landed }
 }
 
-function wordsOf(
+function describeMove(
   { total, least, landed }: FoundMove,
   { from, to }: Moving,
   about: AboutPrice,
@@ -96,15 +96,15 @@ function moveInWords({ from, to }: Moving): string {
 
 /** Both views, of which CSS shows one. Leaves out crossings whose cities have no known position (yet). */
 async function readCharts(app: App, move: Moving): Promise<Hero['charts']> {
-  const all = crossingsOf(await readStale(app, (db) => listCrossings(db, MAX_CROSSINGS)))
+  const all = listHeroCrossings(await readStale(app, (db) => listCrossings(db, MAX_CROSSINGS)))
   if (!move.from && !move.to) return { wide: drawCrossings(WIDE, all), band: drawCrossings(BAND, all) }
-  const made = crossingsOf(await readStale(app, (db) => listCrossings(db, MAX_CROSSINGS, move)))
+  const made = listHeroCrossings(await readStale(app, (db) => listCrossings(db, MAX_CROSSINGS, move)))
   const others = all.filter(({ slug }) => !made.some((each) => each.slug === slug))
   const draw = (view: ChartView) => drawMove(view, made, others)
   return { wide: draw(WIDE), band: draw(BAND) }
 }
 
-function crossingsOf(rows: Awaited<ReturnType<typeof listCrossings>>): Crossing[] {
+function listHeroCrossings(rows: Awaited<ReturnType<typeof listCrossings>>): Crossing[] {
   return rows.flatMap(({ slug, name, portrait, ...move }): Crossing[] => {
     const from = placeAt(move.fromLongitude, move.fromLatitude)
     const to = placeAt(move.toLongitude, move.toLatitude)

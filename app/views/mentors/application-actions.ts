@@ -1,5 +1,5 @@
 /** What the application form does when it is posted: sent for review, or saved and changed without scripts. */
-import { moved, lengthOf, reordered } from '#domain/mentors/typed-list'
+import { moved, countEntries, reordered } from '#domain/mentors/typed-list'
 import { MAX_MOVES, MAX_SESSIONS } from '#domain/mentors/content'
 import { discardDraft } from '#server/accounts/drafts'
 import type { App } from '#server/context'
@@ -13,7 +13,7 @@ import type { Typed } from '../../ui/forms/typed-fields.ts'
 type Outcome = { to: string } | { answer: ApplicationAnswer; status: number }
 
 /** The same fields as a form. */
-export function formOf(typed: Typed): FormData {
+export function toFormData(typed: Typed): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(typed)) form.set(name, value)
   return form
@@ -63,7 +63,7 @@ export async function saveWithoutScripts(
 /** Null for an intent that a list does not have. "up sessions 2": moves the third session up. */
 export function changeList(intent: string, typed: Typed): { typed: Typed; anchor: string } | null {
   const [, what = '', list = '', at = ''] = /^(add|up|down|remove) (sessions|moves)(?: (\d))?$/.exec(intent) ?? []
-  const [length, place] = [Math.max(lengthOf(typed, list), 1), Number(at)]
+  const [length, place] = [Math.max(countEntries(typed, list), 1), Number(at)]
   const field = list === 'sessions' ? 'minutes' : 'purpose'
   const most = list === 'sessions' ? MAX_SESSIONS : MAX_MOVES
   const anchor = `#apply-step-${list === 'sessions' ? 'sessions' : 'move'}`

@@ -11,7 +11,7 @@ import {
 } from '#domain/mentors/application-hours'
 import type { MentorField } from '#domain/mentors/content'
 import { nextMentorStatus, isPublished, type MentorStatus } from '#domain/mentors/mentor-status'
-import { typedApplicationOf, withoutBeside } from '#domain/mentors/typed-application'
+import { toTypedApplication, withoutBeside } from '#domain/mentors/typed-application'
 import { readDraft } from '#server/accounts/drafts'
 import type { App } from '#server/context'
 import { findDraft } from '#server/mentors/application/drafts-queries'
@@ -100,7 +100,7 @@ async function readOwn(app: App, session: Session, browserZone: string) {
   if (record && !mayApply(record.status)) throw redirect('/become-a-mentor')
   const draft = await findDraft(app.db, session.accountId)
   const sent = record
-    ? typedApplicationOf(record.content, spokenLanguages(record.content))
+    ? toTypedApplication(record.content, spokenLanguages(record.content))
     : { name: session.name, timeZone: session.timeZone ?? browserZone }
   const drafted = withoutBeside(draft?.fields ?? {})
   const portrait = draft?.portrait ?? record?.content.portrait ?? null

@@ -19,7 +19,7 @@ export async function readCrossings(app: App) {
     readStale(app, (db) => listCrossings(db, MAX_MENTORS)),
   ])
   const byDestination = Map.groupBy(crossings, (crossing) => crossing.to)
-  const counted = countedOf(crossings, portsOf(moves))
+  const counted = countRoutes(crossings, findPorts(moves))
   return {
     charts:
       counted.length === 0 ? null : { world: drawCounted(WORLD, counted), band: drawCounted(COUNTED_BAND, counted) },
@@ -42,7 +42,7 @@ export async function readCrossings(app: App) {
 type Move = Awaited<ReturnType<typeof listCrossings>>[number]
 
 /** For each country the city that most of these moves began or ended in. Without those whose cities have no known position. */
-function portsOf(moves: Move[]): Map<string, Port> {
+function findPorts(moves: Move[]): Map<string, Port> {
   const ends = moves.flatMap((move) => [
     { country: move.toCountry, city: move.toCity, longitude: move.toLongitude, latitude: move.toLatitude },
     { country: move.fromCountry, city: move.fromCity, longitude: move.fromLongitude, latitude: move.fromLatitude },
@@ -58,7 +58,7 @@ function portsOf(moves: Move[]): Map<string, Port> {
   )
 }
 
-function countedOf(crossings: CountedLanding[], ports: Map<string, Port>): CountedCrossing[] {
+function countRoutes(crossings: CountedLanding[], ports: Map<string, Port>): CountedCrossing[] {
   return crossings.flatMap((crossing): CountedCrossing[] => {
     const { from, to, count } = crossing
     const [origin, landing] = [from === null ? undefined : ports.get(from), ports.get(to)]

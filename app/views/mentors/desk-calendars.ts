@@ -84,11 +84,11 @@ const NOTHING: CalendarsAnswer = { problem: null, fields: {}, typed: { name: '',
 const GONE: Refusal = { answer: { ...NOTHING, problem: 'There is no such calendar any more.' }, status: 404 }
 
 async function add(app: App, owner: CalendarOwner, form: FormData): Promise<{ done: string } | Refusal> {
-  const textOf = (name: string) => {
+  const readText = (name: string) => {
     const value = form.get(name)
     return typeof value === 'string' ? value : ''
   }
-  const typed = { name: textOf('name'), address: textOf('address') }
+  const typed = { name: readText('name'), address: readText('address') }
   const read = readCalendarForm(form)
   if (!read.ok) return { answer: { ...NOTHING, fields: read.error, typed }, status: 400 }
   const added = await addBusyCalendar(app, owner, read.value)

@@ -32,9 +32,9 @@ export function landingWords(landing: Landing, facts: LandingFacts, zone: string
       lowestInWords(facts),
       'You need no account.',
     ),
-    text: joined(openingOf(landing, facts), spokenInWords(landing, facts), pricesInWords(facts)),
+    text: joined(describeOpening(landing, facts), spokenInWords(landing, facts), pricesInWords(facts)),
     soonest: soonestInWords(facts.soonest, zone, now),
-    crumbs: crumbsOf(landing),
+    crumbs: listBreadcrumbs(landing),
     ways: { groups: linksAround(landing, facts), links: [ALL_CROSSINGS] },
   }
 }
@@ -74,13 +74,13 @@ function moveInWords({ from, to }: Landing): string {
 }
 
 /** One of several ways to say it, always the same for a page: not every page should sound alike. */
-function oneOf(landing: Landing, ways: [string, ...string[]]): string {
+function chooseWords(landing: Landing, ways: [string, ...string[]]): string {
   const sum = [...landingPath(landing)].reduce((total, letter) => total + letter.charCodeAt(0), 0)
   return ways[sum % ways.length] ?? ways[0]
 }
 
 /** Who made the move, and between which cities. A few are named, more are counted. */
-function openingOf(landing: Landing, facts: LandingFacts): string {
+function describeOpening(landing: Landing, facts: LandingFacts): string {
   const { total, people, complete } = facts
   const [only] = people
   if (total === 1 && only) return openingOfOne(landing, only)
@@ -95,14 +95,14 @@ function openingOf(landing: Landing, facts: LandingFacts): string {
 
 function openingOfOne(landing: Landing, { name, from, to }: LandingFacts['people'][number]): string {
   if (landing.from)
-    return oneOf(landing, [
+    return chooseWords(landing, [
       `${name} made this move, from ${from.city} to ${to}.`,
       `${name} left ${from.city} for ${to}.`,
       `From ${from.city} to ${to}: that is how ${name} went.`,
     ])
   const [country, origin] = [countryInWords(landing.to), countryInWords(from.country)]
   if (from.country === landing.to) return `${name} moved to ${to} from ${from.city}.`
-  return oneOf(landing, [
+  return chooseWords(landing, [
     `${name} came to ${country} from ${origin} and landed in ${to}.`,
     `${name} left ${from.city} in ${origin} for ${to}.`,
   ])
@@ -135,7 +135,7 @@ function spokenInWords(landing: Landing, { languages, total }: LandingFacts): st
   const names = languages.map(languageName)
   if (total > 1) return `Between them they speak ${listed(names, 'other languages')}.`
   const choice = listed(names, 'another language', true, 'or')
-  return oneOf(landing, [`You can talk in ${choice}.`, `Ask in ${choice}.`])
+  return chooseWords(landing, [`You can talk in ${choice}.`, `Ask in ${choice}.`])
 }
 
 /** `least` and `most` compare the mentors by their lowest price. */
@@ -181,7 +181,7 @@ function listed(values: string[], rest: string, complete = true, word = 'and'): 
 }
 
 /** The breadcrumb, from the outside in, with the page itself last. */
-function crumbsOf(landing: Landing): { label: string; to: string }[] {
+function listBreadcrumbs(landing: Landing): { label: string; to: string }[] {
   const destination = { from: null, to: landing.to }
   return [
     { label: 'Mentors', to: '/mentors' },

@@ -6,7 +6,7 @@ import type { Pence } from '#domain/payments/money'
 import { fittingMove, isFree, type Reason } from '#domain/search/reasons'
 import type { Criteria } from '#domain/search/criteria'
 import { clockPlace } from '#domain/time/zone'
-import { endsOf } from '#server/search/engine/suggestions'
+import { splitCrossing } from '#server/search/engine/suggestions'
 import { countryInShort } from '#server/platform/reference/countries'
 import type { MentorSummary } from '#server/mentors/queries'
 import { languageName, spokenLanguages } from '#server/platform/reference/languages'
@@ -16,16 +16,16 @@ import type { ListedMentor, NextFree } from '../../ui/mentors/mentor-row.tsx'
 import { reasonInWords } from '../../ui/mentors/reason-words.ts'
 import { otherClock } from '../../ui/time/two-clocks.tsx'
 
-export function cardOf(row: MentorSummary, about: AboutPrice): MentorCard {
+export function buildCard(row: MentorSummary, about: AboutPrice): MentorCard {
   return cardWith(row, row.moves[0], about)
 }
 
 type Listed = { criteria: Criteria; zone: string | null; now: Date; reasons: Reason[]; about: AboutPrice }
 
 /** A mentor as the list shows them for these criteria. `zone` is the visitor's, or null if it is not known. */
-export function listedOf(row: MentorSummary, { criteria, zone, now, reasons, about }: Listed): ListedMentor {
+export function buildListedMentor(row: MentorSummary, { criteria, zone, now, reasons, about }: Listed): ListedMentor {
   const { choices, moving } = criteria
-  const crossings = (choices.crossing ?? []).map(endsOf)
+  const crossings = (choices.crossing ?? []).map(splitCrossing)
   const origins = [
     ...(choices.origin ?? []),
     ...crossings.map(({ from }) => from),
@@ -41,7 +41,7 @@ export function listedOf(row: MentorSummary, { criteria, zone, now, reasons, abo
     experience: row.experience,
     location: row.location,
     languages: spokenLanguages(row),
-    free: nextFreeOf(row, zone, now),
+    free: describeNextFree(row, zone, now),
     reasons: reasons.map((reason) => reasonInWords(reason, countryInShort, languageName)),
   }
 }
@@ -69,7 +69,7 @@ function cardWith(
 }
 
 /** On the visitor's clock with the mentor's beside it; on the mentor's own clock while the visitor's zone is not known. */
-function nextFreeOf(row: MentorSummary, zone: string | null, now: Date): NextFree | null {
+function describeNextFree(row: MentorSummary, zone: string | null, now: Date): NextFree | null {
   const { freeAt: at, timeZone: own } = row
   if (!isFree(at, now)) return null
   const place = clockPlace(row.location, own)

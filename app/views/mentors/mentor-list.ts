@@ -17,7 +17,7 @@ import {
 import { nearestCrossings, suggestDrops } from '#server/search/engine/suggestions'
 import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
-import { fitOf, isFree, reasonsFor, tellingReasons, type Fit } from '#domain/search/reasons'
+import { findFit, isFree, reasonsFor, tellingReasons, type Fit } from '#domain/search/reasons'
 import { countryInShort, countryInWords, countryName, countrySlug } from '#server/platform/reference/countries'
 import { listTopics } from '#server/mentors/topics-queries'
 import type { MentorSummary } from '#server/mentors/queries'
@@ -31,7 +31,7 @@ import type { ListedMentor } from '../../ui/mentors/mentor-row.tsx'
 import { priceInWords, toPence } from '#domain/payments/money'
 import { minutesInWords, plural } from '#domain/quantities'
 import { aboutPricesFor } from '../payments/shown-currency.ts'
-import { listedOf } from './mentor-cards.ts'
+import { buildListedMentor } from './mentor-cards.ts'
 import { moveQuery } from './move-query.ts'
 
 /** Criteria that a page is about, such as one destination. They always hold, and are not shown as filters. */
@@ -94,8 +94,8 @@ export async function readMentorList(
     throw redirect([list, ...open].join(list.includes('?') ? '&' : '?'))
   }
   const [found, topics] = await Promise.all([findMentors(app, criteria, page), readStale(app, (db) => listTopics(db))])
-  const names = namesOf(topics)
-  const chips = chipsOf(own, names, address)
+  const names = collectNames(topics)
+  const chips = buildChips(own, names, address)
   // In any other order, or with words that count more than the move, the groups would stand apart.
   const isGrouped =
     found.fits.length > 0 && found.total > 0 && own.order === 'best' && !own.text && Object.keys(fixed).length === 0
@@ -106,7 +106,9 @@ export async function readMentorList(
       return isGrouped && isFree(row.freeAt, now) ? all.filter(({ kind }) => !isFit(kind)) : all
     }),
   )
-  const mentors = found.mentors.map((row, n) => listedOf(row, { criteria, zone, now, reasons: reasons[n]!, about }))
+  const mentors = found.mentors.map((row, n) =>
+    buildListedMentor(row, { criteria, zone, now, reasons: reasons[n]!, about }),
+  )
   const clear = {
     ...own,
     text: '',
@@ -128,7 +130,7 @@ export async function readMentorList(
       order: own.order,
     },
     orders: orders.map((order) => [order, ORDERS[order]]),
-    facets: facetsOf(app, found, own, fixed, topics, names).map((facet) =>
+    facets: buildFacets(app, found, own, fixed, topics, names).map((facet) =>
       searchParams.has('open', facet.filter) ? { ...facet, isOpen: true } : facet,
     ),
     steps: { experience: [...found.counts.experience], free: [...found.counts.free] },
@@ -139,18 +141,18 @@ export async function readMentorList(
     chips,
     clear: own.text || chips.length > 0 ? address(clear) : null,
     place: zone && zoneCity(zone),
-    move: moveOf(own.moving),
+    move: describeMove(own.moving),
     total: found.total,
     found: isGrouped ? foundInWords(found, own.moving) : { most: plural(found.total, 'mentor') },
-    groups: isGrouped ? groupsOf(found.mentors, mentors, own.moving, now) : [{ title: '', mentors }],
+    groups: isGrouped ? groupMentors(found.mentors, mentors, own.moving, now) : [{ title: '', mentors }],
     mentors,
     previous: found.previous && address(own, { before: found.previous }),
     next: found.next && address(own, { after: found.next }),
-    nothing: found.total > 0 ? null : nothingOf(app, criteria, own, { fixed, names, address, clear }, now),
+    nothing: found.total > 0 ? null : describeNoResults(app, criteria, own, { fixed, names, address, clear }, now),
   }
 }
 
-function namesOf(topics: Topic[]): Names {
+function collectNames(topics: Topic[]): Names {
   const labels = new Map(topics.map(({ code, label }) => [code, label]))
   return {
     destination: countryName,
@@ -164,7 +166,7 @@ function namesOf(topics: Topic[]): Names {
 }
 
 /** All choices that a mentor has, most mentors first, whatever else is filtered; and what is chosen even if no mentor has it. */
-function facetsOf(
+function buildFacets(
   { directory }: App,
   { counts }: FoundMentors,
   { choices, moving }: Criteria,
@@ -201,7 +203,7 @@ function facetsOf(
 }
 
 /** The visitor's move by the names of its countries. Null when they have named none. */
-function moveOf({ from, to }: Criteria['moving']): MentorList['move'] {
+function describeMove({ from, to }: Criteria['moving']): MentorList['move'] {
   if (!from && !to) return null
   const [origin, destination] = [from ? countryName(from) : 'Anywhere', to ? countryName(to) : 'anywhere']
   return { from: origin, to: destination, query: moveQuery({ from, to }) }
@@ -227,17 +229,17 @@ function foundInWords({ fits, total }: FoundMentors, { from, to }: Criteria['mov
  * Rows that follow one another and share as much with the visitor's move. Those without a free hour come last in any
  * order. `shown`: the same mentors as their rows show them.
  */
-function groupsOf(rows: MentorSummary[], shown: ListedMentor[], moving: Criteria['moving'], now: Date): Group[] {
+function groupMentors(rows: MentorSummary[], shown: ListedMentor[], moving: Criteria['moving'], now: Date): Group[] {
   const groups: Group[] = []
   for (const [n, row] of rows.entries()) {
-    const title = titleOf(isFree(row.freeAt, now) ? fitOf(row.moves, moving) : 'full', moving)
+    const title = groupTitle(isFree(row.freeAt, now) ? findFit(row.moves, moving) : 'full', moving)
     if (groups.at(-1)?.title !== title) groups.push({ title, mentors: [] })
     groups.at(-1)!.mentors.push(shown[n]!)
   }
   return groups
 }
 
-function titleOf(fit: Fit | 'full' | null, { from, to }: Criteria['moving']): string {
+function groupTitle(fit: Fit | 'full' | null, { from, to }: Criteria['moving']): string {
   if (fit === 'crossing') return 'Made your crossing'
   if (fit === 'destination') return `Landed in ${countryInWords(to!)}`
   if (fit === 'origin') return `Moved from ${countryInWords(from!)}`
@@ -248,7 +250,7 @@ const isFit = (kind: string) => kind === 'crossing' || kind === 'destination' ||
 
 type Address = (rest: Criteria) => string
 
-function chipsOf(own: Criteria, names: Names, address: Address): Chip[] {
+function buildChips(own: Criteria, names: Names, address: Address): Chip[] {
   const chips: Chip[] = []
   for (const filter of FACETS) {
     const values = own.choices[filter] ?? []
@@ -283,7 +285,7 @@ function pricesInWords({ least, most }: Criteria['price']): string {
 
 type Around = { fixed: Fixed['choices'] & object; names: Names; address: Address; clear: Criteria }
 
-function nothingOf({ directory }: App, criteria: Criteria, own: Criteria, around: Around, now: Date) {
+function describeNoResults({ directory }: App, criteria: Criteria, own: Criteria, around: Around, now: Date) {
   const { fixed, names, address, clear } = around
   const kept = choiceFilters.filter((filter) => fixed[filter])
   const drops = suggestDrops(directory, criteria, kept, now).map(({ drop, count }) => {

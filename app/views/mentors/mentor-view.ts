@@ -11,7 +11,7 @@ import { clockPlace } from '#domain/time/zone'
 import { lastFreeMoment } from '#domain/bookings/refund-rule'
 import { cardPrice, priceOf } from '#domain/mentors/mentor'
 import { everybody, type Criteria } from '#domain/search/criteria'
-import { fitOf, reasonsFor } from '#domain/search/reasons'
+import { findFit, reasonsFor } from '#domain/search/reasons'
 import { aboutPart, type AboutPrice } from '#domain/payments/about-price'
 import { priceInWords } from '#domain/payments/money'
 import { minutesInWords } from '#domain/quantities'
@@ -33,7 +33,7 @@ import type { MentorCard } from '../../ui/mentors/mentor-card.tsx'
 import type { FreeStart, MentorView } from '../../ui/mentors/mentor-view.ts'
 import { reasonInWords } from '../../ui/mentors/reason-words.ts'
 import { aboutPricesFor } from '../payments/shown-currency.ts'
-import { cardOf } from './mentor-cards.ts'
+import { buildCard } from './mentor-cards.ts'
 import { moveQuery } from './move-query.ts'
 
 const FEEDBACK_SHOWN = 10
@@ -61,7 +61,7 @@ export async function readMentorView(
     readSimilar(app, mentor, about),
   ])
   const free = calendar ? nextFree(calendar, mentor, zone, app.now()) : []
-  const moving = movingOf(request)
+  const moving = readMove(request)
   return {
     slug: mentor.slug,
     name: mentor.name,
@@ -76,12 +76,12 @@ export async function readMentorView(
       ...(reviewed ? [`Profile reviewed by a person, ${dateIn(reviewed, 'UTC')}`] : []),
       ...[answersWithinInWords(waits) ?? []].flat(),
     ],
-    helpWith: helpOf(mentor),
+    helpWith: listHelp(mentor),
     likeYou: likeYouInWords(mentor.moves, moving),
     query: moveQuery(moving),
     own: reader?.mentorId === mentor.id,
     similar,
-    above: aboveOf(mentor.moves[0]),
+    above: findParentPage(mentor.moves[0]),
     linkedin: linkedinAddress(mentor.linkedin),
     about: mentor.about,
     whyMentor: mentor.whyMentor,
@@ -181,7 +181,7 @@ function nextFree(calendar: Calendar, mentor: MentorDetail, visitorZone: string 
 }
 
 /** The move that a link of the list carries. */
-function movingOf(request: Request): Criteria['moving'] {
+function readMove(request: Request): Criteria['moving'] {
   return readListQuery(new URL(request.url).searchParams, new Date(0)).criteria.moving
 }
 
@@ -191,12 +191,12 @@ function likeYouInWords(moves: MentorDetail['moves'], moving: Criteria['moving']
 }
 
 /** What they wrote, and the topics that it leaves out. */
-function helpOf({ helpWith, topics }: MentorDetail): string[] {
+function listHelp({ helpWith, topics }: MentorDetail): string[] {
   const written = new Set(helpWith.map((each) => each.toLowerCase()))
   return [...helpWith, ...topics.map(({ label }) => label).filter((label) => !written.has(label.toLowerCase()))]
 }
 
-function aboveOf(move: MentorDetail['moves'][number] | undefined): MentorView['above'] {
+function findParentPage(move: MentorDetail['moves'][number] | undefined): MentorView['above'] {
   if (!move) return { label: 'All mentors', to: '/mentors' }
   return {
     label: `All mentors who landed in ${countryInShort(move.toCountry)}`,
@@ -215,9 +215,9 @@ async function readSimilar(app: App, mentor: MentorDetail, about: AboutPrice): P
   const { mentors } = await findMentors(app, { ...everybody, moving }, null, CONSIDERED)
   const codes = new Set(topics.map(({ code }) => code))
   const isSimilar = (row: MentorSummary) =>
-    fitOf(row.moves, moving) !== null || row.topics.some((topic) => codes.has(topic))
+    findFit(row.moves, moving) !== null || row.topics.some((topic) => codes.has(topic))
   return mentors
     .filter((row) => row.slug !== slug && isSimilar(row))
     .slice(0, SIMILAR_SHOWN)
-    .map((row) => cardOf(row, about))
+    .map((row) => buildCard(row, about))
 }

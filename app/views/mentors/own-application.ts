@@ -31,9 +31,9 @@ export async function readOwnApplication(app: App, session: Session, zone: strin
     since: when(statusSince),
     answerBy: waits ? dayOfKey(promisedAnswer(app, latest.submittedAt)) : null,
     reason: statusReason,
-    asked: wantsChanges ? askedOf(latest.requests) : [],
+    asked: wantsChanges ? listRequests(latest.requests) : [],
     message: wantsChanges ? latest.message : '',
-    history: submissions.toReversed().flatMap((submission) => historyOf(submission, when)),
+    history: submissions.toReversed().flatMap((submission) => listHistory(submission, when)),
     slug,
     canApply: mayApply(status),
     canWithdraw: nextMentorStatus(status, 'withdraw', 'mentor') !== null,
@@ -44,7 +44,7 @@ export async function readOwnApplication(app: App, session: Session, zone: strin
 /** What the form has no field for is on the profile. */
 const ON_PROFILE = new Set<MentorField>(['phone', 'specialization', 'qualification', 'hoursPerWeek'])
 
-function askedOf(requests: Partial<Record<MentorField, string>>) {
+function listRequests(requests: Partial<Record<MentorField, string>>) {
   const entries = Object.entries(requests) as [MentorField, string][]
   return entries.map(([field, text]) => ({
     label: FIELD_NAMES[field],
@@ -62,7 +62,7 @@ const DECIDED = {
   withdrawn: 'You withdrew it.',
 }
 
-function historyOf(submission: Submission, when: (at: Date) => string): OwnApplication['history'] {
+function listHistory(submission: Submission, when: (at: Date) => string): OwnApplication['history'] {
   const { before, submittedAt, changedAt, decision, decidedAt, message } = submission
   const what = before === null ? 'application' : 'change of your page'
   // Asked by nobody: it says what an imported record lacked when its owner claimed it.

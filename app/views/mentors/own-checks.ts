@@ -31,7 +31,7 @@ export async function readOwnChecks(app: App, { accountId }: Session, zone: stri
       return {
         kind,
         title: TITLES[kind],
-        state: check && isStillTrue(check, content) ? stateOf(check, zone) : null,
+        state: check && isStillTrue(check, content) ? describeState(check, zone) : null,
         asked: code ? { address: code.address, until: timeIn(code.expiresAt, zone) } : null,
       }
     }),
@@ -45,7 +45,7 @@ const TITLES: Record<AddressCheck, string> = {
   work_address: 'Your work address',
 }
 
-function stateOf(
+function describeState(
   { address, provenAt, checkedAt }: { address: string | null; provenAt: Date | null; checkedAt: Date | null },
   zone: string,
 ): OwnAddress['state'] {

@@ -2,7 +2,7 @@
 import type { Session } from '#domain/accounts/account'
 import { changedFields, FIELD_NAMES, isVolunteer, type MentorContent, type MentorField } from '#domain/mentors/content'
 import { isPublished } from '#domain/mentors/mentor-status'
-import { typedApplicationOf, typedProfileOf, typedWithProfile } from '#domain/mentors/typed-application'
+import { toTypedApplication, toTypedProfile, typedWithProfile } from '#domain/mentors/typed-application'
 import type { App } from '#server/context'
 import { findDraft } from '#server/mentors/application/drafts-queries'
 import { findRecord } from '#server/mentors/record/content-queries'
@@ -16,7 +16,7 @@ export async function readOwnProfile(app: App, session: Session): Promise<OwnPro
   const record = await findRecord(app.db, { account: session.accountId })
   const draft = await findDraft(app.db, session.accountId)
   if (!record) {
-    const typed = typedProfileOf({ name: session.name, ...draft?.fields })
+    const typed = toTypedProfile({ name: session.name, ...draft?.fields })
     const volunteer = ['no', 'not_sure'].includes(draft?.fields['rightToEarn'] ?? '')
     const picture = draft?.portrait ?? session.picture
     return { typed, volunteer, picture, record: { status: draft ? 'draft' : 'none' } }
@@ -26,7 +26,7 @@ export async function readOwnProfile(app: App, session: Session): Promise<OwnPro
   const published = isPublished(record.status)
   const wanted = (published && waiting?.content) || record.content
   const isDrafted = !published && !waiting && draft && Object.keys(draft.fields).length > 0 // Not just a picture.
-  const typed = isDrafted ? typedProfileOf(draft.fields) : typedProfile(wanted)
+  const typed = isDrafted ? toTypedProfile(draft.fields) : typedProfile(wanted)
   const answered = waiting ? earlier[0] : newest
   return {
     typed,
@@ -36,7 +36,7 @@ export async function readOwnProfile(app: App, session: Session): Promise<OwnPro
       status: record.status,
       slug: record.slug,
       reason: record.statusReason,
-      waiting: published && waiting ? namesOf(changedFields(record.content, waiting.content)) : [],
+      waiting: published && waiting ? listFieldNames(changedFields(record.content, waiting.content)) : [],
       requests:
         answered?.decision === 'changes_requested' && !waiting
           ? Object.entries(answered.requests).map(([field, request]) => [FIELD_NAMES[field as MentorField], request])
@@ -47,6 +47,6 @@ export async function readOwnProfile(app: App, session: Session): Promise<OwnPro
 }
 
 const typedProfile = (content: MentorContent) =>
-  typedProfileOf(typedWithProfile(typedApplicationOf(content, []), content))
+  toTypedProfile(typedWithProfile(toTypedApplication(content, []), content))
 
-const namesOf = (fields: MentorField[]) => fields.map((field) => FIELD_NAMES[field])
+const listFieldNames = (fields: MentorField[]) => fields.map((field) => FIELD_NAMES[field])

@@ -34,7 +34,7 @@ export async function answerReview(posted: Posted): Promise<{ answer: ReviewAnsw
   throw data(null, 400)
 }
 
-const byOf = ({ session, client, form }: Pick<Posted, 'session' | 'client' | 'form'>) => {
+const readActor = ({ session, client, form }: Pick<Posted, 'session' | 'client' | 'form'>) => {
   return { session, client, ownReason: readOwnReason(form.get('own_reason')) }
 }
 
@@ -51,7 +51,7 @@ async function answerDecision({ app, session, client, id, form, zone }: Posted):
   const dropped = Object.keys(decision.requests).map((field) => FIELD_NAMES[field as MentorField])
   if (decision.decision === 'accepted' && dropped.length > 0 && !isSure) return again(form, { dropped }, 200)
   if ((await findMentorOfSubmission(app.db, decision.submissionId)) !== id) throw data(null, 404)
-  const decided = await decide(app, byOf({ session, client, form }), decision)
+  const decided = await decide(app, readActor({ session, client, form }), decision)
   return decided.ok ? null : refusedDecision(form, decided.error, zone)
 }
 
@@ -94,7 +94,7 @@ async function answerStatusChange({ app, session, client, id, form }: Posted): P
   if (!read) return 'another form'
   if (!read.ok) return again(form, { fields: read.error }, 400)
   const { event, reason } = read.value
-  const changed = await changeStatusAsAdmin(app, byOf({ session, client, form }), id, event, reason)
+  const changed = await changeStatusAsAdmin(app, readActor({ session, client, form }), id, event, reason)
   return changed.ok ? null : refusedStatusChange(form, event, changed.error)
 }
 
@@ -112,7 +112,7 @@ function refusedStatusChange(form: FormData, event: string, error: StateError | 
 }
 
 async function answerCheck({ app, session, client, id, form }: Posted): Promise<Answered> {
-  const by = byOf({ session, client, form })
+  const by = readActor({ session, client, form })
   switch (form.get('intent')) {
     case 'confirm_check': {
       const read = readConfirmForm(form)

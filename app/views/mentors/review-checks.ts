@@ -33,7 +33,7 @@ export async function readReviewChecks(app: Pick<App, 'db' | 'now'>, checked: Ch
   const checks = await listChecks(app.db, checked.mentorId)
   const codes = await listCodes(app.db, checked.mentorId, app.now())
   const shown = CHECK_KINDS.map((kind) =>
-    checkOf(
+    describeCheck(
       kind,
       checks.find((check) => check.kind === kind),
       codes.find((code) => code.kind === kind),
@@ -41,12 +41,12 @@ export async function readReviewChecks(app: Pick<App, 'db' | 'now'>, checked: Ch
     ),
   )
   const picture = shown.pop()
-  return [...shown, adviceOf(checked), ...(picture ? [picture] : [])]
+  return [...shown, describeAdvice(checked), ...(picture ? [picture] : [])]
 }
 
 const RIGHTS = { yes: 'yes, they may', not_sure: 'not sure, so volunteer', no: 'no, so volunteer' }
 
-function titleOf(kind: CheckKind, isConfirmed: boolean, { rightToEarn }: MentorContent): string {
+function checkTitle(kind: CheckKind, isConfirmed: boolean, { rightToEarn }: MentorContent): string {
   switch (kind) {
     case 'university_address':
       return isConfirmed ? 'University address confirmed by mail' : 'University address'
@@ -68,16 +68,21 @@ const TO_DO: Record<Exclude<CheckKind, 'university_address' | 'work_address'>, s
   portrait: 'Compare with LinkedIn, and write down how you did',
 }
 
-function checkOf(kind: CheckKind, check: Check | undefined, code: Code | undefined, checked: Checked): ReviewCheck {
+function describeCheck(
+  kind: CheckKind,
+  check: Check | undefined,
+  code: Code | undefined,
+  checked: Checked,
+): ReviewCheck {
   const { content, zone } = checked
   const isTrue = check !== undefined && isStillTrue(check, content)
   const isConfirmed = isTrue && check.checkedAt !== null
   const address = check?.address ?? ''
   const proof = check?.provenAt ? [`Code to ${address} entered, ${dateIn(check.provenAt, zone)}.`] : []
-  const base = { kind, title: titleOf(kind, isConfirmed, content), isConfirmed, note: check?.note ?? '' }
+  const base = { kind, title: checkTitle(kind, isConfirmed, content), isConfirmed, note: check?.note ?? '' }
   if (isConfirmed) {
     const isPublic = PUBLIC_CHECKS.some((each) => each === kind)
-    const how = [...proof, `Confirmed by ${whoOf(check, checked)}, ${dateIn(check.checkedAt!, zone)}.`]
+    const how = [...proof, `Confirmed by ${formatChecker(check, checked)}, ${dateIn(check.checkedAt!, zone)}.`]
     return { ...base, how: [...how, ...(isPublic ? ['Shown on the profile.'] : [])].join(' '), action: 'take_back' }
   }
   const over = check && !isTrue ? ['The record has changed since.'] : []
@@ -95,11 +100,11 @@ function checkOf(kind: CheckKind, check: Check | undefined, code: Code | undefin
   return { ...base, how: [...proof, ...over, waiting].join(' '), action: 'mail' }
 }
 
-const whoOf = ({ checkedBy, checkerName }: Check, { reader }: Checked) =>
+const formatChecker = ({ checkedBy, checkerName }: Check, { reader }: Checked) =>
   checkedBy === reader ? 'you' : (checkerName ?? 'an account that is gone')
 
 /** They tick it in each application, so there is nothing for an admin to do. */
-function adviceOf({ agreedAt, firstName, zone }: Checked): ReviewCheck {
+function describeAdvice({ agreedAt, firstName, zone }: Checked): ReviewCheck {
   return {
     kind: 'advice',
     title: 'Shares experience, gives no immigration advice',

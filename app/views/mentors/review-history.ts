@@ -21,7 +21,7 @@ export async function readHistory(
   return events.map((event) => ({
     id: String(event.id),
     at: shortTimeIn(event.at, zone),
-    words: wordsOf(event, record),
+    words: describeEvent(event, record),
     text: saidIn(event),
   }))
 }
@@ -32,9 +32,9 @@ function shortTimeIn(at: Date, zone: string): string {
   return `${day} ${month.slice(0, 3)} ${year}, ${timeIn(at, zone)}`
 }
 
-function wordsOf(event: Event, record: ReviewedRecord): string {
+function describeEvent(event: Event, record: ReviewedRecord): string {
   const by = byWhom(event, record)
-  const after = factsOf(event)
+  const after = readFacts(event)
   const asked = fieldsIn(Object.keys(isObject(after['requests']) ? after['requests'] : {}))
   switch (event.action) {
     case 'mentor.submitted':
@@ -80,13 +80,13 @@ function byWhom({ actor, actorId, actorName }: Event, { owner, firstName }: Revi
 
 /** What was said with it, word for word. */
 function saidIn(event: Event): string | null {
-  const { message, reason, note } = factsOf(event)
+  const { message, reason, note } = readFacts(event)
   const said = [message, reason, note].find((each) => typeof each === 'string' && each !== '')
   return typeof said === 'string' ? said : null
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-const factsOf = ({ after }: Event): Record<string, unknown> => (isObject(after) ? after : {})
+const readFacts = ({ after }: Event): Record<string, unknown> => (isObject(after) ? after : {})
 
 /** "price, about" of what the log has as field names. */
 const fieldsIn = (fields: unknown): string =>

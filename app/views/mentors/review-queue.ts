@@ -2,7 +2,7 @@
 import type { App } from '#server/context'
 import { countWaiting, listWaiting } from '#server/mentors/review/submissions-queries'
 import type { QueueEntry } from '../../ui/mentors/review/queue-list.tsx'
-import { waitOf } from './review.ts'
+import { describeWait } from './review.ts'
 
 const ENTRIES_SHOWN = 50
 
@@ -16,7 +16,7 @@ export async function readQueue(app: App): Promise<{ waiting: number; queue: Que
       role,
       portrait,
       kind: isEdit ? 'edit' : hasEarlier ? 'again' : 'new',
-      ...waitOf(app, submittedAt),
+      ...describeWait(app, submittedAt),
     })),
   }
 }

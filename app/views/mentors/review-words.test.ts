@@ -8,6 +8,6 @@ it.each([
   [0, 'Free'],
 ])('an admin reads a price of %s pence as “%s”', (pence, words) => {
   const content = mentorContent({ price: toPence(pence) })
-  const rows = shownRows({ content, base: null, topics: new Map(), askedOf: () => null })
+  const rows = shownRows({ content, base: null, topics: new Map(), describeRequest: () => null })
   expect(rows.find(({ field }) => field === 'price')?.words).toEqual([{ text: words, change: 'same' }])
 })

@@ -34,7 +34,7 @@ const SHOWN: MentorField[] = [
 ]
 const HIDDEN: MentorField[] = ['rightToEarn', 'phone', 'specialization', 'qualification', 'hoursPerWeek']
 
-function textOf(content: MentorContent, field: MentorField, topics: Topics): string {
+function formatField(content: MentorContent, field: MentorField, topics: Topics): string {
   switch (field) {
     case 'experience':
       return yearsInWords(content.experience)
@@ -72,21 +72,21 @@ type Compared = {
   /** What it is compared with; null to compare with nothing. */
   base: MentorContent | null
   topics: Topics
-  askedOf: (field: MentorField) => Asked | null
+  describeRequest: (field: MentorField) => Asked | null
 }
 
-export const shownRows = (compared: Compared): ReviewRow[] => SHOWN.map((field) => rowOf(field, compared))
-export const hiddenRows = (compared: Compared): ReviewRow[] => HIDDEN.map((field) => rowOf(field, compared))
+export const shownRows = (compared: Compared): ReviewRow[] => SHOWN.map((field) => compareField(field, compared))
+export const hiddenRows = (compared: Compared): ReviewRow[] => HIDDEN.map((field) => compareField(field, compared))
 
-function rowOf(field: MentorField, { content, base, topics, askedOf }: Compared): ReviewRow {
-  const after = textOf(content, field, topics)
-  const words = wordDiff(base ? textOf(base, field, topics) : after, after)
+function compareField(field: MentorField, { content, base, topics, describeRequest }: Compared): ReviewRow {
+  const after = formatField(content, field, topics)
+  const words = wordDiff(base ? formatField(base, field, topics) : after, after)
   return {
     field,
     name: FIELD_NAMES[field],
     words,
     isChanged: isChanged(words),
-    asked: askedOf(field),
+    asked: describeRequest(field),
     ...(field === 'linkedin' && { link: linkedinAddress(content.linkedin) }),
   }
 }
@@ -95,25 +95,25 @@ const isChanged = (words: Words) => words.some(({ change }) => change !== 'same'
 
 export const nameWords = ({ content, base }: Compared): Words => wordDiff((base ?? content).name, content.name)
 
-export const pictureOf = ({ content, base }: Compared): ReviewPicture => ({
+export const comparePictures = ({ content, base }: Compared): ReviewPicture => ({
   now: content.portrait,
   ...(base && base.portrait !== content.portrait && { before: base.portrait }),
 })
 
 /** Sessions in their order, and those that are gone at the end. One that lost its id on the way is known by its title. */
-export function sessionsOf({ content, base }: Compared): ReviewSession[] {
+export function compareSessions({ content, base }: Compared): ReviewSession[] {
   const prices = { before: base ?? content, after: content }
   const left = [...(base ?? content).sessions]
   const kept = content.sessions.map((session) => {
     const byId = left.findIndex(({ id }) => id === session.id)
     const at = byId >= 0 ? byId : left.findIndex(({ title }) => title === session.title)
     const [before = null] = at >= 0 ? left.splice(at, 1) : []
-    return sessionOf(before, session, prices)
+    return compareSession(before, session, prices)
   })
-  return [...kept, ...left.map((session) => sessionOf(session, null, prices))]
+  return [...kept, ...left.map((session) => compareSession(session, null, prices))]
 }
 
-function sessionOf(
+function compareSession(
   before: SessionContent | null,
   after: SessionContent | null,
   prices: { before: Pick<MentorContent, 'price'>; after: Pick<MentorContent, 'price'> },

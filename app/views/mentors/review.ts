@@ -27,7 +27,7 @@ import type {
 import { documentInWords } from './own-checks.ts'
 import { readReviewChecks } from './review-checks.ts'
 import { readHistory } from './review-history.ts'
-import { hiddenRows, nameWords, pictureOf, sessionsChanged, sessionsOf, shownRows } from './review-words.ts'
+import { hiddenRows, nameWords, comparePictures, sessionsChanged, compareSessions, shownRows } from './review-words.ts'
 
 type Submission = Awaited<ReturnType<typeof listSubmissions>>[number]
 
@@ -39,10 +39,10 @@ export async function readReview(app: App, session: Session, id: string, zone: s
   const [current, earlier] = submissions[0]?.decision === null ? submissions : [undefined, undefined]
   const content = current?.content ?? record.content
   const base = current?.before ?? earlier?.content ?? null
-  const askedOf = (field: MentorField) => (current ? askedAbout(field, current, earlier, zone) : null)
+  const describeRequest = (field: MentorField) => (current ? askedAbout(field, current, earlier, zone) : null)
   const topics = new Map((await listTopics(app.db)).map(({ code, label }) => [code, label]))
-  const compared = { content, base, topics, askedOf }
-  const sessions = sessionsOf(compared)
+  const compared = { content, base, topics, describeRequest }
+  const sessions = compareSessions(compared)
   const firstName = firstNameOf(content)
   return {
     id,
@@ -54,21 +54,21 @@ export async function readReview(app: App, session: Session, id: string, zone: s
     statusReason: record.statusReason,
     own: ownMatter(await findDecider(app.db, session.accountId), { accounts: [record.accountId], emails: [] }),
     isUnclaimed: record.accountId === null && (await findImportedMentor(app.db, id)) !== undefined,
-    waiting: current ? waitingOf(app, current, earlier, zone) : null,
-    decided: submissions[0] && !current ? decidedOf(submissions[0], session, zone) : null,
+    waiting: current ? describeWaiting(app, current, earlier, zone) : null,
+    decided: submissions[0] && !current ? describeDecision(submissions[0], session, zone) : null,
     head: {
       name: nameWords(compared),
       role: [content.role, content.company].filter(Boolean).join(', '),
-      picture: pictureOf(compared),
+      picture: comparePictures(compared),
       legs: content.moves.map(({ fromCity, toCity }) => ({ from: fromCity, to: toCity })),
       isVolunteer: content.price === 0,
       topics: content.topics.map((code) => topics.get(code) ?? code),
     },
-    nameAsked: askedOf('name'),
-    pictureAsked: askedOf('portrait'),
+    nameAsked: describeRequest('name'),
+    pictureAsked: describeRequest('portrait'),
     shown: shownRows(compared),
     hidden: hiddenRows(compared),
-    sessions: { all: sessions, isChanged: sessionsChanged(sessions), asked: askedOf('sessions') },
+    sessions: { all: sessions, isChanged: sessionsChanged(sessions), asked: describeRequest('sessions') },
     checks: await readReviewChecks(app, {
       mentorId: id,
       content,
@@ -82,7 +82,7 @@ export async function readReview(app: App, session: Session, id: string, zone: s
       words: documentInWords(document, n + 1, zone),
     })),
     history: await readHistory(app, { id, owner: record.accountId, firstName, submissions }, zone),
-    choices: await choicesOf(app, record, firstName),
+    choices: await listStatusChoices(app, record, firstName),
     queue: placeIn(
       (await listWaiting(app.db)).map(({ mentorId }) => mentorId),
       id,
@@ -92,7 +92,12 @@ export async function readReview(app: App, session: Session, id: string, zone: s
 
 const firstNameOf = ({ name }: MentorContent) => name.split(' ')[0] ?? name
 
-function waitingOf(app: App, current: Submission, earlier: Submission | undefined, zone: string): WaitingSubmission {
+function describeWaiting(
+  app: App,
+  current: Submission,
+  earlier: Submission | undefined,
+  zone: string,
+): WaitingSubmission {
   const { id, version, before, submittedAt } = current
   const asked = earlier?.decision === 'changes_requested' ? earlier : null
   return {
@@ -101,7 +106,7 @@ function waitingOf(app: App, current: Submission, earlier: Submission | undefine
     isEdit: before !== null,
     isAgain: before === null ? earlier !== undefined : asked !== null,
     submittedOn: dateIn(submittedAt, zone),
-    ...waitOf(app, submittedAt),
+    ...describeWait(app, submittedAt),
     asked: asked?.message && asked.decidedAt ? { message: asked.message, on: dateIn(asked.decidedAt, zone) } : null,
   }
 }
@@ -110,7 +115,7 @@ function waitingOf(app: App, current: Submission, earlier: Submission | undefine
  * How long something has waited, by when an answer was promised, and how many days ago that was. Promised days are UTC's,
  * as in the mail that promised them.
  */
-export function waitOf(app: Pick<App, 'config' | 'now'>, submittedAt: Date) {
+export function describeWait(app: Pick<App, 'config' | 'now'>, submittedAt: Date) {
   const now = app.now()
   const hours = Math.floor((now.getTime() - submittedAt.getTime()) / HOUR_MS)
   const key = promisedAnswer(app, submittedAt)
@@ -148,7 +153,7 @@ const DECIDED = {
   withdrawn: 'Withdrawn',
 }
 
-function decidedOf(submission: Submission, { accountId }: Session, zone: string): Decided | null {
+function describeDecision(submission: Submission, { accountId }: Session, zone: string): Decided | null {
   const { decision, decidedAt, decidedBy, deciderName, message, requests, before } = submission
   if (!decision || !decidedAt) return null
   const by = decidedBy === accountId ? ' by you' : deciderName ? ` by ${deciderName}` : ''
@@ -160,7 +165,7 @@ function decidedOf(submission: Submission, { accountId }: Session, zone: string)
   }
 }
 
-async function choicesOf(app: App, { id, status }: MentorRecord, firstName: string): Promise<StatusChoice[]> {
+async function listStatusChoices(app: App, { id, status }: MentorRecord, firstName: string): Promise<StatusChoice[]> {
   const booked = (await listConfirmedAfter(app.db, id, app.now())).length
   const effects: Record<StatusChoice['event'], string> = {
     pause: `Nobody can book ${firstName} until the page is resumed. ${standing(booked)}`,

@@ -17,7 +17,7 @@ import { listListed } from '#server/mentors/queries'
 import type { SavedView } from '../../ui/mentors/saved/saved-page.tsx'
 import { zoneOfCookie } from '../../ui/time/clock.ts'
 import { aboutPricesFor } from '../payments/shown-currency.ts'
-import { listedOf } from './mentor-cards.ts'
+import { buildListedMentor } from './mentor-cards.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -38,7 +38,7 @@ export async function readSaved(context: Context, request: Request): Promise<Sav
   )
   const about = aboutPricesFor(app, request)
   const shown = { criteria: everybody, zone: zoneOfCookie(cookies), now: app.now(), reasons: [], about }
-  const rows = new Map(listed.map((row) => [row.slug, listedOf(row, shown)]))
+  const rows = new Map(listed.map((row) => [row.slug, buildListedMentor(row, shown)]))
   return {
     signedIn: session !== null,
     full: new URL(request.url).searchParams.has('full'),

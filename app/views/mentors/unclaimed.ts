@@ -25,8 +25,8 @@ export async function readUnclaimed(app: App, request: Request, zone: string): P
       imported: row.importedAt && dateIn(row.importedAt, zone),
       link: linkInWords(row, zone, app.now()),
     })),
-    previous: page > 1 ? addressOf(page - 1) : null,
-    next: page < last ? addressOf(page + 1) : null,
+    previous: page > 1 ? pageUrl(page - 1) : null,
+    next: page < last ? pageUrl(page + 1) : null,
   }
 }
 
@@ -35,7 +35,7 @@ function pageIn(request: Request): number {
   return /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1
 }
 
-const addressOf = (page: number) => (page === 1 ? UNCLAIMED_PATH : `${UNCLAIMED_PATH}?page=${page}`)
+const pageUrl = (page: number) => (page === 1 ? UNCLAIMED_PATH : `${UNCLAIMED_PATH}?page=${page}`)
 
 type Link = Pick<UnclaimedRecord, 'linkEmail' | 'linkMadeAt' | 'linkExpiresAt' | 'mailState' | 'mailStateSince'>
 

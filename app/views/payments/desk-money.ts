@@ -9,7 +9,7 @@ import { dateIn } from '#domain/time/clock'
 import type { App } from '#server/context'
 import type { By } from '#server/accounts/audit'
 import { listEarnings, type SessionEarning } from '#server/payouts/earnings-queries'
-import { readPayeeOf, savePayee } from '#server/payouts/payees'
+import { findPayee, savePayee } from '#server/payouts/payees'
 import { listPayoutsOfMentor } from '#server/payouts/payouts-queries'
 import { countryName, listCountries } from '#server/platform/reference/countries'
 import type { DeskMoneyPage, PayeeAnswer, PayeeFields } from '../../ui/payments/desk-money.ts'
@@ -39,7 +39,7 @@ export async function readDeskMoney(
   const sessions = await listEarnings(app.db, { mentorId })
   const sums = sumEarnings(sessions, now)
   const payouts = await listPayoutsOfMentor(app.db, mentorId, MAX_PAYOUTS)
-  const payee = await readPayeeOf(app, mentorId)
+  const payee = await findPayee(app, mentorId)
   const money = formatBalance
   return {
     figures: [
@@ -57,7 +57,7 @@ export async function readDeskMoney(
       },
     ],
     ahead: sums.ahead > 0 ? money(sums.ahead) : null,
-    sessions: sessions.slice(0, MAX_SESSIONS).map((each) => lineOf(each, now, zone)),
+    sessions: sessions.slice(0, MAX_SESSIONS).map((each) => describeSession(each, now, zone)),
     more: Math.max(sessions.length - MAX_SESSIONS, 0),
     payouts: payouts.map(({ id, amountPence, paidAt, createdAt, sessions: count }) => {
       const state = paidAt ? `Paid ${dateIn(paidAt, zone)}` : `Being transferred since ${dateIn(createdAt, zone)}`
@@ -74,7 +74,7 @@ export async function readDeskMoney(
   }
 }
 
-function lineOf(session: SessionEarning, now: Date, zone: string): DeskMoneyPage['sessions'][number] {
+function describeSession(session: SessionEarning, now: Date, zone: string): DeskMoneyPage['sessions'][number] {
   const { reference, sessionTitle, startsAt, kept, fees } = session
   const state = earningState(session, now)
   const open = openAmount(session)

@@ -40,7 +40,7 @@ export async function readPayouts(app: App, zone: string, accountId: string): Pr
           ? 'Owes this: set off against what comes next'
           : 'Has not said where to pay: left out',
     })),
-    next: payable.length === 0 ? null : `${formatBalance(sumOf(payable))} to ${plural(payable.length, 'mentor')}`,
+    next: payable.length === 0 ? null : `${formatBalance(sumAmounts(payable))} to ${plural(payable.length, 'mentor')}`,
     own: own(payable.map((mentor) => mentor.accountId)),
     batches: batches.map(({ id, createdAt, paidAt, mentors, amountPence }) => ({
       id,
@@ -53,7 +53,7 @@ export async function readPayouts(app: App, zone: string, accountId: string): Pr
   }
 }
 
-const sumOf = (all: { amount: number }[]) => all.reduce((sum, { amount }) => sum + amount, 0)
+const sumAmounts = (all: { amount: number }[]) => all.reduce((sum, { amount }) => sum + amount, 0)
 
 /** Does what a button asks. `to`: what is said about it. Null: unknown button. */
 export async function answerPayouts(app: App, who: By, typed: Record<string, string>): Promise<{ to: string } | null> {

@@ -37,11 +37,11 @@ export async function readWaitingView(app: App, link: string, full = false): Pro
     note: (when: string) =>
       `Your address: ${formatEmailAddress(request.email)}. It is deleted ${when} without your doing anything.`,
   }
-  const awaited = await wordsOf(app, awaitedBy(request))
+  const awaited = await readWords(app, awaitedBy(request))
   return awaited && requestInWords(words, awaited)
 }
 
-function wordsOf(app: App, awaited: AwaitedThing): Promise<AwaitedWords | null> {
+function readWords(app: App, awaited: AwaitedThing): Promise<AwaitedWords | null> {
   if ('mentorId' in awaited) return wordsOfMentor(app, awaited.mentorId)
   if ('cohortId' in awaited) return wordsOfSeat(app, awaited.cohortId)
   return wordsOfCrossing(app, awaited)

@@ -1,5 +1,5 @@
 /** The documents of an export of the described system. Pure. Specification §3. */
-import { fieldsOf } from '#domain/mentors/import/values'
+import { readFields } from '#domain/mentors/import/values'
 
 export const COLLECTIONS = ['mentors_section', 'mentors', 'Cohorts', 'Bookings', 'Feedback', 'Completions'] as const
 export type Collection = (typeof COLLECTIONS)[number]
@@ -21,22 +21,22 @@ const MAX_DEPTH = 40 // Twice what the described store allows.
  * a whole.
  */
 export function readExport(json: unknown): ExportFile {
-  const top = fieldsOf(json)
+  const top = readFields(json)
   const file: ExportFile = { documents: [], refused: [] }
-  for (const [name, held] of Object.entries(fieldsOf(top['__collections__'] ?? top))) {
+  for (const [name, held] of Object.entries(readFields(top['__collections__'] ?? top))) {
     const collection = COLLECTIONS.find((known) => known === name)
     if (!collection) {
       file.refused.push({ where: shown(name), why: 'No collection of the described system' })
       continue
     }
     const seen = new Set<string>()
-    for (const [index, [id, value]] of entriesOf(held).entries()) {
+    for (const [index, [id, value]] of listEntries(held).entries()) {
       const where = `${collection}/${id === null ? `#${index + 1}` : shown(id)}`
       const why = whyRefused(id, value, seen)
       if (id === null || why !== null) file.refused.push({ where, why: why ?? NO_ID })
       else {
         seen.add(id)
-        file.documents.push({ collection, id, fields: fieldsOf(storable(value)) })
+        file.documents.push({ collection, id, fields: readFields(storable(value)) })
       }
     }
     if (!isHolder(held)) file.refused.push({ where: collection, why: 'Neither an object of documents nor a list' })
@@ -48,11 +48,11 @@ const NO_ID = 'It has no id'
 
 const isHolder = (held: unknown): boolean => typeof held === 'object' && held !== null
 
-function entriesOf(held: unknown): [id: string | null, value: unknown][] {
+function listEntries(held: unknown): [id: string | null, value: unknown][] {
   if (!isHolder(held)) return []
   if (!Array.isArray(held)) return Object.entries(held as object)
   return held.map((value: unknown) => {
-    const { id } = fieldsOf(value)
+    const { id } = readFields(value)
     return [typeof id === 'string' || typeof id === 'number' ? String(id) : null, value]
   })
 }

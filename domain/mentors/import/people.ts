@@ -26,24 +26,24 @@ const ANONYMOUS = 'anonymous'
 export function joinPeople(documents: ImportDocument[]): Person[] {
   const submissions = documents.filter(({ collection }) => collection === 'mentors_section')
   const profiles = documents.filter(({ collection }) => collection === 'mentors')
-  const userOf = (submission: ImportDocument) => {
+  const findUser = (submission: ImportDocument) => {
     const user = lineIn(submission.fields['createdBy'])
     return user === '' || user === ANONYMOUS ? null : user
   }
   const byUser = Map.groupBy(
-    submissions.filter((submission) => userOf(submission) !== null),
-    (submission) => userOf(submission)!,
+    submissions.filter((submission) => findUser(submission) !== null),
+    (submission) => findUser(submission)!,
   )
-  const profileOf = new Map(profiles.map((profile) => [profile.id, profile]))
+  const profilesById = new Map(profiles.map((profile) => [profile.id, profile]))
   const people: Person[] = []
   for (const [user, own] of byUser) {
     const [submission = null, ...others] = own.toSorted(byWeight)
-    const profile = profileOf.get(user) ?? null
-    profileOf.delete(user)
+    const profile = profilesById.get(user) ?? null
+    profilesById.delete(user)
     people.push({ submission, profile, others, matched: profile && 'createdBy is this user' })
   }
-  const unsigned = new Set(submissions.filter((submission) => userOf(submission) === null))
-  const left = new Set(profileOf.values())
+  const unsigned = new Set(submissions.filter((submission) => findUser(submission) === null))
+  const left = new Set(profilesById.values())
   for (const [field, keyOf] of [
     ['email', emailKey],
     ['name', nameKey],

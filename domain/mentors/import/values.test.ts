@@ -8,7 +8,7 @@ import {
   readMinutes,
   readOldPrice,
   readYears,
-  storagePathOf,
+  readStoragePath,
   textIn,
 } from './values.ts'
 
@@ -116,7 +116,7 @@ it.each<[unknown, string | null]>([
   ['', null],
   [7, null],
 ])('reads the address of a picture %j', (value, path) => {
-  expect(storagePathOf(value)).toBe(path)
+  expect(readStoragePath(value)).toBe(path)
 })
 
 it('lists items of a list, and of text with commas, semicolons or lines', () => {
@@ -136,7 +136,16 @@ it('cuts text between words, and says so by a sign', () => {
 })
 
 describe('any value', () => {
-  const readers = [readOldPrice, readMinutes, readYears, readHoursPerWeek, readInstant, storagePathOf, textIn, itemsIn]
+  const readers = [
+    readOldPrice,
+    readMinutes,
+    readYears,
+    readHoursPerWeek,
+    readInstant,
+    readStoragePath,
+    textIn,
+    itemsIn,
+  ]
   property.prop([fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }), fc.double())])(
     'is read or not, and never throws',
     (value) => {

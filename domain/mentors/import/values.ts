@@ -7,7 +7,7 @@ import { readPounds } from '#domain/mentors/price'
 import { poundsToPence, type Pence } from '#domain/payments/money'
 
 /** An object of JSON; empty for any other value. */
-export function fieldsOf(value: unknown): Record<string, unknown> {
+export function readFields(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 }
 
@@ -70,7 +70,7 @@ const EARLIEST = Date.UTC(2000, 0, 1)
 
 /** When something was written: ISO text, milliseconds, or a timestamp as exports of the described store have it. */
 export function readInstant(value: unknown): Date | null {
-  const { _seconds, seconds = _seconds, __time__: time, value: inner } = fieldsOf(value)
+  const { _seconds, seconds = _seconds, __time__: time, value: inner } = readFields(value)
   const given = typeof seconds === 'number' ? seconds * 1_000 : (time ?? inner ?? value)
   const at = typeof given === 'number' || typeof given === 'string' ? new Date(given) : null
   return at && at.getTime() >= EARLIEST && at.getTime() <= Date.UTC(2100, 0, 1) ? at : null
@@ -83,7 +83,7 @@ const STORED = /^(?:mentors|cohort_images|mentor_profiles)\/[^/\\\0]{1,500}$/
  * The path in storage that a picture's address stands for: the path itself, `gs://bucket/path`, or the address for
  * downloading, where the path is encoded (".../o/mentors%2F1690-ada.jpg?alt=media").
  */
-export function storagePathOf(address: unknown): string | null {
+export function readStoragePath(address: unknown): string | null {
   const text = textIn(address)
   const path = /^gs:\/\/[^/]+\/(.+)$/.exec(text)?.[1] ?? (/^https?:/i.test(text) ? pathOfUrl(text) : text)
   const plain = path?.replace(/^\/+/, '') ?? ''

@@ -16,7 +16,7 @@ const refusal = (work: Promise<unknown>) =>
     () => null,
     (error: Stripe.errors.StripeError) => error,
   )
-const sessionsOf = async (reference: string) => {
+const listSessions = async (reference: string) => {
   const page = await rig.stripe.checkout.sessions.list({ limit: 100 })
   return page.data.filter((session) => session.client_reference_id === reference)
 }
@@ -28,7 +28,7 @@ describe('a request repeated with its key', () => {
     expect(again.id).toBe(first.id)
     expect(first.lastResponse.headers['idempotent-replayed']).toBeUndefined()
     expect(again.lastResponse.headers['idempotent-replayed']).toBe('true')
-    expect(await sessionsOf('once')).toHaveLength(1)
+    expect(await listSessions('once')).toHaveLength(1)
   })
 
   it('gets the first answer even if the same parameters would be refused by now', async () => {
@@ -53,7 +53,7 @@ describe('a request repeated with its key', () => {
       Array.from({ length: 20 }, () => create('key-3', { client_reference_id: 'crowd' })),
     )
     expect(new Set(answers.map((session) => session.id)).size).toBe(1)
-    expect(await sessionsOf('crowd')).toHaveLength(1)
+    expect(await listSessions('crowd')).toHaveLength(1)
   })
 
   it('opens a new session once the key is a day old', async () => {

@@ -31,12 +31,12 @@ export async function readPage(db: SandboxDb, parameters: Parameters, listed: Li
   if (after && before)
     throw badParameter('ending_before', 'You may only specify one of these parameters: starting_after, ending_before.')
   const where = [sql<boolean>`true`, ...createdFilters(parameters, listed.created ?? sql.ref('createdAt'))]
-  if (after) where.push(sql<boolean>`sequence < ${await sequenceOf(db, listed, after, 'starting_after')}`)
-  if (before) where.push(sql<boolean>`sequence > ${await sequenceOf(db, listed, before, 'ending_before')}`)
+  if (after) where.push(sql<boolean>`sequence < ${await findSequence(db, listed, after, 'starting_after')}`)
+  if (before) where.push(sql<boolean>`sequence > ${await findSequence(db, listed, before, 'ending_before')}`)
   return { limit, backwards: before !== null, where: sql<boolean>`(${sql.join(where, sql` and `)})` }
 }
 
-async function sequenceOf(
+async function findSequence(
   db: SandboxDb,
   { resource, table, id: column = 'id' }: Listed,
   id: string,

@@ -93,7 +93,7 @@ export function requiredInteger(parameters: Parameters, name: string, within = '
   return optionalInteger(parameters, name, within) ?? throwMissing(within ? `${within}[${name}]` : name)
 }
 
-export function optionalOneOf<Choice extends string>(
+export function readOptionalChoice<Choice extends string>(
   parameters: Parameters,
   name: string,
   choices: readonly Choice[],

@@ -30,7 +30,11 @@ export function readCard(form: CardForm, now: Date): Result<ReadCard, CardErrors
   else if (!/^\d{3,4}$/.test(form.cvc.trim())) errors.cvc = "Your card's security code is incomplete."
   if (form.name.trim() === '') errors.name = 'Enter the name on the card.'
   if (Object.keys(errors).length > 0) return err(errors)
-  return ok({ number, name: form.name.trim().slice(0, 200), card: { brand: brandOf(number), last4: number.slice(-4) } })
+  return ok({
+    number,
+    name: form.name.trim().slice(0, 200),
+    card: { brand: findBrand(number), last4: number.slice(-4) },
+  })
 }
 
 const PAYS = new Set(['4242424242424242', '5555555555554444', '378282246310005'])
@@ -40,7 +44,7 @@ const declines: Record<string, PaymentError> = {
 }
 
 /** Why the bank declines this number; null if it pays. https://docs.stripe.com/testing */
-export function declineOf(number: string): PaymentError | null {
+export function findDecline(number: string): PaymentError | null {
   if (PAYS.has(number)) return null
   const message = 'Your card was declined. This is a sandbox: only test cards work here.'
   return declines[number] ?? declined('test_mode_live_card', message)
@@ -50,7 +54,7 @@ function declined(code: string, message: string): PaymentError {
   return { code: 'card_declined', decline_code: code, message }
 }
 
-function brandOf(number: string): string {
+function findBrand(number: string): string {
   if (number.startsWith('4')) return 'visa'
   if (/^5[1-5]/.test(number)) return 'mastercard'
   return /^3[47]/.test(number) ? 'amex' : 'unknown'

@@ -16,7 +16,7 @@ const open = async (id: string) => {
   return { status: answer.status, headers: answer.headers, html: await answer.text() }
 }
 /** The value of a field on a page. */
-const valueOf = (html: string, name: string) => new RegExp(`name="${name}"\\s+value="([^"]*)"`).exec(html)?.[1]
+const readValue = (html: string, name: string) => new RegExp(`name="${name}"\\s+value="([^"]*)"`).exec(html)?.[1]
 
 describe('the hosted page', () => {
   it('shows the order, the amount, the test cards and links to cancel', async () => {
@@ -35,7 +35,7 @@ describe('the hosted page', () => {
     ]) {
       expect(html).toContain(words)
     }
-    expect(valueOf(html, 'number')).toBe('4242 4242 4242 4242')
+    expect(readValue(html, 'number')).toBe('4242 4242 4242 4242')
   })
 
   it('has a stylesheet and nothing inline, as a strict Content-Security-Policy demands', async () => {
@@ -68,9 +68,9 @@ describe('the hosted page', () => {
     const html = await answer.text()
     expect(answer.status).toBe(200)
     expect(html).toContain('<p class="alert" role="alert">Your card was declined.</p>')
-    expect(valueOf(html, 'number')).toBe('4000 0000 0000 0002')
-    expect(valueOf(html, 'name')).toBe('Zoë &quot;Z&quot;')
-    expect(valueOf(html, 'cvc')).toBe('')
+    expect(readValue(html, 'number')).toBe('4000 0000 0000 0002')
+    expect(readValue(html, 'name')).toBe('Zoë &quot;Z&quot;')
+    expect(readValue(html, 'cvc')).toBe('')
     expect((await submitCard(rig.sandbox, id)).status).toBe(303)
   })
 
@@ -92,7 +92,7 @@ describe('the hosted page', () => {
       expect(html).toContain(`aria-invalid="true" aria-describedby="${field}-error"`)
       expect(html).toContain(`<span id="${field}-error" class="error">${words}</span>`)
     }
-    expect([valueOf(html, 'number'), valueOf(html, 'expiry'), valueOf(html, 'cvc')]).toEqual([
+    expect([readValue(html, 'number'), readValue(html, 'expiry'), readValue(html, 'cvc')]).toEqual([
       '4242 4242 4242 4241',
       '01 / 20',
       '',

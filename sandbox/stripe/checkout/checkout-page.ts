@@ -7,7 +7,7 @@ import { html } from 'hono/html'
 import { lookFiles } from '../../look/look.ts'
 import { sandboxPage, type Markup } from '../../look/page.ts'
 import { formatAmount } from '../amounts.ts'
-import { declineOf, readCard, type CardErrors, type CardForm } from './card.ts'
+import { findDecline, readCard, type CardErrors, type CardForm } from './card.ts'
 import { payByDebit } from '../objects/late-payments.ts'
 import { declineSession, paySession } from '../objects/payments.ts'
 import { findSession } from '../objects/sessions.ts'
@@ -43,7 +43,7 @@ export function checkoutPages({ db, now, onChange }: PageOptions): Hono {
     if (!isOpen(session, now())) return closedPage(c, session)
     if (!card.ok) return formPage(c, session, { form, errors: card.error, refusal: null })
 
-    const decline = declineOf(card.value.number)
+    const decline = findDecline(card.value.number)
     if (decline) {
       const isStillOpen = await db
         .transaction()

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Outage } from './faults.ts'
-import { callOf } from './outages.ts'
+import { parseCall } from './outages.ts'
 import { API_KEY, order, sdkFor, startRig, submitCard } from '../test-rig.ts'
 
 let rig: Awaited<ReturnType<typeof startRig>>
@@ -137,7 +137,7 @@ describe('an outage', () => {
     ['GET', '/v1/charges/ch_1', 'retrieve'],
     ['GET', '/v1/events/evt_1', 'retrieve'],
   ])('classifies %s %s as %s', (method, path, call) => {
-    expect(callOf({ method, url: `http://localhost${path}` })).toBe(call)
+    expect(parseCall({ method, url: `http://localhost${path}` })).toBe(call)
   })
 })
 
@@ -151,7 +151,7 @@ describe('refund faults', () => {
     const { latest_charge } = await rig.stripe.paymentIntents.retrieve(payment, { expand: ['latest_charge'] })
     return latest_charge as Stripe.Charge
   }
-  const eventsOf = async (id: string) =>
+  const listEvents = async (id: string) =>
     (await rig.stripe.events.list({ limit: 100 })).data
       .filter((event) => (event.data.object as { id: string }).id === id)
       .map((event) => event.type)
@@ -177,7 +177,7 @@ describe('refund faults', () => {
     expect((await charge(payment)).amount_refunded).toBe(4500)
     await rig.sandbox.control.settleRefund(id, 'succeeded')
     expect(await rig.stripe.refunds.retrieve(id)).toMatchObject({ status: 'succeeded' })
-    expect(await eventsOf(id)).toEqual(['refund.created', 'refund.updated'])
+    expect(await listEvents(id)).toEqual(['refund.created', 'refund.updated'])
     await expect(rig.sandbox.control.settleRefund(id, 'succeeded')).rejects.toThrow('status of `succeeded`')
   })
 
@@ -192,7 +192,7 @@ describe('refund faults', () => {
         failure_reason: 'expired_or_canceled_card',
       })
       expect(await charge(payment)).toMatchObject({ amount_refunded: 0, refunded: false })
-      expect(await eventsOf(id)).toEqual(['refund.created', 'refund.updated', 'refund.failed'])
+      expect(await listEvents(id)).toEqual(['refund.created', 'refund.updated', 'refund.failed'])
       expect(await rig.stripe.refunds.create({ payment_intent: payment })).toMatchObject({ status: 'succeeded' })
     }
   })

@@ -19,7 +19,7 @@ export function openOutages(db: SandboxDb, handle: Handler) {
 
   async function take(request: Request): Promise<OutageRow | null> {
     if (!mayHaveOutages) return null
-    return takeOutage(db, callOf(request))
+    return takeOutage(db, parseCall(request))
   }
 
   async function brokenResponse(outage: OutageRow, request: Request, env: HttpBindings): Promise<Response> {
@@ -68,7 +68,7 @@ export function openOutages(db: SandboxDb, handle: Handler) {
   }
 }
 
-export function callOf({ method, url }: { method: string; url: string }): Call {
+export function parseCall({ method, url }: { method: string; url: string }): Call {
   const { pathname } = new URL(url)
   if (method === 'POST')
     return pathname.endsWith('/expire') ? 'expire' : pathname.endsWith('/refunds') ? 'refund' : 'create'

@@ -11,7 +11,7 @@ afterAll(() => rig.close())
 const create = async (changes: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
   (await rig.stripe.checkout.sessions.create(order(rig.clock, changes))).id
 const retrieve = (id: string) => rig.stripe.checkout.sessions.retrieve(id)
-const intentOf = async (id: string) =>
+const retrieveIntent = async (id: string) =>
   rig.stripe.paymentIntents.retrieve(String((await retrieve(id)).payment_intent), { expand: ['latest_charge'] })
 const debit = (id: string) => rig.sandbox.pages.request(`/sandbox/checkout/${id}/debit`, { method: 'POST' })
 async function paid() {
@@ -21,7 +21,7 @@ async function paid() {
 }
 
 /** The delivered events about this object or its payment, in order. */
-async function deliveredEventsOf(id: string) {
+async function listDeliveredEvents(id: string) {
   await rig.sandbox.idle()
   const { payment_intent } = await retrieve(id)
   return rig.receiver.deliveries
@@ -32,7 +32,7 @@ async function deliveredEventsOf(id: string) {
     })
     .map(({ type, data }) => ({ type, object: data.object }))
 }
-const typesOf = async (id: string) => (await deliveredEventsOf(id)).map(({ type }) => type).toSorted()
+const listEventTypes = async (id: string) => (await listDeliveredEvents(id)).map(({ type }) => type).toSorted()
 
 describe('a payment at the last moment', () => {
   it('completes a session that the seller has expired', async () => {
@@ -40,8 +40,8 @@ describe('a payment at the last moment', () => {
     await rig.stripe.checkout.sessions.expire(id)
     await rig.sandbox.control.payLate(id)
     expect(await retrieve(id)).toMatchObject({ status: 'complete', payment_status: 'paid', url: null })
-    expect(await intentOf(id)).toMatchObject({ status: 'succeeded', amount_received: 4500 })
-    expect(await typesOf(id)).toEqual(['checkout.session.completed', 'checkout.session.expired'])
+    expect(await retrieveIntent(id)).toMatchObject({ status: 'succeeded', amount_received: 4500 })
+    expect(await listEventTypes(id)).toEqual(['checkout.session.completed', 'checkout.session.expired'])
   })
 
   it('completes a session whose time is up before it was read', async () => {
@@ -57,7 +57,7 @@ describe('a payment at the last moment', () => {
     const id = await paid()
     await expect(rig.sandbox.control.payLate(id)).rejects.toThrow('`complete`')
     await expect(rig.sandbox.control.payLate('cs_test_none')).rejects.toThrow('No such')
-    expect((await rig.stripe.charges.list({ payment_intent: (await intentOf(id)).id })).data).toHaveLength(1)
+    expect((await rig.stripe.charges.list({ payment_intent: (await retrieveIntent(id)).id })).data).toHaveLength(1)
   })
 })
 
@@ -67,7 +67,7 @@ describe('a bank debit', () => {
     const answer = await debit(id)
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `http://shop.test/success?session_id=${id}`])
     expect(await retrieve(id)).toMatchObject({ status: 'complete', payment_status: 'unpaid' })
-    expect(await intentOf(id)).toMatchObject({
+    expect(await retrieveIntent(id)).toMatchObject({
       status: 'processing',
       amount_received: 0,
       latest_charge: { status: 'pending', paid: false },
@@ -76,13 +76,13 @@ describe('a bank debit', () => {
 
     await rig.sandbox.control.settleDebit(id, 'succeeded')
     expect(await retrieve(id)).toMatchObject({ payment_status: 'paid' })
-    expect(await intentOf(id)).toMatchObject({
+    expect(await retrieveIntent(id)).toMatchObject({
       status: 'succeeded',
       amount_received: 4500,
       payment_method_types: ['bacs_debit'],
       latest_charge: { status: 'succeeded' },
     })
-    expect(await deliveredEventsOf(id)).toMatchObject([
+    expect(await listDeliveredEvents(id)).toMatchObject([
       { type: 'checkout.session.completed', object: { payment_status: 'unpaid' } },
       { type: 'checkout.session.async_payment_succeeded', object: { payment_status: 'paid' } },
     ])
@@ -93,11 +93,11 @@ describe('a bank debit', () => {
     await rig.sandbox.control.payByDebit(id)
     await rig.sandbox.control.settleDebit(id, 'failed')
     expect(await retrieve(id)).toMatchObject({ status: 'complete', payment_status: 'unpaid' })
-    expect(await intentOf(id)).toMatchObject({ status: 'requires_payment_method', amount_received: 0 })
+    expect(await retrieveIntent(id)).toMatchObject({ status: 'requires_payment_method', amount_received: 0 })
     await rig.sandbox.control.settleDebit(id, 'succeeded')
     expect(await retrieve(id)).toMatchObject({ payment_status: 'paid' })
     await expect(rig.sandbox.control.settleDebit(id, 'failed')).rejects.toThrow('`paid`')
-    expect(await typesOf(id)).toEqual([
+    expect(await listEventTypes(id)).toEqual([
       'checkout.session.async_payment_failed',
       'checkout.session.async_payment_succeeded',
       'checkout.session.completed',
@@ -120,7 +120,7 @@ describe('a dispute', () => {
   it('takes the money back, is answered, and is lost', async () => {
     const id = await paid()
     const dispute = await rig.sandbox.control.dispute(id, { reason: 'product_not_received' })
-    const payment = await intentOf(id)
+    const payment = await retrieveIntent(id)
     expect(await rig.stripe.disputes.retrieve(dispute)).toMatchObject({
       object: 'dispute',
       status: 'needs_response',
@@ -133,7 +133,7 @@ describe('a dispute', () => {
     await rig.sandbox.control.answerDispute(dispute)
     await rig.sandbox.control.closeDispute(dispute, 'lost')
     expect(await rig.stripe.disputes.retrieve(dispute)).toMatchObject({ status: 'lost' })
-    expect(await typesOf(id)).toEqual([
+    expect(await listEventTypes(id)).toEqual([
       'charge.dispute.closed',
       'charge.dispute.created',
       'charge.dispute.funds_withdrawn',
@@ -146,9 +146,9 @@ describe('a dispute', () => {
   it('returns the money if it is won', async () => {
     const id = await paid()
     await rig.sandbox.control.closeDispute(await rig.sandbox.control.dispute(id, { amount: 1000 }), 'won')
-    const { data } = await rig.stripe.disputes.list({ payment_intent: (await intentOf(id)).id })
+    const { data } = await rig.stripe.disputes.list({ payment_intent: (await retrieveIntent(id)).id })
     expect(data).toMatchObject([{ status: 'won', amount: 1000 }])
-    expect(await typesOf(id)).toContain('charge.dispute.funds_reinstated')
+    expect(await listEventTypes(id)).toContain('charge.dispute.funds_reinstated')
   })
 
   it('requires a payment, and is opened once', async () => {
@@ -166,9 +166,9 @@ describe('a refund made at the service', () => {
     await rig.sandbox.control.refund(id, 1500)
     await rig.sandbox.control.refund(id)
     await expect(rig.sandbox.control.refund(id)).rejects.toThrow('already been refunded')
-    const { data } = await rig.stripe.refunds.list({ payment_intent: (await intentOf(id)).id })
+    const { data } = await rig.stripe.refunds.list({ payment_intent: (await retrieveIntent(id)).id })
     expect(data.map(({ amount }) => amount)).toEqual([3000, 1500])
-    expect(await typesOf(id)).toEqual([
+    expect(await listEventTypes(id)).toEqual([
       'charge.refunded',
       'charge.refunded',
       'checkout.session.completed',
@@ -188,9 +188,9 @@ describe('a list of charges or events', () => {
     for await (const charge of rig.stripe.charges.list({ created: { gte: from }, limit: 1 })) {
       charges.push(String(charge.payment_intent))
     }
-    const payments = await Promise.all(later.map(async (id) => (await intentOf(id)).id))
+    const payments = await Promise.all(later.map(async (id) => (await retrieveIntent(id)).id))
     expect(charges).toEqual(payments.toReversed())
-    const { data } = await rig.stripe.charges.list({ payment_intent: (await intentOf(first)).id })
+    const { data } = await rig.stripe.charges.list({ payment_intent: (await retrieveIntent(first)).id })
     expect(data).toMatchObject([{ object: 'charge', paid: true, amount: 4500 }])
   })
 
@@ -201,7 +201,7 @@ describe('a list of charges or events', () => {
     const from = Math.floor(rig.clock.now().getTime() / 1000)
     await rig.sandbox.control.settleDebit(id, 'succeeded')
     const { data } = await rig.stripe.charges.list({ created: { gte: from } })
-    expect(data).toMatchObject([{ payment_intent: (await intentOf(id)).id, created: from }])
+    expect(data).toMatchObject([{ payment_intent: (await retrieveIntent(id)).id, created: from }])
   })
 
   it('filters events by several types', async () => {

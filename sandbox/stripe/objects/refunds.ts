@@ -6,7 +6,7 @@ import {
   metadata,
   rejectUnknown,
   optionalInteger,
-  optionalOneOf,
+  readOptionalChoice,
   optionalText,
   type Parameters,
 } from '../api/parameters.ts'
@@ -32,7 +32,7 @@ export async function createRefund(change: Change, parameters: Parameters) {
       'parameter_missing',
     )
   }
-  const reason = optionalOneOf(parameters, 'reason', reasons)
+  const reason = readOptionalChoice(parameters, 'reason', reasons)
   const labels = metadata(parameters)
   const requested = optionalInteger(parameters, 'amount')
   if (requested !== null && requested < 1)

@@ -9,7 +9,7 @@ import {
   metadata,
   rejectUnknown,
   optionalInteger,
-  optionalOneOf,
+  readOptionalChoice,
   optionalText,
   optionalUrl,
   requiredInteger,
@@ -48,9 +48,9 @@ const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code
 export function readNewSession(parameters: Parameters, now: Date) {
   rejectUnknown(parameters, KNOWN)
   requiredText(parameters, 'mode')
-  optionalOneOf(parameters, 'mode', ['payment'])
-  optionalOneOf(parameters, 'ui_mode', ['hosted_page', 'hosted'])
-  optionalOneOf(parameters, 'customer_creation', ['if_required'])
+  readOptionalChoice(parameters, 'mode', ['payment'])
+  readOptionalChoice(parameters, 'ui_mode', ['hosted_page', 'hosted'])
+  readOptionalChoice(parameters, 'customer_creation', ['if_required'])
   const methods = list(parameters, 'allowed_payment_method_types')
   if (methods.length > 0 && (!methods.includes('card') || methods.some((type) => !METHODS.includes(type)))) {
     throw badParameter(
@@ -79,7 +79,7 @@ export function readNewSession(parameters: Parameters, now: Date) {
     successUrl: optionalUrl(parameters, 'success_url')!,
     cancelUrl: optionalUrl(parameters, 'cancel_url'),
     locale: optionalText(parameters, 'locale', 10),
-    submitType: optionalOneOf(parameters, 'submit_type', ['auto', 'book', 'pay']),
+    submitType: readOptionalChoice(parameters, 'submit_type', ['auto', 'book', 'pay']),
     expiresAt: readExpiry(parameters, now),
   }
 }

@@ -10,7 +10,7 @@
 import { newId } from '../ids.ts'
 import { lineItemObjects, listObject, sessionObject } from './api-objects.ts'
 import { cutPage, PAGE_PARAMETERS, readPage } from '../api/paging.ts'
-import { rejectUnknown, optionalOneOf, optionalText, type Parameters } from '../api/parameters.ts'
+import { rejectUnknown, readOptionalChoice, optionalText, type Parameters } from '../api/parameters.ts'
 import { notFound, wrongState } from '../api/errors.ts'
 import { recordEvents } from '../webhooks/events.ts'
 import { readNewSession } from './session-parameters.ts'
@@ -108,10 +108,15 @@ export async function expireSession(change: Change, id: string): Promise<Session
   )
 }
 
-export async function listSessions(db: SandboxDb, parameters: Parameters, now: Date, urlOf: (id: string) => string) {
+export async function listSessions(
+  db: SandboxDb,
+  parameters: Parameters,
+  now: Date,
+  sessionUrl: (id: string) => string,
+) {
   rejectUnknown(parameters, [...PAGE_PARAMETERS, 'status', 'payment_intent', 'customer_details'])
   const page = await readPage(db, parameters, { resource: 'checkout.session', table: 'checkoutSessions' })
-  const status = optionalOneOf(parameters, 'status', ['open', 'complete', 'expired'])
+  const status = readOptionalChoice(parameters, 'status', ['open', 'complete', 'expired'])
   const payment = optionalText(parameters, 'payment_intent')
   await db.transaction().execute((tx) => expireByClock({ tx, now, idempotencyKey: null }))
   const rows = await db
@@ -125,7 +130,7 @@ export async function listSessions(db: SandboxDb, parameters: Parameters, now: D
     .execute()
   const cut = cutPage(rows, page)
   return listObject(
-    cut.rows.map((row) => sessionObject(row, urlOf(row.id))),
+    cut.rows.map((row) => sessionObject(row, sessionUrl(row.id))),
     cut.more,
     '/v1/checkout/sessions',
   )

@@ -53,7 +53,7 @@ export type Webhooks = {
  * `t=…,v1=…`: HMAC-SHA256 over the time in seconds, a dot and the body.
  * https://docs.stripe.com/webhooks#verify-manually
  */
-function signatureOf(body: string, secret: string, at: Date): string {
+function signBody(body: string, secret: string, at: Date): string {
   const time = Math.floor(at.getTime() / 1000)
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`
 }
@@ -157,7 +157,7 @@ export function startWebhooks({
         body,
         headers: {
           'Content-Type': 'application/json; charset=utf-8',
-          'Stripe-Signature': signatureOf(body, webhookSecret, new Date()),
+          'Stripe-Signature': signBody(body, webhookSecret, new Date()),
         },
         redirect: 'manual', // Stripe counts a redirect as a failure.
         signal: AbortSignal.any([closing.signal, AbortSignal.timeout(TIMEOUT_MS)]),

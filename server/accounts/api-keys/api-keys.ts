@@ -54,7 +54,7 @@ export async function identifyKey(
   authorization: string,
   client: Pick<Client, 'network' | 'farNetwork'>,
 ): Promise<Result<ApiKey, { code: 'wrong_key' } | TooMany>> {
-  const keyHash = hashOf(authorization)
+  const keyHash = hashKey(authorization)
   const found = keyHash === null ? undefined : await findApiKey(app.db, keyHash)
   if (!keyHash || !found) {
     if (keyHash) knownKeys.delete(keyHash)
@@ -76,14 +76,14 @@ export async function identifyKey(
  * others by their network, before anything is read.
  */
 export function isKnownKey(authorization: string, scope?: ApiScope): boolean {
-  const keyHash = hashOf(authorization)
+  const keyHash = hashKey(authorization)
   const scopes = keyHash === null ? undefined : knownKeys.get(keyHash)
   return scopes !== undefined && (scope === undefined || scopes.includes(scope))
 }
 
 const knownKeys = new Map<string, ApiScope[]>()
 
-function hashOf(authorization: string): string | null {
+function hashKey(authorization: string): string | null {
   const key = KEY.exec(authorization)?.[1]
   return key ? hash(key) : null
 }

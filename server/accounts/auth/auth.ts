@@ -22,7 +22,7 @@ import { connectPasskeys } from '#server/accounts/auth/passkeys'
 import { connectSecondStep } from '#server/accounts/auth/second-step'
 import { markBrowser } from '#server/accounts/auth/known-browser'
 import { connectPasswords } from '#server/accounts/auth/password-sign-in'
-import { connectHashing, queueKeysOf, type ClientNetworks } from '#server/accounts/auth/password-hashing'
+import { connectHashing, queueKeys, type ClientNetworks } from '#server/accounts/auth/password-hashing'
 import { deleteSessionByToken, insertSession } from '#server/accounts/sign-in/sessions-queries'
 
 /**
@@ -41,7 +41,7 @@ export function connectAuth(settings: AuthSettings) {
   const library = () => (opened ??= openLibrary({ ...settings, verifyPassword: passwords.verifyForBetterAuth }))
   const hashing = connectHashing(settings.hashing)
   const readToken = (cookies: string) => readSessionCookie(cookies, cookie)
-  const betterAuth: BetterAuth = { library, secret, endSessionOf, withoutSession, readToken }
+  const betterAuth: BetterAuth = { library, secret, endSession, withoutSession, readToken }
   const passwords = connectPasswords(betterAuth, hashing, { db, now: settings.now, cookie })
 
   return {
@@ -49,11 +49,11 @@ export function connectAuth(settings: AuthSettings) {
     google: settings.google !== undefined,
 
     hashPassword: (password: string, client: ClientNetworks | VerifiedClient): Promise<string> =>
-      hashing.hash(password, 'email' in client ? verifiedKeysOf(client) : queueKeysOf(client, null)),
+      hashing.hash(password, 'email' in client ? verifiedQueueKeys(client) : queueKeys(client, null)),
 
     /** `hash` null: takes as long, and is false. */
     verifyPassword: (hash: string | null, password: string, client: VerifiedClient): Promise<boolean> =>
-      hashing.verify(hash, password, verifiedKeysOf(client)),
+      hashing.verify(hash, password, verifiedQueueKeys(client)),
 
     /** How many passwords wait to be hashed. */
     passwordsWaiting: hashing.waiting,
@@ -69,7 +69,7 @@ export function connectAuth(settings: AuthSettings) {
 
     /** Signs in without a password, for the owner of an address who has followed a link mailed to it. */
     async openSession(account: { id: string; role: Role }, client: ClientHeaders): Promise<SetCookies> {
-      await endSessionOf(client)
+      await endSession(client)
       const token = newToken()
       const at = settings.now()
       await insertSession(db, {
@@ -88,7 +88,7 @@ export function connectAuth(settings: AuthSettings) {
 
     /** Ends the browser's session on the server and takes the cookie away. */
     async signOut(client: ClientHeaders): Promise<SetCookies> {
-      await endSessionOf(client)
+      await endSession(client)
       return [clearSessionCookie(secure)]
     },
 
@@ -104,7 +104,7 @@ export function connectAuth(settings: AuthSettings) {
     return password ? [markBrowser(cookies, { id: accountId, password }, settings.now(), cookie)] : []
   }
 
-  async function endSessionOf(client: ClientHeaders): Promise<void> {
+  async function endSession(client: ClientHeaders): Promise<void> {
     const token = readToken(client.cookies)
     if (token) await deleteSessionByToken(db, token)
   }
@@ -117,5 +117,5 @@ export function connectAuth(settings: AuthSettings) {
   }
 }
 
-const verifiedKeysOf = (client: VerifiedClient) => queueKeysOf(client, client.email, true)
+const verifiedQueueKeys = (client: VerifiedClient) => queueKeys(client, client.email, true)
 const newToken = () => randomBytes(24).toString('base64url')

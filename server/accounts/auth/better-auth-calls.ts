@@ -15,7 +15,7 @@ export type BetterAuth = {
   library: () => Promise<Library>
   /** Signs cookies. */
   secret: string
-  endSessionOf: (client: ClientHeaders) => Promise<void>
+  endSession: (client: ClientHeaders) => Promise<void>
   /**
    * A Cookie header without the session: a browser that is signed in must not take another account's second step by it.
    */
@@ -24,7 +24,7 @@ export type BetterAuth = {
   readToken: (cookies: string) => string | null
 }
 
-export function headersOf({ cookies, userAgent }: ClientHeaders): Headers {
+export function toHeaders({ cookies, userAgent }: ClientHeaders): Headers {
   const headers = new Headers()
   if (cookies) headers.set('cookie', cookies)
   if (userAgent) headers.set('user-agent', userAgent)

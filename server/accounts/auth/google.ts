@@ -1,6 +1,6 @@
 /** Signing in by Google (OAuth 2.0, OpenID Connect): the way there and back. */
 import {
-  headersOf,
+  toHeaders,
   type BetterAuth,
   type ClientHeaders,
   type SetCookies,
@@ -12,7 +12,7 @@ const FAILED = '/sign-in?failed=google'
 /** For all that is asked of Google while somebody waits, in milliseconds. The library has no limit of its own. */
 const PATIENCE_MS = 8_000
 
-export function connectGoogle({ library, endSessionOf, readToken }: BetterAuth) {
+export function connectGoogle({ library, endSession, readToken }: BetterAuth) {
   return {
     /** The address of Google's sign-in page. `next`: a path of ours to come back to. */
     async startGoogle(next: string, client: ClientHeaders): Promise<{ url: string; setCookies: SetCookies }> {
@@ -24,7 +24,7 @@ export function connectGoogle({ library, endSessionOf, readToken }: BetterAuth) 
           errorCallbackURL: FAILED,
           disableRedirect: true,
         },
-        headers: headersOf(client),
+        headers: toHeaders(client),
         returnHeaders: true,
       })
       if (!response.url) throw new Error('better-auth names no address of Google’s')
@@ -38,7 +38,7 @@ export function connectGoogle({ library, endSessionOf, readToken }: BetterAuth) 
     async finishGoogle(request: Request): Promise<Response> {
       const response = await inTime((await library()).handler(request))
       const isSignedIn = response.headers.getSetCookie().some((header) => readToken(header.split(';')[0]!))
-      if (isSignedIn) await endSessionOf({ cookies: request.headers.get('cookie') ?? '', userAgent: null })
+      if (isSignedIn) await endSession({ cookies: request.headers.get('cookie') ?? '', userAgent: null })
       return response
     },
   }

@@ -38,21 +38,21 @@ export function openHashingQueue({ running: maxRunning, waiting: maxWaiting, per
    */
   const lastTurn = { known: 0, other: 0 }
 
-  const laneOf = ({ known }: QueueKeys) => (known ? 'known' : 'other')
+  const chooseLane = ({ known }: QueueKeys) => (known ? 'known' : 'other')
   const sameLane = (job: QueueKeys) => [...running, ...waiting].filter(({ known }) => known === job.known)
 
   /** One after the last turn of any job that shares a key with this one. */
-  const turnOf = (keys: QueueKeys): number => {
+  const findTurn = (keys: QueueKeys): number => {
     const before = sameLane(keys).filter((job) =>
       (['network', 'farNetwork', 'account'] as const).some((key) => keys[key] !== null && keys[key] === job[key]),
     )
-    return 1 + Math.max(lastTurn[laneOf(keys)], ...before.map(({ turn }) => turn))
+    return 1 + Math.max(lastTurn[chooseLane(keys)], ...before.map(({ turn }) => turn))
   }
 
   /** Waits for a turn. When the queue is full, the job that would be served last is refused with `QueueIsFull`. */
   const wait = (keys: QueueKeys): Promise<Job> =>
     new Promise((served, refused) => {
-      const job: Job = { ...keys, turn: turnOf(keys), begin: () => served(job), refuse: refused }
+      const job: Job = { ...keys, turn: findTurn(keys), begin: () => served(job), refuse: refused }
       const after = waiting.findIndex((other) => isBefore(job, other))
       waiting.splice(after < 0 ? waiting.length : after, 0, job)
       serve()
@@ -63,7 +63,7 @@ export function openHashingQueue({ running: maxRunning, waiting: maxWaiting, per
     const next = running.size < maxRunning ? waiting.shift() : undefined
     if (!next) return
     running.add(next)
-    lastTurn[laneOf(next)] = next.turn
+    lastTurn[chooseLane(next)] = next.turn
     next.begin()
   }
 

@@ -20,7 +20,7 @@ const knownCookieName = (secure: boolean) => hostCookieName('known', secure)
 
 /** Whether a Cookie header shows that this browser has signed in to the account within 90 days. */
 export function isKnownBrowser(cookies: string, account: MarkedAccount, now: Date, settings: KnownSettings): boolean {
-  return marksIn(cookies, now, settings).some((mark) => isMarkOf(mark, account, settings))
+  return marksIn(cookies, now, settings).some((mark) => isMarkValid(mark, account, settings))
 }
 
 /**
@@ -28,7 +28,7 @@ export function isKnownBrowser(cookies: string, account: MarkedAccount, now: Dat
  */
 export function markBrowser(cookies: string, account: MarkedAccount, now: Date, settings: KnownSettings): string {
   const { secure } = settings
-  const others = marksIn(cookies, now, settings).filter((mark) => !isMarkOf(mark, account, settings))
+  const others = marksIn(cookies, now, settings).filter((mark) => !isMarkValid(mark, account, settings))
   const marks = [write(dayOf(now) + DAYS, account, settings), ...others].slice(0, MAX_ACCOUNTS)
   return writeCookie(knownCookieName(secure), marks.join('~'), { secure, seconds: DAYS * 86_400 })
 }
@@ -40,7 +40,7 @@ function marksIn(cookies: string, now: Date, { secure }: KnownSettings): string[
     .filter((mark) => Number.parseInt(MARK.exec(mark)?.[1] ?? '0', 36) > dayOf(now))
 }
 
-function isMarkOf(mark: string, account: MarkedAccount, settings: KnownSettings): boolean {
+function isMarkValid(mark: string, account: MarkedAccount, settings: KnownSettings): boolean {
   const right = write(Number.parseInt(mark, 36), account, settings) // Read up to the dot.
   return mark.length === right.length && timingSafeEqual(Buffer.from(mark), Buffer.from(right))
 }

@@ -19,7 +19,7 @@ const PRESENT = 1
 const VERIFIED = 4 // WebAuthn §6.1: flags of what the device did.
 
 /** A device with a passkey of an account. `answer` is what a browser sends for a challenge (WebAuthn §7.2). */
-async function deviceOf(accountId: string) {
+async function createDevice(accountId: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   // RFC 9053 §7.1.1: a key of two coordinates, for ES256.
@@ -65,7 +65,7 @@ describe('a passkey', () => {
 
   it('signs its owner in, once per challenge', async () => {
     const { session } = await signUp(test)
-    const device = await deviceOf(session.accountId)
+    const device = await createDevice(session.accountId)
     const { challenge, client } = await challenged()
     const answer = device(challenge, PRESENT | VERIFIED)
     const signedIn = await signInByPasskey(test.app, answer, client)
@@ -78,14 +78,14 @@ describe('a passkey', () => {
   })
 
   it('signs nobody in if the device did not verify its user', async () => {
-    const device = await deviceOf((await signUp(test)).session.accountId)
+    const device = await createDevice((await signUp(test)).session.accountId)
     const { challenge, client } = await challenged()
     expect(await signInByPasskey(test.app, device(challenge, PRESENT), client)).toEqual(refused)
   })
 
   it('signs nobody in to a suspended account', async () => {
     const { session } = await signUp(test)
-    const device = await deviceOf(session.accountId)
+    const device = await createDevice(session.accountId)
     await updateAccount(test.db, session.accountId, { suspendedAt: test.clock.time, updatedAt: test.clock.time })
     const { challenge, client } = await challenged()
     expect(await signInByPasskey(test.app, device(challenge, PRESENT | VERIFIED), client)).toEqual(refused)

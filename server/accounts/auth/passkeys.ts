@@ -1,13 +1,13 @@
 /** Passkeys: making one, and signing in with one (WebAuthn). A passkey stands for password and second step. */
 import {
   attempt,
-  headersOf,
+  toHeaders,
   type BetterAuth,
   type ClientHeaders,
   type SetCookies,
 } from '#server/accounts/auth/better-auth-calls'
 
-export function connectPasskeys({ library, endSessionOf, withoutSession }: BetterAuth) {
+export function connectPasskeys({ library, endSession, withoutSession }: BetterAuth) {
   return {
     /**
      * What a browser needs to make a passkey for who is signed in: JSON for `parseCreationOptionsFromJSON`. Null if
@@ -16,7 +16,7 @@ export function connectPasskeys({ library, endSessionOf, withoutSession }: Bette
     async registration(client: ClientHeaders): Promise<{ options: unknown; setCookies: SetCookies } | null> {
       const { api } = await library()
       const answer = await attempt(() =>
-        api.generatePasskeyRegistrationOptions({ query: {}, headers: headersOf(client), returnHeaders: true }),
+        api.generatePasskeyRegistrationOptions({ query: {}, headers: toHeaders(client), returnHeaders: true }),
       )
       return answer.ok ? { options: answer.value.response, setCookies: answer.value.headers.getSetCookie() } : null
     },
@@ -27,7 +27,7 @@ export function connectPasskeys({ library, endSessionOf, withoutSession }: Bette
     async register(response: unknown, name: string, client: ClientHeaders): Promise<string | null> {
       const { api } = await library()
       const answer = await attempt(() =>
-        api.verifyPasskeyRegistration({ body: { response, name }, headers: headersOf(client) }),
+        api.verifyPasskeyRegistration({ body: { response, name }, headers: toHeaders(client) }),
       )
       return answer.ok ? answer.value.id : null
     },
@@ -36,7 +36,7 @@ export function connectPasskeys({ library, endSessionOf, withoutSession }: Bette
     async challenge(client: ClientHeaders): Promise<{ options: unknown; setCookies: SetCookies }> {
       const { api } = await library()
       const { headers, response } = await api.generatePasskeyAuthenticationOptions({
-        headers: headersOf({ ...client, cookies: withoutSession(client.cookies) }),
+        headers: toHeaders({ ...client, cookies: withoutSession(client.cookies) }),
         returnHeaders: true,
       })
       // Asked for here as well as checked after, because some devices would otherwise not ask and then be refused.
@@ -49,12 +49,12 @@ export function connectPasskeys({ library, endSessionOf, withoutSession }: Bette
       const answer = await attempt(() =>
         api.verifyPasskeyAuthentication({
           body: { response: response as never },
-          headers: headersOf(client),
+          headers: toHeaders(client),
           returnHeaders: true,
         }),
       )
       if (!answer.ok) return null
-      await endSessionOf(client)
+      await endSession(client)
       return answer.value.headers.getSetCookie()
     },
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { connectHashing, queueKeysOf } from '#server/accounts/auth/password-hashing'
+import { connectHashing, queueKeys } from '#server/accounts/auth/password-hashing'
 
-const KEYS = queueKeysOf({ network: '203.0.113.7', farNetwork: null }, 'ada@example.com')
+const KEYS = queueKeys({ network: '203.0.113.7', farNetwork: null }, 'ada@example.com')
 
 /** Hashing that notes each time it works. */
 function countedHashing() {

@@ -22,7 +22,7 @@ const LIMITS: QueueLimits = { running: 2, waiting: 100, perAccount: 5 }
 export const KNOWN_CLIENT: QueueKeys = { network: null, farNetwork: null, account: null, known: true }
 
 /** `email`: the address that was typed, to sign in to its account; null otherwise. */
-export function queueKeysOf({ network, farNetwork }: ClientNetworks, email: string | null, known = false): QueueKeys {
+export function queueKeys({ network, farNetwork }: ClientNetworks, email: string | null, known = false): QueueKeys {
   // In lower case, as PostgreSQL compares addresses.
   const account = email === null ? null : createHash('sha256').update(email.toLowerCase()).digest('base64url')
   return { network, farNetwork, account, known }

@@ -2,7 +2,7 @@
 import { err, ok, type Result } from '#domain/result'
 import {
   attempt,
-  headersOf,
+  toHeaders,
   type BetterAuth,
   type ClientHeaders,
   type SetCookies,
@@ -11,7 +11,7 @@ import { QueueIsFull } from '#server/accounts/auth/hashing-queue'
 import { isKnownBrowser } from '#server/accounts/auth/known-browser'
 import {
   KNOWN_CLIENT,
-  queueKeysOf,
+  queueKeys,
   type ClientNetworks,
   type connectHashing,
 } from '#server/accounts/auth/password-hashing'
@@ -31,7 +31,7 @@ const RETRY_AFTER_SECONDS = 5 // By then even a full queue has been served.
 type PasswordSettings = { db: Db; now: () => Date; cookie: { secret: string; secure: boolean } }
 
 export function connectPasswords(
-  { library, endSessionOf }: BetterAuth,
+  { library, endSession }: BetterAuth,
   hashing: ReturnType<typeof connectHashing>,
   settings: PasswordSettings,
 ) {
@@ -57,7 +57,7 @@ export function connectPasswords(
     const hash = account?.password ?? null
     const marked = account && hash ? { id: account.id, password: hash } : null
     const known = marked !== null && isKnownBrowser(client.cookies, marked, settings.now(), settings.cookie)
-    const keys = queueKeysOf(client, credentials.email, known)
+    const keys = queueKeys(client, credentials.email, known)
     const isRight = await hashing.verify(hash, credentials.password, keys).catch((error: unknown) => {
       if (error instanceof QueueIsFull) return null
       throw error
@@ -65,25 +65,25 @@ export function connectPasswords(
     if (isRight === null) return err({ code: 'too_many', retryAfter: RETRY_AFTER_SECONDS })
     const admitted = page === 'public' || (account?.role === 'admin' && account.suspendedAt === null)
     if (!isRight || !admitted) return err({ code: 'refused' })
-    const pair = pairOf(hash ?? '', credentials.password)
+    const pair = joinPair(hash ?? '', credentials.password)
     justVerified.add(pair)
     const answer = await attempt(() =>
-      api.signInEmail({ body: credentials, headers: headersOf(client), returnHeaders: true }),
+      api.signInEmail({ body: credentials, headers: toHeaders(client), returnHeaders: true }),
     ).finally(() => justVerified.delete(pair))
     if (!answer.ok) {
       return err({ code: answer.error === 'FAILED_TO_CREATE_SESSION' ? 'suspended' : 'refused' })
     }
-    await endSessionOf(client)
+    await endSession(client)
     const setCookies = answer.value.headers.getSetCookie()
     return ok({ step: 'twoFactorRedirect' in answer.value.response ? 'second' : 'done', setCookies })
   }
 
   /** better-auth calls it during a sign-in, which we have just verified, and for a password asked for while signed in. */
   async function verifyForBetterAuth(hash: string, password: string): Promise<boolean> {
-    return justVerified.has(pairOf(hash, password)) || hashing.verify(hash, password, KNOWN_CLIENT)
+    return justVerified.has(joinPair(hash, password)) || hashing.verify(hash, password, KNOWN_CLIENT)
   }
 
   return { signIn, verifyForBetterAuth }
 }
 
-const pairOf = (hash: string, password: string) => `${hash} ${password}`
+const joinPair = (hash: string, password: string) => `${hash} ${password}`

@@ -7,7 +7,7 @@ import {
   ADA,
   addSecondStep,
   clientFrom,
-  codeOf,
+  makeCode,
   enter,
   keepCookies,
   mailsTo,
@@ -65,9 +65,9 @@ describe('a second step', () => {
     expect(begun.ok && new Set(begun.value.backupCodes).size).toBe(10)
     expect((await trySignIn(test)).outcome).toMatchObject({ value: { step: 'done' } })
     const uri = begun.ok ? begun.value.uri : ''
-    expect(await confirmSecondStep(test.app, ada.session, wrong(codeOf(uri)), ada.client)).toEqual(wrongCode)
+    expect(await confirmSecondStep(test.app, ada.session, wrong(makeCode(uri)), ada.client)).toEqual(wrongCode)
     expect((await trySignIn(test)).outcome).toMatchObject({ value: { step: 'done' } })
-    const code = codeOf(uri)
+    const code = makeCode(uri)
     const confirmed = await confirmSecondStep(test.app, ada.session, `${code.slice(0, 3)} ${code.slice(3)}`, ada.client)
     expect(confirmed.ok).toBe(true)
     expect((await trySignIn(test)).outcome).toMatchObject({ value: { step: 'second' } })
@@ -167,7 +167,7 @@ describe('a second step', () => {
   it('refuses the code that confirmed the set-up, which somebody may have seen', async () => {
     const ada = await signUp(test)
     const begun = await beginSecondStep(test.app, ada.session, PASSWORD, ada.client)
-    const code = codeOf(begun.ok ? begun.value.uri : '')
+    const code = makeCode(begun.ok ? begun.value.uri : '')
     expect((await confirmSecondStep(test.app, ada.session, code, ada.client)).ok).toBe(true)
     await test.db.deleteFrom('sessions').execute()
     expect(await takeSecondStep(test.app, code, await firstStep())).toEqual(over)

@@ -3,7 +3,7 @@ import { isAppCode } from '#domain/accounts/account'
 import { err, ok, type Result } from '#domain/result'
 import {
   attempt,
-  headersOf,
+  toHeaders,
   type BetterAuth,
   type ClientHeaders,
   type SetCookies,
@@ -27,7 +27,7 @@ export function connectSecondStep({ library, secret, withoutSession }: BetterAut
     /** Signs in, by a code of the authenticator app or by a backup code, each of which works once. */
     async verifySecondStep(code: string, client: ClientHeaders): Promise<Result<SetCookies, SecondStepError>> {
       const { api } = await library()
-      const headers = headersOf({ ...client, cookies: withoutSession(client.cookies) })
+      const headers = toHeaders({ ...client, cookies: withoutSession(client.cookies) })
       const given = code.replaceAll(/\s/g, '')
       const answer = await attempt(() =>
         isAppCode(given)
@@ -48,7 +48,7 @@ export function connectSecondStep({ library, secret, withoutSession }: BetterAut
     ): Promise<Result<{ uri: string; backupCodes: string[] }, SecondStepError>> {
       const { api } = await library()
       const answer = await attempt(() =>
-        api.enableTwoFactor({ body: { password, method: 'totp' }, headers: headersOf(client) }),
+        api.enableTwoFactor({ body: { password, method: 'totp' }, headers: toHeaders(client) }),
       )
       if (!answer.ok) return err({ code: answer.error === 'INVALID_PASSWORD' ? 'wrong_password' : 'over' })
       const { value } = answer
@@ -61,7 +61,7 @@ export function connectSecondStep({ library, secret, withoutSession }: BetterAut
       const { api } = await library()
       const given = code.replaceAll(/\s/g, '')
       const answer = await attempt(() =>
-        api.verifyTOTP({ body: { code: given }, headers: headersOf(client), returnHeaders: true }),
+        api.verifyTOTP({ body: { code: given }, headers: toHeaders(client), returnHeaders: true }),
       )
       return answer.ok ? ok(answer.value.headers.getSetCookie()) : err({ code: 'wrong_code' })
     },
@@ -69,7 +69,7 @@ export function connectSecondStep({ library, secret, withoutSession }: BetterAut
     async endSecondStep(password: string, client: ClientHeaders): Promise<Result<SetCookies, SecondStepError>> {
       const { api } = await library()
       const answer = await attempt(() =>
-        api.disableTwoFactor({ body: { password }, headers: headersOf(client), returnHeaders: true }),
+        api.disableTwoFactor({ body: { password }, headers: toHeaders(client), returnHeaders: true }),
       )
       return answer.ok ? ok(answer.value.headers.getSetCookie()) : err({ code: 'wrong_password' })
     },

@@ -23,7 +23,7 @@ const keep = (slug: string) => ({ slug, keep: true })
 const takeOut = (slug: string) => ({ slug, keep: false })
 const setStatus = (id: string, status: 'paused' | 'suspended' | 'accepted') =>
   test.db.updateTable('mentors').set({ status }).where('id', '=', id).execute()
-const slugsOf = async (accountId: string) => (await listSaved(test.db, accountId)).map(({ slug }) => slug)
+const listSlugs = async (accountId: string) => (await listSaved(test.db, accountId)).map(({ slug }) => slug)
 
 /** Saves copies of a mentor, as many as asked for. */
 async function fillUp(accountId: string, mentorId: string, count: number): Promise<void> {
@@ -41,10 +41,10 @@ describe('saveInAccount', () => {
       test.clock.forward(1)
       expect(await saveInAccount(test.app, account, keep(slug))).toEqual(ok(null))
     }
-    expect(await slugsOf(account)).toEqual([second!.slug, first!.slug])
+    expect(await listSlugs(account)).toEqual([second!.slug, first!.slug])
     expect(await saveInAccount(test.app, account, takeOut(second!.slug))).toEqual(ok(null))
     expect(await saveInAccount(test.app, account, takeOut('nobody-at-all'))).toEqual(ok(null))
-    expect(await slugsOf(account)).toEqual([first!.slug])
+    expect(await listSlugs(account)).toEqual([first!.slug])
     expect(await saveInAccount(test.app, account, keep('nobody-at-all'))).toEqual(err('unknown'))
   })
 
@@ -56,7 +56,7 @@ describe('saveInAccount', () => {
     expect(asked.filter((each) => each.ok)).toHaveLength(1)
     expect(await saveInAccount(test.app, account, keep(third!.slug))).toEqual(err('full'))
     await mergeSaved(test.app, account, [third!.slug])
-    expect(await slugsOf(account)).toHaveLength(MAX_SAVED_IN_ACCOUNT)
+    expect(await listSlugs(account)).toHaveLength(MAX_SAVED_IN_ACCOUNT)
   })
 
   it('shows who takes a break as away, leaves out who is suspended, and brings both back', async () => {
@@ -70,7 +70,7 @@ describe('saveInAccount', () => {
     ])
     expect(await listSavedSlugs(test.db, account)).toEqual([away!.slug])
     await setStatus(gone!.id, 'accepted')
-    expect(await slugsOf(account)).toHaveLength(2)
+    expect(await listSlugs(account)).toHaveLength(2)
   })
 
   it('is gone with the account', async () => {
@@ -89,7 +89,7 @@ describe('mergeSaved', () => {
     await saveInAccount(test.app, account, keep(b))
     test.clock.forward(1)
     await Promise.all([1, 2].map(() => mergeSaved(test.app, account, [c, 'nobody-at-all', b, a])))
-    expect(await slugsOf(account)).toEqual([c, a, b])
+    expect(await listSlugs(account)).toEqual([c, a, b])
   })
 })
 

@@ -225,11 +225,11 @@ describe('an admin', () => {
     const { id } = await bookPaid(test)
     await test.runJobs()
     const { reference } = await readBooking(test, id)
-    const mailOf = async () =>
+    const findMail = async () =>
       (await readBookingRecord(test.app, reference))!.mails.filter(
         ({ kind, recipient }) => kind === 'booking_confirmed' && recipient === 'mentee',
       )
-    const [mail] = await mailOf()
+    const [mail] = await findMail()
     await test.db
       .insertInto('concerns')
       .values({
@@ -247,7 +247,7 @@ describe('an admin', () => {
     expect(sent.filter(({ ok }) => ok)).toHaveLength(1)
     await test.runJobs()
     expect(await mailsAbout('Booked: First ninety days')).toHaveLength(2)
-    expect((await mailOf()).map(({ state, sending, again: can }) => ({ state, sending, can }))).toEqual([
+    expect((await findMail()).map(({ state, sending, again: can }) => ({ state, sending, can }))).toEqual([
       { state: 'sent', sending: 3, can: false },
       { state: 'sent', sending: 3, can: true },
     ])

@@ -21,7 +21,7 @@ import { recordMove } from '#server/bookings/session-moves/session-moves-queries
 import type { App, SettlementContext } from '#server/context'
 import { transact } from '#server/platform/db/connect'
 import { isAccepted } from '#server/mentors/queries'
-import { lockOpenConcernsOf } from '#server/platform/concerns-queries'
+import { lockOpenConcerns } from '#server/platform/concerns-queries'
 import { readReturnable } from '#server/payments/return-payment'
 import { recordBookingEvent } from '#server/platform/events/record-event'
 
@@ -45,7 +45,7 @@ export function rebook(
   { id, startsAt, revision, actor }: { id: string; startsAt: Date; revision: number; actor: Actor },
 ): Promise<Result<null, RebookRefusal>> {
   return transact(app.db, async (tx) => {
-    const concerns = await lockOpenConcernsOf(tx, id) // Concerns first, then the booking: deciding about a concern locks in that order.
+    const concerns = await lockOpenConcerns(tx, id) // Concerns first, then the booking: deciding about a concern locks in that order.
     const booking = await lockSession(tx, { id })
     if (!booking) return err({ code: 'not_paid_for_nothing' })
     const decider = await mayDecideAbout(tx, actor, id)

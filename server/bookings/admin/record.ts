@@ -1,7 +1,7 @@
 /** Everything that is known of one booking, for an admin: what happened, its money and its mails. */
 import { listAuditEvents } from '#server/accounts/audit-queries'
 import { findCompletion } from '#server/bookings/after-session/completions-queries'
-import { findFeedbackOf, findMentorFeedback } from '#server/bookings/after-session/feedback-queries'
+import { findBookingFeedback, findMentorFeedback } from '#server/bookings/after-session/feedback-queries'
 import { findNoShow, listProblems, readArrivals } from '#server/bookings/after-session/reports-queries'
 import { findBookingByReference } from '#server/bookings/queries'
 import { listProposals } from '#server/bookings/session-moves/proposals-queries'
@@ -37,7 +37,7 @@ export async function readBookingRecord({ db }: Pick<App, 'db'>, reference: stri
     noShow: await findNoShow(db, id),
     completion: await findCompletion(db, id),
     problems: await listProblems(db, id),
-    feedback: await findFeedbackOf(db, id),
+    feedback: await findBookingFeedback(db, id),
     mentorFeedback: await findMentorFeedback(db, id),
     events: await listAuditEvents(db, { subject: 'bookings', id }, MAX_EVENTS),
     ledger: await listLedgerOfBooking(db, id),

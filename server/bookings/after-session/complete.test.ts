@@ -16,7 +16,7 @@ const NOTE = {
     { text: 'Write to me', dueOn: null },
   ],
 }
-const statusOf = async (id: string) =>
+const findStatus = async (id: string) =>
   (await test.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 const complete = (id: string, left: Partial<typeof NOTE> = NOTE) =>
   completeByMentor(test.app, id, { note: '', steps: [], ...left, actor: VISITOR })
@@ -26,10 +26,10 @@ describe('a session that nobody reported', () => {
     const { id } = await confirmedSession(test)
     setClock(test, END, { minutes: HOURS_48, seconds: -1 })
     await sweep(test.app)
-    expect(await statusOf(id)).toBe('confirmed')
+    expect(await findStatus(id)).toBe('confirmed')
     setClock(test, END, { minutes: HOURS_48 })
     await sweep(test.app)
-    expect(await statusOf(id)).toBe('completed')
+    expect(await findStatus(id)).toBe('completed')
     expect(await findCompletion(test.db, id)).toMatchObject({
       completedBy: 'product',
       completedAt: test.clock.time,
@@ -62,7 +62,7 @@ describe('completeByMentor', () => {
     const { id } = await confirmedSession(test)
     setClock(test, END)
     expect(await complete(id)).toEqual({ ok: true, value: null })
-    expect(await statusOf(id)).toBe('completed')
+    expect(await findStatus(id)).toBe('completed')
     expect(await findCompletion(test.db, id)).toMatchObject({ completedBy: 'mentor', ...NOTE, notedAt: END })
     await test.runJobs()
     const [mail, ...more] = await mailsAbout(test, 'what Ada Lovelace leaves you')
@@ -76,7 +76,7 @@ describe('completeByMentor', () => {
     const { id } = await confirmedSession(test)
     setClock(test, END)
     expect(await complete(id, {})).toEqual({ ok: true, value: null })
-    expect(await statusOf(id)).toBe('completed')
+    expect(await findStatus(id)).toBe('completed')
     expect(await test.db.selectFrom('outbox').select('kind').where('kind', '=', 'next_steps').execute()).toEqual([])
   })
 
@@ -108,7 +108,7 @@ describe('completeByMentor', () => {
     const { id } = await confirmedSession(test)
     setClock(test, END, { minutes: HOURS_48 })
     await Promise.all([sweep(test.app), complete(id)])
-    expect(await statusOf(id)).toBe('completed')
+    expect(await findStatus(id)).toBe('completed')
     expect(await findCompletion(test.db, id)).toMatchObject(NOTE)
   })
 

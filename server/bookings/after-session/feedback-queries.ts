@@ -19,7 +19,7 @@ export async function insertFeedback(tx: Db, feedback: NewFeedback): Promise<voi
 }
 
 /** What the mentee said of this session, published or not. */
-export function findFeedbackOf(db: Db, bookingId: string) {
+export function findBookingFeedback(db: Db, bookingId: string) {
   return db.selectFrom('feedback').selectAll().where('bookingId', '=', bookingId).executeTakeFirst()
 }
 

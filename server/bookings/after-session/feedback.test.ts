@@ -4,7 +4,7 @@ import { sweep } from '#server/bookings/sweep/sweep'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { addDecider, confirmedSession, END, setClock, VISITOR } from '../../../tests/support/bookings/sessions.ts'
 import { answerFeedback, decideFeedback, giveFeedback, giveMentorFeedback, reportFeedback } from './feedback.ts'
-import { findFeedbackOf } from './feedback-queries.ts'
+import { findBookingFeedback } from './feedback-queries.ts'
 import { reportProblem, resolveProblem } from './problem.ts'
 
 useProduct()
@@ -13,9 +13,9 @@ const DAYS_14 = 14 * 24 * 60
 const NOT_NOW = { ok: false, error: { code: 'not_now' } }
 const give = (id: string, text = 'We made a plan.') => giveFeedback(test.app, id, { stars: 5, text, actor: VISITOR })
 const giveBack = (id: string) => giveMentorFeedback(test.app, id, { text: 'Well prepared.', actor: VISITOR })
-const saidOf = async (mentorId: string) =>
+const listFeedback = async (mentorId: string) =>
   (await readReputation(test.db, mentorId, { limit: 10, now: test.app.now() })).feedback
-const published = async (mentorId: string) => (await saidOf(mentorId)).map(({ text }) => text)
+const published = async (mentorId: string) => (await listFeedback(mentorId)).map(({ text }) => text)
 
 /** A session that ended this moment. */
 async function ended() {
@@ -48,7 +48,7 @@ describe('feedback of the mentee', () => {
     expect(booking.status).toBe('completed')
     const completion = await test.db.selectFrom('completions').select('completedBy').execute()
     expect(completion).toEqual([{ completedBy: 'mentee' }])
-    expect(await findFeedbackOf(test.db, id)).toMatchObject({ author: 'Grace H.', rating: 5, publishedAt: null })
+    expect(await findBookingFeedback(test.db, id)).toMatchObject({ author: 'Grace H.', rating: 5, publishedAt: null })
   })
 
   it('is given once, also when pressed twice', async () => {
@@ -120,7 +120,7 @@ describe('answerFeedback', () => {
     await giveBack(id)
     expect(await answerFeedback(test.app, id, 'Thank you')).toEqual({ ok: true, value: null })
     expect(await answerFeedback(test.app, id, 'And more')).toEqual(NOT_NOW)
-    expect(await saidOf(mentorId)).toMatchObject([{ answer: 'Thank you' }])
+    expect(await listFeedback(mentorId)).toMatchObject([{ answer: 'Thank you' }])
   })
 })
 
@@ -129,7 +129,7 @@ describe('reported feedback', () => {
     const session = await ended()
     await give(session.id)
     await giveBack(session.id)
-    const { id: feedbackId } = (await findFeedbackOf(test.db, session.id))!
+    const { id: feedbackId } = (await findBookingFeedback(test.db, session.id))!
     expect(await reportFeedback(test.app, feedbackId)).toBe(true)
     return { ...session, feedbackId }
   }
@@ -144,7 +144,7 @@ describe('reported feedback', () => {
   it('cannot be feedback that is not published', async () => {
     const { id } = await ended()
     await give(id)
-    const { id: feedbackId } = (await findFeedbackOf(test.db, id))!
+    const { id: feedbackId } = (await findBookingFeedback(test.db, id))!
     expect(await reportFeedback(test.app, feedbackId)).toBe(false)
     expect(await concerns()).toEqual([])
   })

@@ -11,7 +11,7 @@ import { bookingEvent } from '#server/bookings/after-session/audit'
 import { completeBySide } from '#server/bookings/after-session/complete'
 import {
   findFeedback,
-  findFeedbackOf,
+  findBookingFeedback,
   findMentorFeedback,
   findPublishedFeedback,
   hideFeedbackRow,
@@ -41,7 +41,7 @@ export function giveFeedback(
 ): Promise<Result<null, FeedbackError>> {
   return transact(app.db, async (tx) => {
     const locked = await lockSession(tx, { id })
-    if (locked && (await findFeedbackOf(tx, id))) return err({ code: 'given' })
+    if (locked && (await findBookingFeedback(tx, id))) return err({ code: 'given' })
     const completed = await completeBySide(app, tx, locked, { side: 'mentee', actor })
     if (!completed.ok) return completed
     const { mentorId, menteeName } = completed.value

@@ -27,7 +27,7 @@ type Left = { note: string; steps: { text: string; dueOn: string | null }[] }
 export function readCompleteForm(form: FormData): Result<Left, FieldErrors> {
   const errors: FieldErrors = {}
   const read = (name: string, max: number) => {
-    const parsed = text(max).safeParse(valueOf(form, name))
+    const parsed = text(max).safeParse(readValue(form, name))
     if (parsed.success) return parsed.data
     errors[name] = parsed.error.issues[0]?.message ?? ''
     return ''
@@ -35,7 +35,7 @@ export function readCompleteForm(form: FormData): Result<Left, FieldErrors> {
   const note = read('note', MAX_NOTE_LENGTH)
   const steps = Array.from({ length: MAX_STEPS }, (_, index) => {
     const words = read(`step-${index}`, MAX_STEP_LENGTH).replaceAll(/\s+/g, ' ')
-    const dueOn = valueOf(form, `due-${index}`) || null
+    const dueOn = readValue(form, `due-${index}`) || null
     if (dueOn && !isDate(dueOn)) errors[`due-${index}`] = 'Choose a date, or leave it empty'
     if (dueOn && !words) errors[`step-${index}`] = 'Write what is to be done by then'
     return { text: words, dueOn }
@@ -61,7 +61,7 @@ type Decision =
 
 /** What an admin decides; messages by field; null for a form that none of our pages sends. */
 export function readDecisionForm(form: FormData): Result<Decision, FieldErrors> | null {
-  const [intent, id] = [valueOf(form, 'intent'), valueOf(form, 'id')]
+  const [intent, id] = [readValue(form, 'intent'), readValue(form, 'id')]
   if (!isRowId(id)) return null
   switch (intent) {
     case 'absent':
@@ -70,7 +70,7 @@ export function readDecisionForm(form: FormData): Result<Decision, FieldErrors> 
     case 'keep':
       return ok({ about: 'feedback', id, hide: false })
     case 'hide': {
-      const reason = requiredText(MAX_HIDE_REASON, 'Write why').safeParse(valueOf(form, 'reason'))
+      const reason = requiredText(MAX_HIDE_REASON, 'Write why').safeParse(readValue(form, 'reason'))
       if (!reason.success) return err({ [`reason-${id}`]: reason.error.issues[0]?.message ?? '' })
       return ok({ about: 'feedback', id, hide: true, reason: reason.data })
     }
@@ -88,18 +88,18 @@ function readResolution(
   intent: 'refund_all' | 'refund_part' | 'refund_none',
   id: string,
 ): Result<Decision, FieldErrors> {
-  const answer = text(MAX_REPORT_LENGTH).safeParse(valueOf(form, 'answer'))
+  const answer = text(MAX_REPORT_LENGTH).safeParse(readValue(form, 'answer'))
   if (!answer.success) return err({ [`answer-${id}`]: answer.error.issues[0]?.message ?? '' })
   const resolved = { about: 'problem', id, answer: answer.data } as const
   if (intent === 'refund_all') return ok({ ...resolved, refund: 'all' })
   if (intent === 'refund_none') return ok({ ...resolved, refund: toPence(0) })
-  const pounds = /^£?\s*(\d{1,4})(?:\.(\d\d))?$/.exec(valueOf(form, 'amount').trim())
+  const pounds = /^£?\s*(\d{1,4})(?:\.(\d\d))?$/.exec(readValue(form, 'amount').trim())
   const refund = pounds ? Number(pounds[1]) * 100 + Number(pounds[2] ?? 0) : 0
   if (refund === 0) return err({ [`amount-${id}`]: 'Enter a sum such as 20.00' })
   return ok({ ...resolved, refund: toPence(refund) })
 }
 
-function valueOf(form: FormData, name: string): string {
+function readValue(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
 }

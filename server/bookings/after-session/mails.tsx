@@ -119,7 +119,7 @@ const nothingBack = (mail: AfterSessionLetter) =>
 function nextSteps(mail: AfterSessionLetter): Letter {
   const { note, steps } = need(mail.completion)
   const mentor = nameOf(mail, 'mentor')
-  const toDos = toDosOf(mail)
+  const toDos = listToDos(mail)
   return {
     heading: steps.length > 0 ? 'Your next steps' : `What ${mentor} leaves you`,
     subject: `After “${mail.booking.sessionTitle}”: what ${mentor} leaves you`,
@@ -139,7 +139,7 @@ function nextSteps(mail: AfterSessionLetter): Letter {
 }
 
 /** The steps with a date, for a list of tasks; null without any. The address in them opens nothing by itself. */
-function toDosOf({ booking: { reference }, pageUrl, completion }: AfterSessionLetter): string | null {
+function listToDos({ booking: { reference }, pageUrl, completion }: AfterSessionLetter): string | null {
   const { steps, notedAt } = need(completion)
   const { origin, host } = new URL(pageUrl)
   const toDos = steps.flatMap(({ text, dueOn }, index) => {

@@ -18,7 +18,7 @@ import { contestNoShow, decideNoShow, reportNoShow, sayHere } from './no-show.ts
 useProduct()
 
 const HOUR = 60
-const statusOf = async (id: string) =>
+const findStatus = async (id: string) =>
   (await test.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 const refunds = () => test.db.selectFrom('refunds').select(['amountPence', 'reason', 'status']).execute()
 const report = (id: string, side: Side) => reportNoShow(test.app, id, { side, actor: VISITOR })
@@ -123,10 +123,10 @@ describe('an uncontested report', () => {
     const { id } = await reported('mentee')
     setClock(test, START, { minutes: 10 + 24 * HOUR, seconds: -1 })
     await sweep(test.app)
-    expect(await statusOf(id)).toBe('confirmed')
+    expect(await findStatus(id)).toBe('confirmed')
     setClock(test, START, { minutes: 10 + 24 * HOUR })
     await sweep(test.app)
-    expect(await statusOf(id)).toBe('no_show')
+    expect(await findStatus(id)).toBe('no_show')
     await test.runJobs()
     expect(await refunds()).toEqual([{ amountPence: 4500, reason: 'mentor_absent', status: 'succeeded' }])
     expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 4500, kept: 0 })
@@ -140,7 +140,7 @@ describe('an uncontested report', () => {
     setClock(test, START, { minutes: 10 + 24 * HOUR })
     await sweep(test.app)
     await test.runJobs()
-    expect(await statusOf(id)).toBe('no_show')
+    expect(await findStatus(id)).toBe('no_show')
     expect(await refunds()).toEqual([])
     expect(await readTotals(test.db)).toMatchObject({ kept: 4500 })
     const [mail] = await mailsAbout(test, 'counts as missed')
@@ -153,7 +153,7 @@ describe('an uncontested report', () => {
     await Promise.all([sweep(test.app), sweep(test.app), sweep(test.app)])
     await sweep(test.app)
     await test.runJobs()
-    expect(await statusOf(id)).toBe('no_show')
+    expect(await findStatus(id)).toBe('no_show')
     expect(await refunds()).toHaveLength(1)
     expect(
       await test.db.selectFrom('auditLog').select('id').where('action', '=', 'booking.no_show_decided').execute(),
@@ -168,7 +168,7 @@ describe('contestNoShow', () => {
     expect(await contest(id, 'mentor')).toEqual({ ok: true, value: null })
     setClock(test, START, { minutes: 30 * 24 * HOUR })
     await sweep(test.app)
-    expect(await statusOf(id)).toBe('confirmed')
+    expect(await findStatus(id)).toBe('confirmed')
     const concerns = await test.db.selectFrom('concerns').select(['kind', 'resolvedAt']).execute()
     expect(concerns).toEqual([{ kind: 'no_show_contested', resolvedAt: null }])
     await test.runJobs()
@@ -193,7 +193,7 @@ describe('contestNoShow', () => {
     setClock(test, START, { minutes: 10 + 24 * HOUR, seconds: -1 })
     const late = { ...test.app, now: () => new Date(START.getTime() + (10 + 24 * HOUR) * 60_000) }
     const [contested] = await Promise.all([contest(id, 'mentor'), sweep(late)])
-    expect(await statusOf(id)).toBe(contested.ok ? 'confirmed' : 'no_show')
+    expect(await findStatus(id)).toBe(contested.ok ? 'confirmed' : 'no_show')
     if (contested.ok) expect(await refunds()).toEqual([])
   })
 })
@@ -205,7 +205,7 @@ describe('decideNoShow', () => {
     await contest(id, 'mentor')
     expect(await decideNoShow(test.app, id, { outcome: 'absent', ...admin })).toEqual({ ok: true, value: null })
     await test.runJobs()
-    expect(await statusOf(id)).toBe('no_show')
+    expect(await findStatus(id)).toBe('no_show')
     expect(await refunds()).toEqual([{ amountPence: 4500, reason: 'mentor_absent', status: 'succeeded' }])
     const events = await test.db.selectFrom('auditLog').select(['action', 'actorId']).execute()
     expect(events).toContainEqual({ action: 'booking.no_show_decided', actorId: admin.accountId })
@@ -218,10 +218,10 @@ describe('decideNoShow', () => {
     const { id } = await reported()
     await contest(id, 'mentor')
     await decideNoShow(test.app, id, { outcome: 'present', ...admin })
-    expect(await statusOf(id)).toBe('confirmed')
+    expect(await findStatus(id)).toBe('confirmed')
     setClock(test, END, { minutes: 48 * HOUR })
     await sweep(test.app)
-    expect(await statusOf(id)).toBe('completed')
+    expect(await findStatus(id)).toBe('completed')
     await test.runJobs()
     expect(await refunds()).toEqual([])
     const [mail] = await mailsAbout(test, 'counts as held')
@@ -253,7 +253,7 @@ describe('a session that is reported', () => {
     await contest(id, 'mentor')
     setClock(test, END, { minutes: 48 * HOUR })
     await sweep(test.app)
-    expect(await statusOf(id)).toBe('confirmed')
+    expect(await findStatus(id)).toBe('confirmed')
   })
 
   it('is either reported or completed when both happen at once', async () => {
@@ -266,6 +266,6 @@ describe('a session that is reported', () => {
       completeByMentor(test.app, id, { note: '', steps: [], actor: VISITOR }),
     ])
     expect([told.ok, completed.ok].filter(Boolean)).toHaveLength(1)
-    expect(await statusOf(id)).toBe(told.ok ? 'confirmed' : 'completed')
+    expect(await findStatus(id)).toBe(told.ok ? 'confirmed' : 'completed')
   })
 })

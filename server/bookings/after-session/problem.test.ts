@@ -22,9 +22,9 @@ const HOURS_48 = 48 * 60
 const NOT_NOW = { ok: false, error: { code: 'not_now' } }
 const report = (id: string, side: Side = 'mentee') =>
   reportProblem(test.app, id, { side, actor: VISITOR, text: 'The sound failed' })
-const statusOf = async (id: string) =>
+const findStatus = async (id: string) =>
   (await test.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
-const problemOf = (side: Side = 'mentee') =>
+const findProblem = (side: Side = 'mentee') =>
   test.db.selectFrom('problems').selectAll().where('side', '=', side).executeTakeFirstOrThrow()
 
 async function reported() {
@@ -68,10 +68,10 @@ describe('reportProblem', () => {
     const { id } = await reported()
     setClock(test, END, { minutes: HOURS_48 })
     await sweep(test.app)
-    expect(await statusOf(id)).toBe('confirmed')
-    await resolveProblem(test.app, (await problemOf()).id, { refund: toPence(0), answer: 'Sorry', ...admin })
+    expect(await findStatus(id)).toBe('confirmed')
+    await resolveProblem(test.app, (await findProblem()).id, { refund: toPence(0), answer: 'Sorry', ...admin })
     await sweep(test.app)
-    expect(await statusOf(id)).toBe('completed')
+    expect(await findStatus(id)).toBe('completed')
   })
 
   it('and the job come one after the other at the last moment', async () => {
@@ -94,11 +94,11 @@ describe('resolveProblem', () => {
     const admin = await addDecider(test)
     await reported()
     expect(
-      await resolveProblem(test.app, (await problemOf()).id, { refund, answer: 'We are sorry.', ...admin }),
+      await resolveProblem(test.app, (await findProblem()).id, { refund, answer: 'We are sorry.', ...admin }),
     ).toEqual({ ok: true, value: null })
     await test.runJobs()
     expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: returned })
-    expect(await problemOf()).toMatchObject({ refundPence: returned, resolvedBy: admin.accountId })
+    expect(await findProblem()).toMatchObject({ refundPence: returned, resolvedBy: admin.accountId })
     const refunds = await test.db.selectFrom('refunds').select(['reason', 'status']).execute()
     expect(refunds).toEqual(returned === 0 ? [] : [{ reason: 'problem', status: 'succeeded' }])
     const [mail] = await mailsAbout(test, 'About the problem')
@@ -111,7 +111,7 @@ describe('resolveProblem', () => {
   it('refuses more than is left', async () => {
     const admin = await addDecider(test)
     await reported()
-    const { id } = await problemOf()
+    const { id } = await findProblem()
     expect(await resolveProblem(test.app, id, { refund: toPence(4501), answer: '', ...admin })).toEqual({
       ok: false,
       error: { code: 'too_much', left: 4500 },
@@ -121,7 +121,7 @@ describe('resolveProblem', () => {
   it('gives money back once when two admins resolve at once', async () => {
     const admin = await addDecider(test)
     await reported()
-    const { id } = await problemOf()
+    const { id } = await findProblem()
     const resolve = () => resolveProblem(test.app, id, { refund: toPence(2000), answer: '', ...admin })
     const answers = await Promise.all([resolve(), resolve()])
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
@@ -135,9 +135,9 @@ describe('resolveProblem', () => {
     const { id } = await reported()
     await report(id, 'mentor')
     for (const side of ['mentee', 'mentor'] as const)
-      await resolveProblem(test.app, (await problemOf(side)).id, { refund: 'all', answer: '', ...admin })
+      await resolveProblem(test.app, (await findProblem(side)).id, { refund: 'all', answer: '', ...admin })
     await test.runJobs()
     expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 4500 })
-    expect(await problemOf('mentor')).toMatchObject({ refundPence: 0 })
+    expect(await findProblem('mentor')).toMatchObject({ refundPence: 0 })
   })
 })

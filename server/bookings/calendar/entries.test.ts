@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { calendarEntryOf, calendarFileOf, invitationOf } from '#server/bookings/calendar/entries'
+import { buildCalendarEntry, buildCalendarFile, buildInvitation } from '#server/bookings/calendar/entries'
 
 const NOW = new Date('2030-01-07T09:00:00Z')
 const app = {
   config: { PUBLIC_URL: 'https://landfall.test:8443', SITE_NAME: 'Landfall', MAIL_FROM: 'bookings@landfall.test' },
   now: () => NOW,
-} as Parameters<typeof invitationOf>[0]
+} as Parameters<typeof buildInvitation>[0]
 const booking = {
   id: '0b8f2f6e-7f0f-4f07-8c8e-1f1f6c1d9a01',
   reference: 'B-7KQ2-M9XP',
@@ -25,7 +25,7 @@ const grace = { name: 'Grace Hopper', address: 'grace@example.com' }
 
 describe('the calendar entry of a booking', () => {
   it('keeps its identity through moves, and rises with each', () => {
-    expect(calendarEntryOf(app, booking, 'mentee', NOW)).toMatchObject({
+    expect(buildCalendarEntry(app, booking, 'mentee', NOW)).toMatchObject({
       uid: '0b8f2f6e-7f0f-4f07-8c8e-1f1f6c1d9a01@landfall.test',
       revision: 2,
       url: 'https://landfall.test:8443/bookings/B-7KQ2-M9XP',
@@ -33,21 +33,24 @@ describe('the calendar entry of a booking', () => {
   })
 
   it('names each side the other', () => {
-    expect(calendarEntryOf(app, booking, 'mentee', NOW).title).toBe('First ninety days with Ada Lovelace')
-    expect(calendarEntryOf(app, booking, 'mentor', NOW).title).toBe('First ninety days with Grace Hopper')
+    expect(buildCalendarEntry(app, booking, 'mentee', NOW).title).toBe('First ninety days with Ada Lovelace')
+    expect(buildCalendarEntry(app, booking, 'mentor', NOW).title).toBe('First ninety days with Grace Hopper')
   })
 
   it('is a request while the booking stands, and a cancellation after it was cancelled', () => {
-    const request = invitationOf(app, booking, 'mentee', grace)
+    const request = buildInvitation(app, booking, 'mentee', grace)
     expect([request.method, request.text.match(/^METHOD:.*$/m)?.[0]]).toEqual(['REQUEST', 'METHOD:REQUEST'])
-    const cancel = invitationOf(app, { ...booking, revision: 3, status: 'cancelled' }, 'mentee', grace)
+    const cancel = buildInvitation(app, { ...booking, revision: 3, status: 'cancelled' }, 'mentee', grace)
     expect(cancel.method).toBe('CANCEL')
     expect(cancel.text).toMatch(/^METHOD:CANCEL\r\n[^]*^SEQUENCE:3\r\n[^]*^STATUS:CANCELLED\r$/m)
   })
 
   it('holds nothing of the mentee but the name, and no secret', () => {
     const mentor = { name: 'Ada Lovelace', address: 'ada@example.com' }
-    for (const text of [invitationOf(app, booking, 'mentor', mentor).text, calendarFileOf(app, booking, 'mentor')]) {
+    for (const text of [
+      buildInvitation(app, booking, 'mentor', mentor).text,
+      buildCalendarFile(app, booking, 'mentor'),
+    ]) {
       for (const secret of ['grace@example.com', '07700', 'Housing', 'meet.jit.si']) expect(text).not.toContain(secret)
       expect(text).toContain('Grace Hopper')
     }

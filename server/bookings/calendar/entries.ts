@@ -23,7 +23,7 @@ type Entered = {
   menteeName: string
 }
 
-export function calendarEntryOf(
+export function buildCalendarEntry(
   { config }: Pick<App, 'config'>,
   booking: Entered,
   side: Side,
@@ -47,24 +47,24 @@ export function calendarEntryOf(
 export type Invitation = { method: CalendarMethod; text: string }
 
 /** For the email to one of the two, `recipient`, who is its only attendee. */
-export function invitationOf(
+export function buildInvitation(
   app: Pick<App, 'config' | 'now'>,
   booking: Entered & { status: BookingStatus },
   side: Side,
   recipient: { name: string; address: string },
 ): Invitation {
   const method = booking.status === 'cancelled' ? 'CANCEL' : 'REQUEST'
-  const entry = calendarEntryOf(app, booking, side, app.now())
+  const entry = buildCalendarEntry(app, booking, side, app.now())
   return { method, text: writeInvitation(method, entry, organizerOf(app), recipient) }
 }
 
 /** A file to download from the booking's page, which anyone with the link may open: it has no address of a person. */
-export function calendarFileOf(
+export function buildCalendarFile(
   app: Pick<App, 'config' | 'now'>,
   booking: Entered & { status: BookingStatus },
   side: Side,
 ): string {
-  const entry = calendarEntryOf(app, booking, side, app.now())
+  const entry = buildCalendarEntry(app, booking, side, app.now())
   return writePublished(entry, organizerOf(app), { cancelled: booking.status === 'cancelled' })
 }
 

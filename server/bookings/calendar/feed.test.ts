@@ -36,29 +36,29 @@ async function book(day = '08', name = 'Grace Hopper'): Promise<string> {
   return id
 }
 
-const secretOf = async (account: string) =>
+const readSecret = async (account: string) =>
   /^(.*)\/calendar\/([\w-]{65})\.ics$/.exec((await readFeedAddress(test.app, account))!.address)!
 
-async function titlesOf(account: string): Promise<string[]> {
-  const feed = (await readFeed(test.app, (await secretOf(account))[2]!))!
+async function listTitles(account: string): Promise<string[]> {
+  const feed = (await readFeed(test.app, (await readSecret(account))[2]!))!
   return parseEntries(feed.text).map(({ summary, start }) => `${summary} ${start!.toISOString()}`)
 }
 
 describe('the calendar at a person’s address', () => {
   it('is at an address of this site that ends in their secret', async () => {
-    expect((await secretOf(grace))[1]).toBe(ORIGIN)
-    expect((await secretOf(grace))[2]).not.toBe((await secretOf(ada))[2])
+    expect((await readSecret(grace))[1]).toBe(ORIGIN)
+    expect((await readSecret(grace))[2]).not.toBe((await readSecret(ada))[2])
   })
 
   it('has their sessions in both roles, each with the name of the other person', async () => {
     await book()
-    expect(await titlesOf(grace)).toEqual(['First ninety days with Ada Lovelace 2030-01-08T09:00:00.000Z'])
-    expect(await titlesOf(ada)).toEqual(['First ninety days with Grace Hopper 2030-01-08T09:00:00.000Z'])
+    expect(await listTitles(grace)).toEqual(['First ninety days with Ada Lovelace 2030-01-08T09:00:00.000Z'])
+    expect(await listTitles(ada)).toEqual(['First ninety days with Grace Hopper 2030-01-08T09:00:00.000Z'])
   })
 
   it('keeps a name with line ends and commas within its own line', async () => {
     await book('08', 'Grace, "H"; \\ Hopper 👩‍👩‍👧‍👦 גרייס')
-    expect(await titlesOf(ada)).toEqual([
+    expect(await listTitles(ada)).toEqual([
       'First ninety days with Grace, "H"; \\ Hopper 👩‍👩‍👧‍👦 גרייס 2030-01-08T09:00:00.000Z',
     ])
   })
@@ -66,16 +66,16 @@ describe('the calendar at a person’s address', () => {
   it('leaves out what is cancelled, and what was more than 90 days ago', async () => {
     const [cancelled] = [await book('08'), await book('09')]
     await test.db.updateTable('bookings').set({ status: 'cancelled' }).where('id', '=', cancelled).execute()
-    expect(await titlesOf(grace)).toEqual([expect.stringContaining('2030-01-09')])
+    expect(await listTitles(grace)).toEqual([expect.stringContaining('2030-01-09')])
     test.clock.time = new Date('2030-04-09T09:00:00Z')
-    expect(await titlesOf(grace)).toHaveLength(1)
+    expect(await listTitles(grace)).toHaveLength(1)
     test.clock.forward(1)
-    expect(await titlesOf(grace)).toEqual([])
+    expect(await listTitles(grace)).toEqual([])
   })
 
   it('has the same tag until something changes', async () => {
     const id = await book()
-    const tag = async () => (await readFeed(test.app, (await secretOf(grace))[2]!))!.etag
+    const tag = async () => (await readFeed(test.app, (await readSecret(grace))[2]!))!.etag
     const before = await tag()
     test.clock.forward(60)
     expect(await tag()).toBe(before)
@@ -86,7 +86,7 @@ describe('the calendar at a person’s address', () => {
 
 describe('the secret of a calendar', () => {
   it('opens nothing with a letter changed, nor with another account’s ending', async () => {
-    const [own, other] = [(await secretOf(grace))[2]!, (await secretOf(ada))[2]!]
+    const [own, other] = [(await readSecret(grace))[2]!, (await readSecret(ada))[2]!]
     const wrong = [
       own.slice(0, 22) + other.slice(22),
       `${own.slice(0, -1)}${own.endsWith('A') ? 'B' : 'A'}`,
@@ -99,16 +99,16 @@ describe('the secret of a calendar', () => {
   })
 
   it('ends with a new address, and two requests for one make one', async () => {
-    const [before, { version }] = [(await secretOf(grace))[2]!, (await readFeedAddress(test.app, grace))!]
+    const [before, { version }] = [(await readSecret(grace))[2]!, (await readFeedAddress(test.app, grace))!]
     await Promise.all([1, 2].map(() => changeFeedAddress(test.app, grace, version)))
     expect(await readFeed(test.app, before)).toBeNull()
     const now = (await readFeedAddress(test.app, grace))!
     expect(now.version).toBe(version + 1)
-    expect(await readFeed(test.app, (await secretOf(grace))[2]!)).not.toBeNull()
+    expect(await readFeed(test.app, (await readSecret(grace))[2]!)).not.toBeNull()
   })
 
   it('opens nothing while the account is suspended', async () => {
     await test.db.updateTable('accounts').set({ suspendedAt: test.clock.time }).where('id', '=', grace).execute()
-    expect(await readFeed(test.app, (await secretOf(grace))[2]!)).toBeNull()
+    expect(await readFeed(test.app, (await readSecret(grace))[2]!)).toBeNull()
   })
 })

@@ -6,7 +6,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { writeFeed } from '#domain/bookings/calendar-entry'
 import { minutesAfter } from '#domain/time/wall-time'
 import { findAccount, raiseCalendarVersion } from '#server/accounts/queries'
-import { calendarEntryOf } from '#server/bookings/calendar/entries'
+import { buildCalendarEntry } from '#server/bookings/calendar/entries'
 import { listBookingsOfPerson } from '#server/bookings/calendar/feed-queries'
 import type { App } from '#server/context'
 
@@ -55,7 +55,7 @@ export async function readFeed(app: App, secret: string): Promise<{ text: string
   const since = minutesAfter(app.now(), -PAST_DAYS * DAY_MINUTES)
   const bookings = await listBookingsOfPerson(app.db, account.id, since)
   const entries = bookings.map(({ isMentor, bookedAt, ...booking }) =>
-    calendarEntryOf(app, booking, isMentor ? 'mentor' : 'mentee', bookedAt),
+    buildCalendarEntry(app, booking, isMentor ? 'mentor' : 'mentee', bookedAt),
   )
   const text = writeFeed(app.config.SITE_NAME, entries)
   return { text, etag: `W/"${createHash('sha256').update(text).digest('base64url')}"` }

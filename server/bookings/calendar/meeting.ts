@@ -7,15 +7,15 @@ const ROOM_BYTES = 16 // 128 bits, so nobody walks in by guessing.
 /**
  * The address of the meeting. Show it to the booking's two people only, and only while `joinState` says that it is open.
  */
-export async function meetingOf(
+export async function findMeeting(
   app: Pick<App, 'db' | 'config' | 'secretFor'>,
   { id, mentorId }: { id: string; mentorId: string },
 ): Promise<string> {
-  return (await findMeetingUrl(app.db, mentorId)) ?? `https://${app.config.MEETING_HOST}/${roomOf(app, id)}`
+  return (await findMeetingUrl(app.db, mentorId)) ?? `https://${app.config.MEETING_HOST}/${makeRoomUrl(app, id)}`
 }
 
 /** In hexadecimal, because Jitsi takes small and capital letters for the same. */
-function roomOf(app: Pick<App, 'secretFor'>, bookingId: string): string {
+function makeRoomUrl(app: Pick<App, 'secretFor'>, bookingId: string): string {
   const secret = Buffer.from(app.secretFor('meeting room', bookingId), 'base64url')
   return secret.subarray(0, ROOM_BYTES).toString('hex')
 }

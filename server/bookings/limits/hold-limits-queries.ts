@@ -17,13 +17,13 @@ export type LimitKeys = {
 /** Locks a browser, email address and network, so that one transaction at a time counts their holds and adds one. */
 export async function lockLimitKeys(tx: Db, limitKeys: LimitKeys): Promise<void> {
   await sql`/* prepared: lock holder */
-    select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${lockKeysOf(limitKeys)}::text[]) as key`.execute(
+    select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${listLockKeys(limitKeys)}::text[]) as key`.execute(
     tx,
   )
 }
 
 /** Sorted, so that two transactions that share two keys cannot deadlock. */
-function lockKeysOf({ browserHash, emailKey, network, farNetwork }: LimitKeys): string[] {
+function listLockKeys({ browserHash, emailKey, network, farNetwork }: LimitKeys): string[] {
   const keys = [
     `email ${emailKey}`,
     browserHash && `browser ${browserHash}`,
@@ -41,7 +41,7 @@ function lockKeysOf({ browserHash, emailKey, network, farNetwork }: LimitKeys): 
 export function hasNoEarlierHolds(limitKeys: LimitKeys, now: Date): RawBuilder<boolean> {
   const { browserHash, emailKey, network, farNetwork } = limitKeys
   const dayAgo = new Date(now.getTime() - DAY_MS)
-  return sql`lock_without_holds(${lockKeysOf(limitKeys)}::text[], ${browserHash}::text, ${network}::text,
+  return sql`lock_without_holds(${listLockKeys(limitKeys)}::text[], ${browserHash}::text, ${network}::text,
     ${farNetwork}::text, ${emailKey}::text, ${dayAgo}::timestamptz)`
 }
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
       const id = `cs_test_limits${(opened += 1)}`
       return { ...checkout, id, url: `http://landfall.test/${id}`, bookingId, amount, currency }
     },
-    expireCheckout: async (id) => ({ ...checkout, status: 'expired', id, url: null, ...(await orderOf(id)) }),
+    expireCheckout: async (id) => ({ ...checkout, status: 'expired', id, url: null, ...(await findOrder(id)) }),
   }
 })
 beforeEach(async () => {
@@ -29,7 +29,7 @@ beforeEach(async () => {
   test.app.config = { ...usual.value, PUBLIC_URL: test.app.config.PUBLIC_URL, fixedOrigin: true }
 })
 
-async function orderOf(checkoutId: string) {
+async function findOrder(checkoutId: string) {
   const made = test.db.selectFrom('bookings').select(['id', 'pricePence', 'currency'])
   const booking = await made.where('checkoutId', '=', checkoutId).executeTakeFirstOrThrow()
   return { bookingId: booking.id, amount: booking.pricePence, currency: booking.currency }

@@ -36,7 +36,7 @@ export async function secondsUntilAllowed(
   { startsOnOffer, except }: { startsOnOffer: () => number; except: string | null },
 ): Promise<number | null> {
   const now = app.now()
-  const keys = limitKeysOf(hold)
+  const keys = toLimitKeys(hold)
   await lockLimitKeys(tx, keys)
   const counted = { mentorId: hold.mentorId, accountId: hold.accountId ?? null, now, except }
   const { earlier, ownEmail } = await listEarlierHolds(tx, keys, counted)
@@ -59,7 +59,7 @@ export async function hasReachedFreeLimit(
   tx: Db,
   booking: HoldKeys & { id: string; mentorId: string | null },
 ): Promise<boolean> {
-  const keys = limitKeysOf(booking)
+  const keys = toLimitKeys(booking)
   await lockLimitKeys(tx, keys)
   const counted = { mentorId: booking.mentorId, accountId: null, now: app.now(), except: booking.id }
   const { earlier } = await listEarlierHolds(tx, keys, counted)
@@ -67,7 +67,7 @@ export async function hasReachedFreeLimit(
 }
 
 /** The keys by which limits count a hold. */
-export const limitKeysOf = (hold: HoldKeys): LimitKeys => ({
+export const toLimitKeys = (hold: HoldKeys): LimitKeys => ({
   browserHash: hold.browserHash,
   emailKey: emailKey(hold.menteeEmail),
   network: hold.network,

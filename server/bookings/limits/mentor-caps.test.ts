@@ -4,11 +4,11 @@ import { minutesAfter } from '#domain/time/wall-time'
 import { holdSlot } from '#server/bookings/hold'
 import { addMentor } from '../../../tests/support/product/app.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
-import { bookingOf, expectProblem, postBooking, TUESDAY } from '../../../tests/support/bookings/requests.ts'
+import { makeBookingForm, expectProblem, postBooking, TUESDAY } from '../../../tests/support/bookings/requests.ts'
 
 useProduct()
 
-const requestOf = (mentor: { sessionTypeIds: string[] }, startsAt: Date, buyer: number) => ({
+const makeRequest = (mentor: { sessionTypeIds: string[] }, startsAt: Date, buyer: number) => ({
   sessionTypeId: mentor.sessionTypeIds[0]!,
   startsAt,
   timeZone: null,
@@ -30,7 +30,7 @@ describe('a mentor who wants one session a day', () => {
         DAILY_STARTS.map((_, buyer) => {
           const network = { network: `2001:db8:${n}:${buyer}::/64`, farNetwork: `2001:db8:${n}${buyer}::/48` }
           const startsAt = minutesAfter(new Date(TUESDAY), buyer * 60)
-          return holdSlot(test.app, requestOf(mentor, startsAt, buyer), { browser: null, ...network })
+          return holdSlot(test.app, makeRequest(mentor, startsAt, buyer), { browser: null, ...network })
         }),
       )
       days.push(held.filter(({ ok }) => ok).length)
@@ -47,7 +47,7 @@ describe('a mentor who gives free sessions', () => {
   const ask = (mentor: Awaited<ReturnType<typeof addMentor>>, n: number, { date = '2030-01-08', session = 0 } = {}) => {
     const time = starts[n % starts.length]!
     const sessionTypeId = mentor.sessionTypeIds[session]
-    return postBooking(test, { ...bookingOf(mentor), sessionTypeId, date, time, email: `buyer${n}@example.com` })
+    return postBooking(test, { ...makeBookingForm(mentor), sessionTypeId, date, time, email: `buyer${n}@example.com` })
   }
 
   it('gives ten a week, even if twelve people ask at the same moment, and paid ones beside them', async () => {

@@ -48,7 +48,7 @@ export async function correctAddress(
     if (!booking || !canCorrectAddress(app, booking, client.browser)) return err({ code: 'not_yours' })
     if (booking.menteeEmail.toLowerCase() === email.toLowerCase()) return ok(null)
     if (booking.addressCorrections >= MAX_CORRECTIONS) return err({ code: 'corrected_too_often' })
-    await correctMenteeEmail(tx, booking.id, { email, accountId: await ownerOf(tx, booking, email, session) })
+    await correctMenteeEmail(tx, booking.id, { email, accountId: await findOwner(tx, booking, email, session) })
     const version = await raiseLinkVersion(tx, booking.id)
     await queueBookingMail(app, tx, booking.id, 'booking_confirmed', { version })
     return ok(null)
@@ -56,7 +56,7 @@ export async function correctAddress(
 }
 
 /** A booking that went to an account by the mistyped address goes to the one of the right address, if there is one. */
-async function ownerOf(tx: Db, booking: Booking, email: string, session: Session | null): Promise<string | null> {
+async function findOwner(tx: Db, booking: Booking, email: string, session: Session | null): Promise<string | null> {
   const owner = booking.accountId ? await findAccount(tx, booking.accountId) : undefined
   const cameByAddress = owner?.email.toLowerCase() === booking.menteeEmail.toLowerCase()
   if (owner && (!cameByAddress || owner.id === session?.accountId)) return owner.id

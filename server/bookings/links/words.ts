@@ -15,6 +15,6 @@ type LinkedSeat = { title: string; mentorName: string; startsOn: string; endsOn:
 
 /** "First term in Lyon with Elif Demir, Monday 2 September 2030 to Friday 25 October 2030" */
 export const seatInWords = ({ title, mentorName, startsOn, endsOn }: LinkedSeat): string =>
-  `${title} with ${mentorName}, ${dayOf(startsOn)} to ${dayOf(endsOn)}`
+  `${title} with ${mentorName}, ${formatDay(startsOn)} to ${formatDay(endsOn)}`
 
-const dayOf = (date: string) => dayAndYearIn(new Date(`${date}T12:00:00Z`), 'UTC')
+const formatDay = (date: string) => dayAndYearIn(new Date(`${date}T12:00:00Z`), 'UTC')

@@ -11,7 +11,7 @@ type Addressee = { name: string; address: string }
  * The mentee is greeted by an account's own name, or by the typed one once its address has confirmed this booking.
  * Otherwise by none, because anybody can book with somebody else's address and would choose what that person reads.
  */
-export async function menteeOf(
+export async function menteeRecipient(
   app: App,
   booking: Pick<BookedSession, 'menteeEmail' | 'menteeName' | 'pricePence'>,
   kind: MailKind,
@@ -22,7 +22,7 @@ export async function menteeOf(
 }
 
 /** The account that the mentor's record belongs to by then; null without one. */
-export async function mentorOf(app: App, booking: BookedSession): Promise<Addressee | null> {
+export async function mentorRecipient(app: App, booking: BookedSession): Promise<Addressee | null> {
   const mentor = await findMailedMentor(app.db, booking.mentorId)
   return mentor ? { name: mentor.name, address: mentor.email } : null
 }

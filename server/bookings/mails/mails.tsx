@@ -6,7 +6,7 @@ import { momentIn, onBothClocks } from '#domain/time/moment-words'
 import type { BookingMoney } from '#domain/payments/booking-money'
 import { formatPence, toPence, type Pence } from '#domain/payments/money'
 import {
-  refundRuleOf,
+  findRefundRule,
   refundWords,
   type CancelActor,
   type CancelPolicy,
@@ -108,7 +108,7 @@ function ownRefund(booking: BookingMail['booking']): string {
   const { paidAt } = booking
   if (!paidAt) return ''
   const clock = menteeClock(booking)
-  return `${refundWords(refundRuleOf(booking, paidAt), clock.timeZone, paidAt, (at) => momentIn(at, clock))} `
+  return `${refundWords(findRefundRule(booking, paidAt), clock.timeZone, paidAt, (at) => momentIn(at, clock))} `
 }
 
 /** What the buyer accepted, so that both sides have it in writing. */
@@ -153,7 +153,9 @@ function cancelled({ booking, money, pageUrl }: BookingMail, sender: Sender): Le
     subject: `Cancelled: ${booking.sessionTitle} with ${booking.mentorName}, ${momentIn(booking.startsAt, menteeClock(booking))}`,
     before: [
       cancelledBecause(booking, sender),
-      ...(booking.cancelMessage ? [`${booking.mentorName} wrote:`, ...paragraphsOf(`“${booking.cancelMessage}”`)] : []),
+      ...(booking.cancelMessage
+        ? [`${booking.mentorName} wrote:`, ...splitParagraphs(`“${booking.cancelMessage}”`)]
+        : []),
       ...(money ? [goesBack(back, money)] : []),
     ],
     facts: money
@@ -171,7 +173,7 @@ function cancelled({ booking, money, pageUrl }: BookingMail, sender: Sender): Le
   }
 }
 
-const paragraphsOf = (text: string) => text.split(/\n{2,}/)
+const splitParagraphs = (text: string) => text.split(/\n{2,}/)
 
 function given({ booking, money, pageUrl }: BookingMail): Letter {
   const paid = money?.paid ?? booking.paidAmountPence ?? booking.pricePence

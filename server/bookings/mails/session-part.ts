@@ -8,7 +8,7 @@ import { foldWords } from '#domain/time/clock-words'
 import { minutesInWords } from '#domain/quantities'
 import type { Clock } from '#domain/time/zone'
 import type { App } from '#server/context'
-import { invitationOf, type Invitation } from '#server/bookings/calendar/entries'
+import { buildInvitation, type Invitation } from '#server/bookings/calendar/entries'
 import type { BookedSession } from '#server/bookings/queries'
 import type { MailRecipient } from '#server/platform/db/tables'
 import type { Letter, LetterClock, LetterSession } from '../../platform/mail/letter.tsx'
@@ -34,7 +34,7 @@ export async function readExtras(
   mail: { kind: string; side: MailRecipient; to: { name: string; address: string } },
 ): Promise<Extras> {
   const { kind, side, to } = mail
-  const invitation = CALENDAR_KINDS.has(kind) ? invitationOf(app, booking, side, to) : null
+  const invitation = CALENDAR_KINDS.has(kind) ? buildInvitation(app, booking, side, to) : null
   const pictures = side === 'mentee' ? await readPictures(app, booking) : NO_PICTURES
   return { session: sessionPart(booking, side, pictures), invitation }
 }
@@ -79,7 +79,10 @@ export function sessionPart(booking: Told, side: MailRecipient, pictures: Pictur
   const { reference, sessionTitle, minutes, startsAt } = booking
   const { own, other } = clocksFor(side, booking)
   const otherName = side === 'mentee' ? booking.mentorName : booking.menteeName
-  const clocks = [clockOf('Your time', startsAt, own), clockOf(`${firstName(otherName)}’s time`, startsAt, other)]
+  const clocks = [
+    describeClock('Your time', startsAt, own),
+    describeClock(`${firstName(otherName)}’s time`, startsAt, other),
+  ]
   return {
     reference,
     title: sessionTitle,
@@ -90,7 +93,7 @@ export function sessionPart(booking: Told, side: MailRecipient, pictures: Pictur
   }
 }
 
-function clockOf(whose: string, at: Date, { timeZone: zone, place }: Clock): LetterClock {
+function describeClock(whose: string, at: Date, { timeZone: zone, place }: Clock): LetterClock {
   const fold = foldWords(at, zone, place)
   return {
     whose,

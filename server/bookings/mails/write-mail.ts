@@ -11,7 +11,7 @@ import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
 import { isMoveMail, writeMoveMail } from '#server/bookings/session-moves/write-mail'
 import { readMovedFrom } from '#server/bookings/mails/moved-from'
 import type { BookingMail } from './mails.tsx'
-import { menteeOf, mentorOf } from '#server/bookings/mails/addressee'
+import { menteeRecipient, mentorRecipient } from '#server/bookings/mails/addressee'
 import { isSessionMail, writeSessionMail } from '#server/bookings/mails/write-session-mail'
 import { readNextFree } from '#server/mentors/availability/slots'
 import { writeSeatMail } from '#server/cohorts/seats/write-mail'
@@ -47,7 +47,7 @@ async function writeWords(app: App, mail: WaitingMail, booking: BookedSession): 
     ...(mail.secret && { confirmUrl: `${confirmationPage(app)}?hold=${mail.secret}` }),
   }
   const { bookingLetter } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
-  const to = await menteeOf(app, booking, kind)
+  const to = await menteeRecipient(app, booking, kind)
   return { to, letter: (sender) => bookingLetter(about, sender) }
 }
 
@@ -58,7 +58,8 @@ async function writeAfterSession(
   booking: BookedSession,
 ): ReturnType<WriteMail> {
   const recipient = mail.recipient === 'mentor' ? 'mentor' : 'mentee'
-  const to = recipient === 'mentee' ? await menteeOf(app, booking, mail.kind) : await mentorOf(app, booking)
+  const to =
+    recipient === 'mentee' ? await menteeRecipient(app, booking, mail.kind) : await mentorRecipient(app, booking)
   if (!to) return { dropped: 'The mentor has no account' }
   const about = await readAfterSessionLetter(app, booking, { ...mail, recipient })
   const { afterSessionLetter } = await import('../after-session/mails.tsx')

@@ -2,7 +2,7 @@
 import type { App } from '#server/context'
 import { toPence } from '#domain/payments/money'
 import { bookingLink } from '#server/bookings/booking-link'
-import { menteeOf, mentorOf } from '#server/bookings/mails/addressee'
+import { menteeRecipient, mentorRecipient } from '#server/bookings/mails/addressee'
 import { clockNotesFor } from '#server/bookings/mails/clock-notes'
 import { readMovedFrom } from '#server/bookings/mails/moved-from'
 import type { BookedSession } from '#server/bookings/queries'
@@ -22,14 +22,14 @@ export async function writeSessionMail(app: App, mail: WaitingMail, booking: Boo
   if (dropped) return { dropped }
   if (kind === 'booking_confirmed' && booking.status !== 'confirmed') return { dropped: 'The booking no longer stands' }
   const reader = mail.recipient as MailRecipient
-  const to = reader === 'mentee' ? await menteeOf(app, booking, kind) : await mentorOf(app, booking)
+  const to = reader === 'mentee' ? await menteeRecipient(app, booking, kind) : await mentorRecipient(app, booking)
   if (!to) return { dropped: 'The mentor has no account' }
   const page = `${app.config.PUBLIC_URL}/bookings/${booking.reference}`
   const about: SessionMail = {
     kind,
     reader,
     booking,
-    money: await moneyOf(app, booking),
+    money: await readMoney(app, booking),
     movedFrom: kind === 'booking_confirmed' ? await readMovedFrom(app.db, booking) : null,
     clockNotes: clockNotesFor(reader, booking, app.now()),
     pageUrl: reader === 'mentee' ? bookingLink(app, booking) : page, // A mentor signs in; the secret is the mentee's.
@@ -39,7 +39,7 @@ export async function writeSessionMail(app: App, mail: WaitingMail, booking: Boo
   return { to, letter: () => sessionLetter(about) }
 }
 
-async function moneyOf(app: App, booking: BookedSession): Promise<SessionMail['money']> {
+async function readMoney(app: App, booking: BookedSession): Promise<SessionMail['money']> {
   if (!booking.paidAmountPence) return null
   const money = await readMoneyOfBooking(app.db, booking.id)
   const back = money ? money.returned + money.onTheWay + money.delayed : 0

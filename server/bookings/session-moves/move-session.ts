@@ -4,7 +4,7 @@
  */
 import { isBookable, mentorZoneAt } from '#domain/bookings/availability'
 import { whyNotMovable, type WhyNotMovable } from '#domain/bookings/move-rule'
-import { percentDue, refundRuleOf } from '#domain/bookings/refund-rule'
+import { percentDue, findRefundRule } from '#domain/bookings/refund-rule'
 import { err, ok, type Result } from '#domain/result'
 import { readAvailability } from '#server/mentors/availability/availability-queries'
 import { isCapReached } from '#server/bookings/limits/mentor-caps'
@@ -86,7 +86,7 @@ async function attemptMove(
     return { error: { code: 'slot_taken' }, wanted: { ...booking, ...to, browserHash: null } }
   }
   if (proposal) await endProposal(tx, id, 'replaced', now)
-  const ceiling = proposal ? booking.refundCeiling : percentDue(refundRuleOf(booking, now), now)
+  const ceiling = proposal ? booking.refundCeiling : percentDue(findRefundRule(booking, now), now)
   await tellMove(app, tx, { id, by: 'mentee', counts: !proposal, from: booking, to, ceiling, at: now })
   return null
 }

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { findBooking } from '#server/bookings/queries'
 import { declineProposal, proposeTimes } from '#server/bookings/session-moves/proposals'
 import { listProposals } from '#server/bookings/session-moves/proposals-queries'
-import { outcomeOf } from '../../../app/views/bookings/page/outcome.ts'
+import { describeOutcome } from '../../../app/views/bookings/page/outcome.ts'
 import { readPageMoney } from '../../../app/views/bookings/page/money.ts'
-import { readerOf } from '../../../app/views/bookings/page/people.ts'
+import { createReader } from '../../../app/views/bookings/page/people.ts'
 import { readPlans } from '../../../app/views/bookings/page/plans.ts'
 import { readThread } from '../../../app/views/bookings/page/thread.ts'
 import { bookPaid, inKolkata } from '../../../tests/support/bookings/paid-session.ts'
@@ -20,10 +20,10 @@ beforeEach(async () => {
   await proposeTimes(test.app, { id, times: [inKolkata(13, '08:15')] })
 })
 const reader = async (side: 'mentee' | 'mentor') =>
-  readerOf(test.app, { booking: (await findBooking(test.db, id))!, side, guest: side === 'mentee' })
+  createReader(test.app, { booking: (await findBooking(test.db, id))!, side, guest: side === 'mentee' })
 const said = async (side: 'mentee' | 'mentor') => {
   const read = await reader(side)
-  return outcomeOf(read, await readPageMoney(test.app, read))?.text[0]
+  return describeOutcome(read, await readPageMoney(test.app, read))?.text[0]
 }
 
 describe('the page of a booking whose mentor proposes other times', () => {

@@ -9,7 +9,7 @@ import { err, ok, type Result } from '#domain/result'
 import { readAvailability } from '#server/mentors/availability/availability-queries'
 import { cancelInTransaction } from '#server/bookings/cancel'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
-import { lockSession, rangeOf } from '#server/bookings/queries'
+import { lockSession, formatRange } from '#server/bookings/queries'
 import { pastOverdueHolds, tellMove, type Wanted } from '#server/bookings/session-moves/move-session'
 import {
   endProposal,
@@ -70,7 +70,7 @@ async function listTaken(
   booking: Pick<Booking, 'id' | 'mentorId' | 'minutes' | 'bufferBefore' | 'bufferAfter'>,
   times: Date[],
 ): Promise<number[]> {
-  const ranges = times.map((startsAt) => rangeOf({ ...booking, startsAt }))
+  const ranges = times.map((startsAt) => formatRange({ ...booking, startsAt }))
   return [...(await listClaimed(db, booking.mentorId, ranges, booking.id))]
 }
 

@@ -1,7 +1,7 @@
 /** SQL that moves a confirmed booking to another time. */
 import { sql } from 'kysely'
 import type { RefundPercent } from '#domain/bookings/refund-rule'
-import { rangeOf, type Claimant } from '#server/bookings/queries'
+import { formatRange, type Claimant } from '#server/bookings/queries'
 import type { Db } from '#server/platform/db/connect'
 import type { Side } from '#domain/bookings/after-session'
 
@@ -15,10 +15,10 @@ export async function replaceClaim(tx: Db, booking: Claimant, { busy }: { busy: 
   const { rows } = await sql`
     with taken as (
       insert into claims (booking_id, mentor_id, during, holder)
-      select booking_id, mentor_id, ${rangeOf(booking)}::tstzrange, holder from claims as old
+      select booking_id, mentor_id, ${formatRange(booking)}::tstzrange, holder from claims as old
       where booking_id = ${booking.id}::uuid and not (${busy} and exists (
         select from busy_times where busy_times.mentor_id = old.mentor_id
-          and not isempty(busy_times.during * tstzmultirange(${rangeOf(booking)}::tstzrange)
+          and not isempty(busy_times.during * tstzmultirange(${formatRange(booking)}::tstzrange)
             - tstzmultirange(old.during))))
       on conflict on constraint claims_no_overlap do nothing
       returning booking_id

@@ -1,5 +1,5 @@
 /** Decides what the letters in `mails.tsx` say, from what is true when they are sent. */
-import { refundRuleOf, refundWords } from '#domain/bookings/refund-rule'
+import { findRefundRule, refundWords } from '#domain/bookings/refund-rule'
 import { formatPence } from '#domain/payments/money'
 import { menteeClock } from '#domain/bookings/clocks'
 import { momentIn } from '#domain/time/moment-words'
@@ -35,7 +35,7 @@ export async function writeMoveMail(
   booking: BookedSession,
 ): ReturnType<WriteMail> {
   const recipient = mail.recipient as MailRecipient
-  const to = await addresseeOf(app, recipient, booking)
+  const to = await findRecipient(app, recipient, booking)
   if (!to) return { dropped: 'The mentor has no account' }
   const link =
     recipient === 'mentee' ? bookingLink(app, booking) : `${app.config.PUBLIC_URL}/bookings/${booking.reference}`
@@ -55,7 +55,7 @@ async function writeMoved(app: App, about: About, version: number): Promise<Lett
   const { booking } = about
   const move = (await listMoves(app.db, booking.id)).find(({ revision }) => revision === version)
   if (!move || booking.revision !== version || booking.status !== 'confirmed') return null
-  const refund = booking.paidAt && booking.pricePence > 0 ? refundRuleOf(booking, booking.paidAt) : null
+  const refund = booking.paidAt && booking.pricePence > 0 ? findRefundRule(booking, booking.paidAt) : null
   const clock = menteeClock(booking)
   const { movedLetter } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
   const moved = movedLetter({
@@ -95,7 +95,7 @@ async function writeMessage({ db }: App, about: About, version: number): Promise
 }
 
 /** Where a mail to one of the two goes; null for a mentor without an account. */
-async function addresseeOf({ db }: App, recipient: MailRecipient, booking: BookedSession) {
+async function findRecipient({ db }: App, recipient: MailRecipient, booking: BookedSession) {
   if (recipient === 'mentor') {
     const account = booking.mentorAccountId ? await findAccount(db, booking.mentorAccountId) : undefined
     return account ? { name: account.name, address: account.email } : null

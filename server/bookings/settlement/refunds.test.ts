@@ -19,9 +19,9 @@ const kinds = async () =>
   (await test.db.selectFrom('concerns').select(['kind', 'resolvedAt']).execute())
     .map(({ kind, resolvedAt }) => (resolvedAt ? `${kind}, resolved` : kind))
     .toSorted()
-const paymentOf = async () =>
+const findPaymentIntent = async () =>
   (await test.db.selectFrom('bookings').select('paymentIntent').executeTakeFirstOrThrow()).paymentIntent!
-const atService = async () => usual.payments.listRefunds(await paymentOf())
+const atService = async () => usual.payments.listRefunds(await findPaymentIntent())
 
 /** A payment that came after the session had begun and must be refunded. Its refund is queued and not sent. */
 async function latePayment(): Promise<string> {
@@ -74,7 +74,7 @@ describe('a refund', () => {
       await test.runJobs()
       const sent = (await refunds()).find(({ status }) => status === 'succeeded')
       await test.stripe.control.settleRefund(sent!.serviceId!, 'failed')
-      await settleRefunds(test.app, await paymentOf())
+      await settleRefunds(test.app, await findPaymentIntent())
       expect(await refunds()).toHaveLength(Math.min(n + 1, 3))
     }
     expect((await kinds()).filter((kind) => kind === 'refund_failed')).toHaveLength(1)
@@ -173,7 +173,7 @@ describe('a refund', () => {
       const sent = await atService()
       expect(sent).toHaveLength(made)
       await test.stripe.control.settleRefund(sent.find(({ status }) => status === 'pending')!.id, 'failed')
-      await settleRefunds(test.app, await paymentOf())
+      await settleRefunds(test.app, await findPaymentIntent())
     }
     await test.runJobs()
     const id = (await refunds())[0]!.bookingId
@@ -202,7 +202,7 @@ describe('a refund', () => {
         const refund = (await atService()).find(({ status }) => status === 'pending')!
         sent.push(`${refund.amount} ${refund.key!.replace(bookingId, 'booking')}`)
         await test.stripe.control.settleRefund(refund.id, 'failed')
-        await settleRefunds(test.app, await paymentOf())
+        await settleRefunds(test.app, await findPaymentIntent())
       }
     }
     expect(sent).toEqual([
@@ -222,7 +222,7 @@ describe('a refund', () => {
     await latePayment()
     await test.runJobs()
     await test.stripe.control.settleRefund((await atService())[0]!.id, 'failed')
-    await settleRefunds(test.app, await paymentOf())
+    await settleRefunds(test.app, await findPaymentIntent())
     expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 0, kept: 4500 })
     await test.runJobs()
     expect((await refunds()).map(({ status }) => status)).toEqual(['failed', 'succeeded'])
@@ -235,10 +235,10 @@ describe('a refund', () => {
     await test.runJobs()
     const before = await atService()
     await test.stripe.control.settleRefund(before[0]!.id, 'succeeded')
-    await settleRefunds(test.app, await paymentOf())
+    await settleRefunds(test.app, await findPaymentIntent())
     await settleRefunds(
       { ...test.app, payments: { ...usual.payments, listRefunds: async () => before } },
-      await paymentOf(),
+      await findPaymentIntent(),
     )
     expect(await refunds()).toMatchObject([{ status: 'succeeded' }])
   })

@@ -65,7 +65,7 @@ export async function sendRefund(app: SettlementContext, refundId: string): Prom
     })
     throw error
   }
-  await settleRefundsOf(app, row.bookingId, [sent])
+  await settleGivenRefunds(app, row.bookingId, [sent])
 }
 
 const failureConcern = (row: RefundRow, at: Date) =>
@@ -97,10 +97,10 @@ async function withdrawIfRefundedElsewhere(app: SettlementContext, row: RefundRo
 export async function settleRefunds(app: SettlementContext, paymentIntent: string): Promise<void> {
   const bookingId = await findPaidBooking(app, paymentIntent)
   if (!bookingId) return // The payment was for another product on the same account.
-  await settleRefundsOf(app, bookingId, await app.payments.listRefunds(paymentIntent))
+  await settleGivenRefunds(app, bookingId, await app.payments.listRefunds(paymentIntent))
 }
 
-async function settleRefundsOf(app: SettlementContext, bookingId: string, given: Refund[]): Promise<void> {
+async function settleGivenRefunds(app: SettlementContext, bookingId: string, given: Refund[]): Promise<void> {
   const changed = await transact(app.db, async (tx) => {
     await lockBooking(tx, { id: bookingId })
     const settled: Refund[] = []

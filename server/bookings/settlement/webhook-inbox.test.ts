@@ -8,7 +8,7 @@ import { addMentor } from '../../../tests/support/product/app.ts'
 import { test, usual, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { payCheckout, unreachablePayments } from '../../../tests/support/payments/checkout.ts'
 import { nonEmpty } from '../../../tests/support/non-empty.ts'
-import { bookingOf, expectProblem, postBooking } from '../../../tests/support/bookings/requests.ts'
+import { makeBookingForm, expectProblem, postBooking } from '../../../tests/support/bookings/requests.ts'
 import { readTables } from '../../../tests/support/database/tables.ts'
 import { deliver, readEventBodies, readEventBody, sign } from '../../../tests/support/payments/webhooks.ts'
 
@@ -16,7 +16,7 @@ useProduct()
 
 /** A held booking whose checkout was paid, and the body of its event, which is not delivered yet. */
 async function paidBooking() {
-  const answer = await postBooking(test, bookingOf(await addMentor(test)))
+  const answer = await postBooking(test, makeBookingForm(await addMentor(test)))
   const { id } = (await answer.json()) as { id: string }
   await payCheckout(test, id)
   return { checkoutId: id, body: await readEventBody(test) }
@@ -120,7 +120,7 @@ describe('a webhook', () => {
   )
 
   it('that claims “paid” for an unpaid checkout confirms nothing, because the payment service is asked', async () => {
-    const answer = await postBooking(test, bookingOf(await addMentor(test)))
+    const answer = await postBooking(test, makeBookingForm(await addMentor(test)))
     const { id } = (await answer.json()) as { id: string }
     const session = { object: 'checkout.session', id, status: 'complete', payment_status: 'paid', amount_total: 4500 }
     const event = { id: 'evt_lie', object: 'event', type: 'checkout.session.completed', data: { object: session } }

@@ -34,7 +34,7 @@ async function leaveOrphans(count: number, apart: number): Promise<string[]> {
 function heldBack(ids: string[]) {
   const waiting: { bookingId: string; release: () => void }[] = []
   const lists: number[] = []
-  const sessionOf = (bookingId: string, status: Checkout['status']): Checkout => ({
+  const makeSession = (bookingId: string, status: Checkout['status']): Checkout => ({
     id: `cs_test_${bookingId}`,
     url: null,
     status,
@@ -47,12 +47,12 @@ function heldBack(ids: string[]) {
     ...test.app.payments,
     async eachCheckout(from: Date, to: Date, take: (checkout: Checkout) => void) {
       lists.push((to.getTime() - from.getTime()) / 60_000)
-      for (const id of ids) take(sessionOf(id, 'open'))
+      for (const id of ids) take(makeSession(id, 'open'))
     },
     async expireCheckout(id: string) {
       const bookingId = id.slice('cs_test_'.length)
       await new Promise<void>((release) => waiting.push({ bookingId, release }))
-      return sessionOf(bookingId, 'expired')
+      return makeSession(bookingId, 'expired')
     },
   }
   return { app: { ...test.app, payments }, waiting, lists }

@@ -8,7 +8,7 @@ import { addMentor, type TestApp } from '../../../tests/support/product/app.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { payCheckout, unreachablePayments } from '../../../tests/support/payments/checkout.ts'
 import { copyBooking } from '../../../tests/support/bookings/copied-bookings.ts'
-import { bookingOf, bookTuesday, postBooking } from '../../../tests/support/bookings/requests.ts'
+import { makeBookingForm, bookTuesday, postBooking } from '../../../tests/support/bookings/requests.ts'
 
 useProduct()
 
@@ -178,7 +178,7 @@ describe('the sweeper', () => {
     const mentor = await addMentor(test)
     const silent = await bookTuesday(test, { mentor })
     test.clock.forward(1)
-    await postBooking(test, { ...bookingOf(mentor), time: '18:30', email: 'other@example.com' })
+    await postBooking(test, { ...makeBookingForm(mentor), time: '18:30', email: 'other@example.com' })
     test.clock.forward(60)
     const readCheckout: typeof test.app.payments.readCheckout = (id) =>
       id === silent ? unreachablePayments.readCheckout(id) : test.app.payments.readCheckout(id)

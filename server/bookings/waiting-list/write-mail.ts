@@ -6,7 +6,7 @@ import { readSoonest } from '#server/mentors/availability/slots'
 import { findAwaitedMentor, type AwaitedMentor } from '#server/bookings/waiting-list/awaited-queries'
 import type { App } from '#server/context'
 import type { WriteMail } from '#server/platform/mail/outbox/send-mail'
-import { addresseeOf } from '#server/waitlist/waiting-list'
+import { findRecipient } from '#server/waitlist/waiting-list'
 import { waitingLink } from '#server/waitlist/waiting-link'
 import { findRequest, waitOn, type WaitingRequest } from '#server/waitlist/waiting-queries'
 
@@ -26,7 +26,7 @@ async function writeAsked(app: App, request: Request): ReturnType<WriteMail> {
   if (state !== 'unconfirmed' && state !== 'waiting') return { dropped: 'The request is over' }
   const { askedLetter } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
   const about = { mentorName: request.mentorName, link: waitingLink(app, request), confirmed: state === 'waiting' }
-  return { to: await addresseeOf(app, request), letter: (sender) => askedLetter(about, sender) }
+  return { to: await findRecipient(app, request), letter: (sender) => askedLetter(about, sender) }
 }
 
 /** When the time is gone by now, the request waits on and the next round of the job finds it again. */
@@ -47,5 +47,5 @@ async function writeTimeFree(app: App, request: Request, round: number): ReturnT
     book: `${app.config.PUBLIC_URL}/mentors/${request.mentorSlug}/book?session=${free.sessionTypeId}`,
     link: waitingLink(app, request),
   }
-  return { to: await addresseeOf(app, request), letter: () => timeFreeLetter(about) }
+  return { to: await findRecipient(app, request), letter: () => timeFreeLetter(about) }
 }

@@ -5,7 +5,7 @@ import { readOpenCohortsFor } from '#server/cohorts/interest/ask'
 import type { App } from '#server/context'
 import type { WriteMail } from '#server/platform/mail/outbox/send-mail'
 import { countryInWords } from '#server/platform/reference/countries'
-import { addresseeOf } from '#server/waitlist/waiting-list'
+import { findRecipient } from '#server/waitlist/waiting-list'
 import { waitingLink } from '#server/waitlist/waiting-link'
 import { awaitedBy, findRequest, waitOn, type WaitingRequest } from '#server/waitlist/waiting-queries'
 
@@ -20,8 +20,8 @@ async function writeAsked(app: App, request: WaitingRequest): ReturnType<WriteMa
   const state = waitingState(request, app.now())
   if (state !== 'unconfirmed' && state !== 'waiting') return { dropped: 'The request is over' }
   const { interestAskedLetter } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
-  const about = { crossing: crossingOf(request), link: waitingLink(app, request), confirmed: state === 'waiting' }
-  return { to: await addresseeOf(app, request), letter: (sender) => interestAskedLetter(about, sender) }
+  const about = { crossing: formatCrossing(request), link: waitingLink(app, request), confirmed: state === 'waiting' }
+  return { to: await findRecipient(app, request), letter: (sender) => interestAskedLetter(about, sender) }
 }
 
 /** When no cohort is open by now, the request waits on and the next round of the job finds it again. */
@@ -37,15 +37,18 @@ async function writeOpen(app: App, request: WaitingRequest, round: number): Retu
   const { cohortOpenLetter } = await import('./mails.tsx')
   const cohorts = app.config.PUBLIC_URL + '/cohorts'
   const about = {
-    crossing: crossingOf(request),
-    cohorts: open.map(({ title, startsOn, endsOn }) => ({ title, dates: `${dayOf(startsOn)} to ${dayOf(endsOn)}` })),
+    crossing: formatCrossing(request),
+    cohorts: open.map(({ title, startsOn, endsOn }) => ({
+      title,
+      dates: `${formatDay(startsOn)} to ${formatDay(endsOn)}`,
+    })),
     see: open.length === 1 ? `${cohorts}/${only.slug}` : cohorts,
     link: waitingLink(app, request),
   }
-  return { to: await addresseeOf(app, request), letter: () => cohortOpenLetter(about) }
+  return { to: await findRecipient(app, request), letter: () => cohortOpenLetter(about) }
 }
 
-const dayOf = (date: string) => dayAndYearIn(new Date(`${date}T12:00:00Z`), 'UTC')
+const formatDay = (date: string) => dayAndYearIn(new Date(`${date}T12:00:00Z`), 'UTC')
 
-const crossingOf = ({ fromCountry, toCountry }: WaitingRequest) =>
+const formatCrossing = ({ fromCountry, toCountry }: WaitingRequest) =>
   `from ${countryInWords(fromCountry ?? '')} to ${countryInWords(toCountry ?? '')}`

@@ -1,6 +1,6 @@
 /** The mails about a seat in a cohort: to its member, and to who leads the cohort. */
 import type { CancelActor, CancelPolicy, RefundPercent } from '#domain/bookings/refund-rule'
-import { refundRuleOf, refundWords } from '#domain/bookings/refund-rule'
+import { findRefundRule, refundWords } from '#domain/bookings/refund-rule'
 import { POLICY_SENTENCES } from '#domain/bookings/policy-sentences'
 import { dayAndYearIn } from '#domain/time/clock'
 import { momentIn } from '#domain/time/moment-words'
@@ -83,7 +83,7 @@ function toMentor({ kind, seat, pageUrl, asked }: SeatMail): Letter {
     return {
       heading: 'A question for you',
       subject: `A question in “${seat.title}”`,
-      before: [`${seat.menteeName} asks:`, ...paragraphsOf(asked?.question ?? '')],
+      before: [`${seat.menteeName} asks:`, ...splitParagraphs(asked?.question ?? '')],
       link: pageUrl,
       button: 'Answer it',
       after: ['The whole cohort sees your answer with the question, without the name of who asked.'],
@@ -108,7 +108,7 @@ function toMentor({ kind, seat, pageUrl, asked }: SeatMail): Letter {
   }
 }
 
-const paragraphsOf = (text: string) => text.split(/\n{2,}/)
+const splitParagraphs = (text: string) => text.split(/\n{2,}/)
 
 function answered({ seat, pageUrl, asked }: SeatMail): Letter {
   return {
@@ -116,9 +116,9 @@ function answered({ seat, pageUrl, asked }: SeatMail): Letter {
     subject: `An answer in “${seat.title}”`,
     before: [
       'You asked:',
-      ...paragraphsOf(asked?.question ?? ''),
+      ...splitParagraphs(asked?.question ?? ''),
       `${seat.mentorName} answers:`,
-      ...paragraphsOf(asked?.answer ?? ''),
+      ...splitParagraphs(asked?.answer ?? ''),
     ],
     link: pageUrl,
     button: 'Open your page',
@@ -153,7 +153,7 @@ function joined({ seat, pageUrl }: SeatMail): Letter {
 /** This seat's last moment to give it up for free, before the general rule. */
 function ownRefund(seat: SeatMail['seat']): string {
   const { paidAt } = seat
-  return paidAt ? `${refundWords(refundRuleOf(seat, paidAt), 'UTC', paidAt, (at) => momentIn(at, UTC))} ` : ''
+  return paidAt ? `${refundWords(findRefundRule(seat, paidAt), 'UTC', paidAt, (at) => momentIn(at, UTC))} ` : ''
 }
 
 function left({ seat, money, cohortUrl }: SeatMail, { siteName }: Sender): Letter {

@@ -213,7 +213,7 @@ export const listMembers = (db: Db, cohortId: string) =>
     .execute()
 
 /** How many members cohorts of an account have that are not over. */
-export async function countMembersOf(db: Db, accountId: string, now: Date): Promise<number> {
+export async function countMembers(db: Db, accountId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from bookings join cohorts on cohorts.id = cohort_id
     where cohorts.account_id = ${accountId} and cohorts.status = 'accepted' and bookings.status = 'confirmed'

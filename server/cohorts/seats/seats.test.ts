@@ -38,7 +38,7 @@ const statuses = async () => {
   const rows = await test.db.selectFrom('bookings').select('status').orderBy('createdAt').orderBy('status').execute()
   return rows.map(({ status }) => status)
 }
-const statusOf = async (id: string) =>
+const findStatus = async (id: string) =>
   (await test.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 const numbers = async () => {
   const rows = await test.db.selectFrom('seats').select('number').orderBy('number').execute()
@@ -86,7 +86,7 @@ describe('the seats of a cohort', () => {
     await addOpenCohort(test)
     const first = await holdOneSeat(test)
     await holdSeat(test.app, seatRequest('other@example.com'), someBuyer('grace@example.com'), null)
-    expect(await statusOf(first.id)).toBe('expired')
+    expect(await findStatus(first.id)).toBe('expired')
     expect(await numbers()).toEqual([1])
   })
 
@@ -146,7 +146,7 @@ describe('a payment for a seat', () => {
     await addOpenCohort(test)
     const { id, checkoutId } = await joinPaid(test)
     await Promise.all([settleCheckout(test.app, checkoutId), settleCheckout(test.app, checkoutId)])
-    expect(await statusOf(id)).toBe('confirmed')
+    expect(await findStatus(id)).toBe('confirmed')
     expect(await kept()).toBe(PAID)
     expect(await subjects('grace@example.com')).toEqual(['You have joined “First term in Lyon”'])
     expect(await subjects('elif@example.com')).toContain('Grace Hopper has joined “First term in Lyon”')
@@ -164,8 +164,8 @@ describe('a payment for a seat', () => {
     await settleCheckout(test.app, late.checkoutId)
     await settleCheckout(test.app, later.checkoutId)
     await test.runJobs()
-    expect(await statusOf(late.id)).toBe('confirmed')
-    expect(await statusOf(later.id)).toBe('expired')
+    expect(await findStatus(late.id)).toBe('confirmed')
+    expect(await findStatus(later.id)).toBe('expired')
     expect(await kept()).toBe(2 * PAID)
     expect(await subjects('later@example.com')).toEqual(['Your payment of £60.00 is on its way back'])
   })
@@ -235,7 +235,7 @@ describe('a guest who is erased from a seat', () => {
     const { id } = await joinPaid(test)
     test.clock.time = new Date('2030-09-10T12:00:00Z')
     expect(await eraseGuest(test.app, { id, shown: toPence(0) })).toEqual({ ok: false, error: { code: 'open' } })
-    expect(await statusOf(id)).toBe('confirmed')
+    expect(await findStatus(id)).toBe('confirmed')
   })
 })
 

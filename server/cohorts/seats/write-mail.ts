@@ -1,5 +1,5 @@
 /** Writes the mails about seats in cohorts, which are queued as those about sessions are. */
-import { menteeOf } from '#server/bookings/mails/addressee'
+import { menteeRecipient } from '#server/bookings/mails/addressee'
 import { seatLink } from '#server/cohorts/seats/seat-link'
 import { findSeat } from '#server/cohorts/seats/seats-queries'
 import { findQuestion } from '#server/cohorts/members/members-queries'
@@ -35,6 +35,6 @@ export async function writeSeatMail(app: App, mail: WaitingMail): ReturnType<Wri
   const to =
     recipient === 'mentor'
       ? { name: seat.proposerName, address: seat.proposerEmail }
-      : await menteeOf(app, seat, kind === 'confirm_address' ? kind : 'booking_confirmed')
+      : await menteeRecipient(app, seat, kind === 'confirm_address' ? kind : 'booking_confirmed')
   return { to, letter: (sender) => seatLetter(about, sender) }
 }

@@ -7,7 +7,7 @@ import { readApplicationForm, readProfileForm, readSessionsForm } from './form.t
 const BOUNDS = { least: toPence(500), most: toPence(100_000) }
 const read = (changes: Record<string, string | undefined> = {}) =>
   readApplicationForm(typedApplication(changes), { bounds: BOUNDS, thisYear: 2031 })
-const errorsOf = (changes: Record<string, string | undefined>) => {
+const listErrors = (changes: Record<string, string | undefined>) => {
   const result = read(changes)
   return result.ok ? {} : result.error
 }
@@ -34,17 +34,17 @@ describe('the application form', () => {
     const required = ['name', 'role', 'experience', 'location', 'languages', 'price', 'about', 'whyMentor', 'helpWith']
     const choices = ['timeZone', 'rightToEarn', 'adviceAccepted']
     const empty = Object.fromEntries([...required, ...choices].map((field) => [field, undefined]))
-    expect(Object.keys(errorsOf(empty)).toSorted()).toEqual([...required, ...choices].toSorted())
-    expect(Object.values(errorsOf(empty)).filter((message) => message.startsWith('Invalid'))).toEqual([])
+    expect(Object.keys(listErrors(empty)).toSorted()).toEqual([...required, ...choices].toSorted())
+    expect(Object.values(listErrors(empty)).filter((message) => message.startsWith('Invalid'))).toEqual([])
   })
 
   it.each(['1e3', '-5', '£45,00', '4.99', '1000.01', 'free', ''])(
     'refuses the price %j and says what is meant',
     (price) => {
-      expect(errorsOf({ price })['price']).toBe(
+      expect(listErrors({ price })['price']).toBe(
         'Enter 0, or pounds and pence between £5 and £1000, such as 45 or 44.50',
       )
-      expect(errorsOf({ 'sessions.0.price': price || 'x' })['sessions.0.price']).toMatch(/^Enter 0, or pounds/)
+      expect(listErrors({ 'sessions.0.price': price || 'x' })['sessions.0.price']).toMatch(/^Enter 0, or pounds/)
     },
   )
 
@@ -59,7 +59,7 @@ describe('the application form', () => {
     'https://a@linkedin.com/in/ada',
     `https://www.linkedin.com/in/${'a'.repeat(2_100)}`,
   ])('refuses the LinkedIn address %.40s', (linkedin) => {
-    expect(errorsOf({ linkedin })['linkedin']).toBeTruthy()
+    expect(listErrors({ linkedin })['linkedin']).toBeTruthy()
   })
 
   it('does without a LinkedIn address', () => {
@@ -68,15 +68,15 @@ describe('the application form', () => {
 
   it('needs at least one session, and one move', () => {
     const none = Object.fromEntries(['title', 'description', 'leaveWith'].map((field) => [`sessions.0.${field}`, '']))
-    expect(errorsOf(none)).toEqual({ 'sessions.0.title': 'Offer at least one session' })
+    expect(listErrors(none)).toEqual({ 'sessions.0.title': 'Offer at least one session' })
     const nowhere = Object.fromEntries(
       ['fromCity', 'toCity', 'year', 'institution'].map((field) => [`moves.0.${field}`, '']),
     )
-    expect(errorsOf(nowhere)).toEqual({ 'moves.0.fromCity': 'Enter the move you made' })
+    expect(listErrors(nowhere)).toEqual({ 'moves.0.fromCity': 'Enter the move you made' })
   })
 
   it('leaves out sessions in which only choices were made, and names wrong fields by their place', () => {
-    const errors = errorsOf({ 'sessions.1.minutes': '45', 'sessions.2.title': 'Third', 'sessions.2.minutes': '17' })
+    const errors = listErrors({ 'sessions.1.minutes': '45', 'sessions.2.title': 'Third', 'sessions.2.minutes': '17' })
     expect(errors).toEqual({ 'sessions.2.minutes': 'Choose a length in steps of 5 minutes' })
     const kept = read({ 'sessions.1.minutes': '45', 'sessions.2.title': 'Third', 'sessions.2.minutes': '15' })
     expect(kept).toMatchObject({ ok: true, value: { sessions: [{}, { title: 'Third', minutes: 15 }] } })
@@ -91,7 +91,7 @@ describe('the application form', () => {
         ]).flat(),
       )
     expect(read(sessions(8))).toMatchObject({ ok: true })
-    expect(errorsOf(sessions(9))).toEqual({ 'sessions.7': 'At most 8 fit here' })
+    expect(listErrors(sessions(9))).toEqual({ 'sessions.7': 'At most 8 fit here' })
   })
 
   it.each([
@@ -112,7 +112,7 @@ describe('the application form', () => {
     ['helpWith', Array.from({ length: 13 }, (_, n) => `thing ${n}`).join(',')],
     ['topics', Array.from({ length: 9 }, (_, n) => `topic-${n}`).join(',')],
   ])('has a message for %s %.40j', (field, value) => {
-    expect(Object.keys(errorsOf({ [field]: value }))).toEqual([field])
+    expect(Object.keys(listErrors({ [field]: value }))).toEqual([field])
   })
 
   it.each([
@@ -129,8 +129,8 @@ describe('the application form', () => {
     ['topics', 60],
     ['sessions.0.title', 80],
   ])('accepts a text of exactly the greatest length in %s, and has a message for a longer one', (field, length) => {
-    expect(errorsOf({ [field]: 'a'.repeat(length) })).toEqual({})
-    expect(Object.keys(errorsOf({ [field]: 'a'.repeat(length + 1) }))).toEqual([field])
+    expect(listErrors({ [field]: 'a'.repeat(length) })).toEqual({})
+    expect(Object.keys(listErrors({ [field]: 'a'.repeat(length + 1) }))).toEqual([field])
   })
 
   it('joins fields that occur several times, and leaves files out', () => {

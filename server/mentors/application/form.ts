@@ -50,7 +50,7 @@ const wholeNumber = (message: string, { min, max }: { min: number; max: number }
     .transform(Number)
     .refine((value) => value >= min && value <= max, message)
 
-const oneOf = <Choice extends string>(choices: readonly Choice[], message: string) =>
+const choiceField = <Choice extends string>(choices: readonly Choice[], message: string) =>
   z
     .string(message)
     .refine((value): value is Choice => choices.some((choice) => choice === value), message)
@@ -130,7 +130,7 @@ const applicationFields = (bounds: PriceBounds) =>
     helpWith: list(12, 80).refine((items) => items.length > 0, 'Name at least one thing you help with'),
     timeZone: z.string().default('').refine(isTimeZone, 'Choose a time zone from the list'),
     topics: list(MAX_TOPICS, 60),
-    rightToEarn: oneOf<RightToEarn>(RIGHTS_TO_EARN, 'Say whether you may earn money where you live'),
+    rightToEarn: choiceField<RightToEarn>(RIGHTS_TO_EARN, 'Say whether you may earn money where you live'),
     adviceAccepted: ticked.refine(
       Boolean,
       'Tick this to go on: sessions share experience and are no immigration advice',
@@ -163,7 +163,7 @@ const moveFields = (thisYear: number) =>
     fromCountry: country,
     toCity: typed(requiredLine(80, 'Enter the city you moved to')),
     toCountry: country,
-    purpose: oneOf<MovePurpose>(MOVE_PURPOSES, 'Choose why you moved'),
+    purpose: choiceField<MovePurpose>(MOVE_PURPOSES, 'Choose why you moved'),
     year: wholeNumber('Enter the year of the move, such as 2021', { min: 1950, max: thisYear }),
     institution: line(160),
   })

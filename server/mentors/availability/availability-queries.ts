@@ -85,7 +85,7 @@ export async function listTakenTime(
 ): Promise<Map<string, TakenTime>> {
   if (mentorIds.length === 0) return new Map()
   const span = claimsSpan(from, to)
-  const rangeOf = (ends: TimeSpan) => sql`tstzrange(${ends.from.toISOString()}, ${ends.to.toISOString()})`
+  const formatRange = (ends: TimeSpan) => sql`tstzrange(${ends.from.toISOString()}, ${ends.to.toISOString()})`
   // Of one mentor, which is by far the most frequent, it always has the same text.
   const name = mentorIds.length === 1 ? sql`/* prepared: taken time */` : sql``
   const claims = db
@@ -101,7 +101,7 @@ export async function listTakenTime(
     ])
     .where('claims.mentorId', 'in', mentorIds)
     .where('bookings.id', 'is distinct from', except)
-    .where(sql<SqlBool>`during && ${rangeOf(span)}`)
+    .where(sql<SqlBool>`during && ${formatRange(span)}`)
   const busy = db
     .selectFrom('busyTimes')
     .innerJoinLateral(sql<{ range: unknown }>`(select unnest(during) as range)`.as('ranges'), (join) => join.onTrue())
@@ -113,7 +113,7 @@ export async function listTakenTime(
       sql<boolean>`false`.as('free'),
     ])
     .where('busyTimes.mentorId', 'in', mentorIds)
-    .where(sql<SqlBool>`range && ${rangeOf(span)}`)
+    .where(sql<SqlBool>`range && ${formatRange(span)}`)
   const rows = await claims.unionAll(busy).execute()
   const taken = new Map<string, TakenTime>()
   for (const { mentorId, startsAt, endsAt, sessionAt, free } of rows) {

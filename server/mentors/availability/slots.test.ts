@@ -65,7 +65,7 @@ describe('readSlots', () => {
 
   it('agrees with a calendar that was read, whichever starts are taken', async () => {
     const mentor = await mentorAt(['09:00', '10:00', '12:00'])
-    const calendarOf = createCalendarReader(test.app)
+    const readCalendar = createCalendarReader(test.app)
     const starts = [8, 9, 10].flatMap((day) => [9, 10, 12].map((hour) => at(day, hour)))
     await fc.assert(
       fc.asyncProperty(fc.subarray(starts), fc.constantFrom(45, 60, 90), async (some, minutes) => {
@@ -73,7 +73,7 @@ describe('readSlots', () => {
         await test.db.deleteFrom('bookings').execute()
         for (const start of some) await takeHour(test, mentor, start)
         const span = { minutes, free: false, from: at(8), to: at(11) }
-        const calendar = (await calendarOf(mentor.slug))!
+        const calendar = (await readCalendar(mentor.slug))!
         const slots = await readSlots(test.app, { ...span, mentorId: mentor.id })
         expect(slots).toEqual(slotsOfCalendar(calendar, { ...span, now: test.clock.time }))
         const isTaken = (start: Date) => some.some((one) => +start < +one + HOUR_MS && +one < +start + minutes * 60_000)

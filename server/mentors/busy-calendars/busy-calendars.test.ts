@@ -12,7 +12,7 @@ import {
 import { listBusyCalendars } from '#server/mentors/busy-calendars/queries'
 import { refreshDueCalendars } from '#server/mentors/busy-calendars/refresh'
 import { signUp } from '../../../tests/support/accounts/accounts.ts'
-import { hourOf, icsOf, openTestCalendars } from '../../../tests/support/calendars/calendar-service.ts'
+import { eventHour, makeIcs, openTestCalendars } from '../../../tests/support/calendars/calendar-service.ts'
 import { addMentor } from '../../../tests/support/product/app.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 
@@ -20,7 +20,7 @@ useProduct()
 
 const address = (path = '/private-4d1f0c7b/basic.ics') => new URL(path, 'https://calendar.test')
 const ADDRESS = address()
-const serve = (events: string[], path = ADDRESS.pathname) => test.calendarService.pages.set(path, icsOf(events))
+const serve = (events: string[], path = ADDRESS.pathname) => test.calendarService.pages.set(path, makeIcs(events))
 
 /** A mentor with an account. */
 async function mentorOwner(options: Parameters<typeof addMentor>[1] = {}, email = 'ada@example.com') {
@@ -45,7 +45,7 @@ const staleMarks = async () => (await test.db.selectFrom('staleListings').select
 describe('a calendar that is added', () => {
   it('is read at once, and again in 13 to 15 minutes', async () => {
     const { owner } = await mentorOwner()
-    serve([hourOf(8, 10), hourOf(9, 12)])
+    serve([eventHour(8, 10), eventHour(9, 12)])
     expect(await add(owner)).toEqual({ ok: true, value: { busy: 2 } })
     const [calendar] = await listed(owner)
     expect(calendar).toMatchObject({ name: 'Work', host: 'calendar.test', ending: '.ics', problem: null, busyAhead: 2 })
@@ -81,7 +81,7 @@ describe('a calendar that is added', () => {
   it('is one of three when five are added at once', async () => {
     const { owner } = await mentorOwner()
     const paths = [1, 2, 3, 4, 5].map((n) => `/${n}.ics`)
-    for (const path of paths) serve([hourOf(8, 10)], path)
+    for (const path of paths) serve([eventHour(8, 10)], path)
     const added = await Promise.all(paths.map((path) => add(owner, path)))
     expect(added.filter(({ ok }) => ok)).toHaveLength(MAX_CALENDARS)
     expect(await listed(owner)).toHaveLength(MAX_CALENDARS)
@@ -90,7 +90,7 @@ describe('a calendar that is added', () => {
 
   it('takes the place of one that was removed', async () => {
     const { owner } = await mentorOwner()
-    for (const n of [1, 2, 3, 4]) serve([hourOf(8, 10)], `/${n}.ics`)
+    for (const n of [1, 2, 3, 4]) serve([eventHour(8, 10)], `/${n}.ics`)
     for (const n of [1, 2, 3]) await add(owner, `/${n}.ics`, String(n))
     const [, second] = await listed(owner)
     expect(await removeBusyCalendar(test.app, owner, second!.id)).toBe(true)
@@ -110,7 +110,7 @@ describe('a calendar that is added', () => {
 
   it('shows its address nowhere: not in the database, the audit log, what is shown, or what is downloaded', async () => {
     const { owner, session } = await mentorOwner()
-    serve([hourOf(8, 10)])
+    serve([eventHour(8, 10)])
     await add(owner)
     test.calendarService.pages.clear()
     test.clock.forward(20)
@@ -162,12 +162,12 @@ describe('a calendar that is added', () => {
 describe('a round', () => {
   it('reads what is due, and nothing else', async () => {
     const { owner } = await mentorOwner()
-    serve([hourOf(8, 10)])
+    serve([eventHour(8, 10)])
     await add(owner)
     test.clock.forward(12)
     expect(await refreshDueCalendars(test.app)).toBe(0)
     test.clock.forward(3)
-    serve([hourOf(8, 10), hourOf(10, 10)])
+    serve([eventHour(8, 10), eventHour(10, 10)])
     expect(await refreshDueCalendars(test.app)).toBe(1)
     expect(await busyTimes()).toEqual(['01-08T10:00', '01-10T10:00'])
     expect(await listed(owner)).toMatchObject([{ readAt: test.clock.time, problem: null }])
@@ -176,7 +176,7 @@ describe('a round', () => {
 
   it('is a job', async () => {
     const { owner } = await mentorOwner()
-    serve([hourOf(8, 10)])
+    serve([eventHour(8, 10)])
     await add(owner)
     test.clock.forward(15)
     await test.db.transaction().execute((tx) => test.app.queue(tx, 'calendars', {}))
@@ -186,7 +186,7 @@ describe('a round', () => {
 
   it('keeps what was read before when a calendar fails, tries again ever more rarely, and recovers', async () => {
     const { owner } = await mentorOwner()
-    serve([hourOf(8, 10)])
+    serve([eventHour(8, 10)])
     await add(owner)
     const readAt = test.clock.time
     test.calendarService.pages.clear()
@@ -204,7 +204,7 @@ describe('a round', () => {
       expect(minutes).toBeLessThanOrEqual(wait)
     }
     expect(await busyTimes()).toEqual(['01-08T10:00'])
-    serve([hourOf(9, 10)])
+    serve([eventHour(9, 10)])
     test.clock.forward(60)
     await refreshDueCalendars(test.app)
     expect(await listed(owner)).toMatchObject([{ readAt: test.clock.time, problem: null }])
@@ -213,7 +213,7 @@ describe('a round', () => {
 
   it('makes the listing stale when busy times have changed, and only then', async () => {
     const { owner } = await mentorOwner()
-    serve([hourOf(8, 10)])
+    serve([eventHour(8, 10)])
     await test.db.deleteFrom('staleListings').execute()
     await add(owner)
     expect(await staleMarks()).toBe(1)
@@ -224,9 +224,9 @@ describe('a round', () => {
       await refreshDueCalendars(test.app)
       return staleMarks()
     }
-    expect(await again([hourOf(8, 10)])).toBe(0)
-    expect(await again([`${hourOf(8, 10)}\nSUMMARY:Another word`])).toBe(0)
-    expect(await again([hourOf(8, 11)])).toBe(1)
+    expect(await again([eventHour(8, 10)])).toBe(0)
+    expect(await again([`${eventHour(8, 10)}\nSUMMARY:Another word`])).toBe(0)
+    expect(await again([eventHour(8, 11)])).toBe(1)
     await test.db.deleteFrom('staleListings').execute()
     await removeBusyCalendar(test.app, owner, (await listed(owner))[0]!.id)
     expect(await staleMarks()).toBe(1)
@@ -237,7 +237,7 @@ describe('a round', () => {
     test.calendarService.pages.set(ADDRESS.pathname, (request, response) => {
       const same = request.headers['if-none-match'] === '"1"'
       response.writeHead(same ? 304 : 200, { ETag: '"1"' })
-      response.end(same ? undefined : icsOf(['DTSTART:20300108T100000Z\nDTEND:20300108T110000Z\nRRULE:FREQ=DAILY']))
+      response.end(same ? undefined : makeIcs(['DTSTART:20300108T100000Z\nDTEND:20300108T110000Z\nRRULE:FREQ=DAILY']))
     })
     await add(owner)
     const last = (await busyTimes()).at(-1)
@@ -254,13 +254,16 @@ describe('a round', () => {
 
   it('does not take a calendar for changed because its service writes when it was asked', async () => {
     const { owner } = await mentorOwner()
-    const event = `UID:a\n${hourOf(8, 10)}`
+    const event = `UID:a\n${eventHour(8, 10)}`
     serve([event])
     await add(owner)
     const hashes = async () =>
       (await test.db.selectFrom('busyCalendars').select('contentHash').execute())[0]?.contentHash
     const before = await hashes()
-    test.calendarService.pages.set(ADDRESS.pathname, icsOf([event]).replace(/DTSTAMP:\S+/, 'DTSTAMP:20300107T091500Z'))
+    test.calendarService.pages.set(
+      ADDRESS.pathname,
+      makeIcs([event]).replace(/DTSTAMP:\S+/, 'DTSTAMP:20300107T091500Z'),
+    )
     test.clock.forward(15)
     await refreshDueCalendars(test.app)
     expect(await hashes()).toBe(before)
@@ -306,19 +309,19 @@ describe('a round', () => {
 
   it('does not write what it read too late, after another process took the calendar over', async () => {
     const { owner } = await mentorOwner()
-    serve([hourOf(8, 10)])
+    serve([eventHour(8, 10)])
     await add(owner)
     const arrived = Promise.withResolvers<void>()
     const late = Promise.withResolvers<void>()
     test.calendarService.pages.set(ADDRESS.pathname, async (_request, response) => {
       arrived.resolve()
       await late.promise
-      response.end(icsOf([hourOf(20, 10)]))
+      response.end(makeIcs([eventHour(20, 10)]))
     })
     test.clock.forward(15)
     const slow = refreshDueCalendars(test.app)
     await arrived.promise
-    serve([hourOf(9, 10)])
+    serve([eventHour(9, 10)])
     test.clock.forward(4)
     expect(await refreshDueCalendars(test.app)).toBe(1)
     late.resolve()
@@ -328,8 +331,8 @@ describe('a round', () => {
 
   it('does not wait for a host that is slow', async () => {
     const { owner } = await mentorOwner()
-    serve([hourOf(8, 10)], '/slow.ics')
-    serve([hourOf(8, 10)], '/fast.ics')
+    serve([eventHour(8, 10)], '/slow.ics')
+    serve([eventHour(8, 10)], '/fast.ics')
     await add(owner, '/slow.ics', 'Slow')
     await add(owner, '/fast.ics', 'Fast')
     test.app.calendars = openTestCalendars(test.calendarService, 'p3KzR0vYc9mQwT7uXfB2nLh6sJdGa1EoViU4ZkC8yNM=', {
@@ -337,7 +340,7 @@ describe('a round', () => {
       maxBytes: 1_000,
     })
     test.calendarService.pages.set('/slow.ics', () => {})
-    serve([hourOf(9, 10)], '/fast.ics')
+    serve([eventHour(9, 10)], '/fast.ics')
     test.clock.forward(15)
     try {
       expect(await refreshDueCalendars(test.app)).toBe(2)
@@ -350,7 +353,7 @@ describe('a round', () => {
 
   it('says so when this site’s secret was changed', async () => {
     const { owner } = await mentorOwner()
-    serve([hourOf(8, 10)])
+    serve([eventHour(8, 10)])
     await add(owner)
     test.app.calendars = openTestCalendars(test.calendarService, 'another secret of thirty-two letters')
     test.clock.forward(15)
@@ -387,10 +390,10 @@ describe('a round', () => {
 describe('a calendar that is to be read now', () => {
   it('is read, due or not', async () => {
     const { owner } = await mentorOwner()
-    serve([hourOf(8, 10)])
+    serve([eventHour(8, 10)])
     await add(owner)
     const [calendar] = await listed(owner)
-    serve([hourOf(9, 10)])
+    serve([eventHour(9, 10)])
     expect(await readCalendarNow(test.app, owner, calendar!.id)).toEqual({ ok: true, value: null })
     expect(await busyTimes()).toEqual(['01-09T10:00'])
     test.calendarService.pages.clear()

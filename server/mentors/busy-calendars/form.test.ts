@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { readCalendarForm, readCalendarIdForm } from '#server/mentors/busy-calendars/form'
 
-function formOf(fields: Record<string, string>): FormData {
+function toFormData(fields: Record<string, string>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   return form
 }
-const read = (fields: Record<string, string>) => readCalendarForm(formOf(fields))
+const read = (fields: Record<string, string>) => readCalendarForm(toFormData(fields))
 const ADDRESS = 'https://calendar.example/private/basic.ics'
 
 describe('the form that adds a calendar', () => {
@@ -37,6 +37,6 @@ describe('the form that adds a calendar', () => {
 
 it('a calendar is chosen by its id', () => {
   const id = '6f1c2f0e-7a55-4c8e-9f3e-0d7a1f1c2f0e'
-  expect(readCalendarIdForm(formOf({ id }))).toEqual({ ok: true, value: { id } })
-  expect(readCalendarIdForm(formOf({ id: '1 or 1=1' }))).toMatchObject({ ok: false })
+  expect(readCalendarIdForm(toFormData({ id }))).toEqual({ ok: true, value: { id } })
+  expect(readCalendarIdForm(toFormData({ id: '1 or 1=1' }))).toMatchObject({ ok: false })
 })

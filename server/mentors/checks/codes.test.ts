@@ -15,7 +15,7 @@ const ask = (by: Applicant, address = LEEDS, client = by.client) =>
   askForCode(test.app, { ...by, client }, { account: by.session.accountId }, { kind: KIND, address })
 const enter = (by: Applicant, code: string, client = by.client) =>
   enterCode(test.app, { ...by, client }, { kind: KIND, code })
-const codeOf = (outcome: { ok: true } | { ok: false; error: { code: string } }) =>
+const resultCode = (outcome: { ok: true } | { ok: false; error: { code: string } }) =>
   outcome.ok ? 'done' : outcome.error.code
 const checks = () => test.db.selectFrom('mentorChecks').selectAll().execute()
 
@@ -40,7 +40,7 @@ describe('a code', () => {
     expect(await checks()).toMatchObject([
       { mentorId, kind: KIND, address: 'a…@leeds.ac.uk', provenAt: test.clock.time, checkedAt: null, note: '' },
     ])
-    expect(codeOf(await enter(by, code))).toBe('over')
+    expect(resultCode(await enter(by, code))).toBe('over')
   })
 
   it('is kept as a slow hash, and the address only until then', async () => {
@@ -67,7 +67,7 @@ describe('a code', () => {
     await ask(by)
     const code = await mailedCode(test)
     test.clock.forward(CODE_MINUTES)
-    expect(codeOf(await enter(by, code))).toBe('over')
+    expect(resultCode(await enter(by, code))).toBe('over')
     expect(await checks()).toEqual([])
   })
 
@@ -85,8 +85,8 @@ describe('a code', () => {
     const outcomes = []
     for (let n = 0; n < CODE_TRIES; n++) outcomes.push(await enter(by, anotherCode(code)))
     expect(outcomes.slice(0, -1)).toEqual([4, 3, 2, 1].map((left) => ({ ok: false, error: { code: 'wrong', left } })))
-    expect(outcomes.map(codeOf).at(-1)).toBe('over')
-    expect(codeOf(await enter(by, code))).toBe('over')
+    expect(outcomes.map(resultCode).at(-1)).toBe('over')
+    expect(resultCode(await enter(by, code))).toBe('over')
     expect(await checks()).toEqual([])
   })
 
@@ -95,7 +95,7 @@ describe('a code', () => {
     await ask(by)
     const wrong = anotherCode(await mailedCode(test))
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => enter(by, wrong)))
-    expect(outcomes.filter((outcome) => codeOf(outcome) === 'wrong')).toHaveLength(4)
+    expect(outcomes.filter((outcome) => resultCode(outcome) === 'wrong')).toHaveLength(4)
     const [row] = await test.db.selectFrom('mentorCheckCodes').select('tries').execute()
     expect(row!.tries).toBe(CODE_TRIES)
   })
@@ -105,7 +105,7 @@ describe('a code', () => {
     await ask(by)
     const code = await mailedCode(test)
     const outcomes = await Promise.all([enter(by, code), enter(by, code)])
-    expect(outcomes.map(codeOf).toSorted()).toEqual(['done', 'over'])
+    expect(outcomes.map(resultCode).toSorted()).toEqual(['done', 'over'])
   })
 
   it('asked for again replaces the one before', async () => {
@@ -118,8 +118,8 @@ describe('a code', () => {
       { address: 'amara@work.test' },
     ])
     const second = await mailedCode(test, 'amara@work.test')
-    if (first !== second) expect(codeOf(await enter(by, first))).toBe('wrong')
-    expect(codeOf(await enter(by, second))).toBe('done')
+    if (first !== second) expect(resultCode(await enter(by, first))).toBe('wrong')
+    expect(resultCode(await enter(by, second))).toBe('done')
   })
 
   it('is nobody else’s to enter', async () => {
@@ -127,32 +127,32 @@ describe('a code', () => {
     const other = await addApplicant(test, {}, 'other@example.com')
     await ask(by)
     const code = await mailedCode(test)
-    expect(codeOf(await enter(other.by, code))).toBe('over')
-    expect(codeOf(await enter(await signUp(test, { email: 'nobody@example.com' }), code))).toBe('over')
-    expect(codeOf(await enter(by, code))).toBe('done')
+    expect(resultCode(await enter(other.by, code))).toBe('over')
+    expect(resultCode(await enter(await signUp(test, { email: 'nobody@example.com' }), code))).toBe('over')
+    expect(resultCode(await enter(by, code))).toBe('done')
   })
 
   it('needs an application or a profile', async () => {
-    expect(codeOf(await ask(await signUp(test, { email: 'nobody@example.com' })))).toBe('not_now')
+    expect(resultCode(await ask(await signUp(test, { email: 'nobody@example.com' })))).toBe('not_now')
     const { by } = await addApplicant(test)
     await changeOwnStatus(test.app, by, 'withdraw')
-    expect(codeOf(await ask(by))).toBe('not_now')
+    expect(resultCode(await ask(by))).toBe('not_now')
     expect(await mailsTo(test, LEEDS)).toEqual([])
   })
 
   it('is not mailed to a host where anybody gets an address', async () => {
     const { by } = await addApplicant(test)
-    expect(codeOf(await ask(by, 'leeds.university@gmail.com'))).toBe('free_mail')
+    expect(resultCode(await ask(by, 'leeds.university@gmail.com'))).toBe('free_mail')
     expect(await mailsTo(test, 'leeds.university@gmail.com')).toEqual([])
   })
 
   it('can be asked for by an admin, and is the mentor’s to enter', async () => {
     const { by, mentorId, admin } = await addAcceptedMentor(test)
     const named = { kind: KIND, address: LEEDS } as const
-    expect(codeOf(await askForCode(test.app, admin, { id: mentorId }, named))).toBe('done')
+    expect(resultCode(await askForCode(test.app, admin, { id: mentorId }, named))).toBe('done')
     const code = await mailedCode(test)
-    expect(codeOf(await enter(admin, code))).toBe('over')
-    expect(codeOf(await enter(by, code))).toBe('done')
+    expect(resultCode(await enter(admin, code))).toBe('over')
+    expect(resultCode(await enter(by, code))).toBe('done')
   })
 })
 
@@ -161,10 +161,10 @@ describe('asking and entering are limited', () => {
     const { by } = await addApplicant(test)
     const here = { ...by.client, ...clientFrom('203.0.113.7') }
     const asked = []
-    for (let n = 0; n < 6; n++) asked.push(codeOf(await ask(by, `a${n}@leeds.ac.uk`, here)))
+    for (let n = 0; n < 6; n++) asked.push(resultCode(await ask(by, `a${n}@leeds.ac.uk`, here)))
     expect(asked).toEqual(['done', 'done', 'done', 'done', 'done', 'too_many'])
     const entered = []
-    for (let n = 0; n < 6; n++) entered.push(codeOf(await enter(by, '000000', here)))
+    for (let n = 0; n < 6; n++) entered.push(resultCode(await enter(by, '000000', here)))
     expect(entered.at(-1)).toBe('too_many')
   })
 
@@ -172,7 +172,7 @@ describe('asking and entering are limited', () => {
     const { by } = await addApplicant(test)
     const asked = []
     for (let n = 0; n < 11; n++)
-      asked.push(codeOf(await ask(by, `a${n}@leeds.ac.uk`, { ...by.client, ...clientFrom(`203.0.113.${n + 1}`) })))
+      asked.push(resultCode(await ask(by, `a${n}@leeds.ac.uk`, { ...by.client, ...clientFrom(`203.0.113.${n + 1}`) })))
     expect(asked.at(9)).toBe('done')
     expect(asked.at(10)).toBe('too_many')
   })
@@ -183,7 +183,7 @@ describe('asking and entering are limited', () => {
       const { by } = await addApplicant(test, {}, `person${n}@example.com`)
       // Minutes apart, so that only the hour of the address counts.
       test.clock.forward(2)
-      outcomes.push(codeOf(await ask(by, LEEDS, { ...by.client, ...clientFrom('203.0.113.7') })))
+      outcomes.push(resultCode(await ask(by, LEEDS, { ...by.client, ...clientFrom('203.0.113.7') })))
     }
     expect(outcomes).toEqual(Array.from({ length: 7 }, () => 'done'))
     expect(await mailsTo(test, LEEDS)).toHaveLength(5)

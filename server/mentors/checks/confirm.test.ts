@@ -12,13 +12,13 @@ import { confirmCheck, takeBackCheck } from './confirm.ts'
 useProduct()
 
 const note = 'Opened the profile and compared.'
-const codeOf = (outcome: { ok: true } | { ok: false; error: { code: string } }) =>
+const resultCode = (outcome: { ok: true } | { ok: false; error: { code: string } }) =>
   outcome.ok ? 'done' : outcome.error.code
-const factsOf = async (slug: string) =>
+const readFacts = async (slug: string) =>
   (await readMentorView(test.app, new Request('http://landfall.test/'), { slug, reader: null })).facts
 /** What the profile says of checks: all but that it was reviewed. */
 const shown = async (slug = 'elif-demir') =>
-  (await factsOf(slug)).filter((fact) => !fact.startsWith('Profile reviewed'))
+  (await readFacts(slug)).filter((fact) => !fact.startsWith('Profile reviewed'))
 const confirm = (admin: Applicant, mentorId: string, kind: (typeof CHECK_KINDS)[number], said = note) =>
   confirmCheck(test.app, admin, mentorId, { kind, note: said })
 
@@ -28,14 +28,14 @@ describe('a confirmed check', () => {
     await proveAddress(test, by)
     expect(await shown()).toEqual([]) // Until an admin has seen that the host is that university's.
     test.clock.forward(60 * 24 * 3)
-    expect(codeOf(await confirm(admin, mentorId, 'university_address', ''))).toBe('done')
+    expect(resultCode(await confirm(admin, mentorId, 'university_address', ''))).toBe('done')
     expect(await shown()).toEqual(['University address confirmed by mail, 7 January 2030 (leeds.ac.uk)'])
   })
 
   it('of LinkedIn is shown with the day on which somebody looked; the others are between the mentor and us', async () => {
     const { mentorId, admin } = await addAcceptedMentor(test)
     for (const kind of ['linkedin', 'right_to_earn', 'portrait'] as const)
-      expect(codeOf(await confirm(admin, mentorId, kind))).toBe('done')
+      expect(resultCode(await confirm(admin, mentorId, kind))).toBe('done')
     expect(await shown()).toEqual(['LinkedIn names the same person and role, 7 January 2030'])
   })
 
@@ -58,7 +58,7 @@ describe('a confirmed check', () => {
     await confirm(admin, mentorId, 'university_address', '')
     await confirm(admin, mentorId, 'linkedin')
     for (const kind of ['university_address', 'linkedin', 'portrait'] as const)
-      expect(codeOf(await takeBackCheck(test.app, admin, mentorId, kind))).toBe('done')
+      expect(resultCode(await takeBackCheck(test.app, admin, mentorId, kind))).toBe('done')
     expect(await shown()).toEqual([])
     expect(await test.db.selectFrom('mentorChecks').select(['kind', 'checkedAt', 'checkedBy']).execute()).toEqual([
       { kind: 'university_address', checkedAt: null, checkedBy: null },
@@ -79,14 +79,14 @@ describe('a confirmed check', () => {
       .where('action', '=', 'mentor.check_taken_back')
       .execute()
     expect(taken).toEqual([{ after: { kind: 'university_address' } }, { after: { kind: 'linkedin' } }])
-    expect(codeOf(await confirm(admin, mentorId, 'university_address', ''))).toBe('done')
+    expect(resultCode(await confirm(admin, mentorId, 'university_address', ''))).toBe('done')
   })
 })
 
 describe('confirming', () => {
   it.each(['university_address', 'work_address'] as const)('a %s needs a code that was entered', async (kind) => {
     const { mentorId, admin } = await addAcceptedMentor(test)
-    expect(codeOf(await confirm(admin, mentorId, kind))).toBe('not_proven')
+    expect(resultCode(await confirm(admin, mentorId, kind))).toBe('not_proven')
     expect(await test.db.selectFrom('mentorChecks').selectAll().execute()).toEqual([])
   })
 
@@ -94,24 +94,24 @@ describe('confirming', () => {
     const { by, mentorId, admin } = await addAcceptedMentor(test)
     await proveAddress(test, by, 'work_address')
     await editRecord(test.app, by, (content) => ({ ...content, company: 'Another Hospital' }))
-    expect(codeOf(await confirm(admin, mentorId, 'work_address'))).toBe('not_proven')
+    expect(resultCode(await confirm(admin, mentorId, 'work_address'))).toBe('not_proven')
   })
 
   it.each(['linkedin', 'right_to_earn', 'portrait'] as const)('%s needs words about how it was done', async (kind) => {
     const { mentorId, admin } = await addAcceptedMentor(test)
-    expect(codeOf(await confirm(admin, mentorId, kind, '  '))).toBe('note_required')
+    expect(resultCode(await confirm(admin, mentorId, kind, '  '))).toBe('note_required')
   })
 
   it.each(CHECK_KINDS)('%s is nobody’s own', async (kind) => {
     const { by, mentorId } = await addAcceptedMentor(test)
-    expect(codeOf(await confirm(by, mentorId, kind))).toBe('own')
-    expect(codeOf(await takeBackCheck(test.app, by, mentorId, kind))).toBe('own')
+    expect(resultCode(await confirm(by, mentorId, kind))).toBe('own')
+    expect(resultCode(await takeBackCheck(test.app, by, mentorId, kind))).toBe('own')
   })
 
   it('needs a mentor', async () => {
     const nobody = '00000000-0000-4000-8000-000000000000'
     const admin = await signUp(test)
-    expect(codeOf(await confirm(admin, nobody, 'linkedin'))).toBe('not_found')
-    expect(codeOf(await takeBackCheck(test.app, admin, nobody, 'linkedin'))).toBe('not_found')
+    expect(resultCode(await confirm(admin, nobody, 'linkedin'))).toBe('not_found')
+    expect(resultCode(await takeBackCheck(test.app, admin, nobody, 'linkedin'))).toBe('not_found')
   })
 })

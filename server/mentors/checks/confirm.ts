@@ -5,7 +5,7 @@ import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
 import { mayDecide, type OwnRefusal } from '#server/accounts/own-matters'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
-import { actorOf, type By } from '#server/accounts/audit'
+import { toActor, type By } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { deleteCheck, findCheck, writeCheck } from '#server/mentors/checks/checks-queries'
 import { reviewedContent } from '#server/mentors/checks/reviewed-content'
@@ -76,7 +76,7 @@ function onRecord(
   return transact(app.db, async (tx) => {
     const record = await findRecord(tx, { id: mentorId }, { lock: true })
     if (!record) return err({ code: 'not_found' })
-    const decider = await mayDecide(tx, actorOf(by), { accounts: [record.accountId], emails: [] })
+    const decider = await mayDecide(tx, toActor(by), { accounts: [record.accountId], emails: [] })
     return decider.ok ? work(tx, record, decider.value) : decider
   })
 }

@@ -40,7 +40,7 @@ const give = (by: Applicant, bytes: string | Uint8Array = PDF) => {
   writeFileSync(path, bytes)
   return addDocument(test.app, by, async () => ok({ path, remove: async () => rmSync(path) }))
 }
-const codeOf = (outcome: { ok: true } | { ok: false; error: { code: string } }) =>
+const resultCode = (outcome: { ok: true } | { ok: false; error: { code: string } }) =>
   outcome.ok ? 'done' : outcome.error.code
 const rows = () => test.db.selectFrom('mentorDocuments').selectAll().orderBy('addedAt').execute()
 const firstId = async () => (await rows())[0]!.id
@@ -76,7 +76,7 @@ describe('a document', () => {
       .jpeg()
       .toBuffer()
     expect(photo.toString('latin1')).toContain('Secret')
-    expect(codeOf(await give(by, photo))).toBe('done')
+    expect(resultCode(await give(by, photo))).toBe('done')
     const [row] = await rows()
     const document = (await openDocument(test.app, admin, mentorId, row!.id))!
     expect(Buffer.from(document.bytes).toString('latin1')).not.toMatch(/Secret|Exif|GPS/)
@@ -94,7 +94,7 @@ describe('a document', () => {
     ['a tiny picture', hugePng(40, 40), 'too_small'],
   ])('is refused if it is %s, and nothing stays', async (_what, bytes, code) => {
     const { by } = await addApplicant(test)
-    expect(codeOf(await give(by, bytes))).toBe(code)
+    expect(resultCode(await give(by, bytes))).toBe(code)
     await expectPaired(0)
     expect(readdirSync(uploads)).toEqual([])
   })
@@ -102,17 +102,20 @@ describe('a document', () => {
   it('is one of at most three, also of five sent one after the other or from several browsers at once', async () => {
     const { by } = await addApplicant(test)
     const outcomes = []
-    for (let n = 0; n < 4; n++) outcomes.push(codeOf(await give(by)))
+    for (let n = 0; n < 4; n++) outcomes.push(resultCode(await give(by)))
     expect(outcomes).toEqual(['done', 'done', 'done', 'enough'])
     await expectPaired(3)
-    expect((await Promise.all([give(by), give(by)])).map(codeOf).toSorted()).toEqual(['already_uploading', 'enough'])
+    expect((await Promise.all([give(by), give(by)])).map(resultCode).toSorted()).toEqual([
+      'already_uploading',
+      'enough',
+    ])
   })
 
   it('needs an application or a profile', async () => {
-    expect(codeOf(await give(await signUp(test, { email: 'nobody@example.com' })))).toBe('not_now')
+    expect(resultCode(await give(await signUp(test, { email: 'nobody@example.com' })))).toBe('not_now')
     const { by } = await addApplicant(test)
     await changeOwnStatus(test.app, by, 'withdraw')
-    expect(codeOf(await give(by))).toBe('not_now')
+    expect(resultCode(await give(by))).toBe('not_now')
   })
 
   it('is removed by its owner, file and row, and by nobody else', async () => {
@@ -149,7 +152,7 @@ describe('when storage fails', () => {
     test.app.storage = storage
     await test.runJobs()
     await expectPaired(0)
-    expect(codeOf(await give(by))).toBe('done')
+    expect(resultCode(await give(by))).toBe('done')
   })
 
   it('a file that could not be removed is removed later, and its row only then', async () => {

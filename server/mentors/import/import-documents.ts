@@ -96,7 +96,7 @@ async function importMentor(
   const found = mentor.picture === null ? null : await options.findPicture(mentor.picture)
   const picture = found && 'file' in found ? found : null
   const notes = found && 'why' in found ? [...mentor.notes, found.why] : mentor.notes
-  const hashes = hashesOf(unit, mentor, picture?.hash ?? null, options.publish)
+  const hashes = hashUnit(unit, mentor, picture?.hash ?? null, options.publish)
   const before = unit.documents.map((document) => known.get(keyOf(document)))
   const ids = [...new Set(before.flatMap((row) => row?.mentorId ?? []))]
   if (before.every((row, index) => row?.hash === hashes[index])) return lines('unchanged', [], ids[0])
@@ -127,17 +127,22 @@ async function importMentor(
 }
 
 /** A hash per document: of the first with everything that decides what is made of it. */
-function hashesOf({ documents }: MentorUnit, mentor: MentorToImport, picture: string | null, publish: boolean) {
+function hashUnit({ documents }: MentorUnit, mentor: MentorToImport, picture: string | null, publish: boolean) {
   const { timeZone } = mentor.content
   return documents.map(({ fields }, index) =>
     index === 0
-      ? hashOf([documents.map((each) => each.fields), timeZone, picture, publish && mentor.statusBefore === 'accepted'])
-      : hashOf(fields),
+      ? hashValue([
+          documents.map((each) => each.fields),
+          timeZone,
+          picture,
+          publish && mentor.statusBefore === 'accepted',
+        ])
+      : hashValue(fields),
   )
 }
 
 /** SHA-256 of JSON with its keys in order, since two exports of one document may order them differently. */
-function hashOf(value: unknown): string {
+function hashValue(value: unknown): string {
   const inOrder = JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -292,7 +297,7 @@ async function recordImport(
 async function keepDocument(app: Importing, { document, why }: KeptUnit, known: Known): Promise<ReportLine> {
   const { where, collection, id, fields } = document
   const before = known.get(keyOf(document))
-  const hash = hashOf(fields)
+  const hash = hashValue(fields)
   if (before?.hash === hash) return { where, outcome: 'unchanged', notes: [] }
   const row = { collection, id, hash, hashBefore: before?.hash ?? null, fields, mentorId: before?.mentorId ?? null }
   const written = await writeDocument(app.db, row, app.now())

@@ -10,7 +10,7 @@ const wrong = (changes: Record<string, unknown>) => {
   return read.ok ? read.value.wrong : read.error
 }
 
-function unitOf(changes: Record<string, unknown>, options = READ_OPTIONS) {
+function readUnit(changes: Record<string, unknown>, options = READ_OPTIONS) {
   const read = readMentorsFile(mentorsFile(mentorEntry(changes)), bounds)
   if (!read.ok) throw new Error(read.error)
   return unitsOfMentorsFile(read.value, new Set(['first-job-abroad']), options).mentors[0]!.read
@@ -32,7 +32,7 @@ describe('a mentors.json', () => {
   })
 
   it('gives whole mentors who count as accepted', () => {
-    const unit = unitOf({ topics: ['first-job-abroad'], email: 'elif@example.com', portrait: 'faces/elif.jpg' })
+    const unit = readUnit({ topics: ['first-job-abroad'], email: 'elif@example.com', portrait: 'faces/elif.jpg' })
     expect(unit).toMatchObject({
       ok: true,
       value: {
@@ -53,14 +53,14 @@ describe('a mentors.json', () => {
   })
 
   it('makes volunteers of mentors who may not earn', () => {
-    expect(unitOf({ rightToEarn: 'no' })).toMatchObject({
+    expect(readUnit({ rightToEarn: 'no' })).toMatchObject({
       value: { content: { price: 0 }, notes: expect.arrayContaining(['every price is 0, since they may not earn']) },
     })
   })
 
   it('refuses what only the kept data know to be wrong', () => {
     const [move] = mentorEntry()['moves'] as [Record<string, unknown>]
-    expect(unitOf({ topics: ['juggling'], location: 'Nowhere', moves: [{ ...move, toCountry: 'XX' }] })).toEqual({
+    expect(readUnit({ topics: ['juggling'], location: 'Nowhere', moves: [{ ...move, toCountry: 'XX' }] })).toEqual({
       ok: false,
       error: [
         'topics: there is no “juggling”',
@@ -68,7 +68,7 @@ describe('a mentors.json', () => {
         'timeZone: it cannot be told from “Nowhere”',
       ],
     })
-    expect(unitOf({ location: 'Nowhere' }, { ...READ_OPTIONS, zone: 'Asia/Kolkata' })).toMatchObject({
+    expect(readUnit({ location: 'Nowhere' }, { ...READ_OPTIONS, zone: 'Asia/Kolkata' })).toMatchObject({
       value: { content: { timeZone: 'Asia/Kolkata' } },
     })
   })

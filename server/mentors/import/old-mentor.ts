@@ -3,7 +3,7 @@ import { MAX_SESSIONS, type MentorContent, type SessionContent } from '#domain/m
 import { type ImportDocument } from '#domain/mentors/import/documents'
 import {
   cutTo,
-  fieldsOf,
+  readFields,
   itemsIn,
   lineIn,
   readHoursPerWeek,
@@ -11,7 +11,7 @@ import {
   readMinutes,
   readOldPrice,
   readYears,
-  storagePathOf,
+  readStoragePath,
   textIn,
 } from '#domain/mentors/import/values'
 import { linkedinAddress } from '#domain/mentors/linkedin'
@@ -65,7 +65,7 @@ export function readOldMentor(
   const timeZone = readZone(old, own, location, options, notes)
   if (!timeZone)
     reasons.push(`No time zone can be told from “${location}”. Give one with --zone, such as Europe/London`)
-  const price = readPriceOf(old, own, options.bounds)
+  const price = readPrice(old, own, options.bounds)
   if (!price.ok) reasons.push(price.error)
   if (reasons.length > 0 || !timeZone || !price.ok) return err(reasons)
   const { codes, unknown } = readLanguages(itemsIn(old['languages']).join(', '))
@@ -124,7 +124,7 @@ function readZone(old: Fields, own: Fields, location: string, { zone }: ReadOpti
 }
 
 /** The record's own price; without one the profile's, and without that the lowest of its sessions. */
-function readPriceOf(old: Fields, own: Fields, bounds: ReadOptions['bounds']): Result<Pence, string> {
+function readPrice(old: Fields, own: Fields, bounds: ReadOptions['bounds']): Result<Pence, string> {
   const given = [old['price'], own['sessionPrice']].find((value) => textIn(value) !== '')
   if (given === undefined) {
     const prices = slotsIn(old['sessionSlots']).map((slot) => readOldPrice(slot['price']))
@@ -163,8 +163,8 @@ function readHelp(helpWith: unknown, fieldsHelp: unknown, notes: string[]): stri
 }
 
 function slotsIn(value: unknown): Fields[] {
-  const slots = Array.isArray(value) ? value : Object.values(fieldsOf(value)) // Some exports write lists as objects.
-  return slots.map(fieldsOf)
+  const slots = Array.isArray(value) ? value : Object.values(readFields(value)) // Some exports write lists as objects.
+  return slots.map(readFields)
 }
 
 function readSlots(
@@ -235,7 +235,7 @@ function emailIn(value: unknown): string | null {
 }
 
 function readPicture(image: unknown, profileImage: unknown, notes: string[]): string | null {
-  const path = storagePathOf(image) ?? storagePathOf(profileImage)
+  const path = readStoragePath(image) ?? readStoragePath(profileImage)
   if (!path && lineIn(image) + lineIn(profileImage) !== '') notes.push('imageUrl names no file of the storage')
   return path
 }

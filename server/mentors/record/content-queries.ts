@@ -186,7 +186,7 @@ async function insertMoves(
   known: Selectable<Tables['moves']>[],
 ): Promise<void> {
   if (moves.length === 0) return
-  const placeOf = (city: string, country: string) => {
+  const findPlace = (city: string, country: string) => {
     for (const move of known) {
       if (!move.lookedUp) continue
       if (move.fromCity === city && move.fromCountry === country)
@@ -197,8 +197,8 @@ async function insertMoves(
     return null
   }
   const rows = moves.map((move, position) => {
-    const from = placeOf(move.fromCity, move.fromCountry)
-    const to = placeOf(move.toCity, move.toCountry)
+    const from = findPlace(move.fromCity, move.fromCountry)
+    const to = findPlace(move.toCity, move.toCountry)
     return {
       ...move,
       mentorId,

@@ -18,7 +18,7 @@ type Accepted = Awaited<ReturnType<typeof addAcceptedMentor>>
 
 const edit = ({ by }: Pick<Accepted, 'by'>, change: Partial<MentorContent>) =>
   editRecord(test.app, by, (wanted) => ({ ...wanted, ...change }))
-const contentOf = async ({ mentorId }: Pick<Accepted, 'mentorId'>) =>
+const findContent = async ({ mentorId }: Pick<Accepted, 'mentorId'>) =>
   (await findRecord(test.db, { id: mentorId }))!.content
 const submissions = () =>
   test.db.selectFrom('mentorSubmissions').selectAll().where('before', 'is not', null).orderBy('submittedAt').execute()
@@ -28,8 +28,8 @@ describe('an edit of a public profile', () => {
     const mentor = await addAcceptedMentor(test)
     const edited = await edit(mentor, { role: 'Head physiotherapist', about: 'Other words', price: toPence(6000) })
     expect(edited).toEqual({ ok: true, value: { live: ['role'], waiting: ['price', 'about'] } })
-    expect(await contentOf(mentor)).toMatchObject({ role: 'Head physiotherapist', price: 5000 })
-    expect((await contentOf(mentor)).about).toMatch(/^I came with a diploma/)
+    expect(await findContent(mentor)).toMatchObject({ role: 'Head physiotherapist', price: 5000 })
+    expect((await findContent(mentor)).about).toMatch(/^I came with a diploma/)
     expect(await submissions()).toMatchObject([
       { decision: null, content: { about: 'Other words', price: 6000 }, before: { price: 5000 } },
     ])
@@ -39,7 +39,7 @@ describe('an edit of a public profile', () => {
     const mentor = await addAcceptedMentor(test)
     await edit(mentor, { about: 'Other words' })
     expect(await decideWaiting(test, mentor.admin, mentor.mentorId, {})).toEqual({ ok: true, value: null })
-    expect(await contentOf(mentor)).toMatchObject({ about: 'Other words' })
+    expect(await findContent(mentor)).toMatchObject({ about: 'Other words' })
     expect((await findRecord(test.db, { id: mentor.mentorId }))!.status).toBe('accepted')
   })
 
@@ -47,7 +47,7 @@ describe('an edit of a public profile', () => {
     const mentor = await addAcceptedMentor(test)
     await edit(mentor, { about: 'Buy at my shop' })
     await decideWaiting(test, mentor.admin, mentor.mentorId, { decision: 'rejected', message: 'No advertising.' })
-    expect((await contentOf(mentor)).about).toMatch(/^I came/)
+    expect((await findContent(mentor)).about).toMatch(/^I came/)
     expect((await findRecord(test.db, { id: mentor.mentorId }))!.status).toBe('accepted')
   })
 
@@ -57,12 +57,12 @@ describe('an edit of a public profile', () => {
     await edit(mentor, { whyMentor: 'Because' })
     expect(await submissions()).toMatchObject([{ version: 2, content: { about: 'Other words', whyMentor: 'Because' } }])
     await decideWaiting(test, mentor.admin, mentor.mentorId, {})
-    expect(await contentOf(mentor)).toMatchObject({ about: 'Other words', whyMentor: 'Because' })
+    expect(await findContent(mentor)).toMatchObject({ about: 'Other words', whyMentor: 'Because' })
   })
 
   it('that is taken back waits no longer', async () => {
     const mentor = await addAcceptedMentor(test)
-    const { about } = await contentOf(mentor)
+    const { about } = await findContent(mentor)
     await edit(mentor, { about: 'Other words' })
     expect(await edit(mentor, { about })).toEqual({ ok: true, value: { live: [], waiting: [] } })
     expect(await submissions()).toMatchObject([{ decision: 'withdrawn' }])
@@ -85,7 +85,7 @@ describe('an edit of a public profile', () => {
     const mentor = await addAcceptedMentor(test)
     await edit(mentor, { price: toPence(9000) })
     await edit(mentor, { rightToEarn: 'no' })
-    expect(await contentOf(mentor)).toMatchObject({ price: 0, rightToEarn: 'no' })
+    expect(await findContent(mentor)).toMatchObject({ price: 0, rightToEarn: 'no' })
     expect(await findWaiting(test.db, mentor.mentorId)).toBeUndefined()
   })
 
@@ -121,19 +121,19 @@ describe('an edit of a public profile', () => {
 
   it('keeps sessions’ ids and order, and removes one that was booked', async () => {
     const mentor = await addAcceptedMentor(test, { 'sessions.1.title': 'Second', 'sessions.1.minutes': '30' })
-    const [first, second] = (await contentOf(mentor)).sessions
+    const [first, second] = (await findContent(mentor)).sessions
     await edit(mentor, { sessions: [second!, first!] })
-    expect((await contentOf(mentor)).sessions).toEqual([second, first])
+    expect((await findContent(mentor)).sessions).toEqual([second, first])
     await edit(mentor, { sessions: [second!] })
-    expect((await contentOf(mentor)).sessions).toEqual([second])
+    expect((await findContent(mentor)).sessions).toEqual([second])
   })
 
   it('never writes another mentor’s session, whatever id it names', async () => {
     const other = await addMentor(test)
     const mentor = await addAcceptedMentor(test)
-    const [session] = (await contentOf(mentor)).sessions
+    const [session] = (await findContent(mentor)).sessions
     await edit(mentor, { sessions: [{ ...session!, id: other.sessionTypeIds[0]!, title: 'Mine now' }] })
-    expect(await contentOf({ mentorId: other.id })).toMatchObject({ sessions: [{ title: 'First ninety days' }] })
+    expect(await findContent({ mentorId: other.id })).toMatchObject({ sessions: [{ title: 'First ninety days' }] })
   })
 
   it('looks places up again only for moves that changed', async () => {
@@ -150,7 +150,7 @@ describe('an edit of a public profile', () => {
 
   it('looks up a new destination although the origin is known', async () => {
     const mentor = await addAcceptedMentor(test)
-    const [move] = (await contentOf(mentor)).moves
+    const [move] = (await findContent(mentor)).moves
     await edit(mentor, { moves: [{ ...move!, toCity: 'Hamburg' }] })
     const placed = await test.db.selectFrom('moves').selectAll().executeTakeFirstOrThrow()
     expect(placed).toMatchObject({ fromCity: 'Ankara', toLatitude: expect.closeTo(53.5, 0), lookedUp: true })

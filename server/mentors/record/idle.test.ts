@@ -14,7 +14,7 @@ import { changeOwnStatus } from './states.ts'
 useProduct()
 
 const DAY = 24 * 60
-const recordOf = async (id: string) => (await findRecord(test.db, { id }))!
+const requireRecord = async (id: string) => (await findRecord(test.db, { id }))!
 const NEVER = JSON.stringify(Array.from({ length: 7 }, () => []))
 const setHours = (id: string, weeklyStarts: string, more: object = {}) =>
   test.db
@@ -35,7 +35,7 @@ describe('a mentor who offers no start in the next 14 days', () => {
     await setHours(mentorId, NEVER)
     test.clock.forward(4 * DAY)
     await pauseIdleMentors(test.app)
-    expect(await recordOf(mentorId)).toMatchObject({ status: 'paused', pausedBy: 'product' })
+    expect(await requireRecord(mentorId)).toMatchObject({ status: 'paused', pausedBy: 'product' })
     const [mail] = await mailsTo(test, 'elif@example.com')
     expect(mail!.subject).toBe('Your page at Landfall is paused')
     expect(mail!.text).toContain('You offer no start in the next 14 days')
@@ -50,10 +50,10 @@ describe('a mentor who offers no start in the next 14 days', () => {
     await changeOwnStatus(test.app, by, 'resume')
     test.clock.forward(2 * DAY)
     await pauseIdleMentors(test.app)
-    expect(await recordOf(mentorId)).toMatchObject({ status: 'accepted' })
+    expect(await requireRecord(mentorId)).toMatchObject({ status: 'accepted' })
     test.clock.forward(2 * DAY)
     await pauseIdleMentors(test.app)
-    expect(await recordOf(mentorId)).toMatchObject({ status: 'paused' })
+    expect(await requireRecord(mentorId)).toMatchObject({ status: 'paused' })
   })
 })
 
@@ -63,11 +63,11 @@ describe('not paused', () => {
     test.clock.forward(4 * DAY)
     await closeDays(mentorId, 13)
     await pauseIdleMentors(test.app)
-    expect(await recordOf(mentorId)).toMatchObject({ status: 'accepted' })
+    expect(await requireRecord(mentorId)).toMatchObject({ status: 'accepted' })
     await test.db.deleteFrom('dateOverrides').execute()
     await closeDays(mentorId, 15)
     await pauseIdleMentors(test.app)
-    expect(await recordOf(mentorId)).toMatchObject({ status: 'paused' })
+    expect(await requireRecord(mentorId)).toMatchObject({ status: 'paused' })
   })
 
   it('is a mentor whose every start is taken', async () => {
@@ -75,19 +75,19 @@ describe('not paused', () => {
     test.clock.forward(4 * DAY)
     const only = JSON.stringify(Array.from({ length: 7 }, (_, day) => (day === 0 ? ['14:30'] : [])))
     await setHours(mentorId, only, { horizonDays: 7 })
-    const { content } = await recordOf(mentorId)
+    const { content } = await requireRecord(mentorId)
     const startsAt = new Date('2030-01-14T13:30:00Z') // The only start of the week: a Monday, 14:30 in Berlin.
     const held = await holdSlot(test.app, holdRequest(content.sessions[0]!.id, { startsAt }))
     expect(held.ok).toBe(true)
     await pauseIdleMentors(test.app)
-    expect(await recordOf(mentorId)).toMatchObject({ status: 'accepted' })
+    expect(await requireRecord(mentorId)).toMatchObject({ status: 'accepted' })
   })
 
   it('is a mentor without an account, who could not resume', async () => {
     const { id } = await addMentor(test, { starts: [] })
     test.clock.forward(4 * DAY)
     await pauseIdleMentors(test.app)
-    expect(await recordOf(id)).toMatchObject({ status: 'accepted' })
+    expect(await requireRecord(id)).toMatchObject({ status: 'accepted' })
   })
 
   it('is a mentor with the usual hours', async () => {
@@ -95,6 +95,6 @@ describe('not paused', () => {
     test.clock.forward(4 * DAY)
     await setHours(mentorId, JSON.stringify(Array.from({ length: 7 }, () => DAILY_STARTS)))
     await pauseIdleMentors(test.app)
-    expect(await recordOf(mentorId)).toMatchObject({ status: 'accepted' })
+    expect(await requireRecord(mentorId)).toMatchObject({ status: 'accepted' })
   })
 })

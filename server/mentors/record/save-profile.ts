@@ -10,14 +10,14 @@ import {
   type ProfileRequest,
 } from '#domain/mentors/content'
 import { isPublished } from '#domain/mentors/mentor-status'
-import { typedApplicationOf, typedWithProfile } from '#domain/mentors/typed-application'
+import { toTypedApplication, typedWithProfile } from '#domain/mentors/typed-application'
 import { err, ok, type Result } from '#domain/result'
 import { lockAccount } from '#server/accounts/queries'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
 import { transact } from '#server/platform/db/connect'
 import { findDraft, replaceDraft } from '#server/mentors/application/drafts-queries'
-import { actorOf, type By } from '#server/accounts/audit'
+import { toActor, type By } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { findRecord, writeContent } from '#server/mentors/record/content-queries'
 import { editRecord } from '#server/mentors/record/edit'
@@ -59,7 +59,7 @@ function saveIntoPending(app: App, by: By, profile: ProfileRequest): Promise<boo
     if (changedFields(record.content, content).length === 0) return true
     await writeContent(tx, record.id, content)
     await replaceWaiting(tx, waiting, content, null, app.now())
-    await recordAuditEvent(tx, mentorEvent(app, actorOf(by), 'mentor.application_changed', record.id))
+    await recordAuditEvent(tx, mentorEvent(app, toActor(by), 'mentor.application_changed', record.id))
     return true
   })
 }
@@ -71,7 +71,7 @@ function saveIntoDraft(app: App, by: By, profile: ProfileRequest): Promise<void>
     const draft = await findDraft(tx, accountId)
     const drafted = draft && Object.keys(draft.fields).length > 0 ? draft.fields : null // Not just a picture.
     const record = drafted ? undefined : await findRecord(tx, { account: accountId })
-    const typed = drafted ?? (record ? typedApplicationOf(record.content, spokenLanguages(record.content)) : {})
+    const typed = drafted ?? (record ? toTypedApplication(record.content, spokenLanguages(record.content)) : {})
     await replaceDraft(tx, { accountId, fields: typedWithProfile(typed, profile), now: app.now() })
   })
 }

@@ -11,13 +11,13 @@ import { saveSessions } from './save-sessions.ts'
 
 useProduct()
 
-const sessionsOf = async (id: string) => (await findRecord(test.db, { id }))!.content.sessions
+const findSessions = async (id: string) => (await findRecord(test.db, { id }))!.content.sessions
 const [usual] = mentorContent().sessions
 
 describe('the sessions that a mentor saves', () => {
   it('are public at once, but for a price that changed and a new session with a price of its own', async () => {
     const mentor = await addAcceptedMentor(test)
-    const [first] = await sessionsOf(mentor.mentorId)
+    const [first] = await findSessions(mentor.mentorId)
     const saved = await saveSessions(test.app, mentor.by, [
       { ...first!, title: 'Your first week', price: toPence(7000) },
       { ...usual!, id: '', title: 'At my price', minutes: 30 },
@@ -30,7 +30,7 @@ describe('the sessions that a mentor saves', () => {
       ['At my price', null],
     ])
     await decideWaiting(test, mentor.admin, mentor.mentorId, {})
-    expect((await sessionsOf(mentor.mentorId)).map(({ title, price }) => [title, price])).toEqual([
+    expect((await findSessions(mentor.mentorId)).map(({ title, price }) => [title, price])).toEqual([
       ['Your first week', 7000],
       ['At my price', null],
       ['At its own price', 2000],
@@ -39,7 +39,7 @@ describe('the sessions that a mentor saves', () => {
 
   it('that wait are the ones edited next, under the same ids', async () => {
     const mentor = await addAcceptedMentor(test)
-    const [first] = await sessionsOf(mentor.mentorId)
+    const [first] = await findSessions(mentor.mentorId)
     await saveSessions(test.app, mentor.by, [first!, { ...usual!, id: '', title: 'Waits', price: toPence(2000) }])
     const waiting = (await findWaiting(test.db, mentor.mentorId))!.content.sessions[1]!
     await saveSessions(test.app, mentor.by, [first!, { ...waiting, title: 'Still waits' }])
@@ -53,13 +53,13 @@ describe('the sessions that a mentor saves', () => {
     const other = await addMentor(test)
     const mentor = await addAcceptedMentor(test)
     await saveSessions(test.app, mentor.by, [{ ...usual!, id: other.sessionTypeIds[0]!, title: 'Mine now' }])
-    expect(await sessionsOf(other.id)).toMatchObject([{ title: 'First ninety days' }])
-    expect(await sessionsOf(mentor.mentorId)).toMatchObject([{ title: 'Mine now' }])
+    expect(await findSessions(other.id)).toMatchObject([{ title: 'First ninety days' }])
+    expect(await findSessions(mentor.mentorId)).toMatchObject([{ title: 'Mine now' }])
   })
 
   it('of a volunteer are free', async () => {
     const mentor = await addAcceptedMentor(test, { rightToEarn: 'no' })
-    const [first] = await sessionsOf(mentor.mentorId)
+    const [first] = await findSessions(mentor.mentorId)
     const saved = await saveSessions(test.app, mentor.by, [{ ...first!, price: toPence(7000) }])
     expect(saved).toEqual({ ok: true, value: { live: [], waiting: [] } })
     expect(await findMentor(test.db, 'elif-demir')).toMatchObject({

@@ -1,12 +1,12 @@
 /** SQL for the names of mentors in addresses. */
 import { randomBytes } from 'node:crypto'
-import { slugOf } from '#domain/slug'
+import { makeSlug } from '#domain/slug'
 import type { Db } from '#server/platform/db/connect'
 
 const RESERVED = new Set(['from', 'in'])
 
 /** 'farai-moyo' for "Farai Moyo"; 'mentor' for a name without Latin letters or digits. */
-export const slugOfName = (name: string): string => slugOf(name, 'mentor', RESERVED)
+export const slugOfName = (name: string): string => makeSlug(name, 'mentor', RESERVED)
 
 /** A free slug for a name: with a number behind it where others have the name. `except`: a mentor whose own it may be. */
 export async function freeSlug(db: Db, name: string, except: string | null = null): Promise<string> {

@@ -17,7 +17,7 @@ import { changeOwnStatus, changeStatusAsAdmin, pauseByProduct } from './states.t
 
 useProduct()
 
-const statusOf = async (id: string) => (await findRecord(test.db, { id }))!.status
+const findStatus = async (id: string) => (await findRecord(test.db, { id }))!.status
 const bookings = () => test.db.selectFrom('bookings').select(['id', 'status', 'paidAt']).orderBy('startsAt').execute()
 const refunds = () => test.db.selectFrom('refunds').select(['amountPence', 'reason', 'status']).execute()
 const MENTEE = 'grace@example.com'
@@ -84,7 +84,7 @@ describe('a mentor', () => {
   it('withdraws an application that waits, and nobody can decide about it any more', async () => {
     const { by, mentorId } = await addApplicant(test)
     expect(await changeOwnStatus(test.app, by, 'withdraw')).toMatchObject({ ok: true })
-    expect(await statusOf(mentorId)).toBe('withdrawn')
+    expect(await findStatus(mentorId)).toBe('withdrawn')
     const rows = await test.db.selectFrom('mentorSubmissions').select(['decision', 'decidedBy']).execute()
     expect(rows).toEqual([{ decision: 'withdrawn', decidedBy: null }])
   })
@@ -107,7 +107,7 @@ describe('every status', () => {
     const check = async (next: MentorStatus | null, change: () => Promise<{ ok: boolean }>) => {
       await put(from)
       expect((await change()).ok).toBe(next !== null)
-      expect(await statusOf(mentorId)).toBe(next ?? from)
+      expect(await findStatus(mentorId)).toBe(next ?? from)
     }
     for (const event of OWN)
       await check(nextMentorStatus(from, event, 'mentor'), () => changeOwnStatus(test.app, by, event))
@@ -155,7 +155,7 @@ describe('an admin', () => {
     await test.db.updateTable('accounts').set({ role: 'member' }).where('id', '=', admin.session.accountId).execute()
     await test.db.updateTable('accounts').set({ role: 'admin' }).where('id', '=', by.session.accountId).execute()
     expect(await pause()).toEqual({ ok: false, error: { code: 'own', matter: 'alone' } })
-    expect(await statusOf(mentorId)).toBe('accepted')
+    expect(await findStatus(mentorId)).toBe('accepted')
     expect(await pause('Nobody else is here.')).toMatchObject({ ok: true })
     const query = test.db.selectFrom('auditLog').select('after').where('action', '=', 'mentor.paused')
     expect((await query.executeTakeFirstOrThrow()).after).toMatchObject({ aboutThemselves: 'Nobody else is here.' })
@@ -166,7 +166,7 @@ describe('an admin', () => {
     await changeStatusAsAdmin(test.app, admin, mentorId, 'suspend', 'A reason')
     expect(await changeOwnStatus(test.app, by, 'resume')).toEqual({ ok: false, error: { code: 'not_possible' } })
     await changeStatusAsAdmin(test.app, admin, mentorId, 'reinstate', 'A mistake of ours.')
-    expect(await statusOf(mentorId)).toBe('paused')
+    expect(await findStatus(mentorId)).toBe('paused')
     expect(await changeOwnStatus(test.app, by, 'resume')).toMatchObject({ ok: true })
   })
 
@@ -281,9 +281,9 @@ describe('sessions of a mentor who is suspended or leaves', () => {
     await hold(people.mentorId, 9)
     const held = await hold(people.mentorId, 10, 'henry@example.com')
     await test.runJobs()
-    const secretOf = (mails: { text: string }[]) => /\/confirm\?hold=([\w-]+)/.exec(mails[0]!.text)![1]!
-    const first = hashSecret(secretOf(await mailsTo(test, MENTEE)))
-    const second = hashSecret(secretOf(await mailsTo(test, 'henry@example.com')))
+    const readSecret = (mails: { text: string }[]) => /\/confirm\?hold=([\w-]+)/.exec(mails[0]!.text)![1]!
+    const first = hashSecret(readSecret(await mailsTo(test, MENTEE)))
+    const second = hashSecret(readSecret(await mailsTo(test, 'henry@example.com')))
     expect(await confirmFreeSession(test.app, first)).toBe('confirmed')
     await suspend(people)
     expect(await confirmFreeSession(test.app, second)).toBe('taken')

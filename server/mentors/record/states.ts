@@ -7,7 +7,7 @@ import { cancelBookingsOfMentor, releaseHoldsOfMentor } from '#server/bookings/c
 import type { App, SettlementContext } from '#server/context'
 import { transact } from '#server/platform/db/connect'
 import type { MentorMailKind } from '#server/platform/db/mentor-tables'
-import { actorOf, type By, type Owner } from '#server/accounts/audit'
+import { toActor, type By, type Owner } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { queueMentorMail } from '#server/mentors/mails/queue-mail'
 import { findRecord } from '#server/mentors/record/content-queries'
@@ -37,7 +37,7 @@ export function changeOwnStatus(
   event: 'pause' | 'resume' | 'withdraw',
   reason = '',
 ): Promise<Result<StateChange, StateError>> {
-  return changeStatus(app, { account: by.session.accountId }, event, { as: 'mentor', actor: actorOf(by), reason })
+  return changeStatus(app, { account: by.session.accountId }, event, { as: 'mentor', actor: toActor(by), reason })
 }
 
 /** An admin changes a mentor's status. A reason is required to pause or suspend, and is mailed word for word. */
@@ -50,7 +50,7 @@ export async function changeStatusAsAdmin(
 ): Promise<Result<StateChange, StateError | OwnRefusal>> {
   if ((event === 'pause' || event === 'suspend') && reason.trim() === '') return err({ code: 'reason_required' })
   const record = await findRecord(app.db, { id: mentorId })
-  const decider = await mayDecide(app.db, actorOf(by), { accounts: [record?.accountId ?? null], emails: [] })
+  const decider = await mayDecide(app.db, toActor(by), { accounts: [record?.accountId ?? null], emails: [] })
   if (!decider.ok) return decider
   return changeStatus(app, { id: mentorId }, event, { as: 'admin', actor: decider.value, reason: reason.trim() })
 }

@@ -13,7 +13,7 @@ import { changeOwnStatus } from './states.ts'
 useProduct()
 
 const DAY = 24 * 60
-const statusOf = async (id: string) => (await findRecord(test.db, { id }))!.status
+const findStatus = async (id: string) => (await findRecord(test.db, { id }))!.status
 
 async function mentorWithAccount() {
   const by = await signUp(test, { name: 'Ada Lovelace', email: 'ada@example.com' })
@@ -36,17 +36,17 @@ describe('a mentor who was absent', () => {
     setClock(test, START, { minutes: 10 })
     await reportNoShow(test.app, id, { side: 'mentee', actor: VISITOR })
     await sweep(test.app)
-    expect(await statusOf(mentor.id)).toBe('accepted')
+    expect(await findStatus(mentor.id)).toBe('accepted')
     test.clock.forward(DAY)
     await sweep(test.app)
-    expect(await statusOf(mentor.id)).toBe('paused')
+    expect(await findStatus(mentor.id)).toBe('paused')
     const [mail] = await mailsTo(test, 'ada@example.com')
     expect(mail!.text).toContain('You were not at a session that was booked with you')
     expect(mail!.text).toContain('/desk/pause')
     test.clock.forward(1)
     await changeOwnStatus(test.app, mentor.by, 'resume')
     await sweep(test.app)
-    expect(await statusOf(mentor.id)).toBe('accepted')
+    expect(await findStatus(mentor.id)).toBe('accepted')
   })
 })
 
@@ -56,11 +56,11 @@ describe('a mentor who cancels', () => {
     test.clock.forward(1)
     await cancelOne(mentor, '14:30')
     await sweep(test.app)
-    expect(await statusOf(mentor.id)).toBe('accepted')
+    expect(await findStatus(mentor.id)).toBe('accepted')
     test.clock.forward(1)
     await cancelOne(mentor, '16:30')
     await sweep(test.app)
-    expect(await statusOf(mentor.id)).toBe('paused')
+    expect(await findStatus(mentor.id)).toBe('paused')
   })
 
   it('is not paused when the first cancellation was 60 days before the second', async () => {
@@ -74,7 +74,7 @@ describe('a mentor who cancels', () => {
       .where('startsAt', '=', START)
       .execute()
     await sweep(test.app)
-    expect(await statusOf(mentor.id)).toBe('accepted')
+    expect(await findStatus(mentor.id)).toBe('accepted')
   })
 
   it('is paused again by a third, once they have resumed', async () => {
@@ -86,10 +86,10 @@ describe('a mentor who cancels', () => {
     test.clock.forward(1)
     await changeOwnStatus(test.app, mentor.by, 'resume')
     await sweep(test.app)
-    expect(await statusOf(mentor.id)).toBe('accepted')
+    expect(await findStatus(mentor.id)).toBe('accepted')
     test.clock.forward(1)
     await cancelOne(mentor, '18:30')
     await sweep(test.app)
-    expect(await statusOf(mentor.id)).toBe('paused')
+    expect(await findStatus(mentor.id)).toBe('paused')
   })
 })

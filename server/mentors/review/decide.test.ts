@@ -28,8 +28,8 @@ const SAID = { message: 'Please read on.', requests: {} }
 
 const june = () => signUpAdmin(test, { name: 'June Park', email: 'june@example.com' })
 const omar = () => signUpAdmin(test, { name: 'Omar Haddad', email: 'omar@example.com' })
-const statusOf = async (mentorId: string) => (await findRecord(test.db, { id: mentorId }))!.status
-const codeOf = (outcome: { ok: true } | { ok: false; error: { code: string } }) =>
+const findStatus = async (mentorId: string) => (await findRecord(test.db, { id: mentorId }))!.status
+const resultCode = (outcome: { ok: true } | { ok: false; error: { code: string } }) =>
   outcome.ok ? 'done' : outcome.error.code
 const actions = async (mentorId: string) => {
   const query = test.db.selectFrom('auditLog').select('action').where('subjectId', '=', mentorId)
@@ -37,7 +37,7 @@ const actions = async (mentorId: string) => {
 }
 
 /** The submission that waits, and a decision about it as it is now. */
-async function waitingOf(mentorId: string) {
+async function createDecider(mentorId: string) {
   const { id, version } = (await findWaiting(test.db, mentorId))!
   return (decision: Decision['decision']): Decision => ({ submissionId: id, version, decision, ...SAID })
 }
@@ -66,13 +66,13 @@ describe('a decision about an application', () => {
     const { mentorId } = await addApplicant(test)
     const admin = await june()
     const nothing = { message: '  ', requests: {} }
-    expect(codeOf(await decideWaiting(test, admin, mentorId, { decision: 'rejected', ...nothing }))).toBe(
+    expect(resultCode(await decideWaiting(test, admin, mentorId, { decision: 'rejected', ...nothing }))).toBe(
       'reason_required',
     )
-    expect(codeOf(await decideWaiting(test, admin, mentorId, { decision: 'changes_requested', ...nothing }))).toBe(
+    expect(resultCode(await decideWaiting(test, admin, mentorId, { decision: 'changes_requested', ...nothing }))).toBe(
       'nothing_requested',
     )
-    expect(await statusOf(mentorId)).toBe('pending')
+    expect(await findStatus(mentorId)).toBe('pending')
     expect(await findWaiting(test.db, mentorId)).toBeDefined()
   })
 
@@ -97,18 +97,18 @@ describe('a decision about an application', () => {
   it('is nobody’s own, also not an admin’s who applied', async () => {
     const { by, mentorId } = await addApplicant(test)
     for (const decision of DECISIONS) {
-      expect(codeOf(await decideWaiting(test, by, mentorId, { decision, ...SAID }))).toBe('own')
+      expect(resultCode(await decideWaiting(test, by, mentorId, { decision, ...SAID }))).toBe('own')
     }
-    expect(await statusOf(mentorId)).toBe('pending')
+    expect(await findStatus(mentorId)).toBe('pending')
   })
 
   it('is an admin’s own only where nobody else is an admin, for a reason', async () => {
     const { by, mentorId } = await addApplicant(test)
     const alone = { ...by, ownReason: 'Nobody else is here.' }
     const { accountId } = (await june()).session
-    expect(codeOf(await decideWaiting(test, alone, mentorId, {}))).toBe('own')
+    expect(resultCode(await decideWaiting(test, alone, mentorId, {}))).toBe('own')
     await test.db.updateTable('accounts').set({ role: 'member' }).where('id', '=', accountId).execute()
-    expect(codeOf(await decideWaiting(test, alone, mentorId, {}))).toBe('done')
+    expect(resultCode(await decideWaiting(test, alone, mentorId, {}))).toBe('done')
     const query = test.db.selectFrom('auditLog').select('after').where('action', '=', 'mentor.accepted')
     expect((await query.executeTakeFirstOrThrow()).after).toMatchObject({ aboutThemselves: alone.ownReason })
   })
@@ -122,21 +122,21 @@ describe('a decision about an application', () => {
   it('is refused once the applicant changed what was read, and applies to what they see then', async () => {
     const { by, mentorId } = await addApplicant(test)
     const admin = await june()
-    const read = await waitingOf(mentorId)
+    const read = await createDecider(mentorId)
     test.clock.forward(5)
     await submitApplication(test.app, by, applicationRequest({ about: 'I came by train, in May, with two bags.' }))
     expect(await decide(test.app, admin, read('accepted'))).toEqual({
       ok: false,
       error: { code: 'changed', at: test.clock.time },
     })
-    expect(await statusOf(mentorId)).toBe('pending')
-    expect(codeOf(await decide(test.app, admin, (await waitingOf(mentorId))('accepted')))).toBe('done')
+    expect(await findStatus(mentorId)).toBe('pending')
+    expect(resultCode(await decide(test.app, admin, (await createDecider(mentorId))('accepted')))).toBe('done')
   })
 
   it('tells the one who came too late by whom and when it was decided', async () => {
     const { mentorId } = await addApplicant(test)
     const [first, second] = [await june(), await omar()]
-    const read = await waitingOf(mentorId)
+    const read = await createDecider(mentorId)
     await decide(test.app, first, read('rejected'))
     const at = test.clock.time
     test.clock.forward(5)
@@ -148,7 +148,7 @@ describe('a decision about an application', () => {
 
   it('tells an admin that the applicant withdrew', async () => {
     const { by, mentorId } = await addApplicant(test)
-    const read = await waitingOf(mentorId)
+    const read = await createDecider(mentorId)
     await changeOwnStatus(test.app, by, 'withdraw')
     expect(await decide(test.app, await june(), read('accepted'))).toEqual({
       ok: false,
@@ -166,7 +166,7 @@ describe('a decision about an edit of a public profile', () => {
 
   it('publishes it when it is accepted, and the old address leads to the new one', async () => {
     const { mentorId, admin } = await addEdit()
-    expect(codeOf(await decideWaiting(test, admin, mentorId, {}))).toBe('done')
+    expect(resultCode(await decideWaiting(test, admin, mentorId, {}))).toBe('done')
     expect(await findRecord(test.db, { id: mentorId })).toMatchObject({
       status: 'accepted',
       slug: 'elif-kaya',
@@ -178,7 +178,7 @@ describe('a decision about an edit of a public profile', () => {
 
   it.each(['rejected', 'changes_requested'] as const)('leaves the page as it was when it is %s', async (decision) => {
     const { mentorId, admin } = await addEdit()
-    expect(codeOf(await decideWaiting(test, admin, mentorId, { decision, ...SAID }))).toBe('done')
+    expect(resultCode(await decideWaiting(test, admin, mentorId, { decision, ...SAID }))).toBe('done')
     expect(await findRecord(test.db, { id: mentorId })).toMatchObject({
       status: 'accepted',
       slug: 'elif-demir',
@@ -189,7 +189,7 @@ describe('a decision about an edit of a public profile', () => {
   it('leaves a paused mentor paused', async () => {
     const { by, mentorId, admin } = await addEdit()
     await changeOwnStatus(test.app, by, 'pause')
-    expect(codeOf(await decideWaiting(test, admin, mentorId, {}))).toBe('done')
+    expect(resultCode(await decideWaiting(test, admin, mentorId, {}))).toBe('done')
     expect(await findRecord(test.db, { id: mentorId })).toMatchObject({
       status: 'paused',
       content: { about: 'Another text.' },
@@ -244,14 +244,14 @@ describe('a mentor of every status', () => {
   it.each(MENTOR_STATUSES)('who is %s: only what waits can be decided, and only once', async (status) => {
     const { by, mentorId } = await addApplicant(test)
     const admin = await june()
-    const read = await waitingOf(mentorId)
+    const read = await createDecider(mentorId)
     await lead[status]({ by, mentorId, admin })
-    expect(await statusOf(mentorId)).toBe(status)
+    expect(await findStatus(mentorId)).toBe(status)
     for (const decision of DECISIONS) {
       const isFirst = status === 'pending' && decision === 'accepted'
-      expect(codeOf(await decide(test.app, admin, read(decision))), decision).toBe(isFirst ? 'done' : 'decided')
+      expect(resultCode(await decide(test.app, admin, read(decision))), decision).toBe(isFirst ? 'done' : 'decided')
     }
-    expect(await statusOf(mentorId)).toBe(status === 'pending' ? 'accepted' : status)
+    expect(await findStatus(mentorId)).toBe(status === 'pending' ? 'accepted' : status)
   })
 })
 
@@ -261,16 +261,16 @@ describe('two admins at once', () => {
   it.each(pairs)('who decide “%s” and “%s”: one wins, the other is told', async (a, b) => {
     const { mentorId } = await addApplicant(test)
     const admins = [await june(), await omar()]
-    const read = await waitingOf(mentorId)
+    const read = await createDecider(mentorId)
     const outcomes = await Promise.all([a, b].map((decision, n) => decide(test.app, admins[n]!, read(decision))))
-    expect(outcomes.map(codeOf).toSorted()).toEqual(['decided', 'done'])
+    expect(outcomes.map(resultCode).toSorted()).toEqual(['decided', 'done'])
     const won = outcomes.findIndex(({ ok }) => ok)
     const decision = [a, b][won]!
     expect(outcomes[1 - won]).toEqual({
       ok: false,
       error: { code: 'decided', decision, by: ['June Park', 'Omar Haddad'][won], at: test.clock.time },
     })
-    expect(await statusOf(mentorId)).toBe(decision)
+    expect(await findStatus(mentorId)).toBe(decision)
     expect(await actions(mentorId)).toEqual(['mentor.submitted', `mentor.${decision}`])
     expect(await mailsTo(test, 'elif@example.com')).toHaveLength(2) // That it was received, and one decision.
   })
@@ -282,7 +282,7 @@ describe('an admin and the mentor at once', () => {
   it.each(DECISIONS)('“%s” and a change of the application: what was read is decided, or nothing', async (decision) => {
     const { by, mentorId } = await addApplicant(test)
     const admin = await june()
-    const read = await waitingOf(mentorId)
+    const read = await createDecider(mentorId)
     const [decided, sent] = await Promise.all([
       decide(test.app, admin, read(decision)),
       submitApplication(test.app, by, applicationRequest({ about })),
@@ -291,38 +291,38 @@ describe('an admin and the mentor at once', () => {
     const submissions = await listSubmissions(test.db, mentorId)
     if (decided.ok) {
       // The decision came first. An accepted mentor edits their page instead; others have submitted again.
-      expect(codeOf(sent)).toBe(decision === 'accepted' ? 'not_now' : 'done')
+      expect(resultCode(sent)).toBe(decision === 'accepted' ? 'not_now' : 'done')
       expect(submissions.find((each) => each.decision)!.content.about).not.toBe(about)
-      expect(await statusOf(mentorId)).toBe(decision === 'accepted' ? 'accepted' : 'pending')
+      expect(await findStatus(mentorId)).toBe(decision === 'accepted' ? 'accepted' : 'pending')
       expect(waiting?.content.about).toBe(decision === 'accepted' ? undefined : about)
     } else {
       expect(decided.error.code).toBe('changed')
       expect(sent.ok).toBe(true)
       expect(waiting).toMatchObject({ version: 2, content: { about } })
-      expect(await statusOf(mentorId)).toBe('pending')
+      expect(await findStatus(mentorId)).toBe('pending')
     }
   })
 
   it.each(DECISIONS)('“%s” and a withdrawal: nothing waits afterwards, and one is told', async (decision) => {
     const { by, mentorId } = await addApplicant(test)
     const admin = await june()
-    const read = await waitingOf(mentorId)
+    const read = await createDecider(mentorId)
     const [decided, left] = await Promise.all([
       decide(test.app, admin, read(decision)),
       changeOwnStatus(test.app, by, 'withdraw'),
     ])
     expect(await findWaiting(test.db, mentorId)).toBeUndefined()
     const expected = decided.ok ? (decision === 'rejected' ? 'rejected' : 'withdrawn') : 'withdrawn'
-    expect(await statusOf(mentorId)).toBe(expected)
+    expect(await findStatus(mentorId)).toBe(expected)
     // A rejected application can no longer be withdrawn; every other one can.
-    expect(codeOf(left)).toBe(expected === 'withdrawn' ? 'done' : 'not_possible')
+    expect(resultCode(left)).toBe(expected === 'withdrawn' ? 'done' : 'not_possible')
     if (!decided.ok) expect(decided.error).toMatchObject({ code: 'decided', decision: 'withdrawn', by: null })
   })
 
   it.each(DECISIONS)('“%s” of an edit and another edit: nothing is published that was not read', async (decision) => {
     const { by, mentorId, admin } = await addAcceptedMentor(test)
     await editRecord(test.app, by, (content) => ({ ...content, about: 'The text that is read.' }))
-    const read = await waitingOf(mentorId)
+    const read = await createDecider(mentorId)
     const [decided] = await Promise.all([
       decide(test.app, admin, read(decision)),
       editRecord(test.app, by, (content) => ({ ...content, about })),
@@ -338,36 +338,36 @@ describe('an admin and the mentor at once', () => {
     const { by, mentorId, admin } = await addAcceptedMentor(test)
     const other = await omar()
     await editRecord(test.app, by, (content) => ({ ...content, about }))
-    const read = await waitingOf(mentorId)
+    const read = await createDecider(mentorId)
     const [decided, suspended] = await Promise.all([
       decide(test.app, other, read('accepted')),
       changeStatusAsAdmin(test.app, admin, mentorId, 'suspend', 'A complaint.'),
     ])
-    expect(codeOf(suspended)).toBe('done')
-    expect(await statusOf(mentorId)).toBe('suspended')
+    expect(resultCode(suspended)).toBe('done')
+    expect(await findStatus(mentorId)).toBe('suspended')
     expect(await findWaiting(test.db, mentorId)).toBeUndefined()
     if (!decided.ok) expect(decided.error).toMatchObject({ code: 'decided', decision: 'withdrawn' })
   })
 })
 
 describe('a mentor’s page', () => {
-  const factsOf = async (slug: string) =>
+  const readFacts = async (slug: string) =>
     (await readMentorView(test.app, new Request('http://landfall.test/'), { slug, reader: null })).facts
 
   it('says on which day an admin last accepted what the mentor submitted', async () => {
     const { by, mentorId, admin } = await addAcceptedMentor(test) // On 7 January 2030.
     test.clock.forward(60 * 24 * 3)
     await editRecord(test.app, by, (content) => ({ ...content, about: 'Longer by now.' }))
-    expect(await factsOf('elif-demir')).toEqual(['Profile reviewed by a person, 7 January 2030'])
+    expect(await readFacts('elif-demir')).toEqual(['Profile reviewed by a person, 7 January 2030'])
     await decideWaiting(test, admin, mentorId, { decision: 'rejected', message: 'Shorter, please.' })
-    expect(await factsOf('elif-demir')).toEqual(['Profile reviewed by a person, 7 January 2030'])
+    expect(await readFacts('elif-demir')).toEqual(['Profile reviewed by a person, 7 January 2030'])
     await editRecord(test.app, by, (content) => ({ ...content, about: 'Longer by a line.' }))
     await decideWaiting(test, admin, mentorId, {})
-    expect(await factsOf('elif-demir')).toEqual(['Profile reviewed by a person, 10 January 2030'])
+    expect(await readFacts('elif-demir')).toEqual(['Profile reviewed by a person, 10 January 2030'])
   })
 
   it('says nothing of a review that there was not', async () => {
     const { slug } = await addMentor(test)
-    expect(await factsOf(slug)).toEqual([])
+    expect(await readFacts(slug)).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ import { mayDecide, type OwnRefusal } from '#server/accounts/own-matters'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
 import type { FieldRequests, MentorMailKind, SubmissionDecision } from '#server/platform/db/mentor-tables'
-import { actorOf, type By } from '#server/accounts/audit'
+import { toActor, type By } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { queueMentorMail } from '#server/mentors/mails/queue-mail'
 import { placeMoves } from '#server/mentors/move-places'
@@ -57,7 +57,7 @@ export async function decide(app: App, by: By, decision: Decision): Promise<Resu
 }
 
 async function decideInside(app: App, tx: Db, by: By, decision: Decision): Promise<Result<null, DecideError>> {
-  const record = await lockRecordOf(tx, decision.submissionId)
+  const record = await lockRecordBySubmission(tx, decision.submissionId)
   const submission = record && (await lockSubmission(tx, decision.submissionId))
   if (!submission) return err({ code: 'not_found' })
   if (submission.decision !== null) {
@@ -70,7 +70,7 @@ async function decideInside(app: App, tx: Db, by: By, decision: Decision): Promi
     })
   }
   if (submission.version !== decision.version) return err({ code: 'changed', at: submission.changedAt })
-  const decider = await mayDecide(tx, actorOf(by), { accounts: [record.accountId], emails: [] })
+  const decider = await mayDecide(tx, toActor(by), { accounts: [record.accountId], emails: [] })
   if (!decider.ok) return decider
 
   const { decision: outcome, message, requests } = decision
@@ -111,7 +111,7 @@ async function decideInside(app: App, tx: Db, by: By, decision: Decision): Promi
 }
 
 /** The mentor's row is locked before the submission's, as by a mentor who submits, so that neither waits for the other. */
-async function lockRecordOf(tx: Db, submissionId: string): Promise<MentorRecord | undefined> {
+async function lockRecordBySubmission(tx: Db, submissionId: string): Promise<MentorRecord | undefined> {
   const mentorId = await findMentorOfSubmission(tx, submissionId)
   return mentorId === undefined ? undefined : findRecord(tx, { id: mentorId }, { lock: true })
 }

@@ -29,12 +29,12 @@ type TypedDecision = {
 
 /** A decision; messages by field; null for a form that none of our pages sends. Empty requests are left out. */
 export function readDecision(form: FormData): Result<TypedDecision, FieldErrors> | null {
-  const intent = textOf(form, 'intent')
-  const [submissionId, version] = [textOf(form, 'submission'), textOf(form, 'version')]
+  const intent = readText(form, 'intent')
+  const [submissionId, version] = [readText(form, 'submission'), readText(form, 'version')]
   if (!Object.hasOwn(DECISIONS, intent) || !isRowId(submissionId) || !/^\d{1,9}$/.test(version)) return null
   const errors: FieldErrors = {}
   const read = (name: string, max: number) => {
-    const parsed = text(max).safeParse(textOf(form, name))
+    const parsed = text(max).safeParse(readText(form, name))
     if (parsed.success) return parsed.data
     errors[name] = parsed.error.issues[0]?.message ?? ''
     return ''
@@ -55,15 +55,15 @@ export function readDecision(form: FormData): Result<TypedDecision, FieldErrors>
 export function readStatusChange(
   form: FormData,
 ): Result<{ event: (typeof STATUS_EVENTS)[number]; reason: string }, FieldErrors> | null {
-  const event = STATUS_EVENTS.find((each) => each === textOf(form, 'intent'))
+  const event = STATUS_EVENTS.find((each) => each === readText(form, 'intent'))
   if (!event) return null
-  const reason = text(MAX_LENGTH.message).safeParse(textOf(form, 'reason'))
+  const reason = text(MAX_LENGTH.message).safeParse(readText(form, 'reason'))
   return reason.success
     ? ok({ event, reason: reason.data })
     : err({ [`reason-${event}`]: reason.error.issues[0]?.message ?? '' })
 }
 
-function textOf(form: FormData, name: string): string {
+function readText(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
 }

@@ -8,14 +8,14 @@ import { applyRates, refreshRates } from '#server/payments/rates/rates'
 import { SHIPPED_RATES } from '#server/payments/rates/shipped-rates'
 import { pageVersion } from '#server/search/page-version-queries'
 import { catchUp } from '#server/search/sync'
-import { ratesFileOf } from '../../../tests/support/payments/rates-file.ts'
+import { makeRatesFile } from '../../../tests/support/payments/rates-file.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 
 useProduct()
 
 const BANK = 'Bank of tests'
 const publish = (day: string, INR = '108.5', GBP = '0.85') => {
-  test.app.ratesFile = { source: BANK, fetch: async () => ratesFileOf(day, { USD: '1.12', GBP, INR }) }
+  test.app.ratesFile = { source: BANK, fetch: async () => makeRatesFile(day, { USD: '1.12', GBP, INR }) }
 }
 const shown = async () => {
   await catchUp(test.app)

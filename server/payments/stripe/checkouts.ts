@@ -11,7 +11,7 @@ import {
 } from '#domain/payments/checkout'
 import type { Pence } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
-import { itemsOf, toCheckout, within } from '#server/payments/stripe/stripe-objects'
+import { readItems, toCheckout, within } from '#server/payments/stripe/stripe-objects'
 import { callStripe, isMissing, isRefusal, isReplayedFailure, MAX_KEYS } from '#server/payments/stripe/timeout'
 
 type Order = {
@@ -66,7 +66,7 @@ export function checkoutCalls(stripe: () => Promise<Stripe>) {
   async function findCheckoutOfPayment(paymentIntent: string): Promise<Checkout | null> {
     const sdk = await stripe()
     const query = { payment_intent: paymentIntent, limit: 1, expand: ['data.payment_intent'] }
-    const [session] = itemsOf(await callStripe(() => sdk.checkout.sessions.list(query)))
+    const [session] = readItems(await callStripe(() => sdk.checkout.sessions.list(query)))
     return session ? toCheckout(session) : null
   }
 
@@ -82,7 +82,9 @@ export function checkoutCalls(stripe: () => Promise<Stripe>) {
       for (let key = 1; ; key += 1) {
         try {
           const idempotencyKey = `checkout:${order.bookingId}:${key}`
-          const session = await callStripe(() => sdk.checkout.sessions.create(sessionOf(order), { idempotencyKey }))
+          const session = await callStripe(() =>
+            sdk.checkout.sessions.create(toSessionParams(order), { idempotencyKey }),
+          )
           return withUrl(toCheckout(session))
         } catch (error) {
           if (!isReplayedFailure(error) || key === MAX_KEYS) throw error
@@ -109,7 +111,7 @@ export function checkoutCalls(stripe: () => Promise<Stripe>) {
   }
 }
 
-function sessionOf(order: Order): Stripe.Checkout.SessionCreateParams {
+function toSessionParams(order: Order): Stripe.Checkout.SessionCreateParams {
   const { title: name, description, price: unit_amount } = order
   const price_data = { currency: order.currency.toLowerCase(), unit_amount, product_data: { name, description } }
   return {

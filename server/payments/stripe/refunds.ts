@@ -6,7 +6,7 @@ import type { Stripe } from 'stripe'
 import { RefundRefused, type Refund } from '#domain/payments/checkout'
 import type { Pence } from '#domain/payments/money'
 import { toRefund, within } from '#server/payments/stripe/stripe-objects'
-import { callStripe, codeOf, isRefusal, isReplayedFailure, MAX_KEYS } from '#server/payments/stripe/timeout'
+import { callStripe, errorCode, isRefusal, isReplayedFailure, MAX_KEYS } from '#server/payments/stripe/timeout'
 
 /** `stripe`: the client, opened by the first call. */
 export function refundCalls(stripe: () => Promise<Stripe>) {
@@ -45,7 +45,7 @@ export function refundCalls(stripe: () => Promise<Stripe>) {
           const made = await listRefunds(payment_intent)
           const found = made.find((refund) => refund.key === key)
           if (found) return found
-          if (isRefusal(error)) throw new RefundRefused(codeOf(error), { cause: error })
+          if (isRefusal(error)) throw new RefundRefused(errorCode(error), { cause: error })
           if (attempt === MAX_KEYS) throw error
         }
       }

@@ -19,7 +19,7 @@ export const within = (from: Date, to: Date) => ({
 })
 
 /** The items of a list. The SDK returns a 404 without an error object as a success, so the shape is checked. */
-export function itemsOf<Item>(page: { data: Item[] }): Item[] {
+export function readItems<Item>(page: { data: Item[] }): Item[] {
   if (!Array.isArray(page.data)) throw new PaymentsUnavailable('A list came in the wrong shape')
   return page.data
 }
@@ -31,7 +31,7 @@ export function toCheckout(session: Stripe.Checkout.Session): Checkout {
   return {
     id: session.id,
     url: session.url,
-    status: statusOf(session),
+    status: readStatus(session),
     amount: toPence(session.amount_total ?? 0),
     currency: (session.currency ?? '').toUpperCase(),
     bookingId: session.client_reference_id,
@@ -43,7 +43,7 @@ export function toCheckout(session: Stripe.Checkout.Session): Checkout {
  * For a completed session `payment_status` says whether the money has arrived; the payment intent says whether it still
  * may.
  */
-function statusOf(session: Stripe.Checkout.Session): CheckoutStatus {
+function readStatus(session: Stripe.Checkout.Session): CheckoutStatus {
   if (session.status === 'open') return 'open'
   if (session.status === 'expired') return 'expired'
   if (session.payment_status === 'paid') return 'paid'

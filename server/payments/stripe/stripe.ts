@@ -8,7 +8,7 @@ import type { Stripe } from 'stripe'
 import { PaymentsUnavailable, type Dispute, type PaymentEvent } from '#domain/payments/checkout'
 import { checkoutCalls } from '#server/payments/stripe/checkouts'
 import { refundCalls } from '#server/payments/stripe/refunds'
-import { itemsOf, toDispute, within } from '#server/payments/stripe/stripe-objects'
+import { readItems, toDispute, within } from '#server/payments/stripe/stripe-objects'
 import {
   callStripe,
   isMissing,
@@ -42,7 +42,7 @@ function callsWith(settings: PaymentSettings, timeout: Timeout) {
     async isAnswering(): Promise<boolean> {
       const sdk = await stripe()
       try {
-        itemsOf(await callStripe(() => sdk.checkout.sessions.list({ limit: 1 })))
+        readItems(await callStripe(() => sdk.checkout.sessions.list({ limit: 1 })))
         return true
       } catch (error) {
         return isRefusal(error)

@@ -8,7 +8,7 @@ import {
   apiError,
   json,
   key,
-  listOf,
+  listResponse,
   made,
   openServiceFor,
   order,
@@ -30,7 +30,7 @@ describe.concurrent('a refund', () => {
     const { expect } = context
     const service = await openServiceFor(context)
     const foreign = { ...made, id: 're_0', metadata: {} }
-    service.answers = [json(500, apiError), json(500, apiError), listOf(foreign, made)]
+    service.answers = [json(500, apiError), json(500, apiError), listResponse(foreign, made)]
     expect(await service.payments.refund(refund)).toMatchObject({ id: 're_1' })
     expect(service.requests.filter(({ method }) => method === 'POST').map(({ key: sent }) => sent)).toEqual([key, key])
   })
@@ -38,11 +38,11 @@ describe.concurrent('a refund', () => {
   it('is sent again under a new key if it was not made, under three keys at most', async (context) => {
     const { expect } = context
     const service = await openServiceFor(context)
-    service.answers = [json(500, apiError), json(500, apiError), listOf(), json(200, made)]
+    service.answers = [json(500, apiError), json(500, apiError), listResponse(), json(200, made)]
     expect(await service.payments.refund(refund)).toMatchObject({ id: 're_1' })
     expect(service.requests.at(-1)).toMatchObject({ method: 'POST', key: `${key}:again:2` })
 
-    const failing = [json(500, apiError), json(500, apiError), listOf()]
+    const failing = [json(500, apiError), json(500, apiError), listResponse()]
     service.answers = [...failing, ...failing, ...failing]
     service.requests = []
     await expect(service.payments.refund(refund)).rejects.toBeInstanceOf(PaymentsUnavailable)
@@ -53,9 +53,9 @@ describe.concurrent('a refund', () => {
   it('is looked for after a refusal, and counts as refused only if it was not made', async (context) => {
     const { expect } = context
     const service = await openServiceFor(context)
-    service.answers = [json(400, refusal('charge_already_refunded')), listOf(made)]
+    service.answers = [json(400, refusal('charge_already_refunded')), listResponse(made)]
     expect(await service.payments.refund(refund)).toMatchObject({ id: 're_1' })
-    service.answers = [json(400, refusal('balance_insufficient')), listOf()]
+    service.answers = [json(400, refusal('balance_insufficient')), listResponse()]
     await expect(service.payments.refund(refund)).rejects.toMatchObject({
       name: 'RefundRefused',
       code: 'balance_insufficient',
@@ -68,14 +68,14 @@ describe.concurrent('opening a checkout after a 500', () => {
     const { expect } = context
     const service = await openServiceFor(context)
     const over = { ...session, id: 'cs_0', status: 'expired', url: null }
-    service.answers = [json(500, apiError), json(500, apiError), listOf(over, session)]
+    service.answers = [json(500, apiError), json(500, apiError), listResponse(over, session)]
     expect(await service.payments.startCheckout(order)).toMatchObject({ id: 'cs_1', status: 'open' })
   })
 
   it('opens a session under a new key if none was opened', async (context) => {
     const { expect } = context
     const service = await openServiceFor(context)
-    service.answers = [json(500, apiError), json(500, apiError), listOf(), json(200, session)]
+    service.answers = [json(500, apiError), json(500, apiError), listResponse(), json(200, session)]
     expect(await service.payments.startCheckout(order)).toMatchObject({ id: 'cs_1' })
     expect(service.requests.at(-1)!.key).toBe('checkout:booking-1:2')
   })

@@ -52,25 +52,25 @@ async function beforeDeadline<Answer>(call: () => PromiseLike<Answer>): Promise<
 }
 
 export function isRefusal(error: unknown): boolean {
-  const status = statusOf(error)
+  const status = errorStatus(error)
   return status >= 400 && status < 500 && status !== 409 && status !== 429
 }
 
 /** The service's own code for why it refused, such as `charge_already_refunded`. */
-export function codeOf(error: unknown): string {
+export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'refused'
 }
 
-export const isMissing = (error: unknown) => statusOf(error) === 404
+export const isMissing = (error: unknown) => errorStatus(error) === 404
 
 /** True for a 5xx. The service stores it under the idempotency key, so that a retry with the same key gets it again. */
 export function isReplayedFailure(error: unknown): boolean {
-  return error instanceof PaymentsUnavailable && statusOf(error.cause) >= 500
+  return error instanceof PaymentsUnavailable && errorStatus(error.cause) >= 500
 }
 
 /** How many idempotency keys one checkout or refund may use: after a replayed failure the next attempt needs a new one. */
 export const MAX_KEYS = 3
 
-function statusOf(error: unknown): number {
+function errorStatus(error: unknown): number {
   return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 0
 }

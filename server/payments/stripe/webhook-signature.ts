@@ -70,10 +70,10 @@ function parse(text: string): unknown {
  * is not used because it rejects events without an object, which we store like any other.
  */
 export function toEvent(given: unknown): PaymentEvent | null {
-  const { id, type, data } = propertiesOf(given)
-  const object = propertiesOf(propertiesOf(data)['object'])
+  const { id, type, data } = readProperties(given)
+  const object = readProperties(readProperties(data)['object'])
   const intent = object['payment_intent']
-  const ids = [id, type, object['id'] ?? null, propertiesOf(intent)['id'] ?? intent ?? null]
+  const ids = [id, type, object['id'] ?? null, readProperties(intent)['id'] ?? intent ?? null]
   if (!isIdentifier(id) || !isIdentifier(type) || !ids.every((each) => each === null || isIdentifier(each))) return null
   const [objectId = null, paymentIntent = null] = ids.slice(2) as (string | null)[]
   const checkoutId = object['object'] === 'checkout.session' ? objectId : null
@@ -81,7 +81,7 @@ export function toEvent(given: unknown): PaymentEvent | null {
 }
 
 /** The properties of an object; none for any other value. */
-function propertiesOf(value: unknown): Record<string, unknown> {
+function readProperties(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 

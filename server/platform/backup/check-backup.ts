@@ -8,7 +8,7 @@ import {
   FILES,
   HEADER,
   MANIFEST,
-  tableOf,
+  parseTableName,
   type Header,
   type Manifest,
   type Tally,
@@ -22,13 +22,13 @@ export async function checkBackup(path: string, key: string | null): Promise<{ h
   const tables = new Map<string, Tally>()
   for await (const { name, bytes } of readBackupFile(path, key)) {
     if (!header) {
-      header = headerOf(name, bytes)
+      header = readHeader(name, bytes)
       for (const table of header.tables) tables.set(table.name, createTally())
     } else if (manifest) throw new BackupError(DAMAGED)
     else if (name === MANIFEST) manifest = parse<Manifest>(bytes)
     else if (name.startsWith(FILES)) addFile(files, name.slice(FILES.length), bytes)
     else {
-      const tally = tables.get(tableOf(name) ?? '')
+      const tally = tables.get(parseTableName(name) ?? '')
       if (!tally) throw new BackupError(DAMAGED)
       tally.add(bytes, countLines(bytes))
     }
@@ -48,7 +48,7 @@ export async function listStoredNames(path: string, key: string | null): Promise
   return names
 }
 
-function headerOf(name: string, bytes: Buffer): Header {
+function readHeader(name: string, bytes: Buffer): Header {
   if (name !== HEADER) throw new BackupError('This file is no backup of Landfall.')
   const header = parse<Header>(bytes)
   if (header.format === 1) return header

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 import { BackupError } from '#server/platform/backup/backup-error'
 import { readBackupFile } from '#server/platform/backup/backup-file'
-import { FILES, FILES_AT_ONCE, tableOf, type Header, type Manifest } from '#server/platform/backup/manifest'
+import { FILES, FILES_AT_ONCE, parseTableName, type Header, type Manifest } from '#server/platform/backup/manifest'
 import {
   analyze,
   closeTables,
@@ -75,18 +75,18 @@ export async function loadBackup(
 async function* loadTables(tx: Db, entries: AsyncIterable<Entry>): AsyncGenerator<Entry> {
   const written = new Map<string, string[]>()
   for await (const { name, bytes } of entries) {
-    const table = tableOf(name)
+    const table = parseTableName(name)
     if (table) {
       const columns = written.get(table) ?? (await listWritten(tx, { name: table, columns: [] }))
       written.set(table, columns)
-      await writeRows(tx, table, columns, rowsOf(bytes))
+      await writeRows(tx, table, columns, readRows(bytes))
     } else if (name.startsWith(FILES) && name !== `${FILES}installation/mode`) {
       yield { name, bytes }
     }
   }
 }
 
-const rowsOf = (bytes: Buffer) => bytes.toString().split('\n').slice(0, -1).map(unescapeRow)
+const readRows = (bytes: Buffer) => bytes.toString().split('\n').slice(0, -1).map(unescapeRow)
 
 const unescapeRow = (line: string) =>
   line.includes('\\') ? line.replaceAll(/\\(.)/g, (_, next: string) => (next === 'n' ? '\n' : next)) : line

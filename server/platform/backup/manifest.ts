@@ -57,4 +57,4 @@ export const FILES = 'files/'
 export const FILES_AT_ONCE = 4
 
 /** `public.bookings` of `tables/public.bookings/000001.rows`; null of anything else. */
-export const tableOf = (name: string) => /^tables\/([a-z_]+\.[a-z_]+)\/\d+\.rows$/.exec(name)?.[1] ?? null
+export const parseTableName = (name: string) => /^tables\/([a-z_]+\.[a-z_]+)\/\d+\.rows$/.exec(name)?.[1] ?? null

@@ -22,7 +22,7 @@ const LAST = 0x8000_0000
 /** Passes plain bytes on, encrypted. */
 export async function* seal(source: AsyncIterable<Buffer>, secret: string): AsyncGenerator<Buffer> {
   const salt = randomBytes(SALT_BYTES)
-  const key = keyOf(secret, salt)
+  const key = deriveKey(secret, salt)
   yield Buffer.concat([SEALED, salt])
   const reader = readBytes(source)
   let waiting: Buffer[] = []
@@ -44,14 +44,14 @@ export async function* seal(source: AsyncIterable<Buffer>, secret: string): Asyn
 
 /** Passes encrypted bytes on, plain. `sealed` is past the first line. */
 export async function* unseal(sealed: ByteReader, secret: string): AsyncGenerator<Buffer> {
-  const key = keyOf(secret, await sealed.take(SALT_BYTES))
+  const key = deriveKey(secret, await sealed.take(SALT_BYTES))
   for (let count = 0; ; count += 1) {
     const head = (await sealed.take(4)).readUInt32BE()
     const isLast = head >= LAST
     const length = isLast ? head - LAST : head
     if (length > FRAME_BYTES) throw new BackupError(DAMAGED)
     const frame = await sealed.take(length + TAG_BYTES)
-    const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(count, isLast))
+    const decipher = createDecipheriv('aes-256-gcm', key, makeNonce(count, isLast))
     decipher.setAuthTag(frame.subarray(length))
     const plain = decipher.update(frame.subarray(0, length))
     try {
@@ -69,7 +69,7 @@ export async function* unseal(sealed: ByteReader, secret: string): AsyncGenerato
 }
 
 function sealFrame(key: Buffer, count: number, plain: Buffer, isLast: boolean): Buffer {
-  const cipher = createCipheriv('aes-256-gcm', key, nonceOf(count, isLast))
+  const cipher = createCipheriv('aes-256-gcm', key, makeNonce(count, isLast))
   const head = Buffer.alloc(4)
   head.writeUInt32BE(isLast ? plain.length + LAST : plain.length)
   const text = cipher.update(plain)
@@ -77,11 +77,11 @@ function sealFrame(key: Buffer, count: number, plain: Buffer, isLast: boolean): 
   return Buffer.concat([head, text, cipher.getAuthTag()])
 }
 
-function nonceOf(count: number, isLast: boolean): Buffer {
+function makeNonce(count: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12)
   nonce.writeUInt8(isLast ? 1 : 0)
   nonce.writeUInt32BE(count, 8)
   return nonce
 }
 
-const keyOf = (secret: string, salt: Buffer) => Buffer.from(hkdfSync('sha256', secret, salt, 'landfall backup', 32))
+const deriveKey = (secret: string, salt: Buffer) => Buffer.from(hkdfSync('sha256', secret, salt, 'landfall backup', 32))

@@ -19,10 +19,10 @@ export const TAR_END = Buffer.alloc(2 * BLOCK)
 /** An entry as it stands in the archive: its head, its bytes, and zeros up to a whole block. */
 export function tarEntry({ name, bytes }: Entry): Buffer[] {
   const padding = Buffer.alloc((BLOCK - (bytes.length % BLOCK)) % BLOCK)
-  return [headOf(name, bytes.length), bytes, padding]
+  return [makeHeader(name, bytes.length), bytes, padding]
 }
 
-function headOf(path: string, size: number): Buffer {
+function makeHeader(path: string, size: number): Buffer {
   const { name, prefix } = splitPath(path)
   const head = Buffer.alloc(BLOCK)
   head.write(name, 0)
@@ -34,7 +34,7 @@ function headOf(path: string, size: number): Buffer {
   head.write('0', 156) // A plain file.
   head.write('ustar\u000000', 257)
   head.write(prefix, 345)
-  head.write(`${sumOf(head).toString(8).padStart(6, '0')}\0 `, 148)
+  head.write(`${computeChecksum(head).toString(8).padStart(6, '0')}\0 `, 148)
   return head
 }
 
@@ -47,7 +47,7 @@ function splitPath(path: string): { name: string; prefix: string } {
 }
 
 /** The sum of all bytes, with the eight of the sum itself as blanks. */
-function sumOf(head: Buffer): number {
+function computeChecksum(head: Buffer): number {
   return head.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 32 : byte), 0)
 }
 
@@ -62,7 +62,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<En
       throw new BackupError(DAMAGED)
     }
     const size = Number.parseInt(textAt(head, 124, 11), 8)
-    if (Number.parseInt(textAt(head, 148, 6), 8) !== sumOf(head) || !(size <= MAX_ENTRY_BYTES))
+    if (Number.parseInt(textAt(head, 148, 6), 8) !== computeChecksum(head) || !(size <= MAX_ENTRY_BYTES))
       throw new BackupError(DAMAGED)
     const prefix = textAt(head, 345, MAX_PREFIX)
     const name = textAt(head, 0, MAX_NAME)

@@ -43,7 +43,7 @@ export async function writeBackup(source: Source, path: string, key: string | nu
   try {
     const rows = await transact(source.db.withoutPlugins(), (tx) => addRows(source, file, tx))
     const manifest = { ...rows, files: await addFiles(source.storage, file) }
-    await file.add({ name: MANIFEST, bytes: jsonOf(manifest) })
+    await file.add({ name: MANIFEST, bytes: toJson(manifest) })
     await file.close()
     return manifest
   } catch (error) {
@@ -59,7 +59,7 @@ async function addRows({ now, version }: Source, file: BackupFile, tx: Db): Prom
   const tables = await listTables(tx)
   const migration = await readMigration(tx)
   const header: Header = { format: 1, takenAt: now.toISOString(), version, mode, migration, tables }
-  await file.add({ name: HEADER, bytes: jsonOf(header) })
+  await file.add({ name: HEADER, bytes: toJson(header) })
   const sums: Manifest['tables'] = {}
   for (const table of tables) {
     const tally = createTally()
@@ -113,4 +113,4 @@ async function addFiles(storage: Storage, file: BackupFile) {
   return tally.sum()
 }
 
-const jsonOf = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
+const toJson = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
-import { connect, folderOf, isOutage, transact } from '#server/platform/db/connect'
+import { connect, databaseFolder, isOutage, transact } from '#server/platform/db/connect'
 import { openTestDatabase, type TestDatabase } from '../../../tests/support/database/database.ts'
 
 let database: TestDatabase
@@ -173,9 +173,9 @@ const WELCOME = Buffer.from('5200000008000000005a0000000549', 'hex')
 
 describe('folderOf', () => {
   it('is the folder of a file: URL', () => {
-    expect(folderOf('file:/var/lib/landfall')).toBe('/var/lib/landfall')
-    expect(folderOf('file:./data/pglite')).toBe(`${process.cwd()}/data/pglite`)
-    expect(folderOf('memory:')).toBeNull()
-    expect(folderOf('postgres://localhost/landfall')).toBeNull()
+    expect(databaseFolder('file:/var/lib/landfall')).toBe('/var/lib/landfall')
+    expect(databaseFolder('file:./data/pglite')).toBe(`${process.cwd()}/data/pglite`)
+    expect(databaseFolder('memory:')).toBeNull()
+    expect(databaseFolder('postgres://localhost/landfall')).toBeNull()
   })
 })

@@ -73,7 +73,7 @@ export async function connect(
       engine: { kind: 'postgres', pool },
     }
   }
-  const folder = folderOf(url)
+  const folder = databaseFolder(url)
   if (folder) await makeFolder(folder)
   return openEmbedded({ dataDir: folder ?? 'memory://' })
 }
@@ -139,19 +139,20 @@ export function openKysely(dialect: Dialect): Db {
 }
 
 /** The folder of a `file:` address; null for a server or memory. */
-export function folderOf(url: string): string | null {
+export function databaseFolder(url: string): string | null {
   return url.startsWith('file:') ? resolve(url.slice('file:'.length)) : null
 }
 
 /** PostgreSQL's code of an error, or Node's. Empty without one. */
-export const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+export const errorCode = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
 
 /** Whether the error means that the database is unavailable: refused, cut off, starting, stopping, too slow, or full. */
 export function isOutage(error: unknown): boolean {
   if (
     cannotWrite(error) ||
     /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|57P0[123]|57014|55P03|40P01|08\d{3}|53[0234]00)$/.test(
-      codeOf(error),
+      errorCode(error),
     )
   )
     return true
@@ -164,7 +165,7 @@ export function isOutage(error: unknown): boolean {
  * Whether the error means that nothing can be written, while reading may go on: the disk is full (the embedded
  * database says so in the same way) or fails, or the server is read-only, as a standby is.
  */
-export const cannotWrite = (error: unknown): boolean => /^(53100|25006|58030)$/.test(codeOf(error))
+export const cannotWrite = (error: unknown): boolean => /^(53100|25006|58030)$/.test(errorCode(error))
 
 /**
  * Does what a read does beside reading, such as noting when somebody was last seen. It is left out while nothing can be
@@ -178,7 +179,7 @@ export async function whereWritable(work: () => Promise<unknown>): Promise<void>
 
 /** Whether the error means that a row stays locked: the database is available, so other work can go on. */
 export function isContended(error: unknown): boolean {
-  return /^(55P03|40P01)$/.test(codeOf(error))
+  return /^(55P03|40P01)$/.test(errorCode(error))
 }
 
 /**

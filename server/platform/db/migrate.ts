@@ -72,7 +72,7 @@ export async function migrate(
       await sql`select pg_advisory_lock(${sql.lit(TURN)})`.execute(one)
       try {
         const pending = await listPending(one, files)
-        for (const group of groupsOf(pending, files.length === pending.length)) {
+        for (const group of groupFiles(pending, files.length === pending.length)) {
           if (group[0]!.isOutside) await runOutside(one, group[0]!)
           else await tryUntilFree(() => runTogether(one, group), onLocked, triesWaitMs)
         }
@@ -134,7 +134,7 @@ function explainNewer(done: string[], files: File[]): string | null {
  * What runs in one transaction. In a database that is in use one file after the other: each keeps what it locks until the end,
  * and whoever locks two tables that others lock the other way round makes them fail.
  */
-function groupsOf(files: File[], isEmpty: boolean): File[][] {
+function groupFiles(files: File[], isEmpty: boolean): File[][] {
   const groups: File[][] = []
   for (const file of files) {
     const last = groups.at(-1)

@@ -1,7 +1,7 @@
 /** What makes a database one that the product cannot work with, found before anything is written to it. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { codeOf, type Db } from '#server/platform/db/connect'
+import { errorCode, type Db } from '#server/platform/db/connect'
 import { countPending, problemOfNewer, readOwnership } from '#server/platform/db/migrate'
 
 const POOLED = 'there is a pooler before it that changes connections between transactions. Name PostgreSQL itself.'
@@ -123,7 +123,7 @@ const UNBELIEVED =
 /** Why the database could not be reached, in a sentence for the operator that begins with the setting where that is known. */
 export function explainFailure(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
-  const code = codeOf(error)
+  const code = errorCode(error)
   if (/unsupported startup parameter/.test(message)) return `DATABASE_URL: ${POOLED}` // PgBouncer's words.
   if (UNBELIEVED.test(code))
     return `DATABASE_URL: the server's certificate is not believed (${message}). sslrootcert has to name its authority's, and the host has to be the one that it is for.`

@@ -45,7 +45,7 @@ afterEach(async () => {
   await standby.resumeReplay()
 })
 
-async function open(address = standby.urlOf('landfall')): Promise<Replica> {
+async function open(address = standby.databaseUrl('landfall')): Promise<Replica> {
   said = []
   codes = []
   return openReplica(address, primary, {
@@ -83,7 +83,7 @@ describe('a replica', () => {
       const end = await readLogEnd(db)
       expect(await replica.read(known, isStandby)).toBeNull()
       expect(await replica.read(NOTHING, isStandby)).toEqual({ value: true })
-      const { db: behind } = await connect(standby.urlOf('landfall'), { connections: 1 })
+      const { db: behind } = await connect(standby.databaseUrl('landfall'), { connections: 1 })
       expect(await countBytesBehind(behind, end)).toBeGreaterThan(0)
       await standby.resumeReplay()
       await standby.catchUp()
@@ -97,7 +97,7 @@ describe('a replica', () => {
 
   it('reads nothing before it has the migrations of an upgrade', async () => {
     await replica.close()
-    replica = await openReplica(standby.urlOf('landfall'), { ...primary, schema: '9999_later' })
+    replica = await openReplica(standby.databaseUrl('landfall'), { ...primary, schema: '9999_later' })
     expect(await replica.look()).toBe('behind')
     expect(await replica.read(NOTHING, isStandby)).toBeNull()
   })
@@ -115,7 +115,7 @@ describe('a replica', () => {
   it('leaves a read to the database that the standby cancels because it has to replay', async () => {
     const slow = replica.read(NOTHING, (one) => sql`select pg_sleep(60) from kysely_migration limit 1`.execute(one))
     const running = `select pid from pg_stat_activity where query like 'select pg_sleep%' and state = 'active'`
-    await expect.poll(() => query(standby.urlOf('landfall'), running), SOON).toHaveLength(1)
+    await expect.poll(() => query(standby.databaseUrl('landfall'), running), SOON).toHaveLength(1)
     await query(url, 'begin; lock table kysely_migration in access exclusive mode; commit')
     expect(await slow).toBeNull()
     expect(codes).toEqual(['40001'])
@@ -123,13 +123,13 @@ describe('a replica', () => {
 
   it('waits no longer than its time for a standby that does not answer', async () => {
     await replica.close()
-    replica = await openReplica(standby.urlOf('landfall'), primary, { timeoutMs: 50 })
+    replica = await openReplica(standby.databaseUrl('landfall'), primary, { timeoutMs: 50 })
     expect(await replica.read(NOTHING, (one) => sql`select pg_sleep(1)`.execute(one))).toBeNull()
     expect(replica.counts).toMatchObject({ replica: 0, unavailable: 1 })
   })
 
   it.each([
-    ['another database of the same server', () => standby.urlOf('recipes')],
+    ['another database of the same server', () => standby.databaseUrl('recipes')],
     ['another server', () => Object.assign(new URL(process.env['TEST_DATABASE_URL']!)).href],
   ])('is found to be of %s', async (_which, address) => {
     await replica.close()

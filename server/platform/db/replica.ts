@@ -69,7 +69,7 @@ export async function openReplica(
     within(
       timeoutMs,
       db.connection().execute(async (one): Promise<Attempt<Value>> => {
-        const trouble = troubleOf(await readStandby(one), primary, known)
+        const trouble = findTrouble(await readStandby(one), primary, known)
         return trouble ? { trouble } : { value: await query(one) }
       }),
     ).catch((error: unknown) => ({ trouble: 'unavailable', error }))
@@ -121,7 +121,7 @@ export async function openReplica(
   }
 }
 
-function troubleOf(standby: Standby, primary: Primary, known: Known): Trouble | null {
+function findTrouble(standby: Standby, primary: Primary, known: Known): Trouble | null {
   if (standby.identity !== primary.identity) return 'another'
   if (!standby.isStandby) return 'promoted'
   const hasReplayed =

@@ -9,7 +9,7 @@ import type { Tables } from '#server/platform/db/tables'
  * The endpoints that want an event. Their rows are locked against being removed, so that a delivery to one never fails the
  * transaction of what it tells.
  */
-export async function lockEndpointsOf(tx: Db, event: WebhookEvent): Promise<string[]> {
+export async function lockEndpointsFor(tx: Db, event: WebhookEvent): Promise<string[]> {
   const rows = await tx
     .selectFrom('webhookEndpoints')
     .select('id')

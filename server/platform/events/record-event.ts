@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { WebhookEvent, WebhookKind } from '#domain/webhooks/webhook'
 import type { App } from '#server/context'
 import type { Db } from '#server/platform/db/connect'
-import { findToldBooking, insertEvent, lockEndpointsOf } from '#server/platform/events/events-queries'
+import { findToldBooking, insertEvent, lockEndpointsFor } from '#server/platform/events/events-queries'
 
 type Recorder = Pick<App, 'now' | 'queue'>
 
@@ -28,7 +28,7 @@ export async function recordBookingEvent(
   bookingId: string,
   more: Record<string, unknown> = {},
 ): Promise<void> {
-  const endpoints = await lockEndpointsOf(tx, event)
+  const endpoints = await lockEndpointsFor(tx, event)
   if (endpoints.length === 0) return
   const { id, reference, status, revision, pricePence, currency, cancelledBy, ...told } = await findToldBooking(
     tx,
@@ -47,7 +47,7 @@ export async function recordMentorAccepted(
   tx: Db,
   mentor: { id: string; slug: string; version: string },
 ): Promise<void> {
-  const endpoints = await lockEndpointsOf(tx, 'mentor.accepted')
+  const endpoints = await lockEndpointsFor(tx, 'mentor.accepted')
   const data = { mentorId: mentor.id, slug: mentor.slug, status: 'accepted' }
   await write(app, tx, 'mentor.accepted', { subject: mentor.id, version: mentor.version, data }, endpoints)
 }
@@ -58,7 +58,7 @@ export async function recordPayoutsReady(
   tx: Db,
   payouts: { id: string; batchId: string; mentorId: string; amountPence: number; currency: string }[],
 ): Promise<void> {
-  const endpoints = await lockEndpointsOf(tx, 'payout.ready')
+  const endpoints = await lockEndpointsFor(tx, 'payout.ready')
   for (const { id, batchId, mentorId, amountPence, currency } of payouts) {
     const data = { payoutId: id, batchId, mentorId, status: 'ready', amount: { amount: amountPence, currency } }
     await write(app, tx, 'payout.ready', { subject: id, version: 1, data }, endpoints)

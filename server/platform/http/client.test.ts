@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { networksOf, identifyClient } from '#server/platform/http/client'
+import { findNetworks, identifyClient } from '#server/platform/http/client'
 import { loadConfig } from '#server/platform/config'
 
 function meet(publicUrl: string, cookie?: string) {
@@ -66,7 +66,7 @@ describe('the network of a request', () => {
   })
 })
 
-describe('networksOf', () => {
+describe('findNetworks', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7', null],
     ['::ffff:192.0.2.7', '192.0.2.7', null],
@@ -77,6 +77,6 @@ describe('networksOf', () => {
     ['', 'unknown', null],
     ['a socket', 'unknown', null],
   ])('counts %s in %s and %s', (address, network, farNetwork) =>
-    expect(networksOf(address)).toEqual({ network, farNetwork }),
+    expect(findNetworks(address)).toEqual({ network, farNetwork }),
   )
 })

@@ -47,7 +47,7 @@ export function identifyClient({ config }: Pick<App, 'config'>, request: Request
   const secure = config.PUBLIC_URL.startsWith('https:')
   const name = hostCookieName('browser', secure)
   const isOwnMachine = config.mode === 'demo' && isLoopback(address) && !isPassedOn(headers)
-  const networks = isOwnMachine ? { network: null, farNetwork: null } : networksOf(address)
+  const networks = isOwnMachine ? { network: null, farNetwork: null } : findNetworks(address)
   const about = { ...networks, address, cookies, userAgent: headers.get('user-agent') }
   const sent = readCookie(cookies, name)
   if (sent && SECRET.test(sent)) return { client: { browser: sent, ...about }, setCookie: null }
@@ -60,7 +60,7 @@ export function identifyClient({ config }: Pick<App, 'config'>, request: Request
  * household or office. `farNetwork`: the /48 of an IPv6 address, which one customer of a provider may have whole (RFC 6177);
  * null for IPv4. Text that is not an address counts as the network "unknown", so that it is never uncounted.
  */
-export function networksOf(address: string): { network: string; farNetwork: string | null } {
+export function findNetworks(address: string): { network: string; farNetwork: string | null } {
   if (!ipaddr.isValid(address)) return { network: 'unknown', farNetwork: null }
   const parsed = ipaddr.process(address)
   if (parsed.kind() === 'ipv4') return { network: parsed.toString(), farNetwork: null }

@@ -16,19 +16,19 @@ site.get('/moved', (c) => c.redirect('/page'))
 
 const get = (path: string, encoding = 'gzip, deflate, br') =>
   site.request(path, { headers: { 'accept-encoding': encoding } })
-const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
+const readBytes = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
 describe('compression', () => {
   it('uses the best encoding that the browser accepts', async () => {
     const br = await get('/page')
     expect(br.headers.get('content-encoding')).toBe('br')
-    expect(brotliDecompressSync(await bytesOf(br)).toString()).toBe(LONG)
+    expect(brotliDecompressSync(await readBytes(br)).toString()).toBe(LONG)
     const zstd = await get('/page', 'gzip, deflate, br, zstd')
     expect(zstd.headers.get('content-encoding')).toBe('zstd')
-    expect(zstdDecompressSync(await bytesOf(zstd)).toString()).toBe(LONG)
+    expect(zstdDecompressSync(await readBytes(zstd)).toString()).toBe(LONG)
     const gzip = await get('/page', 'gzip')
     expect(gzip.headers.get('content-encoding')).toBe('gzip')
-    expect(gunzipSync(await bytesOf(gzip)).toString()).toBe(LONG)
+    expect(gunzipSync(await readBytes(gzip)).toString()).toBe(LONG)
   })
 
   it('tells caches that the response varies by encoding, compressed or not', async () => {
@@ -46,7 +46,7 @@ describe('compression', () => {
   ])('loses nothing of a response that is too long for one piece: %s', async (encoding, decompress) => {
     const response = await get('/long', encoding)
     expect(response.headers.get('content-encoding')).toBe(encoding)
-    expect(decompress(await bytesOf(response)).toString()).toBe(LONG.repeat(100))
+    expect(decompress(await readBytes(response)).toString()).toBe(LONG.repeat(100))
   })
 
   it.each([
@@ -58,7 +58,7 @@ describe('compression', () => {
     const [plain, response] = [await site.request(path), await get(path)]
     expect(response.headers.get('content-encoding')).toBe(encoding)
     expect(response.status).toBe(plain.status)
-    expect(await bytesOf(response)).toEqual(await bytesOf(plain))
+    expect(await readBytes(response)).toEqual(await readBytes(plain))
   })
 
   it('makes a strong tag a weak one', async () => {

@@ -56,7 +56,7 @@ export function readList<Schema extends z.ZodType>(
   const entries: z.output<Schema>[] = []
   const errors: FieldErrors = {}
   for (let place = 0; place < max; place++) {
-    const entry = entryOf(typed, `${list}.${place}.`, choices)
+    const entry = readEntry(typed, `${list}.${place}.`, choices)
     if (!entry) continue
     const parsed = schema.safeParse(entry)
     if (parsed.success) entries.push(parsed.data)
@@ -71,7 +71,7 @@ export function readList<Schema extends z.ZodType>(
   return Object.keys(errors).length > 0 ? err(errors) : ok(entries)
 }
 
-function entryOf(typed: Typed, prefix: string, choices: ReadonlySet<string>): Typed | null {
+function readEntry(typed: Typed, prefix: string, choices: ReadonlySet<string>): Typed | null {
   const fields = Object.entries(typed).filter(([name]) => name.startsWith(prefix))
   const entry = Object.fromEntries(fields.map(([name, value]) => [name.slice(prefix.length), value]))
   return fields.some(([name, value]) => !choices.has(name.slice(prefix.length)) && value.trim() !== '') ? entry : null

@@ -4,7 +4,7 @@ import type { TypedResponse } from 'hono'
 import type { ZodError } from 'zod'
 import { fieldErrors, type FieldErrors } from '#server/platform/http/form'
 
-/** The one table from error code to HTTP status and title. Others that need a status take it from here (`statusOf`). */
+/** The one table from error code to HTTP status and title. Others that need a status take it from here (`problemStatus`). */
 const problems = {
   invalid: [400, 'Some fields need another look'],
   unauthorized: [401, 'Sign in first'],
@@ -44,7 +44,7 @@ const problemSchema = z
   })
   .openapi('Problem')
 
-export const statusOf = (code: ProblemCode): number => problems[code][0]
+export const problemStatus = (code: ProblemCode): number => problems[code][0]
 
 /** Typed so that it fits beside the typed responses of any operation. */
 export type ProblemResponse = Response & TypedResponse<never, never, never>
@@ -82,8 +82,8 @@ export function refuseInvalid(result: { success: true } | { success: false; erro
 }
 
 /** What a problem says, as an example in the API's document. */
-function exampleOf([code, title]: Titled) {
-  const status = statusOf(code)
+function makeExample([code, title]: Titled) {
+  const status = problemStatus(code)
   const errors = code === 'invalid' ? { errors: { email: 'Enter an email address such as ada@example.com' } } : {}
   return { type: 'about:blank' as const, title, status, code, ...errors }
 }
@@ -98,7 +98,7 @@ export function problemResponses(...refusals: (ProblemCode | Titled)[]): Record<
   const titled = [...refusals, 'unavailable' as const].map((refusal): Titled =>
     typeof refusal === 'string' ? [refusal, problems[refusal][1]] : refusal,
   )
-  const byStatus = Object.groupBy(titled, ([code]) => statusOf(code)) as Record<number, Titled[]>
+  const byStatus = Object.groupBy(titled, ([code]) => problemStatus(code)) as Record<number, Titled[]>
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, [...of]]) => [
       status,
@@ -108,7 +108,7 @@ export function problemResponses(...refusals: (ProblemCode | Titled)[]): Record<
         content: {
           'application/problem+json': {
             schema: problemSchema,
-            examples: Object.fromEntries(of.map((each) => [each[0], { value: exampleOf(each) }])),
+            examples: Object.fromEntries(of.map((each) => [each[0], { value: makeExample(each) }])),
           },
         },
       },

@@ -48,7 +48,7 @@ export type BodyLimit = { bytes: number; large?: LargeBodies; streamed?: boolean
 export function boundBodies(limitOf: (c: Context) => BodyLimit): MiddlewareHandler {
   return async (c, next) => {
     const { raw } = c.req
-    const source = sourceOf(c)
+    const source = readSource(c)
     if (!source) return next()
     const limit = limitOf(c)
     const declared = Number(raw.headers.get('content-length') ?? 0)
@@ -80,7 +80,7 @@ type Chunks = AsyncIterable<Uint8Array>
  * The body's chunks, read from the connection if there is one: leaving the request's own stream half read would end the
  * connection before the response. Null without a body.
  */
-function sourceOf(c: Context): Chunks | null {
+function readSource(c: Context): Chunks | null {
   const { raw } = c.req
   if (raw.method === 'GET' || raw.method === 'HEAD') return null
   const incoming: unknown = c.env?.incoming

@@ -3,7 +3,7 @@ import { expansionAt } from '#domain/mentors/busy-calendar'
 import { openCalendarProcess } from '#server/platform/ics/calendar-process'
 import { readBusyTimes } from '#server/platform/ics/busy-times'
 import type { BusyRange } from '#domain/mentors/busy-calendar'
-import { CALENDAR_WORKER, icsOf } from '../../../tests/support/calendars/calendar-service.ts'
+import { CALENDAR_WORKER, makeIcs } from '../../../tests/support/calendars/calendar-service.ts'
 
 const NOW = new Date('2026-10-20T09:00:00Z')
 const read = (text: string, timeZone = 'Europe/London', now = NOW) => readBusyTimes(text, expansionAt(now, timeZone))
@@ -16,7 +16,7 @@ const words = ([from, until]: BusyRange) => {
 }
 
 function busyIn(events: string[], { timeZone, zones }: { timeZone?: string; zones?: string } = {}) {
-  const found = read(icsOf(events, { ...(zones && { zones }) }), timeZone)
+  const found = read(makeIcs(events, { ...(zones && { zones }) }), timeZone)
   if (!found.ok) throw new Error(found.error)
   return found.value.ranges.map(words)
 }
@@ -51,7 +51,7 @@ describe('busy times', () => {
       '10-26 10:00/10-27 10:00',
     ])
     // Clocks in Beirut skip midnight: the day begins at 01:00.
-    const spring = read(icsOf([day('20270328', '20270329')]), 'Asia/Beirut', new Date('2027-03-20T00:00Z'))
+    const spring = read(makeIcs([day('20270328', '20270329')]), 'Asia/Beirut', new Date('2027-03-20T00:00Z'))
     expect(spring.ok && spring.value.ranges.map(words)).toEqual(['03-27 22:00/03-28 21:00'])
   })
 
@@ -114,7 +114,7 @@ describe('busy times', () => {
   })
 
   it('are read from a list of busy times without events', () => {
-    const text = icsOf([]).replace(
+    const text = makeIcs([]).replace(
       'END:VCALENDAR',
       'BEGIN:VFREEBUSY\r\nUID:f\r\nFREEBUSY:20261022T080000Z/20261022T090000Z,20261023T080000Z/PT30M\r\nFREEBUSY;FBTYPE=FREE:20261024T080000Z/PT1H\r\nEND:VFREEBUSY\r\nEND:VCALENDAR',
     )
@@ -124,7 +124,7 @@ describe('busy times', () => {
 })
 
 describe('a file that is no calendar', () => {
-  const whole = icsOf(['DTSTART:20261022T080000Z\nDTEND:20261022T090000Z'])
+  const whole = makeIcs(['DTSTART:20261022T080000Z\nDTEND:20261022T090000Z'])
   it.each([
     ['a web page', '<!doctype html><title>Sign in</title>'],
     ['nothing', ''],
@@ -144,7 +144,7 @@ describe('a file that is no calendar', () => {
       'UID:__proto__\nDTSTART:20261022T080000Z\nDTEND:20261022T080000Z\nCONSTRUCTOR:x\n__PROTO__:y',
     ],
   ])('is not made of an odd event: %s', (_what, event) => {
-    const found = read(icsOf([event, 'DTSTART:20261023T080000Z\nDTEND:20261023T090000Z']))
+    const found = read(makeIcs([event, 'DTSTART:20261023T080000Z\nDTEND:20261023T090000Z']))
     expect(found.ok && found.value.ranges.map(words)).toContain('10-23 08:00/09:00')
   })
 
@@ -162,13 +162,13 @@ describe('a calendar that is made to be hard', () => {
       length += next.length + 80
       events.push(next)
     }
-    return icsOf(events)
+    return makeIcs(events)
   }
   const hour = 'DTSTART:20261022T080000Z\nDTEND:20261022T090000Z'
 
   it.each([
-    ['every second, for ever', icsOf(['DTSTART:20261001T000000Z\nDTEND:20261001T000001Z\nRRULE:FREQ=SECONDLY'])],
-    ['every minute', icsOf(['DTSTART:20261001T000000Z\nDTEND:20261001T000001Z\nRRULE:FREQ=MINUTELY'])],
+    ['every second, for ever', makeIcs(['DTSTART:20261001T000000Z\nDTEND:20261001T000001Z\nRRULE:FREQ=SECONDLY'])],
+    ['every minute', makeIcs(['DTSTART:20261001T000000Z\nDTEND:20261001T000001Z\nRRULE:FREQ=MINUTELY'])],
     [
       'every second, 10,000 times over',
       filled(() => 'DTSTART:20261001T000000Z\nDTEND:20261001T000001Z\nRRULE:FREQ=SECONDLY'),
@@ -187,20 +187,23 @@ describe('a calendar that is made to be hard', () => {
   it.each([
     [
       'a rule that never applies',
-      icsOf(['DTSTART:19700101T000000Z\nDTEND:19700101T010000Z\nRRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30']),
+      makeIcs(['DTSTART:19700101T000000Z\nDTEND:19700101T010000Z\nRRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30']),
     ],
-    ['one line of a megabyte', icsOf([`${hour}\nSUMMARY:${'x'.repeat(MEGABYTE)}`])],
+    ['one line of a megabyte', makeIcs([`${hour}\nSUMMARY:${'x'.repeat(MEGABYTE)}`])],
     [
       'folded at every character',
-      icsOf([`${hour}\nSUMMARY:x`]).replace('SUMMARY:x', `SUMMARY:${'\r\n x'.repeat(MEGABYTE / 4)}`),
+      makeIcs([`${hour}\nSUMMARY:x`]).replace('SUMMARY:x', `SUMMARY:${'\r\n x'.repeat(MEGABYTE / 4)}`),
     ],
     [
       'components in components',
-      icsOf([hour]).replace('BEGIN:VEVENT', `${'BEGIN:X\r\n'.repeat(50_000)}${'END:X\r\n'.repeat(50_000)}BEGIN:VEVENT`),
+      makeIcs([hour]).replace(
+        'BEGIN:VEVENT',
+        `${'BEGIN:X\r\n'.repeat(50_000)}${'END:X\r\n'.repeat(50_000)}BEGIN:VEVENT`,
+      ),
     ],
     [
       'a list of 50,000 exceptions',
-      icsOf([
+      makeIcs([
         `${hour}\nRRULE:FREQ=DAILY;COUNT=2\nEXDATE:${Array.from({ length: 50_000 }, () => '20261023T080000Z').join(',')}`,
       ]),
     ],
@@ -214,7 +217,7 @@ describe('a calendar that is made to be hard', () => {
   it('is refused after the deadline, if it takes longer', async () => {
     const slow = openCalendarProcess(CALENDAR_WORKER, { heapMb: 160, deadlineMs: 300, idleMs: 60_000 })
     try {
-      await slow.read(icsOf([hour]), expansionAt(NOW, 'UTC')).catch(() => {}) // Starts the process.
+      await slow.read(makeIcs([hour]), expansionAt(NOW, 'UTC')).catch(() => {}) // Starts the process.
       const hard = filled(() => 'DTSTART:19990101T000000Z\nRRULE:FREQ=DAILY;COUNT=9999')
       expect(await slow.read(hard, expansionAt(NOW, 'UTC'))).toEqual({ ok: false, error: 'too_demanding' })
     } finally {

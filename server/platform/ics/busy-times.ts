@@ -7,10 +7,10 @@ import {
   type Expansion,
 } from '#domain/mentors/busy-calendar'
 import { err, ok, type Result } from '#domain/result'
-import { propertiesOf, readCalendarFile, textOf, type Component } from '#server/platform/ics/calendar-file'
+import { readProperties, readCalendarFile, readText, type Component } from '#server/platform/ics/calendar-file'
 import { ianaClock, offsetClock, type Clock, type Span } from '#server/platform/ics/clocks'
 import { readPeriods } from '#server/platform/ics/dates'
-import { expandEvent, rangeOf, readEvent, type CalendarEvent, type Reading } from '#server/platform/ics/events'
+import { expandEvent, toBusyRange, readEvent, type CalendarEvent, type Reading } from '#server/platform/ics/events'
 import { TooDemanding } from '#server/platform/ics/recurrence'
 import { namedClock, zoneFinder } from '#server/platform/ics/zone-names'
 
@@ -43,9 +43,9 @@ export function readBusyTimes(text: string, { from, until, timeZone }: Expansion
 }
 
 function readCalendar(calendar: Component, span: Span, mentorClock: Clock): BusyTimes {
-  const ownZone = textOf(calendar, 'X-WR-TIMEZONE')
+  const ownZone = readText(calendar, 'X-WR-TIMEZONE')
   const own = (ownZone && namedClock(ownZone)) || mentorClock
-  const clocksOf = zoneFinder(calendar, own, span)
+  const findZones = zoneFinder(calendar, own, span)
   const utc = offsetClock(0)
   /** `second`: the second reading of zones that no one can tell. */
   const readingBy =
@@ -53,7 +53,7 @@ function readCalendar(calendar: Component, span: Span, mentorClock: Clock): Busy
     (date) => {
       if (date.kind !== 'local') return date.kind === 'utc' ? utc : mentorClock
       if (date.zone === '') return own
-      const [one, other] = clocksOf(date.zone)
+      const [one, other] = findZones(date.zone)
       return second ? (other ?? one!) : one!
     }
   const ranges: BusyRange[] = []
@@ -64,7 +64,7 @@ function readCalendar(calendar: Component, span: Span, mentorClock: Clock): Busy
   toCheck.push(...events.filter((event) => event === null).map(() => unreadable))
   for (const { event, changes } of seriesIn(events.filter((event) => event !== null))) {
     const all = [event, ...changes]
-    const unknown = all.flatMap(zonesOf).find((zone) => clocksOf(zone).length > 1)
+    const unknown = all.flatMap(listZones).find((zone) => findZones(zone).length > 1)
     const readings = unknown === undefined ? [readingBy(false)] : [readingBy(false), readingBy(true)]
     const found = readings.map((reading) => expandEvent(event, changes, span, reading))
     const within = found
@@ -96,7 +96,7 @@ function seriesIn(events: CalendarEvent[]): { event: CalendarEvent; changes: Cal
 }
 
 /** The names of zones that decide when an event takes place. */
-function zonesOf({ start, end, added, replaces }: CalendarEvent): string[] {
+function listZones({ start, end, added, replaces }: CalendarEvent): string[] {
   const dates = [start, end, replaces?.date, ...added.flatMap((period) => [period.start, period.end])]
   return dates.flatMap((date) => (date && 'zone' in date && date.zone !== '' ? [date.zone] : []))
 }
@@ -105,9 +105,9 @@ function zonesOf({ start, end, added, replaces }: CalendarEvent): string[] {
 function freeBusyIn(calendar: Component, clockOf: Reading): BusyRange[] {
   const lists = calendar.parts
     .filter(({ name }) => name === 'VFREEBUSY')
-    .flatMap((list) => propertiesOf(list, 'FREEBUSY'))
+    .flatMap((list) => readProperties(list, 'FREEBUSY'))
     .filter(({ params }) => String(params['fbtype'] ?? 'BUSY').toUpperCase() !== 'FREE')
-  return readPeriods(lists).map((period) => rangeOf(period, clockOf))
+  return readPeriods(lists).map((period) => toBusyRange(period, clockOf))
 }
 
 /** Without what has no length. */

@@ -56,18 +56,18 @@ function unfold(text: string): string {
 }
 
 /** The properties of this name that can be read. */
-export function propertiesOf(component: Component, name: string): Property[] {
+export function readProperties(component: Component, name: string): Property[] {
   return (component.lines.get(name) ?? []).map(readLine).filter((property) => property !== null)
 }
 
 /** A property's first value as text; empty without one. */
-export function textOf(component: Component, name: string): string {
-  const [value] = propertiesOf(component, name)[0]?.values ?? []
+export function readText(component: Component, name: string): string {
+  const [value] = readProperties(component, name)[0]?.values ?? []
   return typeof value === 'string' ? value.trim() : ''
 }
 
 /** The texts behind the first colon, as they are written. */
-export function rawValuesOf(component: Component, name: string): string[] {
+export function readRawValues(component: Component, name: string): string[] {
   return (component.lines.get(name) ?? []).map((line) => line.slice(line.indexOf(':') + 1).trim())
 }
 

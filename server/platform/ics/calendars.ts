@@ -38,7 +38,7 @@ export function connectCalendars({ secret, network, worker, limits }: Connection
       if (!fetched.ok) return fetched
       const { text, ...validators } = fetched.value
       if (text === null) return ok({ ...validators, contentHash: known?.contentHash ?? null, busy: null })
-      const contentHash = hashOf(text)
+      const contentHash = hashText(text)
       if (known?.contentHash === contentHash) return ok({ ...validators, contentHash, busy: null })
       const read = await child.read(text, expansion)
       return read.ok ? ok({ ...validators, contentHash, busy: read.value }) : read
@@ -49,7 +49,7 @@ export function connectCalendars({ secret, network, worker, limits }: Connection
 }
 
 /** Without the lines in which services write when they were asked: by those, no answer would be like the one before. */
-function hashOf(text: string): string {
+function hashText(text: string): string {
   return createHash('sha256')
     .update(text.replaceAll(/^DTSTAMP[;:].*$/gm, ''))
     .digest('base64url')

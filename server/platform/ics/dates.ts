@@ -67,4 +67,4 @@ export function readDuration(text: string): Duration | null {
 }
 
 /** The date of a wall time: its midnight. */
-export const dayOf = (wall: number): number => wall - (((wall % DAY_MS) + DAY_MS) % DAY_MS)
+export const startOfDay = (wall: number): number => wall - (((wall % DAY_MS) + DAY_MS) % DAY_MS)

@@ -1,10 +1,10 @@
 /** What the properties of a VEVENT say, and when it takes place. */
 import type { BusyRange } from '#domain/mentors/busy-calendar'
 import { DAY_MS } from '#domain/time/wall-time'
-import { propertiesOf, rawValuesOf, textOf, type Component } from '#server/platform/ics/calendar-file'
+import { readProperties, readRawValues, readText, type Component } from '#server/platform/ics/calendar-file'
 import type { Clock, Span } from '#server/platform/ics/clocks'
 import {
-  dayOf,
+  startOfDay,
   readDate,
   readDates,
   readDuration,
@@ -33,24 +33,24 @@ export type CalendarEvent = {
 
 /** Null if an event has no start that can be read. */
 export function readEvent(component: Component): CalendarEvent | null {
-  const property = (name: string) => propertiesOf(component, name)[0]
+  const property = (name: string) => readProperties(component, name)[0]
   const start = readDate(property('DTSTART'))
   if (!start) return null
-  const [recurrenceId, status] = [property('RECURRENCE-ID'), textOf(component, 'STATUS').toUpperCase()]
+  const [recurrenceId, status] = [property('RECURRENCE-ID'), readText(component, 'STATUS').toUpperCase()]
   const replaced = readDate(recurrenceId)
   return {
-    uid: textOf(component, 'UID'),
-    sequence: Number.parseInt(rawValuesOf(component, 'SEQUENCE')[0] ?? '0', 10) || 0,
-    isBusy: textOf(component, 'TRANSP').toUpperCase() !== 'TRANSPARENT' && status !== 'CANCELLED',
+    uid: readText(component, 'UID'),
+    sequence: Number.parseInt(readRawValues(component, 'SEQUENCE')[0] ?? '0', 10) || 0,
+    isBusy: readText(component, 'TRANSP').toUpperCase() !== 'TRANSPARENT' && status !== 'CANCELLED',
     start,
-    end: readDate(property('DTEND')) ?? readDuration(textOf(component, 'DURATION')),
-    rules: rawValuesOf(component, 'RRULE'),
+    end: readDate(property('DTEND')) ?? readDuration(readText(component, 'DURATION')),
+    rules: readRawValues(component, 'RRULE'),
     isReadable:
       (component.lines.get('DTSTART')?.length ?? 0) === 1 &&
-      countOf(component, 'RDATE') === readPeriods(propertiesOf(component, 'RDATE')).length &&
+      countValues(component, 'RDATE') === readPeriods(readProperties(component, 'RDATE')).length &&
       (recurrenceId === undefined) === (replaced === null),
-    added: readPeriods(propertiesOf(component, 'RDATE')),
-    excluded: readDates(propertiesOf(component, 'EXDATE')),
+    added: readPeriods(readProperties(component, 'RDATE')),
+    excluded: readDates(readProperties(component, 'EXDATE')),
     replaces: replaced && {
       date: replaced,
       andLater: [recurrenceId?.params['range']].flat()[0]?.toUpperCase() === 'THISANDFUTURE',
@@ -59,8 +59,8 @@ export function readEvent(component: Component): CalendarEvent | null {
 }
 
 /** The number of values that a file lists under a property, whether or not they can be read. */
-function countOf(component: Component, name: string): number {
-  return rawValuesOf(component, name)
+function countValues(component: Component, name: string): number {
+  return readRawValues(component, name)
     .map((values) => values.split(',').length)
     .reduce((sum, count) => sum + count, 0)
 }
@@ -90,12 +90,12 @@ export function expandEvent(
     .filter(({ replaces }) => replaces?.andLater)
     .map((change) => shiftFrom(change, clock, clockOf))
     .toSorted((a, b) => a.from - b.from)
-  const reach = [event, ...changes].map((one) => reachOf(lengthOf(one, clockOf)))
+  const reach = [event, ...changes].map((one) => toMilliseconds(findDuration(one, clockOf)))
   const margin = DAY_MS + Math.max(...reach) + Math.max(0, ...shifts.map(({ by }) => Math.abs(by)))
   const near = { from: span.from - margin, until: span.until + margin }
 
   const { walls, isWhole } = expandRules(event, near, clock)
-  const length = lengthOf(event, clockOf)
+  const length = findDuration(event, clockOf)
   const regular = walls.map((wall) => ({ start: { ...event.start, wall }, end: length }))
   const added = event.added.map(({ start, end }) => {
     const isDayOfTimed = start.kind === 'date' && event.start.kind !== 'date'
@@ -105,13 +105,13 @@ export function expandEvent(
   const unchanged = [...regular, ...added].filter(({ start }) => !isLeftOut(start))
 
   const ranges = unchanged.flatMap((occurrence) => {
-    const shift = shifts.findLast(({ from }) => from <= instantOf(occurrence.start, clockOf))
-    if (!shift) return event.isBusy ? [rangeOf(occurrence, clockOf)] : []
+    const shift = shifts.findLast(({ from }) => from <= toInstant(occurrence.start, clockOf))
+    if (!shift) return event.isBusy ? [toBusyRange(occurrence, clockOf)] : []
     const { change, by } = shift
     const start = { ...change.start, wall: occurrence.start.wall + by }
-    return change.isBusy ? [rangeOf({ start, end: lengthOf(change, clockOf) }, clockOf)] : []
+    return change.isBusy ? [toBusyRange({ start, end: findDuration(change, clockOf) }, clockOf)] : []
   })
-  const changed = changes.filter(({ isBusy }) => isBusy).map((change) => rangeOf(change, clockOf))
+  const changed = changes.filter(({ isBusy }) => isBusy).map((change) => toBusyRange(change, clockOf))
   return { ranges: [...ranges, ...changed], isWhole }
 }
 
@@ -128,7 +128,7 @@ function expandRules({ rules, start }: CalendarEvent, near: Span, clock: Clock):
 
 /** A change of one occurrence and all later ones moves each by as much on the wall (RANGE=THISANDFUTURE, §3.2.13). */
 function shiftFrom(change: CalendarEvent, clock: Clock, clockOf: Reading) {
-  const from = instantOf(change.replaces!.date, clockOf)
+  const from = toInstant(change.replaces!.date, clockOf)
   return { change, from, by: change.start.wall - clock.wallAt(from) }
 }
 
@@ -137,16 +137,17 @@ function shiftFrom(change: CalendarEvent, clock: Clock, clockOf: Reading) {
  * instant, or the same day if either is written without a time.
  */
 function matcher(dates: WrittenDate[], { kind }: WrittenDate, clockOf: Reading): (start: WrittenDate) => boolean {
-  const dayIn = (date: WrittenDate, clock: Clock) => dayOf(date.kind === 'utc' ? clock.wallAt(date.wall) : date.wall)
+  const dayIn = (date: WrittenDate, clock: Clock) =>
+    startOfDay(date.kind === 'utc' ? clock.wallAt(date.wall) : date.wall)
   const instants = new Set<number>()
   const days: WrittenDate[] = []
   for (const date of dates) {
     if (kind === 'date' || date.kind === 'date') days.push(date)
-    else instants.add(instantOf(date, clockOf))
+    else instants.add(toInstant(date, clockOf))
   }
   const known = new Map<Clock, Set<number>>()
   return (start) => {
-    if (instants.has(instantOf(start, clockOf))) return true
+    if (instants.has(toInstant(start, clockOf))) return true
     if (days.length === 0) return false
     const clock = clockOf(start)
     const set = known.get(clock) ?? new Set(days.map((date) => dayIn(date, clock)))
@@ -159,22 +160,22 @@ function matcher(dates: WrittenDate[], { kind }: WrittenDate, clockOf: Reading):
  * How long an event lasts. By `DTEND` the same exact time for each occurrence, by `DURATION` the same nominal one
  * (§3.8.5.3). Without either a day, or no time at all (§3.6.1).
  */
-function lengthOf({ start, end }: Pick<CalendarEvent, 'start' | 'end'>, clockOf: Reading): Duration {
+function findDuration({ start, end }: Pick<CalendarEvent, 'start' | 'end'>, clockOf: Reading): Duration {
   const wholeDay = { days: 1, ms: 0 }
   if (end === null) return start.kind === 'date' ? wholeDay : { days: 0, ms: 0 }
-  if ('days' in end) return start.kind === 'date' && reachOf(end) === 0 ? wholeDay : end
+  if ('days' in end) return start.kind === 'date' && toMilliseconds(end) === 0 ? wholeDay : end
   if (start.kind !== 'date' || end.kind !== 'date')
-    return { days: 0, ms: Math.max(0, instantOf(end, clockOf) - instantOf(start, clockOf)) }
+    return { days: 0, ms: Math.max(0, toInstant(end, clockOf) - toInstant(start, clockOf)) }
   return { days: Math.max(1, (end.wall - start.wall) / DAY_MS), ms: 0 } // Some programs write the last day as the end.
 }
 
-const reachOf = ({ days, ms }: Duration): number => days * DAY_MS + ms
+const toMilliseconds = ({ days, ms }: Duration): number => days * DAY_MS + ms
 
 /** The exact times of one occurrence. */
-export function rangeOf({ start, end }: Pick<CalendarEvent, 'start' | 'end'>, clockOf: Reading): BusyRange {
-  const length = lengthOf({ start, end }, clockOf)
+export function toBusyRange({ start, end }: Pick<CalendarEvent, 'start' | 'end'>, clockOf: Reading): BusyRange {
+  const length = findDuration({ start, end }, clockOf)
   const clock = clockOf(start)
   return [clock.instantAt(start.wall), clock.instantAt(start.wall + length.days * DAY_MS) + length.ms]
 }
 
-const instantOf = (date: WrittenDate, clockOf: Reading): number => clockOf(date).instantAt(date.wall)
+const toInstant = (date: WrittenDate, clockOf: Reading): number => clockOf(date).instantAt(date.wall)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { decodeCalendar } from '#server/platform/ics/calendar-file'
 import { readBusyTimes } from '#server/platform/ics/busy-times'
 import { wallTimeAt } from '#domain/time/wall-time'
-import { icsOf } from '../../../tests/support/calendars/calendar-service.ts'
+import { makeIcs } from '../../../tests/support/calendars/calendar-service.ts'
 
 type Options = { from?: string; until?: string; timeZone?: string; zones?: string }
 
@@ -23,11 +23,11 @@ const utc = ([from, until]: [number, number]) => {
 }
 
 const busy = (events: string[], { zones, ...options }: Options = {}) =>
-  read(icsOf(events, { ...(zones && { zones }) }), options).ranges.map(utc)
+  read(makeIcs(events, { ...(zones && { zones }) }), options).ranges.map(utc)
 
 /** The starts in New York, by month: "1997-09 2 4 9", and their times unless they are all at 09:00. */
 function startsInNewYork(lines: string, until = '2010-01-01') {
-  const { ranges } = read(icsOf([`${lines}\nDURATION:PT1M`]), { from: '1996-01-01', until, timeZone: 'Asia/Tokyo' })
+  const { ranges } = read(makeIcs([`${lines}\nDURATION:PT1M`]), { from: '1996-01-01', until, timeZone: 'Asia/Tokyo' })
   const months = new Map<string, string[]>()
   for (const [at] of ranges) {
     const { date, time } = wallTimeAt(new Date(at), 'America/New_York')
@@ -432,26 +432,28 @@ describe('readBusyTimes', () => {
       ['+0530', '03:30'],
       ['(UTC-05:00)', '14:00'],
     ])('by its name alone: %s', (name, expected) => {
-      const { ranges, toCheck } = read(icsOf([at(name.includes(':') ? `"${name}"` : name)]), { timeZone: 'Asia/Tokyo' })
+      const { ranges, toCheck } = read(makeIcs([at(name.includes(':') ? `"${name}"` : name)]), {
+        timeZone: 'Asia/Tokyo',
+      })
       expect(ranges.map(utc).map((range) => range.slice(6, 11))).toEqual([expected])
       expect(toCheck).toEqual([])
     })
 
     it('not by guessing: an unknown name blocks the mentor’s clock and UTC, and is to be checked', () => {
-      const { ranges, toCheck } = read(icsOf([at('Atlantis/Centre')]), { timeZone: 'Asia/Kolkata' })
+      const { ranges, toCheck } = read(makeIcs([at('Atlantis/Centre')]), { timeZone: 'Asia/Kolkata' })
       expect(ranges.map(utc)).toEqual(['12-10 03:30/04:30', '12-10 09:00/10:00'])
       expect(toCheck).toEqual([{ problem: 'zone', start: '2026-12-10T09:00', zone: 'Atlantis/Centre' }])
-      expect(read(icsOf([at('Atlantis/Centre')]), { from: '2027-02-01', until: '2027-03-01' }).toCheck).toEqual([])
+      expect(read(makeIcs([at('Atlantis/Centre')]), { from: '2027-02-01', until: '2027-03-01' }).toCheck).toEqual([])
     })
 
     it('of a display name without a definition in winter and in summer, to be checked', () => {
-      const { ranges, toCheck } = read(icsOf([at('"(UTC+01:00) Amsterdam, Berlin"')]))
+      const { ranges, toCheck } = read(makeIcs([at('"(UTC+01:00) Amsterdam, Berlin"')]))
       expect(ranges.map(utc)).toEqual(['12-10 07:00/09:00'])
       expect(toCheck).toHaveLength(1)
     })
 
     it('of floating times from X-WR-TIMEZONE, and of whole days from the mentor', () => {
-      const text = icsOf(['DTSTART:20261210T090000\nDURATION:PT1H', 'DTSTART;VALUE=DATE:20261212']).replace(
+      const text = makeIcs(['DTSTART:20261210T090000\nDURATION:PT1H', 'DTSTART;VALUE=DATE:20261212']).replace(
         'VERSION:2.0',
         'VERSION:2.0\r\nX-WR-TIMEZONE:Asia/Kolkata',
       )
@@ -470,21 +472,21 @@ describe('readBusyTimes', () => {
       ['12-10 09:00/10:00', '12-11 09:00/10:00'],
     ],
   ])('has an event to check that cannot be read whole, and reads the others: %s', (_what, event, ranges) => {
-    const { ranges: found, toCheck } = read(icsOf([event, 'DTSTART:20261220T090000Z\nDURATION:PT1H']))
+    const { ranges: found, toCheck } = read(makeIcs([event, 'DTSTART:20261220T090000Z\nDURATION:PT1H']))
     expect(found.map(utc)).toEqual([...ranges, '12-20 09:00/10:00'])
     expect(toCheck).toEqual([{ problem: 'unreadable', start: ranges.length > 0 ? '2026-12-10T09:00' : null, zone: '' }])
   })
 
   it.each([['\r\n'], ['\n'], ['\r']])('reads several calendars in one stream with lines ending in %j', (end) => {
-    const second = icsOf([HOUR.replaceAll('20261210', '20261211')])
-    const stream = `\uFEFF${icsOf([HOUR])}\r\n${second}`.replaceAll('\r\n', end)
+    const second = makeIcs([HOUR.replaceAll('20261210', '20261211')])
+    const stream = `\uFEFF${makeIcs([HOUR])}\r\n${second}`.replaceAll('\r\n', end)
     expect(read(stream).ranges.map(utc)).toEqual(['12-10 09:00/10:00', '12-11 09:00/10:00'])
   })
 })
 
 describe('decodeCalendar', () => {
   it('joins a letter that folding has divided, and lines that are folded within a name', () => {
-    const bytes = Buffer.from(icsOf([`SUMMARY:Zoë\nDTSTART;TZID=Europe/London:20261210T090000\nDURATION:PT1H`]))
+    const bytes = Buffer.from(makeIcs([`SUMMARY:Zoë\nDTSTART;TZID=Europe/London:20261210T090000\nDURATION:PT1H`]))
     const at = bytes.indexOf('ë') + 1
     const folded = Buffer.concat([bytes.subarray(0, at), Buffer.from('\r\n '), bytes.subarray(at)])
     expect(decodeCalendar(folded)).toContain('SUMMARY:Zoë')

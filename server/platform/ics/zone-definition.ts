@@ -1,6 +1,6 @@
 /** The clock that a file defines for itself by a VTIMEZONE (RFC 5545 §3.6.5). */
 import { DAY_MS } from '#domain/time/wall-time'
-import { propertiesOf, rawValuesOf, textOf, type Component } from '#server/platform/ics/calendar-file'
+import { readProperties, readRawValues, readText, type Component } from '#server/platform/ics/calendar-file'
 import { offsetClock, readOffset, type Clock, type Span } from '#server/platform/ics/clocks'
 import { readDate, readPeriods } from '#server/platform/ics/dates'
 import { expandRule } from '#server/platform/ics/recurrence'
@@ -15,7 +15,7 @@ export function definedClock(definition: Component, span: Span): Clock | null {
   const near = { from: span.from - YEAR_MS, until: span.until + YEAR_MS }
   const changes = definition.parts
     .filter(({ name }) => name === 'STANDARD' || name === 'DAYLIGHT')
-    .flatMap((observance) => changesOf(observance, near))
+    .flatMap((observance) => listOffsetChanges(observance, near))
     .toSorted((a, b) => a.at - b.at)
   const [first] = changes
   if (!first) return null
@@ -34,15 +34,15 @@ export function definedClock(definition: Component, span: Span): Clock | null {
 }
 
 /** When an observance begins, near the span and the last time before. Its dates are on the clock before the change. */
-function changesOf(observance: Component, near: Span): Change[] {
-  const before = readOffset(textOf(observance, 'TZOFFSETFROM'))
-  const after = readOffset(textOf(observance, 'TZOFFSETTO'))
-  const start = readDate(propertiesOf(observance, 'DTSTART')[0])
+function listOffsetChanges(observance: Component, near: Span): Change[] {
+  const before = readOffset(readText(observance, 'TZOFFSETFROM'))
+  const after = readOffset(readText(observance, 'TZOFFSETTO'))
+  const start = readDate(readProperties(observance, 'DTSTART')[0])
   if (before === null || after === null || !start) return []
   const clock = offsetClock(before)
-  const walls = rawValuesOf(observance, 'RRULE').flatMap((rule) =>
+  const walls = readRawValues(observance, 'RRULE').flatMap((rule) =>
     expandRule(rule, start.wall, near, { clock, withLastBefore: true }),
   )
-  const dates = readPeriods(propertiesOf(observance, 'RDATE')).map(({ start: { wall } }) => wall)
+  const dates = readPeriods(readProperties(observance, 'RDATE')).map(({ start: { wall } }) => wall)
   return [start.wall, ...walls, ...dates].map((wall) => ({ at: wall - before, before, after }))
 }

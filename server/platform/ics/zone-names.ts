@@ -5,7 +5,7 @@
 import { findIana } from 'windows-iana'
 import { HOUR_MS } from '#domain/time/wall-time'
 import { isTimeZone } from '#domain/time/zone'
-import { textOf, type Component } from '#server/platform/ics/calendar-file'
+import { readText, type Component } from '#server/platform/ics/calendar-file'
 import { ianaClock, offsetClock, readOffset, type Clock, type Span } from '#server/platform/ics/clocks'
 import { definedClock } from '#server/platform/ics/zone-definition'
 
@@ -16,7 +16,7 @@ import { definedClock } from '#server/platform/ics/zone-definition'
  */
 export function zoneFinder(calendar: Component, own: Clock, span: Span): (name: string) => Clock[] {
   const definitions = new Map(
-    calendar.parts.filter(({ name }) => name === 'VTIMEZONE').map((zone) => [textOf(zone, 'TZID'), zone]),
+    calendar.parts.filter(({ name }) => name === 'VTIMEZONE').map((zone) => [readText(zone, 'TZID'), zone]),
   )
   const known = new Map<string, Clock[]>()
   const find = (name: string): Clock[] => {
@@ -35,7 +35,7 @@ export function zoneFinder(calendar: Component, own: Clock, span: Span): (name: 
 export function namedClock(name: string): Clock | null {
   // Exchange numbers the copies of a zone that it has changed: "Eastern Standard Time 1".
   const unnumbered = name.replace(/ \d{1,2}$/, '')
-  const zone = [name, windowsZone(unnumbered), ...tailsOf(name)].find((zone) => zone && isTimeZone(zone))
+  const zone = [name, windowsZone(unnumbered), ...listTails(name)].find((zone) => zone && isTimeZone(zone))
   if (zone) return ianaClock(zone)
   const [, offset = ''] = /^\(?(?:UTC|GMT)? ?([+-]\d{1,2}(?::?\d\d)?)\)?$/i.exec(name) ?? []
   const offsetMs = readOffset(offset)
@@ -45,7 +45,7 @@ export function namedClock(name: string): Clock | null {
 const windowsZone = (name: string): string | undefined => findIana(name)[0]
 
 /** What follows each slash and the last space: "America/New_York" of "/vendor.example/20260101/America/New_York". */
-function tailsOf(name: string): string[] {
+function listTails(name: string): string[] {
   const parts = name.split('/')
   const lastWord = name.split(' ').at(-1)!
   return [...parts.keys()].map((at) => parts.slice(at).join('/')).concat(lastWord.includes('/') ? lastWord : [])

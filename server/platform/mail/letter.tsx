@@ -17,7 +17,7 @@ export function writeLetter(
   const greeting = name ? `Hello ${name},` : 'Hello,'
   const ending = `Questions? Write to ${support}.`
   const { subject, before, session, facts = [], link, after, leave } = letter
-  const [table, details] = [session ? factsOf(session) : [], facts].map((rows) =>
+  const [table, details] = [session ? listFacts(session) : [], facts].map((rows) =>
     rows.map(([label, value]) => `${label}: ${value}`).join('\n'),
   )
   const parts = session ? [table, link, details] : [details, link]
@@ -28,7 +28,7 @@ export function writeLetter(
 }
 
 /** The session in words, for the text part. */
-function factsOf({ reference, title, line, leg, clocks }: LetterSession): Facts {
+function listFacts({ reference, title, line, leg, clocks }: LetterSession): Facts {
   return [
     ['Booking', reference],
     ['Session', `${title}, ${line}`],

@@ -46,7 +46,7 @@ export function connectWebhooks({ network, deadlineMs = DEADLINE_MS }: Connectio
           })
           if (!response.ok) return response
           status = response.value.statusCode ?? 0
-          return ok({ status, excerpt: await excerptOf(response.value) })
+          return ok({ status, excerpt: await readExcerpt(response.value) })
         },
       )
       return !posted.ok && status !== null ? ok({ status, excerpt: '' }) : posted
@@ -55,7 +55,7 @@ export function connectWebhooks({ network, deadlineMs = DEADLINE_MS }: Connectio
 }
 
 /** The database and a page can hold it: on one line, without control characters. */
-async function excerptOf(response: IncomingMessage): Promise<string> {
+async function readExcerpt(response: IncomingMessage): Promise<string> {
   const { bytes } = await readFirst(response, MAX_BYTES)
   const line = new TextDecoder().decode(bytes).replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
   return [...line.trim()].slice(0, MAX_EXCERPT).join('')

@@ -42,7 +42,7 @@ export async function drawCrossings(view: SheetView, crossings: SheetCrossing[])
   return (
     `<path d="${routes.join('')}" fill="none" stroke="${MAGENTA}" stroke-width="3" stroke-dasharray="10 7"/>` +
     dots.join('') +
-    (await namesOf(view, ends))
+    (await renderNames(view, ends))
   )
 }
 
@@ -56,7 +56,7 @@ const isInSight = ({ width, height, words }: SheetView, { x, y }: Point): boolea
   y < height - EDGE &&
   !overlap({ x: x - EDGE, y: y - EDGE, width: 2 * EDGE, height: 2 * EDGE }, words)
 
-async function namesOf(view: SheetView, ends: { city: string; at: Point }[]): Promise<string> {
+async function renderNames(view: SheetView, ends: { city: string; at: Point }[]): Promise<string> {
   const taken: Box[] = [view.words, ...ends.map(({ at }) => ({ x: at.x - 8, y: at.y - 8, width: 16, height: 16 }))]
   const drawn = new Map<string, string>()
   for (const { city, at } of ends) {

@@ -1,27 +1,27 @@
 import { rawTimeZones } from '@vvo/tzdb'
 import { describe, expect, it } from 'vitest'
-import { callingCodeOf } from './calling-codes.ts'
+import { findCallingCode } from './calling-codes.ts'
 
-describe('callingCodeOf', () => {
+describe('findCallingCode', () => {
   it('returns the calling code of the country in which a zone lies', () => {
-    expect(callingCodeOf('Asia/Kolkata')).toBe('+91')
-    expect(callingCodeOf('Europe/London')).toBe('+44')
-    expect(callingCodeOf('America/Toronto')).toBe('+1')
-    expect(callingCodeOf('Africa/Lagos')).toBe('+234')
-    expect(callingCodeOf('Europe/Bratislava')).toBe('+421')
+    expect(findCallingCode('Asia/Kolkata')).toBe('+91')
+    expect(findCallingCode('Europe/London')).toBe('+44')
+    expect(findCallingCode('America/Toronto')).toBe('+1')
+    expect(findCallingCode('Africa/Lagos')).toBe('+234')
+    expect(findCallingCode('Europe/Bratislava')).toBe('+421')
   })
 
   it('knows other names of a zone', () => {
-    expect(callingCodeOf('Asia/Calcutta')).toBe('+91')
+    expect(findCallingCode('Asia/Calcutta')).toBe('+91')
   })
 
   it('returns null for a zone of no country, and one that is not known', () => {
-    for (const zone of ['UTC', 'Mars/Olympus', '']) expect(callingCodeOf(zone)).toBeNull()
+    for (const zone of ['UTC', 'Mars/Olympus', '']) expect(findCallingCode(zone)).toBeNull()
   })
 
   it('knows nearly every zone in which people live', () => {
     const unknown = rawTimeZones
-      .filter(({ name }) => callingCodeOf(name) === null)
+      .filter(({ name }) => findCallingCode(name) === null)
       .map(({ countryCode }) => countryCode)
     expect(unknown.filter((country) => !['AQ', 'BV', 'GS', 'HM', 'TF', 'UM', 'PN'].includes(country))).toEqual([])
   })

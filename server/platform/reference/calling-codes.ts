@@ -218,7 +218,7 @@ const COUNTRIES: Record<number, string> = {
 let codes: Map<string, string> | null = null
 
 /** "+91" for "Asia/Kolkata". Null for a zone of no country, and one that is not known. */
-export function callingCodeOf(zone: string): string | null {
+export function findCallingCode(zone: string): string | null {
   codes ??= new Map(
     Object.entries(COUNTRIES).flatMap(([code, countries]) =>
       countries.split(' ').map((country) => [country, `+${code}`]),

@@ -65,7 +65,7 @@ const byCode = new Map<string, Country>(
   Object.entries<string | string[]>(english.countries).map(([code, given]) => {
     const all = [given].flat()
     const name = USUAL[code] ?? all[0] ?? code
-    return [code, { code, name, names: [...new Set([name, ...all, ...(ALSO[code] ?? [])])], slug: slugOf(name) }]
+    return [code, { code, name, names: [...new Set([name, ...all, ...(ALSO[code] ?? [])])], slug: makeSlug(name) }]
   }),
 )
 const bySlug = new Map([...byCode.values()].map(({ slug, code }) => [slug, code]))
@@ -84,7 +84,7 @@ export const countryInShort = (code: string): string => (SHORT[code] ? `the ${SH
 export const countryNames = (code: string): string[] => byCode.get(code)?.names ?? [code]
 
 /** 'united-kingdom' for 'GB'. */
-export const countrySlug = (code: string): string => byCode.get(code)?.slug ?? slugOf(code)
+export const countrySlug = (code: string): string => byCode.get(code)?.slug ?? makeSlug(code)
 
 /** The code of the country with this slug; null if there is none. */
 export const countryOfSlug = (slug: string): string | null => bySlug.get(slug) ?? null
@@ -111,7 +111,7 @@ function plain(name: string): string {
     .replace(/^the(?=.)/, '')
 }
 
-function slugOf(name: string): string {
+function makeSlug(name: string): string {
   return fold(name)
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')

@@ -87,9 +87,9 @@ function codesByName(): Map<string, string> {
     // CLDR's, since some of the package's are whole phrases ("български език" instead of "български").
     (code) => [english.of(code) ?? '', ownName(code)],
   ]
-  for (const namesOf of names) {
+  for (const languageNames of names) {
     for (const code of iso.getAllCodes()) {
-      for (const name of namesOf(code)) if (name && !known.has(fold(name))) known.set(fold(name), code)
+      for (const name of languageNames(code)) if (name && !known.has(fold(name))) known.set(fold(name), code)
     }
   }
   return known
@@ -112,14 +112,14 @@ export function readLanguages(text: string): { codes: string[]; unknown: string[
   for (const part of parts) {
     const name = part.replaceAll(/[\s\p{Cc}]+/gu, ' ').replaceAll(/^[ .:*-]+|[ .:]+$/g, '')
     if (!name) continue
-    const code = codeOf(name) ?? codeOf(name.replaceAll(/\s*\([^()]*\)/g, '')) // "Hindi (native)"
+    const code = findCode(name) ?? findCode(name.replaceAll(/\s*\([^()]*\)/g, '')) // "Hindi (native)"
     if (code) codes.add(code)
     else if (unknown.size < MAX_UNKNOWN && !unknown.has(fold(name))) unknown.set(fold(name), shortened(name))
   }
   return { codes: [...codes], unknown: [...unknown.values()] }
 }
 
-const codeOf = (name: string): string | undefined => codesByName().get(fold(name).trim())
+const findCode = (name: string): string | undefined => codesByName().get(fold(name).trim())
 
 /** Cut by code points, so that no surrogate pair is split. */
 const shortened = (name: string): string => [...name].slice(0, MAX_UNKNOWN_LENGTH).join('').trim()

@@ -35,7 +35,7 @@ export function formatLocation(text: string): string {
 /** The zone of a location, if there is exactly one that it can mean: of its country, or of its city. Otherwise null. */
 export function zoneOfLocation(text: string): string | null {
   const { city, country } = readLocation(text)
-  const zones = zonesOf(country)
+  const zones = listZones(country)
   if (country && zones.length === 1) return zones[0]!.zone
   // A second name that is no country's may be that of a state: "Paris, Texas".
   const name = country ? city.split(',')[0]! : city
@@ -47,7 +47,7 @@ type ZoneCities = { zone: string; country: string; cities: Set<string> }
 let known: ZoneCities[] | null = null
 
 /** Built at the first use. */
-function zonesOf(country: string | null): ZoneCities[] {
+function listZones(country: string | null): ZoneCities[] {
   known ??= rawTimeZones
     .filter(({ name }) => isTimeZone(name))
     .map(({ name, countryCode, mainCities }) => ({

@@ -55,14 +55,14 @@ const DOCUMENT_SIZE = { width: 2_000, height: 2_000 }
 async function read(source: PictureSource, size: ResizeOptions): Promise<Result<Pixels, EncodingError>> {
   const bytes = typeof source === 'string' ? await readFile(source) : source
   if (bytes.byteLength > MAX_PICTURE_BYTES) return err({ code: 'too_large' })
-  const format = formatOf(bytes)
+  const format = detectFormat(bytes)
   return format ? decode(bytes, format, size) : err({ code: 'not_a_picture' })
 }
 
 type SourceFormat = keyof typeof MAX_PICTURE_PIXELS
 
 /** The format by the first bytes. A file's name and declared type come from the uploader and are not trusted. */
-function formatOf(bytes: Uint8Array): SourceFormat | null {
+function detectFormat(bytes: Uint8Array): SourceFormat | null {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
   if (text(0, 3) === '\xff\xd8\xff') return 'jpeg'
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png'

@@ -15,12 +15,12 @@ export class StorageUnavailable extends Error {
   constructor(cause: unknown) {
     super('Storage is full or does not respond', { cause })
     this.name = 'StorageUnavailable'
-    this.code = codeOf(cause)
+    this.code = errorCode(cause)
   }
 }
 
 /** `EACCES` of a disk, `NoSuchBucket` or `TimeoutError` of a bucket. */
-function codeOf(error: unknown): string {
+function errorCode(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name
 }

@@ -20,7 +20,7 @@ import { cancelBooking, readRefundDue } from '#server/bookings/cancel'
 import { countComing } from '#server/bookings/cancel-of-mentor-queries'
 import { listComingOfAccount, listHoldsOfAccount } from '#server/privacy/erase-bookings-queries'
 import { releaseHold } from '#server/bookings/release'
-import { countMembersOf } from '#server/cohorts/seats/seats-queries'
+import { countMembers } from '#server/cohorts/seats/seats-queries'
 import { withdrawCohort } from '#server/cohorts/seats/withdraw'
 import { listRunningCohorts } from '#server/cohorts/queries'
 import type { App, SettlementContext } from '#server/context'
@@ -28,7 +28,7 @@ import { transact } from '#server/platform/db/connect'
 import { findRecord } from '#server/mentors/record/content-queries'
 import { changeOwnStatus } from '#server/mentors/record/states'
 import { listEarnings } from '#server/payouts/earnings-queries'
-import { readPayeeOf } from '#server/payouts/payees'
+import { findPayee } from '#server/payouts/payees'
 
 /** The parts of `App` that leaving needs, which a program beside the product can make too. */
 export type LeavingApp = SettlementContext & Pick<App, 'secretFor'>
@@ -63,14 +63,14 @@ export async function readLeaving(app: LeavingApp, session: Leaver): Promise<Lea
     mentor: record
       ? { sessions: await countComing(app.db, record.id, now), unpaid: await readUnpayable(app, record.id) }
       : null,
-    members: await countMembersOf(app.db, session.accountId, now),
+    members: await countMembers(app.db, session.accountId, now),
     onlyAdmin: session.role === 'admin' && !(await hasOtherAdmin(app.db, session.accountId)),
   }
 }
 
 /** What is earned and not paid out, of a mentor who has not said where to pay it. */
 async function readUnpayable(app: LeavingApp, mentorId: string): Promise<Pence> {
-  if (await readPayeeOf(app, mentorId)) return toPence(0)
+  if (await findPayee(app, mentorId)) return toPence(0)
   const { waiting, due } = sumEarnings(await listEarnings(app.db, { mentorId, unsettled: true }), app.now())
   return toPence(Math.max(waiting + due, 0))
 }

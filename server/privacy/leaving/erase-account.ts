@@ -13,8 +13,8 @@ import { deleteRequestsOfAddress } from '#server/waitlist/waiting-queries'
 import { listCohortIds } from '#server/cohorts/queries'
 import type { LeavingApp } from '#server/privacy/leaving/close-account'
 import { transact } from '#server/platform/db/connect'
-import { deleteMailsOf } from '#server/platform/mail/outbox/outbox-queries'
-import { eraseMentorOf } from '#server/privacy/erase-mentor'
+import { deleteMailsFor } from '#server/platform/mail/outbox/outbox-queries'
+import { eraseMentorProfile } from '#server/privacy/erase-mentor'
 
 const DAY_MINUTES = 1_440
 /** Of one round: more wait for the next, an hour later. */
@@ -39,7 +39,7 @@ async function eraseAccount(app: LeavingApp, accountId: string): Promise<void> {
     if (!account) return
     const bookings = await lockBookingsOfAccount(tx, accountId)
     if (bookings.some(({ open }) => open)) return
-    const mentorId = await eraseMentorOf(app, tx, account)
+    const mentorId = await eraseMentorProfile(app, tx, account)
     if (mentorId === 'open') return
     await eraseMentees(
       tx,
@@ -47,7 +47,7 @@ async function eraseAccount(app: LeavingApp, accountId: string): Promise<void> {
       app.now(),
     )
     const cohortIds = await listCohortIds(tx, accountId)
-    await deleteMailsOf(tx, { email: account.email, mentorId, cohortIds })
+    await deleteMailsFor(tx, { email: account.email, mentorId, cohortIds })
     await deleteRequestsOfAddress(tx, emailKey(account.email))
     await deleteAccount(tx, account)
     await recordAuditEvent(tx, accountEvent(app, { kind: 'product' }, 'account.erased', accountId))

@@ -68,7 +68,7 @@ async function backUp(): Promise<(storage: App['storage']) => Promise<App>> {
   }
 }
 
-const refundsOf = ({ db }: Pick<App, 'db'>) =>
+const listRefunds = ({ db }: Pick<App, 'db'>) =>
   db.selectFrom('refunds').select(['bookingId', 'key', 'amountPence', 'createdAt']).orderBy('key').execute()
 const accountsIn = ({ db }: App) => db.selectFrom('accounts').select(['email', 'closedAt']).orderBy('email').execute()
 
@@ -102,7 +102,7 @@ describe.each<[string, () => [App['storage'], App['storage']]]>([
     test.clock.forward(REOPEN_DAYS * DAY_MINUTES)
     await test.runJobs()
     await runJob(test.app, 'forget', {})
-    const refunds = await refundsOf(test.app)
+    const refunds = await listRefunds(test.app)
     expect(refunds).toHaveLength(3)
 
     const app = await restore(fresh)
@@ -113,7 +113,7 @@ describe.each<[string, () => [App['storage'], App['storage']]]>([
     expect(await app.db.selectFrom('bookings').select('id').where('menteeName', '=', 'Grace Hopper').execute()).toEqual(
       [{ id: other.id }],
     )
-    expect(await refundsOf(app)).toEqual(refunds)
+    expect(await listRefunds(app)).toEqual(refunds)
     expect(await readErasureLog(fresh)).toHaveLength((await readErasureLog(old)).length)
     expect(await eraseAgain(app)).toEqual({ accounts: 0, bookings: 0, waiting: 0 })
   })

@@ -31,7 +31,7 @@ async function eraseGuestsAgain(app: LeavingApp, log: Erasure[]): Promise<Progre
   const progress = { done: 0, waiting: 0 }
   for (const { subjectId: id, at } of erasures) {
     if (!named.some((ids) => ids.has(id))) continue
-    const erased = await eraseGuest(asOf(app, at), { id, shown: toPence(0) })
+    const erased = await eraseGuest(appAt(app, at), { id, shown: toPence(0) })
     progress[erased.ok ? 'done' : 'waiting'] += 1
   }
   return progress
@@ -53,7 +53,7 @@ async function closeAgain(app: LeavingApp, log: Erasure[]): Promise<Progress> {
     const { at } = last.get(accountId)!
     if (closedBefore.includes(at.getTime())) continue
     const closed =
-      !suspendedAt && (await closeAccount(asOf(app, at), { accountId, email, role }, toPence(0), NOWHERE)).ok
+      !suspendedAt && (await closeAccount(appAt(app, at), { accountId, email, role }, toPence(0), NOWHERE)).ok
     progress[closed ? 'done' : 'waiting'] += 1
   }
   return progress
@@ -65,7 +65,7 @@ const NOWHERE = { address: '' }
  * The App at an earlier moment. Refunds are queued as rows and not sent: the service may have sent them, and forgets after a day
  * by which key. Reconciling compares first, and sends what is missing.
  */
-const asOf = (app: LeavingApp, at: Date): LeavingApp => ({
+const appAt = (app: LeavingApp, at: Date): LeavingApp => ({
   ...app,
   now: () => at,
   queue: async (tx, name, data) => {

@@ -29,7 +29,7 @@ export async function logErasure(app: Pick<App, 'queue'>, tx: Db, erasure: Erasu
 /** The job: writes what waits to the log. What the storage does not take now, the next round writes. */
 export async function writeErasures({ db, storage }: Pick<App, 'db' | 'storage'>): Promise<void> {
   for (const erasure of await listUnwritten(db, BATCH)) {
-    await storage.put(nameOf(erasure), new Uint8Array())
+    await storage.put(fileName(erasure), new Uint8Array())
     await deleteWritten(db, erasure)
   }
 }
@@ -44,17 +44,17 @@ export const erasuresIn = (names: string[]): Erasure[] => names.flatMap((name) =
 
 /** Adds entries of another log to this one. Those that are there already stay as they are. */
 export async function addToErasureLog(storage: App['storage'], erasures: Erasure[]): Promise<void> {
-  for (const erasure of erasures) await storage.put(nameOf(erasure), new Uint8Array())
+  for (const erasure of erasures) await storage.put(fileName(erasure), new Uint8Array())
 }
 
 /** Removes entries that are older than any backup that may still be restored. */
 export async function removeOldErasures(app: Pick<App, 'storage' | 'config' | 'now'>): Promise<void> {
   const before = minutesAfter(app.now(), -app.config.KEEP_ERASURES_DAYS * DAY_MINUTES)
   for (const erasure of await readErasureLog(app.storage))
-    if (erasure.at < before) await app.storage.remove(nameOf(erasure))
+    if (erasure.at < before) await app.storage.remove(fileName(erasure))
 }
 
-function nameOf({ kind, subjectId, at }: Erasure): string {
+function fileName({ kind, subjectId, at }: Erasure): string {
   const [day, time] = at.toISOString().split('T') as [string, string]
   return `${FOLDER}${day}/${time.replaceAll(/\D/g, '')}-${kind}-${subjectId}`
 }

@@ -375,7 +375,7 @@ export const ABOUT_NOBODY: Record<string, string> = {
 export async function readAbout(db: Db, person: Person): Promise<Record<string, Record<string, unknown>[]>> {
   const all: Record<string, Record<string, unknown>[]> = {}
   for (const [table, { of, given }] of Object.entries(ABOUT)) {
-    const columns = sql.join(given.map((column) => columnOf(table, column, person)))
+    const columns = sql.join(given.map((column) => selectColumn(table, column, person)))
     const { rows } = await sql<Record<string, unknown>>`
       select ${columns} from ${sql.table(table)} where ${of(person)} order by ${sql.ref(given[0]!)}
     `.execute(db.withoutPlugins())
@@ -385,7 +385,7 @@ export async function readAbout(db: Db, person: Person): Promise<Record<string, 
 }
 
 /** What others did to the account is told, from where they did it is theirs. */
-const columnOf = (table: string, column: string, { accountId }: Person) =>
+const selectColumn = (table: string, column: string, { accountId }: Person) =>
   table === 'audit_log' && column === 'address'
     ? sql`case when actor_id = ${accountId} then address end as address`
     : sql.ref(column)

@@ -22,7 +22,7 @@ import {
   noteSuccess,
   type Endpoint,
 } from '#server/public-api/webhooks/endpoints-queries'
-import { secretOfEndpoint, signatureOf } from '#server/public-api/webhooks/signature'
+import { secretOfEndpoint, signPayload } from '#server/public-api/webhooks/signature'
 
 const DAY_MS = 86_400_000
 /** A round of the minute's job queues at most so many; the rest is due in the next. */
@@ -60,7 +60,7 @@ async function send(app: App, { eventId, body, address, ...delivery }: ClaimedDe
   const began = performance.now()
   const posted = await app.webhooks.post(address, body, {
     'Landfall-Event-Id': eventId,
-    'Landfall-Signature': signatureOf(secret, body, app.now()),
+    'Landfall-Signature': signPayload(secret, body, app.now()),
   })
   const durationMs = Math.round(performance.now() - began)
   return posted.ok

@@ -115,7 +115,7 @@ export const WEBHOOKS = ([...WEBHOOK_EVENTS, 'test'] as const).map((kind) => {
   return {
     method: 'post' as const,
     path: kind,
-    operationId: operationIdOf(kind),
+    operationId: makeOperationId(kind),
     security: [], // The signature, which every webhook carries.
     summary: when,
     request: { headers, body: { required: true, ...json(body, 'The event', said) } },
@@ -126,6 +126,6 @@ export const WEBHOOKS = ([...WEBHOOK_EVENTS, 'test'] as const).map((kind) => {
 })
 
 /** "onBookingConfirmed": a method's name in generated code. */
-function operationIdOf(kind: string): string {
+function makeOperationId(kind: string): string {
   return `on${kind.replaceAll(/(?:^|\.)(\w)/g, (_whole, letter: string) => letter.toUpperCase())}`
 }

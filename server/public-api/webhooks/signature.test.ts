@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { secretMaker } from '#server/platform/secrets'
-import { secretOfEndpoint, signatureOf } from '#server/public-api/webhooks/signature'
+import { secretOfEndpoint, signPayload } from '#server/public-api/webhooks/signature'
 
-describe('signatureOf', () => {
+describe('signPayload', () => {
   it('is the HMAC-SHA256 of the seconds, a dot and the body', () => {
     const body = '{"id":"6b0c5a1e-8f0a-4a55-9d3c-0d3f4f6f2a10","type":"test"}'
     // printf '%s' "1893456000.$body" | openssl dgst -sha256 -hmac whsec_test
-    expect(signatureOf('whsec_test', body, new Date('2030-01-01T00:00:00.999Z'))).toBe(
+    expect(signPayload('whsec_test', body, new Date('2030-01-01T00:00:00.999Z'))).toBe(
       't=1893456000,v1=b7cecc4c7ebf7c59b29ecda7a6648c567ddc0f4cd5d809884c5c79789675c90d',
     )
   })
@@ -19,11 +19,11 @@ describe('the example in docs/webhooks.md', () => {
     const { isFromLandfall } = await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`)
     const body = '{"type":"test"}'
     const at = new Date()
-    const header = signatureOf('whsec_test', body, at)
+    const header = signPayload('whsec_test', body, at)
     expect(isFromLandfall(body, header, 'whsec_test')).toBe(true)
     expect(isFromLandfall(`${body} `, header, 'whsec_test')).toBe(false)
     expect(isFromLandfall(body, header, 'whsec_other')).toBe(false)
-    const old = signatureOf('whsec_test', body, new Date(at.getTime() - 301_000))
+    const old = signPayload('whsec_test', body, new Date(at.getTime() - 301_000))
     expect(isFromLandfall(body, old, 'whsec_test')).toBe(false)
     for (const wrong of ['', 't=1', `${header}0`, undefined])
       expect(isFromLandfall(body, wrong, 'whsec_test')).toBe(false)

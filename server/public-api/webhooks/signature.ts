@@ -15,7 +15,7 @@ export const secretOfEndpoint = (
  * The header `Landfall-Signature`, in the scheme of Stripe (https://docs.stripe.com/webhooks#verify-manually): seconds since
  * 1970, and the HMAC-SHA256 of them, a dot and the body, in hexadecimal.
  */
-export function signatureOf(secret: string, body: string, at: Date): string {
+export function signPayload(secret: string, body: string, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1_000)
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 }

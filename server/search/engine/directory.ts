@@ -8,9 +8,16 @@ import { clearBit, emptyBits, grown, hasBit, setBit, type Bits } from '#server/s
 import type { ChoiceFilter } from '#domain/search/criteria'
 import type { Listing } from '#domain/search/listing'
 import { clearList, emptyLists, growLists, setList, type Lists, type Numbered } from '#server/search/engine/lists'
-import { addLines, checksumOf, countWords, linesOf, partsOf, type KnownLines } from '#server/search/engine/lines'
+import {
+  addLines,
+  computeChecksum,
+  countWords,
+  splitLines,
+  splitParts,
+  type KnownLines,
+} from '#server/search/engine/lines'
 import { emptyVocabulary, type Vocabulary } from '#server/search/engine/postings'
-import { scoreOf } from '#domain/mentors/feedback'
+import { computeScore } from '#domain/mentors/feedback'
 import { HOUR_MS } from '#domain/time/wall-time'
 
 /** The mentors who have this choice, and their number. */
@@ -108,8 +115,11 @@ export function applyListing(directory: Directory, listing: Listing): void {
     if (known !== undefined) markDeleted(directory, listing.number, known)
     return
   }
-  const [name, other] = [partsOf(directory.lines.name, listing.name), linesOf(directory.lines.other, listing.words)]
-  const checksum = checksumOf(name, other)
+  const [name, other] = [
+    splitParts(directory.lines.name, listing.name),
+    splitLines(directory.lines.other, listing.words),
+  ]
+  const checksum = computeChecksum(name, other)
   if (known !== undefined && directory.checksum[known] === checksum) {
     setChoices(directory, known, listing)
     return
@@ -183,7 +193,7 @@ function setChoices(directory: Directory, position: number, listing: Listing): v
     priceDown: -listing.price,
     experience: -listing.experience,
     created: -listing.createdAt.getTime(),
-    score: 5_000 - scoreOf(rating, ratingCount),
+    score: 5_000 - computeScore(rating, ratingCount),
   })
   tally(directory, position, 1)
 }

@@ -3,8 +3,8 @@
  * the work of reading a long list. So the words of a line are remembered, and the line is found again by a checksum of its
  * letters: a string for each of millions of lines, made only to look it up, would take a quarter of the time.
  */
-import { indexedWords, wordsOf } from '#domain/search/words'
-import { addPosition, postingsOf, type Postings, type Vocabulary } from '#server/search/engine/postings'
+import { indexedWords, splitWords } from '#domain/search/words'
+import { addPosition, findPostings, type Postings, type Vocabulary } from '#server/search/engine/postings'
 
 /** `low` and `high`: checksums of the text. What is found in it is null until somebody asks. */
 export type Line = { text: string; low: number; high: number; words: string[] | null; postings: Postings[] | null }
@@ -18,10 +18,10 @@ const NEW_LINE = 10
 const BLANK = 32
 
 /** The lines of a text, empty ones left out. */
-export const linesOf = (known: KnownLines, text: string): Line[] => split(known, text, NEW_LINE)
+export const splitLines = (known: KnownLines, text: string): Line[] => split(known, text, NEW_LINE)
 
 /** The parts of a name. No word has a blank in it, so they are indexed as lines are. */
-export const partsOf = (known: KnownLines, name: string): Line[] => split(known, name, BLANK)
+export const splitParts = (known: KnownLines, name: string): Line[] => split(known, name, BLANK)
 
 function split(known: KnownLines, text: string, separator: number): Line[] {
   const lines: Line[] = []
@@ -37,7 +37,7 @@ function split(known: KnownLines, text: string, separator: number): Line[] {
     let found = known.get(at)
     if (found?.text.length !== end - start || !text.startsWith(found.text, start)) {
       const line = text.slice(start, end)
-      found = { text: line, low, high: highOf(line), words: null, postings: null }
+      found = { text: line, low, high: hashText(line), words: null, postings: null }
       if (known.size >= MAX_LINES) known.clear()
       known.set(at, found)
     }
@@ -49,17 +49,17 @@ function split(known: KnownLines, text: string, separator: number): Line[] {
 /** Adds the position of a new mentor to each word of their lines. */
 export function addLines(vocabulary: Vocabulary, lines: Line[], position: number): void {
   for (const line of lines) {
-    line.postings ??= indexedWords(line.text).map((word) => postingsOf(vocabulary, word))
+    line.postings ??= indexedWords(line.text).map((word) => findPostings(vocabulary, word))
     for (const postings of line.postings) addPosition(vocabulary, postings, position)
   }
 }
 
 /** How many different words a name has. */
 export const countWords = (parts: Line[]): number =>
-  new Set(parts.flatMap((part) => (part.words ??= wordsOf(part.text)))).size
+  new Set(parts.flatMap((part) => (part.words ??= splitWords(part.text)))).size
 
 /** A checksum of all words of a mentor, 53 bits: enough that two texts of one mentor will not share it. */
-export function checksumOf(name: Line[], other: Line[]): number {
+export function computeChecksum(name: Line[], other: Line[]): number {
   let [low, high] = [name.length, 0] // Since a word may move from one to the other.
   for (const lines of [name, other]) {
     for (const line of lines) {
@@ -70,7 +70,7 @@ export function checksumOf(name: Line[], other: Line[]): number {
   return (high & 0x1fffff) * 0x100000000 + (low >>> 0)
 }
 
-function highOf(text: string): number {
+function hashText(text: string): number {
   let high = 0x01000193
   for (let i = 0; i < text.length; i += 1) high = Math.imul(high ^ text.charCodeAt(i), 0x85ebca6b)
   return high

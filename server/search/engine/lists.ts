@@ -46,7 +46,7 @@ export function setList(lists: Lists, position: number, values: string[]): void 
   const { pool, numbered } = lists
   let end = start
   for (const value of values) {
-    const number = numberOf(lists, value)
+    const number = assignNumber(lists, value)
     if (isIn(pool, start + 1, end, number)) continue
     end += 1
     pool[end] = number
@@ -96,7 +96,7 @@ export function countLists({ numbered, starts, pool }: Lists, members: Bits): In
   return counted
 }
 
-function numberOf(lists: Lists, value: string): number {
+function assignNumber(lists: Lists, value: string): number {
   const known = lists.values.get(value)
   if (known) return known.number
   const added = { number: lists.numbered.length, count: 0 }

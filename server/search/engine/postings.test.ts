@@ -1,13 +1,13 @@
 import { fc, it as property } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { emptyBits, hasBit } from '#server/search/engine/bits'
-import { addLines, linesOf } from '#server/search/engine/lines'
+import { addLines, splitLines } from '#server/search/engine/lines'
 import { addPostings, emptyVocabulary, type Vocabulary } from '#server/search/engine/postings'
 
 const words = ['visa', 'work', 'york'] as const
 const MENTORS = 4_000
 
-function positionsOf(vocabulary: Vocabulary, word: string): number[] {
+function findPositions(vocabulary: Vocabulary, word: string): number[] {
   const bits = emptyBits(MENTORS)
   const postings = vocabulary.words.get(word)
   if (postings) addPostings(bits, vocabulary, postings)
@@ -24,11 +24,11 @@ describe('the mentors of a word', () => {
       const has = (place: number, mentor: number) => mentor % (everies[place] ?? 1) === 0
       for (let mentor = 0; mentor < MENTORS; mentor += 1) {
         const own = words.filter((_, place) => has(place, mentor))
-        addLines(vocabulary, linesOf(lines, [...own, own.join(' '), ''].join('\n')), mentor)
+        addLines(vocabulary, splitLines(lines, [...own, own.join(' '), ''].join('\n')), mentor)
       }
       for (const [place, word] of words.entries()) {
         const expected = Array.from({ length: MENTORS }, (_, n) => n).filter((mentor) => has(place, mentor))
-        expect(positionsOf(vocabulary, word)).toEqual(expected)
+        expect(findPositions(vocabulary, word)).toEqual(expected)
       }
     },
   )

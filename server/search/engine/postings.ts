@@ -31,7 +31,7 @@ const lengthAfter = (length: number): number => Math.min(length * 2, LONGEST_SLI
 
 export const emptyVocabulary = (): Vocabulary => ({ words: new Map(), cells: new Int32Array(1024), used: 0 })
 
-export function postingsOf(vocabulary: Vocabulary, word: string): Postings {
+export function findPostings(vocabulary: Vocabulary, word: string): Postings {
   const known = vocabulary.words.get(word)
   if (known) return known
   const first = addSlice(vocabulary, FIRST_SLICE)

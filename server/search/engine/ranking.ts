@@ -39,17 +39,17 @@ const columns: Record<Order, ColumnName> = {
  * moved to the same country, who share a language, who are free soon, and who are rated best. In every order, mentors
  * without a free start within 30 days come last.
  */
-export function rankingOf(directory: Directory, criteria: Criteria, text: TextMatch | null, asOf: Date): Ranking {
+export function createRanking(directory: Directory, criteria: Criteria, text: TextMatch | null, asOf: Date): Ranking {
   const best = criteria.order === 'best'
   return {
     column: columns[criteria.order],
-    tiers: best ? tiersOf(directory, criteria.moving, text) : null,
+    tiers: best ? computeTiers(directory, criteria.moving, text) : null,
     soonBefore: best ? asOf.getTime() + SOON_DAYS * DAY_MS : null,
     lastFrom: asOf.getTime() + FREE_WITHIN_DAYS * DAY_MS,
   }
 }
 
-function tiersOf(directory: Directory, moving: Criteria['moving'], text: TextMatch | null): Uint8Array | null {
+function computeTiers(directory: Directory, moving: Criteria['moving'], text: TextMatch | null): Uint8Array | null {
   const { choices, lists, size } = directory
   const { from, to, speaks } = moving
   const wanted: [number, Bits][] = []
@@ -104,13 +104,13 @@ export function selectRows(
   const words = Math.ceil(directory.size / 32)
   // First a sample from everywhere, which gives a worst key that lets most blocks be skipped; then all blocks in order, as
   // memory is read fastest.
-  const stride = strideOf(words)
+  const stride = chooseStride(words)
   for (const [step, visits] of [
     [stride, words >>> 4],
     [1, words],
   ] as const) {
     keys.length = tied.length = 0
-    if (bound) [low, high] = limitsOf(ranking, bound.key, side * worstKey)
+    if (bound) [low, high] = computeLimits(ranking, bound.key, side * worstKey)
     for (let i = 0, word = 0; i < visits; i += 1, word = (word + step) % words) {
       if (members[word] === 0) continue
       // A key is never less than its column's value. Backwards that does not help.
@@ -149,7 +149,7 @@ export function selectRows(
         tied.splice(at, 0, number)
         if (keys.length < count) continue
         ;[worstKey, worstNumber] = [keys[count - 1]!, tied[count - 1]!]
-        if (bound) [low, high] = limitsOf(ranking, bound.key, side * worstKey)
+        if (bound) [low, high] = computeLimits(ranking, bound.key, side * worstKey)
       }
     }
   }
@@ -163,14 +163,14 @@ type Limits = [least: number, most: number]
  * The values of the column between the keys `bound` and `worst`, if both are of the same tier. If not, other values lie
  * between them too.
  */
-function limitsOf({ soonBefore }: Ranking, bound: number, worst: number): Limits {
+function computeLimits({ soonBefore }: Ranking, bound: number, worst: number): Limits {
   const tierOf = (key: number) => (soonBefore === null ? (key > LAST / 2 ? LAST : 0) : key - (key % TIER))
   const tier = tierOf(bound)
   return tierOf(worst) === tier ? [Math.min(bound, worst) - tier, Math.max(bound, worst) - tier] : EVERY_VALUE
 }
 
 /** A step that visits every block once in mixed order. In sorted data, in order, each row would be the best so far. */
-function strideOf(words: number): number {
+function chooseStride(words: number): number {
   let stride = Math.floor(words * 0.618) | 1
   while (stride > 1 && commonDivisor(stride, words) > 1) stride -= 1
   return Math.max(stride, 1)

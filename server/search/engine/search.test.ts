@@ -8,13 +8,13 @@ import { DAY_MS, HOUR_MS } from '#domain/time/wall-time'
 import { criteria, listings, NOW } from '../../../tests/support/mentors/made-listings.ts'
 import { naiveCounts, naiveFits, naiveSearch } from '../../../tests/support/mentors/naive-search.ts'
 
-function directoryOf(all: Listing[]): Directory {
+function makeDirectory(all: Listing[]): Directory {
   const directory = createDirectory()
   for (const listing of all) applyListing(directory, listing)
   return directory
 }
 
-const numbersOf = (all: Listing[]) => all.map((listing) => listing.number)
+const listNumbers = (all: Listing[]) => all.map((listing) => listing.number)
 
 /** The rows of all pages, one after the other. */
 function walk(directory: Directory, asked: Criteria, from: Page = null): number[] {
@@ -26,9 +26,9 @@ describe('search', () => {
   property.prop([listings(80), criteria], { numRuns: 400 })(
     'finds the same mentors, order and counts as a naive search of all listings',
     (all, asked) => {
-      const directory = directoryOf(all)
+      const directory = makeDirectory(all)
       const expected = naiveSearch(all, asked, NOW)
-      expect(walk(directory, asked)).toEqual(numbersOf(expected))
+      expect(walk(directory, asked)).toEqual(listNumbers(expected))
       const found = search(directory, asked, null, NOW)
       expect(found.total).toBe(expected.length)
       expect(found.counts).toEqual(naiveCounts(all, asked, NOW))
@@ -40,17 +40,17 @@ describe('search', () => {
   property.prop([listings(40), listings(40), criteria], { numRuns: 200 })(
     'forgets what a listing said before a change',
     (before, after, asked) => {
-      const directory = directoryOf(before)
+      const directory = makeDirectory(before)
       const kept = before.slice(after.length).map((listing) => ({ ...listing, listed: listing.number % 2 === 0 }))
       for (const listing of [...after, ...kept]) applyListing(directory, listing)
       const all = [...after, ...kept]
-      expect(walk(directory, asked)).toEqual(numbersOf(naiveSearch(all, asked, NOW)))
+      expect(walk(directory, asked)).toEqual(listNumbers(naiveSearch(all, asked, NOW)))
       expect(search(directory, asked, null, NOW).counts).toEqual(naiveCounts(all, asked, NOW))
     },
   )
 
   property.prop([listings(120), criteria])('goes back over the same pages as forward', (all, asked) => {
-    const directory = directoryOf(all)
+    const directory = makeDirectory(all)
     const pages = [search(directory, asked, null, NOW)]
     for (let next = pages[0]!.next; next; next = pages.at(-1)!.next)
       pages.push(search(directory, asked, { after: next }, NOW))
@@ -66,7 +66,7 @@ describe('search', () => {
   property.prop([listings(90), listings(30), criteria])(
     'neither repeats nor loses a mentor while others are accepted',
     (all, later, asked) => {
-      const directory = directoryOf(all)
+      const directory = makeDirectory(all)
       const seen: number[] = []
       let page: Page = null
       for (let n = 0; ; n += 1) {
@@ -78,12 +78,12 @@ describe('search', () => {
         page = { after: found.next }
       }
       expect(new Set(seen).size).toBe(seen.length)
-      expect(seen.filter((number) => number <= 1_000)).toEqual(numbersOf(naiveSearch(all, asked, NOW)))
+      expect(seen.filter((number) => number <= 1_000)).toEqual(listNumbers(naiveSearch(all, asked, NOW)))
     },
   )
 
   it('counts 0 exactly for choices without results', () => {
-    const directory = directoryOf([person(1, { languages: ['hi'] }), person(2, { destinations: ['DE'] })])
+    const directory = makeDirectory([person(1, { languages: ['hi'] }), person(2, { destinations: ['DE'] })])
     const { counts } = search(directory, { ...everybody, choices: { destination: ['GB'] } }, null, NOW)
     expect(counts.choices.destination).toEqual(
       new Map([
@@ -125,7 +125,7 @@ function person(number: number, more: Partial<Listing> = {}): Listing {
 }
 
 const inOrder = (asked: Partial<Criteria>, ...all: Listing[]) =>
-  search(directoryOf(all), { ...everybody, ...asked }, null, NOW).numbers
+  search(makeDirectory(all), { ...everybody, ...asked }, null, NOW).numbers
 
 const stranger = { destinations: ['NG'], origins: ['DE'], crossings: ['DE-NG'] }
 const moving = (from: string | null, to: string | null, speaks: string[] = []) => ({ moving: { from, to, speaks } })
@@ -182,7 +182,7 @@ describe('the order “best”', () => {
 
   it('notices that a word has left the name for the other words', () => {
     const [before, other] = [person(1, { name: 'Maria Rao', ...loved }), person(2, { name: 'Ada Rao' })]
-    const directory = directoryOf([before, other, { ...before, name: 'Maria', words: `Rao\n${before.words}` }])
+    const directory = makeDirectory([before, other, { ...before, name: 'Maria', words: `Rao\n${before.words}` }])
     expect(search(directory, { ...everybody, text: 'rao' }, null, NOW).numbers).toEqual([2, 1])
   })
 
@@ -234,7 +234,7 @@ describe('the filter “free within”', () => {
   it('ends on the full hour', () => {
     const asked = { freeWithin: 3 }
     const later = new Date('2030-01-07T09:20:00Z')
-    const at = (time: string) => directoryOf([person(1, { freeAt: new Date(time) })])
+    const at = (time: string) => makeDirectory([person(1, { freeAt: new Date(time) })])
     expect(countFound(at('2030-01-10T09:59:00Z'), { ...everybody, ...asked }, later)).toBe(1)
     expect(countFound(at('2030-01-10T10:00:00Z'), { ...everybody, ...asked }, later)).toBe(0)
     expect(countFound(at('2030-01-10T09:00:00Z'), { ...everybody, ...asked }, NOW)).toBe(0)
@@ -244,15 +244,15 @@ describe('the filter “free within”', () => {
 describe('pages', () => {
   it(`hold ${PAGE_SIZE}, and one mentor more makes a second`, () => {
     const all = Array.from({ length: PAGE_SIZE + 1 }, (_, n) => person(n + 1))
-    const first = search(directoryOf(all), everybody, null, NOW)
+    const first = search(makeDirectory(all), everybody, null, NOW)
     expect(first.numbers).toHaveLength(PAGE_SIZE)
-    expect(search(directoryOf(all), everybody, { after: first.next! }, NOW).numbers).toEqual([PAGE_SIZE + 1])
-    expect(search(directoryOf(all.slice(1)), everybody, null, NOW).next).toBeNull()
+    expect(search(makeDirectory(all), everybody, { after: first.next! }, NOW).numbers).toEqual([PAGE_SIZE + 1])
+    expect(search(makeDirectory(all.slice(1)), everybody, null, NOW).next).toBeNull()
   })
 
   it.each([1, 24, 33, 480, 800])('cover all of %i mentors', (many) => {
     const all = Array.from({ length: many }, (_, n) => person(n + 1))
-    expect(walk(directoryOf(all), everybody)).toEqual(numbersOf(all))
+    expect(walk(makeDirectory(all), everybody)).toEqual(listNumbers(all))
   })
 
   it.each(orders)(
@@ -265,9 +265,9 @@ describe('pages', () => {
           ...(n % 7 === 0 && loved),
         }),
       )
-      const directory = directoryOf(all)
+      const directory = makeDirectory(all)
       const asked = { ...everybody, order }
-      const expected = numbersOf(naiveSearch(all, asked, NOW))
+      const expected = listNumbers(naiveSearch(all, asked, NOW))
       expect(walk(directory, asked)).toEqual(expected)
       let page = search(directory, asked, null, NOW)
       while (page.next) page = search(directory, asked, { after: page.next }, NOW)
@@ -279,7 +279,7 @@ describe('pages', () => {
 
   property.prop([fc.integer(), listings(60), criteria])('can start after any position', (key, all, asked) => {
     const end = { order: asked.order, key, number: 7, asOf: NOW }
-    expect(search(directoryOf(all), asked, { after: end }, NOW).numbers.length).toBeLessThanOrEqual(PAGE_SIZE)
-    expect(search(directoryOf(all), asked, { before: end }, NOW).numbers.length).toBeLessThanOrEqual(PAGE_SIZE)
+    expect(search(makeDirectory(all), asked, { after: end }, NOW).numbers.length).toBeLessThanOrEqual(PAGE_SIZE)
+    expect(search(makeDirectory(all), asked, { before: end }, NOW).numbers.length).toBeLessThanOrEqual(PAGE_SIZE)
   })
 })

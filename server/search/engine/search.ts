@@ -15,7 +15,7 @@ import {
 } from '#domain/search/criteria'
 import { countListed, isListFilter, listFilters, setFilters, type Directory } from '#server/search/engine/directory'
 import { countLists, listedIn } from '#server/search/engine/lists'
-import { rankingOf, selectRows, type Key } from '#server/search/engine/ranking'
+import { createRanking, selectRows, type Key } from '#server/search/engine/ranking'
 import { matchText } from '#server/search/engine/text'
 import type { Fit } from '#domain/search/reasons'
 import { HOUR_MS } from '#domain/time/wall-time'
@@ -48,7 +48,7 @@ export function search(directory: Directory, criteria: Criteria, page: Page, now
   const base = text ? intersection([directory.alive, text.found]) : directory.alive
   const held = new Map(activeFilters(criteria).map((filter) => [filter, whoHas(directory, criteria, filter, asOf)]))
   const members = held.size > 0 ? intersection([base, ...held.values()]) : base
-  const ranking = rankingOf(directory, criteria, text, asOf)
+  const ranking = createRanking(directory, criteria, text, asOf)
   const select = (wanted: { bound: Key | null; backwards: boolean }) =>
     selectRows(directory, members, ranking, { ...wanted, count: PAGE_SIZE + 1 })
 
@@ -86,7 +86,7 @@ export function search(directory: Directory, criteria: Criteria, page: Page, now
   }
 }
 
-/** Each of `members` counts once, as in `fitOf` of `domain/search/reasons.ts`. */
+/** Each of `members` counts once, as in `findFit` of `domain/search/reasons.ts`. */
 function countFits(directory: Directory, members: Bits, { from, to }: Criteria['moving']): [Fit, number][] {
   const { choices, lists, size } = directory
   const having = (bits: Bits | undefined) => (bits ? countCommon(bits, members) : 0)
@@ -156,14 +156,14 @@ function countChoices(directory: Directory, { base, held, members, asOf, whole }
   const { columns, tallies } = directory
   const ends = FREE_STEPS.map((days) => endOfDays(days, asOf))
   const experienced = whole
-    ? EXPERIENCE_STEPS.map((least) => sumOf(tallies.years, (years) => years >= least))
+    ? EXPERIENCE_STEPS.map((least) => sumCounts(tallies.years, (years) => years >= least))
     : countUpTo(
         columns.experience,
         among('experience'),
         EXPERIENCE_STEPS.map((years) => -years),
       )
   const freed = whole
-    ? ends.map((end) => sumOf(tallies.hour, (hour) => hour < end / HOUR_MS))
+    ? ends.map((end) => sumCounts(tallies.hour, (hour) => hour < end / HOUR_MS))
     : countUpTo(
         columns.free,
         among('free'),
@@ -173,12 +173,12 @@ function countChoices(directory: Directory, { base, held, members, asOf, whole }
     choices,
     experience: new Map(EXPERIENCE_STEPS.map((years, n) => [years, experienced[n]!])),
     free: new Map(FREE_STEPS.map((days, n) => [days, freed[n]!])),
-    prices: whole ? endsOf(tallies.price.keys()) : rangeOf(columns.price, among('price')),
+    prices: whole ? findPriceRange(tallies.price.keys()) : findColumnRange(columns.price, among('price')),
   }
 }
 
 /** The number of mentors whose value fits. */
-function sumOf(tallied: Map<number, number>, counts: (value: number) => boolean): number {
+function sumCounts(tallied: Map<number, number>, counts: (value: number) => boolean): number {
   let sum = 0
   for (const [value, count] of tallied) if (counts(value)) sum += count
   return sum
@@ -197,7 +197,7 @@ function countUpTo(column: Float64Array, members: Bits, limits: number[]): numbe
 }
 
 /** The lowest and the highest price. */
-function endsOf(prices: Iterable<number>): Counts['prices'] {
+function findPriceRange(prices: Iterable<number>): Counts['prices'] {
   let [least, most] = [Infinity, -Infinity]
   for (const price of prices) {
     if (price < least) least = price
@@ -206,7 +206,7 @@ function endsOf(prices: Iterable<number>): Counts['prices'] {
   return most >= least ? { least, most } : null
 }
 
-function rangeOf(column: Float64Array, members: Bits): Counts['prices'] {
+function findColumnRange(column: Float64Array, members: Bits): Counts['prices'] {
   let [least, most] = [Infinity, -Infinity]
   for (let word = 0; word < members.length; word += 1) {
     for (let left = members[word]!; left !== 0; left &= left - 1) {

@@ -30,13 +30,13 @@ const listing = (number: number, own: Partial<Listing>): Listing => ({
 const crossed = (number: number, crossing: string, own: Partial<Listing> = {}) =>
   listing(number, { crossings: [crossing], origins: [crossing.slice(0, 2)], destinations: [crossing.slice(3)], ...own })
 
-function directoryOf(...listings: Listing[]) {
+function makeDirectory(...listings: Listing[]) {
   const directory = createDirectory()
   for (const each of listings) applyListing(directory, each)
   return directory
 }
 
-const directory = directoryOf(
+const directory = makeDirectory(
   crossed(1, 'IN-GB', { name: 'Ananya Rao', languages: ['en', 'hi'] }),
   crossed(2, 'IN-GB', { name: 'Asha Rao' }),
   crossed(3, 'NG-GB', { experience: 2 }),

@@ -33,17 +33,17 @@ export function suggestDrops(directory: Directory, criteria: Criteria, fixed: Ch
 
 /** Crossings of mentors that share exactly one end with the wanted move, most mentors first. */
 export function nearestCrossings(directory: Directory, { choices, moving }: Criteria): CrossingCount[] {
-  const asked = (choices.crossing ?? []).map(endsOf)
+  const asked = (choices.crossing ?? []).map(splitCrossing)
   const destinations = new Set([...(choices.destination ?? []), moving.to, ...asked.map(({ to }) => to)])
   const origins = new Set([...(choices.origin ?? []), moving.from, ...asked.map(({ from }) => from)])
   return [...directory.choices.crossing]
-    .map(([crossing, { count }]) => ({ ...endsOf(crossing), count }))
+    .map(([crossing, { count }]) => ({ ...splitCrossing(crossing), count }))
     .filter(({ from, to, count }) => count > 0 && origins.has(from) !== destinations.has(to))
     .toSorted((a, b) => b.count - a.count || (a.from + a.to < b.from + b.to ? -1 : 1))
     .slice(0, MAX_CROSSINGS)
 }
 
 /** The two countries of 'IN-GB'. */
-export function endsOf(crossing: string): { from: string; to: string } {
+export function splitCrossing(crossing: string): { from: string; to: string } {
   return { from: crossing.slice(0, 2), to: crossing.slice(3) }
 }

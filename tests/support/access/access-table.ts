@@ -55,8 +55,8 @@ const bookedBy = (expected: string): Case['expected'] => {
 }
 
 /** For the mentee of the world's booking, and for its mentor. */
-const menteeOf = (expected: string): Case['expected'] => ({ ...everybody('404'), member: expected })
-const mentorOf = (expected: string): Case['expected'] => ({ ...everybody('404'), mentor: expected })
+const onlyMentee = (expected: string): Case['expected'] => ({ ...everybody('404'), member: expected })
+const onlyMentor = (expected: string): Case['expected'] => ({ ...everybody('404'), mentor: expected })
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 const NOTHING = new URLSearchParams()
@@ -137,18 +137,18 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
     }),
     // A member's own page.
     ...['', '/cancel'].flatMap((part) => [
-      to(`GET /seats/:reference${part}`, `/seats/${seat.reference}${part}`, menteeOf('200')),
+      to(`GET /seats/:reference${part}`, `/seats/${seat.reference}${part}`, onlyMentee('200')),
       to(`GET /seats/:reference${part}`, `/seats/${booking.reference}${part}`, '404'),
       to(`GET /seats/:reference${part}`, `/seats/malformed${part}`, '404'),
     ]),
-    to('GET /seats/:reference/calendar.ics', `/seats/${seat.reference}/calendar.ics`, menteeOf('200')),
-    to('POST /seats/:reference', `/seats/${seat.reference}`, menteeOf('400')),
+    to('GET /seats/:reference/calendar.ics', `/seats/${seat.reference}/calendar.ics`, onlyMentee('200')),
+    to('POST /seats/:reference', `/seats/${seat.reference}`, onlyMentee('400')),
     to('POST /seats/:reference', '/seats/B-2222-2222', '404'),
-    to('POST /seats/:reference/cancel', `/seats/${seat.reference}/cancel`, menteeOf('400')),
+    to('POST /seats/:reference/cancel', `/seats/${seat.reference}/cancel`, onlyMentee('400')),
     to('POST /seats/:reference/cancel', '/seats/B-2222-2222/cancel', '404'),
     // The member of the account's seat is erased with the account.
-    to('GET /seats/:reference/erase', `/seats/${seat.reference}/erase`, menteeOf('302 /account/leave')),
-    to('POST /seats/:reference/erase', `/seats/${seat.reference}/erase`, menteeOf('303 /account/leave')),
+    to('GET /seats/:reference/erase', `/seats/${seat.reference}/erase`, onlyMentee('302 /account/leave')),
+    to('POST /seats/:reference/erase', `/seats/${seat.reference}/erase`, onlyMentee('303 /account/leave')),
     ...['GET', 'POST'].map((method) => to(`${method} /seats/:reference/erase`, '/seats/B-2222-2222/erase', '404')),
     to('GET /seats/:reference/:secret', `/seats/${seat.reference}/${'A'.repeat(43)}`, '404'),
     to('GET /bookings/:reference', `/bookings/${seat.reference}`, '404'),
@@ -277,9 +277,9 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
     // Of the two, one moves it and answers, the other proposes and reads the brief. Both write.
     ...(
       [
-        ['/move', menteeOf],
-        ['/proposal', menteeOf],
-        ['/propose', mentorOf],
+        ['/move', onlyMentee],
+        ['/proposal', onlyMentee],
+        ['/propose', onlyMentor],
         ['/messages', bookedBy],
       ] as const
     ).flatMap(([part, whom]) => [
@@ -289,7 +289,7 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
         to(`${method} /bookings/:reference${part}`, `/bookings/B-2222-2222${part}`, '404'),
       ),
     ]),
-    to('GET /bookings/:reference/brief', `/bookings/${booking.reference}/brief`, mentorOf('200')),
+    to('GET /bookings/:reference/brief', `/bookings/${booking.reference}/brief`, onlyMentor('200')),
     to('GET /bookings/:reference/brief', '/bookings/B-2222-2222/brief', '404'),
 
     // For admins.

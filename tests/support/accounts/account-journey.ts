@@ -17,7 +17,7 @@ export const newPerson = (name = 'Priya Sharma'): Person => ({
 
 /** Makes an account and leaves the page's browser signed in. */
 export async function makeAccount(page: Page, person = newPerson()): Promise<Person> {
-  const headers = { origin: await originOf(page) }
+  const headers = { origin: await readOrigin(page) }
   const asked = await page.request.post('/sign-up', { form: { ...person }, headers })
   expect(asked.status(), await asked.text()).toBe(200)
   const [mail] = await mailsTo(page.request, person.email)
@@ -46,6 +46,6 @@ export async function typeSignIn(page: Page, { email, password }: Pick<Person, '
 }
 
 /** Where the product answers, as the page's browser calls it. */
-async function originOf(page: Page): Promise<string> {
+async function readOrigin(page: Page): Promise<string> {
   return new URL((await page.request.get('/robots.txt')).url()).origin
 }

@@ -1,7 +1,7 @@
 /** People with accounts, as their browsers and mailboxes have them. */
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Session } from '#domain/accounts/account'
-import { networksOf } from '#server/platform/http/client'
+import { findNetworks } from '#server/platform/http/client'
 import { insertAccount, setPassword, updateAccount } from '#server/accounts/queries'
 import { judgePassword } from '#server/accounts/auth/password-strength'
 import { requestPasswordReset } from '#server/accounts/passwords'
@@ -25,7 +25,7 @@ export async function warmUp({ app }: TestApp): Promise<void> {
 /** A browser. Loopback by default, whose tries are not counted by network. */
 export function clientFrom(address = '127.0.0.1', cookies = ''): Client {
   const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'
-  const networks = address === '127.0.0.1' ? { network: null, farNetwork: null } : networksOf(address)
+  const networks = address === '127.0.0.1' ? { network: null, farNetwork: null } : findNetworks(address)
   return { address, ...networks, browser: 'b'.repeat(32), cookies, userAgent }
 }
 
@@ -131,15 +131,15 @@ export async function addSecondStep(test: TestApp, { session, cookies }: { sessi
   const begun = await beginSecondStep(test.app, session, PASSWORD, client)
   if (!begun.ok) throw new Error(begun.error.code)
   const { uri, backupCodes } = begun.value
-  const spent = codeOf(uri, Date.now() + CODE_MILLISECONDS) // The next one, which counts already: the one of now is still good.
+  const spent = makeCode(uri, Date.now() + CODE_MILLISECONDS) // The next one, which counts already: the one of now is still good.
   const confirmed = await confirmSecondStep(test.app, session, spent, client)
   if (!confirmed.ok) throw new Error(confirmed.error.code)
-  const code = () => (codeOf(uri) === spent ? codeOf(uri, Date.now() + CODE_MILLISECONDS) : codeOf(uri))
+  const code = () => (makeCode(uri) === spent ? makeCode(uri, Date.now() + CODE_MILLISECONDS) : makeCode(uri))
   return { code, backupCodes, cookies: keepCookies(confirmed.value, cookies) }
 }
 
 /** What an authenticator app shows now: RFC 6238 with SHA-1, six digits, half a minute. */
-export function codeOf(uri: string, at = Date.now()): string {
+export function makeCode(uri: string, at = Date.now()): string {
   const secret = new URL(uri).searchParams.get('secret') ?? ''
   const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))

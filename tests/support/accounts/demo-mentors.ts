@@ -28,7 +28,7 @@ const MENTORS = [
 ] as const
 export type DemoMentor = (typeof MENTORS)[number]
 
-const tokenOf = (slug: DemoMentor) => createHash('sha256').update(slug).digest('base64url')
+const makeToken = (slug: DemoMentor) => createHash('sha256').update(slug).digest('base64url')
 
 /** `now`: the product's time at its start. */
 export async function settleDemoMentors(data: string, now = new Date()): Promise<void> {
@@ -46,7 +46,7 @@ export async function settleDemoMentors(data: string, now = new Date()): Promise
       .values({
         id: randomUUID(),
         accountId: id,
-        token: tokenOf(slug),
+        token: makeToken(slug),
         role: 'mentor',
         createdAt: now,
         updatedAt: now,
@@ -61,7 +61,7 @@ export async function settleDemoMentors(data: string, now = new Date()): Promise
 /** Signs a browser in as a demo mentor, without the pages for it. */
 export async function enterAsMentor(page: Page, slug: DemoMentor): Promise<void> {
   const { origin } = new URL((await page.request.get('/robots.txt')).url())
-  const header = writeSessionCookie(tokenOf(slug), { secret: AUTH_SECRET, secure: false, seconds: 86_400 })
+  const header = writeSessionCookie(makeToken(slug), { secret: AUTH_SECRET, secure: false, seconds: 86_400 })
   const [pair = ''] = header.split(';')
   const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
   await page.context().addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }])

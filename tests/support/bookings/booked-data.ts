@@ -10,7 +10,7 @@ import { TERMS_VERSION } from '#domain/bookings/booking'
 import { CURRENCY, toPence } from '#domain/payments/money'
 import { clockChanges, DAY_MS, minutesAfter } from '#domain/time/wall-time'
 import { writeSessionCookie } from '#server/accounts/auth/session-cookie'
-import { rangeOf } from '#server/bookings/queries'
+import { formatRange } from '#server/bookings/queries'
 import { connect, type Db } from '#server/platform/db/connect'
 import type { Tables } from '#server/platform/db/tables'
 import { AUTH_SECRET } from '../product/processes.ts'
@@ -82,7 +82,7 @@ async function settle(db: Db, who: BookedPerson, now: Date): Promise<string> {
     .values({
       id: randomUUID(),
       accountId: id,
-      token: tokenOf(who),
+      token: makeToken(who),
       role: mentor ? 'mentor' : role,
       provenAt: now,
       expiresAt: minutesAfter(now, 30 * 1_440),
@@ -138,7 +138,7 @@ async function insertSession(db: Db, { reference, accountId, now, minutes: ahead
     createdAt: paidAt,
   }
   await db.insertInto('bookings').values(booking).execute()
-  const during = rangeOf({ startsAt: minutesAfter(now, ahead), minutes: 60, bufferBefore: 0, bufferAfter: 0 })
+  const during = formatRange({ startsAt: minutesAfter(now, ahead), minutes: 60, bufferBefore: 0, bufferAfter: 0 })
   if (ahead > 0) await db.insertInto('claims').values({ bookingId: booking.id, mentorId: mentor.id, during }).execute()
   const entry = { bookingId: booking.id, currency: CURRENCY, serviceId: booking.paymentIntent!, createdAt: paidAt }
   await db
@@ -147,12 +147,12 @@ async function insertSession(db: Db, { reference, accountId, now, minutes: ahead
     .execute()
 }
 
-const tokenOf = (who: BookedPerson) => createHash('sha256').update(`booked ${who}`).digest('base64url')
+const makeToken = (who: BookedPerson) => createHash('sha256').update(`booked ${who}`).digest('base64url')
 
 /** Signs a browser in as one of them, without the pages for it. */
 export async function enterAs(page: Page, who: BookedPerson): Promise<void> {
   const { origin } = new URL((await page.request.get('/robots.txt')).url())
-  const header = writeSessionCookie(tokenOf(who), { secret: AUTH_SECRET, secure: false, seconds: 30 * 86_400 })
+  const header = writeSessionCookie(makeToken(who), { secret: AUTH_SECRET, secure: false, seconds: 30 * 86_400 })
   const [pair = ''] = header.split(';')
   const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
   await page.context().addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }])

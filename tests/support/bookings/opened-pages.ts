@@ -17,7 +17,7 @@ export function visit({ app }: Pick<TestApp, 'app'>, { path = '/', cookie = '', 
 }
 
 /** The status that a guard throws, or 200 with what it gives. */
-export async function statusOf(opening: Promise<unknown>): Promise<number> {
+export async function readStatus(opening: Promise<unknown>): Promise<number> {
   try {
     await opening
     return 200

@@ -42,7 +42,7 @@ export async function plantMarkup(data: string): Promise<void> {
     await sql`update ${sql.table(table)} set ${sql.join(set)}`.execute(db)
   }
   await sql`update feedback set answer = ${MARKUP} where answer is not null`.execute(db)
-  const idOf = async (session: Parameters<typeof referenceOf>[0]) =>
+  const findId = async (session: Parameters<typeof referenceOf>[0]) =>
     (
       await db
         .selectFrom('bookings')
@@ -50,7 +50,7 @@ export async function plantMarkup(data: string): Promise<void> {
         .where('reference', '=', referenceOf(session))
         .executeTakeFirstOrThrow()
     ).id
-  const [ahead, over, begun] = [await idOf('ahead'), await idOf('over'), await idOf('begun')]
+  const [ahead, over, begun] = [await findId('ahead'), await findId('over'), await findId('begun')]
   for (const writer of ['mentee', 'mentor'] as const)
     await sql`insert into booking_messages (id, booking_id, writer, body, created_at)
       values (${randomUUID()}, ${ahead}, ${writer}, ${MARKUP}, ${at})`.execute(db)

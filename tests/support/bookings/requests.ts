@@ -7,7 +7,7 @@ import { addMentor, type TestApp } from '../product/app.ts'
 export const TUESDAY = '2030-01-08T09:00:00.000Z'
 
 /** A complete body of `POST /create-checkout-session`: Tuesday at 14:30 in the mentor's zone. */
-export function bookingOf(mentor: { id: string; name: string }) {
+export function makeBookingForm(mentor: { id: string; name: string }) {
   return {
     name: 'Grace Hopper',
     email: 'grace@example.com',
@@ -47,7 +47,7 @@ export async function bookTuesday(
   test: TestApp,
   { mentor, ...changes }: { mentor?: { id: string; name: string }; email?: string; date?: string; time?: string } = {},
 ): Promise<string> {
-  const response = await postBooking(test, { ...bookingOf(mentor ?? (await addMentor(test))), ...changes })
+  const response = await postBooking(test, { ...makeBookingForm(mentor ?? (await addMentor(test))), ...changes })
   const { id } = (await response.json()) as { id?: string }
   if (!id) throw new Error(`Not booked: ${response.status}`)
   return id

@@ -77,7 +77,7 @@ export function openTestCalendars(
 }
 
 /** An iCalendar file of these events; each is its lines, without those that every event has. */
-export function icsOf(events: string[], { zones = '' } = {}): string {
+export function makeIcs(events: string[], { zones = '' } = {}): string {
   const lines = events.flatMap((event, n) => [
     'BEGIN:VEVENT',
     ...(/^UID:/m.test(event) ? [] : [`UID:event-${n}@calendar.test`]),
@@ -97,7 +97,7 @@ export function icsOf(events: string[], { zones = '' } = {}): string {
 }
 
 /** An event at an hour of January 2030, in UTC, when the tests' clock stands at 09:00 on the 7th. */
-export function hourOf(day: number, hour: number): string {
+export function eventHour(day: number, hour: number): string {
   const at = (each: number) => `203001${String(day).padStart(2, '0')}T${String(each).padStart(2, '0')}0000Z`
   return `DTSTART:${at(hour)}\nDTEND:${at(hour + 1)}`
 }

@@ -15,15 +15,16 @@ type ParsedEntry = {
 /** The events and to-dos in an iCalendar text. */
 export function parseEntries(text: string): ParsedEntry[] {
   const calendar = new ICAL.Component(ICAL.parse(text))
-  const textOf = (component: ICAL.Component, name: string) => component.getFirstPropertyValue(name)?.toString() ?? null
+  const readText = (component: ICAL.Component, name: string) =>
+    component.getFirstPropertyValue(name)?.toString() ?? null
   return ['vevent', 'vtodo'].flatMap((type) =>
     calendar.getAllSubcomponents(type).map((component) => ({
       type,
-      method: textOf(calendar, 'method'),
-      uid: textOf(component, 'uid') ?? '',
-      summary: textOf(component, 'summary') ?? '',
+      method: readText(calendar, 'method'),
+      uid: readText(component, 'uid') ?? '',
+      summary: readText(component, 'summary') ?? '',
       start: (component.getFirstPropertyValue('dtstart') as ICAL.Time | null)?.toJSDate() ?? null,
-      text: (name) => textOf(component, name),
+      text: (name) => readText(component, name),
       component,
     })),
   )

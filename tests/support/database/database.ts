@@ -93,7 +93,7 @@ async function hashOfSchema(): Promise<string> {
 export async function createDatabase(template = 'template1'): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onServer((client) => client.query(`create database ${name} template ${template}`))
-  return urlOf(name)
+  return databaseUrl(name)
 }
 
 /**
@@ -108,9 +108,9 @@ async function migratedTemplate(): Promise<string> {
     if (rowCount) return
     const half = `half_${randomUUID().replaceAll('-', '')}`
     await client.query(`create database ${half}`)
-    const database = await connect(urlOf(half), { connections: 2 })
+    const database = await connect(databaseUrl(half), { connections: 2 })
     await migrate(database.db)
-    const jobs = await openJobs(database, urlOf(half), () => {})
+    const jobs = await openJobs(database, databaseUrl(half), () => {})
     await jobs.close()
     await database.db.destroy()
     await client.query(`alter database ${half} rename to ${name}`)
@@ -119,7 +119,7 @@ async function migratedTemplate(): Promise<string> {
 }
 
 async function onServer<Value>(work: (client: Client) => Promise<Value>): Promise<Value> {
-  const client = new Client({ connectionString: urlOf() })
+  const client = new Client({ connectionString: databaseUrl() })
   await client.connect()
   try {
     return await work(client)
@@ -129,7 +129,7 @@ async function onServer<Value>(work: (client: Client) => Promise<Value>): Promis
 }
 
 /** The address of a database on the run's PostgreSQL server, by default the server's own. */
-function urlOf(name?: string): string {
+function databaseUrl(name?: string): string {
   const server = process.env['TEST_DATABASE_URL']
   if (!server) throw new Error('TEST_DATABASE_URL is not set: run this file in the postgres project')
   const url = new URL(server)

@@ -28,7 +28,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { lockData } from '#server/platform/db/lock'
 import { freePort } from '../http/free-port.ts'
-import { childrenOf, commandOf, isAlive } from '../product/living.ts'
+import { listChildren, readCommand, isAlive } from '../product/living.ts'
 import { obtainPostgres } from './older-postgres.ts'
 
 /**
@@ -125,7 +125,7 @@ export async function startOwnPostgres({
     },
     freeze() {
       process.kill(server.pid!, 'SIGSTOP') // First, so that it starts no other.
-      frozen = [server.pid!, ...childrenOf(server.pid!)]
+      frozen = [server.pid!, ...listChildren(server.pid!)]
       for (const pid of frozen.slice(1)) process.kill(pid, 'SIGSTOP')
     },
     thaw,
@@ -267,7 +267,7 @@ async function stopAbandoned(data: string) {
   const pidFile = join(data, 'postmaster.pid')
   if (!existsSync(pidFile)) return
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
-  if (!commandOf(pid).includes(data)) return // Another process has this id now.
+  if (!readCommand(pid).includes(data)) return // Another process has this id now.
   process.kill(pid, 'SIGQUIT')
   for (let tries = 0; tries < 100 && isAlive(pid); tries += 1) await pause(50)
 }

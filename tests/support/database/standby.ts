@@ -10,7 +10,7 @@ import { query } from './scratch-database.ts'
 
 export type Standby = {
   /** Of a database of this name. */
-  urlOf(database: string): string
+  databaseUrl(database: string): string
   /** Waits until it has replayed all that the primary has written by now. */
   catchUp(): Promise<void>
   /** Lets it fall behind: it receives changes and replays none. */
@@ -42,7 +42,7 @@ export async function startStandby(primary: OwnPostgres, values: Record<string, 
   process.once('exit', kill)
 
   return {
-    urlOf(database) {
+    databaseUrl(database) {
       const address = new URL(url)
       address.pathname = `/${database}`
       return address.href

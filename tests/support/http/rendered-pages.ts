@@ -25,4 +25,4 @@ export const renderedPages = (test: TestApp) => (render?: Render) => {
 }
 
 export const served = (response: Response) => response.headers.get('server-timing')
-export const policyOf = (response: Response) => response.headers.get('content-security-policy')
+export const readPolicy = (response: Response) => response.headers.get('content-security-policy')

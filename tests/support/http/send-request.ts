@@ -18,7 +18,7 @@ export type RequestOptions = {
 /** `product`: its bound origin. `path` is sent unchanged. */
 export function sendRequest(product: string, path: string, options: RequestOptions = {}): Promise<ReceivedResponse> {
   const { method = options.body === undefined ? 'GET' : 'POST', cookie, body, origin = product } = options
-  const encoded = bodyOf(body)
+  const encoded = encodeBody(body)
   const headers: Record<string, string> = {
     ...encoded.headers,
     ...(/^(GET|HEAD)$/.test(method) || origin === null ? {} : { origin }),
@@ -47,7 +47,7 @@ export function sendRequest(product: string, path: string, options: RequestOptio
   })
 }
 
-function bodyOf(body: RequestOptions['body']): { text?: string; headers: Record<string, string> } {
+function encodeBody(body: RequestOptions['body']): { text?: string; headers: Record<string, string> } {
   if (body === undefined) return { headers: {} }
   if (typeof body === 'string') return { text: body, headers: { 'content-length': String(Buffer.byteLength(body)) } }
   const isForm = body instanceof URLSearchParams
@@ -57,7 +57,7 @@ function bodyOf(body: RequestOptions['body']): { text?: string; headers: Record<
 }
 
 /** The Location header, as a path if it is on the product itself; null without one. */
-export function locationOf(response: ReceivedResponse, product: string): string | null {
+export function readLocation(response: ReceivedResponse, product: string): string | null {
   const location = response.headers.get('location')
   return location?.startsWith(`${product}/`) ? location.slice(product.length) : location
 }

@@ -34,7 +34,7 @@ export const person = fc.record({
 export type Person = typeof person extends fc.Arbitrary<infer Value> ? Value : never
 
 /** Bookable starts with an hour's notice, found by trying every one. */
-export function startsOf(zone: string, now: Date): Date[] {
+export function listStarts(zone: string, now: Date): Date[] {
   const { default: horizon } = HORIZON_DAYS
   const days = Array.from({ length: horizon + 2 }, (_, n) => new Date(now.getTime() + (n - 1) * DAY_MS))
   const starts = days.flatMap((day) =>
@@ -79,7 +79,7 @@ export async function writeMentors(test: TestApp, people: Person[]): Promise<Map
     for (const topic of one.topics)
       await test.db.insertInto('mentorTopics').values({ mentorId: mentor.id, topic }).execute()
     const bookable = one.sessions.length > 0
-    const starts = startsOf(one.zone, now)
+    const starts = listStarts(one.zone, now)
     const taken = bookable ? starts.slice(0, one.taken) : []
     for (const start of taken) await takeHour(test, mentor, start)
     const given = bookable ? one.stars : []

@@ -10,12 +10,12 @@ import {
   type ChoiceFilter,
   type Criteria,
 } from '#domain/search/criteria'
-import { scoreOf } from '#domain/mentors/feedback'
+import { computeScore } from '#domain/mentors/feedback'
 import type { Listing } from '#domain/search/listing'
-import { indexedWords, typedWords, wordMatch, wordsOf } from '#domain/search/words'
+import { indexedWords, typedWords, wordMatch, splitWords } from '#domain/search/words'
 import { DAY_MS } from '#domain/time/wall-time'
 
-export const choicesOf: Record<ChoiceFilter, (listing: Listing) => string[]> = {
+const readChoices: Record<ChoiceFilter, (listing: Listing) => string[]> = {
   destination: (listing) => listing.destinations,
   origin: (listing) => listing.origins,
   crossing: (listing) => listing.crossings,
@@ -31,7 +31,7 @@ const freeAt = (listing: Listing) => listing.freeAt?.getTime() ?? Infinity
 export function naiveSearch(listings: Listing[], criteria: Criteria, now: Date): Listing[] {
   return listings
     .filter((listing) => listing.listed && matches(listing, criteria, now))
-    .map((listing) => ({ listing, rank: rankOf(listing, criteria, now) }))
+    .map((listing) => ({ listing, rank: rankListing(listing, criteria, now) }))
     .toSorted((a, b) => compare(a.rank, b.rank))
     .map(({ listing }) => listing)
 }
@@ -42,8 +42,8 @@ export function naiveCounts(listings: Listing[], criteria: Criteria, now: Date) 
   const choices = Object.fromEntries(
     choiceFilters.map((filter) => {
       const among = found(without(criteria, filter))
-      const values = new Set(everyone.flatMap(choicesOf[filter]))
-      const count = (value: string) => among.filter((listing) => choicesOf[filter](listing).includes(value)).length
+      const values = new Set(everyone.flatMap(readChoices[filter]))
+      const count = (value: string) => among.filter((listing) => readChoices[filter](listing).includes(value)).length
       return [filter, new Map([...values].map((value) => [value, count(value)]))]
     }),
   )
@@ -64,7 +64,7 @@ function matches(listing: Listing, criteria: Criteria, now: Date): boolean {
     typedWords(criteria.text).every((typed) => allWords(listing).some((word) => wordMatch(typed, word))) &&
     choiceFilters.every((filter) => {
       const wanted = choices[filter] ?? []
-      return wanted.length === 0 || choicesOf[filter](listing).some((value) => wanted.includes(value))
+      return wanted.length === 0 || readChoices[filter](listing).some((value) => wanted.includes(value))
     }) &&
     listing.experience >= (experience ?? 0) &&
     listing.price >= (price.least ?? 0) &&
@@ -76,7 +76,7 @@ function matches(listing: Listing, criteria: Criteria, now: Date): boolean {
 const allWords = (listing: Listing) => [...indexedWords(listing.name), ...indexedWords(listing.words)]
 
 /** Compares part by part, smaller first. */
-function rankOf(listing: Listing, criteria: Criteria, now: Date): number[] {
+function rankListing(listing: Listing, criteria: Criteria, now: Date): number[] {
   const last = freeAt(listing) < now.getTime() + FREE_WITHIN_DAYS * DAY_MS ? 0 : 1
   return [last, ...ranks[criteria.order](listing, criteria, now), listing.number]
 }
@@ -94,7 +94,7 @@ const ranks: Record<Criteria['order'], (listing: Listing, criteria: Criteria, no
     not(moving.to !== null && listing.destinations.includes(moving.to)),
     not(moving.speaks.some((language) => listing.languages.includes(language))),
     not(freeAt(listing) < now.getTime() + SOON_DAYS * DAY_MS),
-    -scoreOf(listing.rating, listing.ratingCount),
+    -computeScore(listing.rating, listing.ratingCount),
   ],
   soonest: (listing) => [freeAt(listing)],
   rating: (listing) => [-stars(listing), listing.rating === null ? 0 : -listing.ratingCount],
@@ -111,7 +111,7 @@ const ranks: Record<Criteria['order'], (listing: Listing, criteria: Criteria, no
 function textRank(listing: Listing, typed: string[]): number {
   const name = indexedWords(listing.name)
   const begins = (words: string[]) => typed.every((word) => words.some((other) => other.startsWith(word)))
-  if (typed.length === wordsOf(listing.name).length && typed.every((word) => name.includes(word))) return 0
+  if (typed.length === splitWords(listing.name).length && typed.every((word) => name.includes(word))) return 0
   return begins(name) ? 1 : begins(allWords(listing)) ? 2 : 3
 }
 

@@ -29,7 +29,7 @@ const PEOPLE = {
 } as const
 type ReviewPerson = keyof typeof PEOPLE
 
-const tokenOf = (who: ReviewPerson) => createHash('sha256').update(`review ${who}`).digest('base64url')
+const makeToken = (who: ReviewPerson) => createHash('sha256').update(`review ${who}`).digest('base64url')
 const DAY_MINUTES = 1_440
 
 const ABOUT =
@@ -125,7 +125,7 @@ async function settlePerson({ db }: App, who: ReviewPerson, now: Date) {
     .values({
       id: sessionId,
       accountId,
-      token: tokenOf(who),
+      token: makeToken(who),
       role,
       createdAt: now,
       updatedAt: now,
@@ -141,7 +141,7 @@ const CLIENT = { address: '127.0.0.1', network: null, farNetwork: null, browser:
 /** Signs a browser in as one of them, without the pages for it. */
 export async function enterAs(page: Page, who: ReviewPerson): Promise<void> {
   const { origin } = new URL((await page.request.get('/robots.txt')).url())
-  const header = writeSessionCookie(tokenOf(who), { secret: AUTH_SECRET, secure: false, seconds: 21_600 })
+  const header = writeSessionCookie(makeToken(who), { secret: AUTH_SECRET, secure: false, seconds: 21_600 })
   const [pair = ''] = header.split(';')
   const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
   await page.context().addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }])

@@ -15,21 +15,21 @@ import { ADMINS, type Rig } from './rig.ts'
 import type { Sale, World } from './world.ts'
 
 /** A sale's booking, as the product has it. */
-export const bookingOf = ({ db }: Rig, { checkoutId }: Sale) =>
+export const findBooking = ({ db }: Rig, { checkoutId }: Sale) =>
   db
     .selectFrom('bookings')
     .select(['id', 'status', 'startsAt', 'revision', 'refundCeiling', 'cancelPolicy', 'paidAt'])
     .where('checkoutId', '=', checkoutId)
     .executeTakeFirst()
 
-export type Paid = NonNullable<Awaited<ReturnType<typeof bookingOf>>>
+export type Paid = NonNullable<Awaited<ReturnType<typeof findBooking>>>
 
 /** Cancels a session. Whoever asks in vain must have a reason. */
 export async function cancelSession(sale: Sale, rig: Rig, by: CancelActor): Promise<string[]> {
-  const before = await bookingOf(rig, sale)
+  const before = await findBooking(rig, sale)
   if (!before) return []
   const answer = await rig.ask((app) => cancelBooking(app, { id: before.id, by, shown: toPence(0) }))
-  const after = (await bookingOf(rig, sale))!
+  const after = (await findBooking(rig, sale))!
   const isDone = before.status === 'confirmed' && after.status === 'cancelled'
   const unheard = by === 'mentee' && !sale.proposal?.isOpen ? null : 'all'
   if (isDone) sale.cancelled = { refund: answer.heard && answer.value.ok ? answer.value.value.refund : unheard }
@@ -41,13 +41,13 @@ export async function cancelSession(sale: Sale, rig: Rig, by: CancelActor): Prom
 
 /** The mentee cancels in two tabs while the mentor cancels, too. One of them does. */
 export async function cancelAtOnce(sale: Sale, rig: Rig): Promise<string[]> {
-  const before = await bookingOf(rig, sale)
+  const before = await findBooking(rig, sale)
   if (!before) return []
   const people = ['mentee', 'mentee', 'mentor'] as const
   const cancel = (by: CancelActor) => rig.ask((app) => cancelBooking(app, { id: before.id, by, shown: toPence(0) }))
   const answers = await Promise.all(people.map(cancel))
   const done = answers.flatMap((answer) => (answer.heard && answer.value.ok ? [answer.value.value.refund] : []))
-  const after = (await bookingOf(rig, sale))!
+  const after = (await findBooking(rig, sale))!
   if (before.status === 'confirmed' && after.status === 'cancelled') sale.cancelled = { refund: done[0] ?? null }
   else if (done.length > 0) return [`${sale.checkoutId} was said to be cancelled, and is not`]
   return done.length > 1 ? [`${sale.checkoutId} was cancelled by ${done.length} at once`] : []
@@ -57,7 +57,7 @@ const PART = toPence(1_500)
 
 /** Returns a part of the price of a session that took place. */
 export async function returnPart(sale: Sale, rig: Rig): Promise<void> {
-  const booking = await bookingOf(rig, sale)
+  const booking = await findBooking(rig, sale)
   if (booking?.status !== 'completed') return
   sale.parts += 1
   await rig.ask((app) =>

@@ -26,7 +26,8 @@ async function submit(rig: Rig, sale: Sale, card: typeof CARD): Promise<boolean>
   return answer.status === 303
 }
 
-const sessionOf = (rig: Rig, id: string) => readBooks(rig.db).then((books) => books.find((one) => one.session === id)!)
+const findSession = (rig: Rig, id: string) =>
+  readBooks(rig.db).then((books) => books.find((one) => one.session === id)!)
 
 const holds: fc.Arbitrary<HoldRequest> = fc.record({
   visitor: fc.nat(2),
@@ -50,7 +51,7 @@ const latePayments = ofSale(
   'pay late',
   (sale) => sale.state === 'open' || sale.state === 'gone',
   async (sale, _, rig) => {
-    const before = await sessionOf(rig, sale.checkoutId)
+    const before = await findSession(rig, sale.checkoutId)
     if (before.sessionStatus === 'complete') return
     await rig.stripe.control.payLate(sale.checkoutId)
     sale.state = 'paid'
@@ -59,7 +60,7 @@ const latePayments = ofSale(
 )
 
 const debits = ofSale('pay by debit', isOpen, async (sale, _, rig) => {
-  const { sessionStatus, expires } = await sessionOf(rig, sale.checkoutId)
+  const { sessionStatus, expires } = await findSession(rig, sale.checkoutId)
   if (sessionStatus !== 'open' || expires! <= rig.clock.time.getTime()) return
   await rig.stripe.control.payByDebit(sale.checkoutId)
   sale.state = 'processing'
@@ -93,7 +94,7 @@ const cancels = fc.nat(7).map((n) =>
       const answer = await rig.ask((app) => releaseHoldBySecret(app, secret))
       if (!answer.heard || answer.value === 'kept') {
         // The checkout may have expired all the same; then the minutes are free, or will be after the next sweep.
-        const { sessionStatus } = await sessionOf(rig, sale.checkoutId)
+        const { sessionStatus } = await findSession(rig, sale.checkoutId)
         if (sale.state === 'open' && sessionStatus === 'expired') {
           sale.state = 'gone'
           world.loose = true
@@ -115,7 +116,7 @@ const refundsByHand = ofSale(
   'refund at the service',
   (sale) => isPaid(sale) && !sale.returnedByHand,
   async (sale, _, rig) => {
-    const { charged, returned } = await sessionOf(rig, sale.checkoutId)
+    const { charged, returned } = await findSession(rig, sale.checkoutId)
     if (returned === charged) return
     await rig.stripe.control.refund(sale.checkoutId)
     sale.returnedByHand = true

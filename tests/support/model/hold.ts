@@ -18,7 +18,7 @@ const PRICE = toPence(4500)
 type Rival = Omit<HoldRequest, 'offer'> & { length: number; offset: number }
 
 export async function hold(world: World, rig: Rig, asked: HoldRequest): Promise<string[]> {
-  const wanted = await requestOf(rig, asked)
+  const wanted = await makeRequest(rig, asked)
   const had = hasFirm(world, rig, wanted)
   const answer = await rig.ask((app) => request(app, asked, wanted))
   return [...(await judge(world, rig, wanted, answer)), ...(await leftWithNeither(rig, wanted, had))]
@@ -28,7 +28,7 @@ export async function hold(world: World, rig: Rig, asked: HoldRequest): Promise<
 export async function holdBesideRival(world: World, rig: Rig, asked: HoldRequest, rival: Rival): Promise<string[]> {
   const offer = rival.length + (asked.offer < 3 ? 0 : 3) // Three lengths with each mentor.
   const other = { ...rival, visitor: (asked.visitor + 1 + (rival.visitor % 2)) % 3, offer }
-  const [wanted, otherWanted] = [await requestOf(rig, asked), await requestOf(rig, other)]
+  const [wanted, otherWanted] = [await makeRequest(rig, asked), await makeRequest(rig, other)]
   const had = [hasFirm(world, rig, wanted), hasFirm(world, rig, otherWanted)] as const
   let otherAnswer: Promise<Answer> | undefined
   const answer = await rig.ask(async (app) => {
@@ -59,8 +59,12 @@ export async function holdBesideRival(world: World, rig: Rig, asked: HoldRequest
 type Answer = Outcome<Awaited<ReturnType<typeof holdSlot>>>
 const isHeld = (answer: Answer) => answer.heard && answer.value.ok
 
-async function requestOf(rig: Rig, { visitor, device, offer, slot }: HoldRequest): Promise<SlotRequest> {
-  return { browser: await browserOf(rig, `${visitor}-${device}`), offer: rig.offers()[offer]!, startsAt: SLOTS[slot]! }
+async function makeRequest(rig: Rig, { visitor, device, offer, slot }: HoldRequest): Promise<SlotRequest> {
+  return {
+    browser: await findBrowser(rig, `${visitor}-${device}`),
+    offer: rig.offers()[offer]!,
+    startsAt: SLOTS[slot]!,
+  }
 }
 
 const request = (app: App, { visitor }: HoldRequest, { browser, offer, startsAt }: SlotRequest) =>
@@ -150,7 +154,7 @@ function judgeRefusal(world: World, rig: Rig, wanted: SlotRequest, code: string)
  * Null (a private window) for a browser whose earlier request was cut off, because its next request would wait some
  * seconds of real time for that one.
  */
-async function browserOf(rig: Rig, browser: string): Promise<string | null> {
+async function findBrowser(rig: Rig, browser: string): Promise<string | null> {
   const waiting = await rig.db
     .selectFrom('bookings')
     .select('id')

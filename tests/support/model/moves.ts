@@ -1,5 +1,5 @@
 /** A paid session gets another time: its mentee moves it, or its mentor proposes times of which one is taken, or none. */
-import { percentDue, refundRuleOf } from '#domain/bookings/refund-rule'
+import { percentDue, findRefundRule } from '#domain/bookings/refund-rule'
 import { moveSession } from '#server/bookings/session-moves/move-session'
 import {
   declineProposal,
@@ -8,7 +8,7 @@ import {
   withdrawProposal,
 } from '#server/bookings/session-moves/proposals'
 import { isMentorPaused, SLOTS, type Rig } from './rig.ts'
-import { bookingOf, type Paid } from './after.ts'
+import { findBooking, type Paid } from './after.ts'
 import { inTheWay, moveTo, type Sale, type World } from './world.ts'
 
 const HOUR_MS = 3_600_000
@@ -26,7 +26,7 @@ const MAX_PROPOSALS = 3
 
 /** The mentee moves a session, perhaps to a second time in another tab at the same moment: one of them wins. */
 export async function move(sale: Sale, world: World, rig: Rig, to: Date[]): Promise<string[]> {
-  const before = await bookingOf(rig, sale)
+  const before = await findBooking(rig, sale)
   if (!before) return []
   const { id, revision } = before
   const answers = await Promise.all(
@@ -34,7 +34,7 @@ export async function move(sale: Sale, world: World, rig: Rig, to: Date[]): Prom
       rig.ask((app) => moveSession(app, { id, startsAt, revision })).then((answer) => ({ startsAt, answer })),
     ),
   )
-  const after = (await bookingOf(rig, sale))!
+  const after = (await findBooking(rig, sale))!
   const faults: string[] = []
   const done = answers.filter(({ answer, startsAt }) => answer.heard && answer.value.ok && isOther(startsAt, before))
   if (new Set(done.map(({ startsAt }) => startsAt.getTime())).size > 1)
@@ -65,7 +65,7 @@ function noteMove(sale: Sale, world: World, rig: Rig, before: Paid, after: Paid)
   if (!isAnswer) {
     sale.moves += 1
     if (sale.moves > MAX_MOVES) faults.push(`${sale.checkoutId} was moved ${sale.moves} times`)
-    if (percentDue(refundRuleOf(after, now), now) > percentDue(refundRuleOf(before, now), now))
+    if (percentDue(findRefundRule(after, now), now) > percentDue(findRefundRule(before, now), now))
       faults.push(`moving ${sale.checkoutId} brought back a refund that was over`)
   }
   return [...faults, ...moveTo(world, sale, after.startsAt, now.getTime())]
@@ -90,7 +90,7 @@ async function judgeRefusal(sale: Sale, world: World, rig: Rig, refused: Refused
 
 /** The mentor proposes times of their own. */
 export async function propose(sale: Sale, world: World, rig: Rig, times: Date[]): Promise<string[]> {
-  const before = await bookingOf(rig, sale)
+  const before = await findBooking(rig, sale)
   if (!before) return []
   const answer = await rig.ask((app) => proposeTimes(app, { id: before.id, times }))
   const made = await rig.db
@@ -134,7 +134,7 @@ export async function answerProposal(
   rig: Rig,
   how: { take: number } | 'decline' | 'withdraw',
 ): Promise<string[]> {
-  const before = await bookingOf(rig, sale)
+  const before = await findBooking(rig, sale)
   const { proposal, checkoutId } = sale
   if (!before || !proposal) return []
   const now = rig.clock.time
@@ -147,7 +147,7 @@ export async function answerProposal(
     if (startsAt) return takeOfferedTime(app, { ...answer, startsAt })
     return how === 'decline' ? declineProposal(app, answer) : withdrawProposal(app, answer)
   })
-  const after = (await bookingOf(rig, sale))!
+  const after = (await findBooking(rig, sale))!
   const isMoved = isOther(after.startsAt, before)
   const hasEnded = before.status === 'confirmed' && after.status === 'cancelled'
   const faults: string[] = []

@@ -3,7 +3,7 @@ import { otherSide, type Side } from '#domain/bookings/after-session'
 import { completeByMentor } from '#server/bookings/after-session/complete'
 import { contestNoShow, decideNoShow, reportNoShow, sayHere } from '#server/bookings/after-session/no-show'
 import { minutesAfter } from '#domain/time/wall-time'
-import { bookingOf, twoAdmins } from './after.ts'
+import { findBooking, twoAdmins } from './after.ts'
 import { endOf } from './notice.ts'
 import type { Rig } from './rig.ts'
 import type { Sale } from './world.ts'
@@ -19,7 +19,7 @@ export function waitFor(sale: Sale, rig: Rig, minutes: number): void {
 }
 
 export async function beHere(sale: Sale, rig: Rig, side: Side): Promise<string[]> {
-  const before = await bookingOf(rig, sale)
+  const before = await findBooking(rig, sale)
   if (!before) return []
   const { time } = rig.clock
   const answer = await rig.ask((app) => sayHere(app, before.id, side))
@@ -32,7 +32,7 @@ export async function beHere(sale: Sale, rig: Rig, side: Side): Promise<string[]
 
 /** One side reports that the other is not there. */
 export async function report(sale: Sale, rig: Rig, side: Side): Promise<string[]> {
-  const before = await bookingOf(rig, sale)
+  const before = await findBooking(rig, sale)
   if (!before) return []
   const now = rig.clock.time.getTime()
   const here = await rig.db.selectFrom('arrivals').select('side').where('bookingId', '=', before.id).execute()
@@ -52,7 +52,7 @@ export async function report(sale: Sale, rig: Rig, side: Side): Promise<string[]
 }
 
 export async function contest(sale: Sale, rig: Rig, side: Side): Promise<string[]> {
-  const before = await bookingOf(rig, sale)
+  const before = await findBooking(rig, sale)
   const { noShow } = sale
   if (!before || !noShow) return []
   const asked = { side, actor: VISITOR, text: 'I was there' }
@@ -72,7 +72,7 @@ export async function contest(sale: Sale, rig: Rig, side: Side): Promise<string[
 
 /** Two admins decide a contested report at once. */
 export async function decide(sale: Sale, rig: Rig, outcome: 'absent' | 'present'): Promise<string[]> {
-  const before = await bookingOf(rig, sale)
+  const before = await findBooking(rig, sale)
   const { noShow } = sale
   if (!before || !noShow) return []
   const faults = await twoAdmins(rig, 'decided one report', (app, { session: { accountId } }) =>
@@ -87,11 +87,11 @@ export async function decide(sale: Sale, rig: Rig, outcome: 'absent' | 'present'
 }
 
 export async function complete(sale: Sale, rig: Rig): Promise<string[]> {
-  const before = await bookingOf(rig, sale)
+  const before = await findBooking(rig, sale)
   if (!before) return []
   const asked = { note: '', steps: [], actor: VISITOR }
   const answer = await rig.ask((app) => completeByMentor(app, before.id, asked))
-  const after = (await bookingOf(rig, sale))!
+  const after = (await findBooking(rig, sale))!
   const now = rig.clock.time.getTime()
   const isOpen = sale.noShow !== null && !sale.noShow.outcome
   const mayBe = now >= endOf(sale) && now < endOf(sale) + 14 * 24 * HOUR_MS && !isOpen

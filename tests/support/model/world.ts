@@ -56,14 +56,14 @@ export const emptyWorld = (): World => ({ sales: [], loose: false, failedRefunds
 
 export type SlotRequest = { browser: string | null; offer: Offer; startsAt: Date }
 
-const rangeOf = ({ offer, startsAt }: Pick<SlotRequest, 'offer' | 'startsAt'>) => ({
+const claimedRange = ({ offer, startsAt }: Pick<SlotRequest, 'offer' | 'startsAt'>) => ({
   from: startsAt.getTime() - offer.before * 60_000,
   until: startsAt.getTime() + (offer.minutes + offer.after) * 60_000,
 })
 
 /** The sales that overlap a request, except those that are gone, and `except`. */
 export function inTheWay(world: World, wanted: Pick<SlotRequest, 'offer' | 'startsAt'>, except?: Sale): Sale[] {
-  const { from, until } = rangeOf(wanted)
+  const { from, until } = claimedRange(wanted)
   return world.sales.filter(
     (sale) =>
       sale !== except &&
@@ -105,7 +105,7 @@ export function sell(world: World, wanted: SlotRequest, held: HeldSlot, now: num
     browser: wanted.browser,
     mentorId: wanted.offer.mentorId,
     offer: wanted.offer,
-    ...rangeOf(wanted),
+    ...claimedRange(wanted),
     startsAt: wanted.startsAt.getTime(),
     payBefore: held.payBefore.getTime(),
     state: 'open',
@@ -130,6 +130,6 @@ export function moveTo(world: World, sale: Sale, startsAt: Date, now: number): s
   const others = inTheWay(world, { offer: sale.offer, startsAt }, sale)
   const wronged = others.filter((other) => isFirm(other, now))
   for (const other of others) if (other.state !== 'paid') other.state = 'gone'
-  Object.assign(sale, rangeOf({ offer: sale.offer, startsAt }), { startsAt: startsAt.getTime() })
+  Object.assign(sale, claimedRange({ offer: sale.offer, startsAt }), { startsAt: startsAt.getTime() })
   return wronged.map(({ checkoutId }) => `${sale.checkoutId} was moved onto the minutes of ${checkoutId}`)
 }

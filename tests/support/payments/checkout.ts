@@ -21,7 +21,7 @@ export async function openCheckoutElsewhere(
   { bookingId, amount = 4500 }: { bookingId: string; amount?: number },
 ): Promise<string> {
   const price_data = { currency: 'gbp', unit_amount: amount, product_data: { name: 'Elsewhere' } }
-  const session = await sdkOf(stripe).checkout.sessions.create({
+  const session = await createSdk(stripe).checkout.sessions.create({
     mode: 'payment',
     client_reference_id: bookingId,
     success_url: 'http://elsewhere.test/',
@@ -33,10 +33,10 @@ export async function openCheckoutElsewhere(
 
 /** Every session at the payment service, newest first. */
 export async function sandboxSessions({ stripe }: Pick<TestApp, 'stripe'>): Promise<Stripe.Checkout.Session[]> {
-  return (await sdkOf(stripe).checkout.sessions.list({ limit: 100 })).data
+  return (await createSdk(stripe).checkout.sessions.list({ limit: 100 })).data
 }
 
-function sdkOf({ url }: TestApp['stripe']): Stripe {
+function createSdk({ url }: TestApp['stripe']): Stripe {
   const { hostname, port } = new URL(url)
   return new Stripe('sk_test_sandbox', { host: hostname, port, protocol: 'http', telemetry: false })
 }

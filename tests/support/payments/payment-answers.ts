@@ -94,4 +94,4 @@ export const made = {
   created: 1_893_456_000,
   metadata: { key },
 }
-export const listOf = (...data: object[]) => json(200, { object: 'list', data, has_more: false, url: '/v1/list' })
+export const listResponse = (...data: object[]) => json(200, { object: 'list', data, has_more: false, url: '/v1/list' })

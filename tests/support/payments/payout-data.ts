@@ -18,7 +18,7 @@ const PEOPLE = { ada: 'rafael-santos', mary: 'harpreet-gill', june: null } as co
 type DemoBooking = Selectable<Tables['bookings']>
 type PayoutPerson = keyof typeof PEOPLE
 
-const tokenOf = (who: PayoutPerson) => createHash('sha256').update(`payouts ${who}`).digest('base64url')
+const makeToken = (who: PayoutPerson) => createHash('sha256').update(`payouts ${who}`).digest('base64url')
 
 /** Gives each mentor `SESSIONS` that are due, of £45.00 less a fee of £4.50. They proved who they are a moment ago. */
 export async function settlePayoutData(data: string): Promise<void> {
@@ -39,7 +39,7 @@ export async function settlePayoutData(data: string): Promise<void> {
       .insertInto('accounts')
       .values({ ...account, role, createdAt: now, updatedAt: now })
       .execute()
-    const session = { id: randomUUID(), accountId: id, token: tokenOf(who), createdAt: now, updatedAt: now }
+    const session = { id: randomUUID(), accountId: id, token: makeToken(who), createdAt: now, updatedAt: now }
     await db
       .insertInto('sessions')
       .values({
@@ -91,7 +91,7 @@ function soldTo(model: DemoBooking, mentor: { id: string; timeZone: string }, st
 /** Signs a browser in as one of them, without the pages for it. */
 export async function enterAs(page: Page, who: PayoutPerson): Promise<void> {
   const { origin } = new URL((await page.request.get('/robots.txt')).url())
-  const header = writeSessionCookie(tokenOf(who), { secret: AUTH_SECRET, secure: false, seconds: 21_600 })
+  const header = writeSessionCookie(makeToken(who), { secret: AUTH_SECRET, secure: false, seconds: 21_600 })
   const [pair = ''] = header.split(';')
   const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
   await page.context().addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }])

@@ -8,7 +8,7 @@ import { bareEnvironment } from './processes.ts'
 type ImportRun = { code: number | null; signal: NodeJS.Signals | null; output: string }
 
 /** The settings by which a command meets the product that starts on this folder. */
-export const settingsOf = (data: string) => ({
+export const importSettings = (data: string) => ({
   DATABASE_URL: `file:${join(data, 'pglite')}`,
   STORAGE_FOLDER: join(data, 'pictures'),
 })

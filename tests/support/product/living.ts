@@ -11,7 +11,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /** The command line of a process; empty if it does not exist. */
-export function commandOf(pid: number): string {
+export function readCommand(pid: number): string {
   try {
     if (existsSync('/proc/self/cmdline')) return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
     return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], {
@@ -24,18 +24,18 @@ export function commandOf(pid: number): string {
 }
 
 /** The processes that a process has started itself. */
-export function childrenOf(pid: number): number[] {
+export function listChildren(pid: number): number[] {
   if (!existsSync('/proc/self/stat')) {
     const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
     const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number))
     return pairs.filter(([, parent]) => parent === pid).map(([child]) => child!)
   }
   const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  return processes.map(Number).filter((each) => parentOf(each) === pid)
+  return processes.map(Number).filter((each) => findParent(each) === pid)
 }
 
 /** Null if the process has ended. */
-function parentOf(pid: number): number | null {
+function findParent(pid: number): number | null {
   try {
     // After the name in brackets, which may hold anything: state and parent (proc_pid_stat(5)).
     return Number(/\) \S (\d+) [^)]*$/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1])

@@ -17,7 +17,7 @@ function residentBytes(pid: number): number {
 export const isRunning = (pid: number): boolean => listProcesses().some((row) => row.pid === pid)
 
 /** Ids of a process's children. */
-export const childrenOf = (pid: number): number[] =>
+export const listChildren = (pid: number): number[] =>
   listProcesses()
     .filter(({ parent }) => parent === pid)
     .map((row) => row.pid)

@@ -1,7 +1,7 @@
 /** Every screen of the product, and how to open it. */
 import type { Page } from '@playwright/test'
 import {
-  bookingLinkOf,
+  findBookingLink,
   bookUpToPayment,
   chooseSession,
   chooseTime,
@@ -179,7 +179,7 @@ async function openBooked(page: Page): Promise<void> {
   await bookUpToPayment(page, MENTOR_NAME, visitor)
   await payByCard(page, PAYS)
   await expectSuccess(page)
-  await page.goto(await bookingLinkOf(page.request, visitor.email))
+  await page.goto(await findBookingLink(page.request, visitor.email))
 }
 
 async function openSignIn(page: Page): Promise<void> {

@@ -32,7 +32,7 @@ export async function startTraceReceiver() {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** All that came, as it came. */
     text: () => bodies.join('\n'),
-    about: () => received().map(({ resource }) => factsOf(resource.attributes)),
+    about: () => received().map(({ resource }) => readAttributes(resource.attributes)),
     /** Each span with the name of the one that it is within, in alphabetical order. */
     spans() {
       const spans = received().flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans))
@@ -43,7 +43,7 @@ export async function startTraceReceiver() {
           kind,
           within: parentSpanId === undefined ? null : names.get(parentSpanId),
           failed: code === 2,
-          ...factsOf(attributes),
+          ...readAttributes(attributes),
         }))
         .toSorted((a, b) => a.name.localeCompare(b.name))
     },
@@ -65,5 +65,5 @@ export async function startTraceReceiver() {
   }
 }
 
-const factsOf = (attributes: Attribute[]) =>
+const readAttributes = (attributes: Attribute[]) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]))

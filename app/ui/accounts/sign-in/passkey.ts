@@ -11,13 +11,13 @@ export async function signInByPasskey(next: string): Promise<{ to: string } | { 
   }
   try {
     const challenge = await post('/passkeys/challenge', {})
-    if (!challenge.ok) return { problem: problemOf(challenge) }
+    if (!challenge.ok) return { problem: describeProblem(challenge) }
     const options = (await challenge.json()) as PublicKeyCredentialRequestOptionsJSON
     const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
     const credential = await navigator.credentials.get({ publicKey })
     if (!(credential instanceof PublicKeyCredential)) return { problem: null }
     const response = await post('/passkeys/sign-in', { response: credential.toJSON(), next })
-    if (!response.ok) return { problem: problemOf(response) }
+    if (!response.ok) return { problem: describeProblem(response) }
     return (await response.json()) as { to: string }
   } catch (error) {
     // Cancelled, or there is no passkey for this site. Browsers do not say which, so that no site learns what somebody has.
@@ -26,7 +26,7 @@ export async function signInByPasskey(next: string): Promise<{ to: string } | { 
   }
 }
 
-function problemOf(response: Response): string {
+function describeProblem(response: Response): string {
   if (response.status === 429) return tooManyWords(Number(response.headers.get('retry-after')))
   return response.status === 401
     ? 'This passkey opens no account here. Use your email and password.'

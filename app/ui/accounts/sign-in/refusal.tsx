@@ -9,12 +9,12 @@ import { leadingTo, type Refusal } from './answer.ts'
 export function RefusalAlert({ refusal, next = '/' }: { refusal: Refusal; next?: string }) {
   return (
     <Alert>
-      <div className="grid gap-1">{wordsOf(refusal, next)}</div>
+      <div className="grid gap-1">{describeRefusal(refusal, next)}</div>
     </Alert>
   )
 }
 
-function wordsOf(refusal: Refusal, next: string): ReactNode {
+function describeRefusal(refusal: Refusal, next: string): ReactNode {
   switch (refusal.code) {
     case 'refused':
       return (

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { weeksOf } from './calendar-without-scripts.tsx'
+import { listWeeks } from './calendar-without-scripts.tsx'
 
-describe('weeksOf', () => {
+describe('listWeeks', () => {
   it('returns the weeks of a month from Monday, without the days of the months beside it', () => {
-    const weeks = weeksOf('2026-11', '2026-10-20')
+    const weeks = listWeeks('2026-11', '2026-10-20')
     expect(weeks).toHaveLength(6)
     expect(weeks[0]).toEqual([null, null, null, null, null, null, '2026-11-01'])
     expect(weeks[5]).toEqual(['2026-11-30', null, null, null, null, null, null])
-    expect(weeksOf('2027-02', '2026-10-20')).toHaveLength(4)
-    expect(weeksOf('2026-12', '2026-11-30').flat().filter(Boolean)).toHaveLength(31)
+    expect(listWeeks('2027-02', '2026-10-20')).toHaveLength(4)
+    expect(listWeeks('2026-12', '2026-11-30').flat().filter(Boolean)).toHaveLength(31)
   })
 
   it('begins with this week', () => {
-    expect(weeksOf('2026-11', '2026-11-25').map((week) => week[0])).toEqual(['2026-11-23', '2026-11-30'])
-    expect(weeksOf('2026-11', '2026-11-30')).toHaveLength(1)
-    expect(weeksOf('2026-12', '2026-12-06')[0]).toEqual([
+    expect(listWeeks('2026-11', '2026-11-25').map((week) => week[0])).toEqual(['2026-11-23', '2026-11-30'])
+    expect(listWeeks('2026-11', '2026-11-30')).toHaveLength(1)
+    expect(listWeeks('2026-12', '2026-12-06')[0]).toEqual([
       null,
       '2026-12-01',
       '2026-12-02',

@@ -39,7 +39,7 @@ export function CalendarTable({ today, month, free, day }: Omit<CalendarProps, '
             </tr>
           </thead>
           <tbody>
-            {weeksOf(month, today).map((week) => (
+            {listWeeks(month, today).map((week) => (
               <tr key={week.find(Boolean)}>
                 {week.map((key, index) => (
                   <td key={key ?? `none-${index}`}>
@@ -89,7 +89,7 @@ function MonthButton({ month, months, label, Icon }: MonthButtonProps) {
 }
 
 /** The weeks of a month from this week on, from Monday, as date keys. Null for days of the months beside it. */
-export function weeksOf(month: string, today: string): (string | null)[][] {
+export function listWeeks(month: string, today: string): (string | null)[][] {
   const weeks: (string | null)[][] = []
   const [first, now] = [firstMonday(`${month}-01`), firstMonday(today)]
   for (let monday = first < now ? now : first; monday < `${month}-32`; monday = keyAfter(monday, 7)) {

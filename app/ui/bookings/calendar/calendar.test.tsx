@@ -20,7 +20,7 @@ const shown = {
 }
 
 /** Which of the four days around the sold-out one can be chosen. */
-function daysOf(calendar: ReactElement) {
+function renderDays(calendar: ReactElement) {
   vi.stubGlobal('document', { activeElement: null })
   const days = [...renderToStaticMarkup(calendar).matchAll(/<[^>]*aria-label="[a-z]+ (2[4567]) November,[^>]*>/gi)]
   const isDisabled = (tag: string) => /aria-disabled="true"| disabled=""/.test(tag)
@@ -32,7 +32,7 @@ describe.each([
   ['without scripts', <CalendarTable key="without" {...shown} />],
 ])('the calendar %s', (_how, calendar) => {
   it('lets days with a free time be chosen, and no day that is sold out or not on offer', () => {
-    expect(daysOf(calendar)).toEqual([
+    expect(renderDays(calendar)).toEqual([
       '24 can be chosen',
       '25 cannot be chosen',
       '26 cannot be chosen',

@@ -76,7 +76,7 @@ export function Calendar({ today, month, free, day, onDay }: CalendarProps) {
               {(weekday) => <CalendarHeaderCell>{weekday.slice(0, 2)}</CalendarHeaderCell>}
             </CalendarGridHeader>
             <CalendarGridBody>
-              {(date) => <CalendarCell date={date} {...dayOf(date.toString(), { today, free, day })} />}
+              {(date) => <CalendarCell date={date} {...describeDay(date.toString(), { today, free, day })} />}
             </CalendarGridBody>
           </CalendarGrid>
         </div>
@@ -90,7 +90,7 @@ export function Calendar({ today, month, free, day, onDay }: CalendarProps) {
 type CellProps = Pick<Parameters<typeof CalendarCell>[0], 'className' | 'render'>
 
 /** The look and the name of a day. React Aria's own name does not say how many times are free. */
-function dayOf(key: string, { today, free, day }: Pick<CalendarProps, 'today' | 'free' | 'day'>): CellProps {
+function describeDay(key: string, { today, free, day }: Pick<CalendarProps, 'today' | 'free' | 'day'>): CellProps {
   const times = free.get(key) ?? 0
   const isOver = key < firstMonday(today)
   return {

@@ -12,14 +12,14 @@ export async function openDevices(): Promise<{ stream: MediaStream } | { problem
     try {
       return { stream: await devices.getUserMedia(wanted) }
     } catch (error) {
-      problem = problemOf(error)
+      problem = classifyError(error)
       if (problem !== 'missing') break
     }
   }
   return { problem }
 }
 
-function problemOf(error: unknown): DeviceProblem {
+function classifyError(error: unknown): DeviceProblem {
   switch (error instanceof DOMException ? error.name : '') {
     case 'NotAllowedError':
     case 'SecurityError':

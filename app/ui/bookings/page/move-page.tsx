@@ -9,7 +9,7 @@ import { Portrait } from '../../mentors/portrait.tsx'
 import { TimeChoice } from '../calendar/time-choice.tsx'
 import { TIMES_FORM } from '../calendar/time-list.tsx'
 import type { BookingOffer } from '../offer.ts'
-import { progressOf } from '../progress.ts'
+import { readProgress } from '../progress.ts'
 import type { Selection } from '../selection.ts'
 import { StepHead } from '../step-head.tsx'
 import { BackToBooking } from './back-to-booking.tsx'
@@ -88,7 +88,7 @@ type StepsProps = {
 
 function Steps({ page, selection, notices, onSelect, current }: StepsProps) {
   const offer = bookingOffer(page)
-  const progress = progressOf(offer, { ...selection, session: SESSION }, page.clock.timeZone)
+  const progress = readProgress(offer, { ...selection, session: SESSION }, page.clock.timeZone)
   if (progress.step === 'session') return null
   const missed = progress.missed && !notices && (
     <Alert>

@@ -19,9 +19,9 @@ export function PassageChart({ passage: { stages, here } }: { passage: Passage }
             {done < last && <path d={curve(done, last, count)} className="ahead" />}
           </svg>
           {stages.map((stage, index) => (
-            <Mark key={stage.name} at={pointOf(index, count)} done={stage.done} />
+            <Mark key={stage.name} at={placePoint(index, count)} done={stage.done} />
           ))}
-          {here && <Here at={pointOf(here.position, count)} words={here.words} />}
+          {here && <Here at={placePoint(here.position, count)} words={here.words} />}
         </svg>
         <ol>
           {stages.map((stage) => (
@@ -37,7 +37,7 @@ export function PassageChart({ passage: { stages, here } }: { passage: Passage }
 /** In percent of the drawing's width and height. Stages stand in the middle of equal columns. */
 type Point = { x: number; y: number }
 
-function pointOf(position: number, count: number): Point {
+function placePoint(position: number, count: number): Point {
   return { x: ((position + 0.5) / count) * 100, y: TOP + DIP * bend(position, count) }
 }
 
@@ -50,7 +50,7 @@ function bend(position: number, count: number): number {
 /** A part of the parabola, which one quadratic curve draws exactly: its control point is where both tangents meet. */
 function curve(from: number, to: number, count: number): string {
   const half = (count - 1) / 2
-  const [begin, end] = [pointOf(from, count), pointOf(to, count)]
+  const [begin, end] = [placePoint(from, count), placePoint(to, count)]
   const slope = (2 * DIP * (from - half)) / half ** 2
   const bendAt = { x: (begin.x + end.x) / 2, y: begin.y + (slope * (to - from)) / 2 }
   const words = ({ x, y }: Point) => `${x.toFixed(2)} ${y.toFixed(2)}`

@@ -53,7 +53,7 @@ export const useProposalFields = (typed: Typed, errors: Typed): ProposalFields =
   useTypedFields(FIRST, typed, errors, {})
 
 /** "Session 2: " for a field of a list. */
-export function placeOf(name: string): string {
+export function describePlace(name: string): string {
   const [, list, place] = /^(schedule|tasks|resources)\.(\d+)/.exec(name) ?? []
   if (!list) return ''
   const { entry } = LIST_WORDS[list as ProposalList]

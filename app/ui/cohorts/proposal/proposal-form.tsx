@@ -16,7 +16,7 @@ import { useSending } from '../../forms/use-sending.ts'
 import { ChoosePicture } from '../../mentors/application/choose-picture.tsx'
 import { Portrait } from '../../mentors/portrait.tsx'
 import { EntryList } from './entry-list.tsx'
-import { LISTS, placeOf, useProposalFields, type ProposalFields } from './proposal-fields.ts'
+import { LISTS, describePlace, useProposalFields, type ProposalFields } from './proposal-fields.ts'
 import { failureInWords, type ProposalAnswer, type ProposalOffer } from './proposal.ts'
 
 const PATH = '/cohorts/propose'
@@ -255,7 +255,7 @@ function Refusal({ answer, errors }: { answer: ProposalAnswer; errors: Typed }) 
           {Object.entries(errors).map(([name, message]) => (
             <li key={name}>
               <a href={`#${fieldId(name)}`} className="link">
-                {placeOf(name)}
+                {describePlace(name)}
                 {message}
               </a>
             </li>

@@ -5,7 +5,17 @@
  */
 import { angleBetween, greatCircle, type Place } from '#domain/mentors/great-circle'
 import { project, type Box, type ChartView, type Point } from '../chart-view.ts'
-import { around, boxesBeside, contains, distance, middle, overlap, pathOf, rounded, sizeOfLabel } from '../placement.ts'
+import {
+  around,
+  boxesBeside,
+  contains,
+  distance,
+  middle,
+  overlap,
+  formatPath,
+  rounded,
+  sizeOfLabel,
+} from '../placement.ts'
 
 /** Where the routes to and from a country end. A country has one. */
 export type Port = { name: string; place: Place }
@@ -30,25 +40,25 @@ type Drawn = { crossing: CountedCrossing; way: Point[] }
 
 export function drawCounted(view: ChartView, crossings: CountedCrossing[]): CountedChart {
   const drawn = crossings
-    .toSorted((a, b) => b.count - a.count || lengthOf(b) - lengthOf(a) || (a.path < b.path ? -1 : 1))
+    .toSorted((a, b) => b.count - a.count || routeLength(b) - routeLength(a) || (a.path < b.path ? -1 : 1))
     .flatMap((crossing) => {
       const way = wayOn(view, crossing)
       return way ? [{ crossing, way }] : []
     })
     .slice(0, MAX_ROUTES)
-  const ports = portsOf(view, drawn)
+  const ports = listPorts(view, drawn)
   const marks: Point[] = []
   const routes = drawn.map(({ crossing, way }, n): CountedRoute => {
     const { path, label, count, from, to } = crossing
     const isWayBack = drawn.slice(0, n).some((other) => other.crossing.from === to && other.crossing.to === from)
     const mark = placeMark(view, way, marks, ports)
     if (mark) marks.push(mark)
-    return { path, label, count, route: isWayBack ? '' : pathOf(way), mark: mark && rounded(mark) }
+    return { path, label, count, route: isWayBack ? '' : formatPath(way), mark: mark && rounded(mark) }
   })
   return { routes, ports: named(view, ports, marks) }
 }
 
-const lengthOf = ({ from, to }: CountedCrossing) => angleBetween(from.place, to.place)
+const routeLength = ({ from, to }: CountedCrossing) => angleBetween(from.place, to.place)
 
 /** The sheet goes round: of the three places where a route could be drawn, the one that shows where it ends. Null if none does. */
 function wayOn({ frame, stage }: ChartView, { from, to }: CountedCrossing): Point[] | null {
@@ -57,7 +67,7 @@ function wayOn({ frame, stage }: ChartView, { from, to }: CountedCrossing): Poin
   return turned.find((each) => contains(stage, around(each.at(-1)!, PORT)) && each.every(({ y }) => y > 0)) ?? null
 }
 
-function portsOf({ stage }: ChartView, drawn: Drawn[]): (Point & { name: string })[] {
+function listPorts({ stage }: ChartView, drawn: Drawn[]): (Point & { name: string })[] {
   const ends = drawn.flatMap(({ crossing: { from, to }, way }) => [
     { name: to.name, ...rounded(way.at(-1)!) },
     { name: from.name, ...rounded(way[0]!) },

@@ -21,7 +21,7 @@ const IN_MOVE = new Set(['helpWith', 'topics'])
 const IN_SESSIONS = new Set(['price', 'rightToEarn'])
 
 /** The step on which a field is. */
-export function stepOf(name: string): StepId {
+export function findStep(name: string): StepId {
   if (name.startsWith('moves.') || IN_MOVE.has(name)) return 'move'
   if (/^(sessions|hours)(\.|$)/.test(name) || IN_SESSIONS.has(name)) return 'sessions'
   if (name === 'portrait') return 'picture'

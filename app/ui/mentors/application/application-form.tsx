@@ -9,7 +9,7 @@ import { Alert } from '../../controls/alert.tsx'
 import { Button } from '../../controls/button.tsx'
 import { Notice } from '../../controls/notice.tsx'
 import type { ApplicationAnswer } from './application-answer.ts'
-import { stepOf, STEPS, useApplicationFields, type StepId } from './application-fields.ts'
+import { findStep, STEPS, useApplicationFields, type StepId } from './application-fields.ts'
 import type { ApplicationOffer } from './application-offer.ts'
 import { ConflictNotice, DraftStatus } from '../../forms/draft-status.tsx'
 import { Preview } from './preview.tsx'
@@ -81,7 +81,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const goTo = (name: string) => {
     const [, place] = /^sessions\.(\d)\./.exec(name) ?? []
     if (place) setOpen(fields.keys.sessions[Number(place)] ?? null)
-    go(stepOf(name), fieldId(name))
+    go(findStep(name), fieldId(name))
   }
 
   /** To the next step, if this one is complete. */
@@ -159,7 +159,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
                 {previewed ? 'Edit' : 'Preview'}
               </Button>
             </div>
-            <StepsLine current={step} stateOf={check.stateOf} onGo={visit} />
+            <StepsLine current={step} findState={check.findState} onGo={visit} />
           </div>
           <div className="apply-body">
             <div className="apply-fields">
@@ -282,5 +282,5 @@ function shownBy(id: string): Shown | null {
   const named = STEPS.find((each) => id === `apply-step-${each.id}`)
   if (named) return { step: named.id, focus: `apply-title-${named.id}` }
   const name = nameOfId(id)
-  return name === null ? null : { step: stepOf(name), focus: id }
+  return name === null ? null : { step: findStep(name), focus: id }
 }

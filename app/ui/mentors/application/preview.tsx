@@ -3,7 +3,7 @@ import Wallet from 'lucide-react/icons/wallet'
 import { adviceFor } from '#domain/mentors/advice'
 import type { MovePurpose } from '#domain/mentors/content'
 import { readPounds } from '#domain/mentors/price'
-import { feeOf, formatPence, priceInWords, type Pence } from '#domain/payments/money'
+import { computeFee, formatPence, priceInWords, type Pence } from '#domain/payments/money'
 import { minutesInWords } from '#domain/quantities'
 import { useSite } from '../../layout/site.ts'
 import { Crossing } from '../crossing.tsx'
@@ -123,7 +123,7 @@ function PreviewSession({ session, number, price, notice, open }: PreviewSession
 function Keeps({ price, percent }: { price: Pence | null; percent: number }) {
   const site = useSite()?.name ?? 'us'
   if (price === null || price === 0) return null
-  const fee = feeOf(price, percent)
+  const fee = computeFee(price, percent)
   return (
     <p className="flex items-start gap-2 text-sm">
       <Wallet size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />

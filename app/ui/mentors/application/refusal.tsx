@@ -2,7 +2,7 @@
 import { useEffect, useRef, type MouseEvent } from 'react'
 import { Alert } from '../../controls/alert.tsx'
 import { failureInWords, type ApplicationAnswer } from './application-answer.ts'
-import { stepOf, STEPS } from './application-fields.ts'
+import { findStep, STEPS } from './application-fields.ts'
 import { type Typed, fieldId } from '../../forms/typed-fields.ts'
 
 type RefusalProps = {
@@ -18,7 +18,7 @@ export function Refusal({ answer, errors, onGo }: RefusalProps) {
     box.current?.focus()
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- After each answer.
   }, [answer])
-  const order = (name: string) => STEPS.findIndex(({ id }) => id === stepOf(name))
+  const order = (name: string) => STEPS.findIndex(({ id }) => id === findStep(name))
   const wrong = Object.entries(errors).toSorted(([a], [b]) => order(a) - order(b))
   return (
     <Alert ref={box}>
@@ -44,7 +44,7 @@ export function Refusal({ answer, errors, onGo }: RefusalProps) {
                   onGo(name)
                 }}
               >
-                {placeOf(name)}
+                {describePlace(name)}
                 {message}
               </a>
             </li>
@@ -56,7 +56,7 @@ export function Refusal({ answer, errors, onGo }: RefusalProps) {
 }
 
 /** "Session 2: " */
-function placeOf(name: string): string {
+function describePlace(name: string): string {
   const [, list, place] = /^(sessions|moves)\.(\d)/.exec(name) ?? []
   return list ? `${list === 'sessions' ? 'Session' : 'Move'} ${Number(place) + 1}: ` : ''
 }

@@ -50,7 +50,7 @@ export function SessionSlot({ fields, place, volunteer, grip, open, onOpen, onMo
         <span className="w-5 text-center font-semibold text-magenta">{place + 1}</span>
         <span className="min-w-0 flex-1 py-1.5 ps-1">
           <span className="block truncate font-semibold">{session['title']?.trim() || `Session ${place + 1}`}</span>
-          <span className="apply-slot-facts block note">{factsOf(session, fields.typed, volunteer)}</span>
+          <span className="apply-slot-facts block note">{describeSession(session, fields.typed, volunteer)}</span>
         </span>
         {count > 1 && (
           <>
@@ -169,7 +169,7 @@ function Minutes({ fields, name }: { fields: ApplicationFields; name: string }) 
 }
 
 /** "60 minutes, £50.00" */
-function factsOf(session: Typed, typed: Typed, volunteer: boolean): string {
+function describeSession(session: Typed, typed: Typed, volunteer: boolean): string {
   const price = volunteer ? readPounds('0') : readPounds(session['price']?.trim() || (typed['price'] ?? ''))
   const words = price === 0 ? 'free' : price && formatPence(price)
   return [minutesInWords(Number(session['minutes'] ?? 60)), words].filter(Boolean).join(', ')

@@ -3,14 +3,14 @@ import type { MouseEvent } from 'react'
 import { STEPS, type StepId } from './application-fields.ts'
 import type { StepState } from './use-step-check.ts'
 
-type StepsLineProps = { current: StepId; stateOf: (step: StepId) => StepState; onGo: (step: StepId) => void }
+type StepsLineProps = { current: StepId; findState: (step: StepId) => StepState; onGo: (step: StepId) => void }
 
-export function StepsLine({ current, stateOf, onGo }: StepsLineProps) {
+export function StepsLine({ current, findState, onGo }: StepsLineProps) {
   return (
     <nav aria-label="Steps">
       <ol className="apply-line">
         {STEPS.map(({ id, name }) => (
-          <li key={id} data-state={id === current ? 'current' : stateOf(id)}>
+          <li key={id} data-state={id === current ? 'current' : findState(id)}>
             <a
               href={`#apply-step-${id}`}
               aria-current={id === current ? 'step' : undefined}
@@ -20,7 +20,7 @@ export function StepsLine({ current, stateOf, onGo }: StepsLineProps) {
               }}
             >
               {name}
-              {id !== current && <span className="sr-only">{STATES[stateOf(id)]}</span>}
+              {id !== current && <span className="sr-only">{STATES[findState(id)]}</span>}
             </a>
           </li>
         ))}

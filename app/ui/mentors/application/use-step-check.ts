@@ -1,7 +1,7 @@
 /** Checks the steps of the application as one goes through them. The server decides what is missing. */
 import { useRef, useState } from 'react'
 import type { Typed } from '../../forms/typed-fields.ts'
-import { stepOf, STEPS, type StepId } from './application-fields.ts'
+import { findStep, STEPS, type StepId } from './application-fields.ts'
 
 const PATH = '/become-a-mentor/errors'
 /** A slow connection keeps no one on a step: the application is checked as a whole when it is sent. */
@@ -26,17 +26,17 @@ export function useStepCheck(typed: Typed, { errors: first, hasDraft }: { errors
     setVisited((before) => new Set([...before, step]))
     if (!found) return {}
     setErrors(found)
-    return Object.fromEntries(Object.entries(found).filter(([name]) => stepOf(name) === step))
+    return Object.fromEntries(Object.entries(found).filter(([name]) => findStep(name) === step))
   }
 
-  const stateOf = (step: StepId): StepState => {
+  const findState = (step: StepId): StepState => {
     if (!visited.has(step)) return 'new'
     return countIn(errors, step) === 0 ? 'done' : 'open'
   }
-  return { leave, stateOf }
+  return { leave, findState }
 }
 
-const countIn = (errors: Typed, step: StepId) => Object.keys(errors).filter((name) => stepOf(name) === step).length
+const countIn = (errors: Typed, step: StepId) => Object.keys(errors).filter((name) => findStep(name) === step).length
 
 /** Null without an answer. */
 async function findErrors(typed: Typed): Promise<Typed | null> {

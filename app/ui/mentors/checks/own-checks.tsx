@@ -10,13 +10,13 @@ import type { OwnAddress, OwnChecks, OwnChecksAnswer } from './own-checks-view.t
 type Props = { checks: OwnChecks; answer: OwnChecksAnswer | null; busy: boolean }
 
 export function OwnChecksForms({ checks, answer, busy }: Props) {
-  const answerOf = (about: string) => (answer?.about === about ? answer : null)
+  const findResult = (about: string) => (answer?.about === about ? answer : null)
   return (
     <div className="max-w-2xl">
       {checks.addresses.map((address) => (
-        <Address key={address.kind} address={address} answer={answerOf(address.kind)} busy={busy} />
+        <Address key={address.kind} address={address} answer={findResult(address.kind)} busy={busy} />
       ))}
-      <Documents checks={checks} answer={answerOf('document')} busy={busy} />
+      <Documents checks={checks} answer={findResult('document')} busy={busy} />
     </div>
   )
 }

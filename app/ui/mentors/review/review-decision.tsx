@@ -82,14 +82,14 @@ function DecisionForm({ view, waiting, answer, requests, busy }: DecisionFormPro
               Reject
             </button>
           </div>
-          <p className="note max-lg:hidden">{effectOf(waiting, firstName, requests)}</p>
+          <p className="note max-lg:hidden">{describeEffect(waiting, firstName, requests)}</p>
         </>
       )}
     </Form>
   )
 }
 
-function effectOf({ isEdit }: WaitingSubmission, firstName: string, requests: number): string {
+function describeEffect({ isEdit }: WaitingSubmission, firstName: string, requests: number): string {
   const shows = isEdit ? 'shows these changes' : `publishes ${firstName}`
   const drops =
     requests === 0 ? '.' : ` and drops the open ${requests === 1 ? 'request' : 'requests'}; you are asked first.`

@@ -10,7 +10,7 @@ import { Words } from './words.tsx'
 type ReviewProfileProps = { view: ReviewView; answer: ReviewAnswer | null }
 
 /** What the fields of requests begin with; null when nothing waits. */
-function requestsOf({ view, answer }: ReviewProfileProps) {
+function createChangeRequests({ view, answer }: ReviewProfileProps) {
   if (!view.waiting || view.own === 'another') return () => null
   return (field: string) => ({
     typed: answer?.typed[`request.${field}`] ?? '',
@@ -20,7 +20,7 @@ function requestsOf({ view, answer }: ReviewProfileProps) {
 }
 
 export function ReviewProfile({ view, answer }: ReviewProfileProps) {
-  const requestOf = requestsOf({ view, answer })
+  const changeRequest = createChangeRequests({ view, answer })
   return (
     <section aria-label="As it will look" className="review-preview">
       <div className="review-bar">
@@ -54,17 +54,17 @@ export function ReviewProfile({ view, answer }: ReviewProfileProps) {
         </div>
       </div>
       <div className="review-profile">
-        <Head view={view} requestOf={requestOf} />
+        <Head view={view} changeRequest={changeRequest} />
         <dl>
           {view.shown.map((row) => (
-            <FieldRow key={row.field} row={row} request={requestOf(row.field)} />
+            <FieldRow key={row.field} row={row} request={changeRequest(row.field)} />
           ))}
           <ReviewRow
             field="sessions"
             name="Sessions"
             isChanged={view.sessions.isChanged}
             asked={view.sessions.asked}
-            request={requestOf('sessions')}
+            request={changeRequest('sessions')}
           >
             <Sessions sessions={view.sessions.all} />
           </ReviewRow>
@@ -72,7 +72,7 @@ export function ReviewProfile({ view, answer }: ReviewProfileProps) {
         <h2 className="review-heading">Not shown on the profile</h2>
         <dl>
           {view.hidden.map((row) => (
-            <FieldRow key={row.field} row={row} request={requestOf(row.field)} />
+            <FieldRow key={row.field} row={row} request={changeRequest(row.field)} />
           ))}
         </dl>
       </div>
@@ -80,11 +80,11 @@ export function ReviewProfile({ view, answer }: ReviewProfileProps) {
   )
 }
 
-type RequestOf = ReturnType<typeof requestsOf>
+type RequestOf = ReturnType<typeof createChangeRequests>
 
-function Head({ view, requestOf }: { view: ReviewView; requestOf: RequestOf }) {
+function Head({ view, changeRequest }: { view: ReviewView; changeRequest: RequestOf }) {
   const { head } = view
-  const [name, picture] = [requestOf('name'), requestOf('portrait')]
+  const [name, picture] = [changeRequest('name'), changeRequest('portrait')]
   return (
     <>
       <div className="review-head">

@@ -14,7 +14,7 @@ import { clientOfPage } from '#server/platform/http/client'
 import type { FieldErrors } from '#server/platform/http/form'
 import { currentSession } from '#server/site/guards'
 import type { AfterAnswer, AfterForm, AfterFormView } from '../../../ui/bookings/after-session/after-parts.ts'
-import { readerOf } from '../page/people.ts'
+import { createReader } from '../page/people.ts'
 import { readAfterState, type AfterState } from './state.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -34,12 +34,12 @@ export async function postHere(app: App, { booking, side }: OpenedBooking): Prom
 export async function readAfterForm(app: App, opened: OpenedBooking, form: AfterForm): Promise<AfterFormView> {
   const state = await readAfterState(app, opened)
   const open = openForm(form, opened, state)
-  const other = readerOf(app, opened).people.other.firstName
+  const other = createReader(app, opened).people.other.firstName
   const { feedback } = state
   return {
     reference: opened.booking.reference,
     open,
-    ...wordsOf(open ?? form, other),
+    ...describeForm(open ?? form, other),
     why: CLOSED[form],
     about:
       open === 'answer' && feedback ? { author: feedback.author, stars: feedback.rating, text: feedback.text } : null,
@@ -71,7 +71,10 @@ const CLOSED: Record<AfterForm, string> = {
   problem: 'A problem can be reported from the start of a session until 48 hours after its end, once by each side.',
 }
 
-function wordsOf(form: AfterForm | NonNullable<AfterFormView['open']>, other: string): { title: string; lead: string } {
+function describeForm(
+  form: AfterForm | NonNullable<AfterFormView['open']>,
+  other: string,
+): { title: string; lead: string } {
   switch (form) {
     case 'absent':
     case 'report':

@@ -11,18 +11,18 @@ import { readAfterState, type AfterState } from './state.ts'
 export async function readAfterParts(app: App, reader: Reader): Promise<AfterParts | null> {
   const state = await readAfterState(app, reader)
   const parts = {
-    here: hereOf(reader, state),
+    here: describeCheckIn(reader, state),
     news: [...noShowNews(reader, state), ...problemNews(reader, state)],
-    left: leftOf(state),
-    words: wordsOf(reader, state),
-    actions: actionsOf(reader, state),
+    left: describeCompletion(state),
+    words: listFeedback(reader, state),
+    actions: listActions(reader, state),
     told: (reader.side === 'mentee' ? state.feedback : state.mentorFeedback) !== undefined,
   }
   const { here, news, left, words, actions } = parts
   return here || left || news.length + words.length + actions.length > 0 ? parts : null
 }
 
-function hereOf({ side, people }: Reader, { arrivals, noShow, may }: AfterState): AfterParts['here'] {
+function describeCheckIn({ side, people }: Reader, { arrivals, noShow, may }: AfterState): AfterParts['here'] {
   if (!may.sayHere || noShow) return null
   const zone = people.own.clock.timeZone
   const [own, other] = [arrivals[side], arrivals[otherSide(side)]]
@@ -78,15 +78,15 @@ function problemNews({ side, people }: Reader, { problems }: AfterState): AfterP
   })
 }
 
-function leftOf({ completion }: AfterState): AfterParts['left'] {
+function describeCompletion({ completion }: AfterState): AfterParts['left'] {
   if (!completion?.notedAt) return null
-  const steps = completion.steps.map(({ text, dueOn }) => ({ text, due: dueOn && dayOf(dueOn) }))
+  const steps = completion.steps.map(({ text, dueOn }) => ({ text, due: dueOn && formatDay(dueOn) }))
   return { note: completion.note, steps }
 }
 
-const dayOf = (date: string) => dateIn(new Date(`${date}T12:00Z`), 'UTC')
+const formatDay = (date: string) => dateIn(new Date(`${date}T12:00Z`), 'UTC')
 
-function wordsOf(
+function listFeedback(
   { side, people, booking, now }: Reader,
   { feedback, mentorFeedback }: AfterState,
 ): AfterParts['words'] {
@@ -116,7 +116,7 @@ function wordsOf(
   return words
 }
 
-function actionsOf({ side, people }: Reader, { may, completion, problems }: AfterState): AfterParts['actions'] {
+function listActions({ side, people }: Reader, { may, completion, problems }: AfterState): AfterParts['actions'] {
   const { firstName } = people.other
   const isCompleted = completion !== undefined
   const actions: AfterParts['actions'] = []

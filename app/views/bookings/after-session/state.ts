@@ -9,7 +9,7 @@ import {
   otherSide,
 } from '#domain/bookings/after-session'
 import { findCompletion } from '#server/bookings/after-session/completions-queries'
-import { findFeedbackOf, findMentorFeedback } from '#server/bookings/after-session/feedback-queries'
+import { findBookingFeedback, findMentorFeedback } from '#server/bookings/after-session/feedback-queries'
 import { findNoShow, listProblems, readArrivals } from '#server/bookings/after-session/reports-queries'
 import type { App } from '#server/context'
 import type { OpenedBooking } from '#server/site/booking-guard'
@@ -54,7 +54,7 @@ async function readSaid(db: App['db'], id: string) {
     noShow: await findNoShow(db, id),
     problems: await listProblems(db, id),
     completion: await findCompletion(db, id),
-    feedback: await findFeedbackOf(db, id),
+    feedback: await findBookingFeedback(db, id),
     mentorFeedback: await findMentorFeedback(db, id),
   }
 }

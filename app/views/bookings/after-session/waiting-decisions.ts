@@ -15,7 +15,7 @@ import { readDecisionForm } from '#server/bookings/after-session/form'
 import { decideNoShow } from '#server/bookings/after-session/no-show'
 import { resolveProblem, type ResolveError } from '#server/bookings/after-session/problem'
 import { listContested, listOpenProblems, listReportedFeedback } from '#server/bookings/after-session/waiting-queries'
-import { peopleOf } from '#server/bookings/own-matters'
+import { listBookingPeople } from '#server/bookings/own-matters'
 import type { App } from '#server/context'
 import { readReturnable } from '#server/payments/return-payment'
 import type { DecisionAnswer, WaitingDecisionsView } from '../../../ui/bookings/after-session/waiting-decisions.tsx'
@@ -27,11 +27,11 @@ export async function readWaitingDecisions(
   { zone, decider }: { zone: string; decider: Decider },
 ): Promise<WaitingDecisionsView> {
   const when = (at: Date) => `${dayIn(at, zone)}, ${timeIn(at, zone)} (${zoneCity(zone)})`
-  const aboutOf = (row: Row) => ({
+  const describeBooking = (row: Row) => ({
     id: row.id,
     session: `${row.sessionTitle}, ${when(row.startsAt)}`,
     who: `${row.menteeName} with ${row.mentorName}, ${row.reference}, ${priceInWords(row.pricePence)}`,
-    own: ownMatter(decider, peopleOf(row)),
+    own: ownMatter(decider, listBookingPeople(row)),
   })
   const contested = (await listContested(db, SHOWN)).map((row) => {
     const [absent, waiting] =
@@ -39,7 +39,7 @@ export async function readWaitingDecisions(
     const here = (name: string, at: Date | null) =>
       at ? `${name} pressed “I’m here” at ${timeIn(at, zone)}.` : `${name} did not press “I’m here”.`
     return {
-      ...aboutOf(row),
+      ...describeBooking(row),
       reported: `${waiting} reported on ${when(row.reportedAt)} that ${absent} did not come.`,
       contested: `${absent} contested it on ${when(row.contestedAt!)}:`,
       text: row.contest,
@@ -51,14 +51,14 @@ export async function readWaitingDecisions(
   for (const row of await listOpenProblems(db, SHOWN)) {
     const left = await readReturnable(db, { ...row, id: row.bookingId })
     problems.push({
-      ...aboutOf(row),
+      ...describeBooking(row),
       reported: `${nameOf(row, row.side)}, the ${row.side}, reported on ${when(row.reportedAt)}:`,
       text: row.text,
       left: left > 0 ? formatPence(left) : null,
     })
   }
   const feedback = (await listReportedFeedback(db, SHOWN)).map((row) => ({
-    ...aboutOf(row),
+    ...describeBooking(row),
     reported: `Reported on ${when(row.reportedAt)}`,
     author: row.author,
     stars: row.rating,

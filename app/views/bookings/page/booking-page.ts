@@ -8,17 +8,17 @@ import type { BookingHead, BookingPageParts } from '../../../ui/bookings/page/pa
 import { NOTHING_SELECTED, selectionQuery } from '../../../ui/bookings/selection.ts'
 import { masked } from '../booking-facts.ts'
 import { readAfterParts } from '../after-session/after-parts.ts'
-import { calendarLinksOf } from './calendar-links.ts'
-import { clocksOf, joinOf } from './clocks.ts'
+import { buildCalendarLinks } from './calendar-links.ts'
+import { readClocks, describeJoin } from './clocks.ts'
 import { readPageMoney } from './money.ts'
-import { outcomeOf } from './outcome.ts'
-import { passageOf } from './passage.ts'
-import { readerOf, type Reader } from './people.ts'
+import { describeOutcome } from './outcome.ts'
+import { describePassage } from './passage.ts'
+import { createReader, type Reader } from './people.ts'
 import { readPlans } from './plans.ts'
 import { readProposalNotice } from './proposal.ts'
 import { readThread } from './thread.ts'
 import { readWays } from './ways.ts'
-import { nextStepsOf } from './next-steps.ts'
+import { listNextSteps } from './next-steps.ts'
 
 /** `search`: of the page's address, which may say what has just happened. */
 export async function readBookingPage(
@@ -27,24 +27,24 @@ export async function readBookingPage(
   search: URLSearchParams,
 ): Promise<BookingPageParts> {
   const { booking, side } = opened
-  const reader = readerOf(app, opened)
+  const reader = createReader(app, opened)
   const money = await readPageMoney(app, reader)
   const after = await readAfterParts(app, reader)
   return {
     side,
     head: await readHead(app, reader),
-    passage: passageOf(reader, money, after?.told ?? false),
-    outcome: outcomeOf(reader, money),
-    clocks: clocksOf(reader),
-    join: joinOf(reader),
-    calendar: booking.status === 'confirmed' && !isOver(reader) ? calendarLinksOf(app, reader) : null,
+    passage: describePassage(reader, money, after?.told ?? false),
+    outcome: describeOutcome(reader, money),
+    clocks: readClocks(reader),
+    join: describeJoin(reader),
+    calendar: booking.status === 'confirmed' && !isOver(reader) ? buildCalendarLinks(app, reader) : null,
     topic: booking.topic,
     plans: await readPlans(app, reader),
     ways: await readWays(app, reader),
     proposal: await readProposalNotice(app, reader),
     thread: await readThread(app, reader),
     brief: side === 'mentor' ? `/bookings/${booking.reference}/brief` : null,
-    nextSteps: nextStepsOf(reader),
+    nextSteps: listNextSteps(reader),
     receipt: money.receipt,
     after,
     again: againWith(reader),

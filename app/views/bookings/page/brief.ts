@@ -7,7 +7,7 @@ import { listMessages } from '#server/bookings/messages/messages-queries'
 import type { App } from '#server/context'
 import { countryName } from '#server/platform/reference/countries'
 import type { Brief } from '../../../ui/bookings/page/brief-page.tsx'
-import { clocksOf } from './clocks.ts'
+import { readClocks } from './clocks.ts'
 import { type Reader } from './people.ts'
 
 export async function readBrief(app: App, reader: Reader): Promise<Brief> {
@@ -25,7 +25,7 @@ export async function readBrief(app: App, reader: Reader): Promise<Brief> {
     reference: booking.reference,
     firstName,
     session: `${booking.sessionTitle}, ${minutesInWords(booking.minutes)}`,
-    clocks: clocksOf(reader),
+    clocks: readClocks(reader),
     place: clock.place,
     movingTo: destination ? countryName(destination) : null,
     topic: booking.topic,

@@ -2,11 +2,14 @@
 import { googleCalendarLink, outlookCalendarLink } from '#domain/bookings/calendar-links'
 import type { App } from '#server/context'
 import type { OpenedBooking } from '#server/site/booking-guard'
-import { calendarEntryOf } from '#server/bookings/calendar/entries'
+import { buildCalendarEntry } from '#server/bookings/calendar/entries'
 import type { CalendarLinks } from '../../../ui/bookings/page/add-to-calendar.tsx'
 
-export function calendarLinksOf(app: App, { booking, side }: Pick<OpenedBooking, 'booking' | 'side'>): CalendarLinks {
-  const entry = calendarEntryOf(app, booking, side, app.now())
+export function buildCalendarLinks(
+  app: App,
+  { booking, side }: Pick<OpenedBooking, 'booking' | 'side'>,
+): CalendarLinks {
+  const entry = buildCalendarEntry(app, booking, side, app.now())
   return {
     google: googleCalendarLink(entry),
     outlook: outlookCalendarLink(entry),

@@ -1,18 +1,18 @@
 /** /bookings/{reference}/cancel: what cancelling returns, before one confirms, and cancelling. Server side. */
 import { shortMomentIn } from '#domain/time/clock'
-import { lastFreeMoment, MAX_CANCEL_MESSAGE, refundRuleOf } from '#domain/bookings/refund-rule'
+import { lastFreeMoment, MAX_CANCEL_MESSAGE, findRefundRule } from '#domain/bookings/refund-rule'
 import { formatPence, toPence, type Pence } from '#domain/payments/money'
 import type { App } from '#server/context'
 import { cancelBooking, readRefundDue } from '#server/bookings/cancel'
 import type { OpenedBooking } from '#server/site/booking-guard'
 import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
 import type { CancelQuestion } from '../../../ui/bookings/page/cancel-page.tsx'
-import { clocksOf } from './clocks.ts'
-import { readerOf, type Reader } from './people.ts'
+import { readClocks } from './clocks.ts'
+import { createReader, type Reader } from './people.ts'
 
 /** Null when there is nothing to cancel any more: it is cancelled, has begun or is over. */
 export async function readCancelQuestion(app: App, opened: OpenedBooking): Promise<CancelQuestion | null> {
-  const reader = readerOf(app, opened)
+  const reader = createReader(app, opened)
   const { booking, side, people, now } = reader
   if (booking.status !== 'confirmed' || booking.startsAt <= now) return null
   const refund = await readRefundDue(app.db, booking, side, now)
@@ -20,7 +20,7 @@ export async function readCancelQuestion(app: App, opened: OpenedBooking): Promi
   return {
     reference: booking.reference,
     session: `${booking.sessionTitle} with ${people.other.name}`,
-    clocks: clocksOf(reader),
+    clocks: readClocks(reader),
     refund: refundSentence(reader, refund, paid),
     shown: refund,
     button: buttonWords(reader, refund),
@@ -38,7 +38,7 @@ export function refundSentence({ booking, side, people, now }: Reader, refund: P
   const sum = refund === paid ? `all ${formatPence(paid)}` : `${formatPence(refund)} of the ${formatPence(paid)}`
   if (side === 'mentor') return `If you cancel, ${sum} goes back to ${people.other.firstName}.`
   if (refund > 0) return `If you cancel now, ${sum} goes back to the card or account that you paid from.`
-  const last = lastFreeMoment(refundRuleOf(booking, now))
+  const last = lastFreeMoment(findRefundRule(booking, now))
   const over = last ? ` A full refund was possible until ${shortMomentIn(last, people.own.clock.timeZone)}.` : ''
   return `If you cancel now, nothing of the ${formatPence(paid)} goes back.${over}`
 }

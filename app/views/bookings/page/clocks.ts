@@ -3,10 +3,10 @@ import { joinState } from '#domain/bookings/meeting'
 import { dayAndYearIn, shortDayIn, timeIn } from '#domain/time/clock'
 import { sameClock, shiftWords } from '../../../ui/time/clock.ts'
 import type { Clocks, Join } from '../../../ui/bookings/page/page-parts.ts'
-import { summaryOf } from '../booking-facts.ts'
+import { summarizeBooking } from '../booking-facts.ts'
 import { type Reader } from './people.ts'
 
-export function clocksOf({ booking, people, now }: Reader): Clocks {
+export function readClocks({ booking, people, now }: Reader): Clocks {
   const { startsAt, status } = booking
   const off = status === 'cancelled' || status === 'expired'
   const own = people.own.clock
@@ -28,12 +28,12 @@ export function clocksOf({ booking, people, now }: Reader): Clocks {
           brief: `in ${other.place}`,
           shift: shiftWords(startsAt, own.timeZone, other.timeZone),
         },
-    notes: startsAt > now && !off ? summaryOf(booking, now).clockNotes : [],
+    notes: startsAt > now && !off ? summarizeBooking(booking, now).clockNotes : [],
     off,
   }
 }
 
-export function joinOf({ booking, people, now }: Reader): Join {
+export function describeJoin({ booking, people, now }: Reader): Join {
   const state = joinState(booking, now)
   if (state.is === 'open') return { to: `/bookings/${booking.reference}/join` }
   if (state.is !== 'early') return null

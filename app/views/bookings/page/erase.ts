@@ -8,10 +8,10 @@ import type { OpenedBooking } from '#server/site/booking-guard'
 import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
 import type { EraseQuestion } from '../../../ui/bookings/page/erase-page.tsx'
 import { refundSentence } from './cancel.ts'
-import { readerOf } from './people.ts'
+import { createReader } from './people.ts'
 
 export async function readEraseQuestion(app: App, opened: OpenedBooking): Promise<EraseQuestion> {
-  const reader = readerOf(app, opened)
+  const reader = createReader(app, opened)
   const { booking, now, people } = reader
   const cancels = booking.status === 'confirmed' && booking.startsAt > now
   const refund = cancels ? await readRefundDue(app.db, booking, 'mentee', now) : toPence(0)

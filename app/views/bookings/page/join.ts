@@ -4,7 +4,7 @@ import { joinState } from '#domain/bookings/meeting'
 import { dayIn, timeIn } from '#domain/time/clock'
 import type { App } from '#server/context'
 import type { OpenedBooking } from '#server/site/booking-guard'
-import { meetingOf } from '#server/bookings/calendar/meeting'
+import { findMeeting } from '#server/bookings/calendar/meeting'
 import type { JoinNotice } from '../../../ui/bookings/page/join-page.tsx'
 
 /** The meeting's address only while it is open: before that it leaves the server for nobody. */
@@ -13,7 +13,7 @@ export async function readJoin(
   { booking, side }: Pick<OpenedBooking, 'booking' | 'side'>,
 ): Promise<{ meeting: string } | { notice: JoinNotice }> {
   const state = joinState(booking, app.now())
-  if (state.is === 'open') return { meeting: await meetingOf(app, booking) }
+  if (state.is === 'open') return { meeting: await findMeeting(app, booking) }
   const { reference, sessionTitle: session, mentorName, menteeName } = booking
   const about = { reference, session, other: side === 'mentee' ? mentorName : menteeName }
   if (state.is !== 'early') return { notice: { ...about, state: state.is } }

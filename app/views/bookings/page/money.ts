@@ -23,14 +23,14 @@ export async function readPageMoney(app: App, { booking, people }: Reader): Prom
     lastReturn: refunds.findLast(({ status }) => status === 'succeeded')?.updatedAt ?? null,
     receipt: {
       to: `/bookings/${booking.reference}/receipt`,
-      lines: [paid, ...refunds.flatMap((refund) => lineOf(refund, refunds, zone))],
+      lines: [paid, ...refunds.flatMap((refund) => describeRefundLine(refund, refunds, zone))],
       kept: money.returned > 0 ? formatPence(toPence(money.paid - money.returned)) : null,
     },
   }
 }
 
 /** A refund as a line. None for one that was never sent, or that failed and was followed by another. */
-function lineOf(
+function describeRefundLine(
   { id, status, amountPence, updatedAt, reason }: RefundRow,
   all: RefundRow[],
   zone: string,

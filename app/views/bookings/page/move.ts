@@ -1,6 +1,6 @@
 /** What /bookings/{reference}/move shows: the times that a session can be moved to, and what a chosen one changes. Server side. */
 import { lastMoveMoment, MAX_MOVES, whyNotMovable } from '#domain/bookings/move-rule'
-import { percentDue, refundRuleOf, refundWords } from '#domain/bookings/refund-rule'
+import { percentDue, findRefundRule, refundWords } from '#domain/bookings/refund-rule'
 import { dayIn, timeIn } from '#domain/time/clock'
 import { DAY_MS } from '#domain/time/wall-time'
 import { clockPlace, zoneCity } from '#domain/time/zone'
@@ -12,13 +12,13 @@ import { countMoves } from '#server/bookings/session-moves/session-moves-queries
 import type { BookedSession } from '#server/bookings/queries'
 import type { App } from '#server/context'
 import type { MoveOffer, MovePage } from '../../../ui/bookings/page/move-view.ts'
-import { changesOf, slotOfferIn } from '../booking-offer.ts'
-import { summaryOf } from '../booking-facts.ts'
+import { listClockChanges, slotOfferIn } from '../booking-offer.ts'
+import { summarizeBooking } from '../booking-facts.ts'
 
 /** `chosen`: the start in the address, if it has one. */
 export async function readMovePage(app: App, booking: BookedSession, chosen: string | null): Promise<MovePage> {
   const now = app.now()
-  const { mentor, zone } = summaryOf(booking, now)
+  const { mentor, zone } = summarizeBooking(booking, now)
   const head = {
     reference: booking.reference,
     revision: booking.revision,
@@ -35,13 +35,13 @@ export async function readMovePage(app: App, booking: BookedSession, chosen: str
   if (why || !offer) return { ...head, closed: why ? closedWords(booking, why) : NOT_LISTED }
   const at = offer.slots.find(({ startsAt, taken }) => startsAt === chosen && !taken)?.startsAt
   // A mentor who proposed other times gave the choice back: it uses up none of the mentee's moves, and no refund is lost.
-  const ceiling = proposal ? booking.refundCeiling : percentDue(refundRuleOf(booking, now), now)
+  const ceiling = proposal ? booking.refundCeiling : percentDue(findRefundRule(booking, now), now)
   const after = at && { ...booking, startsAt: new Date(at), refundCeiling: ceiling }
   const left = MAX_MOVES - moves - (proposal ? 0 : 1)
   return {
     ...head,
     offer,
-    refund: after && booking.pricePence > 0 ? refundWords(refundRuleOf(after, now), zone, now) : null,
+    refund: after && booking.pricePence > 0 ? refundWords(findRefundRule(after, now), zone, now) : null,
     left: left > 0 ? 'After this you can move it once more.' : 'After this you cannot move it again.',
   }
 }
@@ -69,7 +69,7 @@ async function readMoveOffer(app: App, booking: BookedSession): Promise<MoveOffe
     home: { timeZone, place: clockPlace(booking.mentorLocation, timeZone) },
     horizonDays: availability.horizonDays,
     now: now.toISOString(),
-    clockChanges: changesOf([...zones], now, to),
+    clockChanges: listClockChanges([...zones], now, to),
   }
 }
 

@@ -2,7 +2,7 @@
 import { dayIn, timeIn } from '#domain/time/clock'
 import type { Reader } from './people.ts'
 
-export function nextStepsOf({ booking, side, people, now }: Reader): string[] {
+export function listNextSteps({ booking, side, people, now }: Reader): string[] {
   if (booking.status !== 'confirmed' || booking.startsAt <= now) return []
   const { timeZone } = people.own.clock
   const { firstName } = people.other

@@ -7,7 +7,7 @@ import type { PageMoney } from './money.ts'
 import { type Reader } from './people.ts'
 
 /** Null for a session that is booked, and for one that took place. */
-export function outcomeOf(reader: Reader, pageMoney: PageMoney): Outcome {
+export function describeOutcome(reader: Reader, pageMoney: PageMoney): Outcome {
   const money = moneyWords(reader, pageMoney)
   switch (reader.booking.status) {
     case 'cancelled':

@@ -10,10 +10,10 @@ import { type Reader } from './people.ts'
 type Point = { name: string; at: Date | null; done: boolean; words?: string; brief?: string }
 
 /** `told`: the reader has given feedback. */
-export function passageOf(reader: Reader, money: PageMoney, told: boolean): Passage {
+export function describePassage(reader: Reader, money: PageMoney, told: boolean): Passage {
   const { people, booking, now } = reader
   const zone = people.own.clock.timeZone
-  const points = pointsOf(reader, money, told)
+  const points = listPoints(reader, money, told)
   const next = points.findIndex(({ done }) => !done)
   const stages = points.map(({ name, at, done, words = '', brief = '' }, index): Stage => ({
     name,
@@ -30,20 +30,21 @@ export function passageOf(reader: Reader, money: PageMoney, told: boolean): Pass
   return { stages, here: { position: next - 1 + Math.min(Math.max(share, 0.3), 0.7), words: hereWords(reader) } }
 }
 
-function pointsOf({ booking, now }: Reader, money: PageMoney, told: boolean): Point[] {
+function listPoints({ booking, now }: Reader, money: PageMoney, told: boolean): Point[] {
   const { status, paidAt, startsAt, minutes, cancelledAt } = booking
   const paid: Point[] = paidAt && money.money ? [{ name: 'Paid', at: paidAt, done: true }] : []
-  if (status === 'expired') return [...paid, { name: 'Not booked', at: null, done: true }, ...refundOf(money)]
+  if (status === 'expired') return [...paid, { name: 'Not booked', at: null, done: true }, ...refundPoints(money)]
   const begin: Point[] = [...paid, { name: 'Confirmed', at: paidAt, done: true }]
-  if (status === 'cancelled') return [...begin, { name: 'Cancelled', at: cancelledAt, done: true }, ...refundOf(money)]
+  if (status === 'cancelled')
+    return [...begin, { name: 'Cancelled', at: cancelledAt, done: true }, ...refundPoints(money)]
   const over = status !== 'confirmed' || minutesAfter(startsAt, minutes) <= now
   const session = { name: status === 'no_show' ? 'Missed' : 'Session', at: startsAt, done: over }
-  if (status === 'no_show') return [...begin, session, ...refundOf(money)]
+  if (status === 'no_show') return [...begin, session, ...refundPoints(money)]
   const feedback = told ? { words: 'given', brief: 'given' } : { words: 'after the session', brief: 'after' }
   return [...begin, session, { name: 'Feedback', at: null, done: told, ...feedback }]
 }
 
-function refundOf({ money, lastReturn }: PageMoney): Point[] {
+function refundPoints({ money, lastReturn }: PageMoney): Point[] {
   if (!money || money.kept === money.paid) return []
   const done = money.onTheWay + money.delayed === 0
   const words = money.delayed > 0 ? 'delayed' : 'on its way'

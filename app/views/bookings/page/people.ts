@@ -11,11 +11,11 @@ type Person = { name: string; firstName: string; clock: Clock }
 /** What every reader of a part of the page is told. */
 export type Reader = OpenedBooking & { people: People; now: Date }
 
-export function readerOf(app: App, opened: OpenedBooking): Reader {
-  return { ...opened, people: peopleOf(opened), now: app.now() }
+export function createReader(app: App, opened: OpenedBooking): Reader {
+  return { ...opened, people: describePeople(opened), now: app.now() }
 }
 
-function peopleOf({ booking, side }: Pick<OpenedBooking, 'booking' | 'side'>): People {
+function describePeople({ booking, side }: Pick<OpenedBooking, 'booking' | 'side'>): People {
   const { own, other } = clocksFor(side, booking)
   const { menteeName, mentorName } = booking
   return side === 'mentee'

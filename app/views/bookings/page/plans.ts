@@ -1,6 +1,6 @@
 /** What changing one's plans costs: each last moment, on both clocks, with the exact sum. Server side. */
 import { shortMomentIn } from '#domain/time/clock'
-import { refundDue, refundRuleOf, refundSteps } from '#domain/bookings/refund-rule'
+import { refundDue, findRefundRule, refundSteps } from '#domain/bookings/refund-rule'
 import { formatPence } from '#domain/payments/money'
 import type { App } from '#server/context'
 import { readReturnable } from '#server/payments/return-payment'
@@ -24,7 +24,7 @@ export async function readPlans(app: App, reader: Reader): Promise<Plans> {
     const text = `${people.other.firstName} has proposed other times. Until you answer, cancelling returns all ${formatPence(kept)}, whatever the time.`
     return { steps: [], text, after: null, cancel }
   }
-  const rule = refundRuleOf(booking, now)
+  const rule = findRefundRule(booking, now)
   const zone = people.own.clock.timeZone
   const steps = refundSteps(rule)
     .filter(({ until }) => until >= now)

@@ -6,11 +6,11 @@ import type { App } from '#server/context'
 import type { OpenedBooking } from '#server/site/booking-guard'
 import type { ReceiptSheet } from '../../../ui/bookings/page/receipt-page.tsx'
 import { readPageMoney } from './money.ts'
-import { readerOf } from './people.ts'
+import { createReader } from './people.ts'
 
 /** Null if nothing was paid. */
 export async function readReceipt(app: App, opened: OpenedBooking): Promise<ReceiptSheet | null> {
-  const reader = readerOf(app, opened)
+  const reader = createReader(app, opened)
   const { booking, now } = reader
   const { receipt } = await readPageMoney(app, reader)
   if (!receipt) return null

@@ -13,17 +13,24 @@ import { zoneOfCookie } from '../../../ui/time/clock.ts'
 
 /** The head of the desk: who it belongs to, and on which clock. */
 export async function readDeskHead(app: App, mentorId: string) {
-  return headOf(await findMentorForDesk(app.db, mentorId))
+  return describeHead(await findMentorForDesk(app.db, mentorId))
 }
 
-function headOf({ name, portrait, slug, status, location, timeZone }: Awaited<ReturnType<typeof findMentorForDesk>>) {
+function describeHead({
+  name,
+  portrait,
+  slug,
+  status,
+  location,
+  timeZone,
+}: Awaited<ReturnType<typeof findMentorForDesk>>) {
   return { name, portrait, slug, paused: status === 'paused', place: clockPlace(location, timeZone) }
 }
 
 /** `saved`: the hours. `today`: the date on the mentor's clock. `clock`: the zone beside theirs. */
 export type Desk = {
   mentor: Awaited<ReturnType<typeof findMentorForDesk>>
-  head: ReturnType<typeof headOf>
+  head: ReturnType<typeof describeHead>
   saved: Availability
   today: string
   context: HoursContext
@@ -43,7 +50,7 @@ export async function readDesk(app: App, request: Request, mentorId: string, sin
   const bookings = await listBookingsOfMentor(app.db, mentorId, { from, to: until, now })
   return {
     mentor,
-    head: headOf(mentor),
+    head: describeHead(mentor),
     saved,
     today: wallTimeAt(now, saved.timeZone).date,
     context: { kinds: mentor.kinds, claims, busy, now },
@@ -75,4 +82,4 @@ function secondClock(
 }
 
 /** The name of a second clock. */
-export const placeOf = (zone: string): string => (zone === 'UTC' ? 'UTC' : zoneCity(zone))
+export const formatPlace = (zone: string): string => (zone === 'UTC' ? 'UTC' : zoneCity(zone))

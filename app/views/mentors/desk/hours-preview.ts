@@ -20,7 +20,7 @@ import { zoneCity } from '#domain/time/zone'
 import type { DeskBooking } from '#server/bookings/desk-queries'
 import { dayOfKey, shiftWords } from '../../../ui/time/clock.ts'
 import type { ChangeLine, DayStart, HoursPreview, PreviewDay } from '../../../ui/mentors/desk/hours-page.ts'
-import { placeOf } from './desk.ts'
+import { formatPlace } from './desk.ts'
 import { datesInWords, shortDate, tripDates } from './hours-words.ts'
 
 const PAGE_DAYS = 35
@@ -42,11 +42,11 @@ type Facts = {
   place: string
 }
 
-export function previewOf(facts: Facts): HoursPreview {
+export function buildPreview(facts: Facts): HoursPreview {
   const { saved, hours, changed, diff, context, bookings, today, page, clock, place } = facts
   const monday = dateAfter(today, -weekdayOf(today) + page * PAGE_DAYS)
   const dates = Array.from({ length: PAGE_DAYS }, (_, n) => dateAfter(monday, n))
-  const days = daysOf(facts, dates)
+  const days = listDays(facts, dates)
   const picked = facts.day !== null && dates.includes(facts.day)
   const date = picked ? facts.day! : firstOfInterest(days, today)
   const standing = bookings.filter(
@@ -60,11 +60,11 @@ export function previewOf(facts: Facts): HoursPreview {
     days,
     chosen: { date, picked, name: dayOfKey(date), starts: startsOn(date, facts) },
     place,
-    clock: { timeZone: clock, place: placeOf(clock) },
-    gained: linesOf(diff.gained, facts, 'gained'),
-    lost: linesOf(diff.lost, facts, 'lost'),
+    clock: { timeZone: clock, place: formatPlace(clock) },
+    gained: listLines(diff.gained, facts, 'gained'),
+    lost: listLines(diff.lost, facts, 'lost'),
     standing: standingLines(standing, saved),
-    notes: obstacle ? [] : notesOf(facts),
+    notes: obstacle ? [] : listNotes(facts),
     nothing: obstacle && NOTHING[obstacle],
     horizonDays: Math.max(saved.horizonDays, hours.horizonDays),
     before: diff.before.length,
@@ -84,7 +84,7 @@ function countByDate(starts: Date[], hours: Availability): Map<string, number> {
   return new Map([...groups].map(([date, group]) => [date, group.length]))
 }
 
-function daysOf({ saved, hours, diff, context, today }: Facts, dates: string[]): PreviewDay[] {
+function listDays({ saved, hours, diff, context, today }: Facts, dates: string[]): PreviewDay[] {
   const free = countByDate(diff.after, hours)
   const offered = countByDate(offeredStarts(hours, context.now), hours)
   const [gained, lost] = [countByDate(diff.gained, hours), countByDate(diff.lost, saved)]
@@ -98,7 +98,7 @@ function daysOf({ saved, hours, diff, context, today }: Facts, dates: string[]):
       date,
       label: n > 0 && date.endsWith('-01') ? shortDate(date) : String(Number(date.slice(8))),
       name: dayOfKey(date),
-      state: over ? '' : stateOf({ count, own, away, full: offered.has(date) }),
+      state: over ? '' : describeDay({ count, own, away, full: offered.has(date) }),
       free: count > 0,
       over,
       change: more && less ? '±' : more ? '+' : less ? '−' : null,
@@ -109,7 +109,7 @@ function daysOf({ saved, hours, diff, context, today }: Facts, dates: string[]):
 
 type DayFacts = { count: number; own: readonly string[] | undefined; away: boolean; full: boolean }
 
-function stateOf({ count, own, away, full }: DayFacts): string {
+function describeDay({ count, own, away, full }: DayFacts): string {
   if (count > 0) return `${count} free`
   if (full) return 'full'
   if (own?.length === 0) return 'closed'
@@ -161,14 +161,14 @@ const bookingWords = ({ status, menteeName, payBefore }: DeskBooking, zone: stri
   status === 'held' ? `Held to ${timeIn(payBefore, zone)}` : `Booked, ${menteeName}`
 
 /** Starts that come and go with a trip are told by trip, others by weekday. */
-function linesOf(starts: Date[], { saved, hours, place }: Facts, kind: 'gained' | 'lost'): ChangeLine[] {
+function listLines(starts: Date[], { saved, hours, place }: Facts, kind: 'gained' | 'lost'): ChangeLine[] {
   const by = kind === 'gained' ? hours : saved
   const trips = [...hours.travel.filter(isNotIn(saved)), ...saved.travel.filter(isNotIn(hours))]
-  const tripOf = (start: Date) => {
+  const findTrip = (start: Date) => {
     const { date } = setStartAt(start, by)
     return trips.find(({ first, last }) => first <= date && date <= last)
   }
-  const groups = Map.groupBy(starts, tripOf)
+  const groups = Map.groupBy(starts, findTrip)
   const { [kind]: ends } = { gained: 'become free', lost: 'are no longer offered' }
   const withTrips = trips
     .filter((trip) => groups.has(trip))
@@ -179,7 +179,7 @@ function linesOf(starts: Date[], { saved, hours, place }: Facts, kind: 'gained' 
         count: plural(groups.get(trip)!.length, 'hour'),
       }
     })
-  const others = groupStarts(groups.get(undefined) ?? [], by).map((group) => lineOf(group, by, kind))
+  const others = groupStarts(groups.get(undefined) ?? [], by).map((group) => describeLine(group, by, kind))
   return [...others, ...withTrips]
 }
 
@@ -191,7 +191,7 @@ const isNotIn =
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /** "Tuesdays 18:30 become free", "8 hours" */
-function lineOf({ weekday, time, starts }: StartGroup, hours: Availability, kind: 'gained' | 'lost'): ChangeLine {
+function describeLine({ weekday, time, starts }: StartGroup, hours: Availability, kind: 'gained' | 'lost'): ChangeLine {
   const count = plural(starts.length, 'hour')
   const day = WEEKDAYS[weekday]!
   const [only] = starts
@@ -215,7 +215,7 @@ function standingLines(bookings: DeskBooking[], hours: Availability): ChangeLine
 }
 
 /** `notice` is said only where it was changed: it empties today for nearly everybody. */
-function notesOf({ saved, hours, context }: Facts): HoursPreview['notes'] {
+function listNotes({ saved, hours, context }: Facts): HoursPreview['notes'] {
   const emptied = [...emptiedDates(hours, context)]
   return emptied
     .filter(([obstacle]) => obstacle !== 'notice' || hours.noticeHours !== saved.noticeHours)

@@ -1,8 +1,8 @@
 /** The page of a mentor's hours: what is saved or typed, and what that would change. Server side. */
 import { diffHours } from '#domain/bookings/hours'
 import {
-  hoursOf,
-  itemsOf,
+  fromHoursItems,
+  toHoursItems,
   LISTS,
   MAX_DAYS_AHEAD,
   parseDate,
@@ -19,7 +19,7 @@ import { saveHours } from '#server/mentors/hours'
 import { readHoursForm, type HoursForm } from '#server/mentors/hours-form'
 import type { HoursPage, NamedItem, StartItem } from '../../../ui/mentors/desk/hours-page.ts'
 import { readDesk, type Desk } from './desk.ts'
-import { previewOf } from './hours-preview.ts'
+import { buildPreview } from './hours-preview.ts'
 import { timesWords, tripWords } from './hours-words.ts'
 import { shortDayOfKey } from '../../../ui/time/clock.ts'
 
@@ -32,18 +32,18 @@ export async function readHoursPage(
 ): Promise<HoursPage> {
   const known = await readDesk(app, request, mentorId)
   const read = draft && readHoursForm(draft, known)
-  if (read?.ok) return pageOf(known, read.value, 'draft')
+  if (read?.ok) return buildPage(known, read.value, 'draft')
   const message = new URL(request.url).searchParams.has('saved') ? 'saved' : null
-  return pageOf(known, unchanged(known), message)
+  return buildPage(known, unchanged(known), message)
 }
 
 /** A form in which nothing was changed. */
 function unchanged({ saved, today }: Desk): HoursForm {
-  const items = itemsOf(saved, today)
+  const items = toHoursItems(saved, today)
   return {
     intent: 'preview',
     items,
-    hours: hoursOf(items, saved),
+    hours: fromHoursItems(items, saved),
     struck: { starts: [], dates: [], trips: [] },
     errors: {},
     typed: {},
@@ -68,26 +68,26 @@ export async function answerHours(
   if (!read.ok) return null
   const { intent, items, errors, changedElsewhere, seen } = read.value
   const answer = (message: HoursPage['message'], status: number) => {
-    return { saved: false as const, page: pageOf(known, read.value, message), status }
+    return { saved: false as const, page: buildPage(known, read.value, message), status }
   }
   if (changedElsewhere) return answer('changed_elsewhere', intent === 'save' ? 409 : 200)
   if (intent !== 'save') return answer(null, 200)
   if (Object.keys(errors).length > 0) return answer('wrong', 400)
   if (!seen) return answer('look_first', 200)
-  const change = { mentorId, from: itemsOf(known.saved, known.today), to: hoursOf(items, known.saved) }
+  const change = { mentorId, from: toHoursItems(known.saved, known.today), to: fromHoursItems(items, known.saved) }
   const result = await saveHours(app, change, { session, client })
   if (result.ok) return { saved: true }
   // Somebody saved in between. The form is read once more, into what is saved now.
   const later = await readDesk(app, request, mentorId)
   const again = readHoursForm(form, later)
   if (!again.ok) return null
-  return { saved: false, page: pageOf(later, again.value, 'changed_elsewhere'), status: 409 }
+  return { saved: false, page: buildPage(later, again.value, 'changed_elsewhere'), status: 409 }
 }
 
-function pageOf(known: Desk, form: HoursForm, message: HoursPage['message']): HoursPage {
+function buildPage(known: Desk, form: HoursForm, message: HoursPage['message']): HoursPage {
   const { saved, today, context, mentor } = known
   const { items, hours, errors, typed } = form
-  const savedItems = itemsOf(saved, today)
+  const savedItems = toHoursItems(saved, today)
   const listed = <Item extends { value: string }>(list: (typeof LISTS)[number], show: (value: string) => Item) =>
     [...items[list], ...form.struck[list]]
       .toSorted()
@@ -112,7 +112,7 @@ function pageOf(known: Desk, form: HoursForm, message: HoursPage['message']): Ho
     added: form.added,
     message,
     revision: form.intent === 'copy' || message === 'changed_elsewhere' ? JSON.stringify(items) : 'first',
-    preview: previewOf({
+    preview: buildPreview({
       saved,
       hours,
       changed: { from: savedItems, to: items },

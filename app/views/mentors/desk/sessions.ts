@@ -1,6 +1,6 @@
 /** The page of a mentor's sessions. Server side. */
 import { isVolunteer } from '#domain/mentors/content'
-import { typedApplicationOf } from '#domain/mentors/typed-application'
+import { toTypedApplication } from '#domain/mentors/typed-application'
 import type { App } from '#server/context'
 import { readSessionsForm } from '#server/mentors/application/form'
 import type { By } from '#server/accounts/audit'
@@ -20,7 +20,7 @@ export async function readSessionsPage(app: App, mentorId: string): Promise<Sess
   const open = await findWaiting(app.db, mentorId)
   const wanted = open?.content ?? record.content
   return {
-    typed: sessionsIn(typedApplicationOf(wanted, [])),
+    typed: sessionsIn(toTypedApplication(wanted, [])),
     volunteer: isVolunteer(wanted),
     waiting: JSON.stringify(wanted.sessions) !== JSON.stringify(record.content.sessions),
   }

@@ -2,8 +2,8 @@
 import { setStartAt } from '#domain/bookings/hours'
 import { isDate } from '#domain/bookings/hours-items'
 import {
-  busyPartsOf,
-  weekOf,
+  splitBusyTimes,
+  buildWeek,
   type BusyPart,
   type WeekEntry,
   type WeekState,
@@ -26,7 +26,7 @@ import type {
   WeekDay,
   WeekHour,
 } from '../../../ui/mentors/desk/week-page.ts'
-import { placeOf, readDesk, type Desk } from './desk.ts'
+import { formatPlace, readDesk, type Desk } from './desk.ts'
 import { clockAhead } from './hours-words.ts'
 
 const MAX_NEXT = 20
@@ -49,7 +49,7 @@ export async function readDeskPage(app: App, request: Request, mentorId: string)
     head: desk.head,
     meetingUrl: desk.mentor.meetingUrl,
     line: `${dayIn(now, desk.saved.timeZone)}, ${timeIn(now, desk.saved.timeZone)} in ${desk.head.place}`,
-    next: coming.slice(0, MAX_NEXT).map((booking) => nextOf(booking, desk)),
+    next: coming.slice(0, MAX_NEXT).map((booking) => describeNext(booking, desk)),
     coming: coming.length,
     waiting: await countWaiting(app.db, { mentorId }, now),
     week: weekPage(desk, monday),
@@ -58,7 +58,7 @@ export async function readDeskPage(app: App, request: Request, mentorId: string)
 
 const mondayOf = (date: string) => dateAfter(date, -weekdayOf(date))
 
-function nextOf(booking: Desk['bookings'][number], { saved, context: { now } }: Desk): NextBooking {
+function describeNext(booking: Desk['bookings'][number], { saved, context: { now } }: Desk): NextBooking {
   const { startsAt, menteeTimeZone } = booking
   const shift = shiftWords(startsAt, saved.timeZone, menteeTimeZone)
   const ahead = Math.ceil((startsAt.getTime() - now.getTime()) / MINUTE_MS)
@@ -68,7 +68,7 @@ function nextOf(booking: Desk['bookings'][number], { saved, context: { now } }: 
     at: startsAt.toISOString(),
     other: sameClock(startsAt, saved.timeZone, menteeTimeZone)
       ? null
-      : `${timeIn(startsAt, menteeTimeZone)} in ${placeOf(menteeTimeZone)}${shift ? `, ${shift}` : ''}`,
+      : `${timeIn(startsAt, menteeTimeZone)} in ${formatPlace(menteeTimeZone)}${shift ? `, ${shift}` : ''}`,
     mentee: booking.menteeName,
     session: booking.sessionTitle,
     minutes: booking.minutes,
@@ -82,13 +82,13 @@ function nextOf(booking: Desk['bookings'][number], { saved, context: { now } }: 
 function weekPage(desk: Desk, monday: string): DeskWeek {
   const { saved, head, today, context, bookings, clock } = desk
   const { now } = context
-  const entries = weekOf({ availability: saved, monday, bookings }, context)
+  const entries = buildWeek({ availability: saved, monday, bookings }, context)
   const dates = Array.from({ length: 7 }, (_, n) => dateAfter(monday, n))
   const { first, last } = hoursOfDay(entries)
   const count = (...states: WeekState[]) => entries.filter(({ state }) => states.includes(state)).length
   const nowAt = wallTimeAt(now, saved.timeZone)
-  const nowQuarter = quarterOf(nowAt.time) - first * 4
-  const busy = busyPartsOf(monday, saved.timeZone, context.busy)
+  const nowQuarter = quarterIndex(nowAt.time) - first * 4
+  const busy = splitBusyTimes(monday, saved.timeZone, context.busy)
   const trips = dates.map((date) => tripOn(date, desk))
   return {
     span: spanWords(monday, dates[6]!),
@@ -96,7 +96,7 @@ function weekPage(desk: Desk, monday: string): DeskWeek {
     earlier: `/desk?week=${dateAfter(monday, -7)}`,
     later: `/desk?week=${dateAfter(monday, 7)}`,
     place: head.place,
-    otherPlace: placeOf(clock),
+    otherPlace: formatPlace(clock),
     hours: hoursBetween(first, last, dates.includes(today) ? today : monday, desk),
     days: dates.map((date, n): WeekDay => {
       const of = entries.filter((entry) => entry.date === date)
@@ -108,7 +108,7 @@ function weekPage(desk: Desk, monday: string): DeskWeek {
         today: date === today,
         trip: trips[n]!,
         busy: busy.filter((part) => part.date === date).flatMap((part) => busyIn(part, first, last)),
-        cells: of.map((entry, index) => cellOf(entry, of[index + 1], first, desk)),
+        cells: of.map((entry, index) => buildCell(entry, of[index + 1], first, desk)),
       }
     }),
     counts: { free: count('free'), booked: count('booked'), done: count('done', 'missed'), held: count('held') },
@@ -126,13 +126,13 @@ function spanWords(monday: string, sunday: string): string {
   return month === lastMonth ? `${from}–${to} ${month}` : `${from} ${month} – ${to} ${lastMonth}`
 }
 
-const quarterOf = (time: string) => Math.floor((Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) / 15)
+const quarterIndex = (time: string) => Math.floor((Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) / 15)
 
 /** The first hour with something in it, and the hour after the last. */
 function hoursOfDay(entries: WeekEntry[]): { first: number; last: number } {
   if (entries.length === 0) return USUAL_HOURS
-  const starts = entries.map(({ time }) => quarterOf(time))
-  const ends = entries.map(({ time, minutes }) => quarterOf(time) + minutes / 15)
+  const starts = entries.map(({ time }) => quarterIndex(time))
+  const ends = entries.map(({ time, minutes }) => quarterIndex(time) + minutes / 15)
   return { first: Math.floor(Math.min(...starts) / 4), last: Math.min(Math.ceil(Math.max(...ends) / 4), 24) }
 }
 
@@ -152,10 +152,10 @@ function busyIn({ from, to }: BusyPart, first: number, last: number): WeekBusy[]
   const [fromQuarter, toQuarter] = [Math.floor(from / 15) - first * 4, Math.ceil(to / 15) - first * 4]
   const shown = { fromQuarter: Math.max(fromQuarter, 0), toQuarter: Math.min(toQuarter, (last - first) * 4) }
   if (shown.fromQuarter >= shown.toQuarter) return []
-  return [{ ...shown, words: `Busy ${clockOf(from)}–${clockOf(to)}` }]
+  return [{ ...shown, words: `Busy ${formatMinutes(from)}–${formatMinutes(to)}` }]
 }
 
-const clockOf = (minutes: number) =>
+const formatMinutes = (minutes: number) =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
 function tripOn(date: string, { saved }: Desk): WeekDay['trip'] {
@@ -166,17 +166,17 @@ function tripOn(date: string, { saved }: Desk): WeekDay['trip'] {
 }
 
 /** `next`: what comes after it that day. A free start is drawn no further than that. */
-function cellOf(entry: WeekEntry, next: WeekEntry | undefined, first: number, desk: Desk): WeekCell {
+function buildCell(entry: WeekEntry, next: WeekEntry | undefined, first: number, desk: Desk): WeekCell {
   const { saved, clock, head, bookings } = desk
   const { startsAt, state } = entry
   const set = entry.bookingId ? { ...entry, timeZone: saved.timeZone } : setStartAt(startsAt, saved)
-  const from = quarterOf(entry.time) - first * 4
+  const from = quarterIndex(entry.time) - first * 4
   const ends = Math.min(from + Math.ceil(entry.minutes / 15), DAY_QUARTERS)
-  const nextFrom = next ? quarterOf(next.time) - first * 4 : ends
+  const nextFrom = next ? quarterIndex(next.time) - first * 4 : ends
   const booking = bookings.find(({ id }) => id === entry.bookingId)
   const words = booking ? bookingWords(booking, state, saved.timeZone) : ''
   const shift = shiftWords(startsAt, saved.timeZone, clock)
-  const other = `${timeIn(startsAt, clock)} in ${placeOf(clock)}${shift ? ` ${shift}` : ''}`
+  const other = `${timeIn(startsAt, clock)} in ${formatPlace(clock)}${shift ? ` ${shift}` : ''}`
   return {
     at: startsAt.toISOString(),
     state,

@@ -6,7 +6,7 @@ import { isFull } from '#server/cohorts/seats/seats-queries'
 import { findAwaitedCohort, type AwaitedCohort } from '#server/cohorts/seats/waiting-list/awaited-queries'
 import type { App } from '#server/context'
 import type { WriteMail } from '#server/platform/mail/outbox/send-mail'
-import { addresseeOf } from '#server/waitlist/waiting-list'
+import { findRecipient } from '#server/waitlist/waiting-list'
 import { waitingLink } from '#server/waitlist/waiting-link'
 import { findRequest, waitOn, type WaitingRequest } from '#server/waitlist/waiting-queries'
 
@@ -27,7 +27,7 @@ async function writeAsked(app: App, { request, cohort: { title } }: Asked): Retu
   if (state !== 'unconfirmed' && state !== 'waiting') return { dropped: 'The request is over' }
   const { seatAskedLetter } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
   const about = { title, link: waitingLink(app, request), confirmed: state === 'waiting' }
-  return { to: await addresseeOf(app, request), letter: (sender) => seatAskedLetter(about, sender) }
+  return { to: await findRecipient(app, request), letter: (sender) => seatAskedLetter(about, sender) }
 }
 
 /** When the seat is taken by now, the request waits on in its old place and a later round of the job finds it again. */
@@ -40,11 +40,11 @@ async function writeSeatFree(app: App, { request, cohort }: Asked, round: number
   const { seatFreeLetter } = await import('./mails.tsx')
   const about = {
     ...cohort,
-    dates: `${dayOf(cohort.startsOn)} to ${dayOf(cohort.endsOn)}`,
+    dates: `${formatDay(cohort.startsOn)} to ${formatDay(cohort.endsOn)}`,
     join: `${app.config.PUBLIC_URL}/cohorts/${cohort.slug}/join`,
     link: waitingLink(app, request),
   }
-  return { to: await addresseeOf(app, request), letter: () => seatFreeLetter(about) }
+  return { to: await findRecipient(app, request), letter: () => seatFreeLetter(about) }
 }
 
-const dayOf = (date: string) => dayAndYearIn(new Date(`${date}T12:00:00Z`), 'UTC')
+const formatDay = (date: string) => dayAndYearIn(new Date(`${date}T12:00:00Z`), 'UTC')

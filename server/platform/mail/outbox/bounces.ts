@@ -37,7 +37,7 @@ export async function receiveBounce(app: Pick<App, 'db' | 'now'>, raw: Uint8Arra
 
 /** The status of a report of failure, such as "5.1.1". Null for one of delay or success, and for a mail that is no report. */
 function failedStatus(email: Email): string | null {
-  const report = partOf(email, 'message/delivery-status')
+  const report = findPart(email, 'message/delivery-status')
   if (!report || !/^action:\s*failed\b/im.test(report)) return null
   return /^status:\s*(\d\.\d{1,3}\.\d{1,3})\b/im.exec(report)?.[1] ?? '5.0.0'
 }
@@ -46,14 +46,14 @@ function failedStatus(email: Email): string | null {
 function mailIdIn(email: Email): string | undefined {
   const addressed = new RegExp(`\\+(${UUID})@`, 'i')
   const to = email.headers.filter(({ key }) => ['to', 'delivered-to', 'x-original-to'].includes(key))
-  const returned = partOf(email, 'message/rfc822') ?? partOf(email, 'text/rfc822-headers') ?? ''
+  const returned = findPart(email, 'message/rfc822') ?? findPart(email, 'text/rfc822-headers') ?? ''
   return (
     to.map(({ value }) => addressed.exec(value)?.[1]).find((id) => id !== undefined) ??
     new RegExp(`^message-id:\\s*<(${UUID})@`, 'im').exec(returned)?.[1]
   )?.toLowerCase()
 }
 
-function partOf({ attachments }: Email, type: string): string | undefined {
+function findPart({ attachments }: Email, type: string): string | undefined {
   const part = attachments.find(({ mimeType }) => mimeType === type)?.content
   return typeof part === 'string' ? part : undefined
 }

@@ -127,7 +127,7 @@ export async function dropMailsToMentees(tx: Db, bookingIds: string[], at: Date)
 }
 
 /** Deletes what was mailed, or was to be, to this address as such, and about a mentor's record and cohorts. */
-export async function deleteMailsOf(
+export async function deleteMailsFor(
   tx: Db,
   person: { email: string; mentorId: string | null; cohortIds: string[] },
 ): Promise<void> {
