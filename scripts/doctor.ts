@@ -193,14 +193,14 @@ async function payments(): Promise<string> {
 async function publicAddress(): Promise<string> {
   if (!config.PUBLIC_URL) return 'none, for a demo'
   const asked = `${config.PUBLIC_URL}/livez`
-  const answer = await fetch(asked, { signal: AbortSignal.timeout(OUTSIDE_MS), redirect: 'manual' }).catch(
+  const response = await fetch(asked, { signal: AbortSignal.timeout(OUTSIDE_MS), redirect: 'manual' }).catch(
     (error: Error) => {
       const cause = error.cause instanceof Error ? error.cause.message : error.message
       throw new Error(`${asked} is not reached: ${cause}`)
     },
   )
-  const body = await answer.text()
-  if (answer.status !== 200 || !body.includes('"ok"'))
-    throw new Error(`${asked} says ${answer.status}, which is not ours: does the proxy pass paths on unchanged?`)
+  const body = await response.text()
+  if (response.status !== 200 || !body.includes('"ok"'))
+    throw new Error(`${asked} says ${response.status}, which is not ours: does the proxy pass paths on unchanged?`)
   return `${config.PUBLIC_URL} leads to a process that runs`
 }

@@ -5,16 +5,16 @@
 import { isRouteErrorResponse, Outlet } from 'react-router'
 import { DetectZone } from '../ui/time/detect-zone.tsx'
 import { ErrorPage } from '../ui/layout/error-page.tsx'
-import { KeptAnswers } from '../ui/browser/kept-answers.tsx'
+import { KeptResults } from '../ui/browser/kept-answers.tsx'
 import { UnansweredNotice } from '../ui/browser/unanswered-notice.tsx'
 import type { Route } from './+types/page'
 
 export default function Page() {
   return (
     <>
-      <KeptAnswers>
+      <KeptResults>
         <Outlet />
-      </KeptAnswers>
+      </KeptResults>
       <DetectZone />
       <UnansweredNotice lasting />
     </>

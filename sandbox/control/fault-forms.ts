@@ -6,11 +6,11 @@ import {
   NO_WEBHOOK_FAULTS,
   type Call,
   type Faults,
-  type OutageAnswer,
+  type OutageResponse,
   type WebhookFaults,
 } from '../stripe/faults/faults.ts'
 
-const answers: Record<OutageAnswer, string> = {
+const answers: Record<OutageResponse, string> = {
   error: 'answer 500',
   limit: 'answer 429, too many requests',
   garbage: 'answer with invalid JSON',

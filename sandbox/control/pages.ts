@@ -9,7 +9,7 @@ import type { SandboxClock } from '../clock.ts'
 import { lookFiles } from '../look/look.ts'
 import { sandboxPage, type Markup } from '../look/page.ts'
 import type { Control } from '../stripe/control.ts'
-import { ANSWERS, CALLS, REFUND_FAULTS, type OutageAnswer } from '../stripe/faults/faults.ts'
+import { ANSWERS, CALLS, REFUND_FAULTS, type OutageResponse } from '../stripe/faults/faults.ts'
 import { StripeApiError } from '../stripe/api/errors.ts'
 import { clockSection, controlBody, refusedBody } from './sections.ts'
 import { faultsSection } from './fault-forms.ts'
@@ -85,7 +85,7 @@ export function controlPages({ clock, control, hasMailbox }: ControlPageOptions)
   onPost('/sandbox/outages', (control, fields) => {
     const calls = fields.readChoice('calls', ['all', ...CALLS])
     return control.outage({
-      answer: fields.readChoice('answer', Object.keys(ANSWERS) as OutageAnswer[]),
+      answer: fields.readChoice('answer', Object.keys(ANSWERS) as OutageResponse[]),
       calls: calls === 'all' ? undefined : calls,
       times: fields.number('times') ?? undefined,
       milliseconds: fields.number('milliseconds') ?? undefined,

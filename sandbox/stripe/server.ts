@@ -65,7 +65,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   const api = stripeApi({ db, now, apiKey, pageUrl, onChange, onError })
   const outages = openOutages(db, (request, env) => api.fetch(request, env))
   const webhooks = startWebhooks({ db, now, webhookUrls, webhookSecret, onFaultsRead: outages.update, onError })
-  const answer = async (request: Request, env: HttpBindings) => {
+  const respond = async (request: Request, env: HttpBindings) => {
     if (!hosts.has(new URL(request.url).hostname)) return new Response('Unknown host\n', { status: 421 })
     try {
       return await outages.fetch(request, env)
@@ -74,7 +74,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
       return new Response(serverError().body, { status: 500, headers: { 'Content-Type': 'application/json' } })
     }
   }
-  const server = createAdaptorServer({ fetch: (request, env) => answer(request, env as HttpBindings) })
+  const server = createAdaptorServer({ fetch: (request, env) => respond(request, env as HttpBindings) })
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject)

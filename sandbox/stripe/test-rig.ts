@@ -34,19 +34,19 @@ export function fixedClock() {
 /** A webhook receiver that records deliveries and answers with the next of `answers`, or 200. */
 export async function startReceiver() {
   const deliveries: { body: string; signature: string }[] = []
-  const answers: (number | 'hang up')[] = []
+  const statuses: (number | 'hang up')[] = []
   const server = createServer(async (request, response) => {
     deliveries.push({ body: await text(request), signature: String(request.headers['stripe-signature']) })
-    const answer = answers.shift() ?? 200
-    if (answer === 'hang up') return void request.socket.destroy()
-    response.writeHead(answer, answer === 302 ? { Location: '/elsewhere' } : {}).end()
+    const status = statuses.shift() ?? 200
+    if (status === 'hang up') return void request.socket.destroy()
+    response.writeHead(status, status === 302 ? { Location: '/elsewhere' } : {}).end()
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks/stripe`,
     deliveries,
-    answers,
+    answers: statuses,
     types: () => deliveries.map(({ body }) => (JSON.parse(body) as Stripe.Event).type),
     close: () => new Promise((resolve) => server.close(resolve).closeAllConnections()),
   }

@@ -12,7 +12,7 @@ import { findOpenCohort, freeCohortSlug, insertCohort, resubmitCohort, type Coho
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
 import type { By } from '#server/accounts/audit'
-import { promisedAnswer } from '#server/mentors/application/submit'
+import { reviewDeadline } from '#server/mentors/application/submit'
 import { mayEarn } from '#server/mentors/queries'
 import { isCountry } from '#server/platform/reference/countries'
 
@@ -94,4 +94,4 @@ async function sendAgain(app: App, tx: Db, by: By, open: Cohort, content: Cohort
 }
 
 const queueReceived = (app: App, tx: Db, cohortId: string) =>
-  queueCohortMail(app, tx, cohortId, 'received', { answerBy: promisedAnswer(app, app.now()) })
+  queueCohortMail(app, tx, cohortId, 'received', { answerBy: reviewDeadline(app, app.now()) })

@@ -237,9 +237,9 @@ describe('the page of the document', () => {
   const operationsOnPage = () => readApiReference(test.app).groups.flatMap((group) => group.operations)
 
   it('explains the fields of every answer, those of a name once, and says ranges, choices and what is usual', () => {
-    for (const { id, answer } of nonEmpty(operationsOnPage()))
+    for (const { id, responseFields: answer } of nonEmpty(operationsOnPage()))
       for (const [name, , meaning] of nonEmpty(answer)) expect(meaning, `${id} ${name}`).toMatch(/^\S/)
-    const { parameters, answer } = operationsOnPage().find(({ id }) => id === 'get-api-v1-bookings')!
+    const { parameters, responseFields: answer } = operationsOnPage().find(({ id }) => id === 'get-api-v1-bookings')!
     expect(parameters).toContainEqual(['limit', 'query, integer, 1 to 200, 50 by default', 'How many at most'])
     expect(parameters).toContainEqual(['Authorization', 'header, string, required', '`Bearer` and a key'])
     const kinds = new Map(answer.map(([name, kind]) => [name, kind]))
@@ -248,7 +248,7 @@ describe('the page of the document', () => {
     expect(kinds.get('bookings[].price.amount')).toBe('integer, required')
     expect(kinds.get('next')).toBe('string or null, required')
     const list = operationsOnPage().find(({ id }) => id === 'get-api-v1-mentors')!
-    const names = list.answer.map(([name]) => name)
+    const names = list.responseFields.map(([name]) => name)
     expect(names.filter((name) => name.endsWith('.amount'))).toEqual(['mentors[].price.amount'])
   })
 

@@ -9,7 +9,7 @@ import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { bookTuesday, expectProblem } from '../../tests/support/bookings/requests.ts'
 import { addKeyMaker, KEY_MAKER, makeKey } from '../../tests/support/access/program-key.ts'
 import { payCheckout } from '../../tests/support/payments/checkout.ts'
-import { answerApiKeys, readApiKeys } from '../../app/views/admin/api-keys.ts'
+import { handleApiKeysForm, readApiKeys } from '../../app/views/admin/api-keys.ts'
 
 useProduct()
 
@@ -131,7 +131,7 @@ describe('the admins’ page of keys', () => {
   const send = (fields: [string, string][], by: Session = session) => {
     const form = new FormData()
     for (const [name, value] of fields) form.append(name, value)
-    return answerApiKeys(test.app, { session: by, client: { address: '203.0.113.7' } }, form)
+    return handleApiKeysForm(test.app, { session: by, client: { address: '203.0.113.7' } }, form)
   }
   const asked: [string, string][] = [
     ['intent', 'create'],
@@ -142,7 +142,7 @@ describe('the admins’ page of keys', () => {
 
   it('shows a new key once, lists it without, and revokes it', async () => {
     const made = await send(asked)
-    const key = made.is === 'answer' ? made.answer.key : null
+    const key = made.is === 'result' ? made.result.key : null
     expect((await ask('/bookings', key!)).status).toBe(200)
     const page = await readApiKeys(test.app, 'Europe/London')
     expect(page.keys).toMatchObject([{ name: 'The ledger', scopes: ['mentors:read', 'bookings:read'], revoked: null }])

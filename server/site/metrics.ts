@@ -8,7 +8,7 @@ import type { App } from '#server/context'
 import type { Db } from '#server/platform/db/connect'
 import { clientAddress, isLoopback, isPassedOn } from '#server/platform/http/client-address'
 import { problem } from '#server/platform/http/problem'
-import { databaseAnswers, withinLimit } from '#server/site/readiness'
+import { isDatabaseUp, withinLimit } from '#server/site/readiness'
 import { processMetrics } from '#server/platform/process-metrics'
 import type { SiteEnv } from '#server/site/hono-env'
 
@@ -31,7 +31,7 @@ const LIMIT_MS = 2_000
  * from the database is then left out: numbers from before would look as if all were well.
  */
 async function respondWithMetrics(app: App): Promise<Response> {
-  const [isUp, fromDatabase] = await Promise.all([databaseAnswers(app.db), readFromDatabase(app)])
+  const [isUp, fromDatabase] = await Promise.all([isDatabaseUp(app.db), readFromDatabase(app)])
   const now = await Promise.all(
     [fromDatabase, measureConnections(app, isUp), processMetrics].map((each) => each.metrics()),
   )

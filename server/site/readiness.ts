@@ -13,7 +13,7 @@ const RETRY_AFTER_SECONDS = '5'
 
 /** Undefined if it is ready. */
 export async function whyNotReady(app: App): Promise<ProblemResponse | undefined> {
-  const reason = !(await databaseAnswers(app.db)) ? 'database' : isReading(app) ? 'reading' : null
+  const reason = !(await isDatabaseUp(app.db)) ? 'database' : isReading(app) ? 'reading' : null
   if (!reason) return undefined
   const response = problem('unavailable', { reason })
   response.headers.set('retry-after', RETRY_AFTER_SECONDS)
@@ -26,8 +26,8 @@ const isReading = (app: App) => app.config.ROLE !== 'worker' && !hasReadDirector
 const asked = new WeakMap<Db, Promise<boolean>>()
 
 /** Says so after a second and a half at most. */
-export async function databaseAnswers(db: Db): Promise<boolean> {
-  const answer =
+export async function isDatabaseUp(db: Db): Promise<boolean> {
+  const isReady =
     asked.get(db) ??
     ping(db)
       .then(
@@ -35,8 +35,8 @@ export async function databaseAnswers(db: Db): Promise<boolean> {
         () => false,
       )
       .finally(() => asked.delete(db))
-  asked.set(db, answer)
-  return withinLimit(answer, LIMIT_MS, false)
+  asked.set(db, isReady)
+  return withinLimit(isReady, LIMIT_MS, false)
 }
 
 /** Returns `late` when the limit has passed. The work itself goes on. */

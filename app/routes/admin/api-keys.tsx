@@ -9,7 +9,7 @@ import adminStyles from '../../ui/admin/admin.css?url'
 import { ApiKeys } from '../../ui/admin/api-keys.tsx'
 import { ownZone } from '../../views/accounts/own-zone.ts'
 import { personalHeaders } from '../../views/accounts/sign-in-pages.ts'
-import { answerApiKeys, readApiKeys } from '../../views/admin/api-keys.ts'
+import { handleApiKeysForm, readApiKeys } from '../../views/admin/api-keys.ts'
 import type { Route } from './+types/api-keys'
 
 const PATH = '/admin-dashboard/api-keys'
@@ -31,10 +31,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const session = requireAdmin(context, request)
   const { client } = clientOfPage(context, request)
-  const outcome = await answerApiKeys(context.get(appContext), { session, client }, await readPosted(request))
+  const outcome = await handleApiKeysForm(context.get(appContext), { session, client }, await readPosted(request))
   switch (outcome.is) {
-    case 'answer':
-      return data(outcome.answer, outcome.status)
+    case 'result':
+      return data(outcome.result, outcome.status)
     case 'revoked':
       return redirect(`${PATH}?revoked`, 303)
     case 'unproven':
@@ -49,7 +49,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function ApiKeysPage({ loaderData: { page, done }, actionData }: Route.ComponentProps) {
   return (
     <AdminFrame title="Keys for programs" done={actionData ? null : done}>
-      <ApiKeys page={page} answer={actionData ?? null} />
+      <ApiKeys page={page} result={actionData ?? null} />
     </AdminFrame>
   )
 }

@@ -9,7 +9,7 @@ import adminStyles from '../../ui/admin/admin.css?url'
 import { BookingRecord } from '../../ui/admin/booking-record.tsx'
 import { ownZone } from '../../views/accounts/own-zone.ts'
 import { personalHeaders } from '../../views/accounts/sign-in-pages.ts'
-import { answerRecord, recordDone } from '../../views/admin/booking-actions.ts'
+import { handleBookingAction, recordDone } from '../../views/admin/booking-actions.ts'
 import { readRecordPage, recordPath } from '../../views/admin/booking.ts'
 import type { Route } from './+types/booking-record'
 
@@ -34,22 +34,22 @@ export async function action({ context, request, params: { reference } }: Route.
   const session = requireAdmin(context, request)
   const { client } = clientOfPage(context, request)
   const [app, form] = [context.get(appContext), await readPosted(request)]
-  const answered = await answerRecord({ app, session, client, reference, form })
-  if ('done' in answered) throw redirect(`${recordPath(reference)}?done=${answered.done}`, 303)
-  const asked = new URLSearchParams({ do: answered.about, mail: String(form.get('mail') ?? '') })
+  const outcome = await handleBookingAction({ app, session, client, reference, form })
+  if ('done' in outcome) throw redirect(`${recordPath(reference)}?done=${outcome.done}`, 303)
+  const asked = new URLSearchParams({ do: outcome.about, mail: String(form.get('mail') ?? '') })
   const page = await readRecordPage(app, reference, {
     asked,
     reader: session.accountId,
     zone: ownZone(request, session),
   })
-  return data({ page, answer: answered.answer }, { status: answered.status })
+  return data({ page, result: outcome.result }, { status: outcome.status })
 }
 
 export default function BookingRecordRoute({ loaderData, actionData }: Route.ComponentProps) {
   const page = actionData?.page ?? loaderData.page
   return (
     <AdminFrame title={page.title} lead={page.reference} done={actionData ? null : loaderData.done}>
-      <BookingRecord page={page} answer={actionData?.answer ?? null} />
+      <BookingRecord page={page} result={actionData?.result ?? null} />
     </AdminFrame>
   )
 }

@@ -13,7 +13,7 @@ import { BookingList, ExportButton } from '../../ui/admin/booking-list.tsx'
 import { BookingSheet } from '../../ui/admin/booking-sheet.tsx'
 import { ownZone } from '../../views/accounts/own-zone.ts'
 import { personalHeaders } from '../../views/accounts/sign-in-pages.ts'
-import { answerRecord, recordDone } from '../../views/admin/booking-actions.ts'
+import { handleBookingAction, recordDone } from '../../views/admin/booking-actions.ts'
 import { readRecordPage } from '../../views/admin/booking.ts'
 import { readBookingList, readOpened } from '../../views/admin/bookings.ts'
 import type { Route } from './+types/bookings'
@@ -43,16 +43,16 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!opened) throw data(null, 400)
   const { reference, path } = opened
   const [app, form] = [context.get(appContext), await readPosted(request)]
-  const answered = await answerRecord({ app, session, client, reference, form })
-  if ('done' in answered) throw redirect(`${path}&done=${answered.done}`, 303)
-  const asked = new URLSearchParams({ do: answered.about, mail: String(form.get('mail') ?? '') })
+  const outcome = await handleBookingAction({ app, session, client, reference, form })
+  if ('done' in outcome) throw redirect(`${path}&done=${outcome.done}`, 303)
+  const asked = new URLSearchParams({ do: outcome.about, mail: String(form.get('mail') ?? '') })
   const record = await readRecordPage(app, reference, {
     asked,
     zone: ownZone(request, session),
     reader: session.accountId,
     path,
   })
-  return data({ record, answer: answered.answer }, { status: answered.status })
+  return data({ record, result: outcome.result }, { status: outcome.status })
 }
 
 export default function Bookings({ loaderData: { list, sheet }, actionData }: Route.ComponentProps) {
@@ -65,7 +65,7 @@ export default function Bookings({ loaderData: { list, sheet }, actionData }: Ro
         sheet && (
           <BookingSheet
             page={actionData?.record ?? sheet.record}
-            answer={actionData?.answer ?? null}
+            result={actionData?.result ?? null}
             closed={sheet.closed}
             done={actionData ? null : sheet.done}
           />

@@ -10,7 +10,7 @@ import { ButtonLink } from '../../ui/controls/button.tsx'
 import { ClaimLinkForms } from '../../ui/mentors/claim/claim-link-forms.tsx'
 import { ownZone } from '../../views/accounts/own-zone.ts'
 import { personalHeaders } from '../../views/accounts/sign-in-pages.ts'
-import { answerClaimLink, readClaimLinkView } from '../../views/mentors/claim-link.ts'
+import { handleClaimLinkForm, readClaimLinkView } from '../../views/mentors/claim-link.ts'
 import type { Route } from './+types/claim-link'
 
 export function loader({ context, request, params }: Route.LoaderArgs) {
@@ -24,8 +24,8 @@ export async function action({ context, request, params: { id } }: Route.ActionA
   const app = context.get(appContext)
   const form = await readPosted(request)
   const { origin } = new URL(app.config.fixedOrigin ? app.config.PUBLIC_URL : request.url)
-  const { answer, status } = await answerClaimLink({ app, session, client, id, form, origin })
-  return data(answer, { status })
+  const { result, status } = await handleClaimLinkForm({ app, session, client, id, form, origin })
+  return data(result, { status })
 }
 
 export const headers = personalHeaders
@@ -54,7 +54,7 @@ export default function ClaimLink({ loaderData: view, actionData }: Route.Compon
         </ButtonLink>
       }
     >
-      <ClaimLinkForms email={view.email} open={view.open} answer={actionData ?? null} />
+      <ClaimLinkForms email={view.email} open={view.open} result={actionData ?? null} />
     </AccountPage>
   )
 }

@@ -8,7 +8,7 @@ import cohortStyles from '../../ui/cohorts/cohort.css?url'
 import { CohortReviewPage } from '../../ui/cohorts/review/cohort-review-page.tsx'
 import reviewStyles from '../../ui/mentors/review/review.css?url'
 import { ownZone } from '../../views/accounts/own-zone.ts'
-import { answerCohortReview, readCohortReview } from '../../views/cohorts/review.ts'
+import { handleCohortReview, readCohortReview } from '../../views/cohorts/review.ts'
 import type { Route } from './+types/cohort-submission'
 
 export const links: Route.LinksFunction = () =>
@@ -24,8 +24,8 @@ export async function action({ context, request, params: { id } }: Route.ActionA
   const { client } = clientOfPage(context, request)
   const typed = typedIn(await readPosted(request))
   const posted = { id, typed, zone: ownZone(request, session) }
-  const answered = await answerCohortReview(context.get(appContext), { session, client }, posted)
-  return answered ? data(answered.answer, answered.status) : redirect(`/cohort/${id}`, 303)
+  const outcome = await handleCohortReview(context.get(appContext), { session, client }, posted)
+  return outcome ? data(outcome.result, outcome.status) : redirect(`/cohort/${id}`, 303)
 }
 
 /** Also after a refusal: somebody else may have been faster, and the page shows what they did. */
@@ -35,6 +35,6 @@ export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: Should
 export default function CohortSubmission({ loaderData, actionData }: Route.ComponentProps) {
   // Another version is another form: nothing of the earlier one must stay in its hidden fields.
   return (
-    <CohortReviewPage key={`${loaderData.id} ${loaderData.version}`} review={loaderData} answer={actionData ?? null} />
+    <CohortReviewPage key={`${loaderData.id} ${loaderData.version}`} review={loaderData} result={actionData ?? null} />
   )
 }

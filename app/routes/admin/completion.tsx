@@ -13,7 +13,7 @@ import { WaitingDecisions } from '../../ui/bookings/after-session/waiting-decisi
 import { ownZone } from '../../views/accounts/own-zone.ts'
 import { personalHeaders } from '../../views/accounts/sign-in-pages.ts'
 import { readSessionsParts } from '../../views/admin/lists.ts'
-import { answerDecision, readWaitingDecisions } from '../../views/bookings/after-session/waiting-decisions.ts'
+import { handleDecision, readWaitingDecisions } from '../../views/bookings/after-session/waiting-decisions.ts'
 import type { Route } from './+types/completion'
 
 const PATH = '/admin-dashboard/completion'
@@ -34,8 +34,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const session = requireAdmin(context, request)
   const { client } = clientOfPage(context, request)
   const form = await readPosted(request)
-  const refused = await answerDecision({ app: context.get(appContext), session, client, form })
-  if (refused) return data(refused.answer, { status: refused.status })
+  const refused = await handleDecision({ app: context.get(appContext), session, client, form })
+  if (refused) return data(refused.result, { status: refused.status })
   throw redirect(PATH, 303)
 }
 
@@ -43,7 +43,7 @@ export default function Completion({ loaderData: { waiting, parts }, actionData 
   const busy = useNavigation().state !== 'idle'
   return (
     <AdminFrame title="Completion">
-      <WaitingDecisions waiting={waiting} answer={actionData ?? null} busy={busy} path={PATH} quiet />
+      <WaitingDecisions waiting={waiting} result={actionData ?? null} busy={busy} path={PATH} quiet />
       {parts.map(({ title, empty, rows, all }) => (
         <AdminPart
           key={title}

@@ -21,11 +21,11 @@ import { Alert } from '../../ui/controls/alert.tsx'
 import { QueueList } from '../../ui/mentors/review/queue-list.tsx'
 import { ownZone } from '../../views/accounts/own-zone.ts'
 import { personalHeaders } from '../../views/accounts/sign-in-pages.ts'
-import { answerConcern, CONCERN_DONE } from '../../views/admin/concern-actions.ts'
+import { handleConcern, CONCERN_DONE } from '../../views/admin/concern-actions.ts'
 import { readConcerns, readHealthView, readToday } from '../../views/admin/dashboard.ts'
 import { readLaunch } from '../../views/admin/launch.ts'
 import { readWeeks } from '../../views/admin/weeks.ts'
-import { answerDecision, readWaitingDecisions } from '../../views/bookings/after-session/waiting-decisions.ts'
+import { handleDecision, readWaitingDecisions } from '../../views/bookings/after-session/waiting-decisions.ts'
 import { readCohortQueue } from '../../views/cohorts/review.ts'
 import { readQueue } from '../../views/mentors/review-queue.ts'
 import { UNCLAIMED_PATH } from '../../views/mentors/unclaimed.ts'
@@ -78,15 +78,15 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { client } = clientOfPage(context, request)
   const form = await readPosted(request)
   const app = context.get(appContext)
-  const answered = await answerConcern({ app, session, client, form })
-  if (answered && 'done' in answered) throw redirect(`/admin-dashboard?done=${answered.done}`, 303)
-  if (answered) {
+  const outcome = await handleConcern({ app, session, client, form })
+  if (outcome && 'done' in outcome) throw redirect(`/admin-dashboard?done=${outcome.done}`, 303)
+  if (outcome) {
     const reader = { zone: ownZone(request, session), decider: await findDecider(app.db, session.accountId) }
-    const concerns = await readConcerns(app, new URLSearchParams(answered.asked), reader)
-    return data({ decision: null, concern: { ...answered, concerns } }, { status: answered.status })
+    const concerns = await readConcerns(app, new URLSearchParams(outcome.asked), reader)
+    return data({ decision: null, concern: { ...outcome, concerns } }, { status: outcome.status })
   }
-  const refused = await answerDecision({ app, session, client, form })
-  if (refused) return data({ decision: refused.answer, concern: null }, { status: refused.status })
+  const refused = await handleDecision({ app, session, client, form })
+  if (refused) return data({ decision: refused.result, concern: null }, { status: refused.status })
   throw redirect('/admin-dashboard', 303)
 }
 
@@ -108,7 +108,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
       <div className="admin-columns">
         <div>
           <Schedules {...loaderData} />
-          <WaitingDecisions waiting={decisions} answer={decision} busy={busy} quiet />
+          <WaitingDecisions waiting={decisions} result={decision} busy={busy} quiet />
         </div>
         <div>
           <Concerns

@@ -12,9 +12,9 @@ import { WaitingDecisions } from '../../ui/bookings/after-session/waiting-decisi
 import { Alert } from '../../ui/controls/alert.tsx'
 import { ownZone } from '../../views/accounts/own-zone.ts'
 import { personalHeaders } from '../../views/accounts/sign-in-pages.ts'
-import { answerFeedbackForm } from '../../views/admin/list-actions.ts'
+import { handleFeedbackForm } from '../../views/admin/list-actions.ts'
 import { readFeedbackPage } from '../../views/admin/lists.ts'
-import { answerDecision, readWaitingDecisions } from '../../views/bookings/after-session/waiting-decisions.ts'
+import { handleDecision, readWaitingDecisions } from '../../views/bookings/after-session/waiting-decisions.ts'
 import type { Route } from './+types/feedback'
 
 const PATH = '/admin-dashboard/feedback'
@@ -44,17 +44,17 @@ export async function action({ context, request }: Route.ActionArgs) {
   const session = requireAdmin(context, request)
   const { client } = clientOfPage(context, request)
   const [app, form] = [context.get(appContext), await readPosted(request)]
-  const answered = await answerFeedbackForm({ app, session, client, form })
-  if (answered && 'done' in answered) throw redirect(`${PATH}?done=${answered.done}`, 303)
-  if (answered) {
+  const outcome = await handleFeedbackForm({ app, session, client, form })
+  if (outcome && 'done' in outcome) throw redirect(`${PATH}?done=${outcome.done}`, 303)
+  if (outcome) {
     const reader = { zone: ownZone(request, session), decider: await findDecider(app.db, session.accountId) }
-    const page = await readFeedbackPage(app, new URLSearchParams(answered.asked), reader)
-    return data({ page, decision: null, ...answered }, { status: answered.status })
+    const page = await readFeedbackPage(app, new URLSearchParams(outcome.asked), reader)
+    return data({ page, decision: null, ...outcome }, { status: outcome.status })
   }
-  const refused = await answerDecision({ app, session, client, form })
+  const refused = await handleDecision({ app, session, client, form })
   if (!refused) throw redirect(PATH, 303)
   return data(
-    { page: null, decision: refused.answer, problem: null, error: null, typed: '' },
+    { page: null, decision: refused.result, problem: null, error: null, typed: '' },
     { status: refused.status },
   )
 }
@@ -71,7 +71,7 @@ export default function Feedback({ loaderData, actionData }: Route.ComponentProp
           </Alert>
         </div>
       )}
-      <WaitingDecisions waiting={loaderData.waiting} answer={decision} busy={busy} path={PATH} quiet />
+      <WaitingDecisions waiting={loaderData.waiting} result={decision} busy={busy} path={PATH} quiet />
       <FeedbackList page={page ?? loaderData.page} error={error} typed={typed} />
     </AdminFrame>
   )

@@ -7,7 +7,7 @@ import { requireAdmin } from '#server/site/guards'
 import reviewStyles from '../../ui/mentors/review/review.css?url'
 import { ReviewPage } from '../../ui/mentors/review/review-page.tsx'
 import { ownZone } from '../../views/accounts/own-zone.ts'
-import { answerReview } from '../../views/mentors/review-actions.ts'
+import { handleReview } from '../../views/mentors/review-actions.ts'
 import { readReview } from '../../views/mentors/review.ts'
 import type { Route } from './+types/mentor-submission'
 
@@ -23,8 +23,8 @@ export async function action({ context, request, params: { id } }: Route.ActionA
   const { client } = clientOfPage(context, request)
   const form = await readPosted(request)
   const app = context.get(appContext)
-  const answered = await answerReview({ app, session, client, id, form, zone: ownZone(request, session) })
-  return answered ? data(answered.answer, { status: answered.status }) : redirect(`/mentor/${id}`, 303)
+  const outcome = await handleReview({ app, session, client, id, form, zone: ownZone(request, session) })
+  return outcome ? data(outcome.result, { status: outcome.status }) : redirect(`/mentor/${id}`, 303)
 }
 
 /** Also after a refusal: somebody else may have been faster, and the page shows what they did. */
@@ -33,5 +33,5 @@ export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: Should
 
 export default function MentorSubmission({ loaderData, actionData }: Route.ComponentProps) {
   // Another version is another form: nothing of the earlier one must stay in its hidden fields.
-  return <ReviewPage key={loaderData.id} view={loaderData} answer={actionData ?? null} />
+  return <ReviewPage key={loaderData.id} view={loaderData} result={actionData ?? null} />
 }

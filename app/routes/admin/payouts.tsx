@@ -11,7 +11,7 @@ import { Part } from '../../ui/layout/prose.tsx'
 import { DuePayouts, PayoutBatches, SellersReport } from '../../ui/payments/payouts.tsx'
 import { ownZone } from '../../views/accounts/own-zone.ts'
 import { personalHeaders } from '../../views/accounts/sign-in-pages.ts'
-import { answerPayouts, readPayouts } from '../../views/payments/payouts.ts'
+import { handlePayoutsForm, readPayouts } from '../../views/payments/payouts.ts'
 import type { Route } from './+types/payouts'
 
 const PATH = '/admin-dashboard/payouts'
@@ -44,9 +44,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const session = requireAdmin(context, request)
   const typed = typedIn(await readPosted(request))
   const { client } = clientOfPage(context, request)
-  const answered = await answerPayouts(context.get(appContext), { session, client }, typed)
-  if (!answered) throw data(null, 400)
-  return redirect(`${PATH}?done=${answered.to}`, 303)
+  const outcome = await handlePayoutsForm(context.get(appContext), { session, client }, typed)
+  if (!outcome) throw data(null, 400)
+  return redirect(`${PATH}?done=${outcome.to}`, 303)
 }
 
 export default function Payouts({ loaderData: { page, done } }: Route.ComponentProps) {

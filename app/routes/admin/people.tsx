@@ -10,7 +10,7 @@ import { PeopleList } from '../../ui/admin/people-list.tsx'
 import { Alert } from '../../ui/controls/alert.tsx'
 import { ownZone } from '../../views/accounts/own-zone.ts'
 import { personalHeaders } from '../../views/accounts/sign-in-pages.ts'
-import { answerPersonForm, PERSON_DONE } from '../../views/admin/list-actions.ts'
+import { handlePersonForm, PERSON_DONE } from '../../views/admin/list-actions.ts'
 import { readPeoplePage } from '../../views/admin/lists.ts'
 import type { Route } from './+types/people'
 
@@ -37,11 +37,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const session = requireAdmin(context, request)
   const { client } = clientOfPage(context, request)
   const [app, form] = [context.get(appContext), await readPosted(request)]
-  const answered = await answerPersonForm({ app, session, client, form })
-  if ('done' in answered) throw redirect(`${PATH}?person=${answered.person}&done=${answered.done}`, 303)
+  const outcome = await handlePersonForm({ app, session, client, form })
+  if ('done' in outcome) throw redirect(`${PATH}?person=${outcome.person}&done=${outcome.done}`, 303)
   const own = { zone: ownZone(request, session), own: session.accountId }
-  const page = await readPeoplePage(app, new URLSearchParams(answered.asked), own)
-  return data({ page, ...answered }, { status: answered.status })
+  const page = await readPeoplePage(app, new URLSearchParams(outcome.asked), own)
+  return data({ page, ...outcome }, { status: outcome.status })
 }
 
 export default function People({ loaderData, actionData }: Route.ComponentProps) {

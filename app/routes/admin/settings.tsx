@@ -10,8 +10,8 @@ import { SettingsForms } from '../../ui/admin/settings-forms.tsx'
 import { TopicsForms } from '../../ui/admin/topics-forms.tsx'
 import { ownZone } from '../../views/accounts/own-zone.ts'
 import { personalHeaders } from '../../views/accounts/sign-in-pages.ts'
-import { answerSettings, readSettings } from '../../views/admin/settings.ts'
-import { answerTopics, readTopics } from '../../views/admin/topics.ts'
+import { handleSettingsForm, readSettings } from '../../views/admin/settings.ts'
+import { handleTopicsForm, readTopics } from '../../views/admin/topics.ts'
 import type { Route } from './+types/settings'
 
 const PATH = '/admin-dashboard/settings'
@@ -35,21 +35,21 @@ export async function action({ context, request }: Route.ActionArgs) {
   const typed = typedIn(await readPosted(request))
   const { client } = clientOfPage(context, request)
   const [app, by] = [context.get(appContext), { session, client }]
-  const topics = await answerTopics(app, by, typed)
+  const topics = await handleTopicsForm(app, by, typed)
   // Somebody else may have been faster: the list is shown as it is now.
-  if (topics && 'answer' in topics)
-    return data({ setting: null, topic: topics.answer, topics: await readTopics(app) }, topics.status)
-  const answered = topics ?? (await answerSettings(app, by, typed))
-  if (!answered) throw data(null, 400)
-  if ('done' in answered) return redirect(`${PATH}?done`, 303)
-  return data({ setting: answered.answer, topic: null, topics: null }, answered.status)
+  if (topics && 'result' in topics)
+    return data({ setting: null, topic: topics.result, topics: await readTopics(app) }, topics.status)
+  const outcome = topics ?? (await handleSettingsForm(app, by, typed))
+  if (!outcome) throw data(null, 400)
+  if ('done' in outcome) return redirect(`${PATH}?done`, 303)
+  return data({ setting: outcome.result, topic: null, topics: null }, outcome.status)
 }
 
 export default function Settings({ loaderData: { page, topics, done }, actionData }: Route.ComponentProps) {
   return (
     <AdminFrame title="Settings" done={actionData ? null : done}>
-      <SettingsForms page={page} answer={actionData?.setting ?? null}>
-        <TopicsForms view={actionData?.topics ?? topics} answer={actionData?.topic ?? null} />
+      <SettingsForms page={page} result={actionData?.setting ?? null}>
+        <TopicsForms view={actionData?.topics ?? topics} result={actionData?.topic ?? null} />
       </SettingsForms>
     </AdminFrame>
   )

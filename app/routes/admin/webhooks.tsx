@@ -10,7 +10,7 @@ import { WebhookEndpoints } from '../../ui/admin/webhook-endpoints.tsx'
 import { WebhookLog } from '../../ui/admin/webhook-log.tsx'
 import { ownZone } from '../../views/accounts/own-zone.ts'
 import { personalHeaders } from '../../views/accounts/sign-in-pages.ts'
-import { answerWebhooks, doneWords, readWebhooks } from '../../views/admin/webhooks.ts'
+import { handleWebhooksForm, doneWords, readWebhooks } from '../../views/admin/webhooks.ts'
 import type { Route } from './+types/webhooks'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: adminStyles }]
@@ -28,10 +28,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const session = requireAdmin(context, request)
   const typed = typedIn(await readPosted(request))
   const { client } = clientOfPage(context, request)
-  const answered = await answerWebhooks(context.get(appContext), { session, client }, typed)
-  if (!answered) throw data(null, 400)
-  if ('to' in answered) return redirect(answered.to, 303)
-  return data(answered.answer, answered.status)
+  const outcome = await handleWebhooksForm(context.get(appContext), { session, client }, typed)
+  if (!outcome) throw data(null, 400)
+  if ('to' in outcome) return redirect(outcome.to, 303)
+  return data(outcome.result, outcome.status)
 }
 
 export default function Webhooks({ loaderData: { page, done }, actionData }: Route.ComponentProps) {
@@ -42,7 +42,7 @@ export default function Webhooks({ loaderData: { page, done }, actionData }: Rou
       done={actionData ? null : done}
     >
       <div className="grid gap-10">
-        <WebhookEndpoints page={page} answer={actionData ?? null} />
+        <WebhookEndpoints page={page} result={actionData ?? null} />
         <WebhookLog page={page} />
       </div>
     </AdminFrame>

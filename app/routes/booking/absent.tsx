@@ -18,7 +18,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const opened = await requireBooking(context, request, params.reference)
   const form = await readPosted(request)
   const refused = await postAfterForm({ context, request, opened, form }, 'absent')
-  if (refused) return data(refused.answer, { status: refused.status, headers: BOOKING_PAGE })
+  if (refused) return data(refused.result, { status: refused.status, headers: BOOKING_PAGE })
   throw redirect(`/bookings/${params.reference}`, { status: 303, headers: BOOKING_PAGE })
 }
 
@@ -27,5 +27,5 @@ export function headers({ loaderHeaders, actionHeaders, errorHeaders }: Route.He
 }
 
 export default function Absent({ loaderData, actionData }: Route.ComponentProps) {
-  return <AfterFormPage view={loaderData} answer={actionData ?? null} />
+  return <AfterFormPage view={loaderData} result={actionData ?? null} />
 }

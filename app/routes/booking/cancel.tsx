@@ -33,10 +33,10 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     ? await cancelByForm(app, opened, { shown, message: message.value.message })
     : await readCancelQuestion(app, opened)
   if (!question) throw redirect(`/bookings/${params.reference}`, { status: 303, headers: BOOKING_PAGE })
-  const answer = message.ok
+  const result = message.ok
     ? { question, changed: true, typed }
     : { question, changed: false, typed: { ...typed, error: message.error['message'] } }
-  return data(answer, { status: message.ok ? 409 : 400, headers: BOOKING_PAGE })
+  return data(result, { status: message.ok ? 409 : 400, headers: BOOKING_PAGE })
 }
 
 export const headers = ({ errorHeaders }: Route.HeadersArgs) => errorHeaders ?? BOOKING_PAGE

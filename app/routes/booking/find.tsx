@@ -5,7 +5,7 @@ import { requestLinks } from '#server/bookings/links/lost-links'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
 import { readPosted } from '#server/platform/http/form'
-import { FindBookings, type FindBookingsAnswer } from '../../ui/bookings/page/find-bookings.tsx'
+import { FindBookings, type FindBookingsResult } from '../../ui/bookings/page/find-bookings.tsx'
 import type { Route } from './+types/find'
 
 const PERSONAL = { 'Cache-Control': 'private, no-store' }
@@ -18,19 +18,19 @@ const typedIn = (form: FormData, name: string) => {
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readPosted(request)
   const typed = { email: typedIn(form, 'email'), reference: typedIn(form, 'reference') }
-  const answer = (more: Partial<FindBookingsAnswer>): FindBookingsAnswer => ({ typed, fields: {}, ...more })
+  const result = (more: Partial<FindBookingsResult>): FindBookingsResult => ({ typed, fields: {}, ...more })
   const read = readLostLinkForm(form)
-  if (!read.ok) return data(answer({ fields: read.error }), { status: 400, headers: PERSONAL })
+  if (!read.ok) return data(result({ fields: read.error }), { status: 400, headers: PERSONAL })
   const { client, setCookie } = clientOfPage(context, request)
   const headers = { ...PERSONAL, ...(setCookie && { 'Set-Cookie': setCookie }) }
   const asked = await requestLinks(context.get(appContext), read.value, client)
-  if (asked.ok) return data(answer({ sent: read.value.email }), { headers })
+  if (asked.ok) return data(result({ sent: read.value.email }), { headers })
   const { retryAfter } = asked.error
-  return data(answer({ retryAfter }), { status: 429, headers: { ...headers, 'Retry-After': String(retryAfter) } })
+  return data(result({ retryAfter }), { status: 429, headers: { ...headers, 'Retry-After': String(retryAfter) } })
 }
 
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders ?? {}
 
 export default function Find({ actionData }: Route.ComponentProps) {
-  return <FindBookings answer={actionData} />
+  return <FindBookings result={actionData} />
 }

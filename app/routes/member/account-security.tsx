@@ -18,7 +18,7 @@ import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/controls/notice.tsx'
 import type { Route } from './+types/account-security'
 import { ownZone } from '../../views/accounts/own-zone.ts'
-import { answerSecurity } from '../../views/accounts/security-actions.ts'
+import { handleSecurityForm } from '../../views/accounts/security-actions.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const session = requireAccount(context, request)
@@ -48,13 +48,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   const session = requireAccount(context, request)
   const form = await readPosted(request)
   const { client } = clientOfPage(context, request)
-  const answered = await answerSecurity({ app: context.get(appContext), session, form, client })
-  if (!answered) throw data(null, 400)
-  const { answer, setCookies } = answered
-  if (answer.status === 403) throw redirect(CONFIRM, 303)
+  const outcome = await handleSecurityForm({ app: context.get(appContext), session, form, client })
+  if (!outcome) throw data(null, 400)
+  const { result, setCookies } = outcome
+  if (result.status === 403) throw redirect(CONFIRM, 303)
   const headers = new Headers(setCookies.map((cookie): [string, string] => ['Set-Cookie', cookie]))
-  if (answer.retryAfter !== null) headers.set('Retry-After', String(answer.retryAfter))
-  return data(answer, { status: answer.status, headers })
+  if (result.retryAfter !== null) headers.set('Retry-After', String(result.retryAfter))
+  return data(result, { status: result.status, headers })
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

@@ -8,7 +8,7 @@ import { clientOfPage } from '#server/platform/http/client'
 import { currentSession } from '#server/site/guards'
 import { saveApplicationDraft } from '#server/mentors/application/drafts'
 import type { Route } from './+types/apply-draft'
-import { answerDraft } from '../../views/accounts/draft-as-json.ts'
+import { handleDraft } from '../../views/accounts/draft-as-json.ts'
 import { APPLICATION_PATH } from '../../views/mentors/application.ts'
 
 export function loader() {
@@ -17,7 +17,7 @@ export function loader() {
 
 export function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
-  return answerDraft(request, currentSession(context), async ({ accountId }, typed, version) => {
+  return handleDraft(request, currentSession(context), async ({ accountId }, typed, version) => {
     const saved = await saveApplicationDraft(app, accountId, typed, version)
     if (!saved.ok) return err({ ...saved.error, fields: withoutBeside(saved.error.fields) })
     await discardDraft(app, clientOfPage(context, request).client.browser, APPLICATION_PATH)

@@ -5,7 +5,7 @@ import { currentSession, requireAccount } from '#server/site/guards'
 import { isUpload, receiveUpload } from '#server/platform/http/upload'
 import { removeDraftPicture, saveDraftPicture } from '#server/mentors/application/draft-picture'
 import type { Route } from './+types/apply-picture'
-import { answerPicture } from '../../views/accounts/picture-beside-form.ts'
+import { handlePicture } from '../../views/accounts/picture-beside-form.ts'
 import { APPLICATION_PATH } from '../../views/mentors/application.ts'
 
 const PART = '#apply-step-picture'
@@ -16,7 +16,7 @@ export function loader() {
 
 export function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
-  return answerPicture({
+  return handlePicture({
     app,
     request,
     session: currentSession(context),

@@ -43,7 +43,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       ? await sendApplication(app, by, typed)
       : await saveWithoutScripts(app, by, typed, { intent, version })
   if ('to' in outcome) return redirect(outcome.to, 303)
-  return data(outcome.answer, outcome.status)
+  return data(outcome.result, outcome.status)
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -54,7 +54,7 @@ export default function Apply({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <PageHead title={actionData ? 'Not sent yet: Add Mentor Schedule' : 'Add Mentor Schedule'} />
-      <ApplicationForm titleId={TITLE} heading="h1" {...loaderData} answer={actionData ?? null} />
+      <ApplicationForm titleId={TITLE} heading="h1" {...loaderData} result={actionData ?? null} />
     </>
   )
 }

@@ -6,7 +6,7 @@ import { readPosted } from '#server/platform/http/form'
 import { requireLeader } from '#server/site/seat-guard'
 import { MembersPage } from '../../ui/cohorts/joining/members-page.tsx'
 import { PERSONAL, personalHeaders } from '../../views/accounts/sign-in-pages.ts'
-import { answerMembers, readMembers } from '../../views/cohorts/members.ts'
+import { handleMembersForm, readMembers } from '../../views/cohorts/members.ts'
 import type { Route } from './+types/cohort-members'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
@@ -18,7 +18,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const { cohort, session } = await requireLeader(context, request, params.slug)
   const { client } = clientOfPage(context, request)
   const form = await readPosted(request)
-  const outcome = await answerMembers(context.get(appContext), { session, client }, cohort, form)
+  const outcome = await handleMembersForm(context.get(appContext), { session, client }, cohort, form)
   if (outcome === null) throw data(null, 400)
   if (outcome === 'done') return redirect(`/cohorts/${params.slug}/members`, 303)
   return data(outcome, { status: outcome.status, headers: PERSONAL })

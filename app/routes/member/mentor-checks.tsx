@@ -10,7 +10,7 @@ import { PageHead } from '../../ui/layout/page-head.tsx'
 import { ProsePage } from '../../ui/layout/prose.tsx'
 import { OwnChecksForms } from '../../ui/mentors/checks/own-checks.tsx'
 import { ownZone } from '../../views/accounts/own-zone.ts'
-import { answerDocument, answerOwnChecks, readOwnChecks } from '../../views/mentors/own-checks.ts'
+import { sendDocument, handleOwnChecks, readOwnChecks } from '../../views/mentors/own-checks.ts'
 import type { Route } from './+types/mentor-checks'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -22,10 +22,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const session = requireAccount(context, request)
   const { client } = clientOfPage(context, request)
   const posted = { app: context.get(appContext), session, client }
-  const { answer, status, retryAfter } = isUpload(request)
-    ? await answerDocument(posted, () => receiveUpload(request, 'document'))
-    : await answerOwnChecks({ ...posted, form: await readPosted(request) })
-  return data(answer, { status, headers: retryAfter ? { 'Retry-After': String(retryAfter) } : {} })
+  const { result, status, retryAfter } = isUpload(request)
+    ? await sendDocument(posted, () => receiveUpload(request, 'document'))
+    : await handleOwnChecks({ ...posted, form: await readPosted(request) })
+  return data(result, { status, headers: retryAfter ? { 'Retry-After': String(retryAfter) } : {} })
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -45,7 +45,7 @@ export default function MentorChecks({ loaderData: { checks }, actionData }: Rou
     >
       <PageHead title="Let us check" />
       {checks ? (
-        <OwnChecksForms checks={checks} answer={actionData ?? null} busy={busy} />
+        <OwnChecksForms checks={checks} result={actionData ?? null} busy={busy} />
       ) : (
         <div className="mt-8 grid justify-items-start gap-4">
           <p className="text-lg">There is nothing to check before you have applied.</p>

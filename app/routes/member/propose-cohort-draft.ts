@@ -6,7 +6,7 @@ import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
 import { currentSession } from '#server/site/guards'
 import type { Route } from './+types/propose-cohort-draft'
-import { answerDraft } from '../../views/accounts/draft-as-json.ts'
+import { handleDraft } from '../../views/accounts/draft-as-json.ts'
 import { PROPOSAL_PATH } from '../../views/cohorts/proposal.ts'
 
 export function loader() {
@@ -15,7 +15,7 @@ export function loader() {
 
 export function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
-  return answerDraft(request, currentSession(context), async ({ accountId }, typed, version) => {
+  return handleDraft(request, currentSession(context), async ({ accountId }, typed, version) => {
     const { of: _of, ...fields } = typed
     const saved = await saveCohortDraft(app, accountId, fields, version)
     if (saved.ok) await discardDraft(app, clientOfPage(context, request).client.browser, PROPOSAL_PATH)

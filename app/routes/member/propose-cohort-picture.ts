@@ -5,7 +5,7 @@ import { appContext } from '#server/context'
 import { currentSession, requireAccount } from '#server/site/guards'
 import { isUpload, receiveUpload } from '#server/platform/http/upload'
 import type { Route } from './+types/propose-cohort-picture'
-import { answerPicture } from '../../views/accounts/picture-beside-form.ts'
+import { handlePicture } from '../../views/accounts/picture-beside-form.ts'
 import { PROPOSAL_PATH } from '../../views/cohorts/proposal.ts'
 
 const FORM = `${PROPOSAL_PATH}?change`
@@ -17,7 +17,7 @@ export function loader() {
 
 export function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
-  return answerPicture({
+  return handlePicture({
     app,
     request,
     session: currentSession(context),

@@ -31,11 +31,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const refused = refusalByCode(query.get('picture') ?? '')
   const headers: HeadersInit = { 'Cache-Control': 'no-store', ...(setCookie && { 'Set-Cookie': setCookie }) }
   const sent = query.has('sent') && shown.cohorts[0]?.status === 'pending'
-  const answered = { ...shown, account: session.accountId, sent, saved: query.has('saved') }
-  if (refused?.status !== 503) return data({ ...answered, uploaded: refused?.picture ?? null }, { headers })
+  const outcome = { ...shown, account: session.accountId, sent, saved: query.has('saved') }
+  if (refused?.status !== 503) return data({ ...outcome, uploaded: refused?.picture ?? null }, { headers })
   // That we failed is said to machines too. What its sender can mend is said in the page alone.
   const away = { ...headers, 'Retry-After': refused.retryAfter ?? '60' }
-  return data({ ...answered, uploaded: refused.picture }, { status: 503, headers: away })
+  return data({ ...outcome, uploaded: refused.picture }, { status: 503, headers: away })
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -48,7 +48,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       ? await sendProposal(app, by, typed, of)
       : await saveWithoutScripts(app, by, typed, { intent, version })
   if ('to' in outcome) return redirect(outcome.to, 303)
-  return data(outcome.answer, outcome.status)
+  return data(outcome.result, outcome.status)
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -91,7 +91,7 @@ export default function ProposeCohort({ loaderData, actionData }: Route.Componen
           <ProposalForm
             key={offer.of ?? 'new'}
             offer={offer}
-            answer={actionData ?? null}
+            result={actionData ?? null}
             uploaded={uploaded}
             saved={saved}
           />

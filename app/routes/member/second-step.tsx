@@ -27,7 +27,7 @@ import type { Route } from './+types/second-step'
 
 const PATH = '/account/second-step'
 
-type Answer = {
+type StepResult = {
   about: 'begin' | 'confirm' | 'end'
   setup: SecondStepSetup | null
   fields: Record<string, string>
@@ -61,7 +61,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       const { uri, backupCodes } = begun.value
       const secret = new URL(uri).searchParams.get('secret') ?? ''
       const setup = { picture: qrPicture(uri), secret: secret.replaceAll(/.{4}(?=.)/g, '$& '), backupCodes }
-      return data<Answer>({ about: 'begin', setup, fields: {}, problem: null })
+      return data<StepResult>({ about: 'begin', setup, fields: {}, problem: null })
     }
     case 'confirm': {
       const read = readCodeForm(form)
@@ -90,10 +90,10 @@ function leave(setCookies: string[], search = '') {
 
 type Refusal = { fields?: Record<string, string>; problem?: string; retryAfter?: number }
 
-function refuse(about: Answer['about'], { fields = {}, problem, retryAfter }: Refusal) {
-  const answer: Answer = { about, setup: null, fields, problem: problem ?? null }
-  if (retryAfter === undefined) return data(answer, 400)
-  return data(answer, { status: 429, headers: { 'Retry-After': String(retryAfter) } })
+function refuse(about: StepResult['about'], { fields = {}, problem, retryAfter }: Refusal) {
+  const result: StepResult = { about, setup: null, fields, problem: problem ?? null }
+  if (retryAfter === undefined) return data(result, 400)
+  return data(result, { status: 429, headers: { 'Retry-After': String(retryAfter) } })
 }
 
 type StepError =

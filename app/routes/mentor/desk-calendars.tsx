@@ -10,7 +10,7 @@ import { CalendarFeed } from '../../ui/accounts/calendar-feed.tsx'
 import { BusyCalendars } from '../../ui/mentors/desk/busy-calendars.tsx'
 import { DeskFrame } from '../../ui/mentors/desk/desk-frame.tsx'
 import deskStyles from '../../ui/mentors/desk/desk.css?url'
-import { answerCalendars, doneInWords, readCalendars } from '../../views/mentors/desk-calendars.ts'
+import { handleCalendarsForm, doneInWords, readCalendars } from '../../views/mentors/desk-calendars.ts'
 import { readDeskHead } from '../../views/mentors/desk/desk.ts'
 import type { Route } from './+types/desk-calendars'
 
@@ -33,11 +33,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const session = requireMentor(context, request)
   const { client } = clientOfPage(context, request)
   const owner = { mentorId: session.mentorId, session, client }
-  const answered = await answerCalendars(context.get(appContext), owner, form)
-  if (!answered) throw data(null, 400)
-  if ('done' in answered) return redirect(`/desk/calendars?${answered.done}`, 303)
-  const { answer, status, retryAfter } = answered
-  return data(answer, { status, headers: retryAfter ? { 'Retry-After': String(retryAfter) } : {} })
+  const outcome = await handleCalendarsForm(context.get(appContext), owner, form)
+  if (!outcome) throw data(null, 400)
+  if ('done' in outcome) return redirect(`/desk/calendars?${outcome.done}`, 303)
+  const { result, status, retryAfter } = outcome
+  return data(result, { status, headers: retryAfter ? { 'Retry-After': String(retryAfter) } : {} })
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -52,7 +52,7 @@ export default function DeskCalendars({ loaderData, actionData }: Route.Componen
       <BusyCalendars
         calendars={calendars}
         most={MAX_CALENDARS}
-        answer={actionData}
+        result={actionData}
         done={actionData ? null : done}
         busy={busy}
       />

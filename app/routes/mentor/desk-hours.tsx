@@ -11,7 +11,7 @@ import deskStyles from '../../ui/mentors/desk/desk.css?url'
 import { HoursEditor } from '../../ui/mentors/desk/hours-editor.tsx'
 import { readDeskHead } from '../../views/mentors/desk/desk.ts'
 import { requireAccountOrSaveDraft } from '../../views/accounts/draft-guard.ts'
-import { answerHours, formOfDraft, hoursDraft, readHoursPage } from '../../views/mentors/desk/hours.ts'
+import { handleHoursForm, formOfDraft, hoursDraft, readHoursPage } from '../../views/mentors/desk/hours.ts'
 import type { Route } from './+types/desk-hours'
 
 const PATH = '/desk/hours'
@@ -39,9 +39,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     await discardDraft(app, client.browser, PATH)
     return redirect(PATH, 303)
   }
-  const answer = await answerHours(app, request, { session, form, client })
-  if (!answer) throw data(null, 400)
-  if (!answer.saved) return data(answer.page, answer.status)
+  const result = await handleHoursForm(app, request, { session, form, client })
+  if (!result) throw data(null, 400)
+  if (!result.saved) return data(result.page, result.status)
   await discardDraft(app, client.browser, PATH)
   return redirect(`${PATH}?saved`, 303)
 }

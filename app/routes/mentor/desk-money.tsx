@@ -12,7 +12,7 @@ import { PayeeForm } from '../../ui/payments/payee-form.tsx'
 import { ownZone } from '../../views/accounts/own-zone.ts'
 import { personalHeaders } from '../../views/accounts/sign-in-pages.ts'
 import { readDeskHead } from '../../views/mentors/desk/desk.ts'
-import { answerPayee, readDeskMoney } from '../../views/payments/desk-money.ts'
+import { handlePayeeForm, readDeskMoney } from '../../views/payments/desk-money.ts'
 import type { Route } from './+types/desk-money'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: deskStyles }]
@@ -32,10 +32,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const session = requireMentor(context, request)
   const typed = typedIn(await readPosted(request))
   const { client } = clientOfPage(context, request)
-  const answered = await answerPayee(context.get(appContext), { session, client }, typed)
-  return 'saved' in answered
+  const outcome = await handlePayeeForm(context.get(appContext), { session, client }, typed)
+  return 'saved' in outcome
     ? redirect('/desk/money?saved', 303)
-    : data({ answer: answered.answer }, { status: answered.status })
+    : data({ result: outcome.result }, { status: outcome.status })
 }
 
 export default function DeskMoney({ loaderData: { head, page, saved }, actionData }: Route.ComponentProps) {
@@ -49,7 +49,7 @@ export default function DeskMoney({ loaderData: { head, page, saved }, actionDat
         </div>
       )}
       <Earned page={page} />
-      <PayeeForm page={page} answer={actionData?.answer ?? null} />
+      <PayeeForm page={page} result={actionData?.result ?? null} />
     </DeskFrame>
   )
 }

@@ -11,7 +11,7 @@ import deskStyles from '../../ui/mentors/desk/desk.css?url'
 import { PolicyForm } from '../../ui/mentors/desk/policy-form.tsx'
 import { SessionsEditor } from '../../ui/mentors/desk/sessions-editor.tsx'
 import { readDeskHead } from '../../views/mentors/desk/desk.ts'
-import { answerSessions, readPolicy, readSessionsPage } from '../../views/mentors/desk/sessions.ts'
+import { handleSessionsForm, readPolicy, readSessionsPage } from '../../views/mentors/desk/sessions.ts'
 import type { Route } from './+types/desk-sessions'
 
 const PATH = '/desk/sessions'
@@ -47,21 +47,21 @@ export async function action({ context, request }: Route.ActionArgs) {
     const saved = await saveCancelPolicy(context.get(appContext), wanted, { session, client })
     return saved.ok ? redirect(`${PATH}?saved=policy`, 303) : data({ unknownPolicy: true as const }, 400)
   }
-  const answered = await answerSessions(context.get(appContext), { session, client }, typed)
-  if ('to' in answered) return redirect(`${PATH}?${answered.to}`, 303)
-  return data(answered.answer, answered.status)
+  const outcome = await handleSessionsForm(context.get(appContext), { session, client }, typed)
+  if ('to' in outcome) return redirect(`${PATH}?${outcome.to}`, 303)
+  return data(outcome.result, outcome.status)
 }
 
 export default function DeskSessions({ loaderData, actionData }: Route.ComponentProps) {
   const { head, page, policy, done } = loaderData
-  const answer = actionData && 'fields' in actionData ? actionData : null
+  const result = actionData && 'fields' in actionData ? actionData : null
   return (
     <DeskFrame title="Your sessions" line="What people can book with you" head={head}>
       <SessionsEditor
-        key={JSON.stringify(answer?.typed ?? page.typed)}
+        key={JSON.stringify(result?.typed ?? page.typed)}
         path={PATH}
         page={page}
-        answer={answer}
+        result={result}
         done={actionData ? null : done}
       />
       <PolicyForm path={PATH} saved={policy} unknown={Boolean(actionData && 'unknownPolicy' in actionData)} />

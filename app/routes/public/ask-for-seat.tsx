@@ -10,7 +10,7 @@ import { currentSession } from '#server/site/guards'
 import { AskPage } from '../../ui/waiting-list/ask-page.tsx'
 import { PERSONAL, personalHeaders } from '../../views/accounts/sign-in-pages.ts'
 import { askedForSeat, readSeatAsk, seatRefusalInWords } from '../../views/cohorts/seat-waiting.ts'
-import { answerAsk } from '../../views/waiting-list/answer-ask.ts'
+import { handleWaitlistForm } from '../../views/waiting-list/answer-ask.ts'
 import type { Route } from './+types/ask-for-seat'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -24,7 +24,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const found = await findJoinable(app, params.slug)
   if (!found) throw data(null, 404)
   const cohort = { id: found.id, slug: found.slug, title: found.content.title }
-  return answerAsk(context, request, {
+  return handleWaitlistForm(context, request, {
     ask: (asked, who) => askForSeat(app, { cohort, ...asked }, who),
     asked: (email, confirmed) => askedForSeat(cohort, email, confirmed),
     refused: (refusal) => seatRefusalInWords(refusal, cohort),
@@ -34,5 +34,5 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 export const headers = personalHeaders
 
 export default function AskForSeat({ loaderData, actionData }: Route.ComponentProps) {
-  return <AskPage view={loaderData} answer={actionData} />
+  return <AskPage view={loaderData} result={actionData} />
 }

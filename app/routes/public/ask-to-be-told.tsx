@@ -10,7 +10,7 @@ import { findMentor } from '#server/mentors/queries'
 import { AskPage } from '../../ui/waiting-list/ask-page.tsx'
 import { PERSONAL, personalHeaders } from '../../views/accounts/sign-in-pages.ts'
 import { askedForMentor, readAsk, refusalInWords } from '../../views/bookings/waiting-list.ts'
-import { answerAsk } from '../../views/waiting-list/answer-ask.ts'
+import { handleWaitlistForm } from '../../views/waiting-list/answer-ask.ts'
 import type { Route } from './+types/ask-to-be-told'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -23,7 +23,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const app = context.get(appContext)
   const mentor = await findMentor(app.db, params.slug)
   if (!mentor) throw data(null, 404)
-  return answerAsk(context, request, {
+  return handleWaitlistForm(context, request, {
     ask: (asked, who) => askToBeTold(app, { mentor, ...asked }, who),
     asked: (email, confirmed) => askedForMentor(mentor, email, confirmed),
     refused: (refusal) => refusalInWords(refusal, mentor),
@@ -33,5 +33,5 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 export const headers = personalHeaders
 
 export default function AskToBeTold({ loaderData, actionData }: Route.ComponentProps) {
-  return <AskPage view={loaderData} answer={actionData} />
+  return <AskPage view={loaderData} result={actionData} />
 }

@@ -11,7 +11,7 @@ import { readPosted, typedIn } from '#server/platform/http/form'
 import { currentSession } from '#server/site/guards'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import { CohortCards } from '../../ui/cohorts/cohort-cards.tsx'
-import { InterestForm, type InterestAnswer } from '../../ui/cohorts/interest-form.tsx'
+import { InterestForm, type InterestFormResult } from '../../ui/cohorts/interest-form.tsx'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Figures } from '../../ui/home/figures.tsx'
 import { BAND } from '../../ui/home/chart-view.ts'
@@ -43,7 +43,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readPosted(request)
   const typed = typedIn(form)
   const read = readInterestForm(form)
-  if (!read.ok) return data<InterestAnswer>({ typed, errors: read.error }, { status: 400, headers: PERSONAL })
+  if (!read.ok) return data<InterestFormResult>({ typed, errors: read.error }, { status: 400, headers: PERSONAL })
   const { client, setCookie } = clientOfPage(context, request)
   const headers = { ...PERSONAL, ...(setCookie && { 'Set-Cookie': setCookie }) }
   const { email, from, to, intake } = read.value
@@ -53,9 +53,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     { email, from, to, intake, timeZone: zoneOfCookie(client.cookies) },
     { client, session: currentSession(context) },
   )
-  const answer = (more: Omit<InterestAnswer, 'typed'>): InterestAnswer => ({ typed, ...more })
-  if (asked.ok) return data(answer({ result: askedAboutCohorts(email, crossing, asked.value.confirmed) }), { headers })
-  const words = answer(interestRefusalInWords(asked.error, crossing))
+  const result = (more: Omit<InterestFormResult, 'typed'>): InterestFormResult => ({ typed, ...more })
+  if (asked.ok) return data(result({ result: askedAboutCohorts(email, crossing, asked.value.confirmed) }), { headers })
+  const words = result(interestRefusalInWords(asked.error, crossing))
   if (asked.error.code !== 'too_many')
     return data(words, { status: asked.error.code === 'invalid' ? 400 : 409, headers })
   return data(words, { status: 429, headers: { ...headers, 'Retry-After': String(asked.error.retryAfter) } })
@@ -96,7 +96,7 @@ export default function Cohorts({ loaderData, actionData }: Route.ComponentProps
         <ComingSoon />
       )}
       <div className="mt-12 page md:mt-16">
-        <InterestForm choices={choices} email={email} others={isOpen} answer={actionData} />
+        <InterestForm choices={choices} email={email} others={isOpen} result={actionData} />
       </div>
     </>
   )

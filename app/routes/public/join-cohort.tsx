@@ -36,7 +36,7 @@ export async function action({ context, request, params: { slug } }: Route.Actio
       : redirectDocument(outcome.to, { headers })
   }
   const wait = outcome.retryAfter && { 'Retry-After': String(outcome.retryAfter) }
-  return data(outcome.answer, { status: outcome.status, headers: { ...headers, ...wait } })
+  return data(outcome.result, { status: outcome.status, headers: { ...headers, ...wait } })
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -47,5 +47,5 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export default function JoinCohort({ loaderData, actionData }: Route.ComponentProps) {
-  return <JoinPage view={loaderData} answer={actionData} />
+  return <JoinPage view={loaderData} result={actionData} />
 }

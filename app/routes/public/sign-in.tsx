@@ -64,7 +64,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           <RefusalAlert refusal={{ code: 'google' }} />
         </div>
       )}
-      <AccountForm mode="in" next={next} answer={actionData ?? NO_ANSWER} busy={busy} id="sign-in" />
+      <AccountForm mode="in" next={next} result={actionData ?? NO_ANSWER} busy={busy} id="sign-in" />
       <OtherWays next={next} />
     </AccountPage>
   )

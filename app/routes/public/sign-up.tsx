@@ -58,7 +58,7 @@ export default function SignUp({ loaderData: { next }, actionData }: Route.Compo
         </p>
       }
     >
-      <AccountForm mode="up" next={next} answer={actionData ?? NO_ANSWER} busy={busy} id="sign-up" />
+      <AccountForm mode="up" next={next} result={actionData ?? NO_ANSWER} busy={busy} id="sign-up" />
     </AccountPage>
   )
 }

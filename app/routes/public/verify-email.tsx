@@ -53,7 +53,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       : data({ ...OPEN, changed: link.email }, { headers: PERSONAL })
   }
   const { error } = followed
-  const wrong = (password: string): Answer => ({ ...OPEN, typedName, fields: { password } })
+  const wrong = (password: string): VerifyResult => ({ ...OPEN, typedName, fields: { password } })
   switch (error.code) {
     case 'wrong_password':
       return data(wrong(signsUp ? NOT_CHOSEN : NOT_THEIRS), { status: 401, headers: PERSONAL })
@@ -69,9 +69,9 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /** `fields`: messages by field. */
-type Answer = { over: boolean; changed: string | null; typedName: string; fields: Record<string, string> }
+type VerifyResult = { over: boolean; changed: string | null; typedName: string; fields: Record<string, string> }
 
-const OPEN: Answer = { over: false, changed: null, typedName: '', fields: {} }
+const OPEN: VerifyResult = { over: false, changed: null, typedName: '', fields: {} }
 
 const NOT_CHOSEN = 'This is not the password that was chosen with this link. Perhaps a later mail has the link to yours'
 const NOT_THEIRS = 'This is not the password of the account that is to have this address'

@@ -27,18 +27,18 @@ export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
   const link = readLink(request)
   const confirming = (await readPosted(request)).get('intent') === 'confirm'
-  const answer = (view: WaitingView, status = 200, more = {}) =>
+  const result = (view: WaitingView, status = 200, more = {}) =>
     data(view, { status, headers: { ...HEADERS, ...more } })
   if (confirming) {
     const state = await confirmWaiting(app, link)
-    if (state === 'full') return answer((await readWaitingView(app, link, true)) ?? OVER, 409)
+    if (state === 'full') return result((await readWaitingView(app, link, true)) ?? OVER, 409)
     if (state !== 'over') throw redirect(`/waiting?link=${link}`, { status: 303, headers: HEADERS })
   } else if (await leaveWaiting(app, link)) {
-    return answer(LEFT) // Not a redirect, which what posts without a page may not follow.
+    return result(LEFT) // Not a redirect, which what posts without a page may not follow.
   }
   const tried = await limitByNetwork(app, 'link', clientOfPage(context, request).client)
-  if (tried.ok) return answer(OVER, 404)
-  return answer(OVER, 429, { 'Retry-After': String(tried.error.retryAfter) })
+  if (tried.ok) return result(OVER, 404)
+  return result(OVER, 429, { 'Retry-After': String(tried.error.retryAfter) })
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

@@ -15,7 +15,7 @@ import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
 import { Link, useLocation, useRouteLoaderData } from 'react-router'
 import { Notice } from '../controls/notice.tsx'
 import { PageHead } from '../layout/page-head.tsx'
-import { answerKeys, keysAreOff, setKeysOff } from './keys.ts'
+import { handleShortcuts, keysAreOff, setKeysOff } from './keys.ts'
 
 type Icon = ComponentType<{ size?: number; strokeWidth?: number }>
 /** What waits for a decision, by page. */
@@ -153,7 +153,7 @@ function Keys() {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (off.current) off.current.checked = keysAreOff()
-    const end = answerKeys({ showKeys: () => dialog.current?.showModal() })
+    const end = handleShortcuts({ showKeys: () => dialog.current?.showModal() })
     announceKey(button.current)
     return end
   }, [])

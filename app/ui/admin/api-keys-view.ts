@@ -14,7 +14,7 @@ export type ApiKeyView = {
 export type ApiKeysPage = { keys: ApiKeyView[]; scopes: { code: string; words: string }[] }
 
 /** `key`: the new one, which is shown this once. */
-export type ApiKeysAnswer = {
+export type ApiKeysResult = {
   key: string | null
   errors: Record<string, string>
   typed: { name: string; scopes: string[] }

@@ -4,15 +4,15 @@ import { MAX_KEY_NAME } from '#domain/accounts/api-keys'
 import { Button } from '../controls/button.tsx'
 import { Checkbox, Field, FieldError } from '../controls/field.tsx'
 import { Notice } from '../controls/notice.tsx'
-import type { ApiKeysAnswer, ApiKeysPage, ApiKeyView } from './api-keys-view.ts'
+import type { ApiKeysResult, ApiKeysPage, ApiKeyView } from './api-keys-view.ts'
 import { AdminPart } from './part.tsx'
 
-type ApiKeysProps = { page: ApiKeysPage; answer: ApiKeysAnswer | null }
+type ApiKeysProps = { page: ApiKeysPage; result: ApiKeysResult | null }
 
-export function ApiKeys({ page: { keys, scopes }, answer }: ApiKeysProps) {
+export function ApiKeys({ page: { keys, scopes }, result }: ApiKeysProps) {
   return (
     <div className="grid max-w-3xl gap-10">
-      {answer?.key && <NewKey value={answer.key} />}
+      {result?.key && <NewKey value={result.key} />}
       <AdminPart title="A new key">
         <p className="my-3 max-w-prose">
           For programs of your own: a calendar, a ledger, a report. What it can do is described at{' '}
@@ -21,7 +21,7 @@ export function ApiKeys({ page: { keys, scopes }, answer }: ApiKeysProps) {
           </Link>
           .
         </p>
-        <CreateForm key={answer?.key ?? 'first'} scopes={scopes} answer={answer} />
+        <CreateForm key={result?.key ?? 'first'} scopes={scopes} result={result} />
       </AdminPart>
       <AdminPart title="Keys">
         {keys.length === 0 ? (
@@ -51,7 +51,7 @@ function NewKey({ value }: { value: string }) {
   )
 }
 
-function CreateForm({ scopes, answer }: { scopes: ApiKeysPage['scopes']; answer: ApiKeysAnswer | null }) {
+function CreateForm({ scopes, result }: { scopes: ApiKeysPage['scopes']; result: ApiKeysResult | null }) {
   const busy = useNavigation().state !== 'idle'
   return (
     <Form method="post" noValidate preventScrollReset className="form-fields">
@@ -62,8 +62,8 @@ function CreateForm({ scopes, answer }: { scopes: ApiKeysPage['scopes']; answer:
         required
         maxLength={MAX_KEY_NAME}
         autoComplete="off"
-        defaultValue={answer?.typed.name}
-        error={answer?.errors['name']}
+        defaultValue={result?.typed.name}
+        error={result?.errors['name']}
       />
       <fieldset>
         <legend className="font-semibold">It may</legend>
@@ -74,10 +74,10 @@ function CreateForm({ scopes, answer }: { scopes: ApiKeysPage['scopes']; answer:
             name="scope"
             value={code}
             label={words}
-            defaultChecked={answer?.typed.scopes.includes(code)}
+            defaultChecked={result?.typed.scopes.includes(code)}
           />
         ))}
-        <FieldError id="scope" error={answer?.errors['scope']} />
+        <FieldError id="scope" error={result?.errors['scope']} />
       </fieldset>
       <div>
         <Button type="submit" name="intent" value="create" disabled={busy}>

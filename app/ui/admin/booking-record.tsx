@@ -47,12 +47,12 @@ export type BookingRecordPage = {
 }
 
 /** After a form that was refused: what is wrong, and what was typed. */
-export type RecordAnswer = { problem: string | null; fields: Record<string, string>; typed: Record<string, string> }
+export type RecordResult = { problem: string | null; fields: Record<string, string>; typed: Record<string, string> }
 
 /** The address with a question, which is a query. */
 const asking = (path: string, question: string) => `${path}${path.includes('?') ? '&' : '?'}${question}`
 
-export function BookingRecord({ page, answer }: { page: BookingRecordPage; answer: RecordAnswer | null }) {
+export function BookingRecord({ page, result }: { page: BookingRecordPage; result: RecordResult | null }) {
   const { path, can, own, question } = page
   return (
     <>
@@ -71,10 +71,10 @@ export function BookingRecord({ page, answer }: { page: BookingRecordPage; answe
           {page.topic}
         </blockquote>
       )}
-      {answer?.problem && (
+      {result?.problem && (
         <div className="mt-4 max-w-2xl">
           <Alert>
-            <p className="font-semibold">{answer.problem}</p>
+            <p className="font-semibold">{result.problem}</p>
           </Alert>
         </div>
       )}
@@ -83,7 +83,7 @@ export function BookingRecord({ page, answer }: { page: BookingRecordPage; answe
       </div>
       {question ? (
         <div className="mt-4">
-          <Asked question={question} own={own} path={path} answer={answer} />
+          <Asked question={question} own={own} path={path} result={result} />
         </div>
       ) : (
         <div className="admin-buttons">
@@ -126,7 +126,7 @@ export function BookingRecord({ page, answer }: { page: BookingRecordPage; answe
                 </li>
               ))}
             </ol>
-            <Note path={path} answer={answer} />
+            <Note path={path} result={result} />
           </Part>
         </div>
         <div>
@@ -207,17 +207,17 @@ function Amounts({ amounts, none, total }: { amounts: Amount[]; none: string; to
   )
 }
 
-function Note({ path, answer }: { path: string; answer: RecordAnswer | null }) {
+function Note({ path, result }: { path: string; result: RecordResult | null }) {
   return (
-    <Form method="post" action={path} className="mt-4 grid max-w-xl gap-3" key={answer ? 'again' : 'new'}>
+    <Form method="post" action={path} className="mt-4 grid max-w-xl gap-3" key={result ? 'again' : 'new'}>
       <TextArea
         id="note"
         name="note"
         label="A note for the team"
         rows={2}
         maxLength={1000}
-        defaultValue={answer?.typed['note']}
-        error={answer?.fields['note']}
+        defaultValue={result?.typed['note']}
+        error={result?.fields['note']}
       />
       <div>
         <button type="submit" name="do" value="note" className="admin-button">
@@ -228,16 +228,16 @@ function Note({ path, answer }: { path: string; answer: RecordAnswer | null }) {
   )
 }
 
-type AskedProps = { question: Question; own: OwnMatter | null; path: string; answer: RecordAnswer | null }
+type AskedProps = { question: Question; own: OwnMatter | null; path: string; result: RecordResult | null }
 
-function Asked({ question, own, path, answer }: AskedProps) {
+function Asked({ question, own, path, result }: AskedProps) {
   const busy = useNavigation().state !== 'idle'
   return (
     <section className="admin-question" aria-labelledby="question">
       <h2 id="question">{TITLES[question.about]}</h2>
       <Form method="post" action={path}>
-        <Fields question={question} answer={answer} />
-        {question.about !== 'mail' && <OwnReason own={own} id="question" typed={answer?.typed['own_reason']} />}
+        <Fields question={question} result={result} />
+        {question.about !== 'mail' && <OwnReason own={own} id="question" typed={result?.typed['own_reason']} />}
         <div className="button-row">
           {(question.about !== 'rebook' || question.days.length > 0) && (
             <Button type="submit" name="do" value={question.about} disabled={busy}>
@@ -276,8 +276,8 @@ function buttonLabel(question: Question): string {
   }
 }
 
-function Fields({ question, answer }: Omit<AskedProps, 'path' | 'own'>) {
-  const { typed = {}, fields = {} }: Partial<RecordAnswer> = answer ?? {}
+function Fields({ question, result }: Omit<AskedProps, 'path' | 'own'>) {
+  const { typed = {}, fields = {} }: Partial<RecordResult> = result ?? {}
   switch (question.about) {
     case 'cancel':
       return (

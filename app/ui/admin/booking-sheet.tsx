@@ -2,17 +2,17 @@
 import X from 'lucide-react/icons/x'
 import { Link } from 'react-router'
 import { Notice } from '../controls/notice.tsx'
-import { BookingRecord, type BookingRecordPage, type RecordAnswer } from './booking-record.tsx'
+import { BookingRecord, type BookingRecordPage, type RecordResult } from './booking-record.tsx'
 
 type BookingSheetProps = {
   page: BookingRecordPage
-  answer: RecordAnswer | null
+  result: RecordResult | null
   /** The address of the list alone. */
   closed: string
   done: string | null
 }
 
-export function BookingSheet({ page, answer, closed, done }: BookingSheetProps) {
+export function BookingSheet({ page, result, closed, done }: BookingSheetProps) {
   return (
     <section className="admin-sheet" aria-labelledby="sheet">
       <header>
@@ -28,7 +28,7 @@ export function BookingSheet({ page, answer, closed, done }: BookingSheetProps) 
           <output>{done}</output>
         </Notice>
       )}
-      <BookingRecord page={page} answer={answer} key={page.reference} />
+      <BookingRecord page={page} result={result} key={page.reference} />
     </section>
   )
 }

@@ -18,7 +18,7 @@ export function setKeysOff(off: boolean): void {
 }
 
 /** Returns what ends it. */
-export function answerKeys({ showKeys }: { showKeys: () => void }): () => void {
+export function handleShortcuts({ showKeys }: { showKeys: () => void }): () => void {
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || keysAreOff()) return
     if (document.querySelector('dialog[open]')) return

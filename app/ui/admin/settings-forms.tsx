@@ -6,16 +6,16 @@ import { Button } from '../controls/button.tsx'
 import { Field, Select } from '../controls/field.tsx'
 import { Notice } from '../controls/notice.tsx'
 import { AdminPart } from './part.tsx'
-import type { SettingAnswer, SettingsPage, SettingView } from './settings.ts'
+import type { SettingResult, SettingsPage, SettingView } from './settings.ts'
 
 /** `children`: the forms of the topics. */
-type FormsProps = { page: SettingsPage; answer: SettingAnswer | null; children: ReactNode }
+type FormsProps = { page: SettingsPage; result: SettingResult | null; children: ReactNode }
 type FieldOf = (name: string) => { id: string; name: string; defaultValue: string; error: string | undefined }
 
-export function SettingsForms({ page, answer, children }: FormsProps) {
+export function SettingsForms({ page, result, children }: FormsProps) {
   const { settings, advice, policies, countries } = page
   const form = (name: string, save: string, fields: (field: FieldOf) => ReactNode) => (
-    <SettingForm key={name} view={settings[name]!} answer={answer} save={save}>
+    <SettingForm key={name} view={settings[name]!} result={result} save={save}>
       {fields}
     </SettingForm>
   )
@@ -105,7 +105,7 @@ export function SettingsForms({ page, answer, children }: FormsProps) {
             <details
               key={view.name}
               id={view.name}
-              open={answer?.name === view.name || undefined}
+              open={result?.name === view.name || undefined}
               className="border-b border-hair pb-4"
             >
               <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
@@ -113,7 +113,7 @@ export function SettingsForms({ page, answer, children }: FormsProps) {
                 {view.isSet && <span className="font-normal text-ink-2">, set here</span>}
                 <span className="ms-3 link font-normal">Change</span>
               </summary>
-              <SettingForm view={view} answer={answer} save="Save the notice">
+              <SettingForm view={view} result={result} save="Save the notice">
                 {(field) => (
                   <>
                     <Field {...field('sentence')} label="Notice" required maxLength={300} />
@@ -145,29 +145,29 @@ export function SettingsForms({ page, answer, children }: FormsProps) {
 
 type SettingFormProps = {
   view: SettingView
-  answer: SettingAnswer | null
+  result: SettingResult | null
   save: string
   children: (field: FieldOf) => ReactNode
 }
 
-function SettingForm({ view, answer: latest, save, children }: SettingFormProps) {
+function SettingForm({ view, result: latest, save, children }: SettingFormProps) {
   const busy = useNavigation().state !== 'idle'
-  const answer = latest?.name === view.name ? latest : null
+  const result = latest?.name === view.name ? latest : null
   const id = view.name.replaceAll('.', '-')
   const field: FieldOf = (name) => ({
     id: `${id}-${name}`,
     name,
-    defaultValue: answer?.typed[name] ?? view.fields[name] ?? '',
-    error: answer?.errors?.[name],
+    defaultValue: result?.typed[name] ?? view.fields[name] ?? '',
+    error: result?.errors?.[name],
   })
-  if (answer?.question) return <Confirmation view={view} answer={answer} question={answer.question} save={save} />
+  if (result?.question) return <Confirmation view={view} result={result} question={result.question} save={save} />
   return (
     <Form method="post" noValidate preventScrollReset key={view.version} className="form-fields mt-3">
       <input type="hidden" name="setting" value={view.name} />
-      <input type="hidden" name="version" value={answer?.version ?? view.version} />
-      {answer?.conflict && (
+      <input type="hidden" name="version" value={result?.version ?? view.version} />
+      {result?.conflict && (
         <Alert>
-          <p className="font-semibold">{answer.conflict}</p>
+          <p className="font-semibold">{result.conflict}</p>
         </Alert>
       )}
       {children(field)}
@@ -189,12 +189,12 @@ function SettingForm({ view, answer: latest, save, children }: SettingFormProps)
 /** Asked before something about money is set. */
 function Confirmation({
   view,
-  answer,
+  result,
   question,
   save,
 }: {
   view: SettingView
-  answer: SettingAnswer
+  result: SettingResult
   question: string
   save: string
 }) {
@@ -204,15 +204,15 @@ function Confirmation({
       <input type="hidden" name="setting" value={view.name} />
       <input type="hidden" name="version" value={view.version} />
       <input type="hidden" name="confirmed" value="yes" />
-      {Object.entries(answer.typed).map(([name, value]) => (
+      {Object.entries(result.typed).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Notice>
         <p>{question}</p>
       </Notice>
       <div className="button-row">
-        <Button type="submit" name="intent" value={answer.intent} disabled={busy}>
-          {answer.intent === 'back'
+        <Button type="submit" name="intent" value={result.intent} disabled={busy}>
+          {result.intent === 'back'
             ? 'Yes, back to the default'
             : `Yes, ${save.charAt(0).toLowerCase()}${save.slice(1)}`}
         </Button>

@@ -20,7 +20,7 @@ export type SettingsPage = {
 }
 
 /** What comes back when a form did not simply set something. `question`: what has to be confirmed. */
-export type SettingAnswer = {
+export type SettingResult = {
   name: string
   typed: Record<string, string>
   intent: string

@@ -4,24 +4,24 @@ import { MAX_TOPIC_LENGTH } from '#domain/mentors/topics'
 import { Alert } from '../controls/alert.tsx'
 import { Button } from '../controls/button.tsx'
 import { Field } from '../controls/field.tsx'
-import type { TopicAnswer, TopicGroupView, TopicsView, TopicView } from './topics.ts'
+import type { TopicResult, TopicGroupView, TopicsView, TopicView } from './topics.ts'
 
 const GROUPS = 'topic-groups'
 
-type TopicsProps = { view: TopicsView; answer: TopicAnswer | null }
+type TopicsProps = { view: TopicsView; result: TopicResult | null }
 
-export function TopicsForms({ view, answer }: TopicsProps) {
+export function TopicsForms({ view, result }: TopicsProps) {
   const { version, groups } = view
-  const isNew = answer?.code === ''
+  const isNew = result?.code === ''
   return (
     <div className="grid gap-6">
-      {answer?.conflict && (
+      {result?.conflict && (
         <Alert>
-          <p className="font-semibold">{answer.conflict}</p>
+          <p className="font-semibold">{result.conflict}</p>
         </Alert>
       )}
       {groups.map((group) => (
-        <Group key={group.name} group={group} version={version} answer={answer} />
+        <Group key={group.name} group={group} version={version} result={result} />
       ))}
       <Form method="post" noValidate preventScrollReset className="form-fields">
         <h3>A new topic</h3>
@@ -29,8 +29,8 @@ export function TopicsForms({ view, answer }: TopicsProps) {
         <Names
           key={version}
           id="new"
-          typed={isNew ? answer.typed : { label: '', group: '' }}
-          errors={isNew ? answer.errors : {}}
+          typed={isNew ? result.typed : { label: '', group: '' }}
+          errors={isNew ? result.errors : {}}
         />
         <div>
           <Submit intent="add">Add the topic</Submit>
@@ -45,9 +45,9 @@ export function TopicsForms({ view, answer }: TopicsProps) {
   )
 }
 
-type GroupProps = { group: TopicGroupView; version: number; answer: TopicAnswer | null }
+type GroupProps = { group: TopicGroupView; version: number; result: TopicResult | null }
 
-function Group({ group: { name, canMove, topics }, version, answer }: GroupProps) {
+function Group({ group: { name, canMove, topics }, version, result }: GroupProps) {
   return (
     <section>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -61,7 +61,7 @@ function Group({ group: { name, canMove, topics }, version, answer }: GroupProps
       </div>
       <ul className="mt-1">
         {topics.map((topic) => (
-          <Topic key={topic.code} topic={topic} group={name} version={version} answer={answer} />
+          <Topic key={topic.code} topic={topic} group={name} version={version} result={result} />
         ))}
       </ul>
     </section>
@@ -70,12 +70,12 @@ function Group({ group: { name, canMove, topics }, version, answer }: GroupProps
 
 type TopicProps = Omit<GroupProps, 'group'> & { topic: TopicView; group: string }
 
-function Topic({ topic, group, version, answer: latest }: TopicProps) {
+function Topic({ topic, group, version, result: latest }: TopicProps) {
   const { code, label, retired, mentors, canMove } = topic
-  const answer = latest?.code === code ? latest : null
+  const result = latest?.code === code ? latest : null
   return (
     <li className="border-b border-hair">
-      <details open={answer !== null || undefined}>
+      <details open={result !== null || undefined}>
         <summary className="min-h-11 cursor-pointer py-2.5 wrap-anywhere">
           {label}
           <span className="text-ink-2">
@@ -91,8 +91,8 @@ function Topic({ topic, group, version, answer: latest }: TopicProps) {
           <Names
             key={`${group}: ${label}`}
             id={code}
-            typed={answer?.typed ?? { label, group }}
-            errors={answer?.errors ?? {}}
+            typed={result?.typed ?? { label, group }}
+            errors={result?.errors ?? {}}
           />
           {retired && <p className="note">Mentors who have it keep it, and nobody else can choose it.</p>}
           <div className="button-row">
@@ -109,7 +109,7 @@ function Topic({ topic, group, version, answer: latest }: TopicProps) {
   )
 }
 
-type NamesProps = { id: string; typed: TopicAnswer['typed']; errors: TopicAnswer['errors'] }
+type NamesProps = { id: string; typed: TopicResult['typed']; errors: TopicResult['errors'] }
 
 function Names({ id, typed, errors }: NamesProps) {
   return (

@@ -11,7 +11,7 @@ export type TopicGroupView = { name: string; canMove: Way; topics: TopicView[] }
 export type TopicsView = { version: number; groups: TopicGroupView[] }
 
 /** What comes back when a form did not simply set something. `code`: of the topic; empty for a new one. */
-export type TopicAnswer = {
+export type TopicResult = {
   code: string
   typed: { label: string; group: string }
   errors: { label?: string; group?: string }

@@ -5,22 +5,22 @@ import { Alert } from '../controls/alert.tsx'
 import { Button } from '../controls/button.tsx'
 import { Checkbox, control, Field, FieldError } from '../controls/field.tsx'
 import { AdminPart } from './part.tsx'
-import type { EndpointView, EventChoice, WebhooksAnswer, WebhooksPage } from './webhooks.ts'
+import type { EndpointView, EventChoice, WebhooksResult, WebhooksPage } from './webhooks.ts'
 
 const PATH = '/admin-dashboard/webhooks'
 
-type EndpointsProps = { page: WebhooksPage; answer: WebhooksAnswer | null }
+type EndpointsProps = { page: WebhooksPage; result: WebhooksResult | null }
 
-export function WebhookEndpoints({ page: { endpoints, choices, max }, answer }: EndpointsProps) {
+export function WebhookEndpoints({ page: { endpoints, choices, max }, result }: EndpointsProps) {
   return (
     <AdminPart title="Endpoints" aside={`${endpoints.length} of ${max}`}>
       <div className="grid max-w-3xl gap-6 pt-3">
-        {answer?.refused && (
+        {result?.refused && (
           <Alert>
-            <p className="font-semibold">{answer.refused}</p>
+            <p className="font-semibold">{result.refused}</p>
           </Alert>
         )}
-        {answer?.secret && <NewSecret {...answer.secret} />}
+        {result?.secret && <NewSecret {...result.secret} />}
         {endpoints.length === 0 && (
           <p className="admin-empty">
             <b className="block text-ink">No endpoint yet.</b> Add the address of a program of yours, and it is told of
@@ -32,7 +32,7 @@ export function WebhookEndpoints({ page: { endpoints, choices, max }, answer }: 
             <Endpoint key={`${endpoint.id} ${endpoint.version}`} endpoint={endpoint} choices={choices} />
           ))}
         </ul>
-        {endpoints.length < max && <Add key={endpoints.length} choices={choices} answer={answer?.added ?? null} />}
+        {endpoints.length < max && <Add key={endpoints.length} choices={choices} result={result?.added ?? null} />}
       </div>
     </AdminPart>
   )
@@ -124,7 +124,7 @@ function Act({ intent, name, of }: { intent: string; name: string; of: string })
   )
 }
 
-function Add({ choices, answer }: { choices: EventChoice[]; answer: WebhooksAnswer['added'] }) {
+function Add({ choices, result }: { choices: EventChoice[]; result: WebhooksResult['added'] }) {
   const busy = useNavigation().state !== 'idle'
   return (
     <Form method="post" action={PATH} noValidate preventScrollReset className="form-fields">
@@ -139,14 +139,14 @@ function Add({ choices, answer }: { choices: EventChoice[]; answer: WebhooksAnsw
         spellCheck={false}
         required
         maxLength={2_048}
-        defaultValue={answer?.typed.address}
-        error={answer?.errors.address}
+        defaultValue={result?.typed.address}
+        error={result?.errors.address}
       />
       <Choices
         id="new"
         choices={choices}
-        chosen={answer?.typed.events ?? choices.map(({ name }) => name)}
-        error={answer?.errors.events}
+        chosen={result?.typed.events ?? choices.map(({ name }) => name)}
+        error={result?.errors.events}
       />
       <div>
         <Button type="submit" name="intent" value="add" disabled={busy}>

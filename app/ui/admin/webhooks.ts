@@ -43,7 +43,7 @@ export type WebhooksPage = {
 }
 
 /** What came of a form. `secret`: shown this once. `added`: what was typed to add an endpoint. */
-export type WebhooksAnswer = {
+export type WebhooksResult = {
   secret: { address: string; secret: string } | null
   refused: string | null
   added: { typed: { address: string; events: string[] }; errors: { address?: string; events?: string } } | null

@@ -10,7 +10,7 @@ import { useSite } from '../layout/site.ts'
  * Around the pages. An answer lasts until the next navigation (a form that is sent again is one), and is shown to nobody
  * but the reader who got it, since somebody else may sign in in another tab.
  */
-export function KeptAnswers({ children }: { children: ReactNode }) {
+export function KeptResults({ children }: { children: ReactNode }) {
   const data = use(DataContext)!
   const { key } = useLocation()
   const reader = useSite()?.session?.reader

@@ -23,11 +23,11 @@ const settled = () => new Promise((done) => setImmediate(done))
 describe('fetchUntilAnswered', () => {
   it('waits while there is no connection, and retries once there is one', async () => {
     const { started } = network(broken, () => new Response('here', OURS))
-    const answer = ask()
+    const result = ask()
     await settled()
     expect(started()).toBe(1)
     retryReads()
-    expect(await (await answer).text()).toBe('here')
+    expect(await (await result).text()).toBe('here')
   })
 
   it('retries at once when the connection came back during the attempt', async () => {
@@ -36,33 +36,33 @@ describe('fetchUntilAnswered', () => {
       () => failing.promise,
       () => new Response('here', OURS),
     )
-    const answer = ask()
+    const result = ask()
     await settled()
     retryReads()
     failing.reject(new TypeError('Failed to fetch'))
-    expect(await (await answer).text()).toBe('here')
+    expect(await (await result).text()).toBe('here')
     expect(started()).toBe(2)
   })
 
   it('sends a form again only by retryAll', async () => {
     const { started } = network(broken, () => new Response('here', OURS))
-    const answer = send()
+    const result = send()
     await settled()
     retryReads()
     await settled()
     expect(started()).toBe(1)
     retryAll()
-    expect(await (await answer).text()).toBe('here')
+    expect(await (await result).text()).toBe('here')
   })
 
   it('retries a response that breaks off in the middle', async () => {
     const half = () =>
       new Response(new ReadableStream({ pull: (stream) => stream.error(new TypeError('network error')) }), OURS)
     const { started } = network(half, () => new Response('whole', OURS))
-    const answer = ask()
+    const result = ask()
     await settled()
     retryReads()
-    expect(await (await answer).text()).toBe('whole')
+    expect(await (await result).text()).toBe('whole')
     expect(started()).toBe(2)
   })
 
@@ -71,10 +71,10 @@ describe('fetchUntilAnswered', () => {
       () => new Response('', { status }),
       () => new Response('here', OURS),
     )
-    const answer = ask()
+    const result = ask()
     await settled()
     retryReads()
-    expect((await answer).status).toBe(200)
+    expect((await result).status).toBe(200)
   })
 
   it.each([200, 403, 408, 429, 511])('waits after a %s of a network that came between', async (status) => {
@@ -83,11 +83,11 @@ describe('fetchUntilAnswered', () => {
         () => new Response('<h1>Log in to this network</h1>', { status }),
         () => new Response('here', OURS),
       )
-      const answer = request()
+      const result = request()
       await settled()
       expect(started()).toBe(1)
       retryAll()
-      expect(await (await answer).text()).toBe('here')
+      expect(await (await result).text()).toBe('here')
     }
   })
 
@@ -96,10 +96,10 @@ describe('fetchUntilAnswered', () => {
       () => new Response('', { status: 413 }),
       () => new Response('saved', OURS),
     )
-    const answer = send()
+    const result = send()
     await settled()
     retryAll()
-    expect(await (await answer).text()).toBe('saved')
+    expect(await (await result).text()).toBe('saved')
   })
 
   it.each([400, 404, 500])('returns a %s for the data of a page, which may be ours', async (status) => {
@@ -124,18 +124,18 @@ describe('fetchUntilAnswered', () => {
       () => new Response('saved', OURS),
     )
     expect((await ask()).status).toBe(500)
-    const answer = send()
+    const result = send()
     await settled()
     retryAll()
-    expect(await (await answer).text()).toBe('saved')
+    expect(await (await result).text()).toBe('saved')
   })
 
   it('rejects when the request is aborted', async () => {
     network(broken)
     const left = new AbortController()
-    const answer = ask({ signal: left.signal })
+    const result = ask({ signal: left.signal })
     await settled()
     left.abort(new Error('Overtaken'))
-    await expect(answer).rejects.toThrow('Overtaken')
+    await expect(result).rejects.toThrow('Overtaken')
   })
 })

@@ -15,7 +15,7 @@ export type InterestChoices = {
 export type InterestResult = { title: string; lead: string; way?: { to: string; label: string } }
 
 /** By name of field: what was typed, and messages. `tooMany`: a sentence. */
-export type InterestAnswer = {
+export type InterestFormResult = {
   typed: Record<string, string>
   errors?: Record<string, string>
   tooMany?: string
@@ -28,10 +28,10 @@ type InterestFormProps = {
   email: string
   /** Whether some cohorts are open already. */
   others: boolean
-  answer: InterestAnswer | undefined
+  result: InterestFormResult | undefined
 }
 
-export function InterestForm({ choices: { countries, months }, email, others, answer }: InterestFormProps) {
+export function InterestForm({ choices: { countries, months }, email, others, result: answer }: InterestFormProps) {
   const busy = useNavigation().formMethod === 'POST'
   const { typed = {}, errors = {}, tooMany, result } = answer ?? {}
   const part = useFocusOnChange(result?.title ?? '')

@@ -14,7 +14,7 @@ export type Operation = {
   /** Of the body. */
   fields: TableRow[]
   /** Of the body of the answer. */
-  answer: TableRow[]
+  responseFields: TableRow[]
   /** A command line to try. */
   request: string
   /** JSON. */

@@ -3,7 +3,8 @@ import type { Operation } from './api-reference.ts'
 import { Example, Fields, WithCode } from './fields.tsx'
 
 export function OperationPart({ operation }: { operation: Operation }) {
-  const { id, method, path, summary, description, parameters, fields, request, response, answer, refusals } = operation
+  const { id, method, path, summary, description, parameters, fields, request, response, responseFields, refusals } =
+    operation
   return (
     <section id={id} className="api-operation">
       <h3>{summary}</h3>
@@ -19,7 +20,7 @@ export function OperationPart({ operation }: { operation: Operation }) {
       <Fields caption="Fields of the body" of={summary} name="Name" kind="What" rows={fields} />
       <Example title="Request" text={request} of={summary} />
       <Example title="Answer" text={response} of={summary} />
-      <Fields caption="Fields of the answer" of={summary} name="Name" kind="What" rows={answer} />
+      <Fields caption="Fields of the answer" of={summary} name="Name" kind="What" rows={responseFields} />
       <Fields caption="Refusals" of={summary} name="Code" kind="Status" rows={refusals} />
     </section>
   )

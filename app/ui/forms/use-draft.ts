@@ -158,8 +158,8 @@ async function post(path: string, body: { account: string; version: number | nul
     })
     if (response.status === 401) return { code: 'signed_out' }
     if (!response.ok && response.status !== 409) return { code: 'away' }
-    const answer = (await response.json()) as Omit<Extract<Outcome, { version: number }>, 'code'>
-    return (response.ok ? { ...answer, code: 'saved' } : { ...answer, code: 'changed' }) as Outcome
+    const result = (await response.json()) as Omit<Extract<Outcome, { version: number }>, 'code'>
+    return (response.ok ? { ...result, code: 'saved' } : { ...result, code: 'changed' }) as Outcome
   } catch {
     return { code: 'offline' }
   }

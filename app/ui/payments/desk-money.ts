@@ -4,7 +4,7 @@ import type { Payee, PayeeErrors } from '#domain/payments/payee'
 export type PayeeFields = Record<keyof Payee, string>
 
 /** `unproven`: they have to confirm who they are first. */
-export type PayeeAnswer = { typed: PayeeFields; errors: PayeeErrors; unproven: boolean }
+export type PayeeResult = { typed: PayeeFields; errors: PayeeErrors; unproven: boolean }
 
 export type DeskMoneyPage = {
   figures: { name: string; amount: string; note: string }[]

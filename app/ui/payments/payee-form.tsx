@@ -4,12 +4,12 @@ import { Form, useNavigation } from 'react-router'
 import { Alert } from '../controls/alert.tsx'
 import { Button, ButtonLink } from '../controls/button.tsx'
 import { Field, Select } from '../controls/field.tsx'
-import type { DeskMoneyPage, PayeeAnswer, PayeeFields } from './desk-money.ts'
+import type { DeskMoneyPage, PayeeResult, PayeeFields } from './desk-money.ts'
 
 const CONFIRM = `/account/confirm?next=${encodeURIComponent('/desk/money')}`
 const EMPTY: PayeeFields = { name: '', country: '', account: '', bankCode: '', address: '' }
 
-export function PayeeForm({ page, answer }: { page: DeskMoneyPage; answer: PayeeAnswer | null }) {
+export function PayeeForm({ page, result }: { page: DeskMoneyPage; result: PayeeResult | null }) {
   const { payee, proven, countries } = page
   return (
     <section className="desk-part" aria-labelledby="payee-head">
@@ -23,9 +23,9 @@ export function PayeeForm({ page, answer }: { page: DeskMoneyPage; answer: Payee
             ? `To ${payee.name}, ${payee.country}, account ${payee.account}.`
             : 'You are left out of payouts until you say where to pay you. What is due stays yours.'}
         </p>
-        {!proven || answer?.unproven ? (
+        {!proven || result?.unproven ? (
           <>
-            {answer?.unproven && (
+            {result?.unproven && (
               <Alert>
                 <p className="font-semibold">Nothing was saved. Confirm first that it is you.</p>
               </Alert>
@@ -40,7 +40,7 @@ export function PayeeForm({ page, answer }: { page: DeskMoneyPage; answer: Payee
           <PayeeFieldset
             key={JSON.stringify(payee)}
             typed={payee?.typed ?? EMPTY}
-            answer={answer}
+            result={result}
             countries={countries}
           />
         )}
@@ -49,11 +49,11 @@ export function PayeeForm({ page, answer }: { page: DeskMoneyPage; answer: Payee
   )
 }
 
-type FieldsetProps = { typed: PayeeFields; answer: PayeeAnswer | null; countries: DeskMoneyPage['countries'] }
+type FieldsetProps = { typed: PayeeFields; result: PayeeResult | null; countries: DeskMoneyPage['countries'] }
 
-function PayeeFieldset({ typed: known, answer, countries }: FieldsetProps) {
-  const typed = answer?.typed ?? known
-  const errors = answer?.errors ?? {}
+function PayeeFieldset({ typed: known, result, countries }: FieldsetProps) {
+  const typed = result?.typed ?? known
+  const errors = result?.errors ?? {}
   const wrong = Object.keys(errors)[0]
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().state === 'submitting'

@@ -13,9 +13,9 @@ export type AskResult = { title: string; lead: string; to: string; label: string
 export type AskView = { title: string; lead: string; kept: string; email: string; result: AskResult | null }
 
 /** `error`: about the address. `tooMany`: a sentence. */
-export type AskAnswer = { typed: string; error?: string | undefined; tooMany?: string; result?: AskResult }
+export type WaitlistResult = { typed: string; error?: string | undefined; tooMany?: string; result?: AskResult }
 
-export function AskPage({ view, answer }: { view: AskView; answer: AskAnswer | undefined }) {
+export function AskPage({ view, result: answer }: { view: AskView; result: WaitlistResult | undefined }) {
   const busy = useNavigation().formMethod === 'POST'
   const result = answer?.result ?? view.result
   const part = useFocusOnChange(result?.title ?? '')

@@ -8,7 +8,7 @@ const HEADERS = { 'cache-control': 'no-store' }
 type Saved = Result<{ version: number; savedAt: Date }, { code: 'changed'; version: number; fields: Typed }>
 
 /** `save`: of the account that is signed in, which is the one that the form was typed for. */
-export async function answerDraft(
+export async function handleDraft(
   request: Request,
   session: Session | null,
   save: (session: Session, typed: Typed, version: number | null) => Promise<Saved>,

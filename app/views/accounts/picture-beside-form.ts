@@ -24,7 +24,7 @@ type PictureForm = {
   remove: (session: Session) => Promise<void>
 }
 
-export async function answerPicture(posted: PictureForm): Promise<Response> {
+export async function handlePicture(posted: PictureForm): Promise<Response> {
   const { app, request, isUpload, path, part } = posted
   const byScript = request.headers.get('accept') === 'application/json'
   if (byScript && !posted.session) return Response.json({ picture: 'Sign in first' }, { status: 401 })

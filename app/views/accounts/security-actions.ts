@@ -11,7 +11,7 @@ import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import { tooManyWords } from '../../ui/accounts/sign-in/refusal.tsx'
 
 /** `about`: the form that was posted. `fields`: messages by field. `problem`: a message about the form as a whole. */
-type SecurityAnswer = {
+type SecurityResult = {
   about: string
   done: string | null
   problem: string | null
@@ -23,11 +23,11 @@ type SecurityAnswer = {
 }
 
 /** `setCookies`: headers, kept apart because the rest is sent to the page's scripts. */
-type Outcome = SecurityAnswer & { setCookies?: string[] }
+type Outcome = SecurityResult & { setCookies?: string[] }
 
 type Submission = { app: App; session: Session; form: FormData; client: Client }
 
-const NOTHING: SecurityAnswer = {
+const NOTHING: SecurityResult = {
   about: '',
   done: null,
   problem: null,
@@ -37,15 +37,15 @@ const NOTHING: SecurityAnswer = {
   retryAfter: null,
 }
 
-const wrong = (fields: Record<string, string>): SecurityAnswer => ({ ...NOTHING, fields, status: 400 })
-const done = (words: string): SecurityAnswer => ({ ...NOTHING, done: words })
-const gone = (problem: string): SecurityAnswer => ({ ...NOTHING, problem, status: 404 })
+const wrong = (fields: Record<string, string>): SecurityResult => ({ ...NOTHING, fields, status: 400 })
+const done = (words: string): SecurityResult => ({ ...NOTHING, done: words })
+const gone = (problem: string): SecurityResult => ({ ...NOTHING, problem, status: 404 })
 
 /** `own`: the name of the field for the present password. */
 function refuse(
   error: TooMany | WeakPassword | { code: 'wrong_password' },
   own: 'current' | 'password',
-): SecurityAnswer {
+): SecurityResult {
   switch (error.code) {
     case 'too_many': {
       const problem = tooManyWords(error.retryAfter)
@@ -61,7 +61,7 @@ function refuse(
 const NO_PASSKEY = gone('There is no such passkey any more.')
 
 /** `unproven`: the page asks for their password, and they press the button again. */
-const REMOVAL_REFUSALS: Record<RemovePasskeyError['code'], SecurityAnswer> = {
+const REMOVAL_REFUSALS: Record<RemovePasskeyError['code'], SecurityResult> = {
   unproven: { ...NOTHING, status: 403 },
   gone: NO_PASSKEY,
 }
@@ -116,12 +116,12 @@ const intents: Record<string, (asked: Submission) => Promise<Outcome>> = {
 }
 
 /** Null if the form's intent is unknown. */
-export async function answerSecurity(
+export async function handleSecurityForm(
   asked: Submission,
-): Promise<{ answer: SecurityAnswer; setCookies: string[] } | null> {
+): Promise<{ result: SecurityResult; setCookies: string[] } | null> {
   const about = String(asked.form.get('intent') ?? '')
   const act = Object.hasOwn(intents, about) ? intents[about] : undefined
   if (!act) return null
-  const { setCookies = [], ...answer } = await act(asked)
-  return { answer: { ...answer, about }, setCookies }
+  const { setCookies = [], ...result } = await act(asked)
+  return { result: { ...result, about }, setCookies }
 }

@@ -7,13 +7,13 @@ import { requestSignUp } from '#server/accounts/sign-up'
 import { delayResponse, type TooMany } from '#server/accounts/sign-in/attempts'
 import { signIn, type SignInRefusal } from '#server/accounts/sign-in/sign-in'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
-import { leadingTo, NO_ANSWER, type AccountAnswer } from '../../ui/accounts/sign-in/answer.ts'
+import { leadingTo, NO_ANSWER, type AccountResult } from '../../ui/accounts/sign-in/answer.ts'
 import { redirectWithCookies, PERSONAL, pageAfterSignIn } from './sign-in-pages.ts'
 
 /** Where to go once signed in, or the form again. `retryAfter`: in seconds, after too many attempts. */
 export type FormResult =
   | { to: string; setCookies: string[] }
-  | { answer: AccountAnswer; status: number; retryAfter?: number }
+  | { result: AccountResult; status: number; retryAfter?: number }
 
 const SIGN_IN_STATUS: Record<SignInRefusal['code'], number> = { refused: 401, suspended: 403, too_many: 429 }
 
@@ -49,24 +49,24 @@ export async function signUpByForm(app: App, form: FormData, next: string, clien
 }
 
 /** The form again, with messages about what is wrong. */
-export function again(answer: Partial<AccountAnswer>, status: number) {
-  return { answer: { ...NO_ANSWER, ...answer }, status }
+export function again(result: Partial<AccountResult>, status: number) {
+  return { result: { ...NO_ANSWER, ...result }, status }
 }
 
-export function tooMany({ retryAfter }: TooMany, typed: AccountAnswer['typed'] = {}) {
+export function tooMany({ retryAfter }: TooMany, typed: AccountResult['typed'] = {}) {
   return { ...again({ typed, refusal: { code: 'too_many', seconds: retryAfter } }, 429), retryAfter }
 }
 
 /** For a page: a redirect, or the page again. */
 export function asPage(result: FormResult) {
   if ('to' in result) return redirectWithCookies(result.to, result.setCookies)
-  return data(result.answer, { status: result.status, headers: buildHeaders(result) })
+  return data(result.result, { status: result.status, headers: buildHeaders(result) })
 }
 
 /** For the dialog, whose script then goes to `to`. */
 export function asJson(result: FormResult): Response {
   const headers = buildHeaders(result)
-  if (!('to' in result)) return Response.json(result.answer, { status: result.status, headers })
+  if (!('to' in result)) return Response.json(result.result, { status: result.status, headers })
   for (const cookie of result.setCookies) headers.append('Set-Cookie', cookie)
   return Response.json({ to: result.to }, { headers })
 }
@@ -78,7 +78,7 @@ function buildHeaders(result: FormResult): Headers {
 }
 
 /** What to fill in again: everything but passwords. */
-export function typedIn(form: FormData): AccountAnswer['typed'] {
+export function typedIn(form: FormData): AccountResult['typed'] {
   const [name, email] = [form.get('name'), form.get('email')]
   return { ...(typeof name === 'string' && { name }), ...(typeof email === 'string' && { email }) }
 }

@@ -3,8 +3,8 @@ import { personalHeaders, pageAfterSignIn } from './sign-in-pages.ts'
 import { asPage, tooMany } from './sign-in-forms.ts'
 
 it('says without scripts, too, how long to wait where a form came too often', () => {
-  const answer = asPage(tooMany({ code: 'too_many', retryAfter: 42 }))
-  const headers = personalHeaders({ actionHeaders: new Headers('init' in answer ? answer.init?.headers : {}) })
+  const result = asPage(tooMany({ code: 'too_many', retryAfter: 42 }))
+  const headers = personalHeaders({ actionHeaders: new Headers('init' in result ? result.init?.headers : {}) })
   expect(headers.get('Retry-After')).toBe('42')
   expect(headers.get('Cache-Control')).toBe('private, no-store')
   expect(personalHeaders({ actionHeaders: new Headers() }).has('Retry-After')).toBe(false)

@@ -6,7 +6,7 @@ import { accountActor, type By } from '#server/accounts/audit'
 import { createApiKey, endApiKey } from '#server/accounts/api-keys/api-keys'
 import { listApiKeys } from '#server/accounts/api-keys/api-keys-queries'
 import type { App } from '#server/context'
-import type { ApiKeysAnswer, ApiKeysPage } from '../../ui/admin/api-keys-view.ts'
+import type { ApiKeysResult, ApiKeysPage } from '../../ui/admin/api-keys-view.ts'
 
 /** Times are on the clock of `zone`. */
 export async function readApiKeys(app: App, zone: string): Promise<ApiKeysPage> {
@@ -26,12 +26,12 @@ export async function readApiKeys(app: App, zone: string): Promise<ApiKeysPage> 
 }
 
 type Outcome =
-  | { is: 'answer'; answer: ApiKeysAnswer; status: number }
+  | { is: 'result'; result: ApiKeysResult; status: number }
   | { is: 'revoked' | 'gone' | 'unproven' }
   | { is: 'no_form' }
 
 /** `no_form`: what none of our pages sends. `unproven`: a key is made by somebody who has shown lately who they are. */
-export async function answerApiKeys(app: App, { session, client }: By, form: FormData): Promise<Outcome> {
+export async function handleApiKeysForm(app: App, { session, client }: By, form: FormData): Promise<Outcome> {
   const actor = accountActor(session.accountId, client)
   const [intent, id] = [form.get('intent'), form.get('id')]
   if (intent === 'revoke' && typeof id === 'string' && ROW_ID.test(id))
@@ -49,11 +49,11 @@ export async function answerApiKeys(app: App, { session, client }: By, form: For
   if (name === '' || name.length > MAX_KEY_NAME || !name.isWellFormed() || CONTROL.test(name))
     errors['name'] = `Name the program, in ${MAX_KEY_NAME} letters at most`
   if (scopes.length === 0) errors['scope'] = 'Choose what it may do'
-  const answer = { key: null, errors, typed: { name, scopes } }
-  if (Object.keys(errors).length > 0) return { is: 'answer', answer, status: 400 }
+  const result = { key: null, errors, typed: { name, scopes } }
+  if (Object.keys(errors).length > 0) return { is: 'result', result, status: 400 }
   if (!isProven(session, app.now())) return { is: 'unproven' }
   const key = await createApiKey(app, actor, { createdBy: session.accountId, name, scopes })
-  return { is: 'answer', answer: { key, errors: {}, typed: { name: '', scopes: [] } }, status: 200 }
+  return { is: 'result', result: { key, errors: {}, typed: { name: '', scopes: [] } }, status: 200 }
 }
 
 const ROW_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

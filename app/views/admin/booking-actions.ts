@@ -14,7 +14,7 @@ import { readCancelForm, readMailForm, readMoveForm, readNoteForm, readRefundFor
 import { readMoveForm as readRebookForm } from '#server/bookings/session-moves/form'
 import { findBookingByReference, type BookedSession } from '#server/bookings/queries'
 import type { App } from '#server/context'
-import type { RecordAnswer } from '../../ui/admin/booking-record.tsx'
+import type { RecordResult } from '../../ui/admin/booking-record.tsx'
 import { sumWords } from './booking.ts'
 
 /** What is said after an action, by `?done=`. */
@@ -35,22 +35,22 @@ export function recordDone(asked: URLSearchParams): string | null {
 type Posted = { app: App; session: Session; client: Client; reference: string; form: FormData }
 
 /** `done`: of `DONE`. `about`: the question that is asked again. */
-type Answered = { done: keyof typeof DONE } | { status: number; answer: RecordAnswer; about: string }
+type Handled = { done: keyof typeof DONE } | { status: number; result: RecordResult; about: string }
 
 /** Throws 404 for an unknown booking, 400 for a form that none of our pages sends. */
-export async function answerRecord({ app, session, client, reference, form }: Posted): Promise<Answered> {
+export async function handleBookingAction({ app, session, client, reference, form }: Posted): Promise<Handled> {
   const booking = await findBookingByReference(app.db, reference)
   if (!booking) throw data(null, 404)
   const intent = form.get('do')
   const act = typeof intent === 'string' && Object.hasOwn(acts, intent) ? acts[intent as keyof typeof acts] : null
   if (!act) throw data(null, 400)
   const actor = accountActor(session.accountId, client, readOwnReason(form.get('own_reason')))
-  const answered = await act({ app, booking, form, actor })
-  if ('done' in answered) return answered
+  const outcome = await act({ app, booking, form, actor })
+  if ('done' in outcome) return outcome
   const typed = Object.fromEntries([...form.entries()].filter((entry) => typeof entry[1] === 'string'))
   return {
-    status: 'problem' in answered ? 409 : 400,
-    answer: { problem: null, fields: {}, ...answered, typed: typed as Record<string, string> },
+    status: 'problem' in outcome ? 409 : 400,
+    result: { problem: null, fields: {}, ...outcome, typed: typed as Record<string, string> },
     about: String(intent),
   }
 }

@@ -19,7 +19,7 @@ import type { App } from '#server/context'
 type Posted = { app: App; session: Session; client: Client; form: FormData }
 
 /** `done`: what is said about it. `asked`: the question that is asked again. */
-type ConcernAnswer =
+type ConcernResult =
   | { done: keyof typeof CONCERN_DONE }
   | { status: number; problem: string | null; error: string | null; typed: string; asked: string }
 
@@ -36,13 +36,13 @@ export const CONCERN_DONE = {
 const INTENTS = ['settle', 'refund', 'dismiss', 'retry_job'] as const
 
 /** Null for a form that is about something else. Throws 400 for one that none of our pages sends. */
-export async function answerConcern({ app, session, client, form }: Posted): Promise<ConcernAnswer | null> {
+export async function handleConcern({ app, session, client, form }: Posted): Promise<ConcernResult | null> {
   const intent = INTENTS.find((known) => known === form.get('intent'))
   if (!intent) return null
   const id = form.get('id')
   if (typeof id !== 'string' || !isRowId(id)) throw data(null, 400)
   const decision = { id, actor: accountActor(session.accountId, client, readOwnReason(form.get('own_reason'))) }
-  const again = (status: number, words: { problem?: string; error?: string }, typed = ''): ConcernAnswer => {
+  const again = (status: number, words: { problem?: string; error?: string }, typed = ''): ConcernResult => {
     const asked = `concern=${id}&do=${intent}`
     return { status, problem: words.problem ?? null, error: words.error ?? null, typed, asked }
   }

@@ -27,7 +27,7 @@ const typedReason = (form: FormData) => {
 }
 
 /** Null for a form that is about something else. Throws 400 for one that none of our pages sends. */
-export async function answerFeedbackForm({
+export async function handleFeedbackForm({
   app,
   session,
   client,
@@ -71,7 +71,7 @@ export const PERSON_DONE: Record<PersonAct, string> = {
 }
 
 /** Throws 400 for a form that none of our pages sends, 404 for an unknown account. */
-export async function answerPersonForm({
+export async function handlePersonForm({
   app,
   session,
   client,

@@ -19,7 +19,7 @@ import type { By } from '#server/accounts/audit'
 import { countryName, isCountry, listCountries } from '#server/platform/reference/countries'
 import { listSettings } from '#server/site-settings/settings-queries'
 import { changeSetting } from '#server/site-settings/site-settings'
-import type { SettingAnswer, SettingsPage, SettingView } from '../../ui/admin/settings.ts'
+import type { SettingResult, SettingsPage, SettingView } from '../../ui/admin/settings.ts'
 
 type Stored = Awaited<ReturnType<typeof listSettings>>[number]
 
@@ -103,26 +103,26 @@ function environmentFields({ environment: { config, advice } }: App, name: Setti
 }
 
 /** Null for a form that none of our pages sends. `done`: it is set. */
-export async function answerSettings(
+export async function handleSettingsForm(
   app: App,
   by: By,
   { setting = '', version = '', intent = '', confirmed, ...typed }: Typed,
-): Promise<{ done: true } | { answer: SettingAnswer; status: number } | null> {
+): Promise<{ done: true } | { result: SettingResult; status: number } | null> {
   const name = parseSettingName(setting)
   const isBack = intent === 'back'
   if (!name || !/^\d{1,9}$/.test(version) || (intent !== 'save' && !isBack)) return null
   if (isAdvice(name) && name !== 'advice.general' && !isCountry(name.slice('advice.'.length))) return null
-  const answer = (more: Partial<SettingAnswer>, status: number) => ({
-    answer: { name, typed, intent, ...more },
+  const result = (more: Partial<SettingResult>, status: number) => ({
+    result: { name, typed, intent, ...more },
     status,
   })
   const fields = isBack ? environmentFields(app, name) : typed
   const read = readSetting(name, fields)
-  if (!isBack && !read.ok) return answer({ errors: read.error }, 400)
-  if (needsConfirmation(name) && confirmed !== 'yes') return answer({ question: questionAbout(app, name, fields) }, 200)
+  if (!isBack && !read.ok) return result({ errors: read.error }, 400)
+  if (needsConfirmation(name) && confirmed !== 'yes') return result({ question: questionAbout(app, name, fields) }, 200)
   const changed = await changeSetting(app, by, { name, version: Number(version), value: isBack ? null : typed })
   if (changed.ok) return { done: true }
-  if (changed.error.code === 'invalid') return answer({ errors: changed.error.fields }, 400)
+  if (changed.error.code === 'invalid') return result({ errors: changed.error.fields }, 400)
   const stored = (await listSettings(app.db)).find((each) => each.name === name)
   const byDefault = environmentFields(app, name)
   const value = stored?.value ?? byDefault
@@ -132,7 +132,7 @@ export async function answerSettings(
     .filter(Boolean)
     .join(', ')
   const conflict = `${stored?.changedByName ?? 'Somebody else'} changed this after you had opened it. It now says “${now}”. What you typed is kept; save again to set it.`
-  return answer({ conflict, version: stored?.version ?? 0 }, 409)
+  return result({ conflict, version: stored?.version ?? 0 }, 409)
 }
 
 function questionAbout({ config }: App, name: SettingName, fields: SettingFields): string {

@@ -7,7 +7,7 @@ import type { By } from '#server/accounts/audit'
 import { changeTopics, TOPICS_SETTING, type TopicChange } from '#server/mentors/topics'
 import { countTopicMentors, listTopics } from '#server/mentors/topics-queries'
 import { listSettings } from '#server/site-settings/settings-queries'
-import type { TopicAnswer, TopicsView } from '../../ui/admin/topics.ts'
+import type { TopicResult, TopicsView } from '../../ui/admin/topics.ts'
 
 export async function readTopics({ db }: Pick<App, 'db'>): Promise<TopicsView> {
   const [topics, counts, settings] = await Promise.all([listTopics(db), countTopicMentors(db), listSettings(db)])
@@ -29,28 +29,28 @@ export async function readTopics({ db }: Pick<App, 'db'>): Promise<TopicsView> {
 }
 
 /** Null for a form that is about something else. `done`: it is set. */
-export async function answerTopics(
+export async function handleTopicsForm(
   app: App,
   by: By,
   typed: Typed,
-): Promise<{ done: true } | { answer: TopicAnswer; status: number } | null> {
+): Promise<{ done: true } | { result: TopicResult; status: number } | null> {
   const { setting, version = '', code = '', group = '', label = '' } = typed
   const change = setting === TOPICS_SETTING && /^\d{1,9}$/.test(version) ? readChange(typed) : null
   if (!change) return null
   const changed = await changeTopics(app, by, Number(version), change)
   if (changed.ok) return { done: true }
-  const answer = { code, typed: { label, group }, errors: {}, conflict: null }
+  const result = { code, typed: { label, group }, errors: {}, conflict: null }
   switch (changed.error.code) {
     case 'invalid':
-      return { answer: { ...answer, errors: changed.error.fields }, status: 400 }
+      return { result: { ...result, errors: changed.error.fields }, status: 400 }
     case 'changed': {
       const last = (await listSettings(app.db)).find(({ name }) => name === TOPICS_SETTING)
       const who = last?.changedByName ?? 'Somebody else'
       const conflict = `${who} changed the topics after you had opened them. Nothing of yours was set. You see now what they are, and what you typed is kept.`
-      return { answer: { ...answer, conflict }, status: 409 }
+      return { result: { ...result, conflict }, status: 409 }
     }
     case 'not_possible':
-      return { answer: { ...answer, conflict: 'Nothing was changed: it is so already.' }, status: 409 }
+      return { result: { ...result, conflict: 'Nothing was changed: it is so already.' }, status: 409 }
   }
 }
 

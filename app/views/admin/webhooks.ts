@@ -24,7 +24,7 @@ import {
 } from '#server/public-api/webhooks/endpoints'
 import { listEndpoints, type Endpoint } from '#server/public-api/webhooks/endpoints-queries'
 import { ADDRESS_MESSAGES, readWebhookForm } from '#server/public-api/webhooks/form'
-import type { DeliveryView, EndpointView, WebhooksAnswer, WebhooksPage } from '../../ui/admin/webhooks.ts'
+import type { DeliveryView, EndpointView, WebhooksResult, WebhooksPage } from '../../ui/admin/webhooks.ts'
 
 const PATH = '/admin-dashboard/webhooks'
 const ROWS = 50
@@ -123,25 +123,25 @@ const REFUSALS = {
   again: 'It was sent again before: look for the later delivery of this event.',
 }
 
-type Answered = { to: string } | { answer: WebhooksAnswer; status: number }
+type Handled = { to: string } | { result: WebhooksResult; status: number }
 
 /** Null for anything that no form of the page sends. */
-export async function answerWebhooks(app: App, by: By, typed: Typed): Promise<Answered | null> {
+export async function handleWebhooksForm(app: App, by: By, typed: Typed): Promise<Handled | null> {
   const form = readWebhookForm(typed)
   if (!form) return null
-  const none: WebhooksAnswer = { secret: null, refused: null, added: null }
-  if (form.intent === 'add') return answerAdded(await addEndpoint(app, by, form), form)
+  const none: WebhooksResult = { secret: null, refused: null, added: null }
+  if (form.intent === 'add') return addedResult(await addEndpoint(app, by, form), form)
   if (form.intent === 'renew') {
     const renewed = await renewSecret(app, by, form)
     const address = (await listEndpoints(app.db)).find(({ id }) => id === form.id)?.address ?? ''
     return renewed.ok
-      ? { answer: { ...none, secret: { address, secret: renewed.value.secret } }, status: 200 }
-      : { answer: { ...none, refused: CHANGED }, status: 409 }
+      ? { result: { ...none, secret: { address, secret: renewed.value.secret } }, status: 200 }
+      : { result: { ...none, refused: CHANGED }, status: 409 }
   }
   const done = await act(app, by, form)
   return done.ok
     ? { to: `${PATH}?done=${form.intent}` }
-    : { answer: { ...none, refused: REFUSALS[done.error.code] }, status: 409 }
+    : { result: { ...none, refused: REFUSALS[done.error.code] }, status: 409 }
 }
 
 type Form = NonNullable<ReturnType<typeof readWebhookForm>>
@@ -162,13 +162,13 @@ function act(app: App, by: By, form: Exclude<Form, { intent: 'add' }>) {
   }
 }
 
-function answerAdded(
+function addedResult(
   added: Awaited<ReturnType<typeof addEndpoint>>,
   typed: { address: string; events: string[] },
-): Answered {
+): Handled {
   if (added.ok) {
     const secret = { address: typed.address.trim(), secret: added.value.secret }
-    return { answer: { secret, refused: null, added: null }, status: 200 }
+    return { result: { secret, refused: null, added: null }, status: 200 }
   }
   const { error } = added
   switch (error.code) {
@@ -188,6 +188,6 @@ function answerAdded(
 function refusedAdding(
   typed: { address: string; events: string[] },
   errors: { address?: string; events?: string },
-): Answered {
-  return { answer: { secret: null, refused: null, added: { typed, errors } }, status: 400 }
+): Handled {
+  return { result: { secret: null, refused: null, added: { typed, errors } }, status: 400 }
 }

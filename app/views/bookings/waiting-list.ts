@@ -5,7 +5,7 @@ import type { AskRefusal } from '#server/bookings/waiting-list/ask-to-be-told'
 import { findAwaitedMentor } from '#server/bookings/waiting-list/awaited-queries'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import { findMentor } from '#server/mentors/queries'
-import type { AskAnswer, AskResult, AskView } from '../../ui/waiting-list/ask-page.tsx'
+import type { WaitlistResult, AskResult, AskView } from '../../ui/waiting-list/ask-page.tsx'
 import { askedInWords, keptUntil, listIsFull, tooManyTries, type AwaitedWords } from '../waiting-list/request-words.ts'
 
 type Mentor = { slug: string; name: string }
@@ -37,7 +37,7 @@ export const askedForMentor = ({ slug, name }: Mentor, email: string, confirmed:
   label: `${name}’s page`,
 })
 
-export function refusalInWords(refusal: AskRefusal, mentor: Mentor): Omit<AskAnswer, 'typed'> {
+export function refusalInWords(refusal: AskRefusal, mentor: Mentor): Omit<WaitlistResult, 'typed'> {
   switch (refusal.code) {
     case 'too_many':
       return { tooMany: tooManyTries(refusal.retryAfter) }

@@ -5,7 +5,7 @@ import { listDemand } from '#server/cohorts/interest/interest-queries'
 import type { App } from '#server/context'
 import { countryInWords, countryName, listCountries } from '#server/platform/reference/countries'
 import type { Demand } from '../../ui/cohorts/demand.tsx'
-import type { InterestAnswer, InterestChoices, InterestResult } from '../../ui/cohorts/interest-form.tsx'
+import type { InterestFormResult, InterestChoices, InterestResult } from '../../ui/cohorts/interest-form.tsx'
 import { monthOfKey } from '../../ui/time/clock.ts'
 import { askedInWords, listIsFull, tooManyTries, type AwaitedWords } from '../waiting-list/request-words.ts'
 
@@ -34,7 +34,10 @@ const INVALID = {
   intake: 'Choose the month in which you begin there',
 }
 
-export function interestRefusalInWords(refusal: InterestRefusal, crossing: Crossing): Omit<InterestAnswer, 'typed'> {
+export function interestRefusalInWords(
+  refusal: InterestRefusal,
+  crossing: Crossing,
+): Omit<InterestFormResult, 'typed'> {
   switch (refusal.code) {
     case 'too_many':
       return { tooMany: tooManyTries(refusal.retryAfter) }

@@ -11,7 +11,7 @@ import { hashSecret } from '#server/bookings/release'
 import { countTakenSeats, findSeatBySecretHash } from '#server/cohorts/seats/seats-queries'
 import type { App } from '#server/context'
 import { findPolicyOfAccount } from '#server/mentors/queries'
-import type { JoinAnswer, JoinTyped, JoinView } from '../../ui/cohorts/joining/join-page.tsx'
+import type { JoinResult, JoinTyped, JoinView } from '../../ui/cohorts/joining/join-page.tsx'
 import { dayOfKey } from '../../ui/time/clock.ts'
 import { shortDayIn, timeIn } from '#domain/time/clock'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
@@ -60,7 +60,7 @@ export async function joinByForm(
   slug: string,
   form: FormData,
   by: { client: BookingClient; session: Session | null; timeZone: string | null },
-): Promise<{ to: string } | { answer: JoinAnswer; status: number; retryAfter?: number } | null> {
+): Promise<{ to: string } | { result: JoinResult; status: number; retryAfter?: number } | null> {
   if (!(await findJoinable(app, slug))) return null
   const text = (name: string) => {
     const given = form.get(name)
@@ -68,14 +68,14 @@ export async function joinByForm(
   }
   const typed = { name: text('name'), email: text('email'), phone: text('phone') }
   const read = readSeatForm(form)
-  if (!read.ok) return { answer: { typed, errors: read.error, problem: null }, status: 400 }
+  if (!read.ok) return { result: { typed, errors: read.error, problem: null }, status: 400 }
   const request = { slug, timeZone: by.timeZone, ...read.value }
   const held = await holdSeat(app, request, by.client, by.session?.accountId ?? null)
   if (held.ok) return { to: held.value.checkoutId === null ? `/cohorts/${slug}/joined` : held.value.payUrl }
   const { error } = held
   if (error.code === 'already_paid') return { to: `/cohorts/${slug}/joined?session_id=${error.checkoutId}` }
   return {
-    answer: {
+    result: {
       typed,
       errors: {},
       problem: problemInWords(error, app.now()),

@@ -90,7 +90,7 @@ async function readMoney(app: App, row: Awaited<ReturnType<typeof listMembers>>[
 type Outcome = 'done' | { problem: string; status: number; typed?: { question: string; answer: string } }
 
 /** Answers a question, withdraws the cohort, or, for an admin, cancels a seat. Throws nothing for what somebody else has done meanwhile. */
-export async function answerMembers(app: App, by: By, cohort: Cohort, form: FormData): Promise<Outcome | null> {
+export async function handleMembersForm(app: App, by: By, cohort: Cohort, form: FormData): Promise<Outcome | null> {
   const typed = typedIn(form)
   const { intent = '', seat = '', shown = '' } = typed
   if (intent === 'withdraw') {

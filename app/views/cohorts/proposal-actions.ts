@@ -11,10 +11,10 @@ import type { App } from '#server/context'
 import type { Typed } from '#server/platform/http/form'
 import type { By } from '#server/accounts/audit'
 import { priceBounds } from '#server/mentors/price-bounds'
-import type { ProposalAnswer } from '../../ui/cohorts/proposal/proposal.ts'
+import type { ProposalResult } from '../../ui/cohorts/proposal/proposal.ts'
 import { PROPOSAL_PATH } from './proposal.ts'
 
-type Outcome = { to: string } | { answer: ProposalAnswer; status: number }
+type Outcome = { to: string } | { result: ProposalResult; status: number }
 type WithClient = By & { client: { browser: string } }
 type List = keyof typeof PROPOSAL_LISTS
 
@@ -23,7 +23,7 @@ const MOST: Record<List, number> = { schedule: MAX_SESSIONS, tasks: MAX_TASKS, r
 /** Sends a proposal for review. `of`: the one that is changed. Whatever fails, what was typed comes back. */
 export async function sendProposal(app: App, by: WithClient, sent: Typed, of: string): Promise<Outcome> {
   const typed = withoutBlanks(sent)
-  const refuse = (answer: Omit<ProposalAnswer, 'typed'>, status: number) => ({ answer: { ...answer, typed }, status })
+  const refuse = (result: Omit<ProposalResult, 'typed'>, status: number) => ({ result: { ...result, typed }, status })
   const read = readProposalForm(typed, priceBounds(app))
   if (!read.ok) return refuse({ fields: read.error }, 400)
   try {
@@ -46,12 +46,12 @@ export async function saveWithoutScripts(
   { intent, version }: { intent: string; version: string },
 ): Promise<Outcome> {
   const change = intent === 'save' ? { typed, anchor: '&saved' } : changeList(intent, typed)
-  if (!change) return { answer: { typed, fields: {}, failed: 'unknown' }, status: 400 }
+  if (!change) return { result: { typed, fields: {}, failed: 'unknown' }, status: 400 }
   const known = /^\d{1,9}$/.test(version) ? Number(version) : null
   const saved = await saveCohortDraft(app, by.session.accountId, change.typed, known)
   if (!saved.ok) {
     const { version: newer } = saved.error
-    return { answer: { typed: change.typed, fields: {}, failed: 'changed', version: newer }, status: 409 }
+    return { result: { typed: change.typed, fields: {}, failed: 'changed', version: newer }, status: 409 }
   }
   await discardDraft(app, by.client.browser, PROPOSAL_PATH)
   return { to: `${PROPOSAL_PATH}?change${change.anchor}` }

@@ -8,7 +8,7 @@ import { readDraft } from '#server/accounts/drafts'
 import { findDraft } from '#server/cohorts/drafts-queries'
 import { areCohortsPublished, listOwnCohorts, type Cohort } from '#server/cohorts/queries'
 import type { App } from '#server/context'
-import { promisedAnswer } from '#server/mentors/application/submit'
+import { reviewDeadline } from '#server/mentors/application/submit'
 import { listCountries } from '#server/platform/reference/countries'
 import type { OwnCohort, ProposalOffer } from '../../ui/cohorts/proposal/proposal.ts'
 import { dayOfKey } from '../../ui/time/clock.ts'
@@ -39,7 +39,7 @@ function describeOwnCohort(app: App, cohort: Cohort, published: boolean, zone: s
     title: content.title,
     status,
     since: `${dayIn(statusSince, zone)}, ${timeIn(statusSince, zone)}`,
-    answerBy: status === 'pending' ? dayOfKey(promisedAnswer(app, changedAt)) : null,
+    answerBy: status === 'pending' ? dayOfKey(reviewDeadline(app, changedAt)) : null,
     message: status === 'pending' ? '' : message,
     path: status === 'accepted' && published ? `/cohorts/${slug}` : null,
   }

@@ -19,7 +19,7 @@ import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import type { By } from '#server/accounts/audit'
 import { countryInWords } from '#server/platform/reference/countries'
 import { buildCohortView } from '../../ui/cohorts/cohort-view.ts'
-import type { CohortReview, CohortReviewAnswer } from '../../ui/cohorts/review/cohort-review.ts'
+import type { CohortReview, CohortReviewResult } from '../../ui/cohorts/review/cohort-review.ts'
 import type { QueueEntry } from '../../ui/mentors/review/queue-list.tsx'
 import type { HistoryEntry } from '../../ui/mentors/review/review-view.ts'
 import { describeWait } from '../mentors/review.ts'
@@ -93,16 +93,16 @@ async function readHistory(app: App, id: string, zone: string): Promise<HistoryE
 }
 
 /** Returns null when it was done. Throws 404 for an unknown id, 400 for a form that none of our pages sends. */
-export async function answerCohortReview(
+export async function handleCohortReview(
   app: App,
   by: By,
   { id, typed, zone }: { id: string; typed: Typed; zone: string },
-): Promise<{ answer: CohortReviewAnswer; status: number } | null> {
+): Promise<{ result: CohortReviewResult; status: number } | null> {
   if (!isRowId(id)) throw data(null, 404)
   const message = typed['message'] ?? ''
   const ownReason = readOwnReason(typed['own_reason'])
   const again = (problem: string | null, error: string | null, status: number) => ({
-    answer: { problem, error, message, ownReason },
+    result: { problem, error, message, ownReason },
     status,
   })
   const read = readDecisionForm(typed)

@@ -5,7 +5,7 @@ import type { SeatAskRefusal } from '#server/cohorts/seats/waiting-list/ask-for-
 import { findAwaitedCohort } from '#server/cohorts/seats/waiting-list/awaited-queries'
 import type { App } from '#server/context'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
-import type { AskAnswer, AskResult, AskView } from '../../ui/waiting-list/ask-page.tsx'
+import type { WaitlistResult, AskResult, AskView } from '../../ui/waiting-list/ask-page.tsx'
 import { askedInWords, keptUntil, listIsFull, tooManyTries, type AwaitedWords } from '../waiting-list/request-words.ts'
 import { todayInUtc } from './public-cohort.ts'
 
@@ -41,7 +41,7 @@ export const askedForSeat = ({ slug, title }: Cohort, email: string, confirmed: 
   label: 'Back to the cohort',
 })
 
-export function seatRefusalInWords(refusal: SeatAskRefusal, cohort: Cohort): Omit<AskAnswer, 'typed'> {
+export function seatRefusalInWords(refusal: SeatAskRefusal, cohort: Cohort): Omit<WaitlistResult, 'typed'> {
   switch (refusal.code) {
     case 'too_many':
       return { tooMany: tooManyTries(refusal.retryAfter) }

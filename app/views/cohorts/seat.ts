@@ -15,7 +15,7 @@ import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
 import type { EraseQuestion } from '../../ui/bookings/page/erase-page.tsx'
 import { buildCohortView } from '../../ui/cohorts/cohort-view.ts'
 import type { GiveUpQuestion } from '../../ui/cohorts/joining/give-up-page.tsx'
-import type { AskAnswer, SeatPageView } from '../../ui/cohorts/joining/seat-page.tsx'
+import type { WaitlistResult, SeatPageView } from '../../ui/cohorts/joining/seat-page.tsx'
 import { todayInUtc } from './public-cohort.ts'
 
 export async function readSeatPage(app: App, seat: Seat): Promise<SeatPageView> {
@@ -30,10 +30,10 @@ export async function readSeatPage(app: App, seat: Seat): Promise<SeatPageView> 
     reference: seat.reference,
     state: status === 'confirmed' || status === 'completed' ? 'member' : 'left',
     view: buildCohortView(cohort.content, todayInUtc(app), await listTicks(app.db, seat.id)),
-    questions: questions.map(({ id, question, answer, askedAt, bookingId }) => ({
+    questions: questions.map(({ id, question, answer: result, askedAt, bookingId }) => ({
       id,
       question,
-      answer,
+      answer: result,
       asked: dateIn(askedAt, 'UTC'),
       own: bookingId === seat.id,
     })),
@@ -101,11 +101,11 @@ export async function giveUpByForm(app: App, seat: Seat, shown: Pence): Promise<
 }
 
 /** What a member posted: tasks that they ticked, or a question. `to`: the part of the page that says so. Null: no form of ours. */
-export async function answerSeat(
+export async function handleSeatForm(
   app: App,
   seat: Seat,
   form: FormData,
-): Promise<{ to: string } | { answer: AskAnswer; status: number } | null> {
+): Promise<{ to: string } | { result: WaitlistResult; status: number } | null> {
   const intent = form.get('intent')
   if (intent === 'tick') {
     const cohort = await findCohort(app.db, seat.cohortId)
@@ -115,7 +115,7 @@ export async function answerSeat(
   if (intent !== 'ask') return null
   const typed = form.get('question')
   const again = (error: string, status: number) => ({
-    answer: { typed: typeof typed === 'string' ? typed : '', error },
+    result: { typed: typeof typed === 'string' ? typed : '', error },
     status,
   })
   const read = readQuestionForm(form)

@@ -36,10 +36,10 @@ type Described = {
   tags: string[]
   parameters?: Parameter[]
   requestBody?: { content: Record<string, Media> }
-  responses: Record<string, Answer>
+  responses: Record<string, DescribedResponse>
   security?: Record<string, unknown>[]
 }
-type Answer = {
+type DescribedResponse = {
   description: string
   headers?: Record<string, { description: string }>
   content: Record<string, Media>
@@ -81,7 +81,7 @@ function toOperation(document: Document, found: Found): Operation {
   const { path, method, described } = found
   const body = described.requestBody?.content['application/json']
   const { 200: success, ...refusals } = described.responses
-  const answer = success?.content['application/json']
+  const response = success?.content['application/json']
   return {
     id: `${method}${path.replaceAll(/[^a-z0-9]+/gi, '-')}`.replace(/-$/, ''),
     method: method.toUpperCase(),
@@ -90,9 +90,9 @@ function toOperation(document: Document, found: Found): Operation {
     description: described.description ?? '',
     parameters: [...describeAuthorization(described), ...listParameters(described)],
     fields: body ? listFields(document, body.schema) : [],
-    answer: answer ? listFields(document, answer.schema) : [],
+    responseFields: response ? listFields(document, response.schema) : [],
     request: formatCurl(document, found),
-    response: JSON.stringify(answer?.example, null, 2),
+    response: JSON.stringify(response?.example, null, 2),
     refusals: Object.entries(refusals).flatMap(([status, { content, headers = {} }]) =>
       Object.entries(problemsIn(content)).map(([code, { value }]): TableRow => [
         code,

@@ -6,11 +6,11 @@ import type { App } from '#server/context'
 import type { By } from '#server/accounts/audit'
 import { saveApplicationDraft } from '#server/mentors/application/drafts'
 import { submitApplication } from '#server/mentors/application/submit'
-import type { ApplicationAnswer } from '../../ui/mentors/application/application-answer.ts'
+import type { ApplicationResult } from '../../ui/mentors/application/application-answer.ts'
 import { APPLICATION_PATH, readSentApplication } from './application.ts'
 import type { Typed } from '../../ui/forms/typed-fields.ts'
 
-type Outcome = { to: string } | { answer: ApplicationAnswer; status: number }
+type Outcome = { to: string } | { result: ApplicationResult; status: number }
 
 /** The same fields as a form. */
 export function toFormData(typed: Typed): FormData {
@@ -23,8 +23,8 @@ type WithClient = By & { client: { browser: string } }
 
 /** Sends an application for review. Whatever fails, what was typed comes back. */
 export async function sendApplication(app: App, by: WithClient, typed: Typed): Promise<Outcome> {
-  const refuse = (answer: Omit<ApplicationAnswer, 'typed'>, status: number) => ({
-    answer: { ...answer, typed },
+  const refuse = (result: Omit<ApplicationResult, 'typed'>, status: number) => ({
+    result: { ...result, typed },
     status,
   })
   const read = readSentApplication(app, typed)
@@ -49,12 +49,12 @@ export async function saveWithoutScripts(
   { intent, version }: { intent: string; version: string },
 ): Promise<Outcome> {
   const change = intent === 'save' ? { typed, anchor: '?saved' } : changeList(intent, typed)
-  if (!change) return { answer: { typed, fields: {}, failed: 'unknown' }, status: 400 }
+  if (!change) return { result: { typed, fields: {}, failed: 'unknown' }, status: 400 }
   const known = /^\d{1,9}$/.test(version) ? Number(version) : null
   const saved = await saveApplicationDraft(app, by.session.accountId, change.typed, known)
   if (!saved.ok) {
     const { version: newer } = saved.error
-    return { answer: { typed: change.typed, fields: {}, failed: 'changed', version: newer }, status: 409 }
+    return { result: { typed: change.typed, fields: {}, failed: 'changed', version: newer }, status: 409 }
   }
   await discardDraft(app, by.client.browser, APPLICATION_PATH)
   return { to: `${APPLICATION_PATH}${change.anchor}` }

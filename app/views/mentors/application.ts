@@ -15,7 +15,7 @@ import { toTypedApplication, withoutBeside } from '#domain/mentors/typed-applica
 import { readDraft } from '#server/accounts/drafts'
 import type { App } from '#server/context'
 import { findDraft } from '#server/mentors/application/drafts-queries'
-import { promisedAnswer } from '#server/mentors/application/submit'
+import { reviewDeadline } from '#server/mentors/application/submit'
 import { readApplicationForm } from '#server/mentors/application/form'
 import { priceBounds } from '#server/mentors/price-bounds'
 import { findRecord } from '#server/mentors/record/content-queries'
@@ -62,7 +62,7 @@ export async function readApplication(
     topics: await readOfferedTopics(app, typed),
     bounds: priceBounds(app),
     feePercent: app.config.FEE_PERCENT,
-    answerBy: dayOfKey(promisedAnswer(app, app.now())),
+    answerBy: dayOfKey(reviewDeadline(app, app.now())),
     advice: app.texts.advice,
     now: app.now().toISOString(),
   }

@@ -33,7 +33,7 @@ export async function readClaimLinkView(app: App, id: string, zone: string): Pro
 }
 
 /** `url`: the new link, shown this once. `mailedTo`: where it is on its way to. */
-type ClaimLinkAnswer = {
+type ClaimLinkResult = {
   url: string | null
   mailedTo: string | null
   typed: string
@@ -43,7 +43,7 @@ type ClaimLinkAnswer = {
 type Posted = { app: App; session: Session; client: Client; id: string; form: FormData; origin: string }
 
 /** Throws 404 for an unknown record, 400 for a form that none of our pages sends. */
-export async function answerClaimLink(posted: Posted): Promise<{ answer: ClaimLinkAnswer; status: number }> {
+export async function handleClaimLinkForm(posted: Posted): Promise<{ result: ClaimLinkResult; status: number }> {
   const { app, session, client, id, form, origin } = posted
   if (!isRowId(id)) throw data(null, 404)
   const read = readClaimLinkForm(form)
@@ -51,19 +51,19 @@ export async function answerClaimLink(posted: Posted): Promise<{ answer: ClaimLi
   const nothing = { url: null, mailedTo: null, typed: '', error: null }
   if (!read.ok) {
     return {
-      answer: { ...nothing, typed: String(form.get('email') ?? ''), error: read.error['email'] ?? '' },
+      result: { ...nothing, typed: String(form.get('email') ?? ''), error: read.error['email'] ?? '' },
       status: 400,
     }
   }
   const made = await makeClaimLink(app, { session, client }, id, read.value.email)
   if (!made.ok) {
     if (made.error.code === 'not_found') throw data(null, 404)
-    return { answer: nothing, status: 409 } // The page says why.
+    return { result: nothing, status: 409 } // The page says why.
   }
   const { token } = made.value
   const url = token && `${origin}/claim?token=${token}`
   return {
-    answer: { ...nothing, url, mailedTo: read.value.email && formatEmailAddress(read.value.email) },
+    result: { ...nothing, url, mailedTo: read.value.email && formatEmailAddress(read.value.email) },
     status: 200,
   }
 }

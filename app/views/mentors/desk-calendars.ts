@@ -12,7 +12,7 @@ import {
 } from '#server/mentors/busy-calendars/busy-calendars'
 import { readCalendarForm, readCalendarIdForm } from '#server/mentors/busy-calendars/form'
 import { findMentorZone, listBusyCalendars } from '#server/mentors/busy-calendars/queries'
-import type { CalendarRow, CalendarsAnswer } from '../../ui/mentors/desk/busy-calendars.tsx'
+import type { CalendarRow, CalendarsResult } from '../../ui/mentors/desk/busy-calendars.tsx'
 import { CALENDAR_PROBLEMS } from '../../ui/mentors/desk/calendar-words.ts'
 
 export async function readCalendars(app: App, mentorId: string): Promise<CalendarRow[]> {
@@ -57,10 +57,10 @@ const DONE: Record<string, string> = {
 export const doneInWords = (query: URLSearchParams): string | null =>
   Object.entries(DONE).find(([name]) => query.has(name))?.[1] ?? null
 
-type Refusal = { answer: CalendarsAnswer; status: number; retryAfter?: number }
+type Refusal = { result: CalendarsResult; status: number; retryAfter?: number }
 
 /** `done`: the query with which to show the page again. Null if the form's intent is unknown. */
-export async function answerCalendars(
+export async function handleCalendarsForm(
   app: App,
   owner: CalendarOwner,
   form: FormData,
@@ -80,8 +80,8 @@ export async function answerCalendars(
   }
 }
 
-const NOTHING: CalendarsAnswer = { problem: null, fields: {}, typed: { name: '', address: '' } }
-const GONE: Refusal = { answer: { ...NOTHING, problem: 'There is no such calendar any more.' }, status: 404 }
+const NOTHING: CalendarsResult = { problem: null, fields: {}, typed: { name: '', address: '' } }
+const GONE: Refusal = { result: { ...NOTHING, problem: 'There is no such calendar any more.' }, status: 404 }
 
 async function add(app: App, owner: CalendarOwner, form: FormData): Promise<{ done: string } | Refusal> {
   const readText = (name: string) => {
@@ -90,14 +90,14 @@ async function add(app: App, owner: CalendarOwner, form: FormData): Promise<{ do
   }
   const typed = { name: readText('name'), address: readText('address') }
   const read = readCalendarForm(form)
-  if (!read.ok) return { answer: { ...NOTHING, fields: read.error, typed }, status: 400 }
+  if (!read.ok) return { result: { ...NOTHING, fields: read.error, typed }, status: 400 }
   const added = await addBusyCalendar(app, owner, read.value)
   if (added.ok) return { done: 'added' }
   return refuse(added.error, typed)
 }
 
-function refuse(error: AddCalendarError, typed: CalendarsAnswer['typed']): Refusal {
-  const wrong = (address: string, status: number) => ({ answer: { ...NOTHING, fields: { address }, typed }, status })
+function refuse(error: AddCalendarError, typed: CalendarsResult['typed']): Refusal {
+  const wrong = (address: string, status: number) => ({ result: { ...NOTHING, fields: { address }, typed }, status })
   switch (error.code) {
     case 'unread':
       return wrong(CALENDAR_PROBLEMS[error.problem], 422)
@@ -105,7 +105,7 @@ function refuse(error: AddCalendarError, typed: CalendarsAnswer['typed']): Refus
       return wrong('You have this calendar already.', 409)
     case 'full':
       return {
-        answer: { ...NOTHING, problem: `You have ${MAX_CALENDARS} calendars. Remove one first.`, typed },
+        result: { ...NOTHING, problem: `You have ${MAX_CALENDARS} calendars. Remove one first.`, typed },
         status: 409,
       }
     case 'too_many':
@@ -125,13 +125,13 @@ async function readNow(app: App, owner: CalendarOwner, form: FormData): Promise<
       return tooMany(read.error.retryAfter, NOTHING.typed)
     case 'unread':
       return {
-        answer: { ...NOTHING, problem: `It could not be read. ${CALENDAR_PROBLEMS[read.error.problem]}` },
+        result: { ...NOTHING, problem: `It could not be read. ${CALENDAR_PROBLEMS[read.error.problem]}` },
         status: 422,
       }
   }
 }
 
-function tooMany(retryAfter: number, typed: CalendarsAnswer['typed']): Refusal {
+function tooMany(retryAfter: number, typed: CalendarsResult['typed']): Refusal {
   const problem = `That was often within the hour. Try again in ${minutesInWords(Math.ceil(retryAfter / 60))}.`
-  return { answer: { ...NOTHING, problem, typed }, status: 429, retryAfter }
+  return { result: { ...NOTHING, problem, typed }, status: 429, retryAfter }
 }

@@ -5,7 +5,7 @@ import { nextMentorStatus } from '#domain/mentors/mentor-status'
 import { dayIn, timeIn } from '#domain/time/clock'
 import type { App } from '#server/context'
 import { findDraft } from '#server/mentors/application/drafts-queries'
-import { promisedAnswer } from '#server/mentors/application/submit'
+import { reviewDeadline } from '#server/mentors/application/submit'
 import { findRecord } from '#server/mentors/record/content-queries'
 import { listSubmissions } from '#server/mentors/review/submissions-queries'
 import type { OwnApplication } from '../../ui/mentors/application/own-application.ts'
@@ -29,7 +29,7 @@ export async function readOwnApplication(app: App, session: Session, zone: strin
   const application = {
     status,
     since: when(statusSince),
-    answerBy: waits ? dayOfKey(promisedAnswer(app, latest.submittedAt)) : null,
+    answerBy: waits ? dayOfKey(reviewDeadline(app, latest.submittedAt)) : null,
     reason: statusReason,
     asked: wantsChanges ? listRequests(latest.requests) : [],
     message: wantsChanges ? latest.message : '',

@@ -14,7 +14,7 @@ import { readAddressForm, readCodeForm } from '#server/mentors/checks/form'
 import { reviewedContent } from '#server/mentors/checks/reviewed-content'
 import { findRecord } from '#server/mentors/record/content-queries'
 import { tooManyWords } from '../../ui/accounts/sign-in/refusal.tsx'
-import type { OwnAddress, OwnChecks, OwnChecksAnswer } from '../../ui/mentors/checks/own-checks-view.ts'
+import type { OwnAddress, OwnChecks, OwnChecksResult } from '../../ui/mentors/checks/own-checks-view.ts'
 
 /** Null without an application or profile that can be checked. */
 export async function readOwnChecks(app: App, { accountId }: Session, zone: string): Promise<OwnChecks | null> {
@@ -69,10 +69,10 @@ export const FREE_MAIL =
   'Anybody can get an address there, so it proves nothing. Use one that the university or the employer gave'
 
 type Posted = { app: App; session: Session; client: Client; form: FormData }
-type Answered = { answer: OwnChecksAnswer; status: number; retryAfter?: number }
+type Handled = { result: OwnChecksResult; status: number; retryAfter?: number }
 
 /** Throws 400 for a form that none of our pages sends, 404 for somebody else's document. */
-export async function answerOwnChecks({ app, session, client, form }: Posted): Promise<Answered> {
+export async function handleOwnChecks({ app, session, client, form }: Posted): Promise<Handled> {
   const by = { session, client }
   const kind = String(form.get('kind'))
   switch (form.get('intent')) {
@@ -106,7 +106,7 @@ function notOurs(): never {
   throw data(null, 400)
 }
 
-function refusedCode(kind: string, error: AskError, typed: string): Answered {
+function refusedCode(kind: string, error: AskError, typed: string): Handled {
   switch (error.code) {
     case 'not_now':
       throw data(null, 409)
@@ -117,7 +117,7 @@ function refusedCode(kind: string, error: AskError, typed: string): Answered {
   }
 }
 
-function refusedEntry(kind: string, error: EnterError): Answered {
+function refusedEntry(kind: string, error: EnterError): Handled {
   switch (error.code) {
     case 'wrong':
       return wrong(kind, { code: `That is not the code. You can try ${error.left} more times` }, 422)
@@ -129,10 +129,10 @@ function refusedEntry(kind: string, error: EnterError): Answered {
 }
 
 /** Receives an uploaded document. */
-export async function answerDocument(
+export async function sendDocument(
   { app, session, client }: Omit<Posted, 'form'>,
   receive: Parameters<typeof addDocument>[2],
-): Promise<Answered> {
+): Promise<Handled> {
   let added: Awaited<ReturnType<typeof addDocument>>
   try {
     added = await addDocument(app, { session, client }, receive)
@@ -174,12 +174,12 @@ const REFUSALS: Record<
   busy: { status: 503, words: 'Many files are being uploaded at this moment. Try again in a minute', retryAfter: 60 },
 }
 
-const done = (about: string, words: string): Answered => ({
-  answer: { about, done: words, fields: {}, typed: '' },
+const done = (about: string, words: string): Handled => ({
+  result: { about, done: words, fields: {}, typed: '' },
   status: 200,
 })
 
-const wrong = (about: string, fields: Record<string, string>, status: number, typed = ''): Answered => ({
-  answer: { about, done: null, fields, typed },
+const wrong = (about: string, fields: Record<string, string>, status: number, typed = ''): Handled => ({
+  result: { about, done: null, fields, typed },
   status,
 })

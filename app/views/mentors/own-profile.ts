@@ -27,7 +27,7 @@ export async function readOwnProfile(app: App, session: Session): Promise<OwnPro
   const wanted = (published && waiting?.content) || record.content
   const isDrafted = !published && !waiting && draft && Object.keys(draft.fields).length > 0 // Not just a picture.
   const typed = isDrafted ? toTypedProfile(draft.fields) : typedProfile(wanted)
-  const answered = waiting ? earlier[0] : newest
+  const outcome = waiting ? earlier[0] : newest
   return {
     typed,
     volunteer: isVolunteer(wanted),
@@ -38,10 +38,10 @@ export async function readOwnProfile(app: App, session: Session): Promise<OwnPro
       reason: record.statusReason,
       waiting: published && waiting ? listFieldNames(changedFields(record.content, waiting.content)) : [],
       requests:
-        answered?.decision === 'changes_requested' && !waiting
-          ? Object.entries(answered.requests).map(([field, request]) => [FIELD_NAMES[field as MentorField], request])
+        outcome?.decision === 'changes_requested' && !waiting
+          ? Object.entries(outcome.requests).map(([field, request]) => [FIELD_NAMES[field as MentorField], request])
           : [],
-      message: answered?.decision === 'changes_requested' && !waiting ? answered.message : '',
+      message: outcome?.decision === 'changes_requested' && !waiting ? outcome.message : '',
     },
   }
 }

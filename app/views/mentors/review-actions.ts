@@ -18,18 +18,18 @@ import { readDecision, readStatusChange } from '#server/mentors/review/form'
 import { findMentorOfSubmission } from '#server/mentors/review/submissions-queries'
 import { tooManyWords } from '../../ui/accounts/sign-in/refusal.tsx'
 import { FREE_MAIL } from './own-checks.ts'
-import type { ReviewAnswer } from '../../ui/mentors/review/review-view.ts'
+import type { ReviewResult } from '../../ui/mentors/review/review-view.ts'
 
 type Posted = { app: App; session: Session; client: Client; id: string; form: FormData; zone: string }
 
 /** Returns null when it was done. Throws 404 for an unknown id, 400 for a form that none of our pages sends. */
-export async function answerReview(posted: Posted): Promise<{ answer: ReviewAnswer; status: number } | null> {
+export async function handleReview(posted: Posted): Promise<{ result: ReviewResult; status: number } | null> {
   if (!isRowId(posted.id)) throw data(null, 404)
-  const decided = await answerDecision(posted)
+  const decided = await handleDecision(posted)
   if (decided !== 'another form') return decided
-  const changed = await answerStatusChange(posted)
+  const changed = await handleStatusChange(posted)
   if (changed !== 'another form') return changed
-  const checked = await answerCheck(posted)
+  const checked = await handleCheck(posted)
   if (checked !== 'another form') return checked
   throw data(null, 400)
 }
@@ -40,9 +40,9 @@ const readActor = ({ session, client, form }: Pick<Posted, 'session' | 'client' 
 
 const ownRecord = (form: FormData, { matter }: OwnRefusal) => again(form, { problem: OWN_MATTER_WORDS[matter] }, 403)
 
-type Answered = Awaited<ReturnType<typeof answerReview>> | 'another form'
+type Handled = Awaited<ReturnType<typeof handleReview>> | 'another form'
 
-async function answerDecision({ app, session, client, id, form, zone }: Posted): Promise<Answered> {
+async function handleDecision({ app, session, client, id, form, zone }: Posted): Promise<Handled> {
   if (form.get('intent') === 'review') return again(form, {}, 200)
   const read = readDecision(form)
   if (!read) return 'another form'
@@ -62,7 +62,7 @@ const DECIDED = {
   withdrawn: 'withdrew this',
 }
 
-function refusedDecision(form: FormData, error: DecideError, zone: string): Answered {
+function refusedDecision(form: FormData, error: DecideError, zone: string): Handled {
   const at = 'at' in error ? `on ${dateIn(error.at, zone)} at ${timeIn(error.at, zone)}` : ''
   switch (error.code) {
     case 'not_found':
@@ -89,7 +89,7 @@ function refusedDecision(form: FormData, error: DecideError, zone: string): Answ
   }
 }
 
-async function answerStatusChange({ app, session, client, id, form }: Posted): Promise<Answered> {
+async function handleStatusChange({ app, session, client, id, form }: Posted): Promise<Handled> {
   const read = readStatusChange(form)
   if (!read) return 'another form'
   if (!read.ok) return again(form, { fields: read.error }, 400)
@@ -98,7 +98,7 @@ async function answerStatusChange({ app, session, client, id, form }: Posted): P
   return changed.ok ? null : refusedStatusChange(form, event, changed.error)
 }
 
-function refusedStatusChange(form: FormData, event: string, error: StateError | OwnRefusal): Answered {
+function refusedStatusChange(form: FormData, event: string, error: StateError | OwnRefusal): Handled {
   switch (error.code) {
     case 'own':
       return ownRecord(form, error)
@@ -111,7 +111,7 @@ function refusedStatusChange(form: FormData, event: string, error: StateError | 
   }
 }
 
-async function answerCheck({ app, session, client, id, form }: Posted): Promise<Answered> {
+async function handleCheck({ app, session, client, id, form }: Posted): Promise<Handled> {
   const by = readActor({ session, client, form })
   switch (form.get('intent')) {
     case 'confirm_check': {
@@ -138,13 +138,13 @@ async function answerCheck({ app, session, client, id, form }: Posted): Promise<
 }
 
 /** Messages are shown at the form of their kind of check. A form without a kind comes from none of our pages. */
-function refusedCheck(form: FormData, message: string | undefined, status = 400): Answered {
+function refusedCheck(form: FormData, message: string | undefined, status = 400): Handled {
   const kind = form.get('kind')
   if (message === undefined || typeof kind !== 'string') throw data(null, 400)
   return again(form, { fields: { [`check-${kind}`]: message } }, status)
 }
 
-function refusedConfirmation(form: FormData, error: ConfirmError): Answered {
+function refusedConfirmation(form: FormData, error: ConfirmError): Handled {
   switch (error.code) {
     case 'not_found':
       throw data(null, 404)
@@ -161,7 +161,7 @@ function refusedConfirmation(form: FormData, error: ConfirmError): Answered {
   }
 }
 
-function refusedCode(form: FormData, error: AskError): Answered {
+function refusedCode(form: FormData, error: AskError): Handled {
   switch (error.code) {
     case 'not_now':
       return again(form, { problem: 'There is nothing to check now: nothing waits, and nothing is public.' }, 409)
@@ -172,11 +172,11 @@ function refusedCode(form: FormData, error: AskError): Answered {
   }
 }
 
-const NOTHING: ReviewAnswer = { problem: null, fields: {}, dropped: null, typed: {}, isOver: false }
+const NOTHING: ReviewResult = { problem: null, fields: {}, dropped: null, typed: {}, isOver: false }
 
-function again(form: FormData, answer: Partial<ReviewAnswer>, status: number) {
+function again(form: FormData, result: Partial<ReviewResult>, status: number) {
   const typed = Object.fromEntries(
     [...form.entries()].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
-  return { answer: { ...NOTHING, ...answer, typed }, status }
+  return { result: { ...NOTHING, ...result, typed }, status }
 }

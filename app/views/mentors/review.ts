@@ -12,7 +12,7 @@ import { findDecider } from '#server/accounts/own-matters'
 import type { App } from '#server/context'
 import { listConfirmedAfter } from '#server/bookings/cancel-of-mentor-queries'
 import { listDocuments } from '#server/mentors/checks/documents-queries'
-import { promisedAnswer } from '#server/mentors/application/submit'
+import { reviewDeadline } from '#server/mentors/application/submit'
 import { findImportedMentor } from '#server/mentors/import/import-queries'
 import { findRecord, type MentorRecord } from '#server/mentors/record/content-queries'
 import { listSubmissions, listWaiting } from '#server/mentors/review/submissions-queries'
@@ -118,7 +118,7 @@ function describeWaiting(
 export function describeWait(app: Pick<App, 'config' | 'now'>, submittedAt: Date) {
   const now = app.now()
   const hours = Math.floor((now.getTime() - submittedAt.getTime()) / HOUR_MS)
-  const key = promisedAnswer(app, submittedAt)
+  const key = reviewDeadline(app, submittedAt)
   const days = Math.floor((now.getTime() - Date.parse(`${key}T00:00:00Z`)) / DAY_MS)
   const day = dayAndYearIn(new Date(`${key}T12:00:00Z`), 'UTC')
   return {
@@ -138,11 +138,11 @@ function askedAbout(
 ): Asked | null {
   const question = earlier?.requests[field]
   if (!earlier?.decidedAt || !question) return null
-  const answered = changedFields(earlier.content, current.content).includes(field)
+  const outcome = changedFields(earlier.content, current.content).includes(field)
   return {
     question,
     on: dateIn(earlier.decidedAt, zone),
-    answered: answered ? dateIn(current.changedAt, zone) : null,
+    answered: outcome ? dateIn(current.changedAt, zone) : null,
   }
 }
 

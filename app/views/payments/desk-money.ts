@@ -12,7 +12,7 @@ import { listEarnings, type SessionEarning } from '#server/payouts/earnings-quer
 import { findPayee, savePayee } from '#server/payouts/payees'
 import { listPayoutsOfMentor } from '#server/payouts/payouts-queries'
 import { countryName, listCountries } from '#server/platform/reference/countries'
-import type { DeskMoneyPage, PayeeAnswer, PayeeFields } from '../../ui/payments/desk-money.ts'
+import type { DeskMoneyPage, PayeeResult, PayeeFields } from '../../ui/payments/desk-money.ts'
 
 const [MAX_SESSIONS, MAX_PAYOUTS] = [200, 50]
 
@@ -90,11 +90,11 @@ function describeSession(session: SessionEarning, now: Date, zone: string): Desk
 }
 
 /** Saves whom the money goes to. */
-export async function answerPayee(
+export async function handlePayeeForm(
   app: App,
   by: By & { session: { mentorId: string } },
   typed: Record<string, string>,
-): Promise<{ saved: true } | { answer: PayeeAnswer; status: number }> {
+): Promise<{ saved: true } | { result: PayeeResult; status: number }> {
   const fields: PayeeFields = {
     name: typed['name'] ?? '',
     country: typed['country'] ?? '',
@@ -104,7 +104,7 @@ export async function answerPayee(
   }
   const countries = new Set(listCountries().map(({ code }) => code))
   const read = readPayee(fields, (code) => countries.has(code))
-  if (!read.ok) return { answer: { typed: fields, errors: read.error, unproven: false }, status: 400 }
+  if (!read.ok) return { result: { typed: fields, errors: read.error, unproven: false }, status: 400 }
   const saved = await savePayee(app, { mentorId: by.session.mentorId, payee: read.value }, by)
-  return saved.ok ? { saved: true } : { answer: { typed: fields, errors: {}, unproven: true }, status: 403 }
+  return saved.ok ? { saved: true } : { result: { typed: fields, errors: {}, unproven: true }, status: 403 }
 }

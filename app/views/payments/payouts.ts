@@ -56,7 +56,11 @@ export async function readPayouts(app: App, zone: string, accountId: string): Pr
 const sumAmounts = (all: { amount: number }[]) => all.reduce((sum, { amount }) => sum + amount, 0)
 
 /** Does what a button asks. `to`: what is said about it. Null: unknown button. */
-export async function answerPayouts(app: App, who: By, typed: Record<string, string>): Promise<{ to: string } | null> {
+export async function handlePayoutsForm(
+  app: App,
+  who: By,
+  typed: Record<string, string>,
+): Promise<{ to: string } | null> {
   const by = { ...who, ownReason: readOwnReason(typed['own_reason']) }
   const batch = typed['batch'] ?? ''
   switch (typed['intent']) {

@@ -6,7 +6,7 @@ import { clientOfPage } from '#server/platform/http/client'
 import { readPosted } from '#server/platform/http/form'
 import { currentSession } from '#server/site/guards'
 import { readWaitingForm } from '#server/waitlist/form'
-import type { AskAnswer, AskResult } from '../../ui/waiting-list/ask-page.tsx'
+import type { WaitlistResult, AskResult } from '../../ui/waiting-list/ask-page.tsx'
 import { zoneOfCookie } from '../../ui/time/clock.ts'
 import { PERSONAL } from '../accounts/sign-in-pages.ts'
 
@@ -18,11 +18,11 @@ type Who = { client: ReturnType<typeof clientOfPage>['client']; session: ReturnT
 type Ask<Refusal> = {
   ask: (asked: Asked, who: Who) => Promise<Result<{ confirmed: boolean }, TooMany | Refusal>>
   asked: (email: string, confirmed: boolean) => AskResult
-  refused: (refusal: TooMany | Refusal) => Omit<AskAnswer, 'typed'>
+  refused: (refusal: TooMany | Refusal) => Omit<WaitlistResult, 'typed'>
 }
 
 /** The answer is the same whether or not the address waits already. */
-export async function answerAsk<Refusal extends { code: string }>(
+export async function handleWaitlistForm<Refusal extends { code: string }>(
   context: Context,
   request: Request,
   { ask, asked, refused }: Ask<Refusal>,
@@ -30,16 +30,16 @@ export async function answerAsk<Refusal extends { code: string }>(
   const form = await readPosted(request)
   const given = form.get('email')
   const typed = typeof given === 'string' ? given : ''
-  const answer = (more: Omit<AskAnswer, 'typed'>): AskAnswer => ({ typed, ...more })
+  const result = (more: Omit<WaitlistResult, 'typed'>): WaitlistResult => ({ typed, ...more })
   const read = readWaitingForm(form)
-  if (!read.ok) return data(answer({ error: read.error['email'] }), { status: 400, headers: PERSONAL })
+  if (!read.ok) return data(result({ error: read.error['email'] }), { status: 400, headers: PERSONAL })
   const { client, setCookie } = clientOfPage(context, request)
   const headers = { ...PERSONAL, ...(setCookie && { 'Set-Cookie': setCookie }) }
   const { email } = read.value
   const who = { client, session: currentSession(context) }
   const told = await ask({ email, timeZone: zoneOfCookie(client.cookies) }, who)
-  if (told.ok) return data(answer({ result: asked(email, told.value.confirmed) }), { headers })
-  const words = answer(refused(told.error))
+  if (told.ok) return data(result({ result: asked(email, told.value.confirmed) }), { headers })
+  const words = result(refused(told.error))
   if (!('retryAfter' in told.error)) return data(words, { status: 409, headers })
   return data(words, { status: 429, headers: { ...headers, 'Retry-After': String(told.error.retryAfter) } })
 }

@@ -3,7 +3,7 @@ import { Hono, type Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { listEvents, readEvent } from '../webhooks/events.ts'
 import { expand } from './expansion.ts'
-import { runOnce, serverError, errorAnswer, type Answer, type Breakdown } from './idempotency.ts'
+import { runOnce, serverError, errorResponse, type StoredResponse, type Breakdown } from './idempotency.ts'
 import { newId } from '../ids.ts'
 import { listDisputes, readDispute } from '../objects/disputes.ts'
 import { API_VERSION, paymentObject, sessionObject } from '../objects/api-objects.ts'
@@ -45,7 +45,7 @@ export function stripeApi({ db, now, apiKey, pageUrl, onChange, onError }: ApiOp
     await next()
   })
   app.onError((error, c) => {
-    if (error instanceof StripeApiError) return send(c, errorAnswer(error))
+    if (error instanceof StripeApiError) return send(c, errorResponse(error))
     onError(error)
     return send(c, serverError())
   })
@@ -121,7 +121,7 @@ export function stripeApi({ db, now, apiKey, pageUrl, onChange, onError }: ApiOp
   return app
 }
 
-function send(c: Context, { status, body }: Answer): Response {
+function send(c: Context, { status, body }: StoredResponse): Response {
   c.header('Content-Type', 'application/json')
   return c.body(body, status as ContentfulStatusCode)
 }

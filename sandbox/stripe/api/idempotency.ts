@@ -9,7 +9,7 @@ import type { Change, SandboxDb } from '../tables.ts'
 
 const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000
 
-export type Answer = { status: number; body: string; replayed: boolean }
+export type StoredResponse = { status: number; body: string; replayed: boolean }
 /** A deliberate 500, before or after the work is done. */
 export type Breakdown = 'before' | 'after' | null
 type Request = { key: string | null; endpoint: string; fingerprint: string; now: Date; breakdown: Breakdown }
@@ -22,25 +22,25 @@ export async function runOnce(
   request: Request,
   work: (change: Change) => Promise<object>,
   onError: (error: unknown) => void,
-): Promise<Answer> {
+): Promise<StoredResponse> {
   const { key, now } = request
   try {
     return await db.transaction().execute(async (tx) => {
       if (key !== null && !(await claimKey(tx, key, request))) return replay(tx, key, request)
       const worked = request.breakdown === 'before' ? null : await attempt(() => work({ tx, now, idempotencyKey: key }))
-      const answer = worked && request.breakdown === null ? worked : serverError()
+      const response = worked && request.breakdown === null ? worked : serverError()
       if (key !== null) {
-        const { status, body } = answer
+        const { status, body } = response
         await tx.updateTable('idempotencyKeys').set({ status, body }).where('key', '=', key).execute()
       }
-      return answer
+      return response
     })
   } catch (error) {
-    if (error instanceof StripeApiError) return errorAnswer(error)
+    if (error instanceof StripeApiError) return errorResponse(error)
     onError(error)
-    const answer = serverError()
-    if (key !== null) await storeServerError(db, key, request, answer).catch(onError)
-    return answer
+    const response = serverError()
+    if (key !== null) await storeServerError(db, key, request, response).catch(onError)
+    return response
   }
 }
 
@@ -48,21 +48,21 @@ export async function runOnce(
  * The answer 500. If it is stored under a key, `Stripe-Should-Retry: false` is sent with it, because a retry would get
  * it again.
  */
-export function serverError(): Answer {
+export function serverError(): StoredResponse {
   const error = { type: 'api_error', message: 'An unknown error occurred' }
   return { status: 500, body: JSON.stringify({ error }), replayed: false }
 }
 
-export function errorAnswer(error: StripeApiError): Answer {
+export function errorResponse(error: StripeApiError): StoredResponse {
   return { status: error.status, body: JSON.stringify(error.body), replayed: false }
 }
 
 /** An error that Stripe stores becomes an answer; any other rolls back everything, including the claim of the key. */
-async function attempt(work: () => Promise<object>): Promise<Answer> {
+async function attempt(work: () => Promise<object>): Promise<StoredResponse> {
   try {
     return { status: 200, body: JSON.stringify(await work()), replayed: false }
   } catch (error) {
-    if (error instanceof StripeApiError && error.kept) return errorAnswer(error)
+    if (error instanceof StripeApiError && error.kept) return errorResponse(error)
     throw error
   }
 }
@@ -84,7 +84,7 @@ async function claimKey(tx: SandboxDb, key: string, { endpoint, fingerprint, now
   return claimed !== undefined
 }
 
-async function replay(tx: SandboxDb, key: string, { endpoint, fingerprint }: Request): Promise<Answer> {
+async function replay(tx: SandboxDb, key: string, { endpoint, fingerprint }: Request): Promise<StoredResponse> {
   const stored = await tx.selectFrom('idempotencyKeys').selectAll().where('key', '=', key).executeTakeFirstOrThrow()
   if (stored.endpoint !== endpoint)
     throw mismatch(`for the same endpoint they were first used for ('${stored.endpoint}')`, key)
@@ -97,7 +97,12 @@ function mismatch(how: string, key: string): StripeApiError {
   return new StripeApiError(400, { type: 'idempotency_error', message }, false)
 }
 
-async function storeServerError(db: SandboxDb, key: string, request: Request, { status, body }: Answer): Promise<void> {
+async function storeServerError(
+  db: SandboxDb,
+  key: string,
+  request: Request,
+  { status, body }: StoredResponse,
+): Promise<void> {
   const { endpoint, fingerprint, now } = request
   await db
     .insertInto('idempotencyKeys')

@@ -55,10 +55,10 @@ export const ANSWERS = {
   /** The right response, after `milliseconds`. */
   slow: { done: true },
 } as const
-export type OutageAnswer = keyof typeof ANSWERS
+export type OutageResponse = keyof typeof ANSWERS
 
 export type Outage = {
-  answer: OutageAnswer
+  answer: OutageResponse
   /** The kind of call that is broken. Absent: all. */
   calls?: Call | undefined
   /** How many calls are broken. Absent: all until it is switched off. */
@@ -87,7 +87,7 @@ export async function listFaults(db: SandboxDb): Promise<Faults> {
     outages: rows
       .filter((row) => !isRefundFault(row.answer))
       .map((row) => ({
-        answer: row.answer as OutageAnswer,
+        answer: row.answer as OutageResponse,
         ...(row.calls && { calls: row.calls as Call }),
         ...times(row),
         done: row.done,

@@ -129,10 +129,10 @@ export function startWebhooks({
   async function deliver(event: EventRow, faults: WebhookFaults): Promise<void> {
     const urls = webhookUrls()
     const body = JSON.stringify(eventObject(event))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       urls.map((url, index) => event.deliveredTo.includes(index) || deliverTo(url, body, faults)),
     )
-    const delivered = answers.flatMap((accepted, index) => (accepted ? [index] : []))
+    const delivered = responses.flatMap((accepted, index) => (accepted ? [index] : []))
     const wait = RETRY_SECONDS[event.attempts - 1]
     const next = delivered.length === urls.length || wait === undefined ? null : new Date(now().getTime() + wait * 1000)
     await db
@@ -152,7 +152,7 @@ export function startWebhooks({
 
   async function post(url: string, body: string): Promise<boolean> {
     try {
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         method: 'POST',
         body,
         headers: {
@@ -162,8 +162,8 @@ export function startWebhooks({
         redirect: 'manual', // Stripe counts a redirect as a failure.
         signal: AbortSignal.any([closing.signal, AbortSignal.timeout(TIMEOUT_MS)]),
       })
-      await answer.body?.cancel()
-      return answer.ok
+      await response.body?.cancel()
+      return response.ok
     } catch {
       return false // Refused, cut off or too slow: the attempt failed.
     }

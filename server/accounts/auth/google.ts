@@ -44,10 +44,10 @@ export function connectGoogle({ library, endSession, readToken }: BetterAuth) {
   }
 }
 
-function inTime(answer: Promise<Response>): Promise<Response> {
+function inTime(response: Promise<Response>): Promise<Response> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<Response>((resolve) => {
     timer = setTimeout(() => resolve(new Response(null, { status: 302, headers: { location: FAILED } })), PATIENCE_MS)
   })
-  return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer))
+  return Promise.race([response, tooLate]).finally(() => clearTimeout(timer))
 }

@@ -15,10 +15,10 @@ export function connectPasskeys({ library, endSession, withoutSession }: BetterA
      */
     async registration(client: ClientHeaders): Promise<{ options: unknown; setCookies: SetCookies } | null> {
       const { api } = await library()
-      const answer = await attempt(() =>
+      const result = await attempt(() =>
         api.generatePasskeyRegistrationOptions({ query: {}, headers: toHeaders(client), returnHeaders: true }),
       )
-      return answer.ok ? { options: answer.value.response, setCookies: answer.value.headers.getSetCookie() } : null
+      return result.ok ? { options: result.value.response, setCookies: result.value.headers.getSetCookie() } : null
     },
 
     /**
@@ -26,10 +26,10 @@ export function connectPasskeys({ library, endSession, withoutSession }: BetterA
      */
     async register(response: unknown, name: string, client: ClientHeaders): Promise<string | null> {
       const { api } = await library()
-      const answer = await attempt(() =>
+      const result = await attempt(() =>
         api.verifyPasskeyRegistration({ body: { response, name }, headers: toHeaders(client) }),
       )
-      return answer.ok ? answer.value.id : null
+      return result.ok ? result.value.id : null
     },
 
     /** What a browser needs to sign in with a passkey. */
@@ -46,16 +46,16 @@ export function connectPasskeys({ library, endSession, withoutSession }: BetterA
     /** Signs in. Null if the response is not valid, or the account is suspended. */
     async signIn(response: unknown, client: ClientHeaders): Promise<SetCookies | null> {
       const { api } = await library()
-      const answer = await attempt(() =>
+      const result = await attempt(() =>
         api.verifyPasskeyAuthentication({
           body: { response: response as never },
           headers: toHeaders(client),
           returnHeaders: true,
         }),
       )
-      if (!answer.ok) return null
+      if (!result.ok) return null
       await endSession(client)
-      return answer.value.headers.getSetCookie()
+      return result.value.headers.getSetCookie()
     },
   }
 }

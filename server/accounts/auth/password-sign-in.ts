@@ -67,15 +67,15 @@ export function connectPasswords(
     if (!isRight || !admitted) return err({ code: 'refused' })
     const pair = joinPair(hash ?? '', credentials.password)
     justVerified.add(pair)
-    const answer = await attempt(() =>
+    const result = await attempt(() =>
       api.signInEmail({ body: credentials, headers: toHeaders(client), returnHeaders: true }),
     ).finally(() => justVerified.delete(pair))
-    if (!answer.ok) {
-      return err({ code: answer.error === 'FAILED_TO_CREATE_SESSION' ? 'suspended' : 'refused' })
+    if (!result.ok) {
+      return err({ code: result.error === 'FAILED_TO_CREATE_SESSION' ? 'suspended' : 'refused' })
     }
     await endSession(client)
-    const setCookies = answer.value.headers.getSetCookie()
-    return ok({ step: 'twoFactorRedirect' in answer.value.response ? 'second' : 'done', setCookies })
+    const setCookies = result.value.headers.getSetCookie()
+    return ok({ step: 'twoFactorRedirect' in result.value.response ? 'second' : 'done', setCookies })
   }
 
   /** better-auth calls it during a sign-in, which we have just verified, and for a password asked for while signed in. */

@@ -29,13 +29,13 @@ export function connectSecondStep({ library, secret, withoutSession }: BetterAut
       const { api } = await library()
       const headers = toHeaders({ ...client, cookies: withoutSession(client.cookies) })
       const given = code.replaceAll(/\s/g, '')
-      const answer = await attempt(() =>
+      const result = await attempt(() =>
         isAppCode(given)
           ? api.verifyTOTP({ body: { code: given }, headers, returnHeaders: true })
           : api.verifyBackupCode({ body: { code: given }, headers, returnHeaders: true }),
       )
-      if (answer.ok) return ok(answer.value.headers.getSetCookie())
-      return err({ code: /^INVALID_(CODE|BACKUP_CODE)$/.test(answer.error) ? 'wrong_code' : 'over' })
+      if (result.ok) return ok(result.value.headers.getSetCookie())
+      return err({ code: /^INVALID_(CODE|BACKUP_CODE)$/.test(result.error) ? 'wrong_code' : 'over' })
     },
 
     /**
@@ -47,11 +47,11 @@ export function connectSecondStep({ library, secret, withoutSession }: BetterAut
       client: ClientHeaders,
     ): Promise<Result<{ uri: string; backupCodes: string[] }, SecondStepError>> {
       const { api } = await library()
-      const answer = await attempt(() =>
+      const result = await attempt(() =>
         api.enableTwoFactor({ body: { password, method: 'totp' }, headers: toHeaders(client) }),
       )
-      if (!answer.ok) return err({ code: answer.error === 'INVALID_PASSWORD' ? 'wrong_password' : 'over' })
-      const { value } = answer
+      if (!result.ok) return err({ code: result.error === 'INVALID_PASSWORD' ? 'wrong_password' : 'over' })
+      const { value } = result
       if (!('totpURI' in value)) throw new Error('better-auth set up no authenticator app')
       return ok({ uri: value.totpURI, backupCodes: value.backupCodes })
     },
@@ -60,18 +60,18 @@ export function connectSecondStep({ library, secret, withoutSession }: BetterAut
     async confirmSecondStep(code: string, client: ClientHeaders): Promise<Result<SetCookies, SecondStepError>> {
       const { api } = await library()
       const given = code.replaceAll(/\s/g, '')
-      const answer = await attempt(() =>
+      const result = await attempt(() =>
         api.verifyTOTP({ body: { code: given }, headers: toHeaders(client), returnHeaders: true }),
       )
-      return answer.ok ? ok(answer.value.headers.getSetCookie()) : err({ code: 'wrong_code' })
+      return result.ok ? ok(result.value.headers.getSetCookie()) : err({ code: 'wrong_code' })
     },
 
     async endSecondStep(password: string, client: ClientHeaders): Promise<Result<SetCookies, SecondStepError>> {
       const { api } = await library()
-      const answer = await attempt(() =>
+      const result = await attempt(() =>
         api.disableTwoFactor({ body: { password }, headers: toHeaders(client), returnHeaders: true }),
       )
-      return answer.ok ? ok(answer.value.headers.getSetCookie()) : err({ code: 'wrong_password' })
+      return result.ok ? ok(result.value.headers.getSetCookie()) : err({ code: 'wrong_password' })
     },
   }
 }

@@ -31,7 +31,7 @@ import { readSession } from '#server/accounts/sign-in/sessions'
 export type SignInRefusal = { code: 'refused' } | { code: 'suspended' } | TooMany
 
 /** `second`: a code is to be asked for. `waitSeconds`: how long to delay the response. */
-export type SignInAnswer = {
+export type SignInResult = {
   waitSeconds: number
   outcome: Result<{ step: 'done' | 'second'; setCookies: SetCookies; admin: boolean }, SignInRefusal>
 }
@@ -42,7 +42,7 @@ export async function signIn(
   credentials: { email: string; password: string },
   page: 'public' | 'admin',
   client: Client,
-): Promise<SignInAnswer> {
+): Promise<SignInResult> {
   const tried = await limitByNetwork(app, 'sign_in', client)
   if (!tried.ok) return { waitSeconds: 0, outcome: tried }
   const { waitSeconds, tell } = await countSignInAttempt(app, credentials.email)

@@ -116,9 +116,9 @@ async function enterReview(app: App, tx: Db, by: By, mentorId: string, content: 
     decidedBy: null,
   })
   await recordAuditEvent(tx, mentorEvent(app, toActor(by), 'mentor.submitted', mentorId))
-  await queueMentorMail(app, tx, mentorId, 'received', { answerBy: promisedAnswer(app, now) })
+  await queueMentorMail(app, tx, mentorId, 'received', { answerBy: reviewDeadline(app, now) })
 }
 
 /** The day, `YYYY-MM-DD`, by which an answer to something submitted then is promised. */
-export const promisedAnswer = (app: Pick<App, 'config'>, submittedAt: Date): string =>
+export const reviewDeadline = (app: Pick<App, 'config'>, submittedAt: Date): string =>
   answerDay(submittedAt.toISOString().slice(0, 10), app.config.REVIEW_DAYS)

@@ -18,7 +18,7 @@ import {
 } from '../../../tests/support/mentors/applicants.ts'
 import { hugePng } from '../../../tests/support/pictures/pictures.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
-import { answerDocument } from '../../../app/views/mentors/own-checks.ts'
+import { sendDocument } from '../../../app/views/mentors/own-checks.ts'
 import { addDocument, openDocument, removeOwnDocument } from './documents.ts'
 
 useProduct()
@@ -226,7 +226,7 @@ describe('a document for which there is no room', () => {
     const path = join(uploads, randomUUID())
     writeFileSync(path, PDF)
     const receive = async () => ok({ path, remove: async () => rmSync(path) })
-    const { answer, status, retryAfter } = await answerDocument({ app: test.app, ...by }, receive)
+    const { result: answer, status, retryAfter } = await sendDocument({ app: test.app, ...by }, receive)
     expect([status, retryAfter]).toEqual([503, 60])
     expect(answer.fields['document']).toBe(
       'Something went wrong. The document could not be stored. Send it again later',

@@ -8,7 +8,7 @@ import { lockAccount } from '#server/accounts/queries'
 import { hashToken } from '#server/accounts/sign-in/links'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
-import { promisedAnswer } from '#server/mentors/application/submit'
+import { reviewDeadline } from '#server/mentors/application/submit'
 import { toActor, type By } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { findLinkByToken, setOwner, useClaimLink } from '#server/mentors/claim/claim-links-queries'
@@ -84,6 +84,6 @@ async function leaveHiding(app: App, tx: Db, record: MentorRecord): Promise<Ment
     ...(isIncomplete && { message: INCOMPLETE, requests: JSON.stringify(requests) }),
   })
   if (isIncomplete) await queueMentorMail(app, tx, record.id, 'changes_requested', { message: INCOMPLETE, requests })
-  else await queueMentorMail(app, tx, record.id, 'received', { answerBy: promisedAnswer(app, now) })
+  else await queueMentorMail(app, tx, record.id, 'received', { answerBy: reviewDeadline(app, now) })
   return to
 }

@@ -57,11 +57,11 @@ export function openCalendarProcess(worker: URL, limits: CalendarProcessLimits =
     if (isClosed) throw new Error('The calendar process is closed')
     clearTimeout(idle)
     child ??= start()
-    const answer = await ask(child, { text, expansion }, limits.deadlineMs)
-    if (!answer) end()
+    const result = await ask(child, { text, expansion }, limits.deadlineMs)
+    if (!result) end()
     idle = setTimeout(end, limits.idleMs).unref()
-    if (!answer && isClosed) throw new Error('The calendar process was closed')
-    return answer ?? err('too_demanding')
+    if (!result && isClosed) throw new Error('The calendar process was closed')
+    return result ?? err('too_demanding')
   }
 
   return {
@@ -80,7 +80,7 @@ export function openCalendarProcess(worker: URL, limits: CalendarProcessLimits =
   }
 }
 
-type Answer = Result<BusyTimes, IcsError>
+type ProcessResult = Result<BusyTimes, IcsError>
 
 /** Null if the process ended without an answer, or was too slow and must be ended. Throws if it could not be started. */
 async function ask(child: ChildProcess, asked: { text: string; expansion: Expansion }, deadlineMs: number) {
@@ -92,7 +92,7 @@ async function ask(child: ChildProcess, asked: { text: string; expansion: Expans
   try {
     child.send(asked, () => {}) // An error means that the process is gone, which its exit reports.
     return await Promise.race([
-      once(child, 'message', { signal }).then(([answer]) => answer as Answer), // Throws on an `error` event.
+      once(child, 'message', { signal }).then(([result]) => result as ProcessResult), // Throws on an `error` event.
       once(child, 'exit', { signal }).then(() => null),
       deadline.promise,
     ])

@@ -30,7 +30,7 @@ export async function requestOutside(
   if (addresses.length === 0) return err('no_answer')
   // One private address is enough: who answers with both kinds is trying something.
   if (!addresses.every(isPublicAddress)) return err('not_allowed')
-  const answered = Promise.withResolvers<IncomingMessage>()
+  const response = Promise.withResolvers<IncomingMessage>()
   const sent = request({
     method: outgoing.method,
     host: url.hostname,
@@ -40,10 +40,10 @@ export async function requestOutside(
     createConnection: () => network.open(url.hostname, addresses),
     signal,
   })
-  sent.on('response', answered.resolve)
-  sent.on('error', answered.reject)
+  sent.on('response', response.resolve)
+  sent.on('error', response.reject)
   sent.end('body' in outgoing ? outgoing.body : undefined)
-  return ok(await answered.promise)
+  return ok(await response.promise)
 }
 
 /** Does something until a deadline, and ends with it whatever is still coming. Errors are `no_answer`. */

@@ -9,7 +9,7 @@ import { completeSignUp, requestSignUp } from '#server/accounts/sign-up'
 import type { Client } from '#domain/accounts/client'
 import { beginSecondStep, confirmSecondStep } from '#server/accounts/security'
 import { readSession } from '#server/accounts/sign-in/sessions'
-import { signIn, type SignInAnswer } from '#server/accounts/sign-in/sign-in'
+import { signIn, type SignInResult } from '#server/accounts/sign-in/sign-in'
 import type { Mail } from '../../../sandbox/mailbox.ts'
 import type { TestApp } from '../product/app.ts'
 
@@ -107,7 +107,7 @@ export async function askForResetLink(test: TestApp, email = ADA): Promise<strin
 }
 
 /** Tries to sign in at the public door. */
-export function trySignIn(test: TestApp, person: Person = {}, client = clientFrom()): Promise<SignInAnswer> {
+export function trySignIn(test: TestApp, person: Person = {}, client = clientFrom()): Promise<SignInResult> {
   return signIn(test.app, { email: person.email ?? ADA, password: person.password ?? PASSWORD }, 'public', client)
 }
 

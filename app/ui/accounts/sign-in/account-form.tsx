@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 import { Form, Link } from 'react-router'
 import { Button } from '../../controls/button.tsx'
 import { Field } from '../../controls/field.tsx'
-import { leadingTo, type AccountAnswer } from './answer.ts'
+import { leadingTo, type AccountResult } from './answer.ts'
 import { PasswordField } from './password-field.tsx'
 import { RefusalAlert } from './refusal.tsx'
 
@@ -16,7 +16,7 @@ type AccountFormProps = {
   mode: AccountMode
   /** The path on this site to go to afterwards. */
   next: string
-  answer: AccountAnswer
+  result: AccountResult
   busy: boolean
   /** Called instead of posting the form to its page. */
   onSend?: (form: FormData) => void
@@ -29,9 +29,9 @@ const WORDS = {
   up: { page: '/sign-up', submit: 'Sign up', busy: 'Signing up...' },
 } as const
 
-export function AccountForm({ mode, next, answer, busy, onSend, id }: AccountFormProps) {
+export function AccountForm({ mode, next, result, busy, onSend, id }: AccountFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { typed, fields, refusal } = answer
+  const { typed, fields, refusal } = result
   const words = WORDS[mode]
   const signsUp = mode === 'up'
 

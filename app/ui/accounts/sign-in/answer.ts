@@ -10,14 +10,14 @@ export type Refusal =
   | { code: 'closed'; kind: 'app' | 'backup'; seconds: number }
 
 /** `typed` is filled in again: never a password. `sent`: the address that a link was mailed to. */
-export type AccountAnswer = {
+export type AccountResult = {
   typed: { name?: string; email?: string }
   fields: Record<string, string>
   refusal: Refusal | null
   sent: string | null
 }
 
-export const NO_ANSWER: AccountAnswer = { typed: {}, fields: {}, refusal: null, sent: null }
+export const NO_ANSWER: AccountResult = { typed: {}, fields: {}, refusal: null, sent: null }
 
 /** The address of a page that leads to `next` afterwards, a path on this site. */
 export function leadingTo(page: string, next: string): string {

@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { Segmented } from '../../controls/segmented.tsx'
 import { AccountForm, type AccountMode } from './account-form.tsx'
-import { leadingTo, NO_ANSWER, type AccountAnswer } from './answer.ts'
+import { leadingTo, NO_ANSWER, type AccountResult } from './answer.ts'
 import { OtherWays } from './other-ways.tsx'
 import { SentNote } from './sent-note.tsx'
 import { SIGN_UP_SENT } from './sign-up-words.ts'
@@ -22,7 +22,7 @@ export type SignInPanelProps = {
 /** One form for both, so that what was typed stays. A result is shown only with the form that it belongs to. */
 export function SignInPanel({ next, onClose }: SignInPanelProps) {
   const [mode, setMode] = useState<AccountMode>('in')
-  const [answer, setAnswer] = useState(NO_ANSWER)
+  const [result, setAnswer] = useState(NO_ANSWER)
   const [busy, setBusy] = useState(false)
 
   const send = async (form: FormData) => {
@@ -54,14 +54,14 @@ export function SignInPanel({ next, onClose }: SignInPanelProps) {
         }}
       />
       <div className="mt-5">
-        {answer.sent ? (
-          <SentNote email={answer.sent}>{SIGN_UP_SENT}</SentNote>
+        {result.sent ? (
+          <SentNote email={result.sent}>{SIGN_UP_SENT}</SentNote>
         ) : (
           <>
             <AccountForm
               mode={mode}
               next={next}
-              answer={answer}
+              result={result}
               busy={busy}
               onSend={(form) => void send(form)}
               id="dialog"
@@ -75,12 +75,12 @@ export function SignInPanel({ next, onClose }: SignInPanelProps) {
 }
 
 /** `to`: where to go once signed in. */
-async function ask(mode: AccountMode, form: FormData, next: string): Promise<AccountAnswer | { to: string }> {
+async function ask(mode: AccountMode, form: FormData, next: string): Promise<AccountResult | { to: string }> {
   form.set('mode', mode)
   try {
     const response = await fetch(leadingTo('/sign-in/dialog', next), { method: 'POST', body: form })
-    const answer = (await response.json()) as AccountAnswer | { to: string }
-    if ('to' in answer || 'fields' in answer) return answer
+    const result = (await response.json()) as AccountResult | { to: string }
+    if ('to' in result || 'fields' in result) return result
   } catch {
     // No response. Reported below, like a response that is not a result.
   }

@@ -8,11 +8,11 @@ import { Button, ButtonLink } from '../../controls/button.tsx'
 import { Field, FieldError, TextArea } from '../../controls/field.tsx'
 import { Stars } from '../../controls/rating.tsx'
 import { Segmented } from '../../controls/segmented.tsx'
-import type { AfterAnswer, AfterFormView } from './after-parts.ts'
+import type { AfterResult, AfterFormView } from './after-parts.ts'
 
-export function AfterFormPage({ view, answer }: { view: AfterFormView; answer: AfterAnswer | null }) {
+export function AfterFormPage({ view, result }: { view: AfterFormView; result: AfterResult | null }) {
   const busy = useNavigation().state !== 'idle'
-  const shown = answer ?? { problem: null, fields: {}, typed: {} }
+  const shown = result ?? { problem: null, fields: {}, typed: {} }
   const back = (
     <ButtonLink to={`/bookings/${view.reference}`} variant="secondary" className="w-full">
       Back to the booking
@@ -35,7 +35,7 @@ export function AfterFormPage({ view, answer }: { view: AfterFormView; answer: A
           </Alert>
         )}
         {view.about && <About about={view.about} />}
-        <Fields open={view.open} answer={shown} />
+        <Fields open={view.open} result={shown} />
         <Button type="submit" disabled={busy} className="w-full">
           {BUTTONS[view.open]}
         </Button>
@@ -65,7 +65,7 @@ const WORDS: Partial<Record<Open, string>> = {
   problem: 'What went wrong?',
 }
 
-function Fields({ open, answer: { fields, typed } }: { open: Open; answer: AfterAnswer }) {
+function Fields({ open, result: { fields, typed } }: { open: Open; result: AfterResult }) {
   if (open === 'report') return null
   if (open === 'complete' || open === 'note') return <WhatIsLeft fields={fields} typed={typed} />
   const long = open === 'rate' || open === 'write' || open === 'answer'
@@ -95,7 +95,7 @@ function StarChoice({ chosen, error }: { chosen: string | undefined; error: stri
   )
 }
 
-function WhatIsLeft({ fields, typed }: Omit<AfterAnswer, 'problem'>) {
+function WhatIsLeft({ fields, typed }: Omit<AfterResult, 'problem'>) {
   return (
     <>
       <TextArea

@@ -27,4 +27,4 @@ export type AfterFormView = {
 }
 
 /** After a refusal: `problem` about the whole form, `fields` by name, and what was typed. */
-export type AfterAnswer = { problem: string | null; fields: Record<string, string>; typed: Record<string, string> }
+export type AfterResult = { problem: string | null; fields: Record<string, string>; typed: Record<string, string> }

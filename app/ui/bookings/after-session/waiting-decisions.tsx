@@ -27,12 +27,12 @@ export type WaitingDecisionsView = {
   feedback: ReportedFeedbackView[]
 }
 
-export type DecisionAnswer = { problem: string | null; fields: Record<string, string>; typed: Record<string, string> }
+export type DecisionResult = { problem: string | null; fields: Record<string, string>; typed: Record<string, string> }
 
 /** `quiet`: says nothing of what nothing waits for. `path`: of the page, which takes its forms. */
 type WaitingDecisionsProps = {
   waiting: WaitingDecisionsView
-  answer: DecisionAnswer | null
+  result: DecisionResult | null
   busy: boolean
   path?: string
   quiet?: boolean
@@ -40,7 +40,7 @@ type WaitingDecisionsProps = {
 
 export function WaitingDecisions({
   waiting: { contested, problems, feedback },
-  answer,
+  result,
   busy,
   path = '/admin-dashboard',
   quiet = false,
@@ -48,10 +48,10 @@ export function WaitingDecisions({
   const isShown = (list: unknown[]) => list.length > 0 || !quiet
   return (
     <>
-      {answer?.problem && (
+      {result?.problem && (
         <div className="mt-8">
           <Alert>
-            <p className="font-semibold">{answer.problem}</p>
+            <p className="font-semibold">{result.problem}</p>
           </Alert>
         </div>
       )}
@@ -64,7 +64,7 @@ export function WaitingDecisions({
               <p>{each.contested}</p>
               <Quote text={each.text} />
               <p className="note">{each.arrivals}</p>
-              <Decide about={each} answer={answer} path={path}>
+              <Decide about={each} result={result} path={path}>
                 <Button type="submit" name="intent" value="present" disabled={busy}>
                   {each.absent} was there
                 </Button>
@@ -80,7 +80,7 @@ export function WaitingDecisions({
         <Part id="problems" title="Problems">
           <Count count={problems.length} none="No reported problems." one="reported problem" />
           {problems.map((each) => (
-            <Problem key={each.id} problem={each} answer={answer} busy={busy} path={path} />
+            <Problem key={each.id} problem={each} result={result} busy={busy} path={path} />
           ))}
         </Part>
       )}
@@ -101,15 +101,15 @@ export function WaitingDecisions({
                 <span className="note">{each.reported}</span>
               </p>
               <Quote text={each.text} />
-              <Decide about={each} answer={answer} path={path}>
+              <Decide about={each} result={result} path={path}>
                 <div className="w-full">
                   <Field
                     id={`reason-${each.id}`}
                     name="reason"
                     label="If you hide it: why, for the audit log"
                     maxLength={500}
-                    defaultValue={answer?.typed['id'] === each.id ? answer.typed['reason'] : undefined}
-                    error={answer?.fields[`reason-${each.id}`]}
+                    defaultValue={result?.typed['id'] === each.id ? result.typed['reason'] : undefined}
+                    error={result?.fields[`reason-${each.id}`]}
                   />
                 </div>
                 <Button type="submit" name="intent" value="keep" disabled={busy}>
@@ -127,16 +127,16 @@ export function WaitingDecisions({
   )
 }
 
-type ProblemProps = { problem: ProblemView; answer: DecisionAnswer | null; busy: boolean; path: string }
+type ProblemProps = { problem: ProblemView; result: DecisionResult | null; busy: boolean; path: string }
 
-function Problem({ problem, answer, busy, path }: ProblemProps) {
+function Problem({ problem, result, busy, path }: ProblemProps) {
   const { id, reported, text, left } = problem
-  const typed = answer?.typed['id'] === id ? answer.typed : {}
+  const typed = result?.typed['id'] === id ? result.typed : {}
   return (
     <Item about={problem}>
       <p>{reported}</p>
       <Quote text={text} />
-      <Decide about={problem} answer={answer} path={path}>
+      <Decide about={problem} result={result} path={path}>
         <div className="grid w-full gap-4">
           <TextArea
             id={`answer-${id}`}
@@ -144,7 +144,7 @@ function Problem({ problem, answer, busy, path }: ProblemProps) {
             label="Your answer, mailed to both"
             optional
             defaultValue={typed['answer']}
-            error={answer?.fields[`answer-${id}`]}
+            error={result?.fields[`answer-${id}`]}
           />
           {left && (
             <Field
@@ -155,7 +155,7 @@ function Problem({ problem, answer, busy, path }: ProblemProps) {
               optional
               inputMode="decimal"
               defaultValue={typed['amount']}
-              error={answer?.fields[`amount-${id}`]}
+              error={result?.fields[`amount-${id}`]}
             />
           )}
         </div>
@@ -189,16 +189,16 @@ function Item({ about: { session, who }, children }: { about: About; children: R
   )
 }
 
-type DecideProps = { about: About; answer: DecisionAnswer | null; path: string; children: ReactNode }
+type DecideProps = { about: About; result: DecisionResult | null; path: string; children: ReactNode }
 
-function Decide({ about: { id, own }, answer, path, children }: DecideProps) {
+function Decide({ about: { id, own }, result, path, children }: DecideProps) {
   if (own === 'another') return <OwnSentence own={own} />
   return (
     <form method="post" action={path} className="button-row">
       <input type="hidden" name="id" value={id} />
       {own && (
         <div className="w-full">
-          <OwnReason own={own} id={id} typed={answer?.typed['id'] === id ? answer.typed['own_reason'] : undefined} />
+          <OwnReason own={own} id={id} typed={result?.typed['id'] === id ? result.typed['own_reason'] : undefined} />
         </div>
       )}
       {children}

@@ -8,19 +8,19 @@ import { Button } from '../../controls/button.tsx'
 import { Field } from '../../controls/field.tsx'
 
 /** `fields`: messages by field. `sent`: the address that was mailed. `retryAfter`: seconds, after too many tries. */
-export type FindBookingsAnswer = {
+export type FindBookingsResult = {
   typed: { email: string; reference: string }
   fields: Record<string, string>
   sent?: string
   retryAfter?: number
 }
 
-export function FindBookings({ answer }: { answer: FindBookingsAnswer | undefined }) {
+export function FindBookings({ result }: { result: FindBookingsResult | undefined }) {
   const busy = useNavigation().state !== 'idle'
-  if (answer?.sent) {
+  if (result?.sent) {
     return (
       <AccountPage title="Check your email">
-        <SentNote email={answer.sent}>
+        <SentNote email={result.sent}>
           It opens the bookings of this address that are to come or were within 90 days, if there are any.
         </SentNote>
       </AccountPage>
@@ -41,10 +41,10 @@ export function FindBookings({ answer }: { answer: FindBookingsAnswer | undefine
       }
     >
       <Form method="post" noValidate className="form-fields">
-        {answer?.retryAfter && (
+        {result?.retryAfter && (
           <Alert>
             <p className="font-semibold">
-              Too many tries. Wait {plural(Math.ceil(answer.retryAfter / 60), 'minute')} and try again.
+              Too many tries. Wait {plural(Math.ceil(result.retryAfter / 60), 'minute')} and try again.
             </p>
           </Alert>
         )}
@@ -56,8 +56,8 @@ export function FindBookings({ answer }: { answer: FindBookingsAnswer | undefine
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          defaultValue={answer?.typed.email}
-          error={answer?.fields['email']}
+          defaultValue={result?.typed.email}
+          error={result?.fields['email']}
           required
           maxLength={254}
         />
@@ -70,8 +70,8 @@ export function FindBookings({ answer }: { answer: FindBookingsAnswer | undefine
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          defaultValue={answer?.typed.reference}
-          error={answer?.fields['reference']}
+          defaultValue={result?.typed.reference}
+          error={result?.fields['reference']}
           maxLength={20}
         />
         <Button type="submit" disabled={busy} className="w-full">

@@ -28,14 +28,14 @@ export type JoinView = {
 }
 
 /** `problem`: a sentence about the whole. `errors`: by field. `full`: no seat is left. */
-export type JoinAnswer = { typed: JoinTyped; errors: Record<string, string>; problem: string | null; full?: true }
+export type JoinResult = { typed: JoinTyped; errors: Record<string, string>; problem: string | null; full?: true }
 
-export function JoinPage({ view, answer }: { view: JoinView; answer: JoinAnswer | undefined }) {
+export function JoinPage({ view, result }: { view: JoinView; result: JoinResult | undefined }) {
   const { slug, title, mentorName, dates, left, price } = view
   const busy = useNavigation().formMethod === 'POST'
   const free = view.pricePence === 0
-  const errors = answer?.errors ?? {}
-  const typed = answer?.typed ?? view.typed
+  const errors = result?.errors ?? {}
+  const typed = result?.typed ?? view.typed
   const field = (name: keyof JoinTyped) => ({
     id: `join-${name}`,
     name,
@@ -46,7 +46,7 @@ export function JoinPage({ view, answer }: { view: JoinView; answer: JoinAnswer 
   const tellMe = <ButtonLink to={`/cohorts/${slug}/waiting`}>Tell me when a seat is free</ButtonLink>
   return (
     <div className="page py-4 md:py-6">
-      <PageHead title={`${answer ? 'Not joined yet: ' : ''}Join ${title}`} />
+      <PageHead title={`${result ? 'Not joined yet: ' : ''}Join ${title}`} />
       <Breadcrumb
         above={[
           { label: 'Cohorts', to: '/cohorts' },
@@ -62,18 +62,18 @@ export function JoinPage({ view, answer }: { view: JoinView; answer: JoinAnswer 
           <Fact name="Seats">{left > 0 ? `${plural(left, 'seat')} left` : 'None left'}</Fact>
           <Fact name="Price">{view.about ? `${price}, ${view.about}. You are charged in pounds.` : price}</Fact>
         </Facts>
-        {view.canceled && !answer && (
+        {view.canceled && !result && (
           <Notice>The payment was canceled. You were not charged, and the seat is free again.</Notice>
         )}
-        {(answer?.problem || Object.keys(errors).length > 0) && (
+        {(result?.problem || Object.keys(errors).length > 0) && (
           <Alert>
             <p className="font-semibold">
-              {answer?.problem ?? 'Some details need another look. Each is marked; the rest is kept.'}
+              {result?.problem ?? 'Some details need another look. Each is marked; the rest is kept.'}
             </p>
-            {answer?.full && <p className="mt-2">{tellMe}</p>}
+            {result?.full && <p className="mt-2">{tellMe}</p>}
           </Alert>
         )}
-        {left <= 0 && !answer ? (
+        {left <= 0 && !result ? (
           <>
             <p>All seats of this cohort are taken. A seat that is given up is offered here again.</p>
             <div className="button-row">

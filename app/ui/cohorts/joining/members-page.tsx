@@ -51,9 +51,9 @@ export type MembersView = {
 }
 
 /** An answer that was not sent. */
-type TypedAnswer = { question: string; answer: string }
+type TypedReply = { question: string; answer: string }
 
-type MembersPageProps = { view: MembersView; problem: string | null; typed: TypedAnswer | undefined }
+type MembersPageProps = { view: MembersView; problem: string | null; typed: TypedReply | undefined }
 
 export function MembersPage({ view, problem, typed }: MembersPageProps) {
   const { slug, title, status, dates, seats, taken, waiting, members, kept } = view

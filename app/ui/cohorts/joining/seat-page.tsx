@@ -24,9 +24,9 @@ export type SeatPageView = {
 }
 
 /** A question that was not sent. */
-export type AskAnswer = { typed: string; error: string }
+export type WaitlistResult = { typed: string; error: string }
 
-export function SeatPage({ page, answer }: { page: SeatPageView; answer: AskAnswer | undefined }) {
+export function SeatPage({ page, result }: { page: SeatPageView; result: WaitlistResult | undefined }) {
   const { reference, view, taken, state } = page
   const takesPart = state === 'member'
   return (
@@ -37,7 +37,7 @@ export function SeatPage({ page, answer }: { page: SeatPageView; answer: AskAnsw
         taken={taken}
         ask={
           <>
-            {takesPart && <Ask mentor={view.mentorName} answer={answer} />}
+            {takesPart && <Ask mentor={view.mentorName} result={result} />}
             <Questions questions={page.questions} mentor={view.mentorName} />
           </>
         }
@@ -82,7 +82,7 @@ function TickTasks({ tasks }: { tasks: CohortView['tasks'] }) {
   )
 }
 
-function Ask({ mentor, answer }: { mentor: string; answer: AskAnswer | undefined }) {
+function Ask({ mentor, result }: { mentor: string; result: WaitlistResult | undefined }) {
   const busy = useNavigation().state !== 'idle'
   return (
     <Form method="post" preventScrollReset noValidate className="grid max-w-2xl gap-4">
@@ -94,8 +94,8 @@ function Ask({ mentor, answer }: { mentor: string; answer: AskAnswer | undefined
         rows={3}
         maxLength={2_000}
         required
-        error={answer?.error}
-        defaultValue={answer?.typed}
+        error={result?.error}
+        defaultValue={result?.typed}
       />
       <div>
         <Button type="submit" name="intent" value="ask" disabled={busy}>

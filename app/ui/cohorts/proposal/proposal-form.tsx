@@ -17,7 +17,7 @@ import { ChoosePicture } from '../../mentors/application/choose-picture.tsx'
 import { Portrait } from '../../mentors/portrait.tsx'
 import { EntryList } from './entry-list.tsx'
 import { LISTS, describePlace, useProposalFields, type ProposalFields } from './proposal-fields.ts'
-import { failureInWords, type ProposalAnswer, type ProposalOffer } from './proposal.ts'
+import { failureInWords, type ProposalResult, type ProposalOffer } from './proposal.ts'
 
 const PATH = '/cohorts/propose'
 const DRAFT = { name: 'cohort', path: `${PATH}/draft` } as const
@@ -27,16 +27,16 @@ type Countries = ProposalOffer['countries']
 type ProposalFormProps = {
   offer: ProposalOffer
   /** What came back before this was drawn, on a page without scripts. */
-  answer: ProposalAnswer | null
+  result: ProposalResult | null
   /** Why a picture was refused, on a page without scripts. */
   uploaded: string | null
   /** The draft was saved by its button, on a page without scripts. */
   saved: boolean
 }
 
-export function ProposalForm({ offer, answer: earlier, uploaded, saved }: ProposalFormProps) {
-  const fetcher = useFetcher<ProposalAnswer>()
-  const answer = fetcher.data ?? earlier
+export function ProposalForm({ offer, result: earlier, uploaded, saved }: ProposalFormProps) {
+  const fetcher = useFetcher<ProposalResult>()
+  const result = fetcher.data ?? earlier
   const fields = useProposalFields(earlier?.typed ?? offer.typed, earlier?.fields ?? {})
   const draft = useDraft(DRAFT, offer, fields.typed, fields.replace)
   const { send } = useSending(fetcher, fields.typed, draft)
@@ -79,18 +79,18 @@ export function ProposalForm({ offer, answer: earlier, uploaded, saved }: Propos
         <button type="submit" name="intent" value="save" hidden>
           Save
         </button>
-        <input type="hidden" name="version" value={answer?.version ?? offer.version ?? ''} />
+        <input type="hidden" name="version" value={result?.version ?? offer.version ?? ''} />
         <input type="hidden" name="of" value={offer.of ?? ''} />
         <div className="grid gap-4">
           <DraftStatus draft={draft} />
-          {answer && <Refusal answer={answer} errors={fields.errors} />}
-          {saved && !answer && (
+          {result && <Refusal result={result} errors={fields.errors} />}
+          {saved && !result && (
             <div className="scripted:hidden">
               <Notice good>Your draft is saved.</Notice>
             </div>
           )}
           {draft.newer && <ConflictNotice what="proposal" draft={draft} />}
-          {offer.restored && !answer && (
+          {offer.restored && !result && (
             <Notice>
               <p>
                 <strong className="font-semibold">You are signed in again.</strong> What you typed is in the form. Look
@@ -232,16 +232,16 @@ function GainFields({ fields: { field } }: { fields: ProposalFields }) {
 }
 
 /** What went wrong: takes the focus, and leads to each field. */
-function Refusal({ answer, errors }: { answer: ProposalAnswer; errors: Typed }) {
+function Refusal({ result, errors }: { result: ProposalResult; errors: Typed }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     box.current?.focus()
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- After each answer.
-  }, [answer])
+  }, [result])
   return (
     <Alert ref={box}>
-      <p className="font-semibold">{failureInWords(answer)}</p>
-      {answer.failed === 'changed' && (
+      <p className="font-semibold">{failureInWords(result)}</p>
+      {result.failed === 'changed' && (
         <p>
           Save again to keep what stands here, or{' '}
           <a href={`${PATH}?change`} className="link">

@@ -43,7 +43,7 @@ export type ProposalOffer = {
  * `decided`: what is changed was decided meanwhile; `away`: it could not be written; `changed`: another tab or device saved
  * another `version` since.
  */
-export type ProposalAnswer = {
+export type ProposalResult = {
   typed: Typed
   fields: Typed
   failed?: 'decided' | 'away' | 'changed' | 'unknown'
@@ -51,7 +51,7 @@ export type ProposalAnswer = {
 }
 
 /** What failed and what was kept. */
-export function failureInWords({ fields, failed }: Pick<ProposalAnswer, 'fields' | 'failed'>): string {
+export function failureInWords({ fields, failed }: Pick<ProposalResult, 'fields' | 'failed'>): string {
   const count = Object.keys(fields).length
   const kept = 'What you typed is kept.'
   switch (failed) {

@@ -14,11 +14,11 @@ import { PageHead } from '../../layout/page-head.tsx'
 import { ReviewHistory } from '../../mentors/review/review-history.tsx'
 import { cohortParts } from '../cohort-parts.tsx'
 import { COHORT_STATUS_WORDS } from '../status-words.ts'
-import type { CohortReview, CohortReviewAnswer } from './cohort-review.ts'
+import type { CohortReview, CohortReviewResult } from './cohort-review.ts'
 
-type ReviewProps = { review: CohortReview; answer: CohortReviewAnswer | null }
+type ReviewProps = { review: CohortReview; result: CohortReviewResult | null }
 
-export function CohortReviewPage({ review, answer }: ReviewProps) {
+export function CohortReviewPage({ review, result }: ReviewProps) {
   const { view } = review
   const { state, location, formData } = useNavigation()
   const isLoading = state === 'loading' && !formData && location.pathname.startsWith('/cohort/')
@@ -63,7 +63,7 @@ export function CohortReviewPage({ review, answer }: ReviewProps) {
           <State review={review} />
           <ReviewHistory history={review.history} />
         </section>
-        <Decision review={review} answer={answer} />
+        <Decision review={review} result={result} />
       </aside>
     </div>
   )
@@ -109,14 +109,14 @@ function State({ review: { status, since, proposer, wait, asked, slug } }: { rev
   )
 }
 
-function Decision({ review, answer }: ReviewProps) {
+function Decision({ review, result }: ReviewProps) {
   const { wait, own, version } = review
   const busy = useNavigation().state === 'submitting'
   return (
     <section aria-label="Decision" className="review-foot">
-      {answer?.problem && (
+      {result?.problem && (
         <Alert>
-          <p className="font-semibold">{answer.problem}</p>
+          <p className="font-semibold">{result.problem}</p>
         </Alert>
       )}
       {wait && <OwnSentence own={own} />}
@@ -130,10 +130,10 @@ function Decision({ review, answer }: ReviewProps) {
             hint="Mailed with your decision, word for word. Needed to reject and to request changes."
             rows={2}
             maxLength={2_000}
-            error={answer?.error ?? undefined}
-            defaultValue={answer?.message ?? ''}
+            error={result?.error ?? undefined}
+            defaultValue={result?.message ?? ''}
           />
-          <OwnReason own={own} id="decision" typed={answer?.ownReason} />
+          <OwnReason own={own} id="decision" typed={result?.ownReason} />
           <div className="grid grid-cols-[auto_1fr_auto] gap-2">
             <Button type="submit" name="intent" value="accept" disabled={busy} className="max-sm:px-3 max-sm:text-sm">
               Accept
@@ -160,14 +160,14 @@ function Decision({ review, answer }: ReviewProps) {
           </div>
         </Form>
       ) : (
-        <Decided review={review} answer={answer} />
+        <Decided review={review} result={result} />
       )}
     </section>
   )
 }
 
 /** What was decided, by whom and when, what an admin typed who came too late, and the way on. */
-function Decided({ review: { status, decided, next }, answer }: ReviewProps) {
+function Decided({ review: { status, decided, next }, result }: ReviewProps) {
   return (
     <>
       {decided && (
@@ -178,8 +178,8 @@ function Decided({ review: { status, decided, next }, answer }: ReviewProps) {
           {decided.message && <p className="text-ink-2 wrap-anywhere whitespace-pre-line">“{decided.message}”</p>}
         </div>
       )}
-      {answer?.message && (
-        <TextArea id="typed" name="typed" label="What you had typed" readOnly rows={3} value={answer.message} />
+      {result?.message && (
+        <TextArea id="typed" name="typed" label="What you had typed" readOnly rows={3} value={result.message} />
       )}
       <div className="flex flex-wrap gap-2">
         {next && (

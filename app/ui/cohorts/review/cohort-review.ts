@@ -29,7 +29,7 @@ export type CohortReview = {
 }
 
 /** The answer to a decision that was not simply done. `error`: about the message, which is filled in again. */
-export type CohortReviewAnswer = {
+export type CohortReviewResult = {
   problem: string | null
   error: string | null
   message: string

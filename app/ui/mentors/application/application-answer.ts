@@ -6,7 +6,7 @@ import type { Typed } from '../../forms/typed-fields.ts'
  * suspended; `away`: it could not be written; `changed`: another tab or device saved another `version` since; `step`:
  * nothing was sent, but the step that was to be left is not complete.
  */
-export type ApplicationAnswer = {
+export type ApplicationResult = {
   typed: Typed
   fields: Typed
   failed?: 'not_now' | 'away' | 'changed' | 'unknown' | 'step'
@@ -14,7 +14,7 @@ export type ApplicationAnswer = {
 }
 
 /** What failed and what was kept, in the words of the specification. */
-export function failureInWords({ fields, failed }: Pick<ApplicationAnswer, 'fields' | 'failed'>): string {
+export function failureInWords({ fields, failed }: Pick<ApplicationResult, 'fields' | 'failed'>): string {
   const count = Object.keys(fields).length
   const kept = 'What you typed is kept.'
   if (failed === 'step')

@@ -31,7 +31,7 @@ export default function ApplicationDialog({ open, onClose }: { open: boolean; on
       {/* Here, since the page around it is read without. */}
       <link rel="stylesheet" href={applicationStyles} precedence="late" />
       {open && data && state === 'idle' && (
-        <ApplicationForm titleId={TITLE} heading="h2" offer={data.offer} answer={null} />
+        <ApplicationForm titleId={TITLE} heading="h2" offer={data.offer} result={null} />
       )}
       {open && !(data && state === 'idle') && (
         <div className="grid content-start gap-4 p-6">

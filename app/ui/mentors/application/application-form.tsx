@@ -8,7 +8,7 @@ import { useHydrated } from '../../browser/hydrated.ts'
 import { Alert } from '../../controls/alert.tsx'
 import { Button } from '../../controls/button.tsx'
 import { Notice } from '../../controls/notice.tsx'
-import type { ApplicationAnswer } from './application-answer.ts'
+import type { ApplicationResult } from './application-answer.ts'
 import { findStep, STEPS, useApplicationFields, type StepId } from './application-fields.ts'
 import type { ApplicationOffer } from './application-offer.ts'
 import { ConflictNotice, DraftStatus } from '../../forms/draft-status.tsx'
@@ -34,7 +34,7 @@ type ApplicationFormProps = {
   heading: 'h1' | 'h2'
   offer: ApplicationOffer
   /** What came back before this was drawn, on a page without scripts. */
-  answer: ApplicationAnswer | null
+  result: ApplicationResult | null
   /** Why a picture was refused, on a page without scripts. */
   uploaded?: string | null
   /** The draft was saved by its button, on a page without scripts. */
@@ -42,10 +42,10 @@ type ApplicationFormProps = {
 }
 
 export function ApplicationForm(props: ApplicationFormProps) {
-  const { titleId, heading: Heading, offer, answer: earlier, uploaded = null, saved = false } = props
-  const fetcher = useFetcher<ApplicationAnswer>()
-  const [incomplete, setIncomplete] = useState<ApplicationAnswer | null>(null)
-  const answer = incomplete ?? fetcher.data ?? earlier
+  const { titleId, heading: Heading, offer, result: earlier, uploaded = null, saved = false } = props
+  const fetcher = useFetcher<ApplicationResult>()
+  const [incomplete, setIncomplete] = useState<ApplicationResult | null>(null)
+  const result = incomplete ?? fetcher.data ?? earlier
   const fields = useApplicationFields(earlier?.typed ?? offer.typed, earlier?.fields ?? {}, offer.asked)
   const form = useRef<HTMLFormElement>(null)
 
@@ -140,7 +140,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
         <button type="submit" name="intent" value="save" hidden>
           Save
         </button>
-        <input type="hidden" name="version" value={answer?.version ?? offer.version ?? ''} />
+        <input type="hidden" name="version" value={result?.version ?? offer.version ?? ''} />
         <div ref={body} className="apply-scroll">
           <div className="apply-head">
             <div className="min-w-0">
@@ -164,14 +164,14 @@ export function ApplicationForm(props: ApplicationFormProps) {
           <div className="apply-body">
             <div className="apply-fields">
               <div className="grid gap-4 empty:hidden">
-                {answer && <Refusal answer={answer} errors={fields.errors} onGo={goTo} />}
-                {saved && !answer && (
+                {result && <Refusal result={result} errors={fields.errors} onGo={goTo} />}
+                {saved && !result && (
                   <div className="scripted:hidden">
                     <Notice good>Your draft is saved.</Notice>
                   </div>
                 )}
                 {draft.newer && <ConflictNotice what="application" draft={draft} />}
-                {offer.restored && !answer && (
+                {offer.restored && !result && (
                   <Notice>
                     <p>
                       <strong className="font-semibold">You are signed in now.</strong> What you typed before is in the

@@ -46,13 +46,13 @@ export function ChoosePicture({ path, label, picture, uploaded, onPicture }: Cho
   const send = async (blob: Blob) => {
     setSent(0)
     setError(null)
-    const answer = await sendPicture(path, blob, setSent)
+    const response = await sendPicture(path, blob, setSent)
     setSent(null)
-    if ('refused' in answer) setError(answer.refused)
+    if ('refused' in response) setError(response.refused)
     else {
       setChosen(null)
       setDone('Your picture is saved.')
-      onPicture(answer.key)
+      onPicture(response.key)
     }
   }
   const sendChosen = async ({ bitmap, crop }: Chosen) => {
@@ -63,8 +63,8 @@ export function ChoosePicture({ path, label, picture, uploaded, onPicture }: Cho
     return setError('This browser could not cut the picture. Choose one that is cut already')
   }
   const remove = async () => {
-    const answer = await removePicture(path)
-    if ('refused' in answer) setError(answer.refused)
+    const response = await removePicture(path)
+    if ('refused' in response) setError(response.refused)
     else {
       setDone('The picture is removed.')
       onPicture(null)

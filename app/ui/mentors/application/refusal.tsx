@@ -1,29 +1,29 @@
 /** What went wrong when the application was sent: takes the focus, and leads to each field. */
 import { useEffect, useRef, type MouseEvent } from 'react'
 import { Alert } from '../../controls/alert.tsx'
-import { failureInWords, type ApplicationAnswer } from './application-answer.ts'
+import { failureInWords, type ApplicationResult } from './application-answer.ts'
 import { findStep, STEPS } from './application-fields.ts'
 import { type Typed, fieldId } from '../../forms/typed-fields.ts'
 
 type RefusalProps = {
-  answer: ApplicationAnswer
+  result: ApplicationResult
   /** What is still wrong: a field that was changed since is not. */
   errors: Typed
   onGo: (name: string) => void
 }
 
-export function Refusal({ answer, errors, onGo }: RefusalProps) {
+export function Refusal({ result, errors, onGo }: RefusalProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     box.current?.focus()
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- After each answer.
-  }, [answer])
+  }, [result])
   const order = (name: string) => STEPS.findIndex(({ id }) => id === findStep(name))
   const wrong = Object.entries(errors).toSorted(([a], [b]) => order(a) - order(b))
   return (
     <Alert ref={box}>
-      <p className="font-semibold">{failureInWords(answer)}</p>
-      {answer.failed === 'changed' && (
+      <p className="font-semibold">{failureInWords(result)}</p>
+      {result.failed === 'changed' && (
         <p>
           Save again to keep what stands here, or{' '}
           <a href="/become-a-mentor/apply" className="link">

@@ -43,9 +43,9 @@ function post(path: string, body: FormData | URLSearchParams, onProgress: (share
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total))
   request.addEventListener('error', () => resolve({ refused: NO_ANSWER }))
   request.addEventListener('load', () => {
-    const answer = request.response as { key?: string | null; picture?: string } | null
-    if (request.status === 200) resolve({ key: answer?.key ?? null })
-    else resolve({ refused: answer?.picture ?? NO_ANSWER })
+    const response = request.response as { key?: string | null; picture?: string } | null
+    if (request.status === 200) resolve({ key: response?.key ?? null })
+    else resolve({ refused: response?.picture ?? NO_ANSWER })
   })
   request.send(body)
   return promise

@@ -16,7 +16,7 @@ export type OwnChecks = {
 }
 
 /** The answer to one of the forms. `about`: the kind of address, or "document". */
-export type OwnChecksAnswer = {
+export type OwnChecksResult = {
   about: string
   done: string | null
   fields: Record<string, string>

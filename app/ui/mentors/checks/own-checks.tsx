@@ -5,27 +5,27 @@ import { Button } from '../../controls/button.tsx'
 import { control, describedBy, Field, Labelled } from '../../controls/field.tsx'
 import { Notice } from '../../controls/notice.tsx'
 import { Part } from '../../layout/prose.tsx'
-import type { OwnAddress, OwnChecks, OwnChecksAnswer } from './own-checks-view.ts'
+import type { OwnAddress, OwnChecks, OwnChecksResult } from './own-checks-view.ts'
 
-type Props = { checks: OwnChecks; answer: OwnChecksAnswer | null; busy: boolean }
+type Props = { checks: OwnChecks; result: OwnChecksResult | null; busy: boolean }
 
-export function OwnChecksForms({ checks, answer, busy }: Props) {
-  const findResult = (about: string) => (answer?.about === about ? answer : null)
+export function OwnChecksForms({ checks, result, busy }: Props) {
+  const findResult = (about: string) => (result?.about === about ? result : null)
   return (
     <div className="max-w-2xl">
       {checks.addresses.map((address) => (
-        <Address key={address.kind} address={address} answer={findResult(address.kind)} busy={busy} />
+        <Address key={address.kind} address={address} result={findResult(address.kind)} busy={busy} />
       ))}
-      <Documents checks={checks} answer={findResult('document')} busy={busy} />
+      <Documents checks={checks} result={findResult('document')} busy={busy} />
     </div>
   )
 }
 
-function Done({ answer }: { answer: OwnChecksAnswer | null }) {
-  if (!answer?.done) return null
+function Done({ result }: { result: OwnChecksResult | null }) {
+  if (!result?.done) return null
   return (
     <Notice good>
-      <output className="wrap-anywhere">{answer.done}</output>
+      <output className="wrap-anywhere">{result.done}</output>
     </Notice>
   )
 }
@@ -34,16 +34,16 @@ const NAMES = { university_address: 'university address', work_address: 'work ad
 
 function Address({
   address: { kind, title, state, asked },
-  answer,
+  result,
   busy,
 }: {
   address: OwnAddress
-  answer: OwnChecksAnswer | null
+  result: OwnChecksResult | null
   busy: boolean
 }) {
   return (
     <Part id={kind} title={title}>
-      <Done answer={answer} />
+      <Done result={result} />
       {state && <p>{state}</p>}
       {asked && (
         <Form method="post" noValidate preventScrollReset className="form-fields">
@@ -56,7 +56,7 @@ function Address({
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={9}
-            error={answer?.fields['code']}
+            error={result?.fields['code']}
             required
           />
           <div>
@@ -78,8 +78,8 @@ function Address({
           autoCapitalize="none"
           spellCheck={false}
           maxLength={254}
-          defaultValue={answer?.typed ?? ''}
-          error={answer?.fields['address']}
+          defaultValue={result?.typed ?? ''}
+          error={result?.fields['address']}
           required
         />
         <div>
@@ -94,9 +94,9 @@ function Address({
 
 const MOST_BYTES = 5 * 1024 * 1024 // The same as in `server/platform/storage/documents.ts`.
 
-function Documents({ checks: { documents, mayAdd }, answer, busy }: Props) {
+function Documents({ checks: { documents, mayAdd }, result, busy }: Props) {
   const [tooLarge, setTooLarge] = useState(false)
-  const error = tooLarge ? 'This document is too large. Choose one of at most 5 MB' : answer?.fields['document']
+  const error = tooLarge ? 'This document is too large. Choose one of at most 5 MB' : result?.fields['document']
   const file = { id: 'document', hint: 'A PDF or a picture, at most 5 MB. At most three documents.', error }
 
   // The server stops reading a larger file, and the browser would then show an error of its own.
@@ -112,7 +112,7 @@ function Documents({ checks: { documents, mayAdd }, answer, busy }: Props) {
         Only if you were asked for one, such as a letter of your employer. Only the people who review can open it, each
         opening is recorded, and it is deleted 30 days after the decision.
       </p>
-      <Done answer={answer} />
+      <Done result={result} />
       {documents.length > 0 && (
         <ul className="framed-list">
           {documents.map(({ id, words }) => (

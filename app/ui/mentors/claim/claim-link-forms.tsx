@@ -7,15 +7,15 @@ type ClaimLinkFormsProps = {
   /** From the import; proved by nobody. */
   email: string
   open: { email: string | null; until: string } | null
-  answer: { url: string | null; mailedTo: string | null; typed: string; error: string | null } | null
+  result: { url: string | null; mailedTo: string | null; typed: string; error: string | null } | null
 }
 
 /** Two ways to give somebody their link: by mail, or by hand. Making one ends the earlier one. */
-export function ClaimLinkForms({ email, open, answer }: ClaimLinkFormsProps) {
+export function ClaimLinkForms({ email, open, result }: ClaimLinkFormsProps) {
   const busy = useNavigation().state !== 'idle'
   return (
     <div className="grid gap-6">
-      <State open={open} answer={answer} />
+      <State open={open} result={result} />
       <Form method="post" noValidate className="form-fields">
         <input type="hidden" name="how" value="mail" />
         <Field
@@ -27,8 +27,8 @@ export function ClaimLinkForms({ email, open, answer }: ClaimLinkFormsProps) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          defaultValue={answer?.error ? answer.typed : email}
-          error={answer?.error ?? undefined}
+          defaultValue={result?.error ? result.typed : email}
+          error={result?.error ?? undefined}
           required
           maxLength={254}
         />
@@ -47,8 +47,8 @@ export function ClaimLinkForms({ email, open, answer }: ClaimLinkFormsProps) {
   )
 }
 
-function State({ open, answer }: Pick<ClaimLinkFormsProps, 'open' | 'answer'>) {
-  if (answer?.url) {
+function State({ open, result }: Pick<ClaimLinkFormsProps, 'open' | 'result'>) {
+  if (result?.url) {
     return (
       <div className="grid gap-1.5">
         <label htmlFor="claim-url" className="font-semibold">
@@ -62,14 +62,14 @@ function State({ open, answer }: Pick<ClaimLinkFormsProps, 'open' | 'answer'>) {
           aria-describedby="claim-url-hint"
           readOnly
           rows={3}
-          value={answer.url}
+          value={result.url}
           className={`${control} resize-none font-mono text-sm wrap-anywhere`}
         />
       </div>
     )
   }
-  if (answer?.mailedTo)
-    return <Notice good>A link is on its way to {answer.mailedTo}. Earlier ones no longer work.</Notice>
+  if (result?.mailedTo)
+    return <Notice good>A link is on its way to {result.mailedTo}. Earlier ones no longer work.</Notice>
   if (!open) return null
   return (
     <Notice>

@@ -24,7 +24,7 @@ export type CalendarRow = {
 }
 
 /** `fields`: messages by field. `typed`: what was typed into the form that is shown again. */
-export type CalendarsAnswer = {
+export type CalendarsResult = {
   problem: string | null
   fields: Record<string, string>
   typed: { name: string; address: string }
@@ -33,16 +33,16 @@ export type CalendarsAnswer = {
 type BusyCalendarsProps = {
   calendars: CalendarRow[]
   most: number
-  answer: CalendarsAnswer | undefined
+  result: CalendarsResult | undefined
   /** What has just been done. */
   done: string | null
   busy: boolean
 }
 
-export function BusyCalendars({ calendars, most, answer, done, busy }: BusyCalendarsProps) {
+export function BusyCalendars({ calendars, most, result, done, busy }: BusyCalendarsProps) {
   return (
     <>
-      <Outcome answer={answer} done={done} />
+      <Outcome result={result} done={done} />
       <div className="calendars-columns">
         <div>
           <section className="desk-part" aria-labelledby="calendars">
@@ -61,7 +61,7 @@ export function BusyCalendars({ calendars, most, answer, done, busy }: BusyCalen
               ))}
             </ul>
           </section>
-          {calendars.length < most && <AddCalendar key={calendars.length} answer={answer} busy={busy} />}
+          {calendars.length < most && <AddCalendar key={calendars.length} result={result} busy={busy} />}
         </div>
         <div>
           <WhatIsRead />
@@ -72,17 +72,17 @@ export function BusyCalendars({ calendars, most, answer, done, busy }: BusyCalen
   )
 }
 
-function Outcome({ answer, done }: Pick<BusyCalendarsProps, 'answer' | 'done'>) {
+function Outcome({ result, done }: Pick<BusyCalendarsProps, 'result' | 'done'>) {
   const alert = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (answer) alert.current?.focus()
-  }, [answer])
-  if (answer) {
-    const wrong = Object.entries(answer.fields)
+    if (result) alert.current?.focus()
+  }, [result])
+  if (result) {
+    const wrong = Object.entries(result.fields)
     return (
       <div className="mb-5 max-w-3xl">
         <Alert ref={alert}>
-          <p className="font-semibold">{answer.problem ?? 'The calendar was not added.'}</p>
+          <p className="font-semibold">{result.problem ?? 'The calendar was not added.'}</p>
           {wrong.length > 0 && (
             <ul>
               {wrong.map(([field, message]) => (
@@ -195,7 +195,7 @@ function CalendarForm({ intent, id, children }: { intent: 'read' | 'remove'; id:
 /** Without the query by which the page says what was done. */
 const PATH = '/desk/calendars'
 
-function AddCalendar({ answer, busy }: Pick<BusyCalendarsProps, 'answer' | 'busy'>) {
+function AddCalendar({ result, busy }: Pick<BusyCalendarsProps, 'result' | 'busy'>) {
   return (
     <section className="desk-part" aria-labelledby="add-calendar">
       <div className="desk-part-head">
@@ -211,8 +211,8 @@ function AddCalendar({ answer, busy }: Pick<BusyCalendarsProps, 'answer' | 'busy
           autoComplete="off"
           maxLength={60}
           required
-          defaultValue={answer?.typed.name}
-          error={answer?.fields['name']}
+          defaultValue={result?.typed.name}
+          error={result?.fields['name']}
         />
         <Field
           id="calendar-address"
@@ -224,8 +224,8 @@ function AddCalendar({ answer, busy }: Pick<BusyCalendarsProps, 'answer' | 'busy
           autoCapitalize="none"
           spellCheck={false}
           required
-          defaultValue={answer?.typed.address}
-          error={answer?.fields['address']}
+          defaultValue={result?.typed.address}
+          error={result?.fields['address']}
         />
         <p>
           <Button type="submit" disabled={busy}>

@@ -112,13 +112,13 @@ export function HoursEditor({ opened, zones }: { opened: HoursPage; zones: ZoneG
 }
 
 /** Empties fields for something to add once the server has taken over what they said. */
-function useEmptiedFields(form: { current: HTMLFormElement | null }, answered: HoursPage | undefined): void {
+function useEmptiedFields(form: { current: HTMLFormElement | null }, outcome: HoursPage | undefined): void {
   useEffect(() => {
-    if (!answered?.added) return
+    if (!outcome?.added) return
     for (const field of form.current?.querySelectorAll<HTMLInputElement>('[data-add]') ?? []) {
-      if (!(field.name in answered.typed)) field.value = ''
+      if (!(field.name in outcome.typed)) field.value = ''
     }
-  }, [answered, form])
+  }, [outcome, form])
 }
 
 function Message({ page: { message, fields } }: { page: HoursPage }) {

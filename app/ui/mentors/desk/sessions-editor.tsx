@@ -14,19 +14,19 @@ type Typed = Record<string, string>
 export type SessionsPage = { typed: Typed; volunteer: boolean; waiting: boolean }
 
 /** `failed`: the form sent something unknown, or the page is not public any more. */
-export type SessionsAnswer = { typed: Typed; fields: Typed; failed?: 'unknown' | 'not_public' }
+export type SessionsResult = { typed: Typed; fields: Typed; failed?: 'unknown' | 'not_public' }
 
 type SessionsEditorProps = {
   path: string
   page: SessionsPage
   /** What came back when the form could not be saved, or its list was changed without scripts. */
-  answer: SessionsAnswer | null
+  result: SessionsResult | null
   done: string | null
 }
 
-export function SessionsEditor({ path, page, answer, done }: SessionsEditorProps) {
-  const fields = useApplicationFields(answer?.typed ?? page.typed, answer?.fields ?? {}, {})
-  const wrong = Object.keys(answer?.fields ?? {})[0]
+export function SessionsEditor({ path, page, result, done }: SessionsEditorProps) {
+  const fields = useApplicationFields(result?.typed ?? page.typed, result?.fields ?? {}, {})
+  const wrong = Object.keys(result?.fields ?? {})[0]
   const [open, setOpen] = useState<number | null>(Number(/^sessions\.(\d)/.exec(wrong ?? '')?.[1] ?? 0))
   const busy = useNavigation().state !== 'idle'
   const alert = useRef<HTMLDivElement>(null)
@@ -41,11 +41,11 @@ export function SessionsEditor({ path, page, answer, done }: SessionsEditorProps
       <button type="submit" name="intent" value="save" hidden>
         Save
       </button>
-      {(wrong || answer?.failed) && (
+      {(wrong || result?.failed) && (
         <Alert ref={alert}>
           <p className="font-semibold">
             Nothing was saved yet.{' '}
-            {answer?.failed === 'not_public'
+            {result?.failed === 'not_public'
               ? 'Your page is not public now.'
               : 'Something below needs another look. What you typed is kept.'}
           </p>

@@ -4,11 +4,11 @@ import { Form } from 'react-router'
 import { OwnReason, OwnSentence } from '../../admin/own-matter.tsx'
 import { Button } from '../../controls/button.tsx'
 import { Field } from '../../controls/field.tsx'
-import type { ReviewAnswer, ReviewCheck, ReviewView } from './review-view.ts'
+import type { ReviewResult, ReviewCheck, ReviewView } from './review-view.ts'
 
-type ReviewChecksProps = { view: ReviewView; answer: ReviewAnswer | null; busy: boolean }
+type ReviewChecksProps = { view: ReviewView; result: ReviewResult | null; busy: boolean }
 
-export function ReviewChecks({ view, answer, busy }: ReviewChecksProps) {
+export function ReviewChecks({ view, result, busy }: ReviewChecksProps) {
   return (
     <section aria-labelledby="checks" className="review-part">
       <h2 id="checks" className="text-lg">
@@ -26,7 +26,7 @@ export function ReviewChecks({ view, answer, busy }: ReviewChecksProps) {
               <p className="font-semibold">{check.title}</p>
               <p className="text-ink-2 wrap-anywhere">{check.how}</p>
               {check.isConfirmed && check.note && <p className="text-ink-2 wrap-anywhere">“{check.note}”</p>}
-              {view.own !== 'another' && <CheckForm check={check} own={view.own} answer={answer} busy={busy} />}
+              {view.own !== 'another' && <CheckForm check={check} own={view.own} result={result} busy={busy} />}
             </div>
           </li>
         ))}
@@ -36,12 +36,12 @@ export function ReviewChecks({ view, answer, busy }: ReviewChecksProps) {
   )
 }
 
-type CheckFormProps = { check: ReviewCheck; own: ReviewView['own']; answer: ReviewAnswer | null; busy: boolean }
+type CheckFormProps = { check: ReviewCheck; own: ReviewView['own']; result: ReviewResult | null; busy: boolean }
 
-function CheckForm({ check: { kind, action }, own, answer, busy }: CheckFormProps) {
+function CheckForm({ check: { kind, action }, own, result, busy }: CheckFormProps) {
   if (!action) return null
-  const error = answer?.fields[`check-${kind}`]
-  const isTyped = error !== undefined && answer?.typed['kind'] === kind
+  const error = result?.fields[`check-${kind}`]
+  const isTyped = error !== undefined && result?.typed['kind'] === kind
   const hidden = <input type="hidden" name="kind" value={kind} />
   if (action === 'take_back') {
     return (
@@ -70,7 +70,7 @@ function CheckForm({ check: { kind, action }, own, answer, busy }: CheckFormProp
             autoComplete="off"
             maxLength={254}
             error={error}
-            defaultValue={isTyped ? answer?.typed['address'] : ''}
+            defaultValue={isTyped ? result?.typed['address'] : ''}
           />
         ) : (
           <Field
@@ -80,11 +80,11 @@ function CheckForm({ check: { kind, action }, own, answer, busy }: CheckFormProp
             optional={!needsNote}
             maxLength={300}
             error={error}
-            defaultValue={isTyped ? answer?.typed['note'] : ''}
+            defaultValue={isTyped ? result?.typed['note'] : ''}
           />
         )}
         {!isMail && (
-          <OwnReason own={own} id={`check-${kind}`} typed={isTyped ? answer?.typed['own_reason'] : undefined} />
+          <OwnReason own={own} id={`check-${kind}`} typed={isTyped ? result?.typed['own_reason'] : undefined} />
         )}
         <div>
           <Button

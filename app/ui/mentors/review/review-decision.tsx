@@ -7,33 +7,33 @@ import { Alert } from '../../controls/alert.tsx'
 import { Button, buttonClass } from '../../controls/button.tsx'
 import { TextArea } from '../../controls/field.tsx'
 import { DECISION_FORM } from './review-row.tsx'
-import type { ReviewAnswer, ReviewView, WaitingSubmission } from './review-view.ts'
+import type { ReviewResult, ReviewView, WaitingSubmission } from './review-view.ts'
 
 /** `requests`: how many fields have a request. 0 before scripts run. */
-type ReviewDecisionProps = { view: ReviewView; answer: ReviewAnswer | null; requests: number; busy: boolean }
+type ReviewDecisionProps = { view: ReviewView; result: ReviewResult | null; requests: number; busy: boolean }
 
-export function ReviewDecision({ view, answer, requests, busy }: ReviewDecisionProps) {
+export function ReviewDecision({ view, result, requests, busy }: ReviewDecisionProps) {
   return (
     <section aria-label="Decision" className="review-foot">
-      {answer?.problem && (
+      {result?.problem && (
         <Alert>
-          <p className="font-semibold">{answer.problem}</p>
+          <p className="font-semibold">{result.problem}</p>
         </Alert>
       )}
       {view.waiting && <OwnSentence own={view.own} />}
       {view.waiting && view.own !== 'another' ? (
-        <DecisionForm view={view} waiting={view.waiting} answer={answer} requests={requests} busy={busy} />
+        <DecisionForm view={view} waiting={view.waiting} result={result} requests={requests} busy={busy} />
       ) : (
         <NothingWaits view={view} />
       )}
-      {answer?.isOver && <Typed typed={answer.typed} />}
+      {result?.isOver && <Typed typed={result.typed} />}
     </section>
   )
 }
 
 type DecisionFormProps = ReviewDecisionProps & { waiting: WaitingSubmission }
 
-function DecisionForm({ view, waiting, answer, requests, busy }: DecisionFormProps) {
+function DecisionForm({ view, waiting, result, requests, busy }: DecisionFormProps) {
   const { firstName } = view
   return (
     <Form method="post" id={DECISION_FORM} preventScrollReset className="grid gap-2.5">
@@ -50,12 +50,12 @@ function DecisionForm({ view, waiting, answer, requests, busy }: DecisionFormPro
         placeholder="Mailed with your decision, word for word"
         rows={2}
         maxLength={2_000}
-        error={answer?.fields['message']}
-        defaultValue={answer?.typed['message'] ?? ''}
+        error={result?.fields['message']}
+        defaultValue={result?.typed['message'] ?? ''}
       />
-      <OwnReason own={view.own} id="decision" typed={answer?.typed['own_reason']} />
-      {answer?.dropped ? (
-        <AskFirst dropped={answer.dropped} busy={busy} />
+      <OwnReason own={view.own} id="decision" typed={result?.typed['own_reason']} />
+      {result?.dropped ? (
+        <AskFirst dropped={result.dropped} busy={busy} />
       ) : (
         <>
           <div className="grid grid-cols-[auto_1fr_auto] gap-2">

@@ -9,9 +9,9 @@ import { ReviewHistory } from './review-history.tsx'
 import { ReviewProfile } from './review-profile.tsx'
 import { ReviewState } from './review-state.tsx'
 import { ReviewStatus } from './review-status.tsx'
-import type { ReviewAnswer, ReviewView } from './review-view.ts'
+import type { ReviewResult, ReviewView } from './review-view.ts'
 
-export function ReviewPage({ view, answer }: { view: ReviewView; answer: ReviewAnswer | null }) {
+export function ReviewPage({ view, result }: { view: ReviewView; result: ReviewResult | null }) {
   const navigation = useNavigation()
   const { page, requests, isTyped } = useTyped()
   const isHeld = useQueueKeys(view.queue, isTyped)
@@ -28,17 +28,17 @@ export function ReviewPage({ view, answer }: { view: ReviewView; answer: ReviewA
             {isHeld && 'You have typed something here. Send or clear it first, or follow the links.'}
           </output>
         </div>
-        <ReviewProfile view={view} answer={answer} />
+        <ReviewProfile view={view} result={result} />
       </div>
       <aside aria-label="Review" className="review-aside">
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls has to be reached by the keyboard. */}
         <section className="review-facts" tabIndex={0} aria-label="What is known">
           <ReviewState view={view} />
-          <ReviewChecks view={view} answer={answer} busy={busy} />
-          <ReviewStatus view={view} answer={answer} busy={busy} />
+          <ReviewChecks view={view} result={result} busy={busy} />
+          <ReviewStatus view={view} result={result} busy={busy} />
           <ReviewHistory history={view.history} />
         </section>
-        <ReviewDecision view={view} answer={answer} requests={requests} busy={busy} />
+        <ReviewDecision view={view} result={result} requests={requests} busy={busy} />
       </aside>
     </div>
   )

@@ -4,23 +4,23 @@ import { Segmented } from '../../controls/segmented.tsx'
 import { Crossing } from '../crossing.tsx'
 import { Portrait } from '../portrait.tsx'
 import { ReviewRow } from './review-row.tsx'
-import type { ReviewAnswer, ReviewRow as Row, ReviewSession, ReviewView } from './review-view.ts'
+import type { ReviewResult, ReviewRow as Row, ReviewSession, ReviewView } from './review-view.ts'
 import { Words } from './words.tsx'
 
-type ReviewProfileProps = { view: ReviewView; answer: ReviewAnswer | null }
+type ReviewProfileProps = { view: ReviewView; result: ReviewResult | null }
 
 /** What the fields of requests begin with; null when nothing waits. */
-function createChangeRequests({ view, answer }: ReviewProfileProps) {
+function createChangeRequests({ view, result }: ReviewProfileProps) {
   if (!view.waiting || view.own === 'another') return () => null
   return (field: string) => ({
-    typed: answer?.typed[`request.${field}`] ?? '',
-    error: answer?.fields[`request.${field}`],
+    typed: result?.typed[`request.${field}`] ?? '',
+    error: result?.fields[`request.${field}`],
     firstName: view.firstName,
   })
 }
 
-export function ReviewProfile({ view, answer }: ReviewProfileProps) {
-  const changeRequest = createChangeRequests({ view, answer })
+export function ReviewProfile({ view, result }: ReviewProfileProps) {
+  const changeRequest = createChangeRequests({ view, result })
   return (
     <section aria-label="As it will look" className="review-preview">
       <div className="review-bar">

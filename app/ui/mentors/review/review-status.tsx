@@ -3,13 +3,13 @@ import { Form } from 'react-router'
 import { OwnReason, OwnSentence } from '../../admin/own-matter.tsx'
 import { Button } from '../../controls/button.tsx'
 import { TextArea } from '../../controls/field.tsx'
-import type { ReviewAnswer, ReviewView, StatusChoice } from './review-view.ts'
+import type { ReviewResult, ReviewView, StatusChoice } from './review-view.ts'
 
 const NAMES = { pause: 'Pause', resume: 'Resume', suspend: 'Suspend', reinstate: 'Reinstate' }
 
-type ReviewStatusProps = { view: ReviewView; answer: ReviewAnswer | null; busy: boolean }
+type ReviewStatusProps = { view: ReviewView; result: ReviewResult | null; busy: boolean }
 
-export function ReviewStatus({ view, answer, busy }: ReviewStatusProps) {
+export function ReviewStatus({ view, result, busy }: ReviewStatusProps) {
   if (view.choices.length === 0) return null
   return (
     <section aria-labelledby="status" className="review-part">
@@ -20,7 +20,7 @@ export function ReviewStatus({ view, answer, busy }: ReviewStatusProps) {
       {view.own !== 'another' && (
         <div className="mt-1 grid">
           {view.choices.map((choice) => (
-            <StatusForm key={choice.event} choice={choice} view={view} answer={answer} busy={busy} />
+            <StatusForm key={choice.event} choice={choice} view={view} result={result} busy={busy} />
           ))}
         </div>
       )}
@@ -30,9 +30,9 @@ export function ReviewStatus({ view, answer, busy }: ReviewStatusProps) {
 
 type StatusFormProps = ReviewStatusProps & { choice: StatusChoice }
 
-function StatusForm({ choice: { event, effect }, view: { firstName, own }, answer, busy }: StatusFormProps) {
+function StatusForm({ choice: { event, effect }, view: { firstName, own }, result, busy }: StatusFormProps) {
   const id = `reason-${event}`
-  const error = answer?.fields[id]
+  const error = result?.fields[id]
   const mayBeEmpty = event === 'resume' || event === 'reinstate'
   return (
     <details open={error !== undefined}>
@@ -52,7 +52,7 @@ function StatusForm({ choice: { event, effect }, view: { firstName, own }, answe
             maxLength={2_000}
             rows={2}
             error={error}
-            defaultValue={error === undefined ? '' : answer?.typed['reason']}
+            defaultValue={error === undefined ? '' : result?.typed['reason']}
           />
         )}
         <OwnReason own={own} id={event} />

@@ -100,7 +100,7 @@ export type ReviewView = {
 }
 
 /** The answer to a form of this page that was not simply done. `typed`: to fill in again. */
-export type ReviewAnswer = {
+export type ReviewResult = {
   problem: string | null
   fields: Record<string, string>
   /** Accepting discards these requests: asks first. */

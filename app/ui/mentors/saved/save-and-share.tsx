@@ -14,9 +14,9 @@ export function SaveAndShare({ mentor }: { mentor: { slug: string; name: string 
   const { saved, toggle } = useSaved(slug)
   const [said, setSaid] = useState<Said>({ words: '' })
   const address = `${useSite()?.origin ?? ''}/mentors/${slug}` // Without what the visitor searched for.
-  const tell = async (answer: Promise<Said>) => {
+  const tell = async (request: Promise<Said>) => {
     // The script of it may not arrive.
-    setSaid(await answer.catch(() => ({ words: `Not done. The address: ${address}` })))
+    setSaid(await request.catch(() => ({ words: `Not done. The address: ${address}` })))
     setTimeout(setSaid, SAID_MS, { words: '' })
   }
   return (

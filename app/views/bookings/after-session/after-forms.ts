@@ -13,7 +13,7 @@ import type { OpenedBooking } from '#server/site/booking-guard'
 import { clientOfPage } from '#server/platform/http/client'
 import type { FieldErrors } from '#server/platform/http/form'
 import { currentSession } from '#server/site/guards'
-import type { AfterAnswer, AfterForm, AfterFormView } from '../../../ui/bookings/after-session/after-parts.ts'
+import type { AfterResult, AfterForm, AfterFormView } from '../../../ui/bookings/after-session/after-parts.ts'
 import { createReader } from '../page/people.ts'
 import { readAfterState, type AfterState } from './state.ts'
 
@@ -122,7 +122,7 @@ function describeForm(
 export async function postAfterForm(
   { context, request, opened, form }: { context: Context; request: Request; opened: OpenedBooking; form: FormData },
   kind: AfterForm,
-): Promise<{ answer: AfterAnswer; status: number } | null> {
+): Promise<{ result: AfterResult; status: number } | null> {
   const app = context.get(appContext)
   const actor = actorOfPage(context, request)
   const open = openForm(kind, opened, await readAfterState(app, opened))
@@ -177,5 +177,5 @@ function refuse(
   const typed = Object.fromEntries(
     [...form.entries()].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
-  return { answer: { problem, fields, typed }, status }
+  return { result: { problem, fields, typed }, status }
 }

@@ -18,7 +18,7 @@ import { listContested, listOpenProblems, listReportedFeedback } from '#server/b
 import { listBookingPeople } from '#server/bookings/own-matters'
 import type { App } from '#server/context'
 import { readReturnable } from '#server/payments/return-payment'
-import type { DecisionAnswer, WaitingDecisionsView } from '../../../ui/bookings/after-session/waiting-decisions.tsx'
+import type { DecisionResult, WaitingDecisionsView } from '../../../ui/bookings/after-session/waiting-decisions.tsx'
 
 const SHOWN = 20
 
@@ -87,12 +87,12 @@ const nameOf = (row: Pick<Row, 'menteeName' | 'mentorName'>, side: Side) =>
 type Posted = { app: App; session: Session; client: Client; form: FormData }
 
 /** Null when it is done. Throws 400 for a form that none of our pages sends. */
-export async function answerDecision({
+export async function handleDecision({
   app,
   session: { accountId },
   client,
   form,
-}: Posted): Promise<{ answer: DecisionAnswer; status: number } | null> {
+}: Posted): Promise<{ result: DecisionResult; status: number } | null> {
   const read = readDecisionForm(form)
   if (!read) throw data(null, 400)
   if (!read.ok) return again(form, { fields: read.error }, 400)
@@ -125,9 +125,9 @@ function decide(
   }
 }
 
-function again(form: FormData, answer: Partial<DecisionAnswer>, status: number) {
+function again(form: FormData, result: Partial<DecisionResult>, status: number) {
   const typed = Object.fromEntries(
     [...form.entries()].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
-  return { answer: { problem: null, fields: {}, ...answer, typed }, status }
+  return { result: { problem: null, fields: {}, ...result, typed }, status }
 }

@@ -57,7 +57,7 @@ function unchanged({ saved, today }: Desk): HoursForm {
 }
 
 /** `saved`: it was, and the page is to be opened anew. Null for what no page of ours sends. */
-export async function answerHours(
+export async function handleHoursForm(
   app: App,
   request: Request,
   { session, form, client }: { session: Session & { mentorId: string }; form: FormData; client: Client },

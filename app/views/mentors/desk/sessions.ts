@@ -9,7 +9,7 @@ import { priceBounds } from '#server/mentors/price-bounds'
 import { findRecord } from '#server/mentors/record/content-queries'
 import { saveSessions } from '#server/mentors/record/save-sessions'
 import { findWaiting } from '#server/mentors/review/submissions-queries'
-import type { SessionsAnswer, SessionsPage } from '../../../ui/mentors/desk/sessions-editor.tsx'
+import type { SessionsResult, SessionsPage } from '../../../ui/mentors/desk/sessions-editor.tsx'
 import { changeList } from '../application-actions.ts'
 
 type Typed = Record<string, string>
@@ -30,20 +30,20 @@ export async function readSessionsPage(app: App, mentorId: string): Promise<Sess
 export const readPolicy = async (app: App, mentorId: string) => (await findMentorForDesk(app.db, mentorId)).cancelPolicy
 
 /** Saves the sessions, or changes their list where scripts would. `to`: what is said about it, as a query. */
-export async function answerSessions(
+export async function handleSessionsForm(
   app: App,
   by: By,
   { intent = '', ...typed }: Typed,
-): Promise<{ to: string } | { answer: SessionsAnswer; status: number }> {
+): Promise<{ to: string } | { result: SessionsResult; status: number }> {
   if (intent !== 'save') {
     const changed = changeList(intent, typed)
-    if (changed) return { answer: { typed: changed.typed, fields: {} }, status: 200 }
-    return { answer: { typed, fields: {}, failed: 'unknown' }, status: 400 }
+    if (changed) return { result: { typed: changed.typed, fields: {} }, status: 200 }
+    return { result: { typed, fields: {}, failed: 'unknown' }, status: 400 }
   }
   const read = readSessionsForm(typed, priceBounds(app))
-  if (!read.ok) return { answer: { typed, fields: read.error }, status: 400 }
+  if (!read.ok) return { result: { typed, fields: read.error }, status: 400 }
   const saved = await saveSessions(app, by, read.value)
-  if (!saved.ok) return { answer: { typed, fields: {}, failed: saved.error.code }, status: 409 }
+  if (!saved.ok) return { result: { typed, fields: {}, failed: saved.error.code }, status: 409 }
   return { to: saved.value.waiting.includes('sessions') ? 'saved=review' : 'saved=live' }
 }
 
