@@ -25,7 +25,7 @@ type AwaitedCrossing = { fromCountry: string; toCountry: string }
  * In days: how long an address can be confirmed, how long it then waits for a mentor or a seat, and how long it is kept
  * once it was told. Who waits for a crossing waits until their month is over.
  */
-export const WAITING_DAYS = { unconfirmed: 7, waiting: 180, told: 7 } as const
+export const WAITING_DAYS = { unconfirmed: 7, waiting: 180, notified: 7 } as const
 
 /**
  * Hours that those who were told of a free seat have before the next in line are told. Nothing is held for them: whoever
@@ -34,7 +34,8 @@ export const WAITING_DAYS = { unconfirmed: 7, waiting: 180, told: 7 } as const
 export const SEAT_TURN_HOURS = 6
 
 /** How many to tell of `free` seats when `told` people were told within the last `SEAT_TURN_HOURS` and have not joined. */
-export const seatsToTell = ({ free, told }: { free: number; told: number }): number => Math.max(0, free - told)
+export const seatsToNotify = ({ free, notified }: { free: number; notified: number }): number =>
+  Math.max(0, free - notified)
 
 /**
  * How many confirmed addresses may wait for one mentor, for one cohort, and for one crossing. Addresses that nobody

@@ -10,11 +10,11 @@ export type ProxyName = 'nginx' | 'caddy'
 type ProgramName = ProxyName | 'prometheus' | 'promtool'
 
 /** How each is asked for its version, and the package that has it. */
-const PROGRAMS: Record<ProgramName, { asked: string; package: string }> = {
-  nginx: { asked: '-v', package: 'nginx' },
-  caddy: { asked: 'version', package: 'caddy' },
-  prometheus: { asked: '--version', package: 'prometheus' },
-  promtool: { asked: '--version', package: 'prometheus' },
+const PROGRAMS: Record<ProgramName, { versionFlag: string; package: string }> = {
+  nginx: { versionFlag: '-v', package: 'nginx' },
+  caddy: { versionFlag: 'version', package: 'caddy' },
+  prometheus: { versionFlag: '--version', package: 'prometheus' },
+  promtool: { versionFlag: '--version', package: 'prometheus' },
 }
 
 const SYSTEM_FOLDERS = ['/usr/sbin', '/usr/local/sbin'] // Where nginx is, and not everybody's PATH.
@@ -38,7 +38,7 @@ function findProgram(name: ProgramName, env: NodeJS.ProcessEnv, unpacked: string
   const own = ['usr/sbin', 'usr/bin'].map((folder) => join(unpacked, PROGRAMS[name].package, folder))
   return [...folders, ...SYSTEM_FOLDERS, ...own]
     .map((folder) => join(folder, name))
-    .find((file) => existsSync(file) && spawnSync(file, [PROGRAMS[name].asked]).status === 0)
+    .find((file) => existsSync(file) && spawnSync(file, [PROGRAMS[name].versionFlag]).status === 0)
 }
 
 /** Downloads beside its place first, so that an interrupted or a concurrent one leaves nothing by halves. */

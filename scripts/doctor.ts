@@ -192,15 +192,15 @@ async function payments(): Promise<string> {
 /** From here through the name, the proxy and its certificate to a process. */
 async function publicAddress(): Promise<string> {
   if (!config.PUBLIC_URL) return 'none, for a demo'
-  const asked = `${config.PUBLIC_URL}/livez`
-  const response = await fetch(asked, { signal: AbortSignal.timeout(OUTSIDE_MS), redirect: 'manual' }).catch(
+  const url = `${config.PUBLIC_URL}/livez`
+  const response = await fetch(url, { signal: AbortSignal.timeout(OUTSIDE_MS), redirect: 'manual' }).catch(
     (error: Error) => {
       const cause = error.cause instanceof Error ? error.cause.message : error.message
-      throw new Error(`${asked} is not reached: ${cause}`)
+      throw new Error(`${url} is not reached: ${cause}`)
     },
   )
   const body = await response.text()
   if (response.status !== 200 || !body.includes('"ok"'))
-    throw new Error(`${asked} says ${response.status}, which is not ours: does the proxy pass paths on unchanged?`)
+    throw new Error(`${url} says ${response.status}, which is not ours: does the proxy pass paths on unchanged?`)
   return `${config.PUBLIC_URL} leads to a process that runs`
 }

@@ -53,8 +53,8 @@ try {
   const options: ImportOptions = { publish: given.publish, findPicture: pictureFinder(given.images), report }
   await importDocuments(app, units, options)
   say()
-  const told = [...counts].map(([outcome, count]) => `${count} ${outcome}`).join(', ')
-  console.log(told === '' ? 'The file has no documents.' : `${told}.`)
+  const summary = [...counts].map(([outcome, count]) => `${count} ${outcome}`).join(', ')
+  console.log(summary === '' ? 'The file has no documents.' : `${summary}.`)
   process.exitCode = counts.has('refused') ? 1 : 0
 } catch (error) {
   say()

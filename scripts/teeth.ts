@@ -29,8 +29,8 @@ const words = process.argv.slice(2)
 const chosen = losses.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
 const tests = new Map(chosen.map((loss) => [`${loss.on} ${loss.test}`, loss]))
 const rows: Row[] = []
-for (const loss of tests.values()) rows.push(tell({ name: 'nothing', expected: 'passes', ...run(loss) }))
-for (const loss of chosen) rows.push(tell({ name: loss.name, expected: 'fails', ...runWithout(loss) }))
+for (const loss of tests.values()) rows.push(report({ name: 'nothing', expected: 'passes', ...run(loss) }))
+for (const loss of chosen) rows.push(report({ name: loss.name, expected: 'fails', ...runWithout(loss) }))
 
 console.log('\n| taken away | the test | seconds | which | what it says first |\n| --- | --- | --- | --- | --- |')
 for (const { name, found, seconds, test, says } of rows)
@@ -42,7 +42,7 @@ process.exitCode = unnoticed.length > 0 ? 1 : 0
 type Found = { found: string; seconds: number; test: string; says: string }
 type Row = Found & { name: string; expected: string }
 
-function tell(row: Row): Row {
+function report(row: Row): Row {
   const { name, test, found, expected } = row
   console.log(`Without ${name}: ${test} ${found}, as ${found === expected ? 'it should' : 'it should not'}`)
   return row

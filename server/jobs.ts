@@ -29,9 +29,9 @@ import { sendRefund } from '#server/bookings/settlement/refunds'
 import { queueReminders } from '#server/bookings/reminders/reminders'
 import { deliverWebhook, queueDueDeliveries } from '#server/public-api/webhooks/deliver'
 import { sweep } from '#server/bookings/sweep/sweep'
-import { tellOfSeats } from '#server/cohorts/seats/waiting-list/tell-of-seats'
-import { tellWaiting } from '#server/bookings/waiting-list/tell-waiting'
-import { tellInterested } from '#server/cohorts/interest/tell-interested'
+import { notifySeatWaitlist } from '#server/cohorts/seats/waiting-list/tell-of-seats'
+import { notifyMentorWaitlist } from '#server/bookings/waiting-list/tell-waiting'
+import { notifyInterested } from '#server/cohorts/interest/tell-interested'
 import { queueDueMails, sendMail } from '#server/platform/mail/outbox/send-mail'
 import { CONNECTIONS } from '#server/platform/mail/smtp'
 import type { LogFacts } from '#server/platform/log'
@@ -57,9 +57,9 @@ const handlers: { [Name in keyof Jobs]: (app: App, data: Jobs[Name]) => Promise<
   'pause-idle': (app) => pauseIdleMentors(app),
   'log-erasures': (app) => writeErasures(app),
   'tell-waiting': async (app) => {
-    await tellWaiting(app)
-    await tellOfSeats(app)
-    await tellInterested(app)
+    await notifyMentorWaitlist(app)
+    await notifySeatWaitlist(app)
+    await notifyInterested(app)
   },
   'deliver-webhook': (app, { deliveryId }) => deliverWebhook(app, deliveryId),
   webhooks: (app) => queueDueDeliveries(app),

@@ -14,10 +14,10 @@ import { clockNotesFor } from '#server/bookings/mails/clock-notes'
 import { sessionLetter, type SessionMail } from './bookings/mails/session-mails.tsx'
 import { sessionPart, withExtras } from '#server/bookings/mails/session-part'
 import { messageLetter, movedLetter, proposedLetter, withdrawnLetter } from './bookings/session-moves/mails.tsx'
-import { askedLetter, timeFreeLetter } from './bookings/waiting-list/mails.tsx'
-import { seatAskedLetter, seatFreeLetter } from './cohorts/seats/waiting-list/mails.tsx'
+import { confirmWaitlistEmail, timeFreeLetter } from './bookings/waiting-list/mails.tsx'
+import { confirmSeatWaitlistEmail, seatFreeLetter } from './cohorts/seats/waiting-list/mails.tsx'
 import { seatLetter, type SeatMailKind } from './cohorts/seats/mails.tsx'
-import { cohortOpenLetter, interestAskedLetter } from './cohorts/interest/mails.tsx'
+import { cohortOpenLetter, confirmInterestEmail } from './cohorts/interest/mails.tsx'
 import { cohortLetter } from './cohorts/mails/mails.tsx'
 import type { BookedSession } from '#server/bookings/queries'
 import type { CohortMailKind } from '#server/platform/db/cohort-tables'
@@ -175,7 +175,7 @@ const ofSeats = (recipient: MailRecipient) =>
           cohortUrl: LINK,
           confirmUrl: LINK,
           money: sent,
-          asked: { question: 'Do I need a guarantor?', answer: 'For most rooms, yes.' },
+          question: { question: 'Do I need a guarantor?', answer: 'For most rooms, yes.' },
         },
         sender,
       ),
@@ -223,8 +223,8 @@ const letters: Record<MailAbout, Record<string, Letter>> = {
     ),
   ),
   waiting: {
-    asked: askedLetter({ mentorName: 'Ada Lovelace', link: LINK, confirmed: false }, sender),
-    asked_again: askedLetter({ mentorName: 'Ada Lovelace', link: LINK, confirmed: true }, sender),
+    requested: confirmWaitlistEmail({ mentorName: 'Ada Lovelace', link: LINK, confirmed: false }, sender),
+    asked_again: confirmWaitlistEmail({ mentorName: 'Ada Lovelace', link: LINK, confirmed: true }, sender),
     time_free: timeFreeLetter({
       mentorName: 'Ada Lovelace',
       startsAt: NOW,
@@ -234,14 +234,14 @@ const letters: Record<MailAbout, Record<string, Letter>> = {
     }),
   },
   cohort_interest: {
-    asked: interestAskedLetter({ crossing: CROSSING, link: LINK, confirmed: false }, sender),
-    asked_again: interestAskedLetter({ crossing: CROSSING, link: LINK, confirmed: true }, sender),
+    requested: confirmInterestEmail({ crossing: CROSSING, link: LINK, confirmed: false }, sender),
+    asked_again: confirmInterestEmail({ crossing: CROSSING, link: LINK, confirmed: true }, sender),
     cohort_open: cohortOpenLetter({ crossing: CROSSING, cohorts: [COHORT], see: LINK, link: LINK }),
     cohorts_open: cohortOpenLetter({ crossing: CROSSING, cohorts: [COHORT, COHORT], see: LINK, link: LINK }),
   },
   seat_waiting: {
-    asked: seatAskedLetter({ title: COHORT.title, link: LINK, confirmed: false }, sender),
-    asked_again: seatAskedLetter({ title: COHORT.title, link: LINK, confirmed: true }, sender),
+    requested: confirmSeatWaitlistEmail({ title: COHORT.title, link: LINK, confirmed: false }, sender),
+    asked_again: confirmSeatWaitlistEmail({ title: COHORT.title, link: LINK, confirmed: true }, sender),
     seat_free: seatFreeLetter({ ...COHORT, mentorName: 'Elif Demir', join: LINK, link: LINK }),
   },
   digest: {

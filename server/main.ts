@@ -29,9 +29,9 @@ type Seeding = Parameters<Demo['seedDemo']>[0]
 
 async function start() {
   const stopping = stopOnSignal()
-  const asked = settingsInArguments(process.argv.slice(2))
-  if (!asked.ok) refuseToStart(asked.error)
-  const loaded = loadConfig({ ...process.env, ...asked.value })
+  const fromArguments = settingsInArguments(process.argv.slice(2))
+  if (!fromArguments.ok) refuseToStart(fromArguments.error)
+  const loaded = loadConfig({ ...process.env, ...fromArguments.value })
   if (!loaded.ok) refuseToStart(loaded.error)
   const config = loaded.value
   const demo = config.mode === 'demo' ? await import('../sandbox/start.ts').catch(withoutSandbox) : null

@@ -18,16 +18,16 @@ const shortNames = new Map(
   [...page.matchAll(/\*\*(\w+)\*\*\s+`([^`]+)`/g)].map(([, name = '', file = '']) => [name, file]),
 )
 
-type Row = { asked: string; files: string[]; proof: string; reason: string }
+type Row = { requirement: string; files: string[]; proof: string; reason: string }
 
 const rows: Row[] = [...page.matchAll(/^\| (.+?) \| (.+?) \| (.+?) \|(?: (.*?))? ?\|$/gm)]
-  .map(([, asked = '', where = '', proof = '', reason = '']) => ({
-    asked,
+  .map(([, requirement = '', where = '', proof = '', reason = '']) => ({
+    requirement,
     files: [...where.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file),
     proof,
     reason: reason.trim(),
   }))
-  .filter((row) => row.asked !== 'asked')
+  .filter((row) => row.requirement !== 'asked')
 
 /** The file and the name of the test that proves a row. */
 function parseTest(row: Row): { file: string; name: string } | null {
@@ -52,13 +52,13 @@ describe('the table of the specification', () => {
 
   it('names files that exist', () => {
     const missing = rows.flatMap((row) =>
-      row.files.filter((file) => !existsSync(file)).map((file) => `${row.asked}: ${file}`),
+      row.files.filter((file) => !existsSync(file)).map((file) => `${row.requirement}: ${file}`),
     )
     expect(missing).toEqual([])
   })
 
   it('names a file for every requirement that is met', () => {
-    expect(rows.filter((row) => row.files.length === 0).map((row) => row.asked)).toEqual([])
+    expect(rows.filter((row) => row.files.length === 0).map((row) => row.requirement)).toEqual([])
   })
 
   it('names tests that exist', () => {
@@ -66,23 +66,23 @@ describe('the table of the specification', () => {
       const test = parseTest(row)
       return !test || (existsSync(test.file) && testNames(test.file).includes(test.name))
         ? []
-        : [`${row.asked}: ${row.proof}`]
+        : [`${row.requirement}: ${row.proof}`]
     })
     expect(missing).toEqual([])
   })
 
   it('gives a reason if it names no test', () => {
     const bare = rows.filter((row) => !parseTest(row) && !(row.proof === '–' && row.reason !== ''))
-    expect(bare.map((row) => row.asked)).toEqual([])
+    expect(bare.map((row) => row.requirement)).toEqual([])
   })
 
   it('uses the words of the specification', () => {
     const strays = rows.flatMap((row) => {
       const texts = row.files.filter((file) => /\.(tsx?|sql)$/.test(file) && existsSync(file)).map(read)
-      const quoted = [...row.asked.matchAll(/'([^']+)'/g)].map(([, words = '']) => words)
+      const quoted = [...row.requirement.matchAll(/'([^']+)'/g)].map(([, words = '']) => words)
       return quoted
         .filter((words) => !texts.some((text) => text.includes(words)))
-        .map((words) => `${row.asked}: ${words}`)
+        .map((words) => `${row.requirement}: ${words}`)
     })
     expect(strays).toEqual([])
   })
@@ -102,7 +102,7 @@ describe('the table of the specification', () => {
     const table = read('app/routes.ts').toLowerCase()
     for (const route of [...routes, ...others]) {
       expect(
-        rows.some((row) => row.asked.startsWith(`\`${route}\``)),
+        rows.some((row) => row.requirement.startsWith(`\`${route}\``)),
         route,
       ).toBe(true)
       const path = route.slice(1).replace('{id}', ':id').toLowerCase()
@@ -114,7 +114,7 @@ describe('the table of the specification', () => {
     const [codes = ''] = /const problems = \{[\s\S]*?\n\}/.exec(read('server/platform/http/problem.ts')) ?? []
     const missing = [...codes.matchAll(/^ {2}(\w+): \[(\d{3})/gm)].map(([, code, status]) => `${status} \`${code}\``)
     expect(missing.length).toBeGreaterThan(10)
-    expect(missing.filter((code) => !rows.some((row) => row.asked === code))).toEqual([])
+    expect(missing.filter((code) => !rows.some((row) => row.requirement === code))).toEqual([])
   })
 
   it('defines short names only for test files, and uses each', () => {

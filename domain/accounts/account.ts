@@ -108,13 +108,13 @@ export const ATTEMPTS = {
     network: { max: 10, minutes: 15 },
     place: { max: 30, minutes: 24 * HOUR_MINUTES },
     all: { max: 100, minutes: 24 * HOUR_MINUTES },
-    tell: { max: 5, minutes: 60 },
+    notify: { max: 5, minutes: 60 },
   },
   /**
    * Wrong passwords typed by somebody signed in. `tell`: the attempt at which the owner is mailed. At `max` the session
    * ends.
    */
-  ownPassword: { max: 10, tell: 5, minutes: 60 },
+  ownPassword: { max: 10, notify: 5, minutes: 60 },
 } as const
 
 /** Six digits are a code of an authenticator app; anything else can only be a backup code. Spaces are ignored. */

@@ -20,8 +20,8 @@ const mentor = (changes: Partial<Availability> = {}): Availability => ({
 })
 const slots = (from: string, to: string, availability = mentor(), at = now) =>
   slotsBetween({ availability, minutes: 60, now: at, from: new Date(from), to: new Date(to) })
-const starts = (...asked: Parameters<typeof slots>) =>
-  slots(...asked).map((slot) => slot.startsAt.toISOString().slice(0, 16))
+const starts = (...requested: Parameters<typeof slots>) =>
+  slots(...requested).map((slot) => slot.startsAt.toISOString().slice(0, 16))
 
 describe('the starts a mentor offers', () => {
   it('are 14:30 15:30 16:30 17:30 18:30 in the mentor’s zone every day, until they choose others', () => {

@@ -28,12 +28,12 @@ function week(
   const context = { kinds: [{ minutes: 45, free: false }], claims: bookings.map(toClaim), busy, now: NOW }
   return buildWeek({ availability, monday, bookings }, context)
 }
-const told = (entries: ReturnType<typeof week>) =>
+const summarize = (entries: ReturnType<typeof week>) =>
   entries.map(({ date, time, state, why }) => [date.slice(8), time, why ?? state].join(' '))
 
 describe('a week of the desk', () => {
   it('says of every start whether it can be booked, and if not, why', () => {
-    expect(told(week(hours({ horizonDays: 2 })))).toEqual([
+    expect(summarize(week(hours({ horizonDays: 2 })))).toEqual([
       '07 10:00 over',
       '07 14:00 over',
       '08 10:00 notice',
@@ -59,7 +59,7 @@ describe('a week of the desk', () => {
       booking('2030-01-08T07:00Z', 'confirmed'),
       booking('2030-01-08T13:30Z', 'held'),
     ]
-    expect(told(week(hours({ horizonDays: 1 }), bookings)).slice(0, 6)).toEqual([
+    expect(summarize(week(hours({ horizonDays: 1 }), bookings)).slice(0, 6)).toEqual([
       '07 10:00 done',
       '07 14:00 missed',
       '08 07:00 done',
@@ -78,20 +78,20 @@ describe('a week of the desk', () => {
 
   it('tells a start beside a booking from one beyond a maximum', () => {
     const bookings = [booking('2030-01-09T13:30Z', 'confirmed', 15), booking('2030-01-10T18:00Z')]
-    const entries = told(week(hours({ bufferBefore: 30, dayCap: 1 }), bookings))
+    const entries = summarize(week(hours({ bufferBefore: 30, dayCap: 1 }), bookings))
     expect(entries).toContain('09 14:00 booking')
     expect(entries).toContain('10 14:00 cap')
   })
 
   it('leaves out starts that would run into a busy time, and tells those beside one', () => {
     const busy = [{ startsAt: new Date('2030-01-09T10:44Z'), endsAt: new Date('2030-01-09T14:00Z') }]
-    const entries = told(week(hours({ bufferBefore: 15 }), [], '2030-01-07', busy))
+    const entries = summarize(week(hours({ bufferBefore: 15 }), [], '2030-01-07', busy))
     expect(entries.filter((entry) => entry.startsWith('09'))).toEqual(['09 14:00 booking'])
   })
 
   it('puts starts of a trip on the dates and times of the mentor’s own clock', () => {
     const travel = [{ first: '2030-01-10', last: '2030-01-10', timeZone: 'Pacific/Auckland', startsFollow: true }]
-    const entries = told(week(hours({ travel })))
+    const entries = summarize(week(hours({ travel })))
     expect(entries.filter((entry) => entry.startsWith('09'))).toEqual([
       '09 10:00 free',
       '09 14:00 free',
@@ -101,7 +101,7 @@ describe('a week of the desk', () => {
   })
 
   it('keeps wall times in the week of a clock change', () => {
-    const entries = told(week(hours(), [], '2030-03-25'))
+    const entries = summarize(week(hours(), [], '2030-03-25'))
     expect(entries.filter((entry) => entry.startsWith('31'))).toEqual(['31 10:00 horizon', '31 14:00 horizon'])
     expect(entries).toHaveLength(14)
   })

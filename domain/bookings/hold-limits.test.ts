@@ -35,9 +35,9 @@ const stranger: EarlierHold = {
 }
 const holds = (...changes: Partial<EarlierHold>[]) => changes.map((each) => ({ ...stranger, ...each }))
 const times = (count: number, changes: Partial<EarlierHold>) => holds(...Array.from({ length: count }, () => changes))
-const asked = { free: false, startsAt: from(2 * DAY_MS), ownEmail: false, startsOnOffer: () => 70 }
-const minutesUntil = (earlier: EarlierHold[], changes: Partial<typeof asked> = {}) => {
-  const allowed = nextAllowedAt({ ...asked, ...changes }, earlier, limits, now)
+const requested = { free: false, startsAt: from(2 * DAY_MS), ownEmail: false, startsOnOffer: () => 70 }
+const minutesUntil = (earlier: EarlierHold[], changes: Partial<typeof requested> = {}) => {
+  const allowed = nextAllowedAt({ ...requested, ...changes }, earlier, limits, now)
   return allowed && (allowed.getTime() - now.getTime()) / MINUTE_MS
 }
 
@@ -112,7 +112,7 @@ describe('nextAllowedAt', () => {
   test.prop([fc.array(any, { maxLength: 60 }), fc.boolean()])(
     'is kept: who asks again then, and not before, is allowed',
     (earlier, free) => {
-      const request = { ...asked, free }
+      const request = { ...requested, free }
       const allowed = nextAllowedAt(request, earlier, limits, now)
       if (!allowed) return
       // What has ended by itself is ended then.

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { fittingMove, isFree, reasonsFor, tellingReasons, type Facts, type Reason } from '#domain/search/reasons'
+import { fittingMove, isFree, reasonsFor, distinguishingReasons, type Facts, type Reason } from '#domain/search/reasons'
 
 const now = new Date('2030-01-04T12:00:00Z')
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000)
 const nobody: Facts = { moves: [], languages: [], freeAt: null }
-const asked = { from: 'IN', to: 'GB', speaks: ['hi'] }
+const requested = { from: 'IN', to: 'GB', speaks: ['hi'] }
 const move = (fromCountry: string, toCountry: string) => ({ fromCountry, toCountry })
 
-const kinds = (facts: Partial<Facts>, moving: Partial<typeof asked> | { from: null } | { to: null } = {}) =>
-  reasonsFor({ ...nobody, ...facts }, { ...asked, ...moving }, now).map((reason) => reason.kind)
+const kinds = (facts: Partial<Facts>, moving: Partial<typeof requested> | { from: null } | { to: null } = {}) =>
+  reasonsFor({ ...nobody, ...facts }, { ...requested, ...moving }, now).map((reason) => reason.kind)
 
 describe('reasonsFor', () => {
   it('gives the same crossing, without repeating its destination', () => {
-    expect(reasonsFor({ ...nobody, moves: [move('NG', 'DE'), move('IN', 'GB')] }, asked, now)).toEqual([
+    expect(reasonsFor({ ...nobody, moves: [move('NG', 'DE'), move('IN', 'GB')] }, requested, now)).toEqual([
       { kind: 'crossing', from: 'IN', to: 'GB' },
     ])
   })
 
   it('gives the destination if the origin differs', () => {
-    expect(reasonsFor({ ...nobody, moves: [move('NG', 'GB')] }, asked, now)).toEqual([
+    expect(reasonsFor({ ...nobody, moves: [move('NG', 'GB')] }, requested, now)).toEqual([
       { kind: 'destination', to: 'GB' },
     ])
   })
@@ -42,7 +42,9 @@ describe('reasonsFor', () => {
   })
 
   it('gives every shared language', () => {
-    expect(reasonsFor({ ...nobody, languages: ['en', 'hi', 'mr'] }, { ...asked, speaks: ['mr', 'hi'] }, now)).toEqual([
+    expect(
+      reasonsFor({ ...nobody, languages: ['en', 'hi', 'mr'] }, { ...requested, speaks: ['mr', 'hi'] }, now),
+    ).toEqual([
       { kind: 'language', language: 'mr' },
       { kind: 'language', language: 'hi' },
     ])
@@ -69,17 +71,17 @@ describe('tellingReasons', () => {
   const speaks = (language: string): Reason => ({ kind: 'language', language })
 
   it('leaves out what three of four rows have', () => {
-    expect(tellingReasons([[soon], [soon, speaks('hi')], [soon], []])).toEqual([[], [speaks('hi')], [], []])
-    expect(tellingReasons([[soon], [soon], [], []])).toEqual([[soon], [soon], [], []])
+    expect(distinguishingReasons([[soon], [soon, speaks('hi')], [soon], []])).toEqual([[], [speaks('hi')], [], []])
+    expect(distinguishingReasons([[soon], [soon], [], []])).toEqual([[soon], [soon], [], []])
   })
 
   it('tells one language from another', () => {
     const rows = [[speaks('hi')], [speaks('hi')], [speaks('mr')], [speaks('mr')]]
-    expect(tellingReasons(rows)).toEqual(rows)
+    expect(distinguishingReasons(rows)).toEqual(rows)
   })
 
   it('leaves out nothing of a few rows', () => {
-    expect(tellingReasons([[soon], [soon], [soon]])).toEqual([[soon], [soon], [soon]])
+    expect(distinguishingReasons([[soon], [soon], [soon]])).toEqual([[soon], [soon], [soon]])
   })
 })
 

@@ -52,7 +52,7 @@ export function reasonsFor(facts: Facts, moving: Criteria['moving'], now: Date):
 }
 
 /** The reasons of each row of a page, without those that nearly every row has. */
-export function tellingReasons(rows: Reason[][]): Reason[][] {
+export function distinguishingReasons(rows: Reason[][]): Reason[][] {
   if (rows.length < FEW_ROWS) return rows
   const having = (wanted: Reason) => rows.filter((row) => row.some((reason) => isSame(reason, wanted))).length
   return rows.map((row) => row.filter((reason) => having(reason) < rows.length * COMMON_SHARE))

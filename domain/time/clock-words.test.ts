@@ -64,13 +64,13 @@ describe('clockNotes', () => {
   it('includes changes from just after the start of the week before to the end of the week after', () => {
     const change = { at: new Date('2026-10-25T01:00Z'), minutes: -60 }
     const clocks = [{ timeZone: 'Europe/London', place: 'London', changes: [change] }]
-    const told = (session: string, now: string) => clockNotes(clocks, new Date(session), new Date(now)).length
+    const notified = (session: string, now: string) => clockNotes(clocks, new Date(session), new Date(now)).length
     const early = '2026-10-01T00:00Z'
-    expect(told('2026-10-18T01:00:00.000Z', early)).toBe(1)
-    expect(told('2026-10-18T00:59:59.999Z', early)).toBe(0)
+    expect(notified('2026-10-18T01:00:00.000Z', early)).toBe(1)
+    expect(notified('2026-10-18T00:59:59.999Z', early)).toBe(0)
     const late = '2026-11-01T01:00:00.000Z' // A week after the change.
-    expect(told(late, late)).toBe(0)
-    expect(told('2026-11-01T00:59:59.999Z', '2026-11-01T00:00Z')).toBe(1)
+    expect(notified(late, late)).toBe(0)
+    expect(notified('2026-11-01T00:59:59.999Z', '2026-11-01T00:00Z')).toBe(1)
   })
 
   it('says nothing without changes, or about distant ones', () => {

@@ -132,8 +132,8 @@ export async function writeApplicants(tx: Db, seededAt: Date): Promise<void> {
     changedAt: at,
     ...NONE,
   })
-  const [, asked] = applicants
-  const { content } = asked!
+  const [, requested] = applicants
+  const { content } = requested!
   const first = { ...content, helpWith: content.helpWith.slice(0, 1), about: content.about.split('. ')[0]! }
   await tx
     .insertInto('mentorSubmissions')

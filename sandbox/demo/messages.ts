@@ -64,10 +64,10 @@ const exchanges: readonly (readonly [string, string])[] = [
   ],
 ]
 
-type Asked = { bookingId: string; bookedAt: Date; slug: string; n: number }
+type MessageContext = { bookingId: string; bookedAt: Date; slug: string; n: number }
 
 /** One question after booking, and its answer; nothing where nobody asked. Both were mailed then. */
-export function messageRows({ bookingId, bookedAt, slug, n }: Asked): Insertable<Tables['bookingMessages']>[] {
+export function messageRows({ bookingId, bookedAt, slug, n }: MessageContext): Insertable<Tables['bookingMessages']>[] {
   const pace = minutesToAnswer[slug]
   if (pace === undefined || n >= PACES.length) return []
   const start = slug.length + Math.round(pace / 10)

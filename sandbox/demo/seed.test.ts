@@ -38,7 +38,7 @@ import { demoFeedback } from './feedback.ts'
 import { demoId } from './id.ts'
 import { demoMentors } from './mentors.ts'
 import { seedDemo } from './seed.ts'
-import { tellStories } from './stories.ts'
+import { buildStories } from './stories.ts'
 
 const now = new Date('2026-11-20T09:00:00Z')
 
@@ -182,8 +182,8 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
   })
 
   it('writes completed sessions that are paid unless they are free, at hours of their mentors, and past', async () => {
-    const told = new Set(tellStories(now).sold.map(({ booking }) => booking.id))
-    const bookings = (await db.selectFrom('bookings').selectAll().execute()).filter(({ id }) => !told.has(id))
+    const sold = new Set(buildStories(now).sold.map(({ booking }) => booking.id))
+    const bookings = (await db.selectFrom('bookings').selectAll().execute()).filter(({ id }) => !sold.has(id))
     expect(bookings).toHaveLength(Object.values(demoFeedback).flat().length)
     const joined = new Map((await db.selectFrom('mentors').selectAll().execute()).map((row) => [row.id, row.createdAt]))
     for (const booking of bookings) {

@@ -24,7 +24,7 @@ import { demoMentors } from './mentors.ts'
 import { writePayouts, type SealPayee } from './payouts.ts'
 import { drawPortrait } from './portraits.ts'
 import { checkRows, reviewedAt, submissionRow } from './review.ts'
-import { tellStories, writeStories } from './stories.ts'
+import { buildStories, writeStories } from './stories.ts'
 
 /**
  * `sealPayee`: as the product keeps whom a mentor's money goes to. `hasBooks`: the payment service is the sandbox's, so that what was paid is written into its books, too. Stripe's own test mode
@@ -72,7 +72,7 @@ export async function seedDemo({ db, pictures, now, sealPayee, hasBooks }: Seedi
         .values(demoMentors.flatMap((mentor) => travelRows(mentor, seededAt)))
         .execute()
       const completed = demoMentors.flatMap((mentor) => completedSessions(mentor, seededAt))
-      const stories = hasBooks ? tellStories(seededAt) : null
+      const stories = hasBooks ? buildStories(seededAt) : null
       const sold = hasBooks ? withPayments([...completed, ...stories!.sold]) : completed
       await tx
         .insertInto('bookings')

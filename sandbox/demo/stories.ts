@@ -103,7 +103,7 @@ type Stories = {
   concerns: Insertable<Tables['concerns']>[]
 }
 
-export function tellStories(seededAt: Date): Stories {
+export function buildStories(seededAt: Date): Stories {
   const hoursAgo = (hours: number) => new Date(seededAt.getTime() - hours * HOUR_MS)
   const sold = stories.map(({ mentor, mentee, zone, startsIn, bookedBefore, status, refund, disputed }, n): Sold => {
     const startsAt = new Date(Math.ceil((seededAt.getTime() + startsIn * HOUR_MS) / HALF_HOUR_MS) * HALF_HOUR_MS)

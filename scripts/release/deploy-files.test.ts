@@ -66,9 +66,9 @@ it.each(['alerts.yml', 'grafana-dashboard.json'])('monitoring/%s asks only for m
   const written = readFileSync('server/bookings/invariants/invariants.ts', 'utf8')
   const beside = readFileSync('server/site/metrics.ts', 'utf8')
   const known = new Set([own, written, beside].join('\n').match(/\blandfall_[a-z0-9_]+/g))
-  const asked = [...read(`monitoring/${file}`).matchAll(/\blandfall_[a-z0-9_]+/g)].map(([name]) => name)
-  expect(asked.length).toBeGreaterThan(8)
-  expect(asked.filter((name) => !known.has(name.replace(/_(count|bucket)$/, '')))).toEqual([])
+  const requested = [...read(`monitoring/${file}`).matchAll(/\blandfall_[a-z0-9_]+/g)].map(([name]) => name)
+  expect(requested.length).toBeGreaterThan(8)
+  expect(requested.filter((name) => !known.has(name.replace(/_(count|bucket)$/, '')))).toEqual([])
 })
 
 it('service managers wait longer than a process takes to stop', () => {

@@ -119,8 +119,8 @@ describe('a link to set a new password', () => {
     await requestPasswordReset(test.app, ADA, clientFrom())
     test.clock.forward(1)
     await requestPasswordReset(test.app, ADA, clientFrom())
-    const asked = test.db.selectFrom('outbox').select('id').where('state', '=', 'waiting').orderBy('createdAt')
-    await deliverBoth((await asked.execute()).map(({ id }) => id))
+    const requested = test.db.selectFrom('outbox').select('id').where('state', '=', 'waiting').orderBy('createdAt')
+    await deliverBoth((await requested.execute()).map(({ id }) => id))
     const open = test.db.selectFrom('links').select('createdAt').where('usedAt', 'is', null)
     expect(await open.execute()).toEqual([{ createdAt: test.clock.time }])
     expect(await follow(await latestLink(test))).toMatchObject({ ok: true })
@@ -189,7 +189,7 @@ describe('a link to set a new password', () => {
 
   it('is mailed, however often strangers sign up with the address', async () => {
     await signUp(test)
-    for (let asked = 0; asked < 6; asked += 1) await askForAccount(test, { password: OTHER_PASSWORD })
+    for (let requested = 0; requested < 6; requested += 1) await askForAccount(test, { password: OTHER_PASSWORD })
     const reset = await askForResetLink(test)
     expect(await follow(reset)).toMatchObject({ ok: true })
   })

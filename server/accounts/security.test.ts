@@ -46,7 +46,7 @@ const by = ({ accountId }: { accountId: string }, action: string, after?: object
   ...(after && { after }),
 })
 const mailed = () => test.db.selectFrom('outbox').select(['kind', 'recipient as email']).execute()
-const toldOnce = [{ kind: 'sign_in_changed', email: 'ada@example.com' }]
+const notifiedOnce = [{ kind: 'sign_in_changed', email: 'ada@example.com' }]
 
 describe('a second step', () => {
   async function begun() {
@@ -61,7 +61,7 @@ describe('a second step', () => {
     expect(await confirmSecondStep(test.app, session, wrong(code), client)).toEqual(refused('wrong_code'))
     expect([await written(), await mailed()]).toEqual([[], []])
     expect((await confirmSecondStep(test.app, session, code, client)).ok).toBe(true)
-    expect([await written(), await mailed()]).toEqual([[by(session, 'account.second_step_added')], toldOnce])
+    expect([await written(), await mailed()]).toEqual([[by(session, 'account.second_step_added')], notifiedOnce])
   })
 
   it('is confirmed by one of several who type its code at the same moment, and told once', async () => {
@@ -69,7 +69,7 @@ describe('a second step', () => {
     const typed = await Promise.all([1, 2, 3].map(() => confirmSecondStep(test.app, session, code, client)))
     expect(typed.filter(({ ok }) => ok)).toHaveLength(1)
     expect(typed.filter(({ ok }) => !ok)).toEqual([refused('wrong_code'), refused('wrong_code')])
-    expect(await mailed()).toEqual(toldOnce)
+    expect(await mailed()).toEqual(notifiedOnce)
   })
 
   it('takes five codes a minute from one network, the right one included', async () => {
@@ -99,7 +99,7 @@ describe('a second step', () => {
     expect(await written()).toEqual([by(session, 'account.second_step_added')])
     expect((await endSecondStep(test.app, admin, PASSWORD, now)).ok).toBe(true)
     expect((await written()).at(-1)).toEqual(by(session, 'account.second_step_removed'))
-    expect(await mailed()).toEqual([...toldOnce, ...toldOnce])
+    expect(await mailed()).toEqual([...notifiedOnce, ...notifiedOnce])
   })
 })
 
@@ -143,7 +143,7 @@ describe('a passkey', () => {
     test.clock.time = new Date(test.clock.time.getTime() - 1)
     expect((await atOnce()).map(({ ok }) => ok)).toEqual([true, true, true])
     expect(await written()).toEqual([by(session, 'account.passkey_added'), by(session, 'account.passkey_removed')])
-    expect(await mailed()).toEqual([...toldOnce, ...toldOnce])
+    expect(await mailed()).toEqual([...notifiedOnce, ...notifiedOnce])
   })
 
   it.each([
@@ -177,7 +177,7 @@ describe('a passkey', () => {
     const own = await addRow(ada.session.accountId)
     const twice = await Promise.all([1, 2].map(() => removePasskey(test.app, ada.session, own, ada.client)))
     expect(twice.map(({ ok }) => ok).toSorted()).toEqual([false, true])
-    expect([await written(), await mailed()]).toEqual([[by(ada.session, 'account.passkey_removed')], toldOnce])
+    expect([await written(), await mailed()]).toEqual([[by(ada.session, 'account.passkey_removed')], notifiedOnce])
   })
 })
 

@@ -23,11 +23,11 @@ const newest = () =>
 /** Queues the mail of a link to Ada's address. Returns the mail's id. */
 async function queueLink(purpose: LinkPurpose): Promise<string> {
   forwardBy(1)
-  const asked = { purpose, email: ADA, name: 'Somebody’s words' }
+  const requested = { purpose, email: ADA, name: 'Somebody’s words' }
   const passwordHash = 'of the password that was chosen'
-  if (purpose === 'sign_up') await mailLink(test.app, { ...asked, passwordHash }, clientFrom())
-  else if (purpose === 'reset') await mailLink(test.app, asked, clientFrom())
-  else await mailLink(test.app, { ...asked, accountId: await addAccount() }, clientFrom())
+  if (purpose === 'sign_up') await mailLink(test.app, { ...requested, passwordHash }, clientFrom())
+  else if (purpose === 'reset') await mailLink(test.app, requested, clientFrom())
+  else await mailLink(test.app, { ...requested, accountId: await addAccount() }, clientFrom())
   return (await newest()).id
 }
 

@@ -16,7 +16,7 @@ const PAGES = {
   reopen: '/reopen',
 } as const
 
-type Told = AccountMail | { dropped: string }
+type Described = AccountMail | { dropped: string }
 type Link = NonNullable<Awaited<ReturnType<typeof findLinkToMail>>>
 type Account = Awaited<ReturnType<typeof findAccountByEmail>>
 
@@ -25,17 +25,17 @@ export const writeAccountMail: WriteMail = async (app, mail) => {
   if (link === undefined) return { dropped: 'The link is over' }
   const address = link?.email ?? mail.recipient
   const account = await findAccountByEmail(app.db, address)
-  const told = link ? await linkToTell(app, link, account) : await newsToTell(app, mail, account)
-  if ('dropped' in told) return told
+  const described = link ? await describeLink(app, link, account) : await describeNews(app, mail, account)
+  if ('dropped' in described) return described
   // Not the name typed at sign-up: a stranger may have typed it, and it would stand in somebody else's mail.
   const to = { name: account?.name ?? '', address }
   const { accountLetter } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
-  return { to, letter: (sender) => accountLetter(told, sender) }
+  return { to, letter: (sender) => accountLetter(described, sender) }
 }
 
 const resetPage = (app: App) => `${app.config.PUBLIC_URL}/forgot-password`
 
-async function newsToTell(app: App, { kind, recipient }: WaitingMail, account: Account): Promise<Told> {
+async function describeNews(app: App, { kind, recipient }: WaitingMail, account: Account): Promise<Described> {
   // A warning about attempts needs an account. Other mails may go to an address that an account has just given up.
   if (!account && kind.endsWith('_attempts')) return { dropped: 'The address has no account' }
   const ways = kind === 'password_changed' ? await listSignInMethods(app, recipient) : null
@@ -48,7 +48,7 @@ async function newsToTell(app: App, { kind, recipient }: WaitingMail, account: A
  * works. Of several requests for a new password only the newest link is mailed and works. Several sign-up links may work
  * side by side, because each has its own password.
  */
-async function linkToTell(app: App, { id, purpose, email }: Link, account: Account): Promise<Told> {
+async function describeLink(app: App, { id, purpose, email }: Link, account: Account): Promise<Described> {
   if (purpose === 'admin') return { dropped: 'The link is printed, never mailed' }
   const { PUBLIC_URL } = app.config
   if (purpose !== 'reset' && purpose !== 'reopen' && account) {

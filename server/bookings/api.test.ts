@@ -288,8 +288,8 @@ describe('a body that is not a booking', () => {
     const mentor = await addMentor(test)
     const text = JSON.stringify({ ...makeBookingForm(mentor), padding: 'x'.repeat(32 * 1024) })
     await expectProblem(await postBooking(test, text), 413, 'too_large')
-    const told = { 'content-type': 'application/json', 'content-length': String(text.length) }
-    await expectProblem(await postBooking(test, text, told), 413, 'too_large')
+    const headers = { 'content-type': 'application/json', 'content-length': String(text.length) }
+    await expectProblem(await postBooking(test, text, headers), 413, 'too_large')
     expect(await bookings()).toEqual([])
   })
 

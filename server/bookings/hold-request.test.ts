@@ -25,8 +25,8 @@ async function read(
   return readHoldRequest(test.app, holdRequest(sessionTypeIds[0]!, changes), client, null)
 }
 
-async function readOrder(...asked: Parameters<typeof read>) {
-  const order = await read(...asked)
+async function readOrder(...requested: Parameters<typeof read>) {
+  const order = await read(...requested)
   if (!order.ok) throw new Error(order.error.code)
   return order.value
 }

@@ -41,8 +41,8 @@ const hold = (app: App, mentor: Mentor, time: string, { free = false, browser = 
     { browser, network: null, farNetwork: null },
   )
 
-async function held(...asked: Parameters<typeof hold>) {
-  const answer = await hold(...asked)
+async function held(...requested: Parameters<typeof hold>) {
+  const answer = await hold(...requested)
   if (!answer.ok) throw new Error(`Not held: ${answer.error.code}`)
   return answer.value
 }

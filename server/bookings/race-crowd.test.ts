@@ -42,7 +42,7 @@ async function countDeadlocks(): Promise<number> {
 }
 
 /** For people: how long somebody waited depends on the machine, so nothing is expected of it. */
-const tellWorst = (milliseconds: number) =>
+const reportWorst = (milliseconds: number) =>
   process.stdout.write(
     `${BUYERS} buyers at once, ${ROUNDS} rounds: nobody waited for more than ${milliseconds.toFixed(0)} ms\n`,
   )
@@ -55,7 +55,7 @@ describe('two hundred simultaneous buyers (forty on PGlite) of twenty overlappin
       const mentor = await addBusyMentor()
       const answers = await Promise.all(
         Array.from({ length: BUYERS }, async (_, n) => {
-          const asked = performance.now()
+          const requested = performance.now()
           const answer = await holdSlot(test.app, {
             sessionTypeId: mentor.sessionTypeIds[(n * 5 + round) % LENGTHS.length]!,
             startsAt: startAt(TIMES[(n * 7 + round) % TIMES.length]!),
@@ -66,7 +66,7 @@ describe('two hundred simultaneous buyers (forty on PGlite) of twenty overlappin
             topic: '',
             expectedPrice: null,
           })
-          worst = Math.max(worst, performance.now() - asked)
+          worst = Math.max(worst, performance.now() - requested)
           return answer.ok ? 'held' : answer.error.code
         }),
       )
@@ -82,6 +82,6 @@ describe('two hundred simultaneous buyers (forty on PGlite) of twenty overlappin
       expect(test.faults).toEqual([])
     }
     if (inject('database') === 'postgres') expect(await countDeadlocks()).toBe(0)
-    tellWorst(worst)
+    reportWorst(worst)
   })
 })

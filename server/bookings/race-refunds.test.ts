@@ -10,7 +10,7 @@ import { bookTuesday, TUESDAY } from '../../tests/support/bookings/requests.ts'
 useProduct()
 
 const refunds = () => test.db.selectFrom('refunds').selectAll().orderBy('createdAt').orderBy('key').execute()
-const told = async () => (await refunds()).map(({ reason, status }) => [reason, status])
+const states = async () => (await refunds()).map(({ reason, status }) => [reason, status])
 
 /** A payment that has to go back: it came when the session had begun. Its refund is queued and not sent. */
 async function queuedRefund() {
@@ -30,7 +30,7 @@ describe('a refund that is sent', () => {
       work: () => sendRefund(test.app, refund.id),
     })
     expect(wasOver).toBe(false)
-    expect(await told()).toEqual([['too_late', 'pending']])
+    expect(await states()).toEqual([['too_late', 'pending']])
   })
 
   it('enters the ledger once when its response and its events come at the same moment', async () => {
@@ -39,7 +39,7 @@ describe('a refund that is sent', () => {
       sendRefund(test.app, refund.id),
       ...Array.from({ length: 5 }, () => settleRefunds(test.app, refund.paymentIntent)),
     ])
-    expect(await told()).toEqual([['too_late', 'succeeded']])
+    expect(await states()).toEqual([['too_late', 'succeeded']])
     expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 4500 })
   })
 })
@@ -55,7 +55,7 @@ describe('two refunds that the payment service made for one key', () => {
     await settleRefunds(test.app, paymentIntent)
     expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 4500, kept: 0 })
     await test.runJobs() // Nothing is left of the payment: ours is withdrawn.
-    expect((await told()).toSorted()).toEqual([
+    expect((await states()).toSorted()).toEqual([
       ['at_service', 'succeeded'],
       ['too_late', 'failed'],
       ['too_late', 'withdrawn'],

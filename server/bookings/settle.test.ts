@@ -20,7 +20,7 @@ const refunds = () => test.db.selectFrom('refunds').selectAll().execute()
 const subjects = async () => (await test.mails()).map((mail) => mail.subject)
 
 /** Lets the newest event of this type reach the product, under an id of its own: as if it were told once more. */
-async function tell(type: Parameters<typeof readEventBody>[1], id = 'evt_again') {
+async function sendEvent(type: Parameters<typeof readEventBody>[1], id = 'evt_again') {
   const event = JSON.parse(await readEventBody(test, type)) as object
   await deliver(test, JSON.stringify({ ...event, id }))
   await test.runJobs()
@@ -80,11 +80,11 @@ describe('settleCheckout', () => {
 
   it('changes nothing when a payment is reported again after a cancellation', async () => {
     await payCheckout(test, await bookTuesday(test))
-    await tell('checkout.session.completed', 'evt_first')
+    await sendEvent('checkout.session.completed', 'evt_first')
     const [booking] = await bookings()
     await transitionBooking(test.db, booking!.id, 'confirmed', 'cancel')
     await deleteClaim(test.db, booking!.id)
-    await tell('checkout.session.completed')
+    await sendEvent('checkout.session.completed')
     expect(await statuses()).toEqual(['cancelled'])
     expect(await claims()).toEqual([])
     expect(await refunds()).toEqual([])
@@ -120,7 +120,7 @@ describe('a late payment', () => {
   it('retakes its slot while that is free', async () => {
     const checkoutId = await expiredAndPaid()
     await test.stripe.control.payLate(checkoutId)
-    await tell('checkout.session.completed')
+    await sendEvent('checkout.session.completed')
     expect(await statuses()).toEqual(['confirmed'])
     expect(await claims()).toHaveLength(1)
     expect(await refunds()).toEqual([])
@@ -135,7 +135,7 @@ describe('a late payment', () => {
     await settleCheckout(test.app, quick)
     await test.stripe.control.payLate(late)
     await Promise.all(Array.from({ length: 5 }, () => settleCheckout(test.app, late)))
-    await tell('checkout.session.completed')
+    await sendEvent('checkout.session.completed')
     await test.runJobs()
     expect(await bookings()).toMatchObject([
       { checkoutId: late, status: 'expired' },
@@ -197,7 +197,7 @@ describe('a bank debit', () => {
   it('keeps the hold while the payment is processing, and then confirms it', async () => {
     const checkoutId = await bookTuesday(test)
     await test.stripe.control.payByDebit(checkoutId)
-    await tell('checkout.session.completed')
+    await sendEvent('checkout.session.completed')
     expect(await bookings()).toMatchObject([{ status: 'held', processingSince: test.clock.time, paidAt: null }])
     test.clock.forward(12 * 60)
     await sweep(test.app)
@@ -206,7 +206,7 @@ describe('a bank debit', () => {
     expect(await claims()).toHaveLength(1)
 
     await test.stripe.control.settleDebit(checkoutId, 'succeeded')
-    await tell('checkout.session.async_payment_succeeded', 'evt_paid')
+    await sendEvent('checkout.session.async_payment_succeeded', 'evt_paid')
     expect(await bookings()).toMatchObject([{ status: 'confirmed', paidAmountPence: 4500 }])
   })
 
@@ -214,7 +214,7 @@ describe('a bank debit', () => {
     const checkoutId = await bookTuesday(test)
     await test.stripe.control.payByDebit(checkoutId)
     await test.stripe.control.settleDebit(checkoutId, 'failed')
-    await tell('checkout.session.async_payment_failed')
+    await sendEvent('checkout.session.async_payment_failed')
     expect(await statuses()).toEqual(['expired'])
     expect(await claims()).toEqual([])
   })
@@ -223,10 +223,10 @@ describe('a bank debit', () => {
     const checkoutId = await bookTuesday(test)
     await test.stripe.control.payByDebit(checkoutId)
     await test.stripe.control.settleDebit(checkoutId, 'failed')
-    await tell('checkout.session.async_payment_failed', 'evt_failed')
+    await sendEvent('checkout.session.async_payment_failed', 'evt_failed')
     await test.stripe.control.settleDebit(checkoutId, 'succeeded')
-    await tell('checkout.session.async_payment_succeeded', 'evt_paid')
-    await tell('checkout.session.async_payment_failed', 'evt_failed_told_late')
+    await sendEvent('checkout.session.async_payment_succeeded', 'evt_paid')
+    await sendEvent('checkout.session.async_payment_failed', 'evt_failed_told_late')
     expect(await statuses()).toEqual(['confirmed'])
     expect(await claims()).toHaveLength(1)
   })

@@ -16,8 +16,8 @@ async function read<Body>(path: string): Promise<Body> {
   return (await response.json()) as Body
 }
 
-const query = (slug: string, asked: Record<string, string>) =>
-  `/api/mentors/${slug}/slots?${new URLSearchParams(asked)}`
+const query = (slug: string, requested: Record<string, string>) =>
+  `/api/mentors/${slug}/slots?${new URLSearchParams(requested)}`
 const tuesday = { from: '2030-01-08T00:00:00Z', to: '2030-01-09T00:00:00Z' }
 
 type City = readonly [city: string, country: string]
@@ -197,8 +197,8 @@ describe('GET /api/mentors/{slug}/slots', () => {
 
   it('accepts instants with any offset from UTC', async () => {
     const { slug } = await addMentor(test)
-    const asked = { from: '2030-01-08T14:30:00+05:30', to: '2030-01-08T05:00:00.500-05:00' }
-    expect(await read(query(slug, asked))).toMatchObject({ slots: [at('09'), at('10')] })
+    const requested = { from: '2030-01-08T14:30:00+05:30', to: '2030-01-08T05:00:00.500-05:00' }
+    expect(await read(query(slug, requested))).toMatchObject({ slots: [at('09'), at('10')] })
   })
 
   it('marks slots that are booked or held as taken', async () => {
@@ -247,8 +247,8 @@ describe('GET /api/mentors/{slug}/slots', () => {
   it('marks a longer session’s slots as taken if they run into a booking', async () => {
     const mentor = await addMentor(test, { sessions: [{ minutes: 60 }, { minutes: 90 }] })
     await postBooking(test, { ...makeBookingForm(mentor), time: '15:30' })
-    const asked = { ...tuesday, session: mentor.sessionTypeIds[1]! }
-    const { slots } = await read<{ slots: Slot[] }>(query(mentor.slug, asked))
+    const requested = { ...tuesday, session: mentor.sessionTypeIds[1]! }
+    const { slots } = await read<{ slots: Slot[] }>(query(mentor.slug, requested))
     expect(slots.map(({ taken }) => taken)).toEqual([true, true, false, false, false])
     expect(slots[0]).toMatchObject({ startsAt: TUESDAY, endsAt: '2030-01-08T10:30:00.000Z', taken: true })
   })
@@ -316,9 +316,9 @@ describe('GET /api/mentors/{slug}/slots', () => {
     ['an end before its beginning', { from: tuesday.to, to: tuesday.from }, 'to'],
     ['more than 62 days', { from: '2030-01-08T00:00:00Z', to: '2030-03-11T00:00:00.001Z' }, 'to'],
     ['something else than a session’s id', { ...tuesday, session: 'first' }, 'session'],
-  ])('refuses a request with %s and names the field', async (_what, asked, field) => {
+  ])('refuses a request with %s and names the field', async (_what, requested, field) => {
     const { slug } = await addMentor(test)
-    const { errors } = await expectProblem(await get(query(slug, asked)), 400, 'invalid')
+    const { errors } = await expectProblem(await get(query(slug, requested)), 400, 'invalid')
     expect(Object.keys(errors ?? {})).toEqual([field])
   })
 

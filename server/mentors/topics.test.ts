@@ -39,7 +39,7 @@ beforeEach(async () => {
   june = await signUpAdmin(test, { name: 'June Park', email: 'june@example.com' })
 })
 
-const change = (version: number, asked: TopicChange, by = june) => changeTopics(test.app, by, version, asked)
+const change = (version: number, requested: TopicChange, by = june) => changeTopics(test.app, by, version, requested)
 const codes = async (group: string) =>
   (await listTopics(test.db)).filter((topic) => topic.group === group).map(({ code }) => code)
 const DONE = { ok: true, value: null }

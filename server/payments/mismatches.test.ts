@@ -298,14 +298,14 @@ describe('reading both sides', () => {
   useProduct()
 
   it('asks the service for a little more than the span, and leaves out the last hour', async () => {
-    const asked: Date[][] = []
+    const requested: Date[][] = []
     const payments = {
       eachCheckout: async (from: Date, until: Date, take: (each: Checkout) => void) => {
-        asked.push([from, until])
+        requested.push([from, until])
         for (const each of [checkout(1), checkout(2)]) take(each)
       },
       eachRefund: async (from: Date, until: Date, take: (each: Refund) => void) => {
-        asked.push([from, until])
+        requested.push([from, until])
         take(refund(1))
       },
     }
@@ -317,7 +317,7 @@ describe('reading both sides', () => {
       refunds: new Map([['re_1', refund(1)]]),
     })
     const span = [minutesAfter(SINCE, -15), minutesAfter(at, 1)]
-    expect(asked).toEqual([span, span])
+    expect(requested).toEqual([span, span])
   })
 
   it('reads our bookings from an hour before the span on, and older ones whose payment was refunded in it', async () => {

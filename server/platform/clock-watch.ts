@@ -17,9 +17,9 @@ export const clockOffset = (db: Db): number | undefined => offsets.get(db)
 
 /** `machine`: the machine's own clock, not the product's, which a demo may have moved. Milliseconds since 1970. */
 export async function compareClocks(db: Db, machine: () => number): Promise<{ offset: number; agrees: boolean }> {
-  const asked = machine()
+  const sentAt = machine()
   const database = await readDatabaseClock(db)
-  const offset = Math.round((asked + machine()) / 2 - database.getTime())
+  const offset = Math.round((sentAt + machine()) / 2 - database.getTime())
   offsets.set(db, offset)
   return { offset, agrees: Math.abs(offset) <= MAX_OFFSET_MS }
 }

@@ -114,7 +114,9 @@ export function bookingsApi(app: App) {
   api.openapi(readRoute, async (c) => {
     const { reference } = c.req.valid('param')
     const opened = await open(app, c, reference, c.req.valid('header')['booking-secret'])
-    return opened.ok ? c.json(await tell(app, opened.value), 200, { 'cache-control': 'no-store' }) : opened.error
+    return opened.ok
+      ? c.json(await describeBooking(app, opened.value), 200, { 'cache-control': 'no-store' })
+      : opened.error
   })
 
   api.openapi(cancelRoute, async (c) => {
@@ -127,7 +129,7 @@ export function bookingsApi(app: App) {
       (await cancel(app, opened.value, c.req.valid('json').refund))
     if (refused) return refused
     const booking = (await findBooking(app.db, opened.value.booking.id))!
-    return c.json(await tell(app, { ...opened.value, booking }), 200, { 'cache-control': 'no-store' })
+    return c.json(await describeBooking(app, { ...opened.value, booking }), 200, { 'cache-control': 'no-store' })
   })
 
   return api
@@ -161,7 +163,7 @@ async function openByKey(app: App, c: Context<ApiEnv>, text: string): Promise<Re
 }
 
 /** The booking as it is to be told to who has opened it. */
-async function tell(app: App, { key, ...opened }: Opened): Promise<z.output<typeof bookingStateSchema>> {
+async function describeBooking(app: App, { key, ...opened }: Opened): Promise<z.output<typeof bookingStateSchema>> {
   const state = await toBookingState(app, opened)
   const row = key && (await findMadeBooking(app.db, opened.booking.id))
   return row ? { ...state, ...toListed(row, key.scopes.includes('bookings:personal')) } : state

@@ -74,8 +74,8 @@ export function bookingListApi(app: App) {
     const after = cursor === undefined ? null : readCursor(cursor)
     if (cursor !== undefined && !after) return invalid({ cursor: 'Send a cursor as you got it' })
     const until = minutesAfter(app.now(), -SETTLED_MINUTES)
-    const asked = { since: new Date(since), after, until, status: status ?? null, limit: limit + 1 }
-    const found = await listMadeBookings(app.db, asked)
+    const page = { since: new Date(since), after, until, status: status ?? null, limit: limit + 1 }
+    const found = await listMadeBookings(app.db, page)
     const rows = found.slice(0, limit)
     const last = rows.at(-1)
     const ended = last ? `${last.createdAt.getTime()}.${last.id}` : null

@@ -145,8 +145,8 @@ describe('GET /api/mentors', () => {
     await add({ slug: 'silent', languages: ['en'], moves: [['IN', 'GB']], experience: 5, topics: ['scholarships'] })
     await add({ slug: 'young', languages: ['hi'], moves: [['IN', 'GB']], experience: 2, topics: ['scholarships'] })
     await add({ slug: 'dear', languages: ['hi'], moves: [['IN', 'GB']], experience: 5, price: 9000 })
-    const asked = { destination: 'GB', language: 'hi', experience: '3', topic: 'scholarships', price_max: '50' }
-    expect(slugs(await list(asked))).toEqual(['right'])
+    const requested = { destination: 'GB', language: 'hi', experience: '3', topic: 'scholarships', price_max: '50' }
+    expect(slugs(await list(requested))).toEqual(['right'])
   })
 
   it('counts the choices of a filter as if none were chosen, and names them', async () => {
@@ -254,8 +254,8 @@ describe('GET /api/mentors with invalid parameters', () => {
     ['ten thousand letters', 'A'.repeat(10_000)],
   ])('refuses a cursor that is %s', async (_what, cursor) => {
     for (const side of ['after', 'before']) {
-      const asked = new URLSearchParams({ [side]: cursor })
-      const { errors } = await expectProblem(await get(`/api/mentors?${asked}`), 400, 'invalid')
+      const requested = new URLSearchParams({ [side]: cursor })
+      const { errors } = await expectProblem(await get(`/api/mentors?${requested}`), 400, 'invalid')
       expect(Object.keys(errors ?? {})).toEqual([side])
     }
   })

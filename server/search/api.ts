@@ -229,19 +229,19 @@ function toListed(app: App, row: MentorSummary) {
 type Choice = { value: string; label: string; count: number }
 
 function toCounts({ choices: counted, experience, free, prices }: Counts, topics: Map<string, string>) {
-  const told = (counts: Map<string, number>, label: (value: string) => string): Choice[] =>
+  const listChoices = (counts: Map<string, number>, label: (value: string) => string): Choice[] =>
     [...counts]
       .map(([value, count]) => ({ value, label: label(value), count }))
       .toSorted((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1))
       .slice(0, MAX_COUNTED_CHOICES)
   const amount = (pence: number) => ({ amount: pence, currency: CURRENCY })
   return {
-    destination: told(counted.destination, countryName),
-    origin: told(counted.origin, countryName),
-    language: told(counted.language, languageName),
-    topic: told(counted.topic, (code) => topics.get(code) ?? code),
-    location: told(counted.location, (location) => location),
-    minutes: told(counted.minutes, (minutes) => `${minutes} minutes`),
+    destination: listChoices(counted.destination, countryName),
+    origin: listChoices(counted.origin, countryName),
+    language: listChoices(counted.language, languageName),
+    topic: listChoices(counted.topic, (code) => topics.get(code) ?? code),
+    location: listChoices(counted.location, (location) => location),
+    minutes: listChoices(counted.minutes, (minutes) => `${minutes} minutes`),
     experience: [...experience].map(([years, count]) => ({ years, count })),
     free: [...free].map(([days, count]) => ({ days, count })),
     prices: prices && { least: amount(prices.least), most: amount(prices.most) },

@@ -23,9 +23,10 @@ beforeAll(async () => {
 afterAll(() => test.close())
 beforeEach(() => test.reset())
 
-const find = (asked: Partial<Criteria> = {}, app: App = test.app) => findMentors(app, { ...everybody, ...asked }, null)
-const listNames = async (asked: Partial<Criteria> = {}, app?: App) =>
-  (await find(asked, app)).mentors.map((mentor) => mentor.name)
+const find = (requested: Partial<Criteria> = {}, app: App = test.app) =>
+  findMentors(app, { ...everybody, ...requested }, null)
+const listNames = async (requested: Partial<Criteria> = {}, app?: App) =>
+  (await find(requested, app)).mentors.map((mentor) => mentor.name)
 
 /** Another process on the same database, with an empty index. */
 const anotherProcess = (): App => ({ ...test.app, directory: createDirectory() })

@@ -103,8 +103,8 @@ describe('every table that a public page reads', () => {
       select distinct relname::text as name from pg_trigger
       join pg_class on pg_class.oid = tgrelid join pg_proc on pg_proc.oid = tgfoid
       where proname like 'mark_stale_listing%' or proname = 'raise_page_version'`.execute(test.db)
-    const telling = new Set(rows.map(({ name }) => name))
+    const expected = new Set(rows.map(({ name }) => name))
     expect(read).toEqual(expect.arrayContaining(['cohorts', 'feedback', 'mentor_checks', 'mentors', 'moves']))
-    expect(read.filter((name) => !telling.has(name) && !QUIET[name])).toEqual([])
+    expect(read.filter((name) => !expected.has(name) && !QUIET[name])).toEqual([])
   })
 })

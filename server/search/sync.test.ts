@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => test.close())
 beforeEach(() => test.reset())
 
-const find = (asked: Partial<Criteria> = {}, page: Page = null, app: App = test.app) =>
-  findMentors(app, { ...everybody, ...asked }, page)
+const find = (requested: Partial<Criteria> = {}, page: Page = null, app: App = test.app) =>
+  findMentors(app, { ...everybody, ...requested }, page)
 /** Another process on the same database, with an empty index. */
 const anotherProcess = (): App => ({ ...test.app, directory: createDirectory() })
 
@@ -29,10 +29,10 @@ async function numbered(expected: Map<string, Listing>): Promise<Listing[]> {
   return rows.map(({ mentorId, number }) => ({ ...expected.get(mentorId)!, number }))
 }
 
-async function walk(asked: Criteria): Promise<number[]> {
+async function walk(requested: Criteria): Promise<number[]> {
   const numbers: number[] = []
   for (let page: Page = null; ;) {
-    const found = await findMentors(test.app, asked, page)
+    const found = await findMentors(test.app, requested, page)
     expect(found.mentors.map((mentor) => mentor.number)).toEqual(found.numbers)
     numbers.push(...found.numbers)
     if (!found.next) return numbers
@@ -40,12 +40,12 @@ async function walk(asked: Criteria): Promise<number[]> {
   }
 }
 
-async function expectSame(listings: Listing[], asked: Criteria) {
+async function expectSame(listings: Listing[], requested: Criteria) {
   const now = test.app.now()
-  const found = await findMentors(test.app, asked, null)
-  expect(await walk(asked)).toEqual(naiveSearch(listings, asked, now).map((listing) => listing.number))
-  expect(found.counts).toEqual(naiveCounts(listings, asked, now))
-  expect(found.total).toBe(naiveSearch(listings, asked, now).length)
+  const found = await findMentors(test.app, requested, null)
+  expect(await walk(requested)).toEqual(naiveSearch(listings, requested, now).map((listing) => listing.number))
+  expect(found.counts).toEqual(naiveCounts(listings, requested, now))
+  expect(found.total).toBe(naiveSearch(listings, requested, now).length)
 }
 
 describe('the list of mentors', () => {
@@ -53,11 +53,11 @@ describe('the list of mentors', () => {
   const questions = fc.array(made.criteria, { minLength: 10, maxLength: 10 })
   property.prop([people, questions, fc.array(person, { maxLength: 3 })], { numRuns: 8 })(
     'is what looking at every row would give, also after changes',
-    async (all, asked, more) => {
+    async (all, requested, more) => {
       await test.reset()
       const expected = await writeMentors(test, all)
       await currentDirectory(test.app)
-      for (const question of asked) await expectSame(await numbered(expected), question)
+      for (const question of requested) await expectSame(await numbered(expected), question)
       for (const [id, listing] of await writeMentors(test, more)) expected.set(id, listing)
       const [first] = expected
       if (first) {
@@ -67,7 +67,7 @@ describe('the list of mentors', () => {
         expected.set(id, { ...listing, listed })
       }
       await currentDirectory(test.app)
-      for (const question of asked) await expectSame(await numbered(expected), question)
+      for (const question of requested) await expectSame(await numbered(expected), question)
     },
     120_000,
   )

@@ -133,7 +133,7 @@ describe('the admins’ page of keys', () => {
     for (const [name, value] of fields) form.append(name, value)
     return handleApiKeysForm(test.app, { session: by, client: { address: '203.0.113.7' } }, form)
   }
-  const asked: [string, string][] = [
+  const requested: [string, string][] = [
     ['intent', 'create'],
     ['name', ' The  ledger '],
     ['scope', 'bookings:read'],
@@ -141,7 +141,7 @@ describe('the admins’ page of keys', () => {
   ]
 
   it('shows a new key once, lists it without, and revokes it', async () => {
-    const made = await send(asked)
+    const made = await send(requested)
     const key = made.is === 'result' ? made.result.key : null
     expect((await ask('/bookings', key!)).status).toBe(200)
     const page = await readApiKeys(test.app, 'Europe/London')
@@ -162,8 +162,10 @@ describe('the admins’ page of keys', () => {
       status: 400,
       answer: { errors: { name: expect.any(String), scope: expect.any(String) } },
     })
-    expect(await send([...asked.slice(0, 2), ['scope', 'everything']])).toMatchObject({ is: 'answer', status: 400 })
-    expect(await send(asked, { ...session, provenAt: new Date('2030-01-07T08:50:00Z') })).toEqual({ is: 'unproven' })
+    expect(await send([...requested.slice(0, 2), ['scope', 'everything']])).toMatchObject({ is: 'answer', status: 400 })
+    expect(await send(requested, { ...session, provenAt: new Date('2030-01-07T08:50:00Z') })).toEqual({
+      is: 'unproven',
+    })
     expect(await test.db.selectFrom('apiKeys').selectAll().execute()).toEqual([])
   })
 })

@@ -42,14 +42,14 @@ function stringFields({ paths, components }: Document): Field[] {
   }
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { parameters = [], requestBody }]) => {
-      const asked = parameters.flatMap(({ name, in: place, schema }) =>
+      const requested = parameters.flatMap(({ name, in: place, schema }) =>
         namesIn(schema).map(() => ({ in: place, names: [name] })),
       )
       const sent = namesIn(requestBody?.content['application/json']?.schema ?? {}).map((names) => ({
         in: 'body' as const,
         names,
       }))
-      return [...asked, ...sent].map((field) => ({ method, path, ...field }))
+      return [...requested, ...sent].map((field) => ({ method, path, ...field }))
     }),
   )
 }
@@ -80,8 +80,8 @@ function send(field: Field, text: unknown, mentor: Mentor, key: string): Promise
     const json = { ...headers, 'content-type': 'application/json' }
     return Promise.resolve(test.site.request(path, { method: 'POST', headers: json, body: JSON.stringify(body) }))
   }
-  const asked = Object.entries(query).map(([name, value]) => `${name}=${encode(value)}`)
-  return Promise.resolve(test.site.request(`${path}?${asked.join('&')}`, { headers }))
+  const requested = Object.entries(query).map(([name, value]) => `${name}=${encode(value)}`)
+  return Promise.resolve(test.site.request(`${path}?${requested.join('&')}`, { headers }))
 }
 
 /** What of a text can be written in a header: its bytes, without line breaks and NUL. */
@@ -189,8 +189,8 @@ describe.each(naughtyStrings)('$what', ({ text, never }) => {
     const mentor = await (await test.site.request(`/api/mentors/${slug}`)).json()
     expect(mentor).toMatchObject({ name: value, about: value, role: value, helpWith: [value], languages: [value] })
     expect(mentor).toMatchObject({ sessionTypes: [{ title: value }] })
-    const asked = encodeURIComponent(keptInALine(value))
-    const found = (await (await test.site.request(`/api/mentors?q=${asked}`)).json()) as { mentors: object[] }
+    const requested = encodeURIComponent(keptInALine(value))
+    const found = (await (await test.site.request(`/api/mentors?q=${requested}`)).json()) as { mentors: object[] }
     if (/^[^\p{Cc}\s]+( [^\p{Cc}\s]+)*$/u.test(value) && [...value].length <= 100)
       expect(found.mentors).toMatchObject([{ slug }])
   })

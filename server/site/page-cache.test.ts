@@ -32,8 +32,12 @@ describe('a public page', () => {
       expect(() => (address = context.get(addressContext))).toThrow()
       return new Response(LIST, { headers: HTML })
     })
-    const asked = { cookie: 'theme=night; zone=Asia%2FKolkata', host: 'evil.test', 'user-agent': 'Ada', dnt: '1' }
-    const response = await get('/mentors?q=ada', { ...asked, 'accept-language': 'bn', 'x-forwarded-host': 'evil.test' })
+    const requested = { cookie: 'theme=night; zone=Asia%2FKolkata', host: 'evil.test', 'user-agent': 'Ada', dnt: '1' }
+    const response = await get('/mentors?q=ada', {
+      ...requested,
+      'accept-language': 'bn',
+      'x-forwarded-host': 'evil.test',
+    })
     expect(served(response)).toBe('cache;desc=miss')
     const [request] = rendered
     expect(request?.url).toBe(`${ORIGIN}/mentors?q=ada`)

@@ -23,19 +23,19 @@ export async function whyNotReady(app: App): Promise<ProblemResponse | undefined
 const isReading = (app: App) => app.config.ROLE !== 'worker' && !hasReadDirectory(app)
 
 /** One question at a time: while the database hangs, no more than one connection waits for it because of these. */
-const asked = new WeakMap<Db, Promise<boolean>>()
+const pings = new WeakMap<Db, Promise<boolean>>()
 
 /** Says so after a second and a half at most. */
 export async function isDatabaseUp(db: Db): Promise<boolean> {
   const isReady =
-    asked.get(db) ??
+    pings.get(db) ??
     ping(db)
       .then(
         () => true,
         () => false,
       )
-      .finally(() => asked.delete(db))
-  asked.set(db, isReady)
+      .finally(() => pings.delete(db))
+  pings.set(db, isReady)
   return withinLimit(isReady, LIMIT_MS, false)
 }
 

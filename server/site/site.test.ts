@@ -224,15 +224,15 @@ describe('a path that cannot be decoded', () => {
   const PATH = '/victim@example.com/secret%ff'
 
   it('never reaches the router, which would print it, and gets the “not found” page', async () => {
-    const asked: string[] = []
+    const requested: string[] = []
     const pages: Pages = async (request) => {
-      asked.push(request.url)
+      requested.push(request.url)
       return new Response('A page', { status: 404 })
     }
     const response = await siteWith({ pages }).request(PATH)
     expect(response.status).toBe(400)
     expect(await response.text()).toBe('A page')
-    expect(asked).toEqual(['http://landfall.test/not-an-address'])
+    expect(requested).toEqual(['http://landfall.test/not-an-address'])
     await expectProblem(await siteWith({ pages }).request('/secret%ff/a.data'), 400, 'invalid')
     const headers = { ...form, origin: ORIGIN }
     await expectProblem(
@@ -240,7 +240,7 @@ describe('a path that cannot be decoded', () => {
       400,
       'invalid',
     )
-    expect(asked).toHaveLength(1)
+    expect(requested).toHaveLength(1)
   })
 })
 

@@ -57,8 +57,8 @@ async function everythingPublic(): Promise<string[]> {
     'language=yo',
   ]
   const filters = ['destination=NL', 'origin=FR', 'topic=trade-licences', 'moving_from=FR&moving_to=NL']
-  const asked = [...searches, ...filters].map((query) => `/api/mentors?${query}`)
-  const answers = await Promise.all([...files, ...asked].map(async (path) => (await get(path)).text()))
+  const requested = [...searches, ...filters].map((query) => `/api/mentors?${query}`)
+  const answers = await Promise.all([...files, ...requested].map(async (path) => (await get(path)).text()))
   const { number } = (await db
     .selectFrom('listings')
     .innerJoin('mentors', 'mentors.id', 'listings.mentorId')
@@ -78,7 +78,7 @@ async function everythingPublic(): Promise<string[]> {
 }
 
 async function expectHidden(mentor: { id: string; name: string; sessionTypeIds: string[] }): Promise<void> {
-  for (const told of await everythingPublic()) expect(told).not.toMatch(MARKS)
+  for (const leaked of await everythingPublic()) expect(leaked).not.toMatch(MARKS)
   expect(await countCommunity(test.db)).toMatchObject({ mentors: 1, countries: 2 })
   const { counts, total } = (await (await get('/api/mentors')).json()) as {
     total: number
@@ -110,7 +110,7 @@ it.each(HIDING)(
   async (status) => {
     await addMover(test, { name: 'Ada Lovelace', moves: [['IN', 'DE']] })
     const mentor = await addMover(test, HIDDEN)
-    const shown = (await everythingPublic()).filter((told) => MARKS.test(told))
+    const shown = (await everythingPublic()).filter((leaked) => MARKS.test(leaked))
     expect(shown.length, 'what would tell of them').toBeGreaterThan(15)
     const other = { ...test.app, directory: createDirectory() }
     expect((await findMentors(other, everybody, null)).total).toBe(2)

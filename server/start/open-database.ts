@@ -81,12 +81,12 @@ export async function examineDatabase(config: Config, db: Db, pool: Db | null) {
 /** Waits while the server is away, as after a power cut that both had. What only a person can mend throws at once. */
 async function awaitDatabase(db: Db, config: Config, log: App['log']): Promise<void> {
   const until = performance.now() + readTimeouts(config).database * 1_000
-  for (let asked = 0; ; asked += 1) {
+  for (let attempts = 0; ; attempts += 1) {
     try {
       return await ping(db)
     } catch (error) {
       if (!isOutage(error) || performance.now() >= until) throw error
-      if (asked % TELL_EVERY === 0) log.warn('database awaited', { error })
+      if (attempts % TELL_EVERY === 0) log.warn('database awaited', { error })
       await pause(ASK_MS)
     }
   }

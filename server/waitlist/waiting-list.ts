@@ -30,7 +30,7 @@ import {
   deleteOver,
   deleteRequest,
   lockWaitingList,
-  markTold,
+  markNotified,
   upsertRequest,
   type WaitingRequest,
 } from '#server/waitlist/waiting-queries'
@@ -120,18 +120,18 @@ const BATCH = 50
  *
  * @returns how many were told, at most `max`.
  */
-export async function tellAll(
+export async function notifyAll(
   app: App,
   awaited: AwaitedLine,
   mail: { about: MailsOf; kind: string },
   max: number,
 ): Promise<number> {
-  let told = 0
+  let notified = 0
   for (;;) {
-    const limit = Math.min(BATCH, max - told)
-    const count = await transact(app.db, (tx) => tellBatch(app, tx, awaited, mail, limit))
-    told += count
-    if (count < limit || told >= max) return told
+    const limit = Math.min(BATCH, max - notified)
+    const count = await transact(app.db, (tx) => notifyBatch(app, tx, awaited, mail, limit))
+    notified += count
+    if (count < limit || notified >= max) return notified
   }
 }
 
@@ -139,7 +139,7 @@ export async function tellAll(
  * The same for as many as `count` says, which is asked while no other process tells them: two that look at the same moment
  * count the same seat once.
  */
-export function tellSome(
+export function notifySome(
   app: App,
   awaited: AwaitedLine,
   mail: { about: MailsOf; kind: string },
@@ -148,21 +148,21 @@ export function tellSome(
   return transact(app.db, async (tx) => {
     await lockWaitingList(tx, awaited)
     const limit = await count(tx)
-    return limit > 0 ? tellBatch(app, tx, awaited, mail, limit) : 0
+    return limit > 0 ? notifyBatch(app, tx, awaited, mail, limit) : 0
   })
 }
 
-async function tellBatch(
+async function notifyBatch(
   app: App,
   tx: Db,
   awaited: AwaitedLine,
   mail: { about: MailsOf; kind: string },
   limit: number,
 ): Promise<number> {
-  const told = await markTold(tx, awaited, app.now(), limit)
-  for (const { id, round } of told)
+  const notified = await markNotified(tx, awaited, app.now(), limit)
+  for (const { id, round } of notified)
     await queueMail(app, tx, { ...mail, subject: id, recipient: 'person', version: round })
-  return told.length
+  return notified.length
 }
 
 /** Whom a mail goes to. Greeted by an account's name, if there is one: nobody else has typed any. */

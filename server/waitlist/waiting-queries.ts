@@ -57,7 +57,7 @@ export async function countWaiting(db: Db, awaited: AwaitedLine, now: Date): Pro
 }
 
 /** How many were told after `since`, and have neither asked again nor left. */
-export async function countToldSince(db: Db, awaited: AwaitedLine, since: Date): Promise<number> {
+export async function countNotifiedSince(db: Db, awaited: AwaitedLine, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('waitingList')
     .select(sql<number>`count(*)::int`.as('count'))
@@ -119,7 +119,7 @@ export async function deleteRequest(db: Db, id: string): Promise<void> {
 
 /** Requests that came to their end: not confirmed, in vain, for a cohort that nobody can join any more, or told. */
 const isEnded = (now: Date) => sql<SqlBool>`(
-  (told_at <= ${daysBefore(now, WAITING_DAYS.told)})
+  (told_at <= ${daysBefore(now, WAITING_DAYS.notified)})
   or cohort_id in (select id from cohorts where status <> 'accepted' or starts_on <= ${now.toISOString().slice(0, 10)})
   or (confirmed_at is not null and told_at is null and not ${isWaiting(now)})
   or (confirmed_at is null and asked_at <= ${daysBefore(now, WAITING_DAYS.unconfirmed)}))`
@@ -168,7 +168,7 @@ export async function deleteRequestsOfMembers(db: Db): Promise<void> {
  * Marks those who wait longest as told, and returns them in the order in which they signed up. Those whom
  * another process is telling or removing at this moment are left out.
  */
-export async function markTold(
+export async function markNotified(
   tx: Db,
   awaited: AwaitedLine,
   now: Date,
@@ -185,16 +185,16 @@ export async function markTold(
     .forUpdate()
     .skipLocked()
     .execute()
-  const told = waiting.map(({ id, round }) => ({ id, round: round + 1 }))
-  if (told.length > 0) {
-    const ids = told.map(({ id }) => id)
+  const notified = waiting.map(({ id, round }) => ({ id, round: round + 1 }))
+  if (notified.length > 0) {
+    const ids = notified.map(({ id }) => id)
     await tx
       .updateTable('waitingList')
       .set({ toldAt: now, round: sql`round + 1` })
       .where('id', 'in', ids)
       .execute()
   }
-  return told
+  return notified
 }
 
 /** Lets a request wait on whose mail of this round is not sent. */

@@ -26,7 +26,7 @@ export async function measureAccounts(): Promise<Figure[]> {
   const product = await startSeeded('PostgreSQL')
   await addAccounts(product.databaseUrl)
   try {
-    return [await signedIn(product.url), await whileSigningIn(product.url), ...(await tellingTimes(product.url))]
+    return [await signedIn(product.url), await whileSigningIn(product.url), ...(await measureTimes(product.url))]
   } finally {
     await product.stop()
   }
@@ -148,7 +148,7 @@ async function post(origin: string, path: string, fields: Record<string, string>
 }
 
 /** The same form for addresses with and without an account. */
-async function tellingTimes(origin: string): Promise<Figure[]> {
+async function measureTimes(origin: string): Promise<Figure[]> {
   const wrong = 'no such harbour anywhere'
   const doors: [name: string, path: string, fields: (email: string, n: number) => Record<string, string>][] = [
     ['sign-in', '/sign-in', (email) => ({ email, password: wrong })],

@@ -14,12 +14,12 @@ const counts = { refused: 0, failed: 0 }
 const ask = () =>
   new Promise<number>((answered) => {
     const headers = { authorization: 'Bearer uncached', 'accept-encoding': 'zstd' }
-    const asked = get(url, { agent, headers, timeout: 30_000 }, (response) => {
+    const requested = get(url, { agent, headers, timeout: 30_000 }, (response) => {
       response.resume()
       response.once('end', () => answered(response.statusCode ?? 0))
     })
-    asked.once('timeout', () => asked.destroy())
-    asked.once('error', () => answered(0))
+    requested.once('timeout', () => requested.destroy())
+    requested.once('error', () => answered(0))
   })
 
 async function visit() {

@@ -33,10 +33,10 @@ export async function measurePictures(): Promise<Figure[]> {
   }
 }
 
-type Asked = { url: string; pid: number }
+type Sent = { url: string; pid: number }
 
 /** The p99 of the list in ms while `sendAll` is under way and without it, in turns, and the median of their ratios. */
-async function besideUploads({ url }: Asked, sendAll: () => Promise<unknown>) {
+async function besideUploads({ url }: Sent, sendAll: () => Promise<unknown>) {
   const ask = () =>
     load(`${url}/mentors`, { connections: 8, seconds: ROUND_SECONDS, headers: {}, perSecond: PAGES_PER_SECOND })
   await ask()
@@ -55,7 +55,7 @@ async function besideUploads({ url }: Asked, sendAll: () => Promise<unknown>) {
 const LIST = `/mentors of visitors, ${PAGES_PER_SECOND} a second over 8 connections`
 const IN_TURNS = `median of ${ROUNDS} rounds of ${ROUND_SECONDS} s in turns; ${PRODUCTION}`
 
-async function besidePhotos(product: Asked, members: string[], jpeg: Uint8Array): Promise<Figure> {
+async function besidePhotos(product: Sent, members: string[], jpeg: Uint8Array): Promise<Figure> {
   const sendOne = async (member: string) => {
     const status = await send(product.url, member, jpeg)
     if (status !== 202) throw new Error(`The photo was refused: ${status}`)
@@ -70,7 +70,7 @@ async function besidePhotos(product: Asked, members: string[], jpeg: Uint8Array)
   }
 }
 
-async function besideHostile(product: Asked, members: string[]): Promise<Figure[]> {
+async function besideHostile(product: Sent, members: string[]): Promise<Figure[]> {
   const { url, pid } = product
   const bomb = await picture(7_000, 7_000).avif({ effort: 0, quality: 30 }).toBuffer()
   const within = await picture(2_000, 2_000).avif({ effort: 0 }).toBuffer()
@@ -105,7 +105,7 @@ function ordinaryPhoto(): Promise<Buffer> {
 }
 
 /** A normal photo: all its sizes, from the first byte sent to the response. */
-async function photo({ url, pid }: Asked, member: string, jpeg: Uint8Array): Promise<Figure> {
+async function photo({ url, pid }: Sent, member: string, jpeg: Uint8Array): Promise<Figure> {
   const times: number[] = []
   const added = await memoryAddedBy(pid, async () => {
     for (let n = 0; n < PHOTOS; n += 1) {

@@ -77,10 +77,10 @@ type Asking = { connections: number; seconds: number; headers: Record<string, st
 /** Requests one URL repeatedly from another process. Latency is in milliseconds. Any status but 200 is an error. */
 export async function load(url: string, { connections, seconds, headers, perSecond }: Asking): Promise<Load> {
   const until = isBrief() ? ['--amount', '64'] : ['--duration', String(seconds)]
-  const asked = ['--json', '--connections', String(connections), ...until]
-  if (perSecond) asked.push('--overallRate', String(perSecond))
-  for (const [name, value] of Object.entries(headers)) asked.push('--headers', `${name}: ${value}`)
-  const { stdout } = await run(process.execPath, ['node_modules/autocannon/autocannon.js', ...asked, url], {
+  const requested = ['--json', '--connections', String(connections), ...until]
+  if (perSecond) requested.push('--overallRate', String(perSecond))
+  for (const [name, value] of Object.entries(headers)) requested.push('--headers', `${name}: ${value}`)
+  const { stdout } = await run(process.execPath, ['node_modules/autocannon/autocannon.js', ...requested, url], {
     env: { ...bareEnvironment(), NODE_ENV: 'production' },
   })
   const report = JSON.parse(stdout) as {

@@ -4,7 +4,7 @@
  */
 import type { ProxyName } from '../../scripts/deploy-programs.ts'
 import { createScratchDatabase } from '../support/database/scratch-database.ts'
-import { openCrowd, type Asked } from '../support/product/crowd.ts'
+import { openCrowd, type Attempt } from '../support/product/crowd.ts'
 import { startFleet } from '../support/product/fleet.ts'
 import { atMost, PRODUCTION, type Figure } from './figures.ts'
 import { PRODUCT_BUILD, seed } from './processes.ts'
@@ -27,16 +27,16 @@ async function measure(proxy: ProxyName): Promise<Figure> {
   await fleet.stop()
   await drop()
 
-  const { asked } = crowd
-  const failed = asked.filter(({ status }) => status === 0 || status >= 500)
+  const { asked: requested } = crowd
+  const failed = requested.filter(({ status }) => status === 0 || status >= 500)
   const reasons = [...Map.groupBy(failed, describeFailure)].map(([reason, each]) => `${each.length} × ${reason}`)
   return {
     benchmark: `rolling restart behind ${proxy}`,
-    found: `${failed.length} of ${asked.length} requests failed${reasons.length > 0 ? ` (${reasons.join(', ')})` : ''}`,
+    found: `${failed.length} of ${requested.length} requests failed${reasons.length > 0 ? ` (${reasons.join(', ')})` : ''}`,
     conditions: `deploy/${proxy === 'nginx' ? 'nginx.conf' : 'Caddyfile'} without TLS; two processes on one PostgreSQL database, each restarted ${ROUNDS} times with SIGTERM and DRAIN_SECONDS=${DRAIN_SECONDS}; ${VISITORS} visitors read /mentors and ${VISITORS} send forms, over keep-alive connections; failed: no answer, or one of 500 and above; ${PRODUCTION}`,
     target: atMost(failed.length, 0),
   }
 }
 
-const describeFailure = ({ what, status, reason }: Asked) =>
+const describeFailure = ({ what, status, reason }: Attempt) =>
   `${what}: ${status === 0 ? reason : `${status} by ${reason || 'the proxy'}`}`

@@ -43,8 +43,8 @@ function someFilters(random: Random, counts: Counts): Criteria {
     return [...choices.keys()].at(-1) ?? ''
   }
   const criteria: Criteria = { ...everybody, choices: {}, order: random() < 0.5 ? 'best' : one(orders) }
-  const asked = new Set(Array.from({ length: 1 + Math.floor(random() * 4) }, () => one(filters)))
-  for (const filter of asked) {
+  const picked = new Set(Array.from({ length: 1 + Math.floor(random() * 4) }, () => one(filters)))
+  for (const filter of picked) {
     if (filter === 'experience') criteria.experience = one([1, 3, 5, 7])
     else if (filter === 'price')
       criteria.price = { least: one([null, 2_000, 4_000]), most: one([5_000, 8_000, 12_000]) }

@@ -39,12 +39,12 @@ const kinds: Record<keyof Asks, { words: string; targets: Record<number, number>
 }
 
 type Timing = { p50: number; p95: number }
-type Asked = { asks: number; found: Timing; bare: Timing }
+type Measured = { asks: number; found: Timing; bare: Timing }
 
 /** Prints its progress, since it takes minutes. */
 export async function measureSearch(sizes = SIZES): Promise<Figure[]> {
   const figures: Figure[] = []
-  const filtered: Asked[] = []
+  const filtered: Measured[] = []
   const { url } = await createScratchDatabase()
   const seeding = await connect(url, { unlimited: true })
   await migrate(seeding.db)
@@ -83,11 +83,11 @@ async function measureSize(url: string, size: number, where: string) {
     search(product.directory, everybody, null, NOW).counts,
     await listWords(database.db),
   )
-  let filtered: Asked | undefined
+  let filtered: Measured | undefined
   for (const kind of Object.keys(kinds) as (keyof Asks)[]) {
-    const asked = await timeAsks(product, asks[kind])
-    if (kind === 'filtered') filtered = asked
-    figures.push(describeAsks(kind, size, asked, where))
+    const requested = await timeAsks(product, asks[kind])
+    if (kind === 'filtered') filtered = requested
+    figures.push(describeAsks(kind, size, requested, where))
   }
   if (size >= MANY) {
     figures.push(await measureCursors(product, size, 'no filter', everybody))
@@ -113,8 +113,8 @@ async function measureCursors(product: Search, size: number, what: string, crite
   const rounds = size > 100_000 ? 150 : sized(300, 10)
   const times: [number[], number[]] = [[], []]
   for (let round = 0; round < rounds + 20; round += 1) {
-    for (const [n, asked] of [null, page].entries()) {
-      const took = await timed(() => findMentors(product, criteria, asked))
+    for (const [n, requested] of [null, page].entries()) {
+      const took = await timed(() => findMentors(product, criteria, requested))
       if (round >= 20) times[n]!.push(took)
     }
   }
@@ -137,8 +137,8 @@ async function measureEmbedded(): Promise<Figure> {
     const product = openSearch(db)
     await currentDirectory(product)
     const { counts } = search(product.directory, everybody, null, NOW)
-    const asked = await timeAsks(product, makeAsks(sized(400, 20), counts, await listWords(db)).filtered)
-    return describeAsks('filtered', 1_000, asked, 'PGlite in the process', 40)
+    const requested = await timeAsks(product, makeAsks(sized(400, 20), counts, await listWords(db)).filtered)
+    return describeAsks('filtered', 1_000, requested, 'PGlite in the process', 40)
   } finally {
     await db.destroy()
     rmSync(folder, { recursive: true, force: true })
@@ -153,7 +153,7 @@ async function listWords(db: Db): Promise<string[]> {
   return words.filter((word) => [...word].length > 4)
 }
 
-async function timeAsks(product: Search, asks: Criteria[]): Promise<Asked> {
+async function timeAsks(product: Search, asks: Criteria[]): Promise<Measured> {
   for (const criteria of asks.slice(0, 20)) await findMentors(product, criteria, null)
   const [found, bare]: [number[], number[]] = [[], []]
   for (const criteria of asks) {
@@ -172,7 +172,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 function describeAsks(
   kind: keyof Asks,
   size: number,
-  { asks, found, bare }: Asked,
+  { asks, found, bare }: Measured,
   where: string,
   target = kinds[kind].targets[size],
 ): Figure {
@@ -184,11 +184,11 @@ function describeAsks(
   }
 }
 
-function describeGrowth(sizes: number[], asked: Asked[]): Figure {
+function describeGrowth(sizes: number[], requested: Measured[]): Figure {
   const times = (which: keyof Timing) =>
-    asked
+    requested
       .slice(1)
-      .map(({ found }, n) => `× ${(found[which] / asked[n]!.found[which]).toFixed(1)}`)
+      .map(({ found }, n) => `× ${(found[which] / requested[n]!.found[which]).toFixed(1)}`)
       .join(', ')
   return {
     benchmark: 'search, growth of a filtered first page',

@@ -102,8 +102,8 @@ async function openMentor(others: number, now: Date) {
   const product = await openBookingProduct(databaseUrl, { connections: 2 })
   const { app, bundle } = product
   const [from, to] = [new Date(now.getTime() + DAY_MS), new Date(now.getTime() + (1 + SPAN_DAYS) * DAY_MS)]
-  const asked = { mentorId, minutes: 60, from, to }
-  const starts = (await bundle.readSlots(app, asked)).map(({ startsAt }) => startsAt)
+  const requested = { mentorId, minutes: 60, from, to }
+  const starts = (await bundle.readSlots(app, requested)).map(({ startsAt }) => startsAt)
   const booked = starts.filter(
     (_, at) => Math.floor((at * BOOKED) / starts.length) !== Math.floor(((at + 1) * BOOKED) / starts.length),
   )
@@ -113,7 +113,7 @@ async function openMentor(others: number, now: Date) {
   return {
     databaseUrl,
     address: `/api/mentors/${slug}/slots?${span}`,
-    ask: () => bundle.readSlots(app, asked),
+    ask: () => bundle.readSlots(app, requested),
     askNothing: () => sql`select 1`.execute(app.db),
     close: product.close,
   }

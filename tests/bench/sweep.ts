@@ -27,11 +27,21 @@ export async function measureSweep(): Promise<Figure[]> {
     update bookings set status = 'expired', checkout_id = null, checkout_url = null, orphan_since = created_at
       where status = 'held'`,
   )
-  const told = (count: number, what: string, seconds: number) =>
+  const formatRate = (count: number, what: string, seconds: number) =>
     `${seconds.toFixed(1)} s for ${count.toLocaleString('en')} ${what} (${Math.round(count / seconds)}/s)`
   return [
-    { benchmark: 'sweep', found: told(HOLDS, 'lapsed holds', lapsed), conditions, target: atMost(lapsed, 60, ' s') },
-    { benchmark: 'orphans', found: told(ORPHANS, 'orphans', orphans), conditions, target: atMost(orphans, 30, ' s') },
+    {
+      benchmark: 'sweep',
+      found: formatRate(HOLDS, 'lapsed holds', lapsed),
+      conditions,
+      target: atMost(lapsed, 60, ' s'),
+    },
+    {
+      benchmark: 'orphans',
+      found: formatRate(ORPHANS, 'orphans', orphans),
+      conditions,
+      target: atMost(orphans, 30, ' s'),
+    },
   ]
 }
 

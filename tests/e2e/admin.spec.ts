@@ -130,7 +130,7 @@ async function reconcile(data: string): Promise<string> {
   return output
 }
 
-const tell = async (product: Product, path: string, fields: Record<string, string> = {}) => {
+const send = async (product: Product, path: string, fields: Record<string, string> = {}) => {
   const answer = await fetch(`${product.url}/sandbox/${path}`, {
     method: 'POST',
     headers: { origin: product.url },
@@ -149,12 +149,12 @@ test('money that was paid and never reached us is found, and settled with one cl
   const buyer = await browser.newPage({ baseURL: product.url })
   await bookUpToPayment(buyer, 'Wanjiru Kamau', visitor)
   // What the payment service knows reaches us in no way.
-  await tell(product, 'webhooks', { dropped: 'on' })
-  await tell(product, 'outages', { answer: 'limit', calls: 'retrieve' })
+  await send(product, 'webhooks', { dropped: 'on' })
+  await send(product, 'outages', { answer: 'limit', calls: 'retrieve' })
   await payByCard(buyer, PAYS)
   await expect(buyer).toHaveURL(/\/success/)
   await buyer.close()
-  for (let hours = 0; hours < 3; hours += 1) await tell(product, 'clock', { step: 'hour', zone: 'Europe/London' })
+  for (let hours = 0; hours < 3; hours += 1) await send(product, 'clock', { step: 'hour', zone: 'Europe/London' })
   await product.stop()
   expect(await reconcile(data)).toContain('was paid and not settled')
 
@@ -164,7 +164,7 @@ test('money that was paid and never reached us is found, and settled with one cl
   await page.goto('/admin-dashboard')
   const concern = page.getByRole('article').filter({ hasText: visitor.name })
   await expect(concern).toContainText('was paid and not settled')
-  await tell(again, 'heal')
+  await send(again, 'heal')
   await concern.getByRole('button', { name: 'Settle and compare again' }).click()
   await expect(page.getByText('Settled: it is as it should be.')).toBeVisible()
   await expect(concern).toHaveCount(0)

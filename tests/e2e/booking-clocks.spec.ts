@@ -97,8 +97,8 @@ test('evenings in Boston are whole mornings in Kolkata, on the day after', async
     .click()
   const rows = page.locator('label').filter({ has: page.locator('input[name=at]') })
   await expect(rows).toHaveCount(5)
-  const told = await rows.allTextContents()
-  for (const [index, row] of told.entries()) {
+  const texts = await rows.allTextContents()
+  for (const [index, row] of texts.entries()) {
     expect(row).toMatch(new RegExp(`^0\\d:30${18 + index}:00 in Boston, −1 day$`))
   }
 })

@@ -200,8 +200,8 @@ test.describe('without a connection', () => {
     await openBooking(page, 'Noor Haddad')
     await fillIn(page)
     await context.setOffline(true)
-    const asked: string[] = []
-    page.on('request', (each) => asked.push(new URL(each.url()).pathname))
+    const requested: string[] = []
+    page.on('request', (each) => requested.push(new URL(each.url()).pathname))
     await page.goBack()
     await expect(times(page)).toBeVisible()
     await page.goBack()
@@ -213,7 +213,7 @@ test.describe('without a connection', () => {
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toBeHidden()
     expect(
-      asked.filter((path) => path.endsWith('.data')),
+      requested.filter((path) => path.endsWith('.data')),
       'the page below is not asked for again',
     ).toEqual([])
     await context.setOffline(false)

@@ -96,13 +96,13 @@ test('choosing another time moves the hold, and the first slot is free again', a
 
 test('a double click makes one hold and one checkout', async ({ page }) => {
   await fillIn(page, 'Linh Nguyen')
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
-    if (request.method() === 'POST') asked.push(request.url())
+    if (request.method() === 'POST') requested.push(request.url())
   })
   await pay(page).dblclick()
   await expect(cardNumber(page)).toBeVisible()
-  expect(asked.filter((url) => url.endsWith('/booking'))).toHaveLength(1)
+  expect(requested.filter((url) => url.endsWith('/booking'))).toHaveLength(1)
   await page.getByRole('link', { name: 'Cancel' }).click()
 })
 

@@ -145,9 +145,9 @@ async function expectToSurvive(page: Page, context: BrowserContext, path: string
     await released
     await route.continue().catch(() => {}) // Nobody waits for it any more.
   })
-  const asked = page.waitForRequest((request) => data(new URL(request.url())))
+  const requested = page.waitForRequest((request) => data(new URL(request.url())))
   await link.click()
-  await asked
+  await requested
   await headerLink(page, 'Cohorts').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Cohorts' })).toBeVisible()
   release()

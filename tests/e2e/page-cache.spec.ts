@@ -63,9 +63,9 @@ test('a page that the browser has stored becomes interactive as well', async ({ 
 test('the data that the browser’s router asks for is cached too', LONG, async ({ page, request }) => {
   await page.goto('/about')
   await scriptsRun(page)
-  const asked = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/mentors.data')
+  const requested = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/mentors.data')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Mentors' }).click()
-  const { pathname, search } = new URL((await asked).url())
+  const { pathname, search } = new URL((await requested).url())
   await expect(page.getByRole('heading', { name: 'Mentors', level: 1 })).toBeVisible()
   const cookie = `zone=${encodeURIComponent('Asia/Kolkata')}`
   const served = async () => (await request.get(pathname + search, { headers: { cookie } })).headers()['server-timing']

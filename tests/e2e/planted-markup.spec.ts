@@ -27,8 +27,8 @@ const test = base.extend<object, { planted: Product }>({
 })
 
 /** Opens each page, and returns where the payload was markup. The console is watched by the fixture of the page. */
-async function findLive(page: Page, addresses: string[]): Promise<{ live: string[]; told: string[] }> {
-  const [live, told]: [string[], string[]] = [[], []]
+async function findLive(page: Page, addresses: string[]): Promise<{ live: string[]; places: string[] }> {
+  const [live, places]: [string[], string[]] = [[], []]
   page.on('dialog', (dialog) => {
     live.push(`a dialog on ${page.url()}`)
     void dialog.dismiss()
@@ -37,10 +37,10 @@ async function findLive(page: Page, addresses: string[]): Promise<{ live: string
     const answer = await page.goto(address)
     const html = (await answer?.text()) ?? ''
     if (html.includes(LIVE) || (await page.locator('[data-planted]').count()) > 0) live.push(address)
-    if (html.includes('&lt;img src=x data-planted')) told.push(address)
+    if (html.includes('&lt;img src=x data-planted')) places.push(address)
     if ((answer?.status() ?? 500) >= 500) live.push(`${address}: ${answer?.status()}`)
   }
-  return { live, told }
+  return { live, places }
 }
 
 const listPages = (reference: string) =>
@@ -53,9 +53,9 @@ const SESSIONS = [referenceOf('ahead'), referenceOf('over'), referenceOf('begun'
 test('visitors read markup as text, also in previews of pages', LONG, async ({ page }) => {
   test.setTimeout(300_000)
   const mentor = '/mentors/arjun-mehta'
-  const { live, told } = await findLive(page, [...PUBLIC_PAGES, mentor, `${mentor}/book`, '/cohorts/planted'])
+  const { live, places } = await findLive(page, [...PUBLIC_PAGES, mentor, `${mentor}/book`, '/cohorts/planted'])
   expect(live).toEqual([])
-  expect(told).toEqual(expect.arrayContaining(['/', '/mentors', mentor, '/cohorts', '/cohorts/planted']))
+  expect(places).toEqual(expect.arrayContaining(['/', '/mentors', mentor, '/cohorts', '/cohorts/planted']))
   await page.goto(mentor)
   const picture = await page.locator('meta[property="og:image"]').getAttribute('content')
   const drawn = await page.request.get(new URL(picture!).pathname)
@@ -70,12 +70,14 @@ test(
     await enterAs(page, 'grace')
     const own = await findLive(page, [...OWN_PAGES, ...SESSIONS.flatMap(listPages)])
     expect(own.live).toEqual([])
-    expect(own.told).toEqual(expect.arrayContaining(['/account', '/account/bookings', `/bookings/${SESSIONS[0]}`]))
+    expect(own.places).toEqual(expect.arrayContaining(['/account', '/account/bookings', `/bookings/${SESSIONS[0]}`]))
     const mentor = await newVisitor()
     await enterAs(mentor, 'arjun')
     const desk = await findLive(mentor, [...DESK_PAGES, '/profile', ...SESSIONS.flatMap(listPages)])
     expect(desk.live).toEqual([])
-    expect(desk.told).toEqual(expect.arrayContaining(['/desk', '/desk/sessions', `/bookings/${SESSIONS[0]}/messages`]))
+    expect(desk.places).toEqual(
+      expect.arrayContaining(['/desk', '/desk/sessions', `/bookings/${SESSIONS[0]}/messages`]),
+    )
   },
 )
 
@@ -88,9 +90,9 @@ test('admins read markup as text, and export and mail it as text', LONG, async (
     ['', '?do=cancel', '?do=move', '?do=refund'].map((act) => `${list}/${reference}${act}`),
   )
   const typed = `?q=${encodeURIComponent(MARKUP)}`
-  const { live, told } = await findLive(page, [...tabs, ...tabs.map((tab) => tab + typed), ...acts])
+  const { live, places } = await findLive(page, [...tabs, ...tabs.map((tab) => tab + typed), ...acts])
   expect(live).toEqual([])
-  expect(told).toEqual(expect.arrayContaining([...tabs.slice(0, 4), `${list}/${SESSIONS[0]}`, `${list}${typed}`]))
+  expect(places).toEqual(expect.arrayContaining([...tabs.slice(0, 4), `${list}/${SESSIONS[0]}`, `${list}${typed}`]))
 
   const file = await page.request.post(`${list}/export`, { headers: { origin: baseURL! }, form: { q: 'img' } })
   const cells = MARKUP.replaceAll('"', '""')

@@ -135,9 +135,9 @@ test('“Stay on this page” stays there even when the home page is on its way 
     await released
     await route.continue().catch(() => {}) // Nobody waits for it any more.
   })
-  const asked = page.waitForRequest('**/_.data*')
+  const requested = page.waitForRequest('**/_.data*')
   await page.clock.runFor(5_000)
-  await asked
+  await requested
   const givenUp = page.waitForEvent('requestfailed')
   await page.getByRole('button', { name: 'Stay on this page' }).click()
   await givenUp

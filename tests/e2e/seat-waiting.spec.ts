@@ -50,8 +50,8 @@ test(
     await page.getByRole('button', { name: 'Tell me' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email')
 
-    const [asked] = await mailsTo(page.request, email)
-    const link = /\/waiting\?link=\S+/.exec(asked!.text)![0]
+    const [requested] = await mailsTo(page.request, email)
+    const link = /\/waiting\?link=\S+/.exec(requested!.text)![0]
     await page.goto(link)
     await page.getByRole('button', { name: 'Yes, tell me' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are on the list')
@@ -72,10 +72,10 @@ test(
     await admin.getByRole('button', { name: /^Cancel the seat of/ }).click()
     await expect(admin.getByRole('main')).toContainText('1 of 2 seats taken')
 
-    const told = async () =>
+    const notifications = async () =>
       (await mailsTo(page.request, email)).filter(({ subject }) => subject === 'A seat in “First term in Lyon” is free')
-    await expect.poll(async () => (await told()).length, { timeout: 120_000 }).toBe(1)
-    await page.goto(/\/cohorts\/first-term-in-lyon\/join/.exec((await told())[0]!.text)![0])
+    await expect.poll(async () => (await notifications()).length, { timeout: 120_000 }).toBe(1)
+    await page.goto(/\/cohorts\/first-term-in-lyon\/join/.exec((await notifications())[0]!.text)![0])
     await expect(page.getByRole('button', { name: 'Join for free' })).toBeVisible()
     await page.goto(`${COHORT}/waiting`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('A seat is free')

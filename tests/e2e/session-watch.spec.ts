@@ -98,10 +98,10 @@ test('while nothing changes, nobody is asked who is signed in', LONG, async ({ p
   const other = await context.newPage()
   await other.goto('/faq')
   await isIdle(other)
-  const asked: string[] = []
+  const requested: string[] = []
   for (const tab of [page, other])
     tab.on('request', (each) => {
-      if (/\.data\b/.test(each.url())) asked.push(new URL(each.url()).pathname)
+      if (/\.data\b/.test(each.url())) requested.push(new URL(each.url()).pathname)
     })
   await page.goto('/terms')
   await isIdle(page)
@@ -109,7 +109,7 @@ test('while nothing changes, nobody is asked who is signed in', LONG, async ({ p
   await other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
   await expect(other.getByRole('heading', { level: 1, name: 'About Landfall' })).toBeVisible()
   await isReceived(other)
-  expect(asked).toEqual(['/about.data'])
+  expect(requested).toEqual(['/about.data'])
 })
 
 const openBookingPage = async (page: Page) => {

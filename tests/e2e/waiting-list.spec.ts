@@ -38,8 +38,8 @@ test('a visitor is told once when a mentor without sessions can be booked, and t
   await page.getByRole('button', { name: 'Tell me' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible()
 
-  const [asked] = await mailsTo(page.request, email)
-  const link = /\/waiting\?link=\S+/.exec(asked!.text)![0]
+  const [requested] = await mailsTo(page.request, email)
+  const link = /\/waiting\?link=\S+/.exec(requested!.text)![0]
   for (let scan = 0; scan < 2; scan += 1) expect((await page.request.get(link)).ok()).toBe(true)
   await page.goto(link)
   expect((await axeOn(page).analyze()).violations).toEqual([])
@@ -58,10 +58,10 @@ test('a visitor is told once when a mentor without sessions can be booked, and t
   await mentor.getByRole('button', { name: 'Save sessions' }).last().click()
   await expect(mentor.getByRole('main')).toContainText('Your sessions are saved.')
 
-  const told = async () =>
+  const notifications = async () =>
     (await mailsTo(page.request, email)).filter(({ subject }) => subject === 'Diego Fuentes has a time to book')
-  await expect.poll(async () => (await told()).length, { timeout: 120_000 }).toBe(1)
-  await page.goto(/\/mentors\/diego-fuentes\/book\S+/.exec((await told())[0]!.text)![0])
+  await expect.poll(async () => (await notifications()).length, { timeout: 120_000 }).toBe(1)
+  await page.goto(/\/mentors\/diego-fuentes\/book\S+/.exec((await notifications())[0]!.text)![0])
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Getting a degree recognised')
 
   await page.goto(link)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const tell = (path: string, asked: RequestOptions = {}) => sendRequest(world.url, path, asked)
+const send = (path: string, options: RequestOptions = {}) => sendRequest(world.url, path, options)
 const readCode = ({ body }: ReceivedResponse) => /"code":"(\w+)"/.exec(body)?.[1]
 
 describe('the origin check of the built product', () => {
@@ -37,7 +37,7 @@ describe('the origin check of the built product', () => {
     const before = await world.content()
     const { cookie } = world.people.admin
     const types = ['application/json', 'text/plain', 'multipart/form-data; boundary=x']
-    const asked = changingCases(table).flatMap(({ path, body }, at) => {
+    const options = changingCases(table).flatMap(({ path, body }, at) => {
       // Every route with and without a session, in its own form; the spellings of an origin and the other forms by turns.
       const origin = FOREIGN[at % FOREIGN.length]!
       const headers = { 'content-type': types[at % types.length]! }
@@ -49,9 +49,9 @@ describe('the origin check of the built product', () => {
         { path, how: { method, origin, cookie } },
       ]
     })
-    expect(asked.length).toBeGreaterThan(250)
-    const met = await mapConcurrently(asked, async ({ path, how }) => {
-      const answer = await tell(path, how)
+    expect(options.length).toBeGreaterThan(250)
+    const met = await mapConcurrently(options, async ({ path, how }) => {
+      const answer = await send(path, how)
       return answer.status === 403 && readCode(answer) === 'forbidden'
         ? []
         : [`${how.origin} ${path}: ${answer.status}`]
@@ -64,10 +64,10 @@ describe('the origin check of the built product', () => {
     const { cookie } = world.people.member
     const met = await mapConcurrently(changingCases(table), async ({ path, body }) => {
       const withCookie = [cookie, 'theme=night', 'session=forged'].map((each) =>
-        tell(path, { body, origin: null, cookie: each }),
+        send(path, { body, origin: null, cookie: each }),
       )
       const refused = (await Promise.all(withCookie)).map(({ status }) => status)
-      const bare = await tell(path, { body, origin: null })
+      const bare = await send(path, { body, origin: null })
       return refused.every((status) => status === 403) && bare.status !== 403
         ? []
         : [`${path}: ${refused.join()} ${bare.status}`]
@@ -78,15 +78,15 @@ describe('the origin check of the built product', () => {
   it('compares with the Host header if no public address is set', async () => {
     const { port } = new URL(world.url)
     const theme = { body: new URLSearchParams({ theme: 'night' }), headers: { host: `localhost:${port}` } }
-    expect((await tell('/theme', { ...theme, origin: `http://localhost:${port}` })).status).toBe(303)
+    expect((await send('/theme', { ...theme, origin: `http://localhost:${port}` })).status).toBe(303)
     for (const origin of [world.url, `https://localhost:${port}`, 'http://localhost', 'http://localhost:1']) {
-      expect((await tell('/theme', { ...theme, origin })).status, origin).toBe(403)
+      expect((await send('/theme', { ...theme, origin })).status, origin).toBe(403)
     }
   })
 
   it('accepts a signed webhook from any origin', async () => {
     for (const origin of ['https://evil.test', 'null', null]) {
-      const answer = await tell('/webhooks/stripe', { body: { id: 'evt_forged' }, origin })
+      const answer = await send('/webhooks/stripe', { body: { id: 'evt_forged' }, origin })
       expect(answer.status).toBe(400)
       expect(answer.body).toContain('stripe-signature')
     }
@@ -101,13 +101,13 @@ describe('a GET request', () => {
     await mapConcurrently(gets, async ({ path }) => {
       const [address = '', query = ''] = path.split('?')
       const data = `${address}.data${query && `?${query}`}`
-      await tell(path, { cookie: admin.cookie })
-      for (const { cookie } of [mentor, admin]) await tell(data, { cookie })
+      await send(path, { cookie: admin.cookie })
+      for (const { cookie } of [mentor, admin]) await send(data, { cookie })
       const { cookie } = member
-      await tell(path, { cookie, method: 'HEAD' })
+      await send(path, { cookie, method: 'HEAD' })
       const headers = { 'x-http-method-override': 'POST', 'x-method-override': 'DELETE' }
       const typed = `${query}&intent=discard&_method=POST&_action=delete&id=${member.sessionId}`
-      await tell(`${address}?${typed}`, { cookie, headers })
+      await send(`${address}?${typed}`, { cookie, headers })
     })
     const after = await world.content()
     for (const name of nonEmpty(Object.keys(before))) expect(after[name], name).toEqual(before[name])
@@ -117,7 +117,7 @@ describe('a GET request', () => {
 describe('a session cookie', () => {
   const { member, admin } = { member: () => world.people.member, admin: () => world.people.admin }
   const seesDashboard = async (cookie: string) => {
-    const { status, body } = await tell('/admin-dashboard', { cookie })
+    const { status, body } = await send('/admin-dashboard', { cookie })
     expect(status, cookie.slice(0, 60)).toBeLessThan(500)
     return body.includes('Signed in as')
   }
@@ -183,7 +183,7 @@ describe('a forged Host header', () => {
 
   it('gets nothing of a demo, even if the name leads to this machine', async () => {
     for (const path of ['/', '/sandbox/mail.json', '/sandbox', '/api/mentors', '/metrics', '/healthz', '/readyz']) {
-      const answer = await tell(path, { headers: { host: `evil.test:${new URL(world.url).port}` } })
+      const answer = await send(path, { headers: { host: `evil.test:${new URL(world.url).port}` } })
       expect(answer.status, path).toBe(421)
       expect(answer.body).toContain('PUBLIC_URL')
     }
@@ -204,7 +204,7 @@ describe('a forged Host header', () => {
         '/theme',
         '/mentors/in/australia/',
       ]) {
-        const answer = await tell(path, { headers })
+        const answer = await send(path, { headers })
         expect(answer.body, `${path} ${JSON.stringify(headers)}`).not.toContain('evil.test')
         expect(answer.headers.get('location') ?? '', path).not.toContain('evil')
         expect(answer.body).not.toContain('Signed in as')
@@ -216,7 +216,7 @@ describe('a forged Host header', () => {
     const { email } = world.people.mentor
     const host = { host: 'evil.test' }
     const body = new URLSearchParams({ email })
-    expect((await tell('/forgot-password', { body, headers: host, origin: 'http://evil.test' })).status).toBe(421)
+    expect((await send('/forgot-password', { body, headers: host, origin: 'http://evil.test' })).status).toBe(421)
     for (const headers of [
       { host: `localhost:${new URL(world.url).port}` },
       { 'x-forwarded-host': 'evil.test' },
@@ -224,9 +224,9 @@ describe('a forged Host header', () => {
     ]) {
       const origin = 'host' in headers ? `http://${headers.host}` : world.url
       const reset = new URLSearchParams({ email })
-      expect((await tell('/forgot-password', { body: reset, headers, origin })).status).toBe(200)
+      expect((await send('/forgot-password', { body: reset, headers, origin })).status).toBe(200)
       const person = new URLSearchParams({ name: 'Ada', email: 'host@example.com', password: PASSWORD })
-      expect((await tell('/sign-up', { body: person, headers, origin })).status).toBe(200)
+      expect((await send('/sign-up', { body: person, headers, origin })).status).toBe(200)
     }
     for (const address of [email, 'host@example.com']) {
       await expect
@@ -243,7 +243,7 @@ describe('a forged Host header', () => {
 describe('a site without Google’s keys', () => {
   it('neither offers to sign in with Google nor allows a form to lead there', async () => {
     for (const path of ['/', '/sign-in', '/mentors', '/mentors/in/australia', '/nowhere']) {
-      const { headers, body } = await tell(path)
+      const { headers, body } = await send(path)
       const policy = headers.get('content-security-policy') ?? ''
       expect(policy, path).toContain("form-action 'self' https://checkout.stripe.com;")
       expect(policy + body).not.toMatch(/accounts\.google|action="\/google"/)

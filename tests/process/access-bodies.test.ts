@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const tell = (path: string, asked: RequestOptions = {}) => sendRequest(world.url, path, asked)
+const post = (path: string, options: RequestOptions = {}) => sendRequest(world.url, path, options)
 /** Somebody who may use the page: others are sent to sign in before anything is read. */
 const chooseSender = (path: string) => {
   if (/^\/(mentor\/|cohort\/|admin-dashboard)/.test(path)) return world.people.admin
@@ -114,7 +114,7 @@ describe('a malformed body', () => {
     const routes = changingCases(table).filter(({ path }) => !TAKES_IT.test(path))
     const met = await mapConcurrently(routes, async ({ path }) => {
       const cookie = chooseSender(path)?.cookie
-      const { status, body } = await tell(path, { method: 'POST', cookie, ...how })
+      const { status, body } = await post(path, { method: 'POST', cookie, ...how })
       return status >= 400 && status < 500 && body.length > 10 ? [] : [`${path}: ${status} ${body.slice(0, 80)}`]
     })
     expect(met.flat()).toEqual([])
@@ -122,12 +122,12 @@ describe('a malformed body', () => {
     for (const name of nonEmpty(Object.keys(before)))
       if (!/attempts|verifications/.test(name)) expect(after[name], name).toEqual(before[name])
     expect(Object.hasOwn(Object.prototype, 'role')).toBe(false)
-    expect((await tell('/healthz')).status).toBe(200)
+    expect((await post('/healthz')).status).toBe(200)
   })
 
   it('that is too large gets 413', async () => {
     for (const { path } of nonEmpty(changingCases(table).filter(({ path }) => !/picture/.test(path)))) {
-      const answer = await tell(path, { body: new URLSearchParams({ password: 'x'.repeat(600_000) }) })
+      const answer = await post(path, { body: new URLSearchParams({ password: 'x'.repeat(600_000) }) })
       expect([answer.status, readCode(answer)], path).toEqual([413, 'too_large'])
     }
   })
@@ -184,7 +184,7 @@ describe('on every route, a connection', () => {
     for (let first = 0; first < atOnce.length; first += OPENED_AT_ONCE) {
       const opened = atOnce.slice(first, first + OPENED_AT_ONCE)
       const connections = await Promise.all(opened.map(() => openConnection(world.url)))
-      expect((await tell('/healthz')).status).toBe(200) // By then it has taken those that came before.
+      expect((await post('/healthz')).status).toBe(200) // By then it has taken those that came before.
       found.push(...opened.map((attempt, at) => stray(connections[at]!, attempt)))
     }
     for (const attempt of all.filter(([, , { inTurn }]) => inTurn))
@@ -216,7 +216,7 @@ describe('on every route, a connection', () => {
       ],
     ])
     expect(found).toEqual([])
-    expect((await tell('/healthz')).status).toBe(200)
+    expect((await post('/healthz')).status).toBe(200)
   })
 
   it(
@@ -237,7 +237,7 @@ describe('on every route, a connection', () => {
       expect(found).toEqual([])
       for (const path of nonEmpty(uploadAddresses())) {
         const body = upload(Buffer.from('no picture'), { field: chooseField(path) }).toString('latin1')
-        const giveAnother = () => tell(path, { body, cookie: chooseSender(path)?.cookie, headers: MULTIPART_FORM })
+        const giveAnother = () => post(path, { body, cookie: chooseSender(path)?.cookie, headers: MULTIPART_FORM })
         await expect.poll(async () => (await giveAnother()).status, { message: path, timeout: 10_000 }).not.toBe(429)
       }
     },

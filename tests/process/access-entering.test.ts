@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 type Fields = Record<string, string>
-const post = (path: string, fields: Fields, asked: RequestOptions = {}) =>
-  sendRequest(world.url, path, { body: new URLSearchParams(fields), ...asked })
+const post = (path: string, fields: Fields, options: RequestOptions = {}) =>
+  sendRequest(world.url, path, { body: new URLSearchParams(fields), ...options })
 
 /** Everything in a response (status, headers, text) except the address that was typed into the form. */
 function normalize(answer: ReceivedResponse, { email = '' }: Fields) {
@@ -132,10 +132,10 @@ describe('a URL elsewhere in `next`', () => {
 
   it('is not followed for somebody who is signed in', async () => {
     const { member, admin } = world.people
-    const asked = ELSEWHERE.flatMap((next) =>
+    const options = ELSEWHERE.flatMap((next) =>
       ['/sign-in', '/sign-up', '/sign-in/code', '/AdminLogin'].map((path) => ({ path, next })),
     )
-    const met = await mapConcurrently(asked, async ({ path, next }) => {
+    const met = await mapConcurrently(options, async ({ path, next }) => {
       const answer = await sendRequest(world.url, `${path}?${new URLSearchParams({ next })}`, {
         cookie: path === '/AdminLogin' ? admin.cookie : member.cookie,
       })

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const tell = (path: string, asked: RequestOptions = {}) => sendRequest(world.url, path, { origin: HTTPS, ...asked })
+const send = (path: string, options: RequestOptions = {}) => sendRequest(world.url, path, { origin: HTTPS, ...options })
 
 /** `page`: React Router's, as a document or as data. */
 type Met = { path: string; who: Reader; page: boolean; answer: ReceivedResponse }
@@ -38,7 +38,7 @@ const NO_PAGE =
  */
 async function walk(): Promise<Met[]> {
   const theme = new URLSearchParams({ theme: 'night' })
-  const early: [path: string, asked: RequestOptions][] = [
+  const early: [path: string, options: RequestOptions][] = [
     ['/theme', { body: theme, origin: 'https://evil.test' }],
     ['/theme', { body: theme }],
     ['/create-checkout-session', { body: 'x'.repeat(40_000) }],
@@ -54,14 +54,14 @@ async function walk(): Promise<Met[]> {
     const asData = `${address === '/' ? '/_root' : address}.data${query ? `?${query}` : ''}`
     const readers = endsSession ? (['visitor'] as const) : (['visitor', 'member', 'admin', 'suspended'] as const)
     const paths = page && route.startsWith('GET') ? [path, asData] : [path]
-    return paths.flatMap((each) => readers.map((who) => ({ path: each, asked: { body }, page, who })))
+    return paths.flatMap((each) => readers.map((who) => ({ path: each, options: { body }, page, who })))
   })
-  const others = early.map(([path, asked]) => ({ path, asked, page: false, who: 'visitor' as const }))
-  return mapConcurrently<{ path: string; asked: RequestOptions; page: boolean; who: Reader }, Met>(
+  const others = early.map(([path, options]) => ({ path, options, page: false, who: 'visitor' as const }))
+  return mapConcurrently<{ path: string; options: RequestOptions; page: boolean; who: Reader }, Met>(
     [...listed, ...others],
-    async ({ path, asked, page, who }) => {
+    async ({ path, options, page, who }) => {
       const cookie = who === 'visitor' ? undefined : world.people[who].cookie
-      return { path, who, page, answer: await tell(path, { ...asked, cookie }) }
+      return { path, who, page, answer: await send(path, { ...options, cookie }) }
     },
   )
 }
@@ -121,7 +121,7 @@ describe('every response of the built product', () => {
   it('has a unique nonce, or hashes', async () => {
     const seen = new Set<string>()
     for (let each = 0; each < 20; each++) {
-      const { headers } = await tell('/sign-in')
+      const { headers } = await send('/sign-in')
       seen.add(/'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? '')
     }
     expect(seen.size).toBe(20)
@@ -159,7 +159,7 @@ describe('a page for a signed-in account', () => {
       '/account/security',
     ]) {
       for (const address of [path, path.replace(/(\?|$)/, '.data$1')]) {
-        expect((await tell(address)).headers.get('cache-control'), address).toBe('private, no-store')
+        expect((await send(address)).headers.get('cache-control'), address).toBe('private, no-store')
       }
     }
   })
@@ -192,7 +192,7 @@ describe('a page for a signed-in account', () => {
     const strays: string[] = []
     for (const address of addresses) {
       const look = async (cookie: string | undefined, theirs: string[]) => {
-        const answer = await tell(address, { cookie })
+        const answer = await send(address, { cookie })
         const others = names(answer.body).filter((each) => !theirs.includes(each))
         if (others.length > 0) strays.push(`${address} with ${cookie?.slice(0, 40)}: ${others.join(', ')}`)
         if (names(answer.body).length > 0 && answer.headers.get('cache-control') !== 'private, no-store')
@@ -230,15 +230,15 @@ describe('a cacheable response', () => {
 
 describe('a cookie', () => {
   it('is limited to this host and to TLS, and hidden from scripts', async () => {
-    const { setCookies } = await tell('/about', { cookie: world.people.suspended.cookie })
+    const { setCookies } = await send('/about', { cookie: world.people.suspended.cookie })
     expect(setCookies).toEqual(['__Host-session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax'])
     const plain = world.people.member.cookie.replace('__Host-', '')
-    expect((await tell('/about', { cookie: plain })).body).not.toContain(world.people.member.name)
+    expect((await send('/about', { cookie: plain })).body).not.toContain(world.people.member.name)
   })
 })
 
 describe('signing in with Google', () => {
-  const google = (next?: string) => tell('/google', { body: new URLSearchParams(next === undefined ? {} : { next }) })
+  const google = (next?: string) => send('/google', { body: new URLSearchParams(next === undefined ? {} : { next }) })
   const callback = '/api/auth/callback/google'
 
   it('redirects to Google and nowhere else', async () => {
@@ -253,8 +253,8 @@ describe('signing in with Google', () => {
   })
 
   it('returns to a path on this site, whatever was requested', async () => {
-    const next = async (asked: string) => {
-      await google(asked)
+    const next = async (options: string) => {
+      await google(options)
       const [kept] = await query<{ value: string }>(
         world.databaseUrl,
         'select value from verifications order by created_at desc limit 1',
@@ -273,7 +273,7 @@ describe('signing in with Google', () => {
     ['another site to go to', '?code=x&state=x&callbackURL=https://evil.test&redirect=//evil.test'],
     ['a script to go to', '?error=%3Cscript%3Ealert(1)%3C/script%3E&error_description=javascript:alert(1)'],
   ])('lets nobody in by a callback with %s', async (_what, query) => {
-    const answer = await tell(callback + query)
+    const answer = await send(callback + query)
     expect(answer.setCookies.filter((cookie) => /session=[^;]/.test(cookie))).toEqual([])
     const to = readLocation(answer, HTTPS)
     expect(answer.status).toBe(302)
@@ -284,7 +284,7 @@ describe('signing in with Google', () => {
   it('lets nobody in by another person’s callback', async () => {
     const there = new URL((await google('/account')).headers.get('location') ?? '')
     const state = there.searchParams.get('state') ?? ''
-    const answer = await tell(`${callback}?code=theirs&state=${encodeURIComponent(state)}`) // Without the cookie that was set with it.
+    const answer = await send(`${callback}?code=theirs&state=${encodeURIComponent(state)}`) // Without the cookie that was set with it.
     expect(answer.setCookies.filter((cookie) => /session=[^;]/.test(cookie))).toEqual([])
     expect(readLocation(answer, HTTPS)).toMatch(/^\/sign-in\?/)
   })

@@ -45,8 +45,8 @@ describe('the access table', () => {
   })
 
   it('holds for every role on every route', async () => {
-    const asked = table.flatMap((each) => REQUESTERS.map((who) => ({ each, who })))
-    const strays = await mapConcurrently(asked, async ({ each, who }) => {
+    const options = table.flatMap((each) => REQUESTERS.map((who) => ({ each, who })))
+    const strays = await mapConcurrently(options, async ({ each, who }) => {
       const met = metIn(await askAs(who, each))
       return met === each.expected[who] ? [] : [`${who}: ${each.route} ${each.path}: ${met}, not ${each.expected[who]}`]
     })
@@ -80,7 +80,7 @@ describe('an admin', () => {
 
   it('reads a submission whole, which nobody else sees', async () => {
     const page = await read(`/mentor/${world.pending.id}`)
-    const told = [
+    const shown = [
       world.pending.name,
       'Cartographer',
       'Pending',
@@ -89,7 +89,7 @@ describe('an admin', () => {
       'English',
       '£45.00',
     ]
-    for (const words of [...told, 'Not given', 'No session slots available.']) expect(page).toContain(words)
+    for (const words of [...shown, 'Not given', 'No session slots available.']) expect(page).toContain(words)
     expect(await read(`/mentor/${world.people.mentor.mentorId}`)).toContain('60 minutes · ')
     expect(await read(`/cohort/${world.cohort.id}`)).toContain('Zebedee’s crossing')
   })
@@ -109,7 +109,7 @@ describe('a suspended account', () => {
 
 describe('another account’s data', () => {
   /** Answers without what names the question itself. */
-  const told = async (who: Requester, path: string, name: string) =>
+  const shown = async (who: Requester, path: string, name: string) =>
     withoutNonce(await askAs(who, { path })).replaceAll(name, 'WHO')
 
   it('gets exactly the response of missing data', async () => {
@@ -118,11 +118,11 @@ describe('another account’s data', () => {
     for (const who of REQUESTERS) {
       for (const path of ['', '/book', '/booking', '.data', '/book.data', '/preview.png']) {
         const [foreign, missing] = [`/mentors/${pending.slug}${path}`, `/mentors/${nobody}${path}`]
-        expect(await told(who, foreign, pending.slug), `${who} ${path}`).toBe(await told(who, missing, nobody))
+        expect(await shown(who, foreign, pending.slug), `${who} ${path}`).toBe(await shown(who, missing, nobody))
       }
       for (const path of ['', '/slots?from=2030-01-01T00:00:00Z&to=2030-01-02T00:00:00Z']) {
         const [foreign, missing] = [`/api/mentors/${pending.slug}${path}`, `/api/mentors/${nobody}${path}`]
-        expect(await told(who, foreign, pending.slug), `${who} ${path}`).toBe(await told(who, missing, nobody))
+        expect(await shown(who, foreign, pending.slug), `${who} ${path}`).toBe(await shown(who, missing, nobody))
       }
     }
   })
@@ -131,8 +131,8 @@ describe('another account’s data', () => {
     const id = '00000000-0000-4000-8000-000000000000'
     for (const who of REQUESTERS.filter((each) => each !== 'admin')) {
       for (const path of ['', '.data']) {
-        const foreign = await told(who, `/mentor/${world.pending.id}${path}`, world.pending.id)
-        expect(foreign, who).toBe(await told(who, `/mentor/${id}${path}`, id))
+        const foreign = await shown(who, `/mentor/${world.pending.id}${path}`, world.pending.id)
+        expect(foreign, who).toBe(await shown(who, `/mentor/${id}${path}`, id))
       }
     }
   })
@@ -256,17 +256,17 @@ describe('another spelling of a path', () => {
   })
 
   it('shows the page to nobody else', async () => {
-    const asked = guarded().flatMap(({ path, mark, strangers }) =>
+    const options = guarded().flatMap(({ path, mark, strangers }) =>
       spellings(path).flatMap(([spelling, method = 'GET']) =>
         strangers.map((who) => ({ spelling, method, mark, who })),
       ),
     )
-    const strays = await mapConcurrently(asked, async ({ spelling, method, mark, who }) => {
+    const strays = await mapConcurrently(options, async ({ spelling, method, mark, who }) => {
       const { status, body } = await sendRequest(world.url, spelling, { method, cookie: findCookie(who) })
       return mark.test(body) || status >= 500 ? [`${who}: ${method} ${spelling}: ${status}`] : []
     })
     expect(strays.flat()).toEqual([])
-    expect(asked.length).toBeGreaterThan(200)
+    expect(options.length).toBeGreaterThan(200)
   })
 })
 
@@ -313,7 +313,7 @@ describe('what visitors and members typed', () => {
     const tabs = ['', '/bookings', '/completion', '/feedback', '/mentors', '/people', '/payouts', '/audit', '/imported']
     const record = `/bookings/${booking.reference}`
     const typed = `?q=${encodeURIComponent(PAYLOAD)}&action=${encodeURIComponent(PAYLOAD)}`
-    const told: string[] = []
+    const shown: string[] = []
     for (const path of [
       ...tabs,
       ...tabs.map((tab) => tab + typed),
@@ -325,9 +325,9 @@ describe('what visitors and members typed', () => {
       expect({ path, status }).toEqual({ path, status: 200 })
       for (const live of ['<img src=x', '<script>alert'])
         expect(body.includes(live), `${path} holds ${live}`).toBe(false)
-      if (body.includes('&lt;img src=x onerror=alert(1)&gt;')) told.push(path)
+      if (body.includes('&lt;img src=x onerror=alert(1)&gt;')) shown.push(path)
     }
-    expect(told).toEqual(
+    expect(shown).toEqual(
       expect.arrayContaining(['', '/bookings', '/feedback', '/mentors', '/people', '/audit', record]),
     )
   })

@@ -43,7 +43,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-type Answer = { asked: string; status: number; body: string; headers: Headers; began: number }
+type Answer = { url: string; status: number; body: string; headers: Headers; began: number }
 
 /** Visitors who each send another kind of request, one after the other, until `enough`. */
 async function visit(answers: Answer[], enough: () => boolean): Promise<void> {
@@ -65,12 +65,12 @@ async function visit(answers: Answer[], enough: () => boolean): Promise<void> {
     ['a hold', holdNext],
     ['a hold', holdNext],
   ]
-  const visitor = async ([asked, ask]: (typeof questions)[number]) => {
+  const visitor = async ([url, ask]: (typeof questions)[number]) => {
     while (!enough()) {
       const began = performance.now()
       const answer = await ask()
       const body = await answer.text()
-      answers.push({ asked, status: answer.status, body, headers: answer.headers, began })
+      answers.push({ url, status: answer.status, body, headers: answer.headers, began })
     }
   }
   await Promise.all(questions.map(visitor))
@@ -89,7 +89,7 @@ describe('a busy product whose PostgreSQL becomes unavailable', () => {
       const cutAt = performance.now()
       const away = () => answers.filter(({ began }) => began > cutAt)
       const countRefused = () => {
-        const byQuestion = Map.groupBy(away(), ({ asked }) => asked)
+        const byQuestion = Map.groupBy(away(), ({ url }) => url)
         return byQuestion.size < 5 ? 0 : Math.min(...[...byQuestion.values()].map(({ length }) => length))
       }
       // Every visitor hears while it is away: nobody waits for it to come back.
@@ -100,19 +100,19 @@ describe('a busy product whose PostgreSQL becomes unavailable', () => {
       over = true
       await visits
 
-      for (const { asked, status, headers, body } of refused) {
-        expect({ asked, status, wait: headers.get('retry-after') }).toEqual({ asked, status: 503, wait: '5' })
-        if (asked === 'a page') expect(body).toContain('Something went wrong')
-        else if (asked !== 'what a page shows') expect(JSON.parse(body)).toMatchObject({ code: 'unavailable' })
+      for (const { url, status, headers, body } of refused) {
+        expect({ asked: url, status, wait: headers.get('retry-after') }).toEqual({ asked: url, status: 503, wait: '5' })
+        if (url === 'a page') expect(body).toContain('Something went wrong')
+        else if (url !== 'what a page shows') expect(JSON.parse(body)).toMatchObject({ code: 'unavailable' })
       }
       // What was under way at the cut fails cleanly, too.
       const unclean = answers.filter(({ status }) => ![200, 409, 503].includes(status))
-      expect(unclean.map(({ asked, status, body }) => [asked, status, body.slice(0, 200)])).toEqual([])
+      expect(unclean.map(({ url, status, body }) => [url, status, body.slice(0, 200)])).toEqual([])
 
       const { db } = await connect(database.url)
       expect(await checkInvariants(db, new Date())).toEqual([])
       await db.destroy()
-      const held = answers.filter(({ asked, status }) => asked === 'a hold' && status === 200)
+      const held = answers.filter(({ url, status }) => url === 'a hold' && status === 200)
       const references = held.map(({ body }) => (JSON.parse(body) as { reference: string }).reference)
       const kept =
         'select reference from bookings where status = $1 and checkout_url is not null and reference = any($2)'

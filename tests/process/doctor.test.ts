@@ -25,8 +25,8 @@ afterEach(async () => {
 })
 
 async function doctor(env: Record<string, string>): Promise<{ code: number; said: string[] }> {
-  const asked = run(process.execPath, ['scripts/doctor.ts'], { env: { ...bareEnvironment(), ...env } })
-  const { code, stdout } = await asked.then(
+  const requested = run(process.execPath, ['scripts/doctor.ts'], { env: { ...bareEnvironment(), ...env } })
+  const { code, stdout } = await requested.then(
     ({ stdout: text }) => ({ code: 0, stdout: text }),
     (error: { code: number; stdout: string }) => error,
   )

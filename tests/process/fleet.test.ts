@@ -11,7 +11,7 @@ import { startOwnPostgres, type OwnPostgres } from '../support/database/postgres
 import { query } from '../support/database/scratch-database.ts'
 import { startStandby, type Standby } from '../support/database/standby.ts'
 import { backUp, placeIn, restore } from '../support/product/backups.ts'
-import { listOffers, openCrowd, type Asked } from '../support/product/crowd.ts'
+import { listOffers, openCrowd, type Attempt } from '../support/product/crowd.ts'
 import { startFleet, type Fleet } from '../support/product/fleet.ts'
 import { startMailServer } from '../support/product/mail-server.ts'
 import { newDataFolder } from '../support/product/processes.ts'
@@ -84,10 +84,10 @@ async function expectMoreSales() {
 
 /** Of each kind of request, one that began after this moment had its usual answer within five seconds. */
 async function expectBackWithin5Seconds(moment: number) {
-  const isGood = ({ status }: Asked) => status === 200 || status === 303
+  const isGood = ({ status }: Attempt) => status === 200 || status === 303
   const back = () => {
-    const good = crowd.asked.filter((asked) => asked.began >= moment && isGood(asked))
-    return ASKED.filter((what) => good.some((asked) => asked.what === what))
+    const good = crowd.asked.filter((requested) => requested.began >= moment && isGood(requested))
+    return ASKED.filter((what) => good.some((requested) => requested.what === what))
   }
   await expect.poll(back, { ...BACK, timeout: Math.max(1, BACK.timeout - (now() - moment)) }).toEqual(ASKED)
 }

@@ -26,32 +26,34 @@ const plain = (side: number) =>
   sharp({ create: { width: side, height: side, channels: 3, background: '#a50f62' }, limitInputPixels: false })
 
 /** Uploads a picture as a member's browser does without scripts. */
-async function send(member: number, file: Uint8Array): Promise<{ status: number; told: string | undefined }> {
+async function send(member: number, file: Uint8Array): Promise<{ status: number; message: string | undefined }> {
   const response = await fetch(`${product.url}/account/picture`, {
     method: 'POST',
     headers: { ...MULTIPART_FORM, origin: product.url, cookie: members[member] ?? '' },
     body: new Uint8Array(upload(file)),
     redirect: 'manual',
   })
-  const told = /This picture is too large|Try again in a minute|no picture that we can read/.exec(await response.text())
-  return { status: response.status, told: told?.[0] }
+  const message = /This picture is too large|Try again in a minute|no picture that we can read/.exec(
+    await response.text(),
+  )
+  return { status: response.status, message: message?.[0] }
 }
 
-const TOO_LARGE = { status: 413, told: 'This picture is too large' }
-const BUSY = { status: 503, told: 'Try again in a minute' }
-const SAVED = { status: 303, told: undefined }
+const TOO_LARGE = { status: 413, message: 'This picture is too large' }
+const BUSY = { status: 503, message: 'Try again in a minute' }
+const SAVED = { status: 303, message: undefined }
 
 /**
  * Twenty members upload this at once. Returns the distinct responses, and the megabytes that all processes took in
  * addition.
  */
 async function sendTwenty(file: Uint8Array) {
-  let told: unknown[] = []
+  let message: unknown[] = []
   const added = await memoryAddedBy(product.pid, async () => {
-    told = await Promise.all(members.map((_, member) => send(member, file)))
+    message = await Promise.all(members.map((_, member) => send(member, file)))
   })
   return {
-    told: [...new Set(told.map((each) => JSON.stringify(each)))].map((each) => JSON.parse(each)),
+    message: [...new Set(message.map((each) => JSON.stringify(each)))].map((each) => JSON.parse(each)),
     added: added / 1e6,
   }
 }
@@ -60,24 +62,24 @@ describe('twenty hostile pictures at once', { timeout: 300_000 }, () => {
   it('of 49 million pixels in a few bytes are refused as too large, and add at most 200 MB', async () => {
     const bomb = await plain(7_000).avif({ effort: 0, quality: 30 }).toBuffer()
     expect(bomb.length).toBeLessThan(2_000)
-    const { told, added } = await sendTwenty(bomb)
-    expect([TOO_LARGE, BUSY]).toEqual(expect.arrayContaining(told))
-    expect(told).toContainEqual(TOO_LARGE)
+    const { message, added } = await sendTwenty(bomb)
+    expect([TOO_LARGE, BUSY]).toEqual(expect.arrayContaining(message))
+    expect(message).toContainEqual(TOO_LARGE)
     expect(added).toBeLessThan(200)
   })
 
   it('of eight million pixels with 12 bits per colour, which take the most memory, add at most 200 MB', async () => {
     const bomb = await plain(2_828).toColourspace('rgb16').avif({ effort: 0, bitdepth: 12 }).toBuffer()
-    const { told, added } = await sendTwenty(bomb)
-    expect([TOO_LARGE, BUSY]).toEqual(expect.arrayContaining(told))
+    const { message, added } = await sendTwenty(bomb)
+    expect([TOO_LARGE, BUSY]).toEqual(expect.arrayContaining(message))
     expect(added).toBeLessThan(200)
   })
 
   it('just within the limits are saved or refused as busy, and add at most 200 MB', async () => {
     expect(await send(0, await plain(200).png().toBuffer())).toEqual(SAVED)
-    const { told, added } = await sendTwenty(await plain(2_000).avif({ effort: 0 }).toBuffer())
-    expect([SAVED, BUSY]).toEqual(expect.arrayContaining(told))
-    expect(told).toContainEqual(SAVED)
+    const { message, added } = await sendTwenty(await plain(2_000).avif({ effort: 0 }).toBuffer())
+    expect([SAVED, BUSY]).toEqual(expect.arrayContaining(message))
+    expect(message).toContainEqual(SAVED)
     expect(added).toBeLessThan(200)
   })
 })

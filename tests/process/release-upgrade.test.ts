@@ -190,14 +190,14 @@ function visit(origin: string) {
   const ask = (path: string, [, type, body]: Partial<(typeof FORMS)[0]> = []) =>
     new Promise<Answer>((answered, fail) => {
       const headers = type ? { origin: PUBLIC_URL, 'content-type': type } : {}
-      const asked = request(origin + path, { method: type ? 'POST' : 'GET', agent, headers }, (response) => {
+      const name = request(origin + path, { method: type ? 'POST' : 'GET', agent, headers }, (response) => {
         let text = ''
         response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
         response.once('end', () => answered({ status: response.statusCode ?? 0, body: text }))
         response.once('error', fail)
       })
-      asked.once('error', fail)
-      asked.end(body)
+      name.once('error', fail)
+      name.end(body)
     })
   const expectStatus = async (status: number, path: string, form?: (typeof FORMS)[0]): Promise<string> => {
     const answer = await ask(path, form).catch((error: Error) => ({ status: 0, body: error.message }))

@@ -166,8 +166,8 @@ describe('a standby of something else', () => {
 describe('the doctor', () => {
   async function lineAbout(replica: string): Promise<string | undefined> {
     const given = { ...bareEnvironment(), ...env, DATABASE_REPLICA_URL: replica }
-    const asked = promisify(execFile)(process.execPath, ['scripts/doctor.ts'], { env: given })
-    const { stdout } = await asked.catch((error: { stdout: string }) => error)
+    const requested = promisify(execFile)(process.execPath, ['scripts/doctor.ts'], { env: given })
+    const { stdout } = await requested.catch((error: { stdout: string }) => error)
     return stdout.split('\n').find((line) => line.includes('Replica'))
   }
 

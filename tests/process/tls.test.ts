@@ -41,10 +41,12 @@ function makeUrl({ host = 'localhost', from = server.url, rootcert = authority }
 /** What the start says, and what the doctor says of the database. */
 async function refusals(url: string): Promise<{ start: string; doctor: string }> {
   const env = { DATABASE_URL: url, STORAGE_FOLDER: join(folder, 'files') }
-  const asked = promisify(execFile)(process.execPath, ['scripts/doctor.ts'], { env: { ...bareEnvironment(), ...env } })
+  const requested = promisify(execFile)(process.execPath, ['scripts/doctor.ts'], {
+    env: { ...bareEnvironment(), ...env },
+  })
   const [{ code, output }, { stdout }] = await Promise.all([
     launchProduct({ env }).exited,
-    asked.catch((error: { stdout: string }) => error),
+    requested.catch((error: { stdout: string }) => error),
   ])
   expect(code).toBe(1)
   const doctor = stdout.split('\n').find((line) => line.startsWith('WRONG  Database')) ?? stdout

@@ -55,12 +55,12 @@ describe('a process of the release before', () => {
       }
       const hours = offers.values()
       const { slug } = offers[0]!
-      const answers: { asked: string; status: number; body: string }[] = []
+      const answers: { name: string; status: number; body: string }[] = []
       const until = { over: false }
-      const visitor = async (ask: () => Promise<Response>, asked: string) => {
+      const visitor = async (ask: () => Promise<Response>, name: string) => {
         while (!until.over) {
           const answer = await ask()
-          answers.push({ asked, status: answer.status, body: (await answer.text()).slice(0, 200) })
+          answers.push({ name, status: answer.status, body: (await answer.text()).slice(0, 200) })
         }
       }
       const holdNext = () =>
@@ -75,10 +75,10 @@ describe('a process of the release before', () => {
       ]
       const visits = Promise.all([
         ...pages.map((path) => visitor(() => fetch(product.url + path), path)),
-        ...['a hold', 'another hold'].map((asked) => visitor(holdNext, asked)),
+        ...['a hold', 'another hold'].map((name) => visitor(holdNext, name)),
       ])
       const countAnswers = () => {
-        const byQuestion = Map.groupBy(answers, ({ asked }) => asked)
+        const byQuestion = Map.groupBy(answers, ({ name }) => name)
         return byQuestion.size < pages.length + 2
           ? 0
           : Math.min(...[...byQuestion.values()].map(({ length }) => length))

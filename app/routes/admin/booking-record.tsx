@@ -19,15 +19,15 @@ export const headers = personalHeaders
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const session = requireAdmin(context, request)
-  const { searchParams: asked } = new URL(request.url)
+  const { searchParams: query } = new URL(request.url)
   const app = context.get(appContext)
   const page = await readRecordPage(app, params.reference, {
-    asked,
+    query,
     reader: session.accountId,
     zone: ownZone(request, session),
   })
   if (!page) throw data(null, 404)
-  return { page, done: recordDone(asked) }
+  return { page, done: recordDone(query) }
 }
 
 export async function action({ context, request, params: { reference } }: Route.ActionArgs) {
@@ -36,9 +36,9 @@ export async function action({ context, request, params: { reference } }: Route.
   const [app, form] = [context.get(appContext), await readPosted(request)]
   const outcome = await handleBookingAction({ app, session, client, reference, form })
   if ('done' in outcome) throw redirect(`${recordPath(reference)}?done=${outcome.done}`, 303)
-  const asked = new URLSearchParams({ do: outcome.about, mail: String(form.get('mail') ?? '') })
+  const query = new URLSearchParams({ do: outcome.about, mail: String(form.get('mail') ?? '') })
   const page = await readRecordPage(app, reference, {
-    asked,
+    query,
     reader: session.accountId,
     zone: ownZone(request, session),
   })

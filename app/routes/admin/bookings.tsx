@@ -25,14 +25,14 @@ export const headers = personalHeaders
 export async function loader({ context, request }: Route.LoaderArgs) {
   const session = requireAdmin(context, request)
   const [app, zone] = [context.get(appContext), ownZone(request, session)]
-  const { searchParams: asked } = new URL(request.url)
-  const opened = readOpened(asked)
+  const { searchParams: query } = new URL(request.url)
+  const opened = readOpened(query)
   const [list, record] = await Promise.all([
-    readBookingList(app, asked, zone),
-    opened && readRecordPage(app, opened.reference, { asked, zone, reader: session.accountId, path: opened.path }),
+    readBookingList(app, query, zone),
+    opened && readRecordPage(app, opened.reference, { query, zone, reader: session.accountId, path: opened.path }),
   ])
   if (opened && !record) throw data(null, 404)
-  return { list, sheet: opened && record && { record, closed: opened.closed, done: recordDone(asked) } }
+  return { list, sheet: opened && record && { record, closed: opened.closed, done: recordDone(query) } }
 }
 
 /** What is done to the booking beside the list. */
@@ -45,9 +45,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const [app, form] = [context.get(appContext), await readPosted(request)]
   const outcome = await handleBookingAction({ app, session, client, reference, form })
   if ('done' in outcome) throw redirect(`${path}&done=${outcome.done}`, 303)
-  const asked = new URLSearchParams({ do: outcome.about, mail: String(form.get('mail') ?? '') })
+  const query = new URLSearchParams({ do: outcome.about, mail: String(form.get('mail') ?? '') })
   const record = await readRecordPage(app, reference, {
-    asked,
+    query,
     zone: ownZone(request, session),
     reader: session.accountId,
     path,

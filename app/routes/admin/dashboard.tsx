@@ -39,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const session = requireAdmin(context, request)
   const { name, email } = session
   const app = context.get(appContext)
-  const { searchParams: asked } = new URL(request.url)
+  const { searchParams: query } = new URL(request.url)
   const [zone, decider] = [ownZone(request, session), await findDecider(app.db, session.accountId)]
   const [{ waiting, queue }, cohorts, unclaimed, decisions, concerns, health, launch, today, weeks] = await Promise.all(
     [
@@ -47,14 +47,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       readCohortQueue(app),
       countUnclaimed(app.db),
       readWaitingDecisions(app, { zone, decider }),
-      readConcerns(app, asked, { zone, decider }),
+      readConcerns(app, query, { zone, decider }),
       readHealthView(app, zone),
       readLaunch(app),
       readToday(app, zone),
-      readWeeks(app, asked, zone),
+      readWeeks(app, query, zone),
     ],
   )
-  const done = asked.get('done') ?? ''
+  const done = query.get('done') ?? ''
   return {
     name,
     email: formatEmailAddress(email),
@@ -82,7 +82,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (outcome && 'done' in outcome) throw redirect(`/admin-dashboard?done=${outcome.done}`, 303)
   if (outcome) {
     const reader = { zone: ownZone(request, session), decider: await findDecider(app.db, session.accountId) }
-    const concerns = await readConcerns(app, new URLSearchParams(outcome.asked), reader)
+    const concerns = await readConcerns(app, new URLSearchParams(outcome.query), reader)
     return data({ decision: null, concern: { ...outcome, concerns } }, { status: outcome.status })
   }
   const refused = await handleDecision({ app, session, client, form })

@@ -48,7 +48,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (outcome && 'done' in outcome) throw redirect(`${PATH}?done=${outcome.done}`, 303)
   if (outcome) {
     const reader = { zone: ownZone(request, session), decider: await findDecider(app.db, session.accountId) }
-    const page = await readFeedbackPage(app, new URLSearchParams(outcome.asked), reader)
+    const page = await readFeedbackPage(app, new URLSearchParams(outcome.query), reader)
     return data({ page, decision: null, ...outcome }, { status: outcome.status })
   }
   const refused = await handleDecision({ app, session, client, form })

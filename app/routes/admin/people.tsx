@@ -40,7 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const outcome = await handlePersonForm({ app, session, client, form })
   if ('done' in outcome) throw redirect(`${PATH}?person=${outcome.person}&done=${outcome.done}`, 303)
   const own = { zone: ownZone(request, session), own: session.accountId }
-  const page = await readPeoplePage(app, new URLSearchParams(outcome.asked), own)
+  const page = await readPeoplePage(app, new URLSearchParams(outcome.query), own)
   return data({ page, ...outcome }, { status: outcome.status })
 }
 

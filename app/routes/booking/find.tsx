@@ -23,9 +23,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!read.ok) return data(result({ fields: read.error }), { status: 400, headers: PERSONAL })
   const { client, setCookie } = clientOfPage(context, request)
   const headers = { ...PERSONAL, ...(setCookie && { 'Set-Cookie': setCookie }) }
-  const asked = await requestLinks(context.get(appContext), read.value, client)
-  if (asked.ok) return data(result({ sent: read.value.email }), { headers })
-  const { retryAfter } = asked.error
+  const outcome = await requestLinks(context.get(appContext), read.value, client)
+  if (outcome.ok) return data(result({ sent: read.value.email }), { headers })
+  const { retryAfter } = outcome.error
   return data(result({ retryAfter }), { status: 429, headers: { ...headers, 'Retry-After': String(retryAfter) } })
 }
 

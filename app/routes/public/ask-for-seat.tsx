@@ -9,7 +9,7 @@ import { appContext } from '#server/context'
 import { currentSession } from '#server/site/guards'
 import { AskPage } from '../../ui/waiting-list/ask-page.tsx'
 import { PERSONAL, personalHeaders } from '../../views/accounts/sign-in-pages.ts'
-import { askedForSeat, readSeatAsk, seatRefusalInWords } from '../../views/cohorts/seat-waiting.ts'
+import { seatWaitlistWords, readSeatAsk, seatRefusalInWords } from '../../views/cohorts/seat-waiting.ts'
 import { handleWaitlistForm } from '../../views/waiting-list/answer-ask.ts'
 import type { Route } from './+types/ask-for-seat'
 
@@ -25,8 +25,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (!found) throw data(null, 404)
   const cohort = { id: found.id, slug: found.slug, title: found.content.title }
   return handleWaitlistForm(context, request, {
-    ask: (asked, who) => askForSeat(app, { cohort, ...asked }, who),
-    asked: (email, confirmed) => askedForSeat(cohort, email, confirmed),
+    ask: (joined, who) => askForSeat(app, { cohort, ...joined }, who),
+    wordsFor: (email, confirmed) => seatWaitlistWords(cohort, email, confirmed),
     refused: (refusal) => seatRefusalInWords(refusal, cohort),
   })
 }

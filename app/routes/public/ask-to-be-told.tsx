@@ -3,13 +3,13 @@
  * or not the address waits already.
  */
 import { data } from 'react-router'
-import { askToBeTold } from '#server/bookings/waiting-list/ask-to-be-told'
+import { joinMentorWaitlist } from '#server/bookings/waiting-list/ask-to-be-told'
 import { appContext } from '#server/context'
 import { currentSession } from '#server/site/guards'
 import { findMentor } from '#server/mentors/queries'
 import { AskPage } from '../../ui/waiting-list/ask-page.tsx'
 import { PERSONAL, personalHeaders } from '../../views/accounts/sign-in-pages.ts'
-import { askedForMentor, readAsk, refusalInWords } from '../../views/bookings/waiting-list.ts'
+import { mentorWaitlistWords, readAsk, refusalInWords } from '../../views/bookings/waiting-list.ts'
 import { handleWaitlistForm } from '../../views/waiting-list/answer-ask.ts'
 import type { Route } from './+types/ask-to-be-told'
 
@@ -24,14 +24,14 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const mentor = await findMentor(app.db, params.slug)
   if (!mentor) throw data(null, 404)
   return handleWaitlistForm(context, request, {
-    ask: (asked, who) => askToBeTold(app, { mentor, ...asked }, who),
-    asked: (email, confirmed) => askedForMentor(mentor, email, confirmed),
+    ask: (joined, who) => joinMentorWaitlist(app, { mentor, ...joined }, who),
+    wordsFor: (email, confirmed) => mentorWaitlistWords(mentor, email, confirmed),
     refused: (refusal) => refusalInWords(refusal, mentor),
   })
 }
 
 export const headers = personalHeaders
 
-export default function AskToBeTold({ loaderData, actionData }: Route.ComponentProps) {
+export default function JoinWaitlist({ loaderData, actionData }: Route.ComponentProps) {
   return <AskPage view={loaderData} result={actionData} />
 }

@@ -20,7 +20,7 @@ import { PageHead } from '../../ui/layout/page-head.tsx'
 import { zoneOfCookie } from '../../ui/time/clock.ts'
 import type { Route } from './+types/cohorts'
 import { PERSONAL } from '../../views/accounts/sign-in-pages.ts'
-import { askedAboutCohorts, interestChoices, interestRefusalInWords } from '../../views/cohorts/interest.ts'
+import { interestWords, interestChoices, interestRefusalInWords } from '../../views/cohorts/interest.ts'
 import { readCohortCards } from '../../views/cohorts/public-cohort.ts'
 import { readFigures } from '../../views/home/figures.ts'
 
@@ -48,17 +48,17 @@ export async function action({ context, request }: Route.ActionArgs) {
   const headers = { ...PERSONAL, ...(setCookie && { 'Set-Cookie': setCookie }) }
   const { email, from, to, intake } = read.value
   const crossing = { fromCountry: from, toCountry: to }
-  const asked = await askAboutCohorts(
+  const joined = await askAboutCohorts(
     app,
     { email, from, to, intake, timeZone: zoneOfCookie(client.cookies) },
     { client, session: currentSession(context) },
   )
   const result = (more: Omit<InterestFormResult, 'typed'>): InterestFormResult => ({ typed, ...more })
-  if (asked.ok) return data(result({ result: askedAboutCohorts(email, crossing, asked.value.confirmed) }), { headers })
-  const words = result(interestRefusalInWords(asked.error, crossing))
-  if (asked.error.code !== 'too_many')
-    return data(words, { status: asked.error.code === 'invalid' ? 400 : 409, headers })
-  return data(words, { status: 429, headers: { ...headers, 'Retry-After': String(asked.error.retryAfter) } })
+  if (joined.ok) return data(result({ result: interestWords(email, crossing, joined.value.confirmed) }), { headers })
+  const words = result(interestRefusalInWords(joined.error, crossing))
+  if (joined.error.code !== 'too_many')
+    return data(words, { status: joined.error.code === 'invalid' ? 400 : 409, headers })
+  return data(words, { status: 429, headers: { ...headers, 'Retry-After': String(joined.error.retryAfter) } })
 }
 
 /** After a form the page is its sender's. */

@@ -23,8 +23,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!read.ok) return asPage(again({ typed, fields: read.error }, 400))
 
   const { client } = clientOfPage(context, request)
-  const asked = await requestPasswordReset(context.get(appContext), read.value.email, client)
-  if (!asked.ok) return asPage(tooMany(asked.error, typed))
+  const requested = await requestPasswordReset(context.get(appContext), read.value.email, client)
+  if (!requested.ok) return asPage(tooMany(requested.error, typed))
   return asPage(again({ sent: read.value.email }, 200))
 }
 

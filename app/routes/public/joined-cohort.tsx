@@ -16,8 +16,8 @@ const HEADERS = { ...PRIVATE_PAGE, 'Referrer-Policy': 'same-origin' }
 export async function loader({ context, request, params: { slug } }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const { client } = clientOfPage(context, request)
-  const asked = { slug, checkoutId: query.get('session_id'), secret: query.get('hold'), client }
-  return data(await readJoined(context.get(appContext), asked), { headers: HEADERS })
+  const lookup = { slug, checkoutId: query.get('session_id'), secret: query.get('hold'), client }
+  return data(await readJoined(context.get(appContext), lookup), { headers: HEADERS })
 }
 
 export async function action({ context, request, params: { slug } }: Route.ActionArgs) {

@@ -44,8 +44,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const read = signsUp && form.has('name') ? readChosen(form) : readOwnPasswordForm(form)
   if (!read.ok) return data({ ...OPEN, typedName, fields: read.error }, { status: 400, headers: PERSONAL })
 
-  const asked = { token, ...read.value }
-  const followed = signsUp ? await completeSignUp(app, asked, client) : await confirmNewEmail(app, asked, client)
+  const input = { token, ...read.value }
+  const followed = signsUp ? await completeSignUp(app, input, client) : await confirmNewEmail(app, input, client)
   if (followed.ok && followed.value) return redirectWithCookies(ownPath(followed.value.next), followed.value.setCookies)
   if (followed.ok) {
     return currentSession(context)

@@ -4,9 +4,9 @@
 export async function addPasskey(name: string): Promise<{ added: boolean; problem: string | null }> {
   const failed = (problem: string | null) => ({ added: false, problem })
   try {
-    const asked = await post('/passkeys/registration', {})
-    if (!asked.ok) return failed(describeProblem(asked))
-    const options = (await asked.json()) as PublicKeyCredentialCreationOptionsJSON
+    const challenge = await post('/passkeys/registration', {})
+    if (!challenge.ok) return failed(describeProblem(challenge))
+    const options = (await challenge.json()) as PublicKeyCredentialCreationOptionsJSON
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
     const credential = await navigator.credentials.create({ publicKey })
     if (!(credential instanceof PublicKeyCredential)) return failed(null)

@@ -83,7 +83,7 @@ export function BookingRecord({ page, result }: { page: BookingRecordPage; resul
       </div>
       {question ? (
         <div className="mt-4">
-          <Asked question={question} own={own} path={path} result={result} />
+          <Confirmation question={question} own={own} path={path} result={result} />
         </div>
       ) : (
         <div className="admin-buttons">
@@ -228,9 +228,9 @@ function Note({ path, result }: { path: string; result: RecordResult | null }) {
   )
 }
 
-type AskedProps = { question: Question; own: OwnMatter | null; path: string; result: RecordResult | null }
+type ConfirmationProps = { question: Question; own: OwnMatter | null; path: string; result: RecordResult | null }
 
-function Asked({ question, own, path, result }: AskedProps) {
+function Confirmation({ question, own, path, result }: ConfirmationProps) {
   const busy = useNavigation().state !== 'idle'
   return (
     <section className="admin-question" aria-labelledby="question">
@@ -276,7 +276,7 @@ function buttonLabel(question: Question): string {
   }
 }
 
-function Fields({ question, result }: Omit<AskedProps, 'path' | 'own'>) {
+function Fields({ question, result }: Omit<ConfirmationProps, 'path' | 'own'>) {
   const { typed = {}, fields = {} }: Partial<RecordResult> = result ?? {}
   switch (question.about) {
     case 'cancel':

@@ -26,13 +26,13 @@ export type ConcernView = {
 export type ConcernsView = {
   concerns: ConcernView[]
   isMore: boolean
-  asked: { id: string; about: 'refund' | 'dismiss' } | null
+  confirming: { id: string; about: 'refund' | 'dismiss' } | null
 }
 
 type ConcernsProps = { view: ConcernsView; error: string | null; typed: string }
 
 /** `error`: of the reason that was `typed`. */
-export function Concerns({ view: { concerns, isMore, asked }, error, typed }: ConcernsProps) {
+export function Concerns({ view: { concerns, isMore, confirming }, error, typed }: ConcernsProps) {
   return (
     <AdminPart id="concerns" title="To decide" aside={concerns.length > 0 ? `${concerns.length}, oldest first` : null}>
       {concerns.length === 0 && (
@@ -45,7 +45,7 @@ export function Concerns({ view: { concerns, isMore, asked }, error, typed }: Co
         <Concern
           key={concern.id}
           concern={concern}
-          about={asked?.id === concern.id ? asked.about : null}
+          about={confirming?.id === concern.id ? confirming.about : null}
           error={error}
           typed={typed}
         />

@@ -14,7 +14,7 @@ const STATES = { published: 'Published', hidden: 'Hidden', waiting: 'Not publish
 type FeedbackListProps = { page: FeedbackPage; error: string | null; typed: string }
 
 /** `error`: of the reason that was `typed`. */
-export function FeedbackList({ page: { feedback, older, asked }, error, typed }: FeedbackListProps) {
+export function FeedbackList({ page: { feedback, older, confirming }, error, typed }: FeedbackListProps) {
   return (
     <AdminPart title="All feedback" aside="the latest first">
       {feedback.length === 0 && (
@@ -46,7 +46,7 @@ export function FeedbackList({ page: { feedback, older, asked }, error, typed }:
                 Answer of the mentor: {each.answer}
               </p>
             )}
-            {asked === each.id && each.own !== 'another' ? (
+            {confirming === each.id && each.own !== 'another' ? (
               <Hide feedback={each} error={error} typed={typed} />
             ) : (
               <Act feedback={each} />

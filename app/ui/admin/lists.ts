@@ -24,7 +24,7 @@ export type FeedbackPage = {
     own: OwnMatter | null
   }[]
   older: string | null
-  asked: string | null
+  confirming: string | null
 }
 
 type PersonAct = 'sign_out' | 'suspend' | 'restore' | 'make_admin' | 'make_member' | 'remove_second_step'
@@ -49,7 +49,7 @@ export type PeoplePage = {
   people: PersonView[]
   next: string | null
   person: (PersonView & { isOwn: boolean; can: PersonAct[] }) | null
-  asked: PersonAct | null
+  confirming: PersonAct | null
 }
 
 /** `slug`: of the public page; null without one. `isWaiting`: something waits for review. */

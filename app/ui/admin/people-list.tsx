@@ -20,7 +20,7 @@ export function PeopleList({ page, error, typed }: PeopleListProps) {
   const { search, only, people, next, person } = page
   return (
     <>
-      {person && <Account person={person} asked={page.asked} error={error} typed={typed} />}
+      {person && <Account person={person} confirming={page.confirming} error={error} typed={typed} />}
       <ListFilter
         path={PATH}
         search={{ label: 'Name or email', value: search }}
@@ -68,11 +68,11 @@ function renderCells({ id, name, email, role, joined, sessions, secondFactor, st
 
 type Opened = NonNullable<PeoplePage['person']>
 
-type AccountProps = { person: Opened; asked: PeoplePage['asked']; error: string | null; typed: string }
+type AccountProps = { person: Opened; confirming: PeoplePage['confirming']; error: string | null; typed: string }
 
-function Account({ person, asked, error, typed }: AccountProps) {
+function Account({ person, confirming, error, typed }: AccountProps) {
   const { id, name, email, role, joined, mentorId, state, isOwn, can } = person
-  const question = asked && can.includes(asked) ? asked : null
+  const question = confirming && can.includes(confirming) ? confirming : null
   return (
     <section className="mb-6" aria-labelledby="person">
       <h2 id="person">

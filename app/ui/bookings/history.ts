@@ -29,7 +29,7 @@ const listeners = new Set<() => void>()
 let pageKey = 'default'
 let isOpen = false
 
-function tell(): void {
+function notify(): void {
   const entry = shownEntry()
   isOpen = entry !== null
   if (entry) left.set(entry.opened, entry.selection)
@@ -40,7 +40,7 @@ function tell(): void {
 function push(booking: BookingEntry): void {
   const state = stateNow()
   window.history.pushState({ ...state, idx: (state?.idx ?? 0) + 1, booking }, '')
-  tell()
+  notify()
 }
 
 /** Opens the dialog where it was left, or else with the session and the time that were chosen beside what opened it. */
@@ -58,7 +58,7 @@ export function changeSelection(change: Partial<Selection>): void {
   else if (way === 'push') push({ ...entry, selection, beneath: [...entry.beneath, currentStep(entry.selection)] })
   else {
     window.history.replaceState({ ...stateNow(), booking: { ...entry, selection } }, '')
-    tell()
+    notify()
   }
 }
 
@@ -71,7 +71,7 @@ export function closeBooking(): void {
 /** Keeps from the router ways from one of our entries to another, or to the page below them (`browser/page-steps.ts`). */
 function follow(event: PopStateEvent): void {
   const wasOpen = isOpen
-  tell()
+  notify()
   const { key = 'default' } = (event.state as HistoryState) ?? {}
   if ((wasOpen || isOpen) && key === pageKey) event.stopImmediatePropagation()
 }

@@ -23,7 +23,7 @@ export function useLoadedOffer({ slug, session, wanted, onLoad }: Wanted) {
   const [lastOffer, setOffer] = useState<BookingOffer | null>(null)
   const [failed, setFailed] = useState(false)
   const [round, setRound] = useState(0)
-  const tell = useEffectEvent(onLoad)
+  const onLoaded = useEffectEvent(onLoad)
 
   useEffect(() => {
     if (!wanted) return
@@ -31,7 +31,7 @@ export function useLoadedOffer({ slug, session, wanted, onLoad }: Wanted) {
     const load = async () => {
       try {
         const [offer, steps] = await Promise.all([fetchOffer(slug, session, left.signal), loadSteps()])
-        tell(offer)
+        onLoaded(offer)
         setSteps(() => steps)
         setOffer(offer)
         setFailed(false)

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { buttonClass } from '../controls/button.tsx'
 
 /** In place of 'Book Now' where a mentor has nothing to book. */
-export function TellMeLink({ mentor, className }: { mentor: { slug: string; name: string }; className?: string }) {
+export function NotifyMeLink({ mentor, className }: { mentor: { slug: string; name: string }; className?: string }) {
   return (
     <Link
       to={`/mentors/${mentor.slug}/waiting`}

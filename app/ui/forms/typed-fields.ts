@@ -76,7 +76,7 @@ export function useTypedFields<List extends string>(
   first: Record<List, Typed>,
   typed: Typed,
   errors: Typed,
-  asked: Typed,
+  prefill: Typed,
 ) {
   const [state, setState] = useState(() => initialState(first, typed, errors))
 
@@ -134,7 +134,7 @@ export function useTypedFields<List extends string>(
       }),
     /** The properties of a field's control. */
     field(name: string, hint?: string) {
-      const wish = asked[name] && `We ask: ${asked[name]}`
+      const wish = prefill[name] && `We ask: ${prefill[name]}`
       return {
         id: fieldId(name),
         name,

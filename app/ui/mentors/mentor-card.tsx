@@ -54,7 +54,7 @@ export function MentorTile({ mentor, query, copy = false }: { mentor: MentorCard
             <BookLink mentor={mentor} />
           ) : (
             // In two lines as high as its neighbour, so that the cards are of one height.
-            <TellMe mentor={mentor} className="px-2 py-0.5 text-sm/4.5 sm:max-w-34" />
+            <NotifyMe mentor={mentor} className="px-2 py-0.5 text-sm/4.5 sm:max-w-34" />
           )}
         </div>
       </div>
@@ -75,7 +75,7 @@ export function ProfileLink({ mentor, query }: { mentor: MentorCard; query: stri
 }
 
 /** As `TellMeLink`, and apart from it: shared, a profile would load the script of the whole list for it. */
-export function TellMe({ mentor: { slug, name }, className }: { mentor: MentorCard; className?: string }) {
+export function NotifyMe({ mentor: { slug, name }, className }: { mentor: MentorCard; className?: string }) {
   return (
     <Link
       to={`/mentors/${slug}/waiting`}

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { BookLink } from '../bookings/book-link.tsx'
 import { Crossing } from './crossing.tsx'
-import { Price, ProfileLink, TellMe, Topics, type MentorCard } from './mentor-card.tsx'
+import { Price, ProfileLink, NotifyMe, Topics, type MentorCard } from './mentor-card.tsx'
 import { Portrait } from './portrait.tsx'
 import { RatingMark } from '../controls/rating.tsx'
 import { SaveHeart } from './saved/save-heart.tsx'
@@ -56,7 +56,7 @@ export function MentorRow({ mentor, query, heading: Heading, eager, children }: 
         </div>
         <div className="mentor-buttons">
           <ProfileLink mentor={mentor} query={query} />
-          {mentor.bookable ? <BookLink mentor={mentor} /> : <TellMe mentor={mentor} />}
+          {mentor.bookable ? <BookLink mentor={mentor} /> : <NotifyMe mentor={mentor} />}
         </div>
         {children}
       </div>

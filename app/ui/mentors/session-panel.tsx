@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { zoneCity } from '#domain/time/zone'
 import { NOTHING_SELECTED, selectionQuery } from '../bookings/selection.ts'
-import { TellMeLink } from '../bookings/tell-me-link.tsx'
+import { NotifyMeLink } from '../bookings/tell-me-link.tsx'
 import { useBookingDialog } from '../bookings/use-booking-dialog.tsx'
 import { buttonClass } from '../controls/button.tsx'
 import type { FreeStart, MentorView, Session, ShownPrice } from './mentor-view.ts'
@@ -62,7 +62,7 @@ export function SessionPanel({ mentor }: { mentor: MentorView }) {
               </button>
             </>
           ) : (
-            <TellMeLink mentor={mentor} className={buttonClass('primary', 'col-span-2 min-h-12')} />
+            <NotifyMeLink mentor={mentor} className={buttonClass('primary', 'col-span-2 min-h-12')} />
           )}
         </div>
         {bookable && (

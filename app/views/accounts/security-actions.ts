@@ -66,7 +66,7 @@ const REMOVAL_REFUSALS: Record<RemovePasskeyError['code'], SecurityResult> = {
   gone: NO_PASSKEY,
 }
 
-const intents: Record<string, (asked: Submission) => Promise<Outcome>> = {
+const intents: Record<string, (requested: Submission) => Promise<Outcome>> = {
   async password({ app, session, form, client }) {
     const read = readPasswordForm(form)
     if (!read.ok) return wrong(read.error)
@@ -77,10 +77,10 @@ const intents: Record<string, (asked: Submission) => Promise<Outcome>> = {
   },
 
   async 'set-password'({ app, session, client }) {
-    const asked = await requestPasswordReset(app, session.email, client)
-    return asked.ok
+    const requested = await requestPasswordReset(app, session.email, client)
+    return requested.ok
       ? done(`We have sent a link to ${formatEmailAddress(session.email)}. Follow it to set a password.`)
-      : refuse(asked.error, 'password')
+      : refuse(requested.error, 'password')
   },
 
   async email({ app, session, form, client }) {
@@ -88,12 +88,12 @@ const intents: Record<string, (asked: Submission) => Promise<Outcome>> = {
     const typedEmail = typeof typed === 'string' ? typed : ''
     const read = readEmailForm(form)
     if (!read.ok) return { ...wrong(read.error), typedEmail }
-    const asked = await requestNewEmail(app, session, read.value, client)
-    if (asked.ok)
+    const requested = await requestNewEmail(app, session, read.value, client)
+    if (requested.ok)
       return done(
         `We have sent a link to ${formatEmailAddress(read.value.email)}. Nothing changes until it is followed.`,
       )
-    return { ...refuse(asked.error, 'password'), typedEmail }
+    return { ...refuse(requested.error, 'password'), typedEmail }
   },
 
   async 'remove-passkey'({ app, session, form, client }) {
@@ -117,11 +117,11 @@ const intents: Record<string, (asked: Submission) => Promise<Outcome>> = {
 
 /** Null if the form's intent is unknown. */
 export async function handleSecurityForm(
-  asked: Submission,
+  requested: Submission,
 ): Promise<{ result: SecurityResult; setCookies: string[] } | null> {
-  const about = String(asked.form.get('intent') ?? '')
+  const about = String(requested.form.get('intent') ?? '')
   const act = Object.hasOwn(intents, about) ? intents[about] : undefined
   if (!act) return null
-  const { setCookies = [], ...result } = await act(asked)
+  const { setCookies = [], ...result } = await act(requested)
   return { result: { ...result, about }, setCookies }
 }

@@ -38,13 +38,13 @@ export async function signUpByForm(app: App, form: FormData, next: string, clien
   const typed = typedIn(form)
   const read = readSignUp(form)
   if (!read.ok) return again({ typed, fields: read.error }, 400)
-  const asked = await requestSignUp(app, { ...read.value, next }, client)
-  if (asked.ok) return again({ sent: formatEmailAddress(read.value.email) }, 200)
-  switch (asked.error.code) {
+  const requested = await requestSignUp(app, { ...read.value, next }, client)
+  if (requested.ok) return again({ sent: formatEmailAddress(read.value.email) }, 200)
+  switch (requested.error.code) {
     case 'too_many':
-      return tooMany(asked.error, typed)
+      return tooMany(requested.error, typed)
     case 'weak_password':
-      return again({ typed, fields: { password: asked.error.why } }, 400)
+      return again({ typed, fields: { password: requested.error.why } }, 400)
   }
 }
 

@@ -27,8 +27,8 @@ const DONE = {
   noted: 'The note is kept.',
 }
 
-export function recordDone(asked: URLSearchParams): string | null {
-  const done = asked.get('done') ?? ''
+export function recordDone(query: URLSearchParams): string | null {
+  const done = query.get('done') ?? ''
   return Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE] : null
 }
 
@@ -55,13 +55,13 @@ export async function handleBookingAction({ app, session, client, reference, for
   }
 }
 
-type Asked = { app: App; booking: BookedSession; form: FormData; actor: Actor }
+type ActionInput = { app: App; booking: BookedSession; form: FormData; actor: Actor }
 type Outcome = { done: keyof typeof DONE } | { problem: string } | { fields: Record<string, string> }
 
 const ownProblem = ({ matter }: OwnRefusal) => ({ problem: OWN_MATTER_WORDS[matter] })
 
 const acts = {
-  cancel: async ({ app, booking: { id }, form, actor }: Asked): Promise<Outcome> => {
+  cancel: async ({ app, booking: { id }, form, actor }: ActionInput): Promise<Outcome> => {
     const read = readCancelForm(form)
     if (!read.ok) throw data(null, 400)
     const cancelled = await cancelAsAdmin(app, { id, shown: toPence(Number(read.value.shown)), actor })
@@ -79,7 +79,7 @@ const acts = {
         }
     }
   },
-  refund: async ({ app, booking: { id }, form, actor }: Asked): Promise<Outcome> => {
+  refund: async ({ app, booking: { id }, form, actor }: ActionInput): Promise<Outcome> => {
     const read = readRefundForm(form)
     if (!read.ok) {
       if (read.error['shown'] || read.error['status']) throw data(null, 400)
@@ -95,7 +95,7 @@ const acts = {
       ? { fields: { amount: `At most ${left} can go back` } }
       : { problem: `Something was given back in the meantime: ${left} is left. Nothing more was given back now.` }
   },
-  move: async ({ app, booking, form, actor }: Asked): Promise<Outcome> => {
+  move: async ({ app, booking, form, actor }: ActionInput): Promise<Outcome> => {
     const read = readMoveForm(form, booking.mentorTimeZone)
     if (!read.ok) return read.error['revision'] ? Promise.reject(data(null, 400)) : { fields: read.error }
     const moved = await moveAsAdmin(app, { id: booking.id, ...read.value, actor })
@@ -113,7 +113,7 @@ const acts = {
         return { problem: 'It was moved or cancelled in the meantime. What you see now is what is true.' }
     }
   },
-  rebook: async ({ app, booking: { id }, form, actor }: Asked): Promise<Outcome> => {
+  rebook: async ({ app, booking: { id }, form, actor }: ActionInput): Promise<Outcome> => {
     const read = readRebookForm(form)
     if (!read.ok) throw data(null, 400)
     const booked = await rebook(app, { id, ...read.value, actor })
@@ -129,14 +129,14 @@ const acts = {
         return { problem: 'Its money has gone back, or is on its way. Nothing was booked.' }
     }
   },
-  mail: async ({ app, form, actor }: Asked): Promise<Outcome> => {
+  mail: async ({ app, form, actor }: ActionInput): Promise<Outcome> => {
     const read = readMailForm(form)
     if (!read.ok) throw data(null, 400)
     const { mail: mailId, sending } = read.value
     const sent = await sendMailAgain(app, { mailId, sending: Number(sending), actor })
     return sent.ok ? { done: 'mailed' } : { problem: 'It was sent again in the meantime, or cannot be.' }
   },
-  note: async ({ app, booking: { id }, form, actor }: Asked): Promise<Outcome> => {
+  note: async ({ app, booking: { id }, form, actor }: ActionInput): Promise<Outcome> => {
     const read = readNoteForm(form)
     if (!read.ok) return { fields: read.error }
     await noteOnBooking(app, { id, text: read.value.note, actor })

@@ -20,7 +20,7 @@ import { mailWords } from './mail-words.ts'
 export const recordPath = (reference: string) => `/admin-dashboard/bookings/${reference}`
 
 /** `reader`: the admin's account. */
-type Asked = { asked: URLSearchParams; zone: string; reader: string; path?: string }
+type RecordQuery = { query: URLSearchParams; zone: string; reader: string; path?: string }
 
 /**
  * `path`: the address that shows it, perhaps beside the list. `asked`: the query of the address, which says what the admin
@@ -29,7 +29,7 @@ type Asked = { asked: URLSearchParams; zone: string; reader: string; path?: stri
 export async function readRecordPage(
   app: App,
   reference: string,
-  { asked, zone, reader, path = recordPath(reference) }: Asked,
+  { query, zone, reader, path = recordPath(reference) }: RecordQuery,
 ): Promise<BookingRecordPage | null> {
   const record = await readBookingRecord(app, reference)
   if (!record) return null
@@ -51,7 +51,7 @@ export async function readRecordPage(
     topic: booking.topic,
     can,
     own,
-    question: await readQuestion(app, record, can, asked),
+    question: await readQuestion(app, record, can, query),
     history: listHistory(record, zone),
     ledger: record.ledger.map(({ id, kind, amountPence, createdAt }) => ({
       key: id,
@@ -97,10 +97,10 @@ async function readQuestion(
   app: App,
   record: BookingRecord,
   can: BookingRecordPage['can'],
-  asked: URLSearchParams,
+  query: URLSearchParams,
 ): Promise<Question | null> {
   const { booking, returnable } = record
-  switch (asked.get('do')) {
+  switch (query.get('do')) {
     case 'cancel':
       return can.cancel ? { about: 'cancel', shown: returnable, refund: formatPence(returnable) } : null
     case 'refund':
@@ -129,7 +129,7 @@ async function readQuestion(
       }
     }
     case 'mail': {
-      const mail = record.mails.find(({ id, again }) => again && id === asked.get('mail'))
+      const mail = record.mails.find(({ id, again }) => again && id === query.get('mail'))
       if (!mail) return null
       const { what, to } = mailWords(mail, 'UTC')
       return { about: 'mail', mail: mail.id, sending: mail.sending, what, to }

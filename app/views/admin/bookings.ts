@@ -14,10 +14,10 @@ const ROWS = 50
 const COUNTED = 10_000
 
 /** The booking that the address opens beside the list, and the address of the list without it. */
-export function readOpened(asked: URLSearchParams): { reference: string; path: string; closed: string } | null {
-  const reference = asked.get('open')
+export function readOpened(query: URLSearchParams): { reference: string; path: string; closed: string } | null {
+  const reference = query.get('open')
   if (!reference) return null
-  const closed = withoutSheet(asked)
+  const closed = withoutSheet(query)
   return {
     reference,
     path: `${PATH}?${closed ? `${closed}&` : ''}open=${encodeURIComponent(reference)}`,
@@ -26,8 +26,8 @@ export function readOpened(asked: URLSearchParams): { reference: string; path: s
 }
 
 /** The query of the list, without what is about the opened booking. */
-function withoutSheet(asked: URLSearchParams): string {
-  const list = new URLSearchParams(asked)
+function withoutSheet(query: URLSearchParams): string {
+  const list = new URLSearchParams(query)
   for (const name of ['open', 'do', 'mail', 'sending', 'done', '_routes']) list.delete(name)
   return list.toString()
 }

@@ -21,7 +21,7 @@ type Posted = { app: App; session: Session; client: Client; form: FormData }
 /** `done`: what is said about it. `asked`: the question that is asked again. */
 type ConcernResult =
   | { done: keyof typeof CONCERN_DONE }
-  | { status: number; problem: string | null; error: string | null; typed: string; asked: string }
+  | { status: number; problem: string | null; error: string | null; typed: string; query: string }
 
 /** What is said after a button, by `?done=`. */
 export const CONCERN_DONE = {
@@ -43,8 +43,8 @@ export async function handleConcern({ app, session, client, form }: Posted): Pro
   if (typeof id !== 'string' || !isRowId(id)) throw data(null, 400)
   const decision = { id, actor: accountActor(session.accountId, client, readOwnReason(form.get('own_reason'))) }
   const again = (status: number, words: { problem?: string; error?: string }, typed = ''): ConcernResult => {
-    const asked = `concern=${id}&do=${intent}`
-    return { status, problem: words.problem ?? null, error: words.error ?? null, typed, asked }
+    const query = `concern=${id}&do=${intent}`
+    return { status, problem: words.problem ?? null, error: words.error ?? null, typed, query }
   }
   switch (intent) {
     case 'retry_job':

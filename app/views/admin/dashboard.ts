@@ -21,15 +21,15 @@ const JOBS_SHOWN = 10
 /** `asked`: the query of the address, which may name a concern and what is about to be done to it. */
 export async function readConcerns(
   app: App,
-  asked: URLSearchParams,
+  query: URLSearchParams,
   { zone, decider }: { zone: string; decider: Decider },
 ): Promise<ConcernsView> {
   const open = (await listOpenConcerns(app.db, CONCERNS_SHOWN * 2)).filter((concern) => !isDecidedElsewhere(concern))
-  const [id, about] = [asked.get('concern'), asked.get('do')]
+  const [id, about] = [query.get('concern'), query.get('do')]
   return {
     concerns: open.slice(0, CONCERNS_SHOWN).map((concern) => concernView(concern, decider, zone)),
     isMore: open.length > CONCERNS_SHOWN,
-    asked: id && (about === 'refund' || about === 'dismiss') ? { id, about } : null,
+    confirming: id && (about === 'refund' || about === 'dismiss') ? { id, about } : null,
   }
 }
 

@@ -17,7 +17,7 @@ import type { App } from '#server/context'
 type Posted = { app: App; session: Session; client: Client; form: FormData }
 
 /** `asked`: the query of the page that asks again. `error`: of the reason that was `typed`. */
-type Refused = { status: number; problem: string | null; error: string | null; typed: string; asked: string }
+type Refused = { status: number; problem: string | null; error: string | null; typed: string; query: string }
 
 const GONE = 'This was changed in the meantime. What you see now is what is true.'
 
@@ -44,7 +44,7 @@ export async function handleFeedbackForm({
       problem,
       error: null,
       typed: typedReason(form),
-      asked: intent === 'restore' ? '' : `hide=${id}`,
+      query: intent === 'restore' ? '' : `hide=${id}`,
     }
   }
   if (intent === 'restore') {
@@ -54,7 +54,7 @@ export async function handleFeedbackForm({
   const read = readReasonForm(form)
   if (!read.ok) {
     const error = read.error['reason'] ?? ''
-    return { status: 400, problem: null, error, typed: typedReason(form), asked: `hide=${id}` }
+    return { status: 400, problem: null, error, typed: typedReason(form), query: `hide=${id}` }
   }
   const hidden = await decideFeedback(app, id, { hide: true, actor, reason: read.value.reason })
   return hidden.ok ? { done: 'hidden' } : refused(hidden.error)
@@ -83,7 +83,7 @@ export async function handlePersonForm({
   if (!(await findPerson(app.db, id, app.now()))) throw data(null, 404)
   const again = (status: number, words: { problem?: string; error?: string }): Refused => {
     const { problem = null, error = null } = words
-    return { status, problem, error, typed: typedReason(form), asked: `person=${id}${error ? `&do=${act}` : ''}` }
+    return { status, problem, error, typed: typedReason(form), query: `person=${id}${error ? `&do=${act}` : ''}` }
   }
   const read = readOptionalReasonForm(form)
   if (!read.ok) return again(400, { error: read.error['reason'] ?? '' })

@@ -80,7 +80,7 @@ export async function readFeedbackPage(
       own: ownMatter(decider, listBookingPeople(row)),
     })),
     older: rows.length > ROWS && last ? `/admin-dashboard/feedback?after=${last.createdAt.getTime()}.${last.id}` : null,
-    asked: isRowId(query.get('hide') ?? '') ? query.get('hide') : null,
+    confirming: isRowId(query.get('hide') ?? '') ? query.get('hide') : null,
   }
 }
 
@@ -115,7 +115,7 @@ export async function readPeoplePage(
     person: person
       ? { ...personView(person, zone), isOwn: person.id === own, can: person.id === own ? [] : whatCan(person) }
       : null,
-    asked: PERSON_ACTS.find((act) => act === query.get('do')) ?? null,
+    confirming: PERSON_ACTS.find((act) => act === query.get('do')) ?? null,
   }
 }
 

@@ -48,8 +48,8 @@ const PROBLEM_WORDS: Record<DeliveryProblem, string> = {
 /** `before` in the query: the number of the last delivery of the page before. `endpoint`: only the deliveries to it. */
 export async function readWebhooks(app: App, query: URLSearchParams, zone: string): Promise<WebhooksPage> {
   const endpoints = await listEndpoints(app.db)
-  const asked = query.get('endpoint') ?? ''
-  const only = (isRowId(asked) && endpoints.find(({ id }) => id === asked)) || null
+  const requestedId = query.get('endpoint') ?? ''
+  const only = (isRowId(requestedId) && endpoints.find(({ id }) => id === requestedId)) || null
   const after = /^\d{1,15}$/.exec(query.get('before') ?? '')?.[0]
   const log = { endpointId: only?.id ?? null, before: after ? Number(after) : null, limit: ROWS + 1 }
   const rows = await listDeliveries(app.db, log)

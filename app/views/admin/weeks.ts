@@ -13,11 +13,11 @@ const RANGES = [12, 26, 52] as const
 const CROSSINGS_SHOWN = 60
 
 /** `ownZone`: the admin's, unless the address names another. */
-export async function readWeeks(app: App, asked: URLSearchParams, ownZone: string): Promise<WeeksView> {
-  const zone = isTimeZone(asked.get('zone') ?? '') ? asked.get('zone')! : ownZone
-  const range = RANGES.find((weeks) => String(weeks) === asked.get('weeks')) ?? RANGES[0]
+export async function readWeeks(app: App, query: URLSearchParams, ownZone: string): Promise<WeeksView> {
+  const zone = isTimeZone(query.get('zone') ?? '') ? query.get('zone')! : ownZone
+  const range = RANGES.find((weeks) => String(weeks) === query.get('weeks')) ?? RANGES[0]
   const crossings = await listCommonCrossings(app.db, CROSSINGS_SHOWN)
-  const [, from = '', to = ''] = /^([A-Z]{2})-([A-Z]{2})$/.exec(asked.get('crossing') ?? '') ?? []
+  const [, from = '', to = ''] = /^([A-Z]{2})-([A-Z]{2})$/.exec(query.get('crossing') ?? '') ?? []
   const mentorIds = from ? await listMentorsOfCrossing(app.db, from, to) : null
   const today = dateKeyIn(app.now(), zone)
   const monday = dateAfter(today, -weekdayOf(today))

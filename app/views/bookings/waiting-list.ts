@@ -6,7 +6,13 @@ import { findAwaitedMentor } from '#server/bookings/waiting-list/awaited-queries
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import { findMentor } from '#server/mentors/queries'
 import type { WaitlistResult, AskResult, AskView } from '../../ui/waiting-list/ask-page.tsx'
-import { askedInWords, keptUntil, listIsFull, tooManyTries, type AwaitedWords } from '../waiting-list/request-words.ts'
+import {
+  describeJoined,
+  keptUntil,
+  listIsFull,
+  tooManyTries,
+  type AwaitedWords,
+} from '../waiting-list/request-words.ts'
 
 type Mentor = { slug: string; name: string }
 
@@ -31,8 +37,8 @@ function hasTimes({ slug, name }: Mentor): AskResult {
 }
 
 /** `confirmed`: without a mail, since it is the address of the account. */
-export const askedForMentor = ({ slug, name }: Mentor, email: string, confirmed: boolean): AskResult => ({
-  ...askedInWords(email, describeEvent(name), confirmed),
+export const mentorWaitlistWords = ({ slug, name }: Mentor, email: string, confirmed: boolean): AskResult => ({
+  ...describeJoined(email, describeEvent(name), confirmed),
   to: `/mentors/${slug}`,
   label: `${name}’s page`,
 })

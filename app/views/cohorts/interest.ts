@@ -7,7 +7,7 @@ import { countryInWords, countryName, listCountries } from '#server/platform/ref
 import type { Demand } from '../../ui/cohorts/demand.tsx'
 import type { InterestFormResult, InterestChoices, InterestResult } from '../../ui/cohorts/interest-form.tsx'
 import { monthOfKey } from '../../ui/time/clock.ts'
-import { askedInWords, listIsFull, tooManyTries, type AwaitedWords } from '../waiting-list/request-words.ts'
+import { describeJoined, listIsFull, tooManyTries, type AwaitedWords } from '../waiting-list/request-words.ts'
 
 type Crossing = { fromCountry: string; toCountry: string }
 
@@ -25,8 +25,8 @@ export const interestChoices = ({ now }: Pick<App, 'now'>): InterestChoices => (
   months: intakeMonths(now()).map((month) => ({ value: month, label: monthOfKey(`${month}-01`) })),
 })
 
-export const askedAboutCohorts = (email: string, crossing: Crossing, confirmed: boolean): InterestResult =>
-  askedInWords(email, describeEvent(crossing), confirmed)
+export const interestWords = (email: string, crossing: Crossing, confirmed: boolean): InterestResult =>
+  describeJoined(email, describeEvent(crossing), confirmed)
 
 const INVALID = {
   from: 'Choose the country you leave',

@@ -17,13 +17,13 @@ import type { JoinedView } from '../../ui/cohorts/joining/joined-page.tsx'
 import { dayOfKey } from '../../ui/time/clock.ts'
 import { masked } from '../bookings/booking-facts.ts'
 
-type Asked = { slug: string; checkoutId: string | null; secret: string | null; client: Client }
+type JoinedQuery = { slug: string; checkoutId: string | null; secret: string | null; client: Client }
 
 const SECRET = /^[\w-]{20,100}$/
 const CHECKOUT = /^[\w-]{8,200}$/
 
 /** Settles a payment, which records what already happened. Confirms nothing: mail scanners open links. */
-export async function readJoined(app: App, { slug, checkoutId, secret, client }: Asked): Promise<JoinedView> {
+export async function readJoined(app: App, { slug, checkoutId, secret, client }: JoinedQuery): Promise<JoinedView> {
   if (secret !== null) return readFree(app, slug, secret)
   if (checkoutId === null) {
     const seat = await findUnconfirmedSeat(app.db, hashSecret(client.browser), slug)

@@ -66,7 +66,7 @@ export async function readMembers(
       .map((each) => ({
         id: each.id,
         by: each.menteeName,
-        asked: dateIn(each.askedAt, 'UTC'),
+        askedOn: dateIn(each.askedAt, 'UTC'),
         question: each.question,
         answer: each.answer,
       }))

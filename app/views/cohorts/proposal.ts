@@ -28,8 +28,8 @@ export async function readProposal(
   const published = await areCohortsPublished(app.db)
   const cohorts = own.map((cohort) => describeOwnCohort(app, cohort, published, zone))
   const [latest] = own
-  const isAsked = latest === undefined || latest.status === 'changes_requested' || wanted
-  return { cohorts, offer: isAsked ? await readOffer(app, session, client, latest) : null }
+  const isQuestion = latest === undefined || latest.status === 'changes_requested' || wanted
+  return { cohorts, offer: isQuestion ? await readOffer(app, session, client, latest) : null }
 }
 
 function describeOwnCohort(app: App, cohort: Cohort, published: boolean, zone: string): OwnCohort {

@@ -48,7 +48,7 @@ export async function readCohortReview(app: App, session: Session, id: string, z
     own: ownMatter(await findDecider(app.db, session.accountId), { accounts: [cohort.accountId], emails: [] }),
     wait: status === 'pending' ? { ...describeWait(app, changedAt), sentOn: dateIn(changedAt, zone) } : null,
     decided: status === 'pending' ? null : { by: decidedBy, at, message },
-    asked: status === 'pending' ? message : '',
+    requestedChanges: status === 'pending' ? message : '',
     view: buildCohortView(content, todayInUtc(app)),
     crossing: await readCrossing(app, content),
     history: await readHistory(app, id, zone),

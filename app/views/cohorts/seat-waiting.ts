@@ -6,7 +6,13 @@ import { findAwaitedCohort } from '#server/cohorts/seats/waiting-list/awaited-qu
 import type { App } from '#server/context'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import type { WaitlistResult, AskResult, AskView } from '../../ui/waiting-list/ask-page.tsx'
-import { askedInWords, keptUntil, listIsFull, tooManyTries, type AwaitedWords } from '../waiting-list/request-words.ts'
+import {
+  describeJoined,
+  keptUntil,
+  listIsFull,
+  tooManyTries,
+  type AwaitedWords,
+} from '../waiting-list/request-words.ts'
 import { todayInUtc } from './public-cohort.ts'
 
 type Cohort = { slug: string; title: string }
@@ -35,8 +41,8 @@ const hasSeats = ({ slug, title }: Cohort): AskResult => ({
 })
 
 /** `confirmed`: without a mail, since it is the address of the account. */
-export const askedForSeat = ({ slug, title }: Cohort, email: string, confirmed: boolean): AskResult => ({
-  ...askedInWords(email, `${describeEvent(title)} and it is your turn`, confirmed),
+export const seatWaitlistWords = ({ slug, title }: Cohort, email: string, confirmed: boolean): AskResult => ({
+  ...describeJoined(email, `${describeEvent(title)} and it is your turn`, confirmed),
   to: `/cohorts/${slug}`,
   label: 'Back to the cohort',
 })

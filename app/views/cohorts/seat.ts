@@ -34,7 +34,7 @@ export async function readSeatPage(app: App, seat: Seat): Promise<SeatPageView> 
       id,
       question,
       answer: result,
-      asked: dateIn(askedAt, 'UTC'),
+      askedOn: dateIn(askedAt, 'UTC'),
       own: bookingId === seat.id,
     })),
     taken: taken.get(cohort.id) ?? 0,
@@ -120,8 +120,8 @@ export async function handleSeatForm(
   })
   const read = readQuestionForm(form)
   if (!read.ok) return again(read.error['question'] ?? '', 400)
-  const asked = await askMentor(app, seat, read.value.question)
-  if (asked.ok || asked.error.code === 'not_member') return { to: '#ask-mentor' }
+  const sent = await askMentor(app, seat, read.value.question)
+  if (sent.ok || sent.error.code === 'not_member') return { to: '#ask-mentor' }
   return again('Five of your questions wait for an answer. Ask again when one is answered', 409)
 }
 

@@ -8,7 +8,7 @@ import { loader as readTerms } from '../../routes/public/terms.tsx'
 import { loader as readGallery } from '../../routes/public/ui-gallery.tsx'
 
 /** What these pages need of the product, with the arguments of a loader. */
-function asked(env: Record<string, string>, texts: App['texts']) {
+function readTexts(env: Record<string, string>, texts: App['texts']) {
   const config = loadConfig(env)
   if (!config.ok) throw new Error(config.error)
   const context = new RouterContextProvider()
@@ -36,7 +36,7 @@ const LIVE = {
 }
 
 describe('a live site', () => {
-  const live = asked(LIVE, { terms: '# Ours\n\nTerms.', privacy: 'Our notice.', advice: ADVICE })
+  const live = readTexts(LIVE, { terms: '# Ours\n\nTerms.', privacy: 'Our notice.', advice: ADVICE })
 
   it('shows the operator’s own texts, with their version', () => {
     expect(readTerms(live)).toEqual({ text: '# Ours\n\nTerms.', version: '2027-03-01', own: true })
@@ -49,7 +49,7 @@ describe('a live site', () => {
 })
 
 describe('a demo', () => {
-  const demo = asked({}, { terms: null, privacy: null, advice: ADVICE })
+  const demo = readTexts({}, { terms: null, privacy: null, advice: ADVICE })
 
   it('shows texts of its own, and says whose they are', () => {
     for (const legal of [readTerms(demo), readPrivacy(demo)]) {

@@ -54,7 +54,7 @@ export async function readApplication(
     picture: own?.picture ?? null,
     isAccountPicture: own?.isAccountPicture ?? true,
     accountPicture: own?.otherPicture ?? null,
-    asked: own?.asked ?? {},
+    prefill: own?.changeRequests ?? {},
     errors: findApplicationErrors(app, typed),
     zones: listZoneGroups(),
     countries: listCountries(),
@@ -113,7 +113,7 @@ async function readOwn(app: App, session: Session, browserZone: string) {
     picture: portrait ?? session.picture,
     isAccountPicture: portrait === null || portrait === session.picture,
     otherPicture: record?.content.portrait ?? session.picture,
-    asked: record?.status === 'changes_requested' && latest ? askedByField(latest.requests) : {},
+    changeRequests: record?.status === 'changes_requested' && latest ? requestsByField(latest.requests) : {},
   }
 }
 
@@ -122,7 +122,7 @@ export const formField = (field: MentorField): string =>
   ({ moves: 'moves.0.fromCountry', sessions: 'sessions.0.title', otherLanguages: 'languages' })[field as string] ??
   field
 
-function askedByField(requests: Partial<Record<MentorField, string>>): Typed {
+function requestsByField(requests: Partial<Record<MentorField, string>>): Typed {
   const entries = Object.entries(requests) as [MentorField, string][]
-  return Object.fromEntries(entries.map(([field, asked]) => [formField(field), asked]))
+  return Object.fromEntries(entries.map(([field, changeRequests]) => [formField(field), changeRequests]))
 }

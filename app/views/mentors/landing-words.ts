@@ -42,7 +42,7 @@ export function landingWords(landing: Landing, facts: LandingFacts, zone: string
 /** The text for a move that no mentor made: who made a similar one. */
 export function missingWords(landing: Landing, facts: LandingFacts) {
   const move = moveInWords(landing)
-  const asked = new URLSearchParams({ ...(landing.from && { moving_from: landing.from }), moving_to: landing.to })
+  const query = new URLSearchParams({ ...(landing.from && { moving_from: landing.from }), moving_to: landing.to })
   const destination = { from: null, to: landing.to }
   const toSameCountry = { label: `Mentors who moved ${moveInWords(destination)}`, to: landingPath(destination) }
   return {
@@ -59,7 +59,7 @@ export function missingWords(landing: Landing, facts: LandingFacts) {
       groups: linksAround(landing, facts),
       links: [
         ...(landing.from && facts.sameDestination.length > 0 ? [toSameCountry] : []),
-        { label: 'All mentors, those who come nearest first', to: `/mentors?${asked}` },
+        { label: 'All mentors, those who come nearest first', to: `/mentors?${query}` },
         ALL_CROSSINGS,
       ],
     },

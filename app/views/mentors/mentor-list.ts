@@ -17,7 +17,7 @@ import {
 import { nearestCrossings, suggestDrops } from '#server/search/engine/suggestions'
 import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
-import { findFit, isFree, reasonsFor, tellingReasons, type Fit } from '#domain/search/reasons'
+import { findFit, isFree, reasonsFor, distinguishingReasons, type Fit } from '#domain/search/reasons'
 import { countryInShort, countryInWords, countryName, countrySlug } from '#server/platform/reference/countries'
 import { listTopics } from '#server/mentors/topics-queries'
 import type { MentorSummary } from '#server/mentors/queries'
@@ -72,11 +72,11 @@ export async function readMentorList(
   const zone = zoneOfCookie(request.headers.get('cookie'))
   const about = aboutPricesFor(app, request)
   const { searchParams } = new URL(request.url)
-  const { criteria: asked, page } = readListQuery(searchParams, now)
-  const loose = choiceFilters.filter((filter) => asked.choices[filter] && !fixed[filter])
+  const { criteria: criteriaGiven, page } = readListQuery(searchParams, now)
+  const loose = choiceFilters.filter((filter) => criteriaGiven.choices[filter] && !fixed[filter])
   const own: Criteria = {
-    ...asked,
-    choices: Object.fromEntries(loose.map((filter) => [filter, asked.choices[filter]])),
+    ...criteriaGiven,
+    choices: Object.fromEntries(loose.map((filter) => [filter, criteriaGiven.choices[filter]])),
   }
   const criteria: Criteria = { ...own, choices: { ...own.choices, ...fixed } }
   const address = (rest: Criteria, at: Parameters<typeof writeListQuery>[1] = null) => {
@@ -99,7 +99,7 @@ export async function readMentorList(
   // In any other order, or with words that count more than the move, the groups would stand apart.
   const isGrouped =
     found.fits.length > 0 && found.total > 0 && own.order === 'best' && !own.text && Object.keys(fixed).length === 0
-  const reasons = tellingReasons(
+  const reasons = distinguishingReasons(
     found.mentors.map((row) => {
       const all = reasonsFor(row, own.moving, now)
       // The heading of the group says it, but that of those without a free hour.

@@ -31,7 +31,7 @@ export async function readOwnApplication(app: App, session: Session, zone: strin
     since: when(statusSince),
     answerBy: waits ? dayOfKey(reviewDeadline(app, latest.submittedAt)) : null,
     reason: statusReason,
-    asked: wantsChanges ? listRequests(latest.requests) : [],
+    changeRequests: wantsChanges ? listRequests(latest.requests) : [],
     message: wantsChanges ? latest.message : '',
     history: submissions.toReversed().flatMap((submission) => listHistory(submission, when)),
     slug,

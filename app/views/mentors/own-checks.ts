@@ -32,7 +32,7 @@ export async function readOwnChecks(app: App, { accountId }: Session, zone: stri
         kind,
         title: TITLES[kind],
         state: check && isStillTrue(check, content) ? describeState(check, zone) : null,
-        asked: code ? { address: code.address, until: timeIn(code.expiresAt, zone) } : null,
+        pendingCode: code ? { address: code.address, until: timeIn(code.expiresAt, zone) } : null,
       }
     }),
     documents: documents.map((document, n) => ({ id: document.id, words: documentInWords(document, n + 1, zone) })),
@@ -81,8 +81,8 @@ export async function handleOwnChecks({ app, session, client, form }: Posted): P
       const read = readAddressForm(form)
       if (!read.ok) return wrong(kind, { address: read.error['address'] ?? notOurs() }, 400, typed)
       const { address } = read.value
-      const asked = await askForCode(app, by, { account: session.accountId }, read.value)
-      if (!asked.ok) return refusedCode(kind, asked.error, typed)
+      const sent = await askForCode(app, by, { account: session.accountId }, read.value)
+      if (!sent.ok) return refusedCode(kind, sent.error, typed)
       return done(kind, `If ${address} gets mail from us, a code is on its way. It can be entered for 30 minutes.`)
     }
     case 'code': {

@@ -129,8 +129,8 @@ async function handleCheck({ app, session, client, id, form }: Posted): Promise<
     case 'mail_code': {
       const read = readAddressForm(form)
       if (!read.ok) return refusedCheck(form, read.error['address'])
-      const asked = await askForCode(app, by, { id }, read.value)
-      return asked.ok ? null : refusedCode(form, asked.error)
+      const sent = await askForCode(app, by, { id }, read.value)
+      return sent.ok ? null : refusedCode(form, sent.error)
     }
     default:
       return 'another form'

@@ -35,7 +35,7 @@ function shortTimeIn(at: Date, zone: string): string {
 function describeEvent(event: Event, record: ReviewedRecord): string {
   const by = byWhom(event, record)
   const after = readFacts(event)
-  const asked = fieldsIn(Object.keys(isObject(after['requests']) ? after['requests'] : {}))
+  const requestedFields = fieldsIn(Object.keys(isObject(after['requests']) ? after['requests'] : {}))
   switch (event.action) {
     case 'mentor.submitted':
       return submittedWords(event, record)
@@ -46,13 +46,13 @@ function describeEvent(event: Event, record: ReviewedRecord): string {
     case 'mentor.rejected':
       return `Rejected ${by}`
     case 'mentor.changes_requested':
-      return withFields(`Changes requested ${by}`, asked)
+      return withFields(`Changes requested ${by}`, requestedFields)
     case 'mentor.edit_accepted':
       return withFields(`Edit accepted ${by}`, fieldsIn(after['fields']))
     case 'mentor.edit_rejected':
       return withFields(`Edit rejected ${by}`, fieldsIn(after['fields']))
     case 'mentor.edit_changes_requested':
-      return withFields(`Changes of an edit requested ${by}`, asked)
+      return withFields(`Changes of an edit requested ${by}`, requestedFields)
     case 'mentor.profile_changed':
       return [
         withFields(`Edited ${by}`, fieldsIn(after['live'])),

@@ -6,7 +6,13 @@ import { minutesInWords, plural, yearsInWords } from '#domain/quantities'
 import { countryName } from '#server/platform/reference/countries'
 import { spokenLanguages } from '#server/platform/reference/languages'
 import { wordDiff } from '#server/mentors/review/word-diff'
-import type { Asked, ReviewPicture, ReviewRow, ReviewSession, Words } from '../../ui/mentors/review/review-view.ts'
+import type {
+  ChangeRequest,
+  ReviewPicture,
+  ReviewRow,
+  ReviewSession,
+  Words,
+} from '../../ui/mentors/review/review-view.ts'
 
 /** Labels of topics by code. */
 type Topics = Map<string, string>
@@ -72,7 +78,7 @@ type Compared = {
   /** What it is compared with; null to compare with nothing. */
   base: MentorContent | null
   topics: Topics
-  describeRequest: (field: MentorField) => Asked | null
+  describeRequest: (field: MentorField) => ChangeRequest | null
 }
 
 export const shownRows = (compared: Compared): ReviewRow[] => SHOWN.map((field) => compareField(field, compared))
@@ -86,7 +92,7 @@ function compareField(field: MentorField, { content, base, topics, describeReque
     name: FIELD_NAMES[field],
     words,
     isChanged: isChanged(words),
-    asked: describeRequest(field),
+    changeRequest: describeRequest(field),
     ...(field === 'linkedin' && { link: linkedinAddress(content.linkedin) }),
   }
 }

@@ -18,7 +18,7 @@ import { findRecord, type MentorRecord } from '#server/mentors/record/content-qu
 import { listSubmissions, listWaiting } from '#server/mentors/review/submissions-queries'
 import { listTopics } from '#server/mentors/topics-queries'
 import type {
-  Asked,
+  ChangeRequest,
   Decided,
   ReviewView,
   StatusChoice,
@@ -39,7 +39,8 @@ export async function readReview(app: App, session: Session, id: string, zone: s
   const [current, earlier] = submissions[0]?.decision === null ? submissions : [undefined, undefined]
   const content = current?.content ?? record.content
   const base = current?.before ?? earlier?.content ?? null
-  const describeRequest = (field: MentorField) => (current ? askedAbout(field, current, earlier, zone) : null)
+  const describeRequest = (field: MentorField) =>
+    current ? describeChangeRequest(field, current, earlier, zone) : null
   const topics = new Map((await listTopics(app.db)).map(({ code, label }) => [code, label]))
   const compared = { content, base, topics, describeRequest }
   const sessions = compareSessions(compared)
@@ -64,11 +65,11 @@ export async function readReview(app: App, session: Session, id: string, zone: s
       isVolunteer: content.price === 0,
       topics: content.topics.map((code) => topics.get(code) ?? code),
     },
-    nameAsked: describeRequest('name'),
-    pictureAsked: describeRequest('portrait'),
+    nameRequest: describeRequest('name'),
+    pictureRequest: describeRequest('portrait'),
     shown: shownRows(compared),
     hidden: hiddenRows(compared),
-    sessions: { all: sessions, isChanged: sessionsChanged(sessions), asked: describeRequest('sessions') },
+    sessions: { all: sessions, isChanged: sessionsChanged(sessions), changeRequest: describeRequest('sessions') },
     checks: await readReviewChecks(app, {
       mentorId: id,
       content,
@@ -99,15 +100,18 @@ function describeWaiting(
   zone: string,
 ): WaitingSubmission {
   const { id, version, before, submittedAt } = current
-  const asked = earlier?.decision === 'changes_requested' ? earlier : null
+  const changeRequest = earlier?.decision === 'changes_requested' ? earlier : null
   return {
     id,
     version,
     isEdit: before !== null,
-    isAgain: before === null ? earlier !== undefined : asked !== null,
+    isAgain: before === null ? earlier !== undefined : changeRequest !== null,
     submittedOn: dateIn(submittedAt, zone),
     ...describeWait(app, submittedAt),
-    asked: asked?.message && asked.decidedAt ? { message: asked.message, on: dateIn(asked.decidedAt, zone) } : null,
+    changeRequest:
+      changeRequest?.message && changeRequest.decidedAt
+        ? { message: changeRequest.message, on: dateIn(changeRequest.decidedAt, zone) }
+        : null,
   }
 }
 
@@ -130,12 +134,12 @@ export function describeWait(app: Pick<App, 'config' | 'now'>, submittedAt: Date
 }
 
 /** What was asked the last time about a field. */
-function askedAbout(
+function describeChangeRequest(
   field: MentorField,
   current: Submission,
   earlier: Submission | undefined,
   zone: string,
-): Asked | null {
+): ChangeRequest | null {
   const question = earlier?.requests[field]
   if (!earlier?.decidedAt || !question) return null
   const outcome = changedFields(earlier.content, current.content).includes(field)

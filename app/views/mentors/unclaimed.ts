@@ -31,8 +31,8 @@ export async function readUnclaimed(app: App, request: Request, zone: string): P
 }
 
 function pageIn(request: Request): number {
-  const asked = new URL(request.url).searchParams.get('page') ?? ''
-  return /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1
+  const requested = new URL(request.url).searchParams.get('page') ?? ''
+  return /^[1-9]\d{0,5}$/.test(requested) ? Number(requested) : 1
 }
 
 const pageUrl = (page: number) => (page === 1 ? UNCLAIMED_PATH : `${UNCLAIMED_PATH}?page=${page}`)

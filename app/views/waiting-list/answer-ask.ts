@@ -11,13 +11,13 @@ import { zoneOfCookie } from '../../ui/time/clock.ts'
 import { PERSONAL } from '../accounts/sign-in-pages.ts'
 
 type Context = Parameters<typeof clientOfPage>[0]
-type Asked = { email: string; timeZone: string | null }
+type WaitlistRequest = { email: string; timeZone: string | null }
 type Who = { client: ReturnType<typeof clientOfPage>['client']; session: ReturnType<typeof currentSession> }
 
 /** `ask`: puts the address on the list. `asked`, `refused`: what becomes of it in words. */
 type Ask<Refusal> = {
-  ask: (asked: Asked, who: Who) => Promise<Result<{ confirmed: boolean }, TooMany | Refusal>>
-  asked: (email: string, confirmed: boolean) => AskResult
+  ask: (input: WaitlistRequest, who: Who) => Promise<Result<{ confirmed: boolean }, TooMany | Refusal>>
+  wordsFor: (email: string, confirmed: boolean) => AskResult
   refused: (refusal: TooMany | Refusal) => Omit<WaitlistResult, 'typed'>
 }
 
@@ -25,7 +25,7 @@ type Ask<Refusal> = {
 export async function handleWaitlistForm<Refusal extends { code: string }>(
   context: Context,
   request: Request,
-  { ask, asked, refused }: Ask<Refusal>,
+  { ask, wordsFor: input, refused }: Ask<Refusal>,
 ) {
   const form = await readPosted(request)
   const given = form.get('email')
@@ -37,9 +37,9 @@ export async function handleWaitlistForm<Refusal extends { code: string }>(
   const headers = { ...PERSONAL, ...(setCookie && { 'Set-Cookie': setCookie }) }
   const { email } = read.value
   const who = { client, session: currentSession(context) }
-  const told = await ask({ email, timeZone: zoneOfCookie(client.cookies) }, who)
-  if (told.ok) return data(result({ result: asked(email, told.value.confirmed) }), { headers })
-  const words = result(refused(told.error))
-  if (!('retryAfter' in told.error)) return data(words, { status: 409, headers })
-  return data(words, { status: 429, headers: { ...headers, 'Retry-After': String(told.error.retryAfter) } })
+  const joined = await ask({ email, timeZone: zoneOfCookie(client.cookies) }, who)
+  if (joined.ok) return data(result({ result: input(email, joined.value.confirmed) }), { headers })
+  const words = result(refused(joined.error))
+  if (!('retryAfter' in joined.error)) return data(words, { status: 409, headers })
+  return data(words, { status: 429, headers: { ...headers, 'Retry-After': String(joined.error.retryAfter) } })
 }

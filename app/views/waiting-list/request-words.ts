@@ -82,7 +82,7 @@ export function requestInWords({ state, full, until, note }: RequestWords, await
 }
 
 /** What the form answers to who asked. `event`: as above. `confirmed`: without a mail, since it is the address of the account. */
-export function askedInWords(email: string, event: string, confirmed: boolean): { title: string; lead: string } {
+export function describeJoined(email: string, event: string, confirmed: boolean): { title: string; lead: string } {
   return confirmed
     ? {
         title: 'You are on the list',

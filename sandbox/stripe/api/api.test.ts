@@ -143,10 +143,12 @@ describe('expiring a session', () => {
   it('happens when a session whose time is up is read, listed or expired', async () => {
     const looked = await create()
     const listed = await create()
-    const asked = await create()
+    const requested = await create()
     rig.clock.move({ minutes: 31 })
     expect(await rig.stripe.checkout.sessions.retrieve(looked.id)).toMatchObject({ status: 'expired', url: null })
-    expect((await refusal(rig.stripe.checkout.sessions.expire(asked.id)))?.message).toContain('a status of `expired`')
+    expect((await refusal(rig.stripe.checkout.sessions.expire(requested.id)))?.message).toContain(
+      'a status of `expired`',
+    )
     const page = await rig.stripe.checkout.sessions.list({ limit: 3 })
     expect(page.data.find((session) => session.id === listed.id)).toMatchObject({ status: 'expired' })
   })

@@ -52,15 +52,15 @@ describe('an event', () => {
   })
 
   it('reports a requested expiry, and one by the clock that no request noticed', async () => {
-    const [asked, left] = [await create(), await create()]
-    await rig.stripe.checkout.sessions.expire(asked.id)
+    const [requested, left] = [await create(), await create()]
+    await rig.stripe.checkout.sessions.expire(requested.id)
     await rig.sandbox.idle()
     expect(rig.receiver.types()).toEqual(['checkout.session.expired'])
     rig.clock.move({ minutes: 31 })
     await rig.sandbox.deliverDue()
     const delivered = rig.receiver.deliveries.map(({ body }) => (JSON.parse(body) as Stripe.Event).data.object)
     expect(delivered).toMatchObject([
-      { id: asked.id, status: 'expired' },
+      { id: requested.id, status: 'expired' },
       { id: left.id, status: 'expired' },
     ])
   })

@@ -90,15 +90,15 @@ describe('signing in by Google', () => {
   const failed = { session: null, to: expect.stringContaining('/sign-in?failed=google') }
 
   it('is given up when Google does not answer', async () => {
-    const asked = Promise.withResolvers<void>()
+    const requested = Promise.withResolvers<void>()
     vi.stubGlobal('fetch', () => {
-      asked.resolve()
+      requested.resolve()
       return new Promise(() => {})
     })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       const back = comeBack(auth())
-      await asked.promise
+      await requested.promise
       vi.advanceTimersByTime(8_000)
       expect(await back).toMatchObject(failed)
     } finally {

@@ -75,11 +75,11 @@ describe('a second step', () => {
     expect(cookies).not.toBe(ada.cookies)
     expect(await whoIs(test, cookies)).toMatchObject({ email: ADA, secondFactor: true })
     expect(await whoIs(test, ada.cookies)).toBeNull()
-    const told = await mailsTo(test, ADA)
-    expect(told[0]!.subject).toBe('How you sign in to Landfall was changed')
+    const mails = await mailsTo(test, ADA)
+    expect(mails[0]!.subject).toBe('How you sign in to Landfall was changed')
     const now = { session: (await whoIs(test, cookies))!, client: clientFrom('127.0.0.1', cookies) }
     expect(await confirmSecondStep(test.app, now.session, code, now.client)).toEqual(over)
-    expect(await mailsTo(test, ADA)).toHaveLength(told.length)
+    expect(await mailsTo(test, ADA)).toHaveLength(mails.length)
   })
 
   it('cannot be set up without the password', async () => {

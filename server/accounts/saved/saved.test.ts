@@ -52,8 +52,8 @@ describe('saveInAccount', () => {
     const account = await member()
     const [one, two, third] = (await mentors(3)) as { id: string; slug: string }[]
     await fillUp(account, one!.id, MAX_SAVED_IN_ACCOUNT - 1)
-    const asked = await Promise.all([one!, two!].map(({ slug }) => saveInAccount(test.app, account, keep(slug))))
-    expect(asked.filter((each) => each.ok)).toHaveLength(1)
+    const requested = await Promise.all([one!, two!].map(({ slug }) => saveInAccount(test.app, account, keep(slug))))
+    expect(requested.filter((each) => each.ok)).toHaveLength(1)
     expect(await saveInAccount(test.app, account, keep(third!.slug))).toEqual(err('full'))
     await mergeSaved(test.app, account, [third!.slug])
     expect(await listSlugs(account)).toHaveLength(MAX_SAVED_IN_ACCOUNT)

@@ -96,7 +96,7 @@ describe('countSignInAttempt', () => {
       5,
       5,
     ])
-    expect(counted.flatMap(({ tell }, n) => (tell ? [n + 1] : []))).toEqual([11])
+    expect(counted.flatMap(({ notify }, n) => (notify ? [n + 1] : []))).toEqual([11])
   })
 
   it('counts an address in any case of its letters, and each for itself', async () => {
@@ -113,7 +113,7 @@ describe('countSignInAttempt', () => {
     expect((await attempt()).waitSeconds).toBe(0)
     await repeat(10, () => attempt())
     await resetSignInAttempts(test.app, 'ADA@example.com')
-    expect(await attempt()).toEqual({ waitSeconds: 0, tell: false })
+    expect(await attempt()).toEqual({ waitSeconds: 0, notify: false })
   })
 
   it('keeps no address, only digests', async () => {

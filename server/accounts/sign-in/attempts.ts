@@ -81,10 +81,10 @@ export async function limitBySubject(
 /**
  * Counts an attempt at the account of this address, whether or not it exists. `tell`: the owner is to be mailed now.
  */
-export async function countSignInAttempt(app: App, email: string): Promise<{ waitSeconds: number; tell: boolean }> {
+export async function countSignInAttempt(app: App, email: string): Promise<{ waitSeconds: number; notify: boolean }> {
   const { max, minutes } = ATTEMPTS.account
   const { count } = await countAttempt(app.db, accountKey(email), minutes, app.now())
-  return { waitSeconds: waitSeconds(count), tell: count === max + 1 }
+  return { waitSeconds: waitSeconds(count), notify: count === max + 1 }
 }
 
 /** Makes guessing at one account slow. Nothing else waits in the meantime. */

@@ -55,15 +55,15 @@ async function typeOften(code: string, times: number, address = STRANGER) {
 
 /** One that is wrong at any moment near this one. */
 const wrong = (right: string) => String((Number(right) + 123_457) % 1_000_000).padStart(6, '0')
-const told = async () => (await mailsTo(test, ADA)).filter(({ subject }) => subject === SUBJECT)
+const notifications = async () => (await mailsTo(test, ADA)).filter(({ subject }) => subject === SUBJECT)
 
 describe('wrong codes after the right password', () => {
   it('are mailed to the owner at the fifth, once, and recorded', async () => {
     const { code, accountId } = await withSecondStep()
     await typeOften(wrong(code()), 4)
-    expect(await told()).toEqual([])
+    expect(await notifications()).toEqual([])
     await typeOften(wrong(code()), 6)
-    const [mail, ...others] = await told()
+    const [mail, ...others] = await notifications()
     expect(mail!.text).toContain('/forgot-password')
     expect(others).toEqual([])
     const written = test.db.selectFrom('auditLog').select(['subjectId', 'after', 'address'])

@@ -17,7 +17,7 @@ import { queueAccountMail } from '#server/accounts/sign-in/links'
 export type CodesClosed = { code: 'closed'; kind: 'app' | 'backup'; retryAfter: number }
 
 /** `tell`: if this code is wrong, the owner is to be mailed. */
-type CodeAttempt = { accountId: string; kind: 'app' | 'backup'; tell: boolean }
+type CodeAttempt = { accountId: string; kind: 'app' | 'backup'; notify: boolean }
 
 /** Counts a code before it is verified, so that concurrent ones are all counted. */
 export async function countCodeAttempt(
@@ -28,7 +28,7 @@ export async function countCodeAttempt(
 ): Promise<Result<CodeAttempt, CodesClosed>> {
   const now = app.now()
   const kind = isAppCode(code) ? ('app' as const) : ('backup' as const)
-  const { network, place, all, tell } = ATTEMPTS.codes
+  const { network, place, all, notify } = ATTEMPTS.codes
   const limits = [
     [networkKey(accountId, kind, client), network],
     ...(kind === 'app' ? dayKeys(accountId, client).map((key) => [key, place] as const) : []),
@@ -39,14 +39,14 @@ export async function countCodeAttempt(
     const retryAfter = Math.max(Math.ceil((until.getTime() - now.getTime()) / 1_000), 1)
     if (count > max) return err({ code: 'closed', kind, retryAfter })
   }
-  const { count } = await countAttempt(app.db, tellKey(accountId), tell.minutes, now)
-  return ok({ accountId, kind, tell: count === tell.max })
+  const { count } = await countAttempt(app.db, notifyKey(accountId), notify.minutes, now)
+  return ok({ accountId, kind, notify: count === notify.max })
 }
 
 /** After a right code: the ones before it were not guesses. */
 export async function resetCodeAttempts(app: App, { accountId, kind }: CodeAttempt, client: Client): Promise<void> {
   await resetAttempts(app.db, networkKey(accountId, kind, client))
-  await resetAttempts(app.db, tellKey(accountId))
+  await resetAttempts(app.db, notifyKey(accountId))
   await resetDailyCodeLimits(app.db, accountId, client)
 }
 
@@ -56,8 +56,8 @@ export async function resetDailyCodeLimits(db: Db, accountId: string, client: Cl
 }
 
 /** After a wrong code. At the fifth within an hour the owner is told that somebody has their password. */
-export async function reportWrongCode(app: App, { accountId, tell }: CodeAttempt, client: Client): Promise<void> {
-  if (!tell) return
+export async function reportWrongCode(app: App, { accountId, notify }: CodeAttempt, client: Client): Promise<void> {
+  if (!notify) return
   const account = await findAccount(app.db, accountId)
   if (!account) return
   await transact(app.db, async (tx) => {
@@ -67,7 +67,7 @@ export async function reportWrongCode(app: App, { accountId, tell }: CodeAttempt
       action: 'account.codes_guessed',
       subject: 'accounts',
       subjectId: accountId,
-      after: { codes: ATTEMPTS.codes.tell.max },
+      after: { codes: ATTEMPTS.codes.notify.max },
     })
     await queueAccountMail(app, tx, { kind: 'code_attempts', email: account.email })
   })
@@ -79,5 +79,5 @@ const networkKey = (accountId: string, kind: string, { network }: Client) =>
 const dayKeys = (accountId: string, { network, farNetwork }: Client) =>
   [network, farNetwork].flatMap((place) => (place ? [`app codes of ${digest(accountId)} in a day from ${place}`] : []))
 const accountKey = (accountId: string) => `app codes of ${digest(accountId)}`
-const tellKey = (accountId: string) => `codes of ${digest(accountId)}`
+const notifyKey = (accountId: string) => `codes of ${digest(accountId)}`
 const digest = (accountId: string) => createHash('sha256').update(accountId).digest('base64url')

@@ -34,7 +34,7 @@ export async function checkOwnPassword(
 ): Promise<Result<null, TooMany | { code: 'wrong_password' }>> {
   const tried = await limitByNetwork(app, sessionId ? 'sign_in' : 'link', client)
   if (!tried.ok) return tried
-  const { max, tell, minutes } = ATTEMPTS.ownPassword
+  const { max, notify, minutes } = ATTEMPTS.ownPassword
   const key = `own password in ${sessionId ?? accountId}`
   const { count } = await countAttempt(app.db, key, minutes, app.now()) // Before the check, so that concurrent attempts are all counted.
   const account = await findAccountByEmail(app.db, email)
@@ -44,7 +44,7 @@ export async function checkOwnPassword(
   }
   const actor = accountActor(accountId, client)
   const guessed = { at: app.now(), actor, subject: 'accounts', subjectId: accountId, after: { guesses: count } }
-  if (count === tell) {
+  if (count === notify) {
     await transact(app.db, async (tx) => {
       await recordAuditEvent(tx, { ...guessed, action: 'account.password_guessed' })
       await queueAccountMail(app, tx, { kind: 'password_attempts', email })

@@ -68,7 +68,7 @@ export async function keepNewestMailed(
   { id, purpose, email }: { id: string; purpose: LinkPurpose; email: string },
   now: Date,
 ): Promise<boolean> {
-  const asked = db.selectFrom('links').select('createdAt').where('id', '=', id)
+  const requested = db.selectFrom('links').select('createdAt').where('id', '=', id)
   const mailed = db
     .selectFrom('links')
     .select('id')
@@ -77,10 +77,10 @@ export async function keepNewestMailed(
     .where('id', '<>', id)
     .where('tokenHash', 'is not', null)
     .where('usedAt', 'is', null)
-  const newer = await mailed.where('createdAt', '>', asked).limit(1).executeTakeFirst()
+  const newer = await mailed.where('createdAt', '>', requested).limit(1).executeTakeFirst()
   const ended = newer
     ? db.selectFrom('links').select('id').where('id', '=', id)
-    : mailed.where('createdAt', '<=', asked)
+    : mailed.where('createdAt', '<=', requested)
   await db.updateTable('links').set({ usedAt: now }).where('id', 'in', ended).where('usedAt', 'is', null).execute()
   return newer === undefined
 }

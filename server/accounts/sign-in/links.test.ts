@@ -24,7 +24,7 @@ const OWNER = clientFrom('198.51.100.9')
 
 /** Asks as often as one network may within the hour, and then some, a minute after the other. */
 async function askOften(ask: (client: typeof STRANGER) => Promise<unknown>, times: number): Promise<void> {
-  for (let asked = 0; asked < times; asked += 1) {
+  for (let requested = 0; requested < times; requested += 1) {
     await ask(STRANGER)
     test.clock.forward(1)
   }

@@ -124,7 +124,7 @@ describe('while 240 networks send requests with a link or a session of their own
     hold()
     let refused = 0
     const own = { email: 'mallory@example.com' }
-    const asked = Array.from({ length: 240 }, (_, at) =>
+    const requested = Array.from({ length: 240 }, (_, at) =>
       auth.verifyPassword('hash', `mallory ${at}`, { ...guesser(at), ...own }).catch(() => {
         refused += 1
         return false
@@ -137,7 +137,7 @@ describe('while 240 networks send requests with a link or a session of their own
     release()
     expect((await owner).outcome).toMatchObject({ ok: true })
     expect(served.slice(2, 4)).toContain(passwordOf(ADA))
-    await Promise.all(asked)
+    await Promise.all(requested)
   })
 })
 

@@ -45,8 +45,8 @@ export async function signIn(
 ): Promise<SignInResult> {
   const tried = await limitByNetwork(app, 'sign_in', client)
   if (!tried.ok) return { waitSeconds: 0, outcome: tried }
-  const { waitSeconds, tell } = await countSignInAttempt(app, credentials.email)
-  if (tell) {
+  const { waitSeconds, notify } = await countSignInAttempt(app, credentials.email)
+  if (notify) {
     await transact(app.db, (tx) => queueAccountMail(app, tx, { kind: 'sign_in_attempts', email: credentials.email }))
   }
   const signedIn = await app.auth.signIn(credentials, page, client)

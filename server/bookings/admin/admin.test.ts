@@ -152,8 +152,8 @@ describe('an admin who gives a part back', () => {
 
   it('never gives more than is left', async () => {
     const { id } = await bookPaid(test)
-    const asked = refundPart(test.app, { id, ...part, amount: toPence(4501), actor })
-    expect(await asked).toEqual({ ok: false, error: { code: 'too_much', left: 4500 } })
+    const requested = refundPart(test.app, { id, ...part, amount: toPence(4501), actor })
+    expect(await requested).toEqual({ ok: false, error: { code: 'too_much', left: 4500 } })
     expect(await refunds()).toEqual([])
   })
 })

@@ -15,7 +15,7 @@ import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { mayDecideAbout } from '#server/bookings/own-matters'
 import { cancelBooking, type CancelRefusal } from '#server/bookings/cancel'
 import { lockBooking, lockSession } from '#server/bookings/queries'
-import { pastOverdueHolds, tellMove, type Wanted } from '#server/bookings/session-moves/move-session'
+import { pastOverdueHolds, queueMoveEmails, type Wanted } from '#server/bookings/session-moves/move-session'
 import { endProposal } from '#server/bookings/session-moves/proposals-queries'
 import { replaceClaim } from '#server/bookings/session-moves/session-moves-queries'
 import type { App, SettlementContext } from '#server/context'
@@ -103,9 +103,9 @@ type AdminMoveRefusal =
  */
 export async function moveAsAdmin(
   app: App,
-  asked: { id: string; startsAt: Date; revision: number; actor: Actor },
+  request: { id: string; startsAt: Date; revision: number; actor: Actor },
 ): Promise<Result<null, AdminMoveRefusal>> {
-  const refused = await pastOverdueHolds(app, () => transact(app.db, (tx) => attemptMove(app, tx, asked)))
+  const refused = await pastOverdueHolds(app, () => transact(app.db, (tx) => attemptMove(app, tx, request)))
   return refused ? err(refused.error) : ok(null)
 }
 
@@ -132,7 +132,7 @@ async function attemptMove(
   }
   await endProposal(tx, id, 'replaced', now)
   const { refundCeiling: ceiling } = booking
-  await tellMove(app, tx, { id, by: 'admin', counts: false, from: booking, to, ceiling, at: now })
+  await queueMoveEmails(app, tx, { id, by: 'admin', counts: false, from: booking, to, ceiling, at: now })
   await recordAuditEvent(
     tx,
     bookingEvent(app, decider.value, 'booking.moved', id, {

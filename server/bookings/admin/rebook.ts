@@ -87,13 +87,13 @@ async function isFree(app: Pick<App, 'db' | 'now'>, { startsAt, ...offered }: Of
   return slot !== undefined && !slot.taken
 }
 
-type Asked = { mentorId: string; startsAt: Date; minutes: number; mentorTimeZone: string }
+type RebookRequest = { mentorId: string; startsAt: Date; minutes: number; mentorTimeZone: string }
 
 /** A time at which a session can be booked after all, with its mentor's zone then. `own`: the one that was paid for. */
 type RebookTime = { startsAt: Date; mentorZone: string; own: boolean }
 
 /** The time that was paid for, if it is still free, and then the mentor's free starts. */
-export async function readRebookTimes(app: Pick<App, 'db' | 'now'>, booking: Asked): Promise<RebookTime[]> {
+export async function readRebookTimes(app: Pick<App, 'db' | 'now'>, booking: RebookRequest): Promise<RebookTime[]> {
   const { mentorId, minutes, startsAt } = booking
   const availability = await readAvailability(app.db, mentorId)
   if (!availability || !(await isAccepted(app.db, mentorId))) return []
@@ -110,7 +110,7 @@ export async function readRebookTimes(app: Pick<App, 'db' | 'now'>, booking: Ask
 /** Also where it is no start of the mentor's any more, or too near for others to book. */
 async function isOwnTimeFree(
   app: Pick<App, 'db' | 'now'>,
-  { mentorId, startsAt, minutes }: Asked,
+  { mentorId, startsAt, minutes }: RebookRequest,
   availability: Availability,
 ): Promise<boolean> {
   if (startsAt <= app.now()) return false

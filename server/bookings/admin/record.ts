@@ -8,7 +8,7 @@ import { listProposals } from '#server/bookings/session-moves/proposals-queries'
 import { listMoves } from '#server/bookings/session-moves/session-moves-queries'
 import type { App } from '#server/context'
 import { listMailsAbout } from '#server/platform/mail/outbox/outbox-queries'
-import { canSendAgain, versionTold } from '#server/platform/mail/outbox/queue-mail'
+import { canSendAgain, versionSent } from '#server/platform/mail/outbox/queue-mail'
 import {
   listDisputesOfBooking,
   listLedgerOfBooking,
@@ -59,4 +59,4 @@ type Mail = { kind: string; recipient: string; version: string }
 const isSameMail = (one: Mail, other: Mail) =>
   one.kind === other.kind &&
   one.recipient === other.recipient &&
-  versionTold(one.version) === versionTold(other.version)
+  versionSent(one.version) === versionSent(other.version)

@@ -261,11 +261,11 @@ describe('a session that is reported', () => {
     setClock(test, START)
     await sayHere(test.app, id, 'mentee')
     setClock(test, END)
-    const [told, completed] = await Promise.all([
+    const [mail, completed] = await Promise.all([
       report(id, 'mentee'),
       completeByMentor(test.app, id, { note: '', steps: [], actor: VISITOR }),
     ])
-    expect([told.ok, completed.ok].filter(Boolean)).toHaveLength(1)
-    expect(await findStatus(id)).toBe(told.ok ? 'confirmed' : 'completed')
+    expect([mail.ok, completed.ok].filter(Boolean)).toHaveLength(1)
+    expect(await findStatus(id)).toBe(mail.ok ? 'confirmed' : 'completed')
   })
 })

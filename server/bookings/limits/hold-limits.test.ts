@@ -36,7 +36,7 @@ async function findOrder(checkoutId: string) {
 }
 
 type Mentor = Awaited<ReturnType<typeof addMentor>>
-type Asked = { email?: string; name?: string; day?: number; hour?: number }
+type HoldInput = { email?: string; name?: string; day?: number; hour?: number }
 
 const STARTS = Array.from({ length: 20 }, (_, hour) => `${String(hour + 2).padStart(2, '0')}:00`)
 const busyMentor = (more: Parameters<typeof addMentor>[1] = {}) =>
@@ -46,7 +46,7 @@ const busyMentor = (more: Parameters<typeof addMentor>[1] = {}) =>
 async function ask(
   mentor: Mentor,
   client: BookingClient,
-  { email = 'grace@example.com', day = 1, hour = 2 }: Asked = {},
+  { email = 'grace@example.com', day = 1, hour = 2 }: HoldInput = {},
 ) {
   const request = {
     sessionTypeId: mentor.sessionTypeIds[0]!,
@@ -369,8 +369,8 @@ describe('holds that are made and released', () => {
     const mentors = await Promise.all(Array.from({ length: 8 }, () => busyMentor()))
     for (let round = 0; round < 5; round += 1) {
       const client = somebody()
-      const asked = { email: `buyer${round}@example.com`, hour: 2 + round }
-      expect(countHeld(await Promise.all(mentors.map((mentor) => ask(mentor, client, asked))))).toBe(1)
+      const requested = { email: `buyer${round}@example.com`, hour: 2 + round }
+      expect(countHeld(await Promise.all(mentors.map((mentor) => ask(mentor, client, requested))))).toBe(1)
     }
   })
 })

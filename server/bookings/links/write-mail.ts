@@ -16,15 +16,15 @@ export const writeLinksMail: WriteMail = (app, mail) =>
 /** Nothing is sent to an address without bookings. */
 const writeLostLinks: WriteMail = async (app, { recipient, facts }) => {
   const reference = typeof facts['reference'] === 'string' ? facts['reference'] : null
-  const isAsked = (booking: { reference: string; startsAt: Date; minutes: number }) =>
+  const isQuestion = (booking: { reference: string; startsAt: Date; minutes: number }) =>
     app.now() <= linkEnd(booking) && (reference === null || booking.reference === reference)
   const [sessions, seats] = await Promise.all([
     listBookingsOfAddress(app.db, recipient, MAX_LINKS),
     listSeatsOfAddress(app.db, recipient, MAX_LINKS),
   ])
   const bookings = [
-    ...sessions.filter(isAsked).map((session) => linkedSession(app, session)),
-    ...seats.filter(isAsked).map((seat) => linkedSeat(app, seat)),
+    ...sessions.filter(isQuestion).map((session) => linkedSession(app, session)),
+    ...seats.filter(isQuestion).map((seat) => linkedSeat(app, seat)),
   ]
   if (bookings.length === 0) return { dropped: 'The address has no such booking' }
   const { linksLetter } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.

@@ -70,12 +70,16 @@ export function withExtras(letter: Letter, { session, invitation }: Extras): Let
   }
 }
 
-type Told = Pick<BookedSession, 'reference' | 'sessionTitle' | 'minutes' | 'startsAt' | 'status'> &
+type BookingFacts = Pick<BookedSession, 'reference' | 'sessionTitle' | 'minutes' | 'startsAt' | 'status'> &
   Pick<BookedSession, 'mentorName' | 'mentorTimeZone' | 'mentorHomeZone' | 'mentorLocation'> &
   Pick<BookedSession, 'menteeName' | 'menteeTimeZone'>
 
 /** The session as `side` reads of it. */
-export function sessionPart(booking: Told, side: MailRecipient, pictures: Pictures = NO_PICTURES): LetterSession {
+export function sessionPart(
+  booking: BookingFacts,
+  side: MailRecipient,
+  pictures: Pictures = NO_PICTURES,
+): LetterSession {
   const { reference, sessionTitle, minutes, startsAt } = booking
   const { own, other } = clocksFor(side, booking)
   const otherName = side === 'mentee' ? booking.mentorName : booking.menteeName

@@ -43,10 +43,10 @@ export type Wanted = Parameters<typeof expireBlockingHolds>[1]
  */
 export async function moveSession(
   app: App,
-  asked: { id: string; startsAt: Date; revision: number },
+  request: { id: string; startsAt: Date; revision: number },
 ): Promise<Result<{ startsAt: Date }, MoveRefusal>> {
-  const refused = await pastOverdueHolds(app, () => transact(app.db, (tx) => attemptMove(app, tx, asked)))
-  return refused ? err(refused.error) : ok({ startsAt: asked.startsAt })
+  const refused = await pastOverdueHolds(app, () => transact(app.db, (tx) => attemptMove(app, tx, request)))
+  return refused ? err(refused.error) : ok({ startsAt: request.startsAt })
 }
 
 /**
@@ -87,12 +87,12 @@ async function attemptMove(
   }
   if (proposal) await endProposal(tx, id, 'replaced', now)
   const ceiling = proposal ? booking.refundCeiling : percentDue(findRefundRule(booking, now), now)
-  await tellMove(app, tx, { id, by: 'mentee', counts: !proposal, from: booking, to, ceiling, at: now })
+  await queueMoveEmails(app, tx, { id, by: 'mentee', counts: !proposal, from: booking, to, ceiling, at: now })
   return null
 }
 
 /** Records a move whose minutes are claimed, queues the mails to both sides, and tells the operator's programs. */
-export async function tellMove(app: SettlementContext, tx: Db, move: RecordedMove): Promise<void> {
+export async function queueMoveEmails(app: SettlementContext, tx: Db, move: RecordedMove): Promise<void> {
   const version = await recordMove(tx, move)
   await recordBookingEvent(app, tx, 'booking.moved', move.id, { movedFrom: move.from.startsAt })
   for (const recipient of ['mentee', 'mentor'] as const) {

@@ -10,7 +10,7 @@ import { readAvailability } from '#server/mentors/availability/availability-quer
 import { cancelInTransaction } from '#server/bookings/cancel'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { lockSession, formatRange } from '#server/bookings/queries'
-import { pastOverdueHolds, tellMove, type Wanted } from '#server/bookings/session-moves/move-session'
+import { pastOverdueHolds, queueMoveEmails, type Wanted } from '#server/bookings/session-moves/move-session'
 import {
   endProposal,
   insertProposal,
@@ -133,7 +133,7 @@ async function attemptTake(
   }
   await endProposal(tx, id, 'taken', app.now())
   const { refundCeiling: ceiling } = booking
-  await tellMove(app, tx, { id, by: 'mentor', counts: false, from: booking, to, ceiling, at: app.now() })
+  await queueMoveEmails(app, tx, { id, by: 'mentor', counts: false, from: booking, to, ceiling, at: app.now() })
   return null
 }
 

@@ -24,13 +24,13 @@ const leaveRunning = (since: Date) =>
 
 /** A service that lists its events only when the test releases it. */
 function heldBack() {
-  const asked = Promise.withResolvers<void>()
+  const requested = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()
   const eachEvent = async () => {
-    asked.resolve()
+    requested.resolve()
     await answered.promise
   }
-  return { app: { ...test.app, payments: { ...test.app.payments, eachEvent } }, asked: asked.promise, answered }
+  return { app: { ...test.app, payments: { ...test.app.payments, eachEvent } }, requested: requested.promise, answered }
 }
 
 describe.each(['whole', 'recent'] as const)('the %s reconciliation', (scope) => {
@@ -81,10 +81,10 @@ describe('recoverEvents', () => {
   it('belongs to the process that took over, even when the slow one before it ends', async () => {
     const [slow, next] = [heldBack(), heldBack()]
     const first = recoverEvents(slow.app)
-    await slow.asked
+    await slow.requested
     test.clock.forward(61)
     const second = recoverEvents(next.app)
-    await next.asked
+    await next.requested
     slow.answered.resolve()
     await first
     expect(await recoverEvents(test.app)).toBeNull()

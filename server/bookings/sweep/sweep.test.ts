@@ -200,13 +200,13 @@ describe('a checkout that is still open', () => {
 
   it('is checked at an age of 2, 4, 8 and 16 minutes, and when it is overdue', async () => {
     await bookTuesday(test)
-    const asked: number[] = []
+    const requested: number[] = []
     for (let minute = 1; minute <= 31; minute += 1) {
       test.clock.forward(1)
-      const app = answeringBy((id) => (asked.push(minute), test.app.payments.readCheckout(id)))
+      const app = answeringBy((id) => (requested.push(minute), test.app.payments.readCheckout(id)))
       await sweep(app)
     }
-    expect(asked).toEqual([2, 4, 8, 16, 31])
+    expect(requested).toEqual([2, 4, 8, 16, 31])
     expect(await statuses()).toEqual(['expired'])
   })
 
@@ -214,24 +214,24 @@ describe('a checkout that is still open', () => {
     const open = await test.app.payments.readCheckout(await bookTuesday(test))
     await copyBooking(test, 249)
     test.clock.forward(2)
-    const asked = new Set<string>()
-    const app = answeringBy(async (id) => (asked.add(id), { ...open!, id, bookingId: null }))
+    const requested = new Set<string>()
+    const app = answeringBy(async (id) => (requested.add(id), { ...open!, id, bookingId: null }))
     await sweep(app)
-    expect(asked.size).toBe(200)
+    expect(requested.size).toBe(200)
     await sweep(app)
-    expect(asked.size).toBe(250)
+    expect(requested.size).toBe(250)
   })
 
   it('stays a hold while its bank debit is processing, and is checked less and less often', async () => {
     allowDebits()
     await test.stripe.control.payByDebit(await bookTuesday(test))
-    let asked = 0
+    let requested = 0
     for (let minute = 1; minute <= 240; minute += 1) {
       test.clock.forward(1)
-      await sweep(answeringBy((id) => ((asked += 1), test.app.payments.readCheckout(id))))
+      await sweep(answeringBy((id) => ((requested += 1), test.app.payments.readCheckout(id))))
     }
     expect(await bookings()).toMatchObject([{ status: 'held', processingSince: expect.any(Date) }])
-    expect(asked).toBeLessThan(15)
+    expect(requested).toBeLessThan(15)
   })
 })
 
@@ -240,10 +240,10 @@ describe('bookings whose checks fail', () => {
     const sent = await test.app.payments.readCheckout(await bookTuesday(test))
     await copyBooking(test, 60)
     test.clock.forward(60)
-    let asked: string[] = []
+    let requested: string[] = []
     const silent = new Set<string>()
     const app = answeringBy(async (id) => {
-      asked.push(id)
+      requested.push(id)
       if (silent.has(id)) throw new PaymentsUnavailable('No answer')
       return { ...sent!, id, status: 'expired', bookingId: null }
     })
@@ -251,13 +251,13 @@ describe('bookings whose checks fail', () => {
     for (const { checkoutId } of holds.slice(0, 30)) silent.add(checkoutId!)
     await sweep(app)
     expect((await statuses()).filter((status) => status === 'held')).toHaveLength(30)
-    asked = []
+    requested = []
     test.clock.forward(1)
     await sweep(app)
-    expect(asked).toEqual([]) // They wait.
+    expect(requested).toEqual([]) // They wait.
     test.clock.forward(1)
     await sweep(app)
-    expect(asked).toHaveLength(30)
+    expect(requested).toHaveLength(30)
     await test.check()
   })
 

@@ -8,15 +8,15 @@ import type { App } from '#server/context'
 import { limitAsking, putOnList } from '#server/waitlist/waiting-list'
 
 /** `timeZone`: of the browser; null if it is not known. */
-type Asked = { mentor: { id: string; slug: string }; email: string; timeZone: string | null }
+type JoinRequest = { mentor: { id: string; slug: string }; email: string; timeZone: string | null }
 
 /** `has_times`: there is something to book. `full`: as many wait as may. */
 export type AskRefusal = TooMany | { code: 'has_times' | 'full' }
 
 /** Puts an address on the list of an accepted mentor. `confirmed`: without a mail. */
-export async function askToBeTold(
+export async function joinMentorWaitlist(
   app: App,
-  { mentor, email, timeZone }: Asked,
+  { mentor, email, timeZone }: JoinRequest,
   who: { client: Client; session: Session | null },
 ): Promise<Result<{ confirmed: boolean }, AskRefusal>> {
   const limited = await limitAsking(app, who.client)

@@ -4,10 +4,10 @@ import { momentIn } from '#domain/time/moment-words'
 import type { Clock } from '#domain/time/zone'
 import type { Letter, Sender } from '../../platform/mail/letter.tsx'
 
-type Asked = { mentorName: string; link: string; confirmed: boolean }
+type ConfirmFacts = { mentorName: string; link: string; confirmed: boolean }
 
 /** To an address that anybody may have typed: it carries nothing that they typed. */
-export function askedLetter({ mentorName, link, confirmed }: Asked, { siteName }: Sender): Letter {
+export function confirmWaitlistEmail({ mentorName, link, confirmed }: ConfirmFacts, { siteName }: Sender): Letter {
   const leave = { words: 'Take this address off the list', link }
   if (confirmed) {
     return {

@@ -2,7 +2,7 @@
 import { readSoonest } from '#server/mentors/availability/slots'
 import { listAwaited } from '#server/bookings/waiting-list/awaited-queries'
 import type { App } from '#server/context'
-import { tellAll } from '#server/waitlist/waiting-list'
+import { notifyAll } from '#server/waitlist/waiting-list'
 
 /** Of one round: more mentors, and more people, wait for the next, a minute later. */
 const MENTORS = 100
@@ -12,12 +12,12 @@ const PEOPLE = 500
  * Queues one mail for each who waits for a mentor with something to book. All are told at once: a time is held for nobody,
  * and the first who is told may not want it.
  */
-export async function tellWaiting(app: App): Promise<void> {
+export async function notifyMentorWaitlist(app: App): Promise<void> {
   let left = PEOPLE
   for (const mentor of await listAwaited(app.db, app.now(), MENTORS)) {
     if (left <= 0) return
     // The listing knows the shortest session only, and may be a moment behind.
     if (await readSoonest(app, mentor.slug))
-      left -= await tellAll(app, { mentorId: mentor.id }, { about: 'waiting', kind: 'time_free' }, left)
+      left -= await notifyAll(app, { mentorId: mentor.id }, { about: 'waiting', kind: 'time_free' }, left)
   }
 }

@@ -6,10 +6,10 @@ import { REOPEN_DAYS, type Session } from '#domain/accounts/account'
 import { MAX_WAITING, WAITING_DAYS } from '#domain/waiting-list'
 import { closeAccount } from '#server/privacy/leaving/close-account'
 import { eraseGuest } from '#server/privacy/erase-bookings'
-import { askToBeTold } from '#server/bookings/waiting-list/ask-to-be-told'
+import { joinMentorWaitlist } from '#server/bookings/waiting-list/ask-to-be-told'
 import { confirmWaiting, leaveWaiting, readWaiting } from '#server/waitlist/waiting-list'
 import { countWaiting, lockWaitingList } from '#server/waitlist/waiting-queries'
-import { tellWaiting } from '#server/bookings/waiting-list/tell-waiting'
+import { notifyMentorWaitlist } from '#server/bookings/waiting-list/tell-waiting'
 import { toPence } from '#domain/payments/money'
 import type { Db } from '#server/platform/db/connect'
 import { runJob } from '#server/jobs'
@@ -34,7 +34,7 @@ beforeEach(async () => {
 const ask = (
   email = GRACE,
   { client = someBrowser(), session = null }: { client?: Client; session?: Session | null } = {},
-) => askToBeTold(test.app, { mentor, email, timeZone: 'Europe/London' }, { client, session })
+) => joinMentorWaitlist(test.app, { mentor, email, timeZone: 'Europe/London' }, { client, session })
 const newestLink = (email = GRACE) => newestWaitingLink(test, email)
 /** Somebody who asked and confirmed; their link. */
 async function wait(email = GRACE): Promise<string> {
@@ -52,11 +52,11 @@ async function offer(starts: readonly string[]) {
   await setHours(starts)
   await refreshListings(test.app)
 }
-const told = async (email = GRACE) =>
+const notifications = async (email = GRACE) =>
   (await mailsTo(test, email)).filter(({ subject }) => subject === 'Ananya Rao has a time to book')
 /** A round of the job, and what it queued. */
 async function round() {
-  await tellWaiting(test.app)
+  await notifyMentorWaitlist(test.app)
   await test.runJobs()
 }
 const rows = () => test.db.selectFrom('waitingList').selectAll().orderBy('askedAt').execute()
@@ -65,10 +65,10 @@ describe('somebody who waits for a mentor', () => {
   it('gets one mail with the way to a time once there is one, and no second', async () => {
     await wait()
     await round()
-    expect(await told()).toEqual([])
+    expect(await notifications()).toEqual([])
     await offer(DAILY_STARTS)
     await round()
-    const [mail] = await told()
+    const [mail] = await notifications()
     expect(mail!.text).toContain(`/mentors/${mentor.slug}/book?session=`)
     expect(mail!.text).toContain('Monday 7 January 2030, 10:00 (London, UTC+0)')
     await round()
@@ -76,29 +76,29 @@ describe('somebody who waits for a mentor', () => {
     await round()
     await offer(DAILY_STARTS)
     await round()
-    expect(await told()).toHaveLength(1)
+    expect(await notifications()).toHaveLength(1)
   })
 
   it('gets no mail and waits on when the time is gone again by the time of sending', async () => {
     const link = await wait()
     await offer(DAILY_STARTS)
-    await tellWaiting(test.app)
+    await notifyMentorWaitlist(test.app)
     await offer([])
     await test.runJobs()
-    expect(await told()).toEqual([])
+    expect(await notifications()).toEqual([])
     expect((await readWaiting(test.app, link))?.state).toBe('waiting')
     await offer(DAILY_STARTS)
     await round()
-    expect(await told()).toHaveLength(1)
+    expect(await notifications()).toHaveLength(1)
   })
 
   it('gets no mail after leaving the list, even when it is queued already', async () => {
     const link = await wait()
     await offer(DAILY_STARTS)
-    await tellWaiting(test.app)
+    await notifyMentorWaitlist(test.app)
     expect(await leaveWaiting(test.app, link)).toBe(true)
     await test.runJobs()
-    expect(await told()).toEqual([])
+    expect(await notifications()).toEqual([])
     expect(await findTraces(test.db, ['grace'])).toEqual([])
     expect(await leaveWaiting(test.app, link)).toBe(false)
   })
@@ -110,11 +110,11 @@ describe('somebody who waits for a mentor', () => {
       test.clock.forward(1)
     }
     await offer(DAILY_STARTS)
-    await Promise.all([tellWaiting(test.app), tellWaiting(test.app), tellWaiting(test.app)])
+    await Promise.all([notifyMentorWaitlist(test.app), notifyMentorWaitlist(test.app), notifyMentorWaitlist(test.app)])
     await test.runJobs()
     const sent = (await test.mails()).filter(({ subject }) => subject === 'Ananya Rao has a time to book')
     expect(sent.toReversed().map(({ to }) => to[0]?.address)).toEqual(people)
-    for (const email of people) expect(await told(email)).toHaveLength(1)
+    for (const email of people) expect(await notifications(email)).toHaveLength(1)
   })
 
   it('can ask again after being told, and is told again', async () => {
@@ -125,14 +125,14 @@ describe('somebody who waits for a mentor', () => {
     await wait()
     await offer(DAILY_STARTS)
     await round()
-    expect(await told()).toHaveLength(2)
+    expect(await notifications()).toHaveLength(2)
   })
 
   it('is not queued a mail while the listing is behind and nothing is free', async () => {
     await wait()
     await offer(DAILY_STARTS)
     await setHours([])
-    await tellWaiting(test.app)
+    await notifyMentorWaitlist(test.app)
     expect(await test.db.selectFrom('outbox').select('id').where('kind', '=', 'time_free').execute()).toEqual([])
   })
 })
@@ -146,13 +146,13 @@ describe('asking to be told', () => {
     for (let time = 0; time < 2; time += 1) expect((await readWaiting(test.app, link))?.state).toBe('unconfirmed')
     await offer(DAILY_STARTS)
     await round()
-    expect(await told()).toEqual([])
+    expect(await notifications()).toEqual([])
     expect(await Promise.all([confirmWaiting(test.app, link), confirmWaiting(test.app, link)])).toEqual([
       'waiting',
       'waiting',
     ])
     await round()
-    expect(await told()).toHaveLength(1)
+    expect(await notifications()).toHaveLength(1)
     expect(await confirmWaiting(test.app, link)).toBe('told')
   })
 
@@ -282,7 +282,7 @@ describe('what is known of somebody who waits', () => {
     test.clock.forward(WAITING_DAYS.waiting * DAY_MINUTES)
     await offer(DAILY_STARTS)
     await round()
-    expect(await told()).toEqual([])
+    expect(await notifications()).toEqual([])
     await forget()
     expect(await rows()).toEqual([])
     test.clock.time = before
@@ -290,7 +290,7 @@ describe('what is known of somebody who waits', () => {
     await wait()
     await offer(DAILY_STARTS)
     await round()
-    test.clock.forward(WAITING_DAYS.told * DAY_MINUTES - 1)
+    test.clock.forward(WAITING_DAYS.notified * DAY_MINUTES - 1)
     await forget()
     expect(await rows()).toHaveLength(1)
     test.clock.forward(1)

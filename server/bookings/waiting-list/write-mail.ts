@@ -17,16 +17,16 @@ export const writeWaitingMail: WriteMail = async (app, mail) => {
   const mentor = found?.mentorId ? await findAwaitedMentor(app.db, found.mentorId) : undefined
   if (!found || !mentor) return { dropped: 'The request was withdrawn' }
   const request = { ...found, ...mentor }
-  return mail.kind === 'time_free' ? writeTimeFree(app, request, Number(mail.version)) : writeAsked(app, request)
+  return mail.kind === 'time_free' ? writeTimeFree(app, request, Number(mail.version)) : writeConfirmation(app, request)
 }
 
 /** To an address that waits already it says that it does, so that the page need not. */
-async function writeAsked(app: App, request: Request): ReturnType<WriteMail> {
+async function writeConfirmation(app: App, request: Request): ReturnType<WriteMail> {
   const state = waitingState(request, app.now())
   if (state !== 'unconfirmed' && state !== 'waiting') return { dropped: 'The request is over' }
-  const { askedLetter } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
+  const { confirmWaitlistEmail } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
   const about = { mentorName: request.mentorName, link: waitingLink(app, request), confirmed: state === 'waiting' }
-  return { to: await findRecipient(app, request), letter: (sender) => askedLetter(about, sender) }
+  return { to: await findRecipient(app, request), letter: (sender) => confirmWaitlistEmail(about, sender) }
 }
 
 /** When the time is gone by now, the request waits on and the next round of the job finds it again. */

@@ -22,7 +22,7 @@ export function listOpenCohortsFor(db: Db, { fromCountry, toCountry }: Crossing,
 }
 
 /** Crossings that somebody waits for and a cohort is open for, those waited for longest first. */
-export function listCrossingsToTell(db: Db, { now, today }: { now: Date; today: string }, limit: number) {
+export function listCrossingsToNotify(db: Db, { now, today }: { now: Date; today: string }, limit: number) {
   return db
     .selectFrom('waitingList')
     .select(['fromCountry', 'toCountry'])

@@ -5,7 +5,7 @@ import type { Session } from '#domain/accounts/account'
 import { eraseGuest } from '#server/privacy/erase-bookings'
 import { askAboutCohorts } from '#server/cohorts/interest/ask'
 import { countInterested, listDemand } from '#server/cohorts/interest/interest-queries'
-import { tellInterested } from '#server/cohorts/interest/tell-interested'
+import { notifyInterested } from '#server/cohorts/interest/tell-interested'
 import { publishCohorts } from '#server/cohorts/publishing'
 import { readAccountData } from '#server/privacy/personal-data/personal-data'
 import { toPence } from '#domain/payments/money'
@@ -24,8 +24,8 @@ const DAY_MINUTES = 1_440
 const GRACE = 'grace@example.com'
 const INDIA_TO_FRANCE = { fromCountry: 'IN', toCountry: 'FR' }
 
-type Asked = { from?: string; to?: string; intake?: string; client?: Client; session?: Session | null }
-const ask = (email = GRACE, { client = someBrowser(), session = null, ...wanted }: Asked = {}) =>
+type InterestInput = { from?: string; to?: string; intake?: string; client?: Client; session?: Session | null }
+const ask = (email = GRACE, { client = someBrowser(), session = null, ...wanted }: InterestInput = {}) =>
   askAboutCohorts(
     test.app,
     { email, from: 'IN', to: 'FR', intake: '2030-09', timeZone: 'Asia/Kolkata', ...wanted },
@@ -33,13 +33,13 @@ const ask = (email = GRACE, { client = someBrowser(), session = null, ...wanted 
   )
 const newestLink = (email = GRACE) => newestWaitingLink(test, email)
 /** Somebody who asked and confirmed; their link. */
-async function wait(email = GRACE, wanted: Asked = {}): Promise<string> {
+async function wait(email = GRACE, wanted: InterestInput = {}): Promise<string> {
   expect(await ask(email, wanted)).toMatchObject({ ok: true })
   const link = await newestLink(email)
   expect(await confirmWaiting(test.app, link)).toBe('waiting')
   return link
 }
-const told = async (email = GRACE) =>
+const notifications = async (email = GRACE) =>
   (await mailsTo(test, email)).filter(({ subject }) => /for your move (is|are) open$/.test(subject))
 /** A round of the job, and what it queued. */
 async function round() {
@@ -53,16 +53,16 @@ describe('somebody who waits for a cohort', () => {
     await wait()
     const { admin } = await addAcceptedCohort(test, { fromCountry: 'IN', toCountry: 'FR' })
     await round()
-    expect(await told()).toEqual([])
+    expect(await notifications()).toEqual([])
     await publishCohorts(test.app, admin, true)
     await round()
-    const [mail] = await told()
+    const [mail] = await notifications()
     expect(mail!.text).toContain('http://landfall.test/cohorts/first-term-in-lyon')
     expect(mail!.text).toContain('First term in Lyon: Monday 2 September 2030 to Friday 25 October 2030')
     await publishCohorts(test.app, admin, false)
     await publishCohorts(test.app, admin, true)
     await round()
-    expect(await told()).toHaveLength(1)
+    expect(await notifications()).toHaveLength(1)
   })
 
   it('is told of a cohort that opens later for their crossing or for everybody, and of no other', async () => {
@@ -76,27 +76,27 @@ describe('somebody who waits for a cohort', () => {
       await round()
     }
     await accept('From Brazil', { fromCountry: 'BR', toCountry: 'FR' }, 'one@example.com')
-    expect(await told()).toEqual([])
+    expect(await notifications()).toEqual([])
     await accept('To France', { toCountry: 'FR' }, 'two@example.com')
-    expect((await told())[0]!.text).toContain('/cohorts/to-france')
-    expect(await told('to-canada@example.com')).toEqual([])
+    expect((await notifications())[0]!.text).toContain('/cohorts/to-france')
+    expect(await notifications('to-canada@example.com')).toEqual([])
     await accept('For all', {}, 'three@example.com')
-    expect((await told('to-canada@example.com'))[0]!.text).toContain('/cohorts/for-all')
+    expect((await notifications('to-canada@example.com'))[0]!.text).toContain('/cohorts/for-all')
   })
 
   it('gets no mail and waits on when cohorts are hidden again by the time of sending', async () => {
     const link = await wait()
     const { admin } = await addAcceptedCohort(test)
     await publishCohorts(test.app, admin, true)
-    await tellInterested(test.app)
+    await notifyInterested(test.app)
     await publishCohorts(test.app, admin, false)
     await test.runJobs()
-    expect(await told()).toEqual([])
+    expect(await notifications()).toEqual([])
     expect((await readWaiting(test.app, link))?.state).toBe('waiting')
     await publishCohorts(test.app, admin, true)
-    await Promise.all([tellInterested(test.app), tellInterested(test.app)])
+    await Promise.all([notifyInterested(test.app), notifyInterested(test.app)])
     await test.runJobs()
-    expect(await told()).toHaveLength(1)
+    expect(await notifications()).toHaveLength(1)
   })
 
   it('is not told of a cohort that has begun', async () => {
@@ -105,7 +105,7 @@ describe('somebody who waits for a cohort', () => {
     test.clock.time = new Date('2030-09-02T00:00:00Z')
     await wait()
     await round()
-    expect(await told()).toEqual([])
+    expect(await notifications()).toEqual([])
   })
 })
 

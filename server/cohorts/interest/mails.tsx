@@ -3,17 +3,20 @@ import { WAITING_DAYS } from '#domain/waiting-list'
 import type { Letter, Sender } from '../../platform/mail/letter.tsx'
 
 /** `crossing`: "from India to the United Kingdom". */
-type Asked = { crossing: string; link: string; confirmed: boolean }
+type ConfirmFacts = { crossing: string; link: string; confirmed: boolean }
 
 /** To an address that anybody may have typed: it carries nothing that they typed, only what they chose. */
-export function interestAskedLetter({ crossing, link, confirmed }: Asked, { siteName }: Sender): Letter {
+export function confirmInterestEmail({ crossing, link, confirmed }: ConfirmFacts, { siteName }: Sender): Letter {
   const leave = { words: 'Take this address off the list', link }
-  const asked = `Somebody asked at ${siteName} to be told at this address when a cohort for a move ${crossing} opens.`
+  const requested = `Somebody asked at ${siteName} to be told at this address when a cohort for a move ${crossing} opens.`
   if (confirmed) {
     return {
       subject: `You are waiting for a cohort ${crossing}`,
       heading: 'You are on the list',
-      before: [asked, 'You are on the list already, so you need not do anything. You get one mail when there is one.'],
+      before: [
+        requested,
+        'You are on the list already, so you need not do anything. You get one mail when there is one.',
+      ],
       after: ['For another month, take the address off the list and ask again.'],
       leave,
     }
@@ -22,7 +25,7 @@ export function interestAskedLetter({ crossing, link, confirmed }: Asked, { site
     subject: 'Shall we tell you when a cohort for your move opens?',
     heading: 'Shall we tell you?',
     before: [
-      `${asked} If that was you, confirm it.`,
+      `${requested} If that was you, confirm it.`,
       'You then get one mail when there is one. No seat is held for you, and nothing is paid.',
     ],
     link,

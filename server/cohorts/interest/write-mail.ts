@@ -12,16 +12,16 @@ import { awaitedBy, findRequest, waitOn, type WaitingRequest } from '#server/wai
 export const writeInterestMail: WriteMail = async (app, mail) => {
   const request = await findRequest(app.db, mail.subject)
   if (!request) return { dropped: 'The request was withdrawn' }
-  return mail.kind === 'cohort_open' ? writeOpen(app, request, Number(mail.version)) : writeAsked(app, request)
+  return mail.kind === 'cohort_open' ? writeOpen(app, request, Number(mail.version)) : writeConfirmation(app, request)
 }
 
 /** To an address that waits already it says that it does, so that the page need not. */
-async function writeAsked(app: App, request: WaitingRequest): ReturnType<WriteMail> {
+async function writeConfirmation(app: App, request: WaitingRequest): ReturnType<WriteMail> {
   const state = waitingState(request, app.now())
   if (state !== 'unconfirmed' && state !== 'waiting') return { dropped: 'The request is over' }
-  const { interestAskedLetter } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
+  const { confirmInterestEmail } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
   const about = { crossing: formatCrossing(request), link: waitingLink(app, request), confirmed: state === 'waiting' }
-  return { to: await findRecipient(app, request), letter: (sender) => interestAskedLetter(about, sender) }
+  return { to: await findRecipient(app, request), letter: (sender) => confirmInterestEmail(about, sender) }
 }
 
 /** When no cohort is open by now, the request waits on and the next round of the job finds it again. */

@@ -44,7 +44,7 @@ export type SeatMail = {
   /** The link that confirms a free seat. */
   confirmUrl?: string
   /** What a member asked, and what was answered. */
-  asked?: { question: string; answer: string | null }
+  question?: { question: string; answer: string | null }
   /** What became of the payment, as the mail is sent. */
   money?: BookingMoney | null
 }
@@ -78,12 +78,12 @@ export function seatLetter(mail: SeatMail, sender: Sender): Letter {
 }
 
 /** To who leads the cohort: never the member's address. */
-function toMentor({ kind, seat, pageUrl, asked }: SeatMail): Letter {
+function toMentor({ kind, seat, pageUrl, question }: SeatMail): Letter {
   if (kind === 'question') {
     return {
       heading: 'A question for you',
       subject: `A question in “${seat.title}”`,
-      before: [`${seat.menteeName} asks:`, ...splitParagraphs(asked?.question ?? '')],
+      before: [`${seat.menteeName} asks:`, ...splitParagraphs(question?.question ?? '')],
       link: pageUrl,
       button: 'Answer it',
       after: ['The whole cohort sees your answer with the question, without the name of who asked.'],
@@ -110,15 +110,15 @@ function toMentor({ kind, seat, pageUrl, asked }: SeatMail): Letter {
 
 const splitParagraphs = (text: string) => text.split(/\n{2,}/)
 
-function answered({ seat, pageUrl, asked }: SeatMail): Letter {
+function answered({ seat, pageUrl, question }: SeatMail): Letter {
   return {
     heading: 'Your question is answered',
     subject: `An answer in “${seat.title}”`,
     before: [
       'You asked:',
-      ...splitParagraphs(asked?.question ?? ''),
+      ...splitParagraphs(question?.question ?? ''),
       `${seat.mentorName} answers:`,
-      ...splitParagraphs(asked?.answer ?? ''),
+      ...splitParagraphs(question?.answer ?? ''),
     ],
     link: pageUrl,
     button: 'Open your page',

@@ -52,8 +52,8 @@ const kept = async () => (await readTotals(test.db)).kept
 describe('the seats of a cohort', () => {
   it('go to 15 of 200 who want one at once, one each', { timeout: 120_000 }, async () => {
     await addOpenCohort(test)
-    const asked = await Promise.all(Array.from({ length: 200 }, (_, n) => join(`mentee${n}@example.com`)))
-    const refused = asked.flatMap((held) => (held.ok ? [] : [held.error.code]))
+    const requested = await Promise.all(Array.from({ length: 200 }, (_, n) => join(`mentee${n}@example.com`)))
+    const refused = requested.flatMap((held) => (held.ok ? [] : [held.error.code]))
     expect(refused).toEqual(Array.from({ length: 185 }, () => 'full'))
     expect(await numbers()).toEqual(Array.from({ length: 15 }, (_, n) => n + 1))
     expect(await statuses()).toEqual(Array.from({ length: 15 }, () => 'held'))
@@ -70,8 +70,8 @@ describe('the seats of a cohort', () => {
 
   it('go to everybody when as many want one at once as there are', async () => {
     await addOpenCohort(test)
-    const asked = await Promise.all(Array.from({ length: 15 }, (_, n) => join(`mentee${n}@example.com`)))
-    expect(asked.filter((held) => !held.ok)).toEqual([])
+    const requested = await Promise.all(Array.from({ length: 15 }, (_, n) => join(`mentee${n}@example.com`)))
+    expect(requested.filter((held) => !held.ok)).toEqual([])
   })
 
   it('is one for a browser that asks twice at once, with one checkout', async () => {

@@ -17,8 +17,8 @@ export async function writeSeatMail(app: App, mail: WaitingMail): ReturnType<Wri
   const cohortUrl = `${PUBLIC_URL}/cohorts/${seat.slug}`
   const kind = mail.kind as SeatMailKind
   const isQuestion = kind === 'question' || kind === 'answer'
-  const asked = isQuestion ? await findQuestion(app.db, mail.version) : undefined
-  if (isQuestion && !asked) return { dropped: 'The question is gone' }
+  const question = isQuestion ? await findQuestion(app.db, mail.version) : undefined
+  if (isQuestion && !question) return { dropped: 'The question is gone' }
   const about: SeatMail = {
     kind,
     recipient,
@@ -28,7 +28,7 @@ export async function writeSeatMail(app: App, mail: WaitingMail): ReturnType<Wri
     ...((kind === 'booking_cancelled' || kind === 'refund_given') && {
       money: await readMoneyOfBooking(app.db, seat.id),
     }),
-    ...(asked && { asked }),
+    ...(question && { question }),
     ...(mail.secret && { confirmUrl: `${cohortUrl}/joined?hold=${mail.secret}` }),
   }
   const { seatLetter } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.

@@ -36,10 +36,10 @@ describe('coalesce', () => {
   it('reads again after a read has finished: nothing is cached', async () => {
     const { ask, reads } = openSource()
     for (const number of [0, 1, 2]) {
-      const asked = ask('ada')
+      const requested = ask('ada')
       expect(reads).toHaveLength(number + 1)
       reads[number]!.answer()
-      expect(await asked).toBe(`ada ${number}`)
+      expect(await requested).toBe(`ada ${number}`)
       await setImmediate()
     }
   })

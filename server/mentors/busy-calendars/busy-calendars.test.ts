@@ -241,14 +241,14 @@ describe('a round', () => {
     })
     await add(owner)
     const last = (await busyTimes()).at(-1)
-    const asked = () => test.calendarService.requests.at(-1)!.headers['if-none-match']
+    const requested = () => test.calendarService.requests.at(-1)!.headers['if-none-match']
     test.clock.forward(15)
     await refreshDueCalendars(test.app)
-    expect(asked()).toBe('"1"')
+    expect(requested()).toBe('"1"')
     expect((await busyTimes()).at(-1)).toBe(last)
     test.clock.forward(24 * 60)
     await refreshDueCalendars(test.app)
-    expect(asked()).toBeUndefined()
+    expect(requested()).toBeUndefined()
     expect(Date.parse(`2030-${(await busyTimes()).at(-1)}Z`) - Date.parse(`2030-${last}Z`)).toBe(24 * 3_600_000)
   })
 
@@ -372,9 +372,9 @@ describe('a round', () => {
     let failures = 0
     test.app.calendars = {
       ...test.app.calendars,
-      read: async (...asked) => {
-        if (asked[0].endsWith('/1.ics') && (failures += 1)) throw new Error('a bug')
-        return read(...asked)
+      read: async (...requested) => {
+        if (requested[0].endsWith('/1.ics') && (failures += 1)) throw new Error('a bug')
+        return read(...requested)
       },
     }
     test.clock.forward(15)

@@ -160,9 +160,9 @@ describe('asking and entering are limited', () => {
   it('by network, before anything is looked at', async () => {
     const { by } = await addApplicant(test)
     const here = { ...by.client, ...clientFrom('203.0.113.7') }
-    const asked = []
-    for (let n = 0; n < 6; n++) asked.push(resultCode(await ask(by, `a${n}@leeds.ac.uk`, here)))
-    expect(asked).toEqual(['done', 'done', 'done', 'done', 'done', 'too_many'])
+    const requested = []
+    for (let n = 0; n < 6; n++) requested.push(resultCode(await ask(by, `a${n}@leeds.ac.uk`, here)))
+    expect(requested).toEqual(['done', 'done', 'done', 'done', 'done', 'too_many'])
     const entered = []
     for (let n = 0; n < 6; n++) entered.push(resultCode(await enter(by, '000000', here)))
     expect(entered.at(-1)).toBe('too_many')
@@ -170,11 +170,13 @@ describe('asking and entering are limited', () => {
 
   it('by account, from everywhere', async () => {
     const { by } = await addApplicant(test)
-    const asked = []
+    const requested = []
     for (let n = 0; n < 11; n++)
-      asked.push(resultCode(await ask(by, `a${n}@leeds.ac.uk`, { ...by.client, ...clientFrom(`203.0.113.${n + 1}`) })))
-    expect(asked.at(9)).toBe('done')
-    expect(asked.at(10)).toBe('too_many')
+      requested.push(
+        resultCode(await ask(by, `a${n}@leeds.ac.uk`, { ...by.client, ...clientFrom(`203.0.113.${n + 1}`) })),
+      )
+    expect(requested.at(9)).toBe('done')
+    expect(requested.at(10)).toBe('too_many')
   })
 
   it('by address, which is then told nothing more, with the same answer', async () => {

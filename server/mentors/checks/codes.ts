@@ -90,16 +90,16 @@ export async function enterCode(
   if (!counted.ok) return counted
   const record = await findRecord(app.db, { account: by.session.accountId })
   if (!record) return err({ code: 'over' })
-  const asked = await countTry(app.db, record.id, kind, app.now())
-  if (!asked?.codeHash) return err({ code: 'over' })
-  const hash = await hashCode(asked.id, code)
-  if (!timingSafeEqual(Buffer.from(hash), Buffer.from(asked.codeHash))) {
-    return err(asked.tries < CODE_TRIES ? { code: 'wrong', left: CODE_TRIES - asked.tries } : { code: 'over' })
+  const attempt = await countTry(app.db, record.id, kind, app.now())
+  if (!attempt?.codeHash) return err({ code: 'over' })
+  const hash = await hashCode(attempt.id, code)
+  if (!timingSafeEqual(Buffer.from(hash), Buffer.from(attempt.codeHash))) {
+    return err(attempt.tries < CODE_TRIES ? { code: 'wrong', left: CODE_TRIES - attempt.tries } : { code: 'over' })
   }
   return transact(app.db, async (tx): Promise<Result<null, EnterError>> => {
-    if (!(await useCode(tx, asked.id))) return err({ code: 'over' })
-    const address = maskedAddress(asked.address)
-    const covers = JSON.stringify(asked.covers)
+    if (!(await useCode(tx, attempt.id))) return err({ code: 'over' })
+    const address = maskedAddress(attempt.address)
+    const covers = JSON.stringify(attempt.covers)
     const unconfirmed = { note: '', checkedAt: null, checkedBy: null }
     await writeCheck(tx, { mentorId: record.id, kind, covers, address, provenAt: app.now(), ...unconfirmed })
     const after = { kind, address }

@@ -5,14 +5,14 @@ import { hashCode, newCode } from '#server/mentors/checks/codes'
 
 /** The code is made here and exists only in the mail: another attempt makes another one, and only the last counts. */
 export const writeCheckCode: WriteMail = async (app, { subject: codeId }) => {
-  const asked = await findCode(app.db, codeId, app.now())
-  if (!asked) return { dropped: 'The code is over' }
+  const pendingCode = await findCode(app.db, codeId, app.now())
+  if (!pendingCode) return { dropped: 'The code is over' }
   const { checkLetter } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
   const code = newCode()
   await setCodeHash(app.db, codeId, await hashCode(codeId, code))
   const link = `${app.config.PUBLIC_URL}/become-a-mentor/check`
   return {
-    to: { name: '', address: asked.address },
-    letter: (sender) => checkLetter({ kind: asked.kind, code, link }, sender),
+    to: { name: '', address: pendingCode.address },
+    letter: (sender) => checkLetter({ kind: pendingCode.kind, code, link }, sender),
   }
 }

@@ -37,9 +37,9 @@ export function readMentorEntry(
       .filter((code) => countryName(code) === code)
       .map((code) => `moves: there is no country ${code}`),
   ]
-  const told = given ?? zoneOfLocation(entry.location)
-  if (!given && told) notes.push(`time zone ${told}, by the location`)
-  const timeZone = told ?? zone
+  const givenZone = given ?? zoneOfLocation(entry.location)
+  if (!given && givenZone) notes.push(`time zone ${givenZone}, by the location`)
+  const timeZone = givenZone ?? zone
   if (!timeZone) reasons.push(`timeZone: it cannot be told from “${entry.location}”`)
   if (reasons.length > 0 || !timeZone) return err(reasons)
   const read = readLanguages(languages.join(', '))

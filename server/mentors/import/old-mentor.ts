@@ -117,10 +117,10 @@ function readPlace(typed: string, notes: string[]): string {
 function readZone(old: Fields, own: Fields, location: string, { zone }: ReadOptions, notes: string[]): string | null {
   const given = [old['timeZone'], own['timeZone']].map(lineIn).find((name) => name !== '' && isTimeZone(name))
   if (given) return given
-  const told = location === '' ? null : zoneOfLocation(location)
-  if (told) notes.push(`time zone ${told}, by the location`)
+  const foundZone = location === '' ? null : zoneOfLocation(location)
+  if (foundZone) notes.push(`time zone ${foundZone}, by the location`)
   else if (zone) notes.push(`time zone ${zone}, by --zone`)
-  return told ?? zone
+  return foundZone ?? zone
 }
 
 /** The record's own price; without one the profile's, and without that the lowest of its sessions. */

@@ -28,7 +28,7 @@ const money = (mail: MentorMail) => `${desk(mail)}/money`
 const profile = ({ publicUrl }: MentorMail) => `${publicUrl}/profile`
 const page = ({ publicUrl, slug }: MentorMail) => `${publicUrl}/mentors/${slug}`
 
-const asked = ({ facts }: MentorMail): Facts =>
+const listRequests = ({ facts }: MentorMail): Facts =>
   Object.entries(facts.requests ?? {}).map(([field, request]) => [FIELD_NAMES[field as MentorField], request])
 
 const words = (text: string | undefined) => (text ? [text] : [])
@@ -74,7 +74,7 @@ const writers: Record<string, (mail: MentorMail, sender: Sender) => Letter> = {
     heading: 'Please change something',
     subject: `Your application to ${siteName}: please change something`,
     before: ['We read your application. Before we can accept it, we ask for this:', ...words(mail.facts.message)],
-    facts: asked(mail),
+    facts: listRequests(mail),
     link: application(mail),
     button: 'Open your application',
     after: ['Change it there and send it again.'],
@@ -141,7 +141,7 @@ const writers: Record<string, (mail: MentorMail, sender: Sender) => Letter> = {
     heading: 'Please change something',
     subject: 'Please change something in your profile',
     before: ['Your page stays as it was until then. We ask for this:', ...words(mail.facts.message)],
-    facts: asked(mail),
+    facts: listRequests(mail),
     link: profile(mail),
     button: 'Open your profile',
     after: ['Change it there and save it again.'],

@@ -212,8 +212,8 @@ describe('sessions of a mentor who is suspended or leaves', () => {
     const [mail] = (await mailsTo(test, MENTEE)).filter(({ subject }) => subject.startsWith('Cancelled: '))
     expect(mail!.text).toContain('goes back to the card you paid with, in full')
     expect(mail!.text).toContain('Goes back: £50.00')
-    const [told] = await mailsTo(test, 'elif@example.com')
-    expect(told!.text).toContain('2 sessions that were still to come are cancelled')
+    const [notified] = await mailsTo(test, 'elif@example.com')
+    expect(notified!.text).toContain('2 sessions that were still to come are cancelled')
   })
 
   it('that have begun or are over stay as they are', async () => {

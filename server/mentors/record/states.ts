@@ -87,9 +87,9 @@ async function changeStatus(
     const cancelled = endsBookings(to) ? await cancelBookingsOfMentor(app, tx, record.id) : 0
     const change = { before: { status: record.status }, after: { status: to, ...(reason && { reason }), cancelled } }
     await recordAuditEvent(tx, mentorEvent(app, actor, `mentor.${MAILS[event]}`, record.id, change))
-    const told = as === 'mentor' ? '' : reason
+    const reasonShown = as === 'mentor' ? '' : reason
     await queueMentorMail(app, tx, record.id, MAILS[event], {
-      ...(told && (event === 'reinstate' ? { message: told } : { reason: told })),
+      ...(reasonShown && (event === 'reinstate' ? { message: reasonShown } : { reason: reasonShown })),
       ...(cancelled > 0 && { cancelled }),
     })
     return ok({ cancelled, mentorId: record.id, ends: endsBookings(to) })

@@ -62,8 +62,8 @@ export async function loadBackup(
     await setSequences(tx, manifest.sequences)
     for (const { name } of there) {
       const count = await countRows(tx, name)
-      const told = manifest.tables[name]!.count
-      if (count !== told) throw new BackupError(`${name} has ${count} rows, and the backup ${told}.`)
+      const expectedCount = manifest.tables[name]!.count
+      if (count !== expectedCount) throw new BackupError(`${name} has ${count} rows, and the backup ${expectedCount}.`)
     }
     await closeTables(tx, there, keys)
   })

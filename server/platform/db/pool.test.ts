@@ -13,8 +13,8 @@ describe('a pool of connections', () => {
   it('lets five hundred wait, and tells the others at once that the database is too busy', async () => {
     const { db } = await connect(database.url, { connections: 1 })
     try {
-      const asked = Array.from({ length: 600 }, () => sql`select 1`.execute(db).catch((error: unknown) => error))
-      const answers = await Promise.all(asked)
+      const requested = Array.from({ length: 600 }, () => sql`select 1`.execute(db).catch((error: unknown) => error))
+      const answers = await Promise.all(requested)
       const refused = answers.filter((answer) => answer instanceof Error)
       expect(refused.length).toBeGreaterThan(0)
       expect(refused.length).toBeLessThanOrEqual(100)

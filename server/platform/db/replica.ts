@@ -62,7 +62,7 @@ export async function openReplica(
   /** Set after a failure, until another try succeeds. */
   let resting: { trouble: Trouble; until: number } | null = null
   let unusedSince: number | null = null
-  let isTold = false
+  let isReported = false
 
   /** One connection throughout: behind an address with several standbys, another one may have replayed less. */
   const attempt = <Value>(known: Known, query: (one: Db) => Promise<Value>): Promise<Attempt<Value>> =>
@@ -78,15 +78,15 @@ export async function openReplica(
     const now = performance.now()
     if (!('trouble' in attempted)) {
       resting = unusedSince = null
-      if (isTold) onUsed()
-      isTold = false
+      if (isReported) onUsed()
+      isReported = false
       return
     }
     const { trouble, error } = attempted
     if (trouble !== 'behind') resting = { trouble, until: now + restMs }
     unusedSince ??= now
-    if (isTold || (trouble === 'behind' && now - unusedSince < BEHIND_MS)) return
-    isTold = true
+    if (isReported || (trouble === 'behind' && now - unusedSince < BEHIND_MS)) return
+    isReported = true
     onTrouble(trouble, error)
   }
 

@@ -50,7 +50,7 @@ export async function insertEvent(
 }
 
 /** What is told of a booking: numbers, times and its state, and nothing of who booked it. */
-export function findToldBooking(tx: Db, id: string) {
+export function findEventBooking(tx: Db, id: string) {
   return tx
     .selectFrom('bookings')
     .select(['id', 'reference', 'status', 'mentorId', 'sessionTypeId', 'cohortId', 'startsAt', 'minutes'])

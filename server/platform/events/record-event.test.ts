@@ -31,10 +31,10 @@ const events = async () => {
     .orderBy('kind')
     .execute()
   return rows.map(({ kind, body }) => {
-    const told = JSON.parse(body) as { data: Record<string, unknown> }
+    const event = JSON.parse(body) as { data: Record<string, unknown> }
     const { data } = WEBHOOK_DATA[kind as WebhookKind]
-    expect((data as z.ZodObject).strict().parse(told.data), kind).toEqual(told.data)
-    return { kind, ...told }
+    expect((data as z.ZodObject).strict().parse(event.data), kind).toEqual(event.data)
+    return { kind, ...event }
   })
 }
 const kinds = async () => (await events()).map(({ kind }) => kind)
@@ -50,7 +50,7 @@ describe('a booking', () => {
     await moveSession(test.app, { id, startsAt: to, revision: 0 })
     const cancel = () => cancelBooking(test.app, { id, by: 'mentee', shown: toPence(0) })
     await Promise.all([cancel(), cancel()])
-    const told = await events()
+    const event = await events()
     const booking = {
       bookingId: id,
       mentorId: mentor.id,
@@ -59,8 +59,8 @@ describe('a booking', () => {
       minutes: 60,
       price: { amount: 4_500, currency: 'GBP' },
     }
-    const byKind = Object.fromEntries(told.map(({ kind, data }) => [kind, data]))
-    expect(told).toHaveLength(3)
+    const byKind = Object.fromEntries(event.map(({ kind, data }) => [kind, data]))
+    expect(event).toHaveLength(3)
     expect(byKind).toMatchObject({
       'booking.confirmed': { ...booking, status: 'confirmed', startsAt: inKolkata(11, '14:30').toISOString() },
       'booking.moved': {

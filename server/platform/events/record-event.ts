@@ -6,11 +6,11 @@ import { randomUUID } from 'node:crypto'
 import type { WebhookEvent, WebhookKind } from '#domain/webhooks/webhook'
 import type { App } from '#server/context'
 import type { Db } from '#server/platform/db/connect'
-import { findToldBooking, insertEvent, lockEndpointsFor } from '#server/platform/events/events-queries'
+import { findEventBooking, insertEvent, lockEndpointsFor } from '#server/platform/events/events-queries'
 
 type Recorder = Pick<App, 'now' | 'queue'>
 
-type Told = {
+type EventFacts = {
   /** The id of what it is about. */
   subject: string
   /** Of what it tells: each is told once. */
@@ -30,12 +30,12 @@ export async function recordBookingEvent(
 ): Promise<void> {
   const endpoints = await lockEndpointsFor(tx, event)
   if (endpoints.length === 0) return
-  const { id, reference, status, revision, pricePence, currency, cancelledBy, ...told } = await findToldBooking(
+  const { id, reference, status, revision, pricePence, currency, cancelledBy, ...facts } = await findEventBooking(
     tx,
     bookingId,
   )
   const by = event === 'booking.cancelled' ? { cancelledBy } : {}
-  const data = { bookingId: id, reference, status, ...told, price: { amount: pricePence, currency }, ...by, ...more }
+  const data = { bookingId: id, reference, status, ...facts, price: { amount: pricePence, currency }, ...by, ...more }
   // A booking is moved any number of times, and everything else happens to it once.
   const version = event === 'booking.moved' ? revision : 1
   await write(app, tx, event, { subject: id, version, data }, endpoints)
@@ -74,7 +74,7 @@ async function write(
   app: Recorder,
   tx: Db,
   kind: WebhookKind,
-  { subject, version, data }: Told,
+  { subject, version, data }: EventFacts,
   endpoints: string[],
 ): Promise<void> {
   if (endpoints.length === 0) return

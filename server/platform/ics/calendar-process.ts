@@ -83,14 +83,14 @@ export function openCalendarProcess(worker: URL, limits: CalendarProcessLimits =
 type ProcessResult = Result<BusyTimes, IcsError>
 
 /** Null if the process ended without an answer, or was too slow and must be ended. Throws if it could not be started. */
-async function ask(child: ChildProcess, asked: { text: string; expansion: Expansion }, deadlineMs: number) {
+async function ask(child: ChildProcess, task: { text: string; expansion: Expansion }, deadlineMs: number) {
   const settled = new AbortController()
   const { signal } = settled
   child.ref()
   const deadline = Promise.withResolvers<null>()
   const timer = setTimeout(deadline.resolve, deadlineMs, null)
   try {
-    child.send(asked, () => {}) // An error means that the process is gone, which its exit reports.
+    child.send(task, () => {}) // An error means that the process is gone, which its exit reports.
     return await Promise.race([
       once(child, 'message', { signal }).then(([result]) => result as ProcessResult), // Throws on an `error` event.
       once(child, 'exit', { signal }).then(() => null),

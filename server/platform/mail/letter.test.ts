@@ -54,9 +54,9 @@ function everywhere(typed: string): string {
   const clocks = session.clocks.map((clock, n) => ({ ...clock, whose: `${typed} ${n}`, place: typed, note: typed }))
   const portrait = { name: typed, png: new Uint8Array() }
   const leg = { from: typed, to: typed }
-  const told = { ...session, title: typed, line: typed, reference: typed, portrait, leg, clocks }
+  const facts = { ...session, title: typed, line: typed, reference: typed, portrait, leg, clocks }
   const texts = { subject: typed, heading: typed, before: [typed], after: [typed], button: typed }
-  return write({ ...texts, session: told, facts: [[typed, typed]] }, typed).html
+  return write({ ...texts, session: facts, facts: [[typed, typed]] }, typed).html
 }
 
 describe('the text of a letter', () => {

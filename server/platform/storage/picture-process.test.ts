@@ -95,20 +95,20 @@ describe('the picture process', () => {
   })
 
   it('restarts after a picture that left it with much memory', async () => {
-    const told = `process.on('message', () => {
+    const script = `process.on('message', () => {
       process.send({ result: { ok: true, value: [process.pid] }, memory: 106e6 })
     })`
-    const pictures = openScript(told)
+    const pictures = openScript(script)
     expect(await pictures.encode(small)).not.toEqual(await pictures.encode(small))
-    const lean = openScript(told.replace('106e6', '104e6'))
+    const lean = openScript(script.replace('106e6', '104e6'))
     expect(await lean.encode(small)).toEqual(await lean.encode(small))
   })
 
   it('ends when it is idle', async () => {
-    const telling = `process.on('message', () => {
+    const reportingScript = `process.on('message', () => {
       process.send({ result: { ok: true, value: [process.pid] }, memory: 0 })
     })`
-    const { value } = (await openScript(telling, { idleMs: 1 }).encode(small)) as unknown as { value: [number] }
+    const { value } = (await openScript(reportingScript, { idleMs: 1 }).encode(small)) as unknown as { value: [number] }
     await vi.waitFor(() => expect(() => process.kill(value[0], 0)).toThrow('ESRCH'), { timeout: 20_000 })
   })
 
@@ -133,10 +133,10 @@ describe('the picture process', () => {
 
   it('gets none of the product’s settings', async () => {
     process.env['A_SECRET_SETTING'] = 'sk_live_secret'
-    const telling = `process.on('message', () => {
+    const reportingScript = `process.on('message', () => {
       process.send({ result: { ok: true, value: Object.keys(process.env) }, memory: 0 })
     })`
-    const { value } = (await openScript(telling).encode(small)) as unknown as { value: string[] }
+    const { value } = (await openScript(reportingScript).encode(small)) as unknown as { value: string[] }
     delete process.env['A_SECRET_SETTING']
     expect(value).not.toContain('A_SECRET_SETTING')
     expect(value).not.toContain('PATH')

@@ -256,9 +256,9 @@ describe('a bucket', () => {
   })
 
   it('gets only the bytes, signed, without Amazon’s checksums', async () => {
-    const asked: { url: string | undefined; headers: IncomingHttpHeaders; body: string }[] = []
+    const requested: { url: string | undefined; headers: IncomingHttpHeaders; body: string }[] = []
     const recorder = createServer(async (request, response) => {
-      asked.push({ url: request.url, headers: request.headers, body: await text(request) })
+      requested.push({ url: request.url, headers: request.headers, body: await text(request) })
       response.end()
     })
     recorder.listen(0, '127.0.0.1')
@@ -268,8 +268,8 @@ describe('a bucket', () => {
     recorder.closeAllConnections()
     recorder.close()
 
-    expect(asked).toHaveLength(1)
-    const { url, headers, body } = asked[0]!
+    expect(requested).toHaveLength(1)
+    const { url, headers, body } = requested[0]!
     expect([url?.split('?')[0], body]).toEqual(['/landfall/notes', 'as it is'])
     expect(headers.authorization).toMatch(/^AWS4-HMAC-SHA256 Credential=S3RVER\/\d{8}\/us-east-1\/s3\//)
     expect(Object.keys(headers).filter((name) => /checksum|trailer/.test(name))).toEqual([])

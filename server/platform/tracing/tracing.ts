@@ -12,7 +12,7 @@ import { reportingTrouble } from '#server/platform/tracing/exporter-trouble'
 
 export type Tracing = {
   /** Runs a request. `route`: the pattern of its route. `work` resolves to the status of the response. */
-  request(asked: { method: string; route: string }, work: () => Promise<number>): Promise<void>
+  request(attributes: { method: string; route: string }, work: () => Promise<number>): Promise<void>
   /** Runs a job of this name. */
   job(name: string, work: () => Promise<void>): Promise<void>
   /** The same calls to the payment service, each traced by its name. */

@@ -16,7 +16,7 @@ type Receiver = Awaited<ReturnType<typeof addReceiver>>
 const fails = (receiver: Receiver, status = 500) =>
   (receiver.respond = (response) => void response.writeHead(status).end('Broken'))
 const works = (receiver: Receiver) => (receiver.respond = (response) => void response.end('Received'))
-const tell = (receiver: Receiver) => sendTestEvent(test.app, receiver.by, receiver.id)
+const sendTest = (receiver: Receiver) => sendTestEvent(test.app, receiver.by, receiver.id)
 /** One round of the minute's job, with all that it queues. */
 const round = async () => {
   await queueDueDeliveries(test.app)
@@ -50,7 +50,7 @@ describe('a delivery', () => {
   it('is tried again after 1, 5, 30, 120, 360 and 720 minutes, under the same id, and then given up', async () => {
     const receiver = await addReceiver(test)
     fails(receiver)
-    await tell(receiver)
+    await sendTest(receiver)
     await test.runJobs()
     let attempts = 1
     for (const minutes of [1, 5, 30, 120, 360, 720]) {
@@ -74,7 +74,7 @@ describe('a delivery', () => {
   it('arrives late once the program works again', async () => {
     const receiver = await addReceiver(test)
     fails(receiver, 503)
-    await tell(receiver)
+    await sendTest(receiver)
     await test.runJobs()
     works(receiver)
     expect((await endpoint()).failingSince).toEqual(test.clock.time)
@@ -86,7 +86,7 @@ describe('a delivery', () => {
 
   it('is made by one of two processes that try at once', async () => {
     const receiver = await addReceiver(test)
-    await tell(receiver)
+    await sendTest(receiver)
     const [{ id } = { id: '' }] = await deliveries(test)
     await Promise.all([deliverWebhook(test.app, id), deliverWebhook(test.app, id), deliverWebhook(test.app, id)])
     expect(receiver.received).toHaveLength(1)
@@ -94,7 +94,7 @@ describe('a delivery', () => {
 
   it('of a killed process is made again by another within half a minute and a round', async () => {
     const receiver = await addReceiver(test)
-    await tell(receiver)
+    await sendTest(receiver)
     const [{ id } = { id: '' }] = await deliveries(test)
     // A process that is killed while it waits for the response notes nothing.
     const killed = { ...test.app, webhooks: { post: () => Promise.reject(new Error('killed')) } }
@@ -109,7 +109,7 @@ describe('a delivery', () => {
 
   it('notes nothing of an attempt after which another began', async () => {
     const receiver = await addReceiver(test)
-    await tell(receiver)
+    await sendTest(receiver)
     const [{ id } = { id: '' }] = await deliveries(test)
     const frozen = {
       ...test.app,
@@ -128,7 +128,7 @@ describe('a delivery', () => {
   it('goes nowhere once its host is in a private network', async () => {
     const receiver = await addReceiver(test)
     test.calendarService.addresses.set('receiver.test', [['10.0.0.5']])
-    await tell(receiver)
+    await sendTest(receiver)
     await test.runJobs()
     expect(await deliveries(test)).toMatchObject([{ state: 'waiting', status: null, problem: 'not_allowed' }])
     expect(receiver.received).toEqual([])
@@ -136,7 +136,7 @@ describe('a delivery', () => {
 
   it('is deleted with its event after 30 days', async () => {
     const receiver = await addReceiver(test)
-    await tell(receiver)
+    await sendTest(receiver)
     await test.runJobs()
     test.clock.forward(30 * 24 * 60)
     await deleteExpiredData(test.app)
@@ -152,19 +152,19 @@ describe('an endpoint', () => {
   it('that failed for three days is switched off, what waits for it is given up, and admins are told once', async () => {
     const receiver = await addReceiver(test)
     fails(receiver)
-    await tell(receiver)
+    await sendTest(receiver)
     await test.runJobs()
     test.clock.forward(3 * 24 * 60 - 1)
-    await tell(receiver)
+    await sendTest(receiver)
     await test.runJobs()
     expect(await endpoint()).toMatchObject({ isOn: true })
     test.clock.forward(1)
-    await tell(receiver)
+    await sendTest(receiver)
     await round()
     expect(await endpoint()).toMatchObject({ isOn: false, offReason: 'failing' })
     expect(await openConcerns()).toEqual([{ kind: 'webhook_off', subject: receiver.id }])
     expect((await deliveries(test)).map(({ state }) => state)).not.toContain('waiting')
-    expect(await tell(receiver)).toEqual({ ok: false, error: { code: 'off' } })
+    expect(await sendTest(receiver)).toEqual({ ok: false, error: { code: 'off' } })
     const { version } = await endpoint()
     await switchEndpoint(test.app, receiver.by, { id: receiver.id, version, isOn: true })
     expect(await openConcerns()).toEqual([])
@@ -176,7 +176,7 @@ describe('an endpoint', () => {
     for (const day of [0, 1, 2, 3, 4]) {
       if (day === 2) works(receiver)
       else fails(receiver)
-      await tell(receiver)
+      await sendTest(receiver)
       await test.runJobs()
       test.clock.forward(24 * 60)
     }
@@ -185,11 +185,11 @@ describe('an endpoint', () => {
 
   it('of a live site is told nothing by a copy in which that is rehearsed', async () => {
     const receiver = await addReceiver(test)
-    await tell(receiver)
+    await sendTest(receiver)
     test.app.config = { ...test.app.config, mode: 'live', rehearsal: true }
     await test.runJobs()
     await round()
-    expect(await tell(receiver)).toEqual({ ok: false, error: { code: 'off' } })
+    expect(await sendTest(receiver)).toEqual({ ok: false, error: { code: 'off' } })
     expect(receiver.received).toEqual([])
     expect(await deliveries(test)).toMatchObject([{ state: 'waiting', attempts: 0 }])
   })
@@ -205,7 +205,7 @@ describe('an endpoint', () => {
 describe('replayDelivery', () => {
   it('sends the same event once more, as a delivery of its own, however often it is asked for at once', async () => {
     const receiver = await addReceiver(test)
-    await tell(receiver)
+    await sendTest(receiver)
     await test.runJobs()
     const [{ id } = { id: '' }] = await deliveries(test)
     const replay = () => replayDelivery(test.app, receiver.by, id)

@@ -30,9 +30,9 @@ const BOOKING = {
   price: { amount: 4500, currency: 'GBP' },
 }
 
-type Told<Data extends z.ZodType> = { when: string; data: Data; example: z.input<Data> }
+type EventType<Data extends z.ZodType> = { when: string; data: Data; example: z.input<Data> }
 
-const told = <Data extends z.ZodType>(when: string, data: Data, example: z.input<Data>): Told<Data> => ({
+const eventType = <Data extends z.ZodType>(when: string, data: Data, example: z.input<Data>): EventType<Data> => ({
   when,
   data,
   example,
@@ -40,22 +40,26 @@ const told = <Data extends z.ZodType>(when: string, data: Data, example: z.input
 
 /** When each happens, and its `data`. */
 export const WEBHOOK_DATA = {
-  'booking.confirmed': told('A session or seat is booked, and paid if it costs something', booking, BOOKING),
-  'booking.moved': told(
+  'booking.confirmed': eventType('A session or seat is booked, and paid if it costs something', booking, BOOKING),
+  'booking.moved': eventType(
     'A session has another time',
     booking.extend({ movedFrom: z.iso.datetime().openapi({ description: 'Its start before' }) }),
     { ...BOOKING, movedFrom: '2030-01-10T09:00:00.000Z' },
   ),
-  'booking.cancelled': told(
+  'booking.cancelled': eventType(
     'A mentee, mentor or admin cancelled it, or its mentor left',
     booking.extend({ cancelledBy: cancelledBy.openapi({ description: 'Who did. `product`: its mentor left' }) }),
     { ...BOOKING, status: 'cancelled', cancelledBy: 'mentee' },
   ),
-  'booking.completed': told('A session took place, as one of the two said, or 48 hours passed after its end', booking, {
-    ...BOOKING,
-    status: 'completed',
-  }),
-  'mentor.accepted': told(
+  'booking.completed': eventType(
+    'A session took place, as one of the two said, or 48 hours passed after its end',
+    booking,
+    {
+      ...BOOKING,
+      status: 'completed',
+    },
+  ),
+  'mentor.accepted': eventType(
     'An application was accepted, or a mentor claimed a record that was accepted before',
     z.object({
       mentorId,
@@ -64,7 +68,7 @@ export const WEBHOOK_DATA = {
     }),
     { mentorId: BOOKING.mentorId, slug: 'ada-lovelace', status: 'accepted' },
   ),
-  'payout.ready': told(
+  'payout.ready': eventType(
     'An admin made a batch, in which this payout waits to be transferred',
     z.object({
       payoutId: z.uuid().openapi({ description: 'Stays the same' }),
@@ -81,7 +85,7 @@ export const WEBHOOK_DATA = {
       amount: { amount: 4050, currency: 'GBP' },
     },
   ),
-  test: told(
+  test: eventType(
     'An admin pressed “Send a test event”',
     z.object({ endpointId: z.uuid().openapi({ description: 'Of your address' }) }),
     { endpointId: '52c9e0d4-7f1b-4a6e-8d3c-0b9a8f7e6d5c' },

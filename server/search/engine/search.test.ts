@@ -17,47 +17,47 @@ function makeDirectory(all: Listing[]): Directory {
 const listNumbers = (all: Listing[]) => all.map((listing) => listing.number)
 
 /** The rows of all pages, one after the other. */
-function walk(directory: Directory, asked: Criteria, from: Page = null): number[] {
-  const found = search(directory, asked, from, NOW)
-  return found.next ? [...found.numbers, ...walk(directory, asked, { after: found.next })] : found.numbers
+function walk(directory: Directory, requested: Criteria, from: Page = null): number[] {
+  const found = search(directory, requested, from, NOW)
+  return found.next ? [...found.numbers, ...walk(directory, requested, { after: found.next })] : found.numbers
 }
 
 describe('search', () => {
   property.prop([listings(80), criteria], { numRuns: 400 })(
     'finds the same mentors, order and counts as a naive search of all listings',
-    (all, asked) => {
+    (all, requested) => {
       const directory = makeDirectory(all)
-      const expected = naiveSearch(all, asked, NOW)
-      expect(walk(directory, asked)).toEqual(listNumbers(expected))
-      const found = search(directory, asked, null, NOW)
+      const expected = naiveSearch(all, requested, NOW)
+      expect(walk(directory, requested)).toEqual(listNumbers(expected))
+      const found = search(directory, requested, null, NOW)
       expect(found.total).toBe(expected.length)
-      expect(found.counts).toEqual(naiveCounts(all, asked, NOW))
-      expect(found.fits).toEqual(naiveFits(expected, asked))
-      expect(countFound(directory, asked, NOW)).toBe(expected.length)
+      expect(found.counts).toEqual(naiveCounts(all, requested, NOW))
+      expect(found.fits).toEqual(naiveFits(expected, requested))
+      expect(countFound(directory, requested, NOW)).toBe(expected.length)
     },
   )
 
   property.prop([listings(40), listings(40), criteria], { numRuns: 200 })(
     'forgets what a listing said before a change',
-    (before, after, asked) => {
+    (before, after, requested) => {
       const directory = makeDirectory(before)
       const kept = before.slice(after.length).map((listing) => ({ ...listing, listed: listing.number % 2 === 0 }))
       for (const listing of [...after, ...kept]) applyListing(directory, listing)
       const all = [...after, ...kept]
-      expect(walk(directory, asked)).toEqual(listNumbers(naiveSearch(all, asked, NOW)))
-      expect(search(directory, asked, null, NOW).counts).toEqual(naiveCounts(all, asked, NOW))
+      expect(walk(directory, requested)).toEqual(listNumbers(naiveSearch(all, requested, NOW)))
+      expect(search(directory, requested, null, NOW).counts).toEqual(naiveCounts(all, requested, NOW))
     },
   )
 
-  property.prop([listings(120), criteria])('goes back over the same pages as forward', (all, asked) => {
+  property.prop([listings(120), criteria])('goes back over the same pages as forward', (all, requested) => {
     const directory = makeDirectory(all)
-    const pages = [search(directory, asked, null, NOW)]
+    const pages = [search(directory, requested, null, NOW)]
     for (let next = pages[0]!.next; next; next = pages.at(-1)!.next)
-      pages.push(search(directory, asked, { after: next }, NOW))
+      pages.push(search(directory, requested, { after: next }, NOW))
     expect(pages[0]!.previous).toBeNull()
     for (const [n, page] of pages.entries()) {
       if (n === 0) continue
-      const back = search(directory, asked, { before: page.previous! }, NOW)
+      const back = search(directory, requested, { before: page.previous! }, NOW)
       expect(back.numbers).toEqual(pages[n - 1]!.numbers)
       expect(back.next).not.toBeNull()
     }
@@ -65,12 +65,12 @@ describe('search', () => {
 
   property.prop([listings(90), listings(30), criteria])(
     'neither repeats nor loses a mentor while others are accepted',
-    (all, later, asked) => {
+    (all, later, requested) => {
       const directory = makeDirectory(all)
       const seen: number[] = []
       let page: Page = null
       for (let n = 0; ; n += 1) {
-        const found = search(directory, asked, page, NOW)
+        const found = search(directory, requested, page, NOW)
         seen.push(...found.numbers)
         for (const listing of later.slice(n * 5, n * 5 + 5))
           applyListing(directory, { ...listing, number: listing.number + 1_000 })
@@ -78,7 +78,7 @@ describe('search', () => {
         page = { after: found.next }
       }
       expect(new Set(seen).size).toBe(seen.length)
-      expect(seen.filter((number) => number <= 1_000)).toEqual(listNumbers(naiveSearch(all, asked, NOW)))
+      expect(seen.filter((number) => number <= 1_000)).toEqual(listNumbers(naiveSearch(all, requested, NOW)))
     },
   )
 
@@ -124,8 +124,8 @@ function person(number: number, more: Partial<Listing> = {}): Listing {
   }
 }
 
-const inOrder = (asked: Partial<Criteria>, ...all: Listing[]) =>
-  search(makeDirectory(all), { ...everybody, ...asked }, null, NOW).numbers
+const inOrder = (requested: Partial<Criteria>, ...all: Listing[]) =>
+  search(makeDirectory(all), { ...everybody, ...requested }, null, NOW).numbers
 
 const stranger = { destinations: ['NG'], origins: ['DE'], crossings: ['DE-NG'] }
 const moving = (from: string | null, to: string | null, speaks: string[] = []) => ({ moving: { from, to, speaks } })
@@ -232,12 +232,12 @@ describe('the order', () => {
 
 describe('the filter “free within”', () => {
   it('ends on the full hour', () => {
-    const asked = { freeWithin: 3 }
+    const requested = { freeWithin: 3 }
     const later = new Date('2030-01-07T09:20:00Z')
     const at = (time: string) => makeDirectory([person(1, { freeAt: new Date(time) })])
-    expect(countFound(at('2030-01-10T09:59:00Z'), { ...everybody, ...asked }, later)).toBe(1)
-    expect(countFound(at('2030-01-10T10:00:00Z'), { ...everybody, ...asked }, later)).toBe(0)
-    expect(countFound(at('2030-01-10T09:00:00Z'), { ...everybody, ...asked }, NOW)).toBe(0)
+    expect(countFound(at('2030-01-10T09:59:00Z'), { ...everybody, ...requested }, later)).toBe(1)
+    expect(countFound(at('2030-01-10T10:00:00Z'), { ...everybody, ...requested }, later)).toBe(0)
+    expect(countFound(at('2030-01-10T09:00:00Z'), { ...everybody, ...requested }, NOW)).toBe(0)
   })
 })
 
@@ -266,20 +266,21 @@ describe('pages', () => {
         }),
       )
       const directory = makeDirectory(all)
-      const asked = { ...everybody, order }
-      const expected = listNumbers(naiveSearch(all, asked, NOW))
-      expect(walk(directory, asked)).toEqual(expected)
-      let page = search(directory, asked, null, NOW)
-      while (page.next) page = search(directory, asked, { after: page.next }, NOW)
+      const requested = { ...everybody, order }
+      const expected = listNumbers(naiveSearch(all, requested, NOW))
+      expect(walk(directory, requested)).toEqual(expected)
+      let page = search(directory, requested, null, NOW)
+      while (page.next) page = search(directory, requested, { after: page.next }, NOW)
       const back = [page.numbers]
-      for (; page.previous; back.unshift(page.numbers)) page = search(directory, asked, { before: page.previous }, NOW)
+      for (; page.previous; back.unshift(page.numbers))
+        page = search(directory, requested, { before: page.previous }, NOW)
       expect(back.flat()).toEqual(expected)
     },
   )
 
-  property.prop([fc.integer(), listings(60), criteria])('can start after any position', (key, all, asked) => {
-    const end = { order: asked.order, key, number: 7, asOf: NOW }
-    expect(search(makeDirectory(all), asked, { after: end }, NOW).numbers.length).toBeLessThanOrEqual(PAGE_SIZE)
-    expect(search(makeDirectory(all), asked, { before: end }, NOW).numbers.length).toBeLessThanOrEqual(PAGE_SIZE)
+  property.prop([fc.integer(), listings(60), criteria])('can start after any position', (key, all, requested) => {
+    const end = { order: requested.order, key, number: 7, asOf: NOW }
+    expect(search(makeDirectory(all), requested, { after: end }, NOW).numbers.length).toBeLessThanOrEqual(PAGE_SIZE)
+    expect(search(makeDirectory(all), requested, { before: end }, NOW).numbers.length).toBeLessThanOrEqual(PAGE_SIZE)
   })
 })

@@ -33,9 +33,9 @@ export function suggestDrops(directory: Directory, criteria: Criteria, fixed: Ch
 
 /** Crossings of mentors that share exactly one end with the wanted move, most mentors first. */
 export function nearestCrossings(directory: Directory, { choices, moving }: Criteria): CrossingCount[] {
-  const asked = (choices.crossing ?? []).map(splitCrossing)
-  const destinations = new Set([...(choices.destination ?? []), moving.to, ...asked.map(({ to }) => to)])
-  const origins = new Set([...(choices.origin ?? []), moving.from, ...asked.map(({ from }) => from)])
+  const crossings = (choices.crossing ?? []).map(splitCrossing)
+  const destinations = new Set([...(choices.destination ?? []), moving.to, ...crossings.map(({ to }) => to)])
+  const origins = new Set([...(choices.origin ?? []), moving.from, ...crossings.map(({ from }) => from)])
   return [...directory.choices.crossing]
     .map(([crossing, { count }]) => ({ ...splitCrossing(crossing), count }))
     .filter(({ from, to, count }) => count > 0 && origins.has(from) !== destinations.has(to))

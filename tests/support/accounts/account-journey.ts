@@ -18,8 +18,8 @@ export const newPerson = (name = 'Priya Sharma'): Person => ({
 /** Makes an account and leaves the page's browser signed in. */
 export async function makeAccount(page: Page, person = newPerson()): Promise<Person> {
   const headers = { origin: await readOrigin(page) }
-  const asked = await page.request.post('/sign-up', { form: { ...person }, headers })
-  expect(asked.status(), await asked.text()).toBe(200)
+  const requested = await page.request.post('/sign-up', { form: { ...person }, headers })
+  expect(requested.status(), await requested.text()).toBe(200)
   const [mail] = await mailsTo(page.request, person.email)
   const [, token = ''] = /\?token=([\w-]+)/.exec(mail!.text) ?? []
   const followed = await page.request.post(`/verify-email?token=${token}`, {

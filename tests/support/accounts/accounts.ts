@@ -67,8 +67,8 @@ export async function askForAccount(test: TestApp, person: Person = {}, client =
 
 /** Somebody with an account, signed in with a browser of their own, by way of the mailed link. */
 export async function signUpByLink(test: TestApp, person: Person = {}) {
-  const asked = await askForAccount(test, person)
-  if (!asked.ok) throw new Error(asked.error.code)
+  const requested = await askForAccount(test, person)
+  if (!requested.ok) throw new Error(requested.error.code)
   const link = { token: await latestLink(test, person.email), password: person.password ?? PASSWORD }
   const made = await completeSignUp(test.app, link, clientFrom())
   if (!made.ok) throw new Error(made.error.code)
@@ -101,8 +101,8 @@ export async function signUpAdmin(test: TestApp, person: Person = {}) {
 }
 
 export async function askForResetLink(test: TestApp, email = ADA): Promise<string> {
-  const asked = await requestPasswordReset(test.app, email, clientFrom())
-  if (!asked.ok) throw new Error(asked.error.code)
+  const requested = await requestPasswordReset(test.app, email, clientFrom())
+  if (!requested.ok) throw new Error(requested.error.code)
   return latestLink(test, email)
 }
 

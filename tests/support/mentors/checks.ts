@@ -25,8 +25,8 @@ export async function proveAddress(
   kind: AddressCheck = 'university_address',
   address = LEEDS,
 ): Promise<void> {
-  const asked = await askForCode(test.app, by, { account: by.session.accountId }, { kind, address })
-  if (!asked.ok) throw new Error(asked.error.code)
+  const requested = await askForCode(test.app, by, { account: by.session.accountId }, { kind, address })
+  if (!requested.ok) throw new Error(requested.error.code)
   const entered = await enterCode(test.app, by, { kind, code: await mailedCode(test, address) })
   if (!entered.ok) throw new Error(entered.error.code)
 }

@@ -35,7 +35,7 @@ export type Entry = {
   /** In the product: sums of the ledger, and its own refunds that did not fail, with their reason. */
   enteredCharges: number
   enteredRefunds: number
-  refundsAsked: number
+  refundsRequested: number
   promised: number
   reason: string | null
   /** In payouts, paid or not. */
@@ -133,10 +133,10 @@ export function findFaults(books: Entry[], { shown, parts, refundKeys, now }: Kn
       faults.push(`booking ${booking} is ${status} and has ${from === null ? 'no minutes' : 'minutes'}`)
     if (status === 'confirmed' && !paid.includes(booking))
       faults.push(`booking ${booking} is confirmed and nothing was paid`)
-    if (status === 'confirmed' && entry.refundsAsked > 0)
+    if (status === 'confirmed' && entry.refundsRequested > 0)
       faults.push(`booking ${booking} is confirmed and its money was sent back`)
     const refunds = 1 + (session ? (parts.get(session) ?? 0) : 0)
-    if (entry.refundsAsked > refunds) faults.push(`booking ${booking} is refunded ${entry.refundsAsked} times`)
+    if (entry.refundsRequested > refunds) faults.push(`booking ${booking} is refunded ${entry.refundsRequested} times`)
     if (entry.payment && refundKeys(entry.payment) > refunds + entry.failedRefunds)
       faults.push(`booking ${booking} was to be refunded under ${refundKeys(entry.payment)} keys`)
     const payable = entry.processing || (entry.sessionStatus === 'open' && entry.expires! > now)
@@ -173,7 +173,7 @@ function findMailFaults(booking: string, { mails, events }: Pick<Entry, 'mails' 
  * A sentence for each rule that is broken once everything has come to rest. `told`: every event of the payment service has
  * arrived, so the books must agree to the penny.
  */
-export function findLeftovers(books: Entry[], sales: Sale[], told: boolean): string[] {
+export function findLeftovers(books: Entry[], sales: Sale[], notified: boolean): string[] {
   const faults: string[] = []
   const byCheckout = new Map(sales.map((sale) => [sale.checkoutId, sale]))
   for (const { booking, status, session, charged, returned, ...entry } of books) {
@@ -184,7 +184,7 @@ export function findLeftovers(books: Entry[], sales: Sale[], told: boolean): str
     const isMissed = status === 'no_show' && sale?.noShow?.absent === 'mentee'
     const stands = status === 'confirmed' || status === 'completed' || isMissed
     const due = stands ? 0 : status === 'cancelled' ? dueBack(sale, charged) : charged
-    if (returned < due && (told || entry.failedRefunds === 0))
+    if (returned < due && (notified || entry.failedRefunds === 0))
       // What failed at the service is learnt from its events.
       faults.push(`session ${session} was paid, is ${status} and ${returned} of ${due} went back`)
     if (isMissed && !sale?.returnedByHand && returned > 0)
@@ -198,7 +198,7 @@ export function findLeftovers(books: Entry[], sales: Sale[], told: boolean): str
     if (!entry.mails.includes(mail) || entry.unsentMails > 0) faults.push(`booking ${booking} was not told: ${mail}`)
     if (entry.enteredCharges !== charged)
       faults.push(`booking ${booking}: ${charged} were charged, ${entry.enteredCharges} are in the ledger`)
-    if (told && entry.enteredRefunds !== returned)
+    if (notified && entry.enteredRefunds !== returned)
       faults.push(`booking ${booking}: ${returned} went back, ${entry.enteredRefunds} are in the ledger`)
   }
   return faults

@@ -226,9 +226,9 @@ const atOnce = simple('all at once', async (world, rig) => {
 })
 
 /** A time that is sold at once, unless somebody else has it. */
-export const selling = holds.map((asked) =>
-  command('sell', asked, async (world, rig) => {
-    const faults = await hold(world, rig, asked)
+export const selling = holds.map((requested) =>
+  command('sell', requested, async (world, rig) => {
+    const faults = await hold(world, rig, requested)
     const sale = world.sales.at(-1)
     if (!sale || !isOpen(sale) || !(await submit(rig, sale, CARD))) return faults
     Object.assign(sale, { state: 'paid', onTime: true } satisfies Partial<Sale>)
@@ -237,7 +237,7 @@ export const selling = holds.map((asked) =>
   }),
 )
 
-export const holding = holds.map((asked) => command('hold', asked, (world, rig) => hold(world, rig, asked)))
+export const holding = holds.map((requested) => command('hold', requested, (world, rig) => hold(world, rig, requested)))
 
 /** After `offset` messages of one visitor, another asks for a time of the same mentor, often the same one. */
 const rivals = fc.record({
@@ -248,9 +248,9 @@ const rivals = fc.record({
   offset: fc.nat(24),
 })
 const besideRivals = fc
-  .record({ asked: holds, rival: rivals })
+  .record({ requested: holds, rival: rivals })
   .map((both) =>
-    command('hold beside a rival', both, (world, rig) => holdBesideRival(world, rig, both.asked, both.rival)),
+    command('hold beside a rival', both, (world, rig) => holdBesideRival(world, rig, both.requested, both.rival)),
   )
 
 export const commands: fc.Arbitrary<Command>[] = [

@@ -17,18 +17,18 @@ const PRICE = toPence(4500)
 /** Another visitor who asks for a time of the same mentor after `offset` messages of the first. */
 type Rival = Omit<HoldRequest, 'offer'> & { length: number; offset: number }
 
-export async function hold(world: World, rig: Rig, asked: HoldRequest): Promise<string[]> {
-  const wanted = await makeRequest(rig, asked)
+export async function hold(world: World, rig: Rig, requested: HoldRequest): Promise<string[]> {
+  const wanted = await makeRequest(rig, requested)
   const had = hasFirm(world, rig, wanted)
-  const answer = await rig.ask((app) => request(app, asked, wanted))
+  const answer = await rig.ask((app) => request(app, requested, wanted))
   return [...(await judge(world, rig, wanted, answer)), ...(await leftWithNeither(rig, wanted, had))]
 }
 
 /** As `hold`, while another visitor asks in between. Judges refusals last, when it is known who got the time. */
-export async function holdBesideRival(world: World, rig: Rig, asked: HoldRequest, rival: Rival): Promise<string[]> {
-  const offer = rival.length + (asked.offer < 3 ? 0 : 3) // Three lengths with each mentor.
-  const other = { ...rival, visitor: (asked.visitor + 1 + (rival.visitor % 2)) % 3, offer }
-  const [wanted, otherWanted] = [await makeRequest(rig, asked), await makeRequest(rig, other)]
+export async function holdBesideRival(world: World, rig: Rig, requested: HoldRequest, rival: Rival): Promise<string[]> {
+  const offer = rival.length + (requested.offer < 3 ? 0 : 3) // Three lengths with each mentor.
+  const other = { ...rival, visitor: (requested.visitor + 1 + (rival.visitor % 2)) % 3, offer }
+  const [wanted, otherWanted] = [await makeRequest(rig, requested), await makeRequest(rig, other)]
   const had = [hasFirm(world, rig, wanted), hasFirm(world, rig, otherWanted)] as const
   let otherAnswer: Promise<Answer> | undefined
   const answer = await rig.ask(async (app) => {
@@ -37,7 +37,7 @@ export async function holdBesideRival(world: World, rig: Rig, asked: HoldRequest
       rival.offset,
       () => (otherAnswer = rig.ask((same) => request(same, other, otherWanted))),
     )
-    return request(line.app, asked, wanted).finally(() => line.outcome)
+    return request(line.app, requested, wanted).finally(() => line.outcome)
   })
   const answers = [
     { wanted, answer },

@@ -105,11 +105,11 @@ function withCommits(db: Kysely<Tables>, { send, hears }: Messages): Kysely<Tabl
 /** Wraps every call except those that send nothing. */
 function carried<Calls extends object>(calls: Calls, { send, hears }: Messages): Calls {
   const carry =
-    (call: (...asked: unknown[]) => Promise<unknown>) =>
-    async (...asked: unknown[]) => {
+    (call: (...requested: unknown[]) => Promise<unknown>) =>
+    async (...requested: unknown[]) => {
       const fate = send()
       if (fate === 'fails') throw new PaymentsUnavailable('The line was cut')
-      const answer = await call(...asked)
+      const answer = await call(...requested)
       if (!hears(fate)) throw new PaymentsUnavailable('The line was cut')
       return answer
     }

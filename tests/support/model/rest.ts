@@ -65,13 +65,13 @@ const LONG_AFTER = 9 * 1_440
 async function compare(rig: Rig): Promise<void> {
   const compared = await rig.reconcile()
   if (!compared.heard || !compared.value) throw new Error('The books could not be compared')
-  const told = compared.value.map(({ kind, subject, what }) => `${kind} ${subject}: ${what}`)
-  if (told.length > 0) throw new Error(`The books do not agree: ${told.join('; ')}`)
+  const reported = compared.value.map(({ kind, subject, what }) => `${kind} ${subject}: ${what}`)
+  if (reported.length > 0) throw new Error(`The books do not agree: ${reported.join('; ')}`)
 }
 
-async function check(world: World, rig: Rig, told: boolean): Promise<void> {
+async function check(world: World, rig: Rig, reported: boolean): Promise<void> {
   const books = await look(world, rig)
-  const left = findLeftovers(books, world.sales, told)
-  if (told) await rig.check()
-  if (left.length > 0) throw new Error(`${told ? 'At the end' : 'Without webhooks'}: ${left.join('; ')}`)
+  const left = findLeftovers(books, world.sales, reported)
+  if (reported) await rig.check()
+  if (left.length > 0) throw new Error(`${reported ? 'At the end' : 'Without webhooks'}: ${left.join('; ')}`)
 }

@@ -171,9 +171,9 @@ export async function openRig() {
 
 /** Wraps the payment calls to record refund keys. */
 function noting(payments: App['payments'], keys: Map<string, Set<string>>): App['payments'] {
-  const noted = (refund: App['payments']['refund']) => (asked: Parameters<typeof refund>[0]) => {
-    keys.set(asked.paymentIntent, (keys.get(asked.paymentIntent) ?? new Set()).add(asked.key))
-    return refund(asked)
+  const noted = (refund: App['payments']['refund']) => (requested: Parameters<typeof refund>[0]) => {
+    keys.set(requested.paymentIntent, (keys.get(requested.paymentIntent) ?? new Set()).add(requested.key))
+    return refund(requested)
   }
   return {
     ...payments,

@@ -55,8 +55,8 @@ export async function contest(sale: Sale, rig: Rig, side: Side): Promise<string[
   const before = await findBooking(rig, sale)
   const { noShow } = sale
   if (!before || !noShow) return []
-  const asked = { side, actor: VISITOR, text: 'I was there' }
-  const answer = await rig.ask((app) => contestNoShow(app, before.id, asked))
+  const requested = { side, actor: VISITOR, text: 'I was there' }
+  const answer = await rig.ask((app) => contestNoShow(app, before.id, requested))
   const isInTime = rig.clock.time.getTime() < noShow.at.getTime() + 24 * HOUR_MS
   const may = noShow.absent === side && !noShow.outcome && !noShow.contested && isInTime
   const row = await rig.db
@@ -89,8 +89,8 @@ export async function decide(sale: Sale, rig: Rig, outcome: 'absent' | 'present'
 export async function complete(sale: Sale, rig: Rig): Promise<string[]> {
   const before = await findBooking(rig, sale)
   if (!before) return []
-  const asked = { note: '', steps: [], actor: VISITOR }
-  const answer = await rig.ask((app) => completeByMentor(app, before.id, asked))
+  const requested = { note: '', steps: [], actor: VISITOR }
+  const answer = await rig.ask((app) => completeByMentor(app, before.id, requested))
   const after = (await findBooking(rig, sale))!
   const now = rig.clock.time.getTime()
   const isOpen = sale.noShow !== null && !sale.noShow.outcome

@@ -34,21 +34,21 @@ export async function startBucket({ beside = [] }: { beside?: string[] } = {}) {
 export async function startBucketThatFills() {
   const { bucket, close } = await startBucket()
   let isFull = false
-  const door = createServer((asked, answered) => {
-    if (isFull && asked.method === 'PUT') {
-      asked.resume()
+  const door = createServer((requested, answered) => {
+    if (isFull && requested.method === 'PUT') {
+      requested.resume()
       answered.writeHead(507, { 'content-type': 'application/xml' })
       answered.end(
         '<?xml version="1.0" encoding="UTF-8"?><Error><Code>XMinioStorageFull</Code><Message>Storage backend has reached its minimum free drive threshold. Please delete a few objects to proceed.</Message></Error>',
       )
       return
     }
-    const { method, headers, url } = asked
+    const { method, headers, url } = requested
     const passed = request(new URL(url!, bucket.endpoint), { method, headers }, (response) => {
       answered.writeHead(response.statusCode!, response.headers)
       response.pipe(answered)
     })
-    asked.pipe(passed)
+    requested.pipe(passed)
   }).listen(0, '127.0.0.1')
   await once(door, 'listening')
   return {

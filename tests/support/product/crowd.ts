@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { listMentors, listSlots, requestFor, type Hold, type Offer } from '../bookings/visitor.ts'
 
 /** `status`: 0 if the connection ended before the response did. `reason`: in words, of what failed. Times by `performance.now()`. */
-export type Asked = { what: What; status: number; reason: string; began: number; ended: number }
+export type Attempt = { what: What; status: number; reason: string; began: number; ended: number }
 type What = 'a page' | 'an empty form' | 'a hold' | 'a payment' | 'a success page'
 
 /** What a buyer was told. `paid` once the page to pay on has said so. */
@@ -27,7 +27,7 @@ type CrowdSize = { readers?: number; senders?: number; buyers?: number }
 /** `offers`: what the buyers try to buy, one after the other. */
 export function openCrowd(origin: string, { readers = 0, senders = 0, buyers = 0 }: CrowdSize, offers: Offer[] = []) {
   const agent = new Agent({ keepAlive: true, maxSockets: readers + senders + buyers })
-  const asked: Asked[] = []
+  const requested: Attempt[] = []
   const sales: Sale[] = []
   const left = offers.values()
   const state = { isOver: false }
@@ -36,7 +36,7 @@ export function openCrowd(origin: string, { readers = 0, senders = 0, buyers = 0
     const began = performance.now()
     const sent = { method, agent, headers: method === 'POST' ? { origin, ...headers } : {} }
     const { reason, ...response } = await exchange(new URL(path, origin), sent, body)
-    asked.push({ what, status: response.status, reason, began, ended: performance.now() })
+    requested.push({ what, status: response.status, reason, began, ended: performance.now() })
     await pause(THINKS_MS)
     return response
   }
@@ -81,7 +81,7 @@ export function openCrowd(origin: string, { readers = 0, senders = 0, buyers = 0
   visits.catch(() => {}) // Thrown by `end`.
 
   return {
-    asked,
+    asked: requested,
     sales,
     /** Everybody finishes what they began. */
     async end(): Promise<void> {

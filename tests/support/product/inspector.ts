@@ -20,9 +20,9 @@ export async function openInspector(output: string) {
   if (!address) throw new Error('The process has no inspector')
   const socket = new WebSocket(address)
   await once(socket, 'open')
-  let asked = 0
+  let requested = 0
   const send = async (method: string, params: object = {}): Promise<{ result?: { value?: string } }> => {
-    const id = (asked += 1)
+    const id = (requested += 1)
     socket.send(JSON.stringify({ id, method, params }))
     for (;;) {
       const [{ data }] = (await once(socket, 'message')) as [MessageEvent<string>]

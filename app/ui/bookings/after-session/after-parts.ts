@@ -12,7 +12,7 @@ export type AfterParts = {
   words: { who: string; stars: number | null; text: string; note: string }[]
   actions: { form: AfterForm; label: string; primary: boolean }[]
   /** Whether the reader has given feedback. */
-  told: boolean
+  hasFeedback: boolean
 }
 
 /** `open`: which form is shown; null where `why` says why there is none. `note`: the session is completed already. */

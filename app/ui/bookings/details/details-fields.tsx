@@ -18,12 +18,12 @@ type EmailQuestionProps = {
   /** The address; null while it is being typed. */
   typed: string | null
   /** The visitor has gone on after reading the question: the server need not ask any more. */
-  asked: boolean
+  isRequired: boolean
   onTake: (address: string) => void
 }
 
 /** Asks about an address that is probably mistyped. */
-function EmailQuestion({ typed, asked, onTake }: EmailQuestionProps) {
+function EmailQuestion({ typed, isRequired, onTake }: EmailQuestionProps) {
   const meant = typed && likelyAddress(typed)
   const scripted = useHydrated()
   return (
@@ -33,7 +33,7 @@ function EmailQuestion({ typed, asked, onTake }: EmailQuestionProps) {
           <p>
             Did you mean <span className="font-semibold wrap-anywhere">{meant}</span>?
           </p>
-          {asked && <input type="hidden" name="emailAsked" value={typed} />}
+          {isRequired && <input type="hidden" name="emailAsked" value={typed} />}
           <Button
             type={scripted ? 'button' : 'submit'} // Enter in a field is to press Pay.
             variant="secondary"
@@ -86,7 +86,7 @@ export function DetailsFields({ typed, errors, doubtful, onType }: DetailsFields
         />
         <EmailQuestion
           typed={isTyping && !doubtful ? null : typed.email}
-          asked={doubtful || left === typed.email}
+          isRequired={doubtful || left === typed.email}
           onTake={(email) => {
             onType({ email })
             document.getElementById('booking-email')?.focus()

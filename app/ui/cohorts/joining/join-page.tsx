@@ -43,7 +43,7 @@ export function JoinPage({ view, result }: { view: JoinView; result: JoinResult 
     error: errors[name],
     required: true,
   })
-  const tellMe = <ButtonLink to={`/cohorts/${slug}/waiting`}>Tell me when a seat is free</ButtonLink>
+  const notifyMe = <ButtonLink to={`/cohorts/${slug}/waiting`}>Tell me when a seat is free</ButtonLink>
   return (
     <div className="page py-4 md:py-6">
       <PageHead title={`${result ? 'Not joined yet: ' : ''}Join ${title}`} />
@@ -70,14 +70,14 @@ export function JoinPage({ view, result }: { view: JoinView; result: JoinResult 
             <p className="font-semibold">
               {result?.problem ?? 'Some details need another look. Each is marked; the rest is kept.'}
             </p>
-            {result?.full && <p className="mt-2">{tellMe}</p>}
+            {result?.full && <p className="mt-2">{notifyMe}</p>}
           </Alert>
         )}
         {left <= 0 && !result ? (
           <>
             <p>All seats of this cohort are taken. A seat that is given up is offered here again.</p>
             <div className="button-row">
-              {tellMe}
+              {notifyMe}
               <ButtonLink to={`/cohorts/${slug}`} variant="secondary">
                 Back to the cohort
               </ButtonLink>

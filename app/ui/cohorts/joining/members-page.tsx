@@ -33,7 +33,7 @@ type Member = {
   admin: MoneyOfMember | null
 }
 
-type Asked = { id: string; by: string; asked: string; question: string; answer: string | null }
+type MemberQuestion = { id: string; by: string; askedOn: string; question: string; answer: string | null }
 
 /** `waiting`: how many want to be told of a free seat. `kept`: of all payments; null for who leads the cohort. */
 export type MembersView = {
@@ -46,7 +46,7 @@ export type MembersView = {
   waiting: number
   members: Member[]
   kept: string | null
-  questions: Asked[]
+  questions: MemberQuestion[]
   canWithdraw: boolean
 }
 
@@ -109,7 +109,7 @@ export function MembersPage({ view, problem, typed }: MembersPageProps) {
               {view.questions.map((each) => (
                 <QuestionRow
                   key={each.id}
-                  asked={each}
+                  askedOn={each}
                   typed={typed?.question === each.id ? typed.answer : undefined}
                 />
               ))}
@@ -122,12 +122,12 @@ export function MembersPage({ view, problem, typed }: MembersPageProps) {
   )
 }
 
-function QuestionRow({ asked, typed }: { asked: Asked; typed: string | undefined }) {
-  const { id, by, question, answer } = asked
+function QuestionRow({ askedOn, typed }: { askedOn: MemberQuestion; typed: string | undefined }) {
+  const { id, by, question, answer } = askedOn
   return (
     <li className="grid gap-2 px-5 py-4">
       <p className="text-ink-2 wrap-anywhere">
-        {by} asked on {asked.asked}
+        {by} asked on {askedOn.askedOn}
       </p>
       <h3 className="font-semibold tracking-normal wrap-anywhere whitespace-pre-line">{question}</h3>
       {answer === null ? (

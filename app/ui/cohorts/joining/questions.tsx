@@ -1,15 +1,15 @@
 /** What members of a cohort asked, with the answers that all of them see. */
 
 /** `answer`: null while it waits. `own`: this member asked it. */
-export type QuestionView = { id: string; question: string; answer: string | null; asked: string; own: boolean }
+export type QuestionView = { id: string; question: string; answer: string | null; askedOn: string; own: boolean }
 
 export function Questions({ questions, mentor }: { questions: QuestionView[]; mentor: string }) {
   if (questions.length === 0) return <p className="text-ink-2">Nobody has asked anything yet.</p>
   return (
     <ol className="framed-list">
-      {questions.map(({ id, question, answer, asked, own }) => (
+      {questions.map(({ id, question, answer, askedOn, own }) => (
         <li key={id} className="grid gap-1 px-5 py-4">
-          <p className="text-ink-2">{own ? `You asked on ${asked}` : `Asked on ${asked}`}</p>
+          <p className="text-ink-2">{own ? `You asked on ${askedOn}` : `Asked on ${askedOn}`}</p>
           <h3 className="font-semibold tracking-normal wrap-anywhere whitespace-pre-line">{question}</h3>
           {answer === null ? (
             <p className="text-ink-2">It waits for an answer, and nobody else sees it until then.</p>

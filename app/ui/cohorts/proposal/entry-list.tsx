@@ -15,7 +15,7 @@ type EntryListProps = { fields: ProposalFields; list: ProposalList }
 export function EntryList({ fields, list }: EntryListProps) {
   const { title, entry, hint, max } = LIST_WORDS[list]
   const keys = fields.keys[list]
-  const [told, setTold] = useState('')
+  const [announced, setAnnounced] = useState('')
   const next = useRef<{ place: number; arrow: -1 | 0 | 1 } | null>(null)
 
   // Into the entry that was added, or back to the arrow that was pressed: it lost the focus when it moved or was disabled.
@@ -34,7 +34,7 @@ export function EntryList({ fields, list }: EntryListProps) {
   const move = (from: number, arrow: -1 | 1) => {
     next.current = { place: from + arrow, arrow }
     fields.move(list, from, from + arrow)
-    setTold(`This ${entry} is now number ${from + arrow + 1} of ${keys.length}.`)
+    setAnnounced(`This ${entry} is now number ${from + arrow + 1} of ${keys.length}.`)
   }
   return (
     <section id={`apply-${list}`} aria-labelledby={`apply-${list}-title`} className="grid scroll-mt-6 gap-4">
@@ -82,7 +82,7 @@ export function EntryList({ fields, list }: EntryListProps) {
         ))}
       </ol>
       <Undo fields={fields} list={list} what={`The ${entry} was removed.`} />
-      <output className="sr-only">{told}</output>
+      <output className="sr-only">{announced}</output>
       {keys.length < max && (
         <div>
           <button

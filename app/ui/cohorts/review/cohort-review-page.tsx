@@ -69,7 +69,7 @@ export function CohortReviewPage({ review, result }: ReviewProps) {
   )
 }
 
-function State({ review: { status, since, proposer, wait, asked, slug } }: { review: CohortReview }) {
+function State({ review: { status, since, proposer, wait, requestedChanges, slug } }: { review: CohortReview }) {
   return (
     <section aria-label="State" className="review-part review-state grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -96,7 +96,9 @@ function State({ review: { status, since, proposer, wait, asked, slug } }: { rev
           That was {wait.late} ago.
         </p>
       )}
-      {asked && <p className="text-ink-2 wrap-anywhere whitespace-pre-line">You asked for: “{asked}”</p>}
+      {requestedChanges && (
+        <p className="text-ink-2 wrap-anywhere whitespace-pre-line">You asked for: “{requestedChanges}”</p>
+      )}
       {status === 'accepted' && (
         <p className="text-ink-2">
           Its address, once cohorts are published: <span className="wrap-anywhere">/cohorts/{slug}</span>.{' '}

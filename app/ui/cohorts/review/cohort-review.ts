@@ -18,7 +18,7 @@ export type CohortReview = {
   /** Null while it waits. */
   decided: { by: string; at: string; message: string } | null
   /** What was asked for the last time; empty if nothing was. */
-  asked: string
+  requestedChanges: string
   view: CohortView
   /** In words: "from India to anywhere". `waiting`: how many people wait for it. */
   crossing: { words: string; waiting: number }

@@ -30,5 +30,5 @@ export function findStep(name: string): StepId {
 
 export type ApplicationFields = TypedFields<List>
 
-export const useApplicationFields = (typed: Typed, errors: Typed, asked: Typed): ApplicationFields =>
-  useTypedFields(FIRST, typed, errors, asked)
+export const useApplicationFields = (typed: Typed, errors: Typed, prefill: Typed): ApplicationFields =>
+  useTypedFields(FIRST, typed, errors, prefill)

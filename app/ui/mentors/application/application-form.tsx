@@ -46,7 +46,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const fetcher = useFetcher<ApplicationResult>()
   const [incomplete, setIncomplete] = useState<ApplicationResult | null>(null)
   const result = incomplete ?? fetcher.data ?? earlier
-  const fields = useApplicationFields(earlier?.typed ?? offer.typed, earlier?.fields ?? {}, offer.asked)
+  const fields = useApplicationFields(earlier?.typed ?? offer.typed, earlier?.fields ?? {}, offer.prefill)
   const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {

@@ -21,7 +21,7 @@ export type ApplicationOffer = {
   /** What is shown once the one chosen here is removed. */
   accountPicture: string | null
   /** What an admin asked to be changed, by the name of the field in the form. */
-  asked: Typed
+  prefill: Typed
   /** What is missing or not valid in `typed`, by the name of the field in the form. */
   errors: Typed
   zones: ZoneGroup[]

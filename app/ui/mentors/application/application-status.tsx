@@ -66,7 +66,7 @@ const ChecksLink = () => (
 )
 
 function WhatNow({ application, hasDraft }: StatusProps) {
-  const { status, answerBy, reason, asked, message, slug } = application
+  const { status, answerBy, reason, changeRequests, message, slug } = application
   switch (status) {
     case 'pending':
       return (
@@ -91,9 +91,9 @@ function WhatNow({ application, hasDraft }: StatusProps) {
       return (
         <>
           {message && <Quote text={message} />}
-          {asked.length > 0 && (
+          {changeRequests.length > 0 && (
             <ul className="framed-list">
-              {asked.map(({ label, text, href }) => (
+              {changeRequests.map(({ label, text, href }) => (
                 <li key={href} className="grid gap-1 px-5 py-3">
                   <a href={href} className="tall-link w-fit font-semibold">
                     {label}

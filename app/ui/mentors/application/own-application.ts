@@ -10,7 +10,7 @@ export type OwnApplication = {
   /** Why they are paused, suspended or rejected, as it was mailed to them; empty if nothing was said. */
   reason: string
   /** What an admin asked for, by field, with a link into the form. */
-  asked: { label: string; text: string; href: string }[]
+  changeRequests: { label: string; text: string; href: string }[]
   /** Of the request for changes. */
   message: string
   /** Oldest first. */

@@ -18,7 +18,7 @@ type SessionListProps = {
 
 export function SessionList({ fields, volunteer, open, onOpen }: SessionListProps) {
   const { keys } = fields
-  const [told, setTold] = useState('')
+  const [announced, setAnnounced] = useState('')
   const added = useRef(false)
   const arrow = useRef<{ place: number; by: -1 | 1 } | null>(null)
 
@@ -46,7 +46,7 @@ export function SessionList({ fields, volunteer, open, onOpen }: SessionListProp
   const move = (from: number, to: number) => {
     if (to < 0 || to >= keys.sessions.length || from === to) return
     fields.move('sessions', from, to)
-    setTold(`Session ${from + 1} is now number ${to + 1} of ${keys.sessions.length}.`)
+    setAnnounced(`Session ${from + 1} is now number ${to + 1} of ${keys.sessions.length}.`)
   }
   const grip = useGrip(keys.sessions, move)
   return (
@@ -69,7 +69,7 @@ export function SessionList({ fields, volunteer, open, onOpen }: SessionListProp
         ))}
       </ol>
       <Undo fields={fields} list="sessions" what="The session was removed." />
-      <output className="sr-only">{told}</output>
+      <output className="sr-only">{announced}</output>
       {keys.sessions.length < MOST.sessions && (
         <div>
           <button

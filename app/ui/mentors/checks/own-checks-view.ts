@@ -6,7 +6,7 @@ export type OwnAddress = {
   kind: AddressCheck
   title: string
   state: string | null
-  asked: { address: string; until: string } | null
+  pendingCode: { address: string; until: string } | null
 }
 
 export type OwnChecks = {

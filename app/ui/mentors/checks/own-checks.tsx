@@ -33,7 +33,7 @@ function Done({ result }: { result: OwnChecksResult | null }) {
 const NAMES = { university_address: 'university address', work_address: 'work address' }
 
 function Address({
-  address: { kind, title, state, asked },
+  address: { kind, title, state, pendingCode },
   result,
   busy,
 }: {
@@ -45,14 +45,14 @@ function Address({
     <Part id={kind} title={title}>
       <Done result={result} />
       {state && <p>{state}</p>}
-      {asked && (
+      {pendingCode && (
         <Form method="post" noValidate preventScrollReset className="form-fields">
           <input type="hidden" name="kind" value={kind} />
           <Field
             id={`${kind}-code`}
             name="code"
             label="The code from the mail"
-            hint={`For ${asked.address}, until ${asked.until}.`}
+            hint={`For ${pendingCode.address}, until ${pendingCode.until}.`}
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={9}
@@ -72,7 +72,7 @@ function Address({
           id={`${kind}-address`}
           name="address"
           type="email"
-          label={asked || state ? `Another ${NAMES[kind]}` : `The ${NAMES[kind]}`}
+          label={pendingCode || state ? `Another ${NAMES[kind]}` : `The ${NAMES[kind]}`}
           hint="We mail a code of six digits there. Your profile names the host, never the address."
           autoComplete="off"
           autoCapitalize="none"

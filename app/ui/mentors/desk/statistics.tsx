@@ -79,12 +79,12 @@ type ChartProps = { name: string; look: 'viewed' | 'booked'; values: number[]; w
 function Chart({ name, look, values, weeks }: ChartProps) {
   const most = Math.max(...values, 1)
   const width = values.length * STEP
-  const told = `By week: ${weeks.map(({ label }, n) => `${label} ${values[n]}`).join(', ')}`
+  const description = `By week: ${weeks.map(({ label }, n) => `${label} ${values[n]}`).join(', ')}`
   return (
     <figure>
       <figcaption className="font-semibold">
         {name} <span className="desk-aside font-normal">at most {most} a week</span>
-        <span className="sr-only">{told}</span>
+        <span className="sr-only">{description}</span>
       </figcaption>
       <svg aria-hidden="true" viewBox={`0 0 ${width} ${HEIGHT + 24}`} className={`week-bars ${look}`}>
         <defs>

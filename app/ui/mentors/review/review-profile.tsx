@@ -63,7 +63,7 @@ export function ReviewProfile({ view, result }: ReviewProfileProps) {
             field="sessions"
             name="Sessions"
             isChanged={view.sessions.isChanged}
-            asked={view.sessions.asked}
+            changeRequest={view.sessions.changeRequest}
             request={changeRequest('sessions')}
           >
             <Sessions sessions={view.sessions.all} />
@@ -112,7 +112,7 @@ function Head({ view, changeRequest }: { view: ReviewView; changeRequest: Reques
           field="name"
           name="Name"
           isChanged={head.name.some(({ change }) => change !== 'same')}
-          asked={view.nameAsked}
+          changeRequest={view.nameRequest}
           request={name}
         >
           <Words words={head.name} />
@@ -121,7 +121,7 @@ function Head({ view, changeRequest }: { view: ReviewView; changeRequest: Reques
           field="portrait"
           name="Picture"
           isChanged={head.picture.before !== undefined}
-          asked={view.pictureAsked}
+          changeRequest={view.pictureRequest}
           request={picture}
         >
           {pictureInWords(head.picture)}
@@ -153,9 +153,9 @@ function Pictures({ name, picture }: { name: string; picture: ReviewView['head']
 }
 
 function FieldRow({ row, request }: { row: Row; request: ReturnType<RequestOf> }) {
-  const { field, name, words, isChanged, asked, link } = row
+  const { field, name, words, isChanged, changeRequest, link } = row
   return (
-    <ReviewRow field={field} name={name} isChanged={isChanged} asked={asked} request={request}>
+    <ReviewRow field={field} name={name} isChanged={isChanged} changeRequest={changeRequest} request={request}>
       <div className="running-words">
         {words.length === 0 ? <span className="text-ink-2">Not given</span> : <Words words={words} />}
       </div>

@@ -3,7 +3,7 @@ import SquarePen from 'lucide-react/icons/square-pen'
 import { useRef, type ReactNode } from 'react'
 import type { MentorField } from '#domain/mentors/content'
 import { control, describedBy, FieldError } from '../../controls/field.tsx'
-import type { Asked } from './review-view.ts'
+import type { ChangeRequest } from './review-view.ts'
 
 /** The form that all requests belong to. It stands in the column of the decision. */
 export const DECISION_FORM = 'decision'
@@ -12,22 +12,22 @@ type ReviewRowProps = {
   field: MentorField
   name: string
   isChanged: boolean
-  asked: Asked | null
+  changeRequest: ChangeRequest | null
   /** Null when nothing waits, so that nothing can be asked. */
   request: { typed: string; error: string | undefined; firstName: string } | null
   children: ReactNode
 }
 
-export function ReviewRow({ field, name, isChanged, asked, request, children }: ReviewRowProps) {
+export function ReviewRow({ field, name, isChanged, changeRequest, request, children }: ReviewRowProps) {
   return (
     <div className="review-row" data-changed={isChanged || undefined}>
       <dt className="text-ink-2">{name}</dt>
       <dd className="review-value">
         {children}
-        {asked && (
+        {changeRequest && (
           <p className="mt-1 note">
-            You asked on {asked.on}: “{asked.question}”{' '}
-            {asked.answered ? `Answered ${asked.answered}.` : 'Not changed since.'}
+            You asked on {changeRequest.on}: “{changeRequest.question}”{' '}
+            {changeRequest.answered ? `Answered ${changeRequest.answered}.` : 'Not changed since.'}
           </p>
         )}
       </dd>

@@ -34,7 +34,7 @@ export function ReviewState({ view }: { view: ReviewView }) {
 }
 
 function Wait({ waiting, firstName }: { waiting: WaitingSubmission; firstName: string }) {
-  const { isEdit, waited, promised, late, asked } = waiting
+  const { isEdit, waited, promised, late, changeRequest } = waiting
   return (
     <>
       <p className="mt-2">
@@ -48,9 +48,9 @@ function Wait({ waiting, firstName }: { waiting: WaitingSubmission; firstName: s
           That was {late} ago.
         </p>
       )}
-      {asked && (
+      {changeRequest && (
         <p className="mt-2 text-ink-2">
-          You wrote on {asked.on}: “{asked.message}”
+          You wrote on {changeRequest.on}: “{changeRequest.message}”
         </p>
       )}
     </>

@@ -9,14 +9,14 @@ import type { Leg } from '../crossing.tsx'
 export type Words = { text: string; change: 'same' | 'gone' | 'new' }[]
 
 /** What was asked about a field the last time, and when it was answered by changing it; null if it was not. */
-export type Asked = { question: string; on: string; answered: string | null }
+export type ChangeRequest = { question: string; on: string; answered: string | null }
 
 export type ReviewRow = {
   field: MentorField
   name: string
   words: Words
   isChanged: boolean
-  asked: Asked | null
+  changeRequest: ChangeRequest | null
   /** Only of LinkedIn: where the words lead. */
   link?: string | null
 }
@@ -63,7 +63,7 @@ export type WaitingSubmission = {
   promised: string
   late: string | null
   /** The message of the last decision, if it asked for changes. */
-  asked: { message: string; on: string } | null
+  changeRequest: { message: string; on: string } | null
 }
 
 /** What was decided last. */
@@ -87,11 +87,11 @@ export type ReviewView = {
   waiting: WaitingSubmission | null
   decided: Decided | null
   head: { name: Words; role: string; picture: ReviewPicture; legs: Leg[]; isVolunteer: boolean; topics: string[] }
-  nameAsked: Asked | null
-  pictureAsked: Asked | null
+  nameRequest: ChangeRequest | null
+  pictureRequest: ChangeRequest | null
   shown: ReviewRow[]
   hidden: ReviewRow[]
-  sessions: { all: ReviewSession[]; isChanged: boolean; asked: Asked | null }
+  sessions: { all: ReviewSession[]; isChanged: boolean; changeRequest: ChangeRequest | null }
   checks: ReviewCheck[]
   documents: ReviewDocument[]
   history: HistoryEntry[]

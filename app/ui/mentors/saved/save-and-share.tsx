@@ -14,7 +14,7 @@ export function SaveAndShare({ mentor }: { mentor: { slug: string; name: string 
   const { saved, toggle } = useSaved(slug)
   const [said, setSaid] = useState<Said>({ words: '' })
   const address = `${useSite()?.origin ?? ''}/mentors/${slug}` // Without what the visitor searched for.
-  const tell = async (request: Promise<Said>) => {
+  const report = async (request: Promise<Said>) => {
     // The script of it may not arrive.
     setSaid(await request.catch(() => ({ words: `Not done. The address: ${address}` })))
     setTimeout(setSaid, SAID_MS, { words: '' })
@@ -26,7 +26,7 @@ export function SaveAndShare({ mentor }: { mentor: { slug: string; name: string 
         action="/saved/change"
         onSubmit={(event) => {
           event.preventDefault()
-          void tell(toggle())
+          void report(toggle())
         }}
       >
         <input type="hidden" name="mentor" value={slug} />
@@ -46,7 +46,7 @@ export function SaveAndShare({ mentor }: { mentor: { slug: string; name: string 
       </form>
       <button
         type="button"
-        onClick={() => void tell(import('./ways.ts').then(({ share }) => share(name, address)))}
+        onClick={() => void report(import('./ways.ts').then(({ share }) => share(name, address)))}
         className="mentor-way mentor-share"
       >
         <Share size={18} strokeWidth={1.75} />

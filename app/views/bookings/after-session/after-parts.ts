@@ -16,7 +16,7 @@ export async function readAfterParts(app: App, reader: Reader): Promise<AfterPar
     left: describeCompletion(state),
     words: listFeedback(reader, state),
     actions: listActions(reader, state),
-    told: (reader.side === 'mentee' ? state.feedback : state.mentorFeedback) !== undefined,
+    hasFeedback: (reader.side === 'mentee' ? state.feedback : state.mentorFeedback) !== undefined,
   }
   const { here, news, left, words, actions } = parts
   return here || left || news.length + words.length + actions.length > 0 ? parts : null

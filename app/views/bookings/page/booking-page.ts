@@ -33,7 +33,7 @@ export async function readBookingPage(
   return {
     side,
     head: await readHead(app, reader),
-    passage: describePassage(reader, money, after?.told ?? false),
+    passage: describePassage(reader, money, after?.hasFeedback ?? false),
     outcome: describeOutcome(reader, money),
     clocks: readClocks(reader),
     join: describeJoin(reader),

@@ -10,10 +10,10 @@ import { type Reader } from './people.ts'
 type Point = { name: string; at: Date | null; done: boolean; words?: string; brief?: string }
 
 /** `told`: the reader has given feedback. */
-export function describePassage(reader: Reader, money: PageMoney, told: boolean): Passage {
+export function describePassage(reader: Reader, money: PageMoney, hasFeedback: boolean): Passage {
   const { people, booking, now } = reader
   const zone = people.own.clock.timeZone
-  const points = listPoints(reader, money, told)
+  const points = listPoints(reader, money, hasFeedback)
   const next = points.findIndex(({ done }) => !done)
   const stages = points.map(({ name, at, done, words = '', brief = '' }, index): Stage => ({
     name,
@@ -30,7 +30,7 @@ export function describePassage(reader: Reader, money: PageMoney, told: boolean)
   return { stages, here: { position: next - 1 + Math.min(Math.max(share, 0.3), 0.7), words: hereWords(reader) } }
 }
 
-function listPoints({ booking, now }: Reader, money: PageMoney, told: boolean): Point[] {
+function listPoints({ booking, now }: Reader, money: PageMoney, hasFeedback: boolean): Point[] {
   const { status, paidAt, startsAt, minutes, cancelledAt } = booking
   const paid: Point[] = paidAt && money.money ? [{ name: 'Paid', at: paidAt, done: true }] : []
   if (status === 'expired') return [...paid, { name: 'Not booked', at: null, done: true }, ...refundPoints(money)]
@@ -40,8 +40,8 @@ function listPoints({ booking, now }: Reader, money: PageMoney, told: boolean): 
   const over = status !== 'confirmed' || minutesAfter(startsAt, minutes) <= now
   const session = { name: status === 'no_show' ? 'Missed' : 'Session', at: startsAt, done: over }
   if (status === 'no_show') return [...begin, session, ...refundPoints(money)]
-  const feedback = told ? { words: 'given', brief: 'given' } : { words: 'after the session', brief: 'after' }
-  return [...begin, session, { name: 'Feedback', at: null, done: told, ...feedback }]
+  const feedback = hasFeedback ? { words: 'given', brief: 'given' } : { words: 'after the session', brief: 'after' }
+  return [...begin, session, { name: 'Feedback', at: null, done: hasFeedback, ...feedback }]
 }
 
 function refundPoints({ money, lastReturn }: PageMoney): Point[] {

@@ -36,12 +36,12 @@ const USUAL_HOURS = { first: 9, last: 18 }
 
 export async function readDeskPage(app: App, request: Request, mentorId: string) {
   const { searchParams } = new URL(request.url)
-  const asked = searchParams.get('week') ?? ''
+  const requested = searchParams.get('week') ?? ''
   const now = app.now()
-  const day = isDate(asked) ? asked : wallTimeAt(now, 'UTC').date
+  const day = isDate(requested) ? requested : wallTimeAt(now, 'UTC').date
   const since = new Date(Math.min(Date.parse(`${day}T00:00Z`), now.getTime()) - 9 * DAY_MS)
   const desk = await readDesk(app, request, mentorId, since)
-  const monday = mondayOf(isDate(asked) ? asked : desk.today)
+  const monday = mondayOf(isDate(requested) ? requested : desk.today)
   const coming = desk.bookings.filter(
     ({ status, startsAt, minutes }) => status === 'confirmed' && minutesAfter(startsAt, minutes) > now,
   )

@@ -8,7 +8,7 @@ import type { App } from '#server/context'
 import { limitAsking, putOnList } from '#server/waitlist/waiting-list'
 
 /** `timeZone`: of the browser; null if it is not known. */
-type Asked = { cohort: { id: string }; email: string; timeZone: string | null }
+type JoinRequest = { cohort: { id: string }; email: string; timeZone: string | null }
 
 /** `has_seats`: one is free. `full`: as many wait as may. */
 export type SeatAskRefusal = TooMany | { code: 'has_seats' | 'full' }
@@ -16,7 +16,7 @@ export type SeatAskRefusal = TooMany | { code: 'has_seats' | 'full' }
 /** Puts an address on the list of a cohort that can be joined. `confirmed`: without a mail. */
 export async function askForSeat(
   app: App,
-  { cohort, email, timeZone }: Asked,
+  { cohort, email, timeZone }: JoinRequest,
   who: { client: Client; session: Session | null },
 ): Promise<Result<{ confirmed: boolean }, SeatAskRefusal>> {
   const limited = await limitAsking(app, who.client)

@@ -4,18 +4,18 @@ import { SEAT_TURN_HOURS, WAITING_DAYS } from '#domain/waiting-list'
 import type { Letter, Sender } from '../../../platform/mail/letter.tsx'
 
 /** `title`: of the cohort. */
-type Asked = { title: string; link: string; confirmed: boolean }
+type ConfirmFacts = { title: string; link: string; confirmed: boolean }
 
 /** To an address that anybody may have typed: it carries nothing that they typed. */
-export function seatAskedLetter({ title, link, confirmed }: Asked, { siteName }: Sender): Letter {
+export function confirmSeatWaitlistEmail({ title, link, confirmed }: ConfirmFacts, { siteName }: Sender): Letter {
   const leave = { words: 'Take this address off the list', link }
-  const asked = `Somebody asked at ${siteName} to be told at this address when a seat in the cohort “${title}” is free.`
+  const requested = `Somebody asked at ${siteName} to be told at this address when a seat in the cohort “${title}” is free.`
   if (confirmed) {
     return {
       subject: `You are waiting for a seat in “${title}”`,
       heading: 'You are on the list',
       before: [
-        asked,
+        requested,
         'You are on the list already, so you need not do anything. You get one mail when it is your turn.',
       ],
       after: [],
@@ -26,7 +26,7 @@ export function seatAskedLetter({ title, link, confirmed }: Asked, { siteName }:
     subject: `Shall we tell you when a seat in “${title}” is free?`,
     heading: 'Shall we tell you?',
     before: [
-      `${asked} If that was you, confirm it.`,
+      `${requested} If that was you, confirm it.`,
       'You then get one mail when a seat is free and it is your turn. No seat is held for you, and nothing is paid.',
     ],
     link,

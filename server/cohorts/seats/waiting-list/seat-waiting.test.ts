@@ -11,7 +11,7 @@ import { eraseGuest } from '#server/privacy/erase-bookings'
 import { withdrawCohort } from '#server/cohorts/seats/withdraw'
 import { askForSeat } from '#server/cohorts/seats/waiting-list/ask-for-seat'
 import { countWaitingForSeats } from '#server/cohorts/seats/waiting-list/awaited-queries'
-import { tellOfSeats } from '#server/cohorts/seats/waiting-list/tell-of-seats'
+import { notifySeatWaitlist } from '#server/cohorts/seats/waiting-list/tell-of-seats'
 import { sweep } from '#server/bookings/sweep/sweep'
 import { publishCohorts } from '#server/cohorts/publishing'
 import type { Db } from '#server/platform/db/connect'
@@ -66,9 +66,9 @@ async function round() {
   await test.runJobs()
 }
 const SUBJECT = 'A seat in “First term in Lyon” is free'
-const told = async (email = GRACE) => (await mailsTo(test, email)).filter(({ subject }) => subject === SUBJECT)
+const notifications = async (email = GRACE) => (await mailsTo(test, email)).filter(({ subject }) => subject === SUBJECT)
 /** Whom the mails went to, the earliest first. */
-const everybodyTold = async () =>
+const allNotified = async () =>
   (await test.mails())
     .filter(({ subject }) => subject === SUBJECT)
     .toReversed()
@@ -82,17 +82,17 @@ describe('somebody who waits for a seat', () => {
     const cohort = await fullCohort()
     await wait(cohort)
     await round()
-    expect(await told()).toEqual([])
+    expect(await notifications()).toEqual([])
     await giveUp(cohort.members[0])
     await round()
-    const [mail] = await told()
+    const [mail] = await notifications()
     expect(mail!.text).toContain('http://landfall.test/cohorts/first-term-in-lyon/join')
     expect(mail!.text).toContain('Monday 2 September 2030 to Friday 25 October 2030')
     expect(mail!.text).toContain('It is not held for you')
     test.clock.forward(TURN)
     await giveUp(cohort.members[1])
     await round()
-    expect(await told()).toHaveLength(1)
+    expect(await notifications()).toHaveLength(1)
   })
 
   it('is told when a hold lapses', async () => {
@@ -101,11 +101,11 @@ describe('somebody who waits for a seat', () => {
     await holdOneSeat(test, 'two@example.com')
     await wait(cohort)
     await round()
-    expect(await told()).toEqual([])
+    expect(await notifications()).toEqual([])
     test.clock.forward(60)
     await sweep(test.app)
     await round()
-    expect(await told()).toHaveLength(1)
+    expect(await notifications()).toHaveLength(1)
   })
 
   it('is told in the order of signing up, as many at a time as seats are free, the next some hours later', async () => {
@@ -115,14 +115,14 @@ describe('somebody who waits for a seat', () => {
     await round()
     test.clock.forward(TURN - 1)
     await round()
-    expect(await everybodyTold()).toEqual(LINE.slice(0, 1))
+    expect(await allNotified()).toEqual(LINE.slice(0, 1))
     test.clock.forward(1)
     await giveUp(cohort.members[1])
     await round()
-    expect(await everybodyTold()).toEqual(LINE.slice(0, 3))
+    expect(await allNotified()).toEqual(LINE.slice(0, 3))
     test.clock.forward(TURN)
     await round()
-    expect(await everybodyTold()).toEqual(LINE)
+    expect(await allNotified()).toEqual(LINE)
   })
 
   it('is told at once when another seat is free, after those before have joined', async () => {
@@ -133,7 +133,7 @@ describe('somebody who waits for a seat', () => {
     await joinPaid(test, 'First+seat@example.com')
     await giveUp(cohort.members[1])
     await round()
-    expect(await everybodyTold()).toEqual(LINE.slice(0, 2))
+    expect(await allNotified()).toEqual(LINE.slice(0, 2))
     expect((await rows()).map(({ email }) => email)).toEqual([LINE[1]])
   })
 
@@ -145,19 +145,19 @@ describe('somebody who waits for a seat', () => {
     await round()
     expect(await leaveWaiting(test.app, link)).toBe(true)
     await round()
-    expect(await everybodyTold()).toEqual(LINE.slice(0, 2))
+    expect(await allNotified()).toEqual(LINE.slice(0, 2))
   })
 
   it('is told once, and one for each seat, when several processes look at the same moment', async () => {
     const cohort = await fullCohort()
     await waitInLine(cohort, LINE)
     await giveUp(cohort.members[0])
-    await Promise.all([tellOfSeats(test.app), tellOfSeats(test.app), tellOfSeats(test.app)])
+    await Promise.all([notifySeatWaitlist(test.app), notifySeatWaitlist(test.app), notifySeatWaitlist(test.app)])
     await test.runJobs()
-    expect(await everybodyTold()).toEqual(LINE.slice(0, 1))
+    expect(await allNotified()).toEqual(LINE.slice(0, 1))
     const lock = (tx: Db) => lockWaitingList(tx, { cohortId: cohort.cohortId })
     test.clock.forward(TURN)
-    expect(await passesLock(test.db, { lock, work: () => tellOfSeats(test.app) })).toBe(false)
+    expect(await passesLock(test.db, { lock, work: () => notifySeatWaitlist(test.app) })).toBe(false)
   })
 
   it('gets no mail and keeps its place when the seat is taken again by the time of sending', async () => {
@@ -165,24 +165,24 @@ describe('somebody who waits for a seat', () => {
     const link = await wait(cohort, LINE[0])
     await wait(cohort, LINE[1])
     await giveUp(cohort.members[0])
-    await tellOfSeats(test.app)
+    await notifySeatWaitlist(test.app)
     await joinPaid(test, 'quick@example.com')
     await test.runJobs()
-    expect(await everybodyTold()).toEqual([])
+    expect(await allNotified()).toEqual([])
     expect((await readWaiting(test.app, link))?.state).toBe('waiting')
     await giveUp(cohort.members[1])
     await round()
-    expect(await everybodyTold()).toEqual(LINE.slice(0, 1))
+    expect(await allNotified()).toEqual(LINE.slice(0, 1))
   })
 
   it('gets no mail after leaving the list, even when it is queued already', async () => {
     const cohort = await fullCohort()
     const link = await wait(cohort)
     await giveUp(cohort.members[0])
-    await tellOfSeats(test.app)
+    await notifySeatWaitlist(test.app)
     expect(await leaveWaiting(test.app, link)).toBe(true)
     await test.runJobs()
-    expect(await told()).toEqual([])
+    expect(await notifications()).toEqual([])
     expect(await findTraces(test.db, ['grace@example'])).toEqual([])
   })
 
@@ -197,10 +197,10 @@ describe('somebody who waits for a seat', () => {
     const before = test.clock.time
     test.clock.time = new Date('2030-09-02T00:00:00Z')
     await round()
-    expect(await told()).toEqual([])
+    expect(await notifications()).toEqual([])
     test.clock.time = before
     await round()
-    expect(await told()).toHaveLength(1)
+    expect(await notifications()).toHaveLength(1)
   })
 
   it('can ask again after being told, and is then the last in line', async () => {
@@ -214,7 +214,7 @@ describe('somebody who waits for a seat', () => {
     await round()
     test.clock.forward(TURN)
     await round()
-    expect(await everybodyTold()).toEqual([LINE[0], LINE[1], LINE[0]])
+    expect(await allNotified()).toEqual([LINE[0], LINE[1], LINE[0]])
   })
 })
 
@@ -228,7 +228,7 @@ describe('asking to be told of a seat', () => {
     expect(mail!.headers['list-unsubscribe']).toBe(`<http://landfall.test/waiting?link=${link}>`)
     await giveUp(cohort.members[0])
     await round()
-    expect(await told()).toEqual([])
+    expect(await notifications()).toEqual([])
     expect(await confirmWaiting(test.app, link)).toBe('waiting')
     await joinPaid(test, 'quick@example.com')
     expect(await ask(cohort, 'Grace+again@example.com')).toEqual({ ok: true, value: { confirmed: false } })
@@ -323,7 +323,7 @@ describe('what is known of somebody who waits for a seat', () => {
     expect(await withdrawCohort(test.app, cohort.by, cohort.cohortId)).toMatchObject({ ok: true })
     expect(await rows()).toEqual([])
     await round()
-    expect(await told()).toEqual([])
+    expect(await notifications()).toEqual([])
   })
 
   it('goes when a guest of that address is erased, and when an account is', async () => {

@@ -1,11 +1,11 @@
 /** A part of the job that tells who waits: those who wait for a seat in a cohort, that one is free. */
-import { seatsToTell, SEAT_TURN_HOURS } from '#domain/waiting-list'
+import { seatsToNotify, SEAT_TURN_HOURS } from '#domain/waiting-list'
 import { minutesAfter } from '#domain/time/wall-time'
 import { findJoinable } from '#server/cohorts/seats/hold-seat'
 import { countFreeSeats, listCohortsWithSeats } from '#server/cohorts/seats/waiting-list/awaited-queries'
 import type { App } from '#server/context'
-import { tellSome } from '#server/waitlist/waiting-list'
-import { countToldSince, deleteRequestsOfMembers } from '#server/waitlist/waiting-queries'
+import { notifySome } from '#server/waitlist/waiting-list'
+import { countNotifiedSince, deleteRequestsOfMembers } from '#server/waitlist/waiting-queries'
 
 /** Of one round: more cohorts wait for the next, a minute later. */
 const COHORTS = 100
@@ -14,15 +14,15 @@ const COHORTS = 100
  * Queues a mail for as many of those who wait longest as seats are free. The next are told when a seat is still free some
  * hours later, or when the first ones have joined and another one is free.
  */
-export async function tellOfSeats(app: App): Promise<void> {
+export async function notifySeatWaitlist(app: App): Promise<void> {
   await deleteRequestsOfMembers(app.db) // They wait no more, and those of them who were told have had their turn.
   const now = app.now()
   const since = minutesAfter(now, -SEAT_TURN_HOURS * 60)
   for (const { id, slug } of await listCohortsWithSeats(app.db, { now, since }, COHORTS)) {
     if (!(await findJoinable(app, slug))) continue
     const awaited = { cohortId: id }
-    await tellSome(app, awaited, { about: 'seat_waiting', kind: 'seat_free' }, async (tx) =>
-      seatsToTell({ free: await countFreeSeats(tx, id), told: await countToldSince(tx, awaited, since) }),
+    await notifySome(app, awaited, { about: 'seat_waiting', kind: 'seat_free' }, async (tx) =>
+      seatsToNotify({ free: await countFreeSeats(tx, id), notified: await countNotifiedSince(tx, awaited, since) }),
     )
   }
 }

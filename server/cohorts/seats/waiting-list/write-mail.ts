@@ -10,28 +10,30 @@ import { findRecipient } from '#server/waitlist/waiting-list'
 import { waitingLink } from '#server/waitlist/waiting-link'
 import { findRequest, waitOn, type WaitingRequest } from '#server/waitlist/waiting-queries'
 
-type Asked = { request: WaitingRequest & { cohortId: string }; cohort: AwaitedCohort }
+type SeatRequest = { request: WaitingRequest & { cohortId: string }; cohort: AwaitedCohort }
 
 export const writeSeatWaitingMail: WriteMail = async (app, mail) => {
   const request = await findRequest(app.db, mail.subject)
   const cohortId = request?.cohortId
   const cohort = cohortId ? await findAwaitedCohort(app.db, cohortId) : undefined
   if (!request || !cohortId || !cohort) return { dropped: 'The request was withdrawn' }
-  const asked = { request: { ...request, cohortId }, cohort }
-  return mail.kind === 'seat_free' ? writeSeatFree(app, asked, Number(mail.version)) : writeAsked(app, asked)
+  const seatRequest = { request: { ...request, cohortId }, cohort }
+  return mail.kind === 'seat_free'
+    ? writeSeatFree(app, seatRequest, Number(mail.version))
+    : writeConfirmation(app, seatRequest)
 }
 
 /** To an address that waits already it says that it does, so that the page need not. */
-async function writeAsked(app: App, { request, cohort: { title } }: Asked): ReturnType<WriteMail> {
+async function writeConfirmation(app: App, { request, cohort: { title } }: SeatRequest): ReturnType<WriteMail> {
   const state = waitingState(request, app.now())
   if (state !== 'unconfirmed' && state !== 'waiting') return { dropped: 'The request is over' }
-  const { seatAskedLetter } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
+  const { confirmSeatWaitlistEmail } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
   const about = { title, link: waitingLink(app, request), confirmed: state === 'waiting' }
-  return { to: await findRecipient(app, request), letter: (sender) => seatAskedLetter(about, sender) }
+  return { to: await findRecipient(app, request), letter: (sender) => confirmSeatWaitlistEmail(about, sender) }
 }
 
 /** When the seat is taken by now, the request waits on in its old place and a later round of the job finds it again. */
-async function writeSeatFree(app: App, { request, cohort }: Asked, round: number): ReturnType<WriteMail> {
+async function writeSeatFree(app: App, { request, cohort }: SeatRequest, round: number): ReturnType<WriteMail> {
   if (!request.toldAt || request.round !== round) return { dropped: 'Another mail tells it' }
   if (!(await findJoinable(app, cohort.slug)) || (await isFull(app.db, request.cohortId))) {
     await waitOn(app.db, request.id, round)

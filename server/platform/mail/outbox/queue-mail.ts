@@ -36,7 +36,7 @@ export async function queueMail(app: Pick<App, 'now' | 'queue'>, tx: Db, mail: N
 }
 
 /** What a mail tells, without the number of the sending: "3" of "3/2". */
-export const versionTold = (version: string): string => version.split('/')[0]!
+export const versionSent = (version: string): string => version.split('/')[0]!
 
 /** Whether a mail can be sent again: those whose link needed a secret cannot, since it is stored nowhere. */
 export const canSendAgain = ({ about, kind, state }: { about: MailAbout; kind: string; state: string }): boolean =>
@@ -56,7 +56,7 @@ export async function queueMailAgain(
   const sent = await findMail(tx, id)
   if (!sent || !canSendAgain(sent)) return false
   const { about, subject, kind, recipient, facts } = sent
-  const version = `${versionTold(sent.version)}/${sending}`
+  const version = `${versionSent(sent.version)}/${sending}`
   const [now, again] = [app.now(), randomUUID()]
   const times = { createdAt: now, stateSince: now, nextAt: now }
   const row = { id: again, about, subject, kind, recipient, version, facts: JSON.stringify(facts), ...times }

@@ -4,7 +4,7 @@ import type { App } from '#server/context'
 import { transact } from '#server/platform/db/connect'
 import type { MailAbout } from '#server/platform/db/tables'
 import { deliveryFailure, type DeliveryFailure } from '#server/platform/mail/delivery-failure'
-import { versionTold } from '#server/platform/mail/outbox/queue-mail'
+import { versionSent } from '#server/platform/mail/outbox/queue-mail'
 import {
   endMail,
   findDueMail,
@@ -37,7 +37,7 @@ export async function sendMail(app: App, writers: MailWriters, mailId: string): 
   const mail = await findDueMail(app.db, mailId, app.now())
   if (!mail) return
   try {
-    const written = await writers[mail.about](app, { ...mail, version: versionTold(mail.version) })
+    const written = await writers[mail.about](app, { ...mail, version: versionSent(mail.version) })
     if ('dropped' in written) {
       await endMail(app.db, mail.id, { state: 'dropped', at: app.now(), reason: written.dropped })
       return
