@@ -13,13 +13,13 @@ import { DAY_MS } from '#domain/time/wall-time'
  * What somebody waits for: a free time of a mentor, a free seat in a cohort, or a cohort for a crossing. `intake`: the month
  * in which they begin there, YYYY-MM.
  */
-export type AwaitedThing = AwaitedOne | (AwaitedCrossing & { intake: string })
+export type WaitlistTarget = WaitlistItem | (WaitlistCrossing & { intake: string })
 
 /** Those who wait for the same and stand in one line. Who waits for a crossing does, whatever their month. */
-export type AwaitedLine = AwaitedOne | AwaitedCrossing
+export type WaitlistLine = WaitlistItem | WaitlistCrossing
 
-type AwaitedOne = { mentorId: string } | { cohortId: string }
-type AwaitedCrossing = { fromCountry: string; toCountry: string }
+type WaitlistItem = { mentorId: string } | { cohortId: string }
+type WaitlistCrossing = { fromCountry: string; toCountry: string }
 
 /**
  * In days: how long an address can be confirmed, how long it then waits for a mentor or a seat, and how long it is kept
@@ -44,7 +44,7 @@ export const seatsToNotify = ({ free, notified }: { free: number; notified: numb
 export const MAX_WAITING = 500
 const MAX_INTERESTED = 5_000
 
-export const maxWaiting = (awaited: AwaitedThing): number => ('intake' in awaited ? MAX_INTERESTED : MAX_WAITING)
+export const maxWaiting = (target: WaitlistTarget): number => ('intake' in target ? MAX_INTERESTED : MAX_WAITING)
 
 /** How many months there are to choose from, with the present one. */
 const INTAKE_MONTHS = 15

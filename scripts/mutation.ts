@@ -145,10 +145,10 @@ async function runTests(folder: string, tests: string[]): Promise<string[]> {
     '1',
   ]
   // Generous timeouts, since a slow machine must not count as a failure.
-  const patience = ['--testTimeout', '300000', '--hookTimeout', '300000']
+  const timeoutMs = ['--testTimeout', '300000', '--hookTimeout', '300000']
   const output = ['--reporter', 'json', '--outputFile', results]
   const env = { ...process.env, NODE_ENV: undefined, MODEL_SHRINK: 'no', MODEL_RUNS: '100' }
-  const command = [join('node_modules', 'vitest', 'vitest.mjs'), ...args, ...patience, ...output, ...tests]
+  const command = [join('node_modules', 'vitest', 'vitest.mjs'), ...args, ...timeoutMs, ...output, ...tests]
   const child = spawn(process.execPath, command, { cwd: folder, env, stdio: 'ignore', detached: true })
   const group = -child.pid!
   running.add(group)

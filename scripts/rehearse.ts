@@ -9,7 +9,7 @@
 import { parseArgs } from 'node:util'
 import { connect } from '#server/platform/db/connect'
 import { explainFailure } from '#server/platform/db/preflight'
-import { takeCopy } from '#server/platform/db/take-copy'
+import { markAsRehearsal } from '#server/platform/db/take-copy'
 import { readSettings, refuseSaying, type Refuse } from './operator/settings.ts'
 
 const refuse: Refuse = refuseSaying('Nothing was marked.')
@@ -18,7 +18,7 @@ const name = readName()
 const config = readSettings(refuse)
 if (!config.rehearsal) refuse('LANDFALL_MODE: set it to rehearsal, with the settings of the rehearsal.')
 const { db } = await connect(config.DATABASE_URL, { connections: 1, unlimited: true })
-const problem = await takeCopy(db, name).catch(explainFailure)
+const problem = await markAsRehearsal(db, name).catch(explainFailure)
 await db.destroy()
 if (problem) refuse(problem)
 console.log(`${name} is a rehearsal's from now on. Start it with LANDFALL_MODE=rehearsal.`)

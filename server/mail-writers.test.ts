@@ -4,30 +4,30 @@
  */
 import { describe, expect, it } from 'vitest'
 import { toPence } from '#domain/payments/money'
-import { digestLetter } from './accounts/admin-digest/mails.tsx'
-import { accountLetter, type AccountMail } from './accounts/mails.tsx'
-import { afterSessionLetter } from './bookings/after-session/mails.tsx'
-import { linksLetter, newLinkLetter } from './bookings/links/mails.tsx'
+import { digestEmail } from './accounts/admin-digest/mails.tsx'
+import { accountEmail, type AccountMail } from './accounts/mails.tsx'
+import { afterSessionEmail } from './bookings/after-session/mails.tsx'
+import { linksEmail, newLinkEmail } from './bookings/links/mails.tsx'
 import { sessionInWords } from '#server/bookings/links/words'
-import { bookingLetter, type BookingMail } from './bookings/mails/mails.tsx'
+import { bookingEmail, type BookingMail } from './bookings/mails/mails.tsx'
 import { clockNotesFor } from '#server/bookings/mails/clock-notes'
-import { sessionLetter, type SessionMail } from './bookings/mails/session-mails.tsx'
+import { sessionEmail, type SessionMail } from './bookings/mails/session-mails.tsx'
 import { sessionPart, withExtras } from '#server/bookings/mails/session-part'
-import { messageLetter, movedLetter, proposedLetter, withdrawnLetter } from './bookings/session-moves/mails.tsx'
-import { confirmWaitlistEmail, timeFreeLetter } from './bookings/waiting-list/mails.tsx'
-import { confirmSeatWaitlistEmail, seatFreeLetter } from './cohorts/seats/waiting-list/mails.tsx'
-import { seatLetter, type SeatMailKind } from './cohorts/seats/mails.tsx'
-import { cohortOpenLetter, confirmInterestEmail } from './cohorts/interest/mails.tsx'
-import { cohortLetter } from './cohorts/mails/mails.tsx'
+import { messageEmail, movedEmail, proposedEmail, withdrawnEmail } from './bookings/session-moves/mails.tsx'
+import { confirmWaitlistEmail, timeFreeEmail } from './bookings/waiting-list/mails.tsx'
+import { confirmSeatWaitlistEmail, seatFreeEmail } from './cohorts/seats/waiting-list/mails.tsx'
+import { seatEmail, type SeatMailKind } from './cohorts/seats/mails.tsx'
+import { cohortOpenEmail, confirmInterestEmail } from './cohorts/interest/mails.tsx'
+import { cohortEmail } from './cohorts/mails/mails.tsx'
 import type { BookedSession } from '#server/bookings/queries'
 import type { CohortMailKind } from '#server/platform/db/cohort-tables'
 import type { MentorMailKind } from '#server/platform/db/mentor-tables'
 import type { AfterSessionMail, MailAbout, MailKind, MailRecipient } from '#server/platform/db/tables'
-import { checkLetter } from './mentors/checks/mails.tsx'
-import { claimLetter } from './mentors/claim/mails.tsx'
-import { mentorLetter } from './mentors/mails/mails.tsx'
+import { checkEmail } from './mentors/checks/mails.tsx'
+import { claimEmail } from './mentors/claim/mails.tsx'
+import { mentorEmail } from './mentors/mails/mails.tsx'
 import { mailedBooking } from '../tests/support/bookings/mailed-booking.ts'
-import { writeLetter, type Letter, type Sender } from './platform/mail/letter.tsx'
+import { renderEmail, type Letter, type Sender } from './platform/mail/letter.tsx'
 
 const sender: Sender = { siteName: 'Landfall', support: 'help@landfall.test' }
 const LINK = 'https://landfall.test/bookings/B-7KQ2-M9XP/c2VjcmV0'
@@ -51,7 +51,7 @@ const paid = toPence(4500)
 const sent = { paid, returned: toPence(0), onTheWay: paid, delayed: toPence(0), kept: toPence(0) }
 
 const toMentee = (kind: BookingMail['kind']) =>
-  bookingLetter(
+  bookingEmail(
     {
       kind,
       booking,
@@ -64,7 +64,7 @@ const toMentee = (kind: BookingMail['kind']) =>
     sender,
   )
 const around = (kind: SessionMail['kind']) => (reader: MailRecipient) =>
-  sessionLetter({
+  sessionEmail({
     kind,
     reader,
     booking,
@@ -74,7 +74,7 @@ const around = (kind: SessionMail['kind']) => (reader: MailRecipient) =>
     now: NOW,
   })
 const afterwards = (kind: AfterSessionMail) => (recipient: MailRecipient) =>
-  afterSessionLetter({
+  afterSessionEmail({
     kind,
     recipient,
     booking,
@@ -99,16 +99,16 @@ const ofBookings: Record<MailKind, (recipient: MailRecipient) => Letter> = {
   no_show_decided: afterwards('no_show_decided'),
   next_steps: afterwards('next_steps'),
   problem_resolved: afterwards('problem_resolved'),
-  session_moved: (to) => movedLetter({ ...about(to), movedBy: 'mentee', from: before, refund: null }),
+  session_moved: (to) => movedEmail({ ...about(to), movedBy: 'mentee', from: before, refund: null }),
   times_proposed: () =>
-    proposedLetter({
+    proposedEmail({
       ...about('mentee'),
       times: [{ startsAt: before.at, mentorZone: 'Europe/London' }],
       answerBy: NOW,
       refund: '£45.00',
     }),
-  proposal_withdrawn: () => withdrawnLetter(about('mentee')),
-  message: (to) => messageLetter({ ...about(to), messages: [{ body: 'Look first.', createdAt: NOW }] }),
+  proposal_withdrawn: () => withdrawnEmail(about('mentee')),
+  message: (to) => messageEmail({ ...about(to), messages: [{ body: 'Look first.', createdAt: NOW }] }),
 }
 
 const facts = { message: 'Well done.', reason: 'Nobody answered.', requests: { about: 'Say more.' } }
@@ -119,7 +119,7 @@ const ofMentors: Record<MentorMailKind, Letter> = mapKinds(
     ...(['payee_changed', 'paid_out'] as const),
   ],
   (kind) =>
-    mentorLetter(
+    mentorEmail(
       {
         kind,
         facts: { ...facts, answerBy: '2030-04-02', cancelled: 2, amountPence: 4500, sessions: 2 },
@@ -135,7 +135,7 @@ const ofAccounts: Record<AccountMail['kind'], Letter> = mapKinds(
     ...(['email_changed', 'sign_in_attempts', 'sign_in_changed', 'became_admin', 'code_attempts'] as const),
     'password_attempts' as const,
   ],
-  (kind) => accountLetter({ kind, url: LINK, resetUrl: LINK }, sender),
+  (kind) => accountEmail({ kind, url: LINK, resetUrl: LINK }, sender),
 )
 
 function mapKinds<Kind extends string>(kinds: readonly Kind[], write: (kind: Kind) => Letter): Record<Kind, Letter> {
@@ -166,7 +166,7 @@ const ofSeats = (recipient: MailRecipient) =>
       ...(['confirm_address', 'question', 'answer'] as const),
     ] satisfies SeatMailKind[],
     (kind) =>
-      seatLetter(
+      seatEmail(
         {
           kind,
           recipient,
@@ -194,23 +194,23 @@ const letters: Record<MailAbout, Record<string, Letter>> = {
         `${kind} to the ${side}`,
         withExtras(write(side), { session: sessionPart(booking, side), invitation: null }),
       ]),
-      ...Object.entries(ofSeats(side)).map(([kind, letter]): [string, Letter] => [
+      ...Object.entries(ofSeats(side)).map(([kind, content]): [string, Letter] => [
         `${kind} of a seat, to the ${side}`,
-        letter,
+        content,
       ]),
     ]),
   ),
   booking_links: {
-    one: linksLetter([session], sender),
-    several: linksLetter([session, { ...session, reference: 'B-0000-0000', is: 'Cohort' }], sender),
-    new_link: newLinkLetter(session),
+    one: linksEmail([session], sender),
+    several: linksEmail([session, { ...session, reference: 'B-0000-0000', is: 'Cohort' }], sender),
+    new_link: newLinkEmail(session),
   },
   mentor: ofMentors,
   account: ofAccounts,
-  check: { code: checkLetter({ kind: 'work_address', code: '123456', link: LINK }, sender) },
-  claim: { link: claimLetter({ url: LINK }, sender) },
+  check: { code: checkEmail({ kind: 'work_address', code: '123456', link: LINK }, sender) },
+  claim: { link: claimEmail({ url: LINK }, sender) },
   cohort: mapKinds(['received', 'accepted', 'rejected', 'changes_requested'] satisfies CohortMailKind[], (kind) =>
-    cohortLetter(
+    cohortEmail(
       {
         kind,
         facts: { message: 'Well done.', answerBy: '2030-04-02' },
@@ -225,7 +225,7 @@ const letters: Record<MailAbout, Record<string, Letter>> = {
   waiting: {
     requested: confirmWaitlistEmail({ mentorName: 'Ada Lovelace', link: LINK, confirmed: false }, sender),
     asked_again: confirmWaitlistEmail({ mentorName: 'Ada Lovelace', link: LINK, confirmed: true }, sender),
-    time_free: timeFreeLetter({
+    time_free: timeFreeEmail({
       mentorName: 'Ada Lovelace',
       startsAt: NOW,
       clock: { timeZone: 'Europe/London', place: 'Manchester' },
@@ -236,34 +236,34 @@ const letters: Record<MailAbout, Record<string, Letter>> = {
   cohort_interest: {
     requested: confirmInterestEmail({ crossing: CROSSING, link: LINK, confirmed: false }, sender),
     asked_again: confirmInterestEmail({ crossing: CROSSING, link: LINK, confirmed: true }, sender),
-    cohort_open: cohortOpenLetter({ crossing: CROSSING, cohorts: [COHORT], see: LINK, link: LINK }),
-    cohorts_open: cohortOpenLetter({ crossing: CROSSING, cohorts: [COHORT, COHORT], see: LINK, link: LINK }),
+    cohort_open: cohortOpenEmail({ crossing: CROSSING, cohorts: [COHORT], see: LINK, link: LINK }),
+    cohorts_open: cohortOpenEmail({ crossing: CROSSING, cohorts: [COHORT, COHORT], see: LINK, link: LINK }),
   },
   seat_waiting: {
     requested: confirmSeatWaitlistEmail({ title: COHORT.title, link: LINK, confirmed: false }, sender),
     asked_again: confirmSeatWaitlistEmail({ title: COHORT.title, link: LINK, confirmed: true }, sender),
-    seat_free: seatFreeLetter({ ...COHORT, mentorName: 'Elif Demir', join: LINK, link: LINK }),
+    seat_free: seatFreeEmail({ ...COHORT, mentorName: 'Elif Demir', join: LINK, link: LINK }),
   },
   digest: {
-    daily: digestLetter(
+    daily: digestEmail(
       { submissions: { count: 1, since: NOW }, concerns: [{ kind: 'refund_failed', count: 1 }], link: LINK },
       sender,
     ),
   },
 }
 const all = Object.entries(letters).flatMap(([kind, written]) =>
-  Object.entries(written).map(([name, letter]): [string, Letter] => [`${kind}, ${name}`, letter]),
+  Object.entries(written).map(([name, content]): [string, Letter] => [`${kind}, ${name}`, content]),
 )
 
 /** Each time of day that stands without the place whose clock shows it. */
 const bareTimes = (text: string) => text.match(/\b\d\d:\d\d\b(?! \([^()]+, UTC[+−]\d)(?!s in )/g) ?? []
 
-describe.each(all)('the mail %s', (_name, letter) => {
-  const { subject, text, html } = writeLetter(letter, 'Grace Hopper', sender)
+describe.each(all)('the mail %s', (_name, content) => {
+  const { subject, text, html } = renderEmail(content, 'Grace Hopper', sender)
 
   it('says in a few words what it is about, before it greets', () => {
-    expect(letter.heading.length).toBeLessThanOrEqual(44) // What fits on two lines of the large size.
-    expect(letter.heading).not.toMatch(/\d\d:\d\d/)
+    expect(content.heading.length).toBeLessThanOrEqual(44) // What fits on two lines of the large size.
+    expect(content.heading).not.toMatch(/\d\d:\d\d/)
     expect(html).toMatch(/<h1[^>]*>[^<]+<\/h1>/)
   })
 

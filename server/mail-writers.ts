@@ -1,27 +1,27 @@
 /** Who writes the letter of which mail in the outbox. */
 import { writeDigest } from '#server/accounts/admin-digest/write-mail'
-import { writeAccountMail } from '#server/accounts/write-mail'
-import { writeLinksMail } from '#server/bookings/links/write-mail'
-import { writeBookingMail } from '#server/bookings/mails/write-mail'
-import { writeSeatWaitingMail } from '#server/cohorts/seats/waiting-list/write-mail'
-import { writeWaitingMail } from '#server/bookings/waiting-list/write-mail'
-import { writeInterestMail } from '#server/cohorts/interest/write-mail'
-import { writeCohortMail } from '#server/cohorts/mails/write-mail'
-import type { MailWriters } from '#server/platform/mail/outbox/send-mail'
+import { renderAccountMail } from '#server/accounts/write-mail'
+import { renderLinksMail } from '#server/bookings/links/write-mail'
+import { renderBookingMail } from '#server/bookings/mails/write-mail'
+import { renderSeatWaitlistMail } from '#server/cohorts/seats/waiting-list/write-mail'
+import { renderWaitlistMail } from '#server/bookings/waiting-list/write-mail'
+import { renderInterestMail } from '#server/cohorts/interest/write-mail'
+import { renderCohortMail } from '#server/cohorts/mails/write-mail'
+import type { MailRenderers } from '#server/platform/mail/outbox/send-mail'
 import { writeCheckCode } from '#server/mentors/checks/write-mail'
-import { writeClaimMail } from '#server/mentors/claim/write-mail'
-import { writeMentorMail } from '#server/mentors/mails/write-mail'
+import { renderClaimMail } from '#server/mentors/claim/write-mail'
+import { renderMentorMail } from '#server/mentors/mails/write-mail'
 
-export const mailWriters: MailWriters = {
-  account: writeAccountMail,
-  booking: writeBookingMail,
-  booking_links: writeLinksMail,
-  mentor: writeMentorMail,
+export const mailRenderers: MailRenderers = {
+  account: renderAccountMail,
+  booking: renderBookingMail,
+  booking_links: renderLinksMail,
+  mentor: renderMentorMail,
   check: writeCheckCode,
-  claim: writeClaimMail,
-  cohort: writeCohortMail,
-  cohort_interest: writeInterestMail,
+  claim: renderClaimMail,
+  cohort: renderCohortMail,
+  cohort_interest: renderInterestMail,
   digest: writeDigest,
-  seat_waiting: writeSeatWaitingMail,
-  waiting: writeWaitingMail,
+  seat_waiting: renderSeatWaitlistMail,
+  waiting: renderWaitlistMail,
 }

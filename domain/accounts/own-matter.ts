@@ -2,7 +2,7 @@
 import { emailKey } from '#domain/accounts/email-key'
 
 /** `another`: another admin decides it. `alone`: there is no other one, so they decide it and say why. */
-export type OwnMatter = 'another' | 'alone'
+export type ConflictOfInterest = 'another' | 'alone'
 
 /** Whom a thing is about: their accounts, and the addresses of those who came without one. */
 export type PeopleOf = { accounts: (string | null)[]; emails: (string | null)[] }
@@ -11,7 +11,10 @@ export type PeopleOf = { accounts: (string | null)[]; emails: (string | null)[] 
 export type Decider = { accountId: string; email: string | null; isAlone: boolean }
 
 /** Null: it is about others. */
-export function ownMatter({ accountId, email, isAlone }: Decider, { accounts, emails }: PeopleOf): OwnMatter | null {
+export function findConflictOfInterest(
+  { accountId, email, isAlone }: Decider,
+  { accounts, emails }: PeopleOf,
+): ConflictOfInterest | null {
   const key = email === null ? null : emailKey(email)
   const isOwn = accounts.includes(accountId) || (key !== null && emails.some((each) => each && emailKey(each) === key))
   if (!isOwn) return null
@@ -19,7 +22,7 @@ export function ownMatter({ accountId, email, isAlone }: Decider, { accounts, em
 }
 
 /** What is said in place of the buttons, or when a form comes all the same. */
-export const OWN_MATTER_WORDS: Record<OwnMatter, string> = {
+export const CONFLICT_OF_INTEREST_WORDS: Record<ConflictOfInterest, string> = {
   another: 'Another admin has to decide this, since it is about you.',
   alone: 'This is about you, and nobody else is an admin. Write why you decide it yourself, for the audit log.',
 }

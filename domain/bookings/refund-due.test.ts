@@ -6,14 +6,14 @@ import { CANCEL_POLICIES, refundDue, refundSteps, refundWords, type CancelPolicy
 import { toPence } from '#domain/payments/money'
 import { instantAt } from '#domain/time/wall-time'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 const kept = toPence(4501)
 const HALF = 2251
 /** Never moved. */
 const ceiling = 100 as const
 
 const startsAt = new Date('2030-01-20T12:00:00Z')
-const hoursBefore = (hours: number) => new Date(startsAt.getTime() - hours * HOUR)
+const hoursBefore = (hours: number) => new Date(startsAt.getTime() - hours * HOUR_MS)
 const due = (
   policy: CancelPolicy,
   bookedAt: Date,
@@ -149,7 +149,7 @@ describe('the words of a policy', () => {
   it.each(CANCEL_POLICIES)('agree with the sentence of %s', (policy) => {
     const names: Record<number, string> = { 24: '24 hours', 72: '72 hours', 168: '7 days' }
     const steps = refundSteps({ policy, bookedAt: hoursBefore(1000), startsAt, ceiling })
-    const hours = steps.map(({ until }) => names[(startsAt.getTime() - until.getTime()) / HOUR])
+    const hours = steps.map(({ until }) => names[(startsAt.getTime() - until.getTime()) / HOUR_MS])
     const sentence = POLICY_SENTENCES[policy]
     expect(sentence).toContain(`Full refund if you cancel up to ${hours[0]} before the session`)
     if (hours[1]) expect(sentence).toContain(`half up to ${hours[1]} before it`)

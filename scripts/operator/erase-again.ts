@@ -1,6 +1,6 @@
 /** Erases from a restored place who was erased after its backup, by the product's own workflows. */
 import { dirname } from 'node:path'
-import { eraseAgain, type ErasedAgain } from '#server/privacy/leaving/erase-again'
+import { reapplyErasures, type ErasedAgain } from '#server/privacy/leaving/erase-again'
 import { readErasureLog } from '#server/privacy/leaving/erasure-log'
 import type { Config } from '#server/platform/config'
 import { databaseFolder, type Database } from '#server/platform/db/connect'
@@ -19,7 +19,7 @@ export async function eraseAgainIn(database: Database, storage: Storage, config:
   const secretFor = secretMaker(config.AUTH_SECRET ?? (await keepSecret(dataFolder)))
   const log = createLog({ LOG_LEVEL: config.LOG_LEVEL })
   try {
-    return await eraseAgain({ db: database.db, config, storage, now, payments, queue: jobs.queue, log, secretFor })
+    return await reapplyErasures({ db: database.db, config, storage, now, payments, queue: jobs.queue, log, secretFor })
   } finally {
     await jobs.close()
     await close()

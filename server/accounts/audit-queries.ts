@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/db/connect'
  * about themselves, as they typed it; `aboutThemselves`: the same once it is known to be about them (`own-matters.ts`).
  * `program`: the name of the key by which an operator's program did it.
  */
-export type Actor =
+export type AuditActor =
   | { kind: 'account'; accountId: string; address: string | null; ownReason?: string; aboutThemselves?: string }
   | { kind: 'visitor'; address: string | null }
   | { kind: 'product' | 'operator'; program?: string }
@@ -21,7 +21,7 @@ export type Actor =
  */
 type AuditEvent = {
   at: Date
-  actor: Actor
+  actor: AuditActor
   action: `${string}.${string}`
   subject: string
   subjectId: string
@@ -33,8 +33,8 @@ type AuditEvent = {
 export async function recordAuditEvent(tx: Db, event: AuditEvent): Promise<void> {
   const { actor } = event
   const own = actor.kind === 'account' && actor.aboutThemselves ? { aboutThemselves: actor.aboutThemselves } : null
-  const byProgram = 'program' in actor ? { program: actor.program } : null
-  const after = event.after || own || byProgram ? { ...event.after, ...own, ...byProgram } : null
+  const byApiKey = 'program' in actor ? { program: actor.program } : null
+  const after = event.after || own || byApiKey ? { ...event.after, ...own, ...byApiKey } : null
   await tx
     .insertInto('auditLog')
     .values({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { writeLetter } from '../platform/mail/letter.tsx'
-import { accountLetter, type AccountMail } from './mails.tsx'
+import { renderEmail } from '../platform/mail/letter.tsx'
+import { accountEmail, type AccountMail } from './mails.tsx'
 
 const sender = { siteName: 'Landfall', support: 'help@landfall.test' }
 const url = 'https://landfall.test/verify-email?token=abc'
@@ -21,7 +21,7 @@ const kinds: AccountMail['kind'][] = [
 ]
 const linked = new Set(['sign_up', 'has_account', 'reset', 'new_email'])
 const write = (kind: AccountMail['kind'], name = 'Ada Lovelace') =>
-  writeLetter(accountLetter({ kind, url: linked.has(kind) ? url : undefined, resetUrl } as never, sender), name, sender)
+  renderEmail(accountEmail({ kind, url: linked.has(kind) ? url : undefined, resetUrl } as never, sender), name, sender)
 
 describe.each(kinds)('the mail about an account: %s', (kind) => {
   it('says what it is about, whom it is for, and what to do if they did not ask for it', () => {

@@ -149,6 +149,6 @@ const writers: Record<AccountMail['kind'], (mail: AccountMail, sender: Sender) =
   }),
 }
 
-export function accountLetter(mail: AccountMail, sender: Sender): Letter {
+export function accountEmail(mail: AccountMail, sender: Sender): Letter {
   return writers[mail.kind](mail, sender)
 }

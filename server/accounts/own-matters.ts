@@ -1,13 +1,18 @@
 /** Nobody decides about themselves, unless nobody else could: then they say why, and the audit log keeps it. Decision 0042. */
-import { ownMatter, type Decider, type OwnMatter, type PeopleOf } from '#domain/accounts/own-matter'
+import {
+  findConflictOfInterest,
+  type Decider,
+  type ConflictOfInterest,
+  type PeopleOf,
+} from '#domain/accounts/own-matter'
 import { hasOtherAdmin } from '#server/accounts/people-queries'
 import { err, ok, type Result } from '#domain/result'
-import type { Actor } from '#server/accounts/audit-queries'
+import type { AuditActor } from '#server/accounts/audit-queries'
 import { findAccount } from '#server/accounts/queries'
 import type { Db } from '#server/platform/db/connect'
 
 /** It is about who decides. `alone`: a reason is all that is missing. */
-export type OwnRefusal = { code: 'own'; matter: OwnMatter }
+export type ConflictOfInterestError = { code: 'own'; matter: ConflictOfInterest }
 
 /** What there is to know of an admin before something is shown to them to decide. */
 export async function findDecider(db: Db, accountId: string): Promise<Decider> {
@@ -21,9 +26,13 @@ export async function findDecider(db: Db, accountId: string): Promise<Decider> {
  *
  * @returns who decides, as the audit log is to keep it.
  */
-export async function mayDecide(db: Db, actor: Actor, people: PeopleOf): Promise<Result<Actor, OwnRefusal>> {
+export async function mayDecide(
+  db: Db,
+  actor: AuditActor,
+  people: PeopleOf,
+): Promise<Result<AuditActor, ConflictOfInterestError>> {
   if (actor.kind !== 'account') return ok(actor)
-  const matter = ownMatter(await findDecider(db, actor.accountId), people)
+  const matter = findConflictOfInterest(await findDecider(db, actor.accountId), people)
   if (matter === null) return ok(actor)
   const { ownReason } = actor
   return matter === 'alone' && ownReason ? ok({ ...actor, aboutThemselves: ownReason }) : err({ code: 'own', matter })

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { LINK_MINUTES } from '#domain/accounts/account'
 import { updateAccount } from '#server/accounts/queries'
-import { mailWriters } from '#server/mail-writers'
+import { mailRenderers } from '#server/mail-writers'
 import { sendMail } from '#server/platform/mail/outbox/send-mail'
 import { changePassword, requestPasswordReset, setPasswordByLink } from '#server/accounts/passwords'
 import { readLink } from '#server/accounts/sign-in/links'
@@ -38,7 +38,7 @@ const lets = async (password: string) => (await trySignIn(test, { password })).o
 const change = (who: Awaited<ReturnType<typeof signUp>>, next = OTHER_PASSWORD, current = PASSWORD) =>
   changePassword(test.app, who.session, { current, next }, who.client)
 
-const deliver = (mailId: string) => sendMail(test.app, mailWriters, mailId)
+const deliver = (mailId: string) => sendMail(test.app, mailRenderers, mailId)
 
 describe('a link to set a new password', () => {
   it('is mailed to the address, sets the password once and signs in', async () => {

@@ -7,7 +7,7 @@ import { mailLink, newLink, queueAccountMail, readLink } from '#server/accounts/
 import { insertLink } from '#server/accounts/sign-in/links-queries'
 import type { AccountMailKind, LinkPurpose } from '#server/platform/db/account-tables'
 import { transact } from '#server/platform/db/connect'
-import { mailWriters } from '#server/mail-writers'
+import { mailRenderers } from '#server/mail-writers'
 import { sendMail } from '#server/platform/mail/outbox/send-mail'
 import { ADA, clientFrom, signUp } from '../../tests/support/accounts/accounts.ts'
 import { ORIGIN } from '../../tests/support/product/app.ts'
@@ -45,7 +45,7 @@ async function queue(kind: AccountMailKind): Promise<string> {
   return (await newest()).id
 }
 
-const deliver = (id: string) => sendMail(test.app, mailWriters, id)
+const deliver = (id: string) => sendMail(test.app, mailRenderers, id)
 /** The mails that were sent, the newest first. */
 const sent = async () =>
   (await test.mails()).map(({ subject, text }) => ({ subject, text, token: /\?token=([\w-]+)/.exec(text)?.[1] ?? '' }))
@@ -88,7 +88,7 @@ describe('a mail with a link', () => {
   it('stays queued where the mail server does not answer', async () => {
     const id = await queueLink('sign_up')
     const send = async () => Promise.reject(new Error('No answer'))
-    await sendMail({ ...test.app, mailer: { ...test.app.mailer, send } }, mailWriters, id)
+    await sendMail({ ...test.app, mailer: { ...test.app.mailer, send } }, mailRenderers, id)
     expect(await findState(id)).toBe('waiting')
     test.clock.forward(1)
     await deliver(id)

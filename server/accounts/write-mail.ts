@@ -2,7 +2,7 @@
 import type { App } from '#server/context'
 import type { AccountMail } from './mails.tsx'
 import type { AccountMailKind } from '#server/platform/db/account-tables'
-import type { WaitingMail, WriteMail } from '#server/platform/mail/outbox/send-mail'
+import type { WaitingMail, RenderMail } from '#server/platform/mail/outbox/send-mail'
 import { findAccountByEmail } from '#server/accounts/queries'
 import { findLinkToMail, keepNewestMailed, setLinkToken } from '#server/accounts/sign-in/links-queries'
 import { listSignInMethods } from '#server/accounts/sign-in-methods'
@@ -20,7 +20,7 @@ type Described = AccountMail | { dropped: string }
 type Link = NonNullable<Awaited<ReturnType<typeof findLinkToMail>>>
 type Account = Awaited<ReturnType<typeof findAccountByEmail>>
 
-export const writeAccountMail: WriteMail = async (app, mail) => {
+export const renderAccountMail: RenderMail = async (app, mail) => {
   const link = mail.kind === 'link' ? await findLinkToMail(app.db, mail.subject, app.now()) : null
   if (link === undefined) return { dropped: 'The link is over' }
   const address = link?.email ?? mail.recipient
@@ -29,8 +29,8 @@ export const writeAccountMail: WriteMail = async (app, mail) => {
   if ('dropped' in described) return described
   // Not the name typed at sign-up: a stranger may have typed it, and it would stand in somebody else's mail.
   const to = { name: account?.name ?? '', address }
-  const { accountLetter } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
-  return { to, letter: (sender) => accountLetter(described, sender) }
+  const { accountEmail } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
+  return { to, email: (sender) => accountEmail(described, sender) }
 }
 
 const resetPage = (app: App) => `${app.config.PUBLIC_URL}/forgot-password`

@@ -2,7 +2,7 @@
 import { refundDue, findRefundRule, type CancelActor } from '#domain/bookings/refund-rule'
 import type { Pence } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
-import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
+import { recordAuditEvent, type AuditActor } from '#server/accounts/audit-queries'
 import { bookingEvent } from '#server/bookings/after-session/audit'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { recordCancellation } from '#server/bookings/cancel-queries'
@@ -52,7 +52,13 @@ type CancellableRow = Pick<
  */
 export function cancelBooking(
   app: SettlementContext,
-  { id, by, shown, message, actor }: { id: string; by: CancelActor; shown: Pence; message?: string; actor?: Actor },
+  {
+    id,
+    by,
+    shown,
+    message,
+    actor,
+  }: { id: string; by: CancelActor; shown: Pence; message?: string; actor?: AuditActor },
 ): Promise<Result<{ refund: Pence }, CancelRefusal>> {
   return transact(app.db, async (tx) => {
     const booking = await lockBooking(tx, { id })

@@ -1,8 +1,8 @@
 /** Who may decide about a booking: an admin who is none of its people. */
 import type { PeopleOf } from '#domain/accounts/own-matter'
 import { ok, type Result } from '#domain/result'
-import type { Actor } from '#server/accounts/audit-queries'
-import { mayDecide, type OwnRefusal } from '#server/accounts/own-matters'
+import type { AuditActor } from '#server/accounts/audit-queries'
+import { mayDecide, type ConflictOfInterestError } from '#server/accounts/own-matters'
 import { findPeopleOfBooking, type BookingPeople } from '#server/bookings/people-queries'
 import type { Db } from '#server/platform/db/connect'
 
@@ -15,9 +15,9 @@ export const listBookingPeople = (booking: BookingPeople): PeopleOf => ({
 /** As `mayDecide`, about a booking; about none, everybody may. */
 export async function mayDecideAbout(
   db: Db,
-  actor: Actor,
+  actor: AuditActor,
   bookingId: string | null,
-): Promise<Result<Actor, OwnRefusal>> {
+): Promise<Result<AuditActor, ConflictOfInterestError>> {
   if (bookingId === null || actor.kind !== 'account') return ok(actor)
   const booking = await findPeopleOfBooking(db, bookingId)
   return booking ? mayDecide(db, actor, listBookingPeople(booking)) : ok(actor)

@@ -1,5 +1,5 @@
 /** Audit events about cohorts, for `recordAuditEvent`. */
-import { toActor, type Owner } from '#server/accounts/audit'
+import { toAuditActor, type Owner } from '#server/accounts/audit'
 import type { App } from '#server/context'
 
 /** Something that was done to a cohort, now. */
@@ -10,5 +10,5 @@ export function cohortEvent(
   cohortId: string,
   change: { before?: Record<string, unknown>; after?: Record<string, unknown> } = {},
 ) {
-  return { at: app.now(), actor: toActor(by), action, subject: 'cohorts', subjectId: cohortId, ...change }
+  return { at: app.now(), actor: toAuditActor(by), action, subject: 'cohorts', subjectId: cohortId, ...change }
 }

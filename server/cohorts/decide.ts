@@ -3,13 +3,13 @@ import { isWaiting, type CohortDecision, type CohortStatus } from '#domain/cohor
 import { err, ok, type Result } from '#domain/result'
 import { findAccount } from '#server/accounts/queries'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
-import { mayDecide, type OwnRefusal } from '#server/accounts/own-matters'
+import { mayDecide, type ConflictOfInterestError } from '#server/accounts/own-matters'
 import { cohortEvent } from '#server/cohorts/audit'
 import { queueCohortMail } from '#server/cohorts/mails/queue-mail'
 import { findCohort, setCohortDecision } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import { transact } from '#server/platform/db/connect'
-import { toActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type By } from '#server/accounts/audit'
 
 /** `version`: of the proposal that the admin has read. `message`: mailed word for word. */
 export type Decision = { cohortId: string; version: number; decision: CohortDecision; message: string }
@@ -21,7 +21,7 @@ export type Decision = { cohortId: string; version: number; decision: CohortDeci
 export type DecideError =
   | { code: 'not_found' }
   | { code: 'message_required' }
-  | OwnRefusal
+  | ConflictOfInterestError
   | { code: 'decided'; status: CohortStatus; by: string | null; at: Date }
   | { code: 'changed'; at: Date }
 
@@ -39,7 +39,7 @@ export async function decideCohort(app: App, by: By, decision: Decision): Promis
       return err({ code: 'decided', status, by: decider?.name ?? null, at: cohort.statusSince })
     }
     if (cohort.version !== version) return err({ code: 'changed', at: cohort.changedAt })
-    const decider = await mayDecide(tx, toActor(by), { accounts: [cohort.accountId], emails: [] })
+    const decider = await mayDecide(tx, toAuditActor(by), { accounts: [cohort.accountId], emails: [] })
     if (!decider.ok) return decider
 
     await setCohortDecision(tx, cohort, { decision: outcome, by: by.session.accountId, at: app.now(), message })

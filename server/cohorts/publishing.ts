@@ -3,7 +3,7 @@ import { recordAuditEvent } from '#server/accounts/audit-queries'
 import { setCohortsPublished } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import { transact } from '#server/platform/db/connect'
-import { toActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type By } from '#server/accounts/audit'
 
 /** Shows accepted cohorts, or hides them. Turned twice the same way it is one change. */
 export async function publishCohorts(app: App, by: By, published: boolean): Promise<void> {
@@ -11,7 +11,7 @@ export async function publishCohorts(app: App, by: By, published: boolean): Prom
     if (!(await setCohortsPublished(tx, published, app.now()))) return
     await recordAuditEvent(tx, {
       at: app.now(),
-      actor: toActor(by),
+      actor: toAuditActor(by),
       action: 'cohorts.published_changed',
       subject: 'settings',
       subjectId: 'cohorts',

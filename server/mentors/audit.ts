@@ -1,11 +1,11 @@
 /** Audit events about mentors, for `recordAuditEvent`. */
-import type { Actor } from '#server/accounts/audit-queries'
+import type { AuditActor } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
 
 /** Something that was done to a mentor's record, now. */
 export function mentorEvent(
   app: Pick<App, 'now'>,
-  actor: Actor,
+  actor: AuditActor,
   action: `mentor.${string}`,
   mentorId: string,
   change: { before?: Record<string, unknown>; after?: Record<string, unknown> } = {},

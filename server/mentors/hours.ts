@@ -8,7 +8,7 @@ import type { App } from '#server/context'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import { readAvailability } from '#server/mentors/availability/availability-queries'
 import { transact } from '#server/platform/db/connect'
-import { toActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type By } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { writeHours } from '#server/mentors/hours-queries'
 
@@ -36,7 +36,7 @@ export async function saveHours(
     if (sameItems(before, after)) return ok(null)
     await writeHours(tx, mentorId, to, today)
     const changes = changesBetween(before, after)
-    await recordAuditEvent(tx, mentorEvent(app, toActor(by), 'mentor.hours_changed', mentorId, changes))
+    await recordAuditEvent(tx, mentorEvent(app, toAuditActor(by), 'mentor.hours_changed', mentorId, changes))
     return ok(null)
   })
 }

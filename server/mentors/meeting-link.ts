@@ -5,7 +5,7 @@ import { readWebAddress } from '#domain/web-address'
 import type { App } from '#server/context'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import { transact } from '#server/platform/db/connect'
-import { toActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type By } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { findMentorForDesk, setMeetingUrl } from '#server/mentors/desk-queries'
 
@@ -25,7 +25,7 @@ export async function saveMeetingLink(
     if (meetingUrl === wanted) return
     await setMeetingUrl(tx, mentorId, wanted)
     const change = { before: { meeting_url: meetingUrl }, after: { meeting_url: wanted } }
-    await recordAuditEvent(tx, mentorEvent(app, toActor(by), 'mentor.meeting_link_changed', mentorId, change))
+    await recordAuditEvent(tx, mentorEvent(app, toAuditActor(by), 'mentor.meeting_link_changed', mentorId, change))
   })
   return ok(null)
 }

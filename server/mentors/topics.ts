@@ -15,7 +15,7 @@ import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
-import { toActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type By } from '#server/accounts/audit'
 import { insertTopic, listTopics, orderTopics, updateTopic } from '#server/mentors/topics-queries'
 import { writeSetting } from '#server/site-settings/settings-queries'
 
@@ -55,7 +55,7 @@ export function changeTopics(
     await write(tx)
     await recordAuditEvent(tx, {
       at: app.now(),
-      actor: toActor(by),
+      actor: toAuditActor(by),
       action: `settings.topic_${SAID[change.act]}`,
       subject: 'settings',
       subjectId: TOPICS_SETTING,

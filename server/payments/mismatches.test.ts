@@ -96,7 +96,7 @@ describe('books that agree', () => {
       checkouts: [checkout(n, { status: 'open' })],
       bookings: [booking(n, { ...unpaid, status: 'held' })],
     }),
-    lapsed: (n) => ({ checkouts: [checkout(n, { status: 'expired' })], bookings: [booking(n, unpaid)] }),
+    expired: (n) => ({ checkouts: [checkout(n, { status: 'expired' })], bookings: [booking(n, unpaid)] }),
     unopened: (n) => ({ bookings: [booking(n, { ...unpaid, checkoutId: null })] }),
     confirmed: (n) => ({ checkouts: [checkout(n)], bookings: [booking(n)] }),
     completed: (n) => ({ checkouts: [checkout(n)], bookings: [booking(n, { status: 'completed' })] }),

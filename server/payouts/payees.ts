@@ -10,7 +10,7 @@ import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
 import { transact } from '#server/platform/db/connect'
-import { toActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type By } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { queueMentorMail } from '#server/mentors/mails/queue-mail'
 import { findSealedPayee, upsertPayee } from '#server/payouts/payees-queries'
@@ -67,7 +67,7 @@ export function savePayee(
     const known = found ? openPayee(app, mentorId, found.sealed) : null
     if (JSON.stringify(known) === JSON.stringify(payee)) return ok(null)
     await upsertPayee(tx, { mentorId, sealed: sealPayee(app, mentorId, payee), changedAt: now })
-    await recordAuditEvent(tx, mentorEvent(app, toActor(by), 'mentor.payee_changed', mentorId))
+    await recordAuditEvent(tx, mentorEvent(app, toAuditActor(by), 'mentor.payee_changed', mentorId))
     await queueMentorMail(app, tx, mentorId, 'payee_changed')
     return ok(null)
   })

@@ -3,7 +3,7 @@ import { writeCsv } from '#domain/payments/csv'
 import type { Payee } from '#domain/payments/payee'
 import type { App } from '#server/context'
 import { transact } from '#server/platform/db/connect'
-import { toActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type By } from '#server/accounts/audit'
 import { openPayee } from '#server/payouts/payees'
 import { recordPayoutEvent } from '#server/payouts/payouts'
 import {
@@ -26,7 +26,7 @@ const bankReference = (payoutId: string): string => `PAYOUT ${payoutId.replaceAl
 export async function writeBatchFile(app: FileContext, by: By, batchId: string): Promise<string | null> {
   const payouts = await listPayoutsOfBatch(app.db, batchId)
   if (payouts.length === 0) return null
-  await transact(app.db, (tx) => recordPayoutEvent(app, tx, toActor(by), 'payouts.file_downloaded', batchId))
+  await transact(app.db, (tx) => recordPayoutEvent(app, tx, toAuditActor(by), 'payouts.file_downloaded', batchId))
   const rows = payouts.map(({ id, mentorId, mentorName, amountPence, currency, sealedPayee }) => {
     const payee = openPayee(app, mentorId, sealedPayee)
     return [
@@ -53,7 +53,9 @@ export async function writeSellersFile(app: FileContext, by: By, year: number): 
   const byMentor = Map.groupBy(await listPaidByQuarter(app.db, year), ({ mentorId }) => mentorId)
   const ids = [...byMentor.keys()]
   const mentors = ids.length > 0 ? await listPayoutMentors(app.db, ids) : []
-  await transact(app.db, (tx) => recordPayoutEvent(app, tx, toActor(by), 'payouts.sellers_downloaded', String(year)))
+  await transact(app.db, (tx) =>
+    recordPayoutEvent(app, tx, toAuditActor(by), 'payouts.sellers_downloaded', String(year)),
+  )
   const order = new Intl.Collator('en')
   const rows = mentors
     .toSorted((a, b) => order.compare(a.name, b.name) || a.id.localeCompare(b.id))

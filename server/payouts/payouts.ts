@@ -6,11 +6,11 @@ import { randomUUID } from 'node:crypto'
 import { earningState, openAmount } from '#domain/payments/earnings'
 import { toPence } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
-import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
-import { mayDecide, type OwnRefusal } from '#server/accounts/own-matters'
+import { recordAuditEvent, type AuditActor } from '#server/accounts/audit-queries'
+import { mayDecide, type ConflictOfInterestError } from '#server/accounts/own-matters'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
-import { toActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type By } from '#server/accounts/audit'
 import { queueMentorMail } from '#server/mentors/mails/queue-mail'
 import { listEarnings, type SessionEarning } from '#server/payouts/earnings-queries'
 import { openPayee } from '#server/payouts/payees'
@@ -69,21 +69,24 @@ export const isPayable = ({ amount, sealedPayee }: DueToMentor): boolean => amou
 export function makePayoutBatch(
   app: PayoutContext,
   by: By,
-): Promise<Result<{ id: string }, { code: 'nothing_due' } | OwnRefusal>> {
+): Promise<Result<{ id: string }, { code: 'nothing_due' } | ConflictOfInterestError>> {
   return transact(app.db, async (tx) => {
     await lockPayouts(tx)
     const all = (await readDue(app, tx)).filter(isPayable)
-    const decider = await mayDecide(tx, toActor(by), listPayees(all))
+    const decider = await mayDecide(tx, toAuditActor(by), listPayees(all))
     if (!decider.ok && decider.error.matter === 'alone') return decider
     const due = decider.ok ? all : all.filter(({ accountId }) => accountId !== by.session.accountId)
     if (due.length === 0) return err({ code: 'nothing_due' })
-    const actor = decider.ok ? decider.value : toActor(by)
+    const auditActor = decider.ok ? decider.value : toAuditActor(by)
     const batch = { id: randomUUID(), createdAt: app.now() }
     const payouts = due.map((mentor) => buildPayout(batch.id, mentor))
     await insertBatch(tx, batch, payouts)
     await recordPayoutsReady(app, tx, payouts)
     const sum = payouts.reduce((total, { amountPence }) => total + amountPence, 0)
-    await recordPayoutEvent(app, tx, actor, 'payouts.batch_made', batch.id, { mentors: payouts.length, amount: sum })
+    await recordPayoutEvent(app, tx, auditActor, 'payouts.batch_made', batch.id, {
+      mentors: payouts.length,
+      amount: sum,
+    })
     return ok({ id: batch.id })
   })
 }
@@ -113,10 +116,14 @@ type BatchGone = { code: 'not_open' }
 
 /** Whether they may decide about a batch: it pays others. */
 const mayDecideBatch = async (tx: Db, by: By, id: string) =>
-  mayDecide(tx, toActor(by), { accounts: (await listPaidAccounts(tx, [id])).get(id) ?? [], emails: [] })
+  mayDecide(tx, toAuditActor(by), { accounts: (await listPaidAccounts(tx, [id])).get(id) ?? [], emails: [] })
 
 /** Marks a batch as paid, once, and mails each mentor. */
-export function markBatchPaid(app: PayoutContext, by: By, id: string): Promise<Result<null, BatchGone | OwnRefusal>> {
+export function markBatchPaid(
+  app: PayoutContext,
+  by: By,
+  id: string,
+): Promise<Result<null, BatchGone | ConflictOfInterestError>> {
   return transact(app.db, async (tx) => {
     const decider = await mayDecideBatch(tx, by, id)
     if (!decider.ok) return decider
@@ -130,7 +137,11 @@ export function markBatchPaid(app: PayoutContext, by: By, id: string): Promise<R
 }
 
 /** Deletes a batch that was not paid: what it would have paid is due again. */
-export function discardBatch(app: PayoutContext, by: By, id: string): Promise<Result<null, BatchGone | OwnRefusal>> {
+export function discardBatch(
+  app: PayoutContext,
+  by: By,
+  id: string,
+): Promise<Result<null, BatchGone | ConflictOfInterestError>> {
   return transact(app.db, async (tx) => {
     await lockPayouts(tx)
     const decider = await mayDecideBatch(tx, by, id)
@@ -145,11 +156,11 @@ export function discardBatch(app: PayoutContext, by: By, id: string): Promise<Re
 export function recordPayoutEvent(
   app: Pick<App, 'now'>,
   tx: Db,
-  actor: Actor,
+  auditActor: AuditActor,
   action: `payouts.${string}`,
   subjectId: string,
   after?: Record<string, unknown>,
 ): Promise<void> {
-  const event = { at: app.now(), actor, action, subject: 'payout_batches', subjectId }
+  const event = { at: app.now(), actor: auditActor, action, subject: 'payout_batches', subjectId }
   return recordAuditEvent(tx, { ...event, ...(after && { after }) })
 }

@@ -25,7 +25,7 @@ import { API_V1, json, MAY_SEND_KEY } from '#server/mentors/api'
 import { CHECKOUT_REQUEST_EXAMPLE } from '#server/mentors/api-examples'
 import { err, ok, type Result } from '#domain/result'
 
-const programCheckoutSchema = checkoutSchema
+const apiCheckoutSchema = checkoutSchema
   .extend({
     secret: z.string().openapi({
       description:
@@ -60,12 +60,12 @@ const checkoutRoute = createRoute({
     },
   },
   responses: {
-    200: json(programCheckoutSchema, 'The time is held until `payBefore`', PROGRAM_CHECKOUT_EXAMPLE),
+    200: json(apiCheckoutSchema, 'The time is held until `payBefore`', PROGRAM_CHECKOUT_EXAMPLE),
     ...problemResponses(...CHECKOUT_PROBLEMS, 'wrong_key', 'key_reused', 'too_many'),
   },
 })
 
-export function programCheckoutApi(app: App) {
+export function apiCheckoutApi(app: App) {
   const api = new OpenAPIHono({ defaultHook: refuseInvalid })
 
   api.openapi(checkoutRoute, async (c) => {
@@ -74,7 +74,7 @@ export function programCheckoutApi(app: App) {
     const body = c.req.valid('json')
     const opened = key
       ? await openOnce(app, { key, body, client })
-      : await openCheckoutFor(app, body, { client: asProgram(client, null), accountId: null })
+      : await openCheckoutFor(app, body, { client: asApiClient(client, null), accountId: null })
     if (!opened.ok) return opened.error
     const { bookingId, checkout } = opened.value
     return c.json({ ...checkout, secret: checkoutSecret(app, bookingId) }, 200, { 'cache-control': 'no-store' })
@@ -84,7 +84,7 @@ export function programCheckoutApi(app: App) {
 }
 
 /** A program is no browser. By its key, a request that was interrupted finds the hold that it made. */
-const asProgram = ({ network, farNetwork }: Client, keyHash: string | null): BookingClient => {
+const asApiClient = ({ network, farNetwork }: Client, keyHash: string | null): BookingClient => {
   return { browser: keyHash, network, farNetwork }
 }
 
@@ -109,7 +109,7 @@ async function openOnce(app: App, { key, body, client }: Repeatable): Promise<Re
   if (known.requestHash !== requestHash) return err(problem('key_reused'))
   if (known.bookingId && known.response)
     return ok({ bookingId: known.bookingId, checkout: known.response as OpenedCheckout['checkout'] })
-  const opened = await openCheckoutFor(app, body, { client: asProgram(client, keyHash), accountId: null })
+  const opened = await openCheckoutFor(app, body, { client: asApiClient(client, keyHash), accountId: null })
   if (opened.ok)
     await keepResponse(app.db, keyHash, { bookingId: opened.value.bookingId, response: opened.value.checkout })
   return opened

@@ -7,7 +7,7 @@ import { adviceWith, readOverrides, readSetting, type SettingFields, type Settin
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
 import { transact } from '#server/platform/db/connect'
-import { toActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type By } from '#server/accounts/audit'
 import { findSetting, listSettings, writeSetting } from '#server/site-settings/settings-queries'
 
 /** Makes this process work with what is set now. */
@@ -37,7 +37,7 @@ export async function changeSetting(
     if (!(await writeSetting(tx, { name, version }, set))) return err({ code: 'changed' })
     await recordAuditEvent(tx, {
       at: app.now(),
-      actor: toActor(by),
+      actor: toAuditActor(by),
       action: 'settings.changed',
       subject: 'settings',
       subjectId: name,

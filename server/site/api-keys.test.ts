@@ -17,7 +17,7 @@ const WRONG_KEY = `lf_${'A'.repeat(43)}`
 
 beforeEach(() => addKeyMaker(test))
 
-const makeProgramKey = (...scopes: ApiScope[]) => makeKey(test, scopes)
+const makeApiKey = (...scopes: ApiScope[]) => makeKey(test, scopes)
 const ask = (path: string, key?: string, init: RequestInit = {}) =>
   Promise.resolve(
     test.site.request(`/api/v1${path}`, {
@@ -42,7 +42,7 @@ async function paid(): Promise<{ id: string; reference: string }> {
 
 describe('a key', () => {
   it('is stored as its hash alone, and its making and end are in the audit log without it', async () => {
-    const key = await makeProgramKey('bookings:read')
+    const key = await makeApiKey('bookings:read')
     expect(key).toMatch(/^lf_[\w-]{43}$/)
     const [row] = await test.db.selectFrom('apiKeys').selectAll().execute()
     expect(await endApiKey(test.app, KEY_MAKER, row!.id)).toBe(true)
@@ -56,7 +56,7 @@ describe('a key', () => {
   })
 
   it('opens nothing once it is revoked, and a wrong one never did', async () => {
-    const key = await makeProgramKey('bookings:read', 'mentors:read')
+    const key = await makeApiKey('bookings:read', 'mentors:read')
     expect((await ask('/bookings', key)).status).toBe(200)
     const { id } = await test.db.selectFrom('apiKeys').select('id').executeTakeFirstOrThrow()
     await endApiKey(test.app, KEY_MAKER, id)
@@ -70,9 +70,9 @@ describe('a key', () => {
 
   it('opens what its scopes say and nothing else', async () => {
     const { reference } = await paid()
-    const reads = await makeProgramKey('bookings:read')
+    const reads = await makeApiKey('bookings:read')
     await expectProblem(await cancel(reference, reads), 403, 'missing_scope')
-    const mentors = await makeProgramKey('mentors:read')
+    const mentors = await makeApiKey('mentors:read')
     expect((await ask('/mentors', mentors)).status).toBe(200)
     for (const path of ['/bookings', `/bookings/${reference}`])
       await expectProblem(await ask(path, mentors), 403, 'missing_scope')
@@ -82,7 +82,7 @@ describe('a key', () => {
   })
 
   it('says when it was used last, to the minute', async () => {
-    const key = await makeProgramKey('mentors:read')
+    const key = await makeApiKey('mentors:read')
     const used = async () =>
       (await test.db.selectFrom('apiKeys').select('lastUsedAt').executeTakeFirstOrThrow()).lastUsedAt
     expect(await used()).toBeNull()
@@ -97,7 +97,7 @@ describe('a key', () => {
   })
 
   it('has a limit of its own in place of its network’s', async () => {
-    const key = await makeProgramKey('mentors:read')
+    const key = await makeApiKey('mentors:read')
     expect((await ask('/mentors', key)).status).toBe(200)
     test.app.config = { ...test.app.config, mode: 'live', PAGES_PER_NETWORK: 2 }
     for (let count = 0; count < 5; count += 1) expect((await ask('/mentors', key)).status).toBe(200)
@@ -112,7 +112,7 @@ describe('a key', () => {
   })
 
   it('without the scope for mentors reads them as anybody does, counted by its network', async () => {
-    const key = await makeProgramKey('bookings:read')
+    const key = await makeApiKey('bookings:read')
     expect((await ask('/mentors', key)).status).toBe(200)
     test.app.config = { ...test.app.config, mode: 'live', PAGES_PER_NETWORK: 0 }
     await expectProblem(await ask('/mentors', key), 429, 'too_many')
@@ -176,13 +176,13 @@ describe('GET /api/v1/bookings', () => {
 
   it('tells who booked only with the scope that says so', async () => {
     const { reference } = await paid()
-    const response = await ask('/bookings', await makeProgramKey('bookings:read'))
+    const response = await ask('/bookings', await makeApiKey('bookings:read'))
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(response.headers.get('access-control-allow-origin')).toBeNull()
     const text = await response.text()
     expect(text).toContain(reference)
     expect(text).not.toMatch(/Grace|grace@|07700|First weeks/)
-    const key = await makeProgramKey('bookings:read', 'bookings:personal')
+    const key = await makeApiKey('bookings:read', 'bookings:personal')
     expect((await list(key)).bookings[0]).toMatchObject({ mentee: { email: 'grace@example.com' } })
     const one = (await (await ask(`/bookings/${reference}`, key)).json()) as object
     expect(one).toMatchObject({
@@ -199,7 +199,7 @@ describe('GET /api/v1/bookings', () => {
       if (time !== '15:30') test.clock.forward(1) // Two at the same moment.
     }
     const made = await test.db.selectFrom('bookings').select('reference').orderBy('createdAt').orderBy('id').execute()
-    const key = await makeProgramKey('bookings:read')
+    const key = await makeApiKey('bookings:read')
     const found: string[] = []
     let page = await list(key, '?limit=2')
     for (; ; page = (await (await ask(page.next.replace('/api/v1', ''), key)).json()) as Page) {
@@ -214,7 +214,7 @@ describe('GET /api/v1/bookings', () => {
 
   it('leaves what was made in the last half minute to the next time', async () => {
     await bookTuesday(test)
-    const key = await makeProgramKey('bookings:read')
+    const key = await makeApiKey('bookings:read')
     test.clock.forward(0.5)
     expect((await list(key)).bookings).toEqual([])
     test.clock.forward(0.01)
@@ -224,7 +224,7 @@ describe('GET /api/v1/bookings', () => {
   it.each(['?cursor=x', '?since=yesterday', '?limit=0', '?limit=201', '?status=none', `?cursor=${'9'.repeat(14)}.x`])(
     'refuses %s',
     async (query) => {
-      await expectProblem(await ask(`/bookings${query}`, await makeProgramKey('bookings:read')), 400, 'invalid')
+      await expectProblem(await ask(`/bookings${query}`, await makeApiKey('bookings:read')), 400, 'invalid')
     },
   )
 })
@@ -232,7 +232,7 @@ describe('GET /api/v1/bookings', () => {
 describe('cancelling by a key', () => {
   it('follows the site’s workflow and rules, and the audit log names the program', async () => {
     const { id, reference } = await paid()
-    const key = await makeProgramKey('bookings:read', 'bookings:write')
+    const key = await makeApiKey('bookings:read', 'bookings:write')
     expect(await (await ask(`/bookings/${id}`, key)).json()).toMatchObject({
       reference,
       refundIfCancelled: { amount: 4500 },

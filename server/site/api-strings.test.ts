@@ -54,7 +54,7 @@ function stringFields({ paths, components }: Document): Field[] {
   )
 }
 
-async function keyOfProgram(): Promise<string> {
+async function apiKeyId(): Promise<string> {
   await addKeyMaker(test)
   return makeKey(test, ['bookings:read'])
 }
@@ -121,7 +121,7 @@ describe('a value that is not text', () => {
     'such as %j is refused by every field of a body',
     async (value) => {
       const mentor = await addMentor(test)
-      const key = await keyOfProgram()
+      const key = await apiKeyId()
       for (const field of nonEmpty(fields.filter((each) => each.in === 'body'))) {
         const { errors } = await expectProblem(await send(field, value, mentor, key), 400, 'invalid')
         expect(Object.keys(errors ?? {})).toEqual([field.names.join('.')])
@@ -133,7 +133,7 @@ describe('a value that is not text', () => {
 describe.each(naughtyStrings)('$what', ({ text, never }) => {
   it('breaks no field', async () => {
     const mentor = await addMentor(test)
-    const key = await keyOfProgram()
+    const key = await apiKeyId()
     for (const field of nonEmpty(fields)) {
       const answer = await send(field, text, mentor, key)
       const where = `${field.path} ${field.names.join('.')}`

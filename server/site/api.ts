@@ -5,7 +5,7 @@ import { API_SCOPES, SCOPE_WORDS } from '#domain/accounts/api-keys'
 import { checkoutApi } from '#server/bookings/api'
 import { bookingsApi } from '#server/public-api/bookings-api'
 import { bookingListApi } from '#server/public-api/list-api'
-import { programCheckoutApi } from '#server/public-api/checkout-api'
+import { apiCheckoutApi } from '#server/public-api/checkout-api'
 import type { App } from '#server/context'
 import { readApiKey, type ApiEnv } from '#server/public-api/api-key-guard'
 import { problem, problemResponses } from '#server/platform/http/problem'
@@ -64,7 +64,7 @@ export function createApi(app: App) {
   }
   api.route('/', freeSlotsApi(app))
   api.route('/', allSlotsApi(app))
-  api.route('/', programCheckoutApi(app))
+  api.route('/', apiCheckoutApi(app))
   api.route('/', checkoutApi(app))
   api.route('/', bookingsApi(app))
   api.route('/', bookingListApi(app))

@@ -13,8 +13,8 @@ import {
   ASKING_LIMITS,
   maxWaiting,
   waitingState,
-  type AwaitedLine,
-  type AwaitedThing,
+  type WaitlistLine,
+  type WaitlistTarget,
   type WaitingState,
 } from '#domain/waiting-list'
 import { findAccountByEmail } from '#server/accounts/queries'
@@ -24,7 +24,7 @@ import { transact, type Db } from '#server/platform/db/connect'
 import { queueMail } from '#server/platform/mail/outbox/queue-mail'
 import { openWaitingLink } from '#server/waitlist/waiting-link'
 import {
-  awaitedBy,
+  waitlistTarget,
   confirmRequest,
   countWaiting,
   deleteOver,
@@ -55,7 +55,7 @@ export async function limitAsking(app: App, client: Client): Promise<Result<null
  */
 export async function putOnList(
   app: App,
-  awaited: AwaitedThing,
+  target: WaitlistTarget,
   { about, email, timeZone }: { about: MailsOf; email: string; timeZone: string | null },
   { client, session }: { client: Client; session: Session | null },
 ): Promise<Result<{ confirmed: boolean }, { code: 'full' }>> {
@@ -65,11 +65,11 @@ export async function putOnList(
   if (!accountId && !(await canMailLink(app, 'waiting', key, client))) return ok({ confirmed: false })
   return transact(app.db, async (tx) => {
     const now = app.now()
-    await lockWaitingList(tx, awaited)
-    if ((await countWaiting(tx, awaited, now)) >= maxWaiting(awaited)) return err({ code: 'full' })
-    await deleteOver(tx, awaited, key, now)
+    await lockWaitingList(tx, target)
+    if ((await countWaiting(tx, target, now)) >= maxWaiting(target)) return err({ code: 'full' })
+    await deleteOver(tx, target, key, now)
     const request = { id: randomUUID(), email, accountId, timeZone, askedAt: now }
-    const { id } = await upsertRequest(tx, awaited, request, key)
+    const { id } = await upsertRequest(tx, target, request, key)
     if (accountId) await confirmRequest(tx, id, now)
     else await queueMail(app, tx, { about, subject: id, kind: 'asked', recipient: 'person' })
     return ok({ confirmed: accountId !== null })
@@ -92,12 +92,12 @@ export function confirmWaiting(app: App, link: string): Promise<WaitingState | '
   return transact(app.db, async (tx) => {
     const found = await openWaitingLink(app, tx, link)
     if (!found) return 'over'
-    const awaited = awaitedBy(found)
-    await lockWaitingList(tx, awaited) // Before the row, as everybody does who takes both locks.
+    const target = waitlistTarget(found)
+    await lockWaitingList(tx, target) // Before the row, as everybody does who takes both locks.
     const request = await openWaitingLink(app, tx, link, { lock: true })
     const state = request ? waitingState(request, app.now()) : 'over'
     if (!request || state !== 'unconfirmed') return state
-    if ((await countWaiting(tx, awaited, app.now())) >= maxWaiting(awaited)) return 'full'
+    if ((await countWaiting(tx, target, app.now())) >= maxWaiting(target)) return 'full'
     await confirmRequest(tx, request.id, app.now())
     return 'waiting'
   })
@@ -122,14 +122,14 @@ const BATCH = 50
  */
 export async function notifyAll(
   app: App,
-  awaited: AwaitedLine,
+  target: WaitlistLine,
   mail: { about: MailsOf; kind: string },
   max: number,
 ): Promise<number> {
   let notified = 0
   for (;;) {
     const limit = Math.min(BATCH, max - notified)
-    const count = await transact(app.db, (tx) => notifyBatch(app, tx, awaited, mail, limit))
+    const count = await transact(app.db, (tx) => notifyBatch(app, tx, target, mail, limit))
     notified += count
     if (count < limit || notified >= max) return notified
   }
@@ -141,25 +141,25 @@ export async function notifyAll(
  */
 export function notifySome(
   app: App,
-  awaited: AwaitedLine,
+  target: WaitlistLine,
   mail: { about: MailsOf; kind: string },
   count: (tx: Db) => Promise<number>,
 ): Promise<number> {
   return transact(app.db, async (tx) => {
-    await lockWaitingList(tx, awaited)
+    await lockWaitingList(tx, target)
     const limit = await count(tx)
-    return limit > 0 ? notifyBatch(app, tx, awaited, mail, limit) : 0
+    return limit > 0 ? notifyBatch(app, tx, target, mail, limit) : 0
   })
 }
 
 async function notifyBatch(
   app: App,
   tx: Db,
-  awaited: AwaitedLine,
+  target: WaitlistLine,
   mail: { about: MailsOf; kind: string },
   limit: number,
 ): Promise<number> {
-  const notified = await markNotified(tx, awaited, app.now(), limit)
+  const notified = await markNotified(tx, target, app.now(), limit)
   for (const { id, round } of notified)
     await queueMail(app, tx, { ...mail, subject: id, recipient: 'person', version: round })
   return notified.length

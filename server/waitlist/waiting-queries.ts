@@ -1,7 +1,7 @@
 /** SQL for the waiting list, whatever is waited for. */
 import { sql, type Insertable, type SqlBool } from 'kysely'
 import { DAY_MS } from '#domain/time/wall-time'
-import { WAITING_DAYS, type AwaitedLine, type AwaitedThing } from '#domain/waiting-list'
+import { WAITING_DAYS, type WaitlistLine, type WaitlistTarget } from '#domain/waiting-list'
 import type { Db } from '#server/platform/db/connect'
 import type { Tables } from '#server/platform/db/tables'
 
@@ -11,10 +11,10 @@ const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 
 const monthOf = (now: Date) => now.toISOString().slice(0, 7)
 
 /** Rows of those who wait for the same. */
-function waitsFor(awaited: AwaitedLine) {
-  if ('mentorId' in awaited) return sql<SqlBool>`mentor_id = ${awaited.mentorId}`
-  if ('cohortId' in awaited) return sql<SqlBool>`cohort_id = ${awaited.cohortId}`
-  return sql<SqlBool>`from_country = ${awaited.fromCountry} and to_country = ${awaited.toCountry}`
+function waitsFor(target: WaitlistLine) {
+  if ('mentorId' in target) return sql<SqlBool>`mentor_id = ${target.mentorId}`
+  if ('cohortId' in target) return sql<SqlBool>`cohort_id = ${target.cohortId}`
+  return sql<SqlBool>`from_country = ${target.fromCountry} and to_country = ${target.toCountry}`
 }
 
 /** Rows of confirmed addresses that are still to be told. */
@@ -33,35 +33,35 @@ export function findRequest(db: Db, id: string, { lock = false } = {}) {
 }
 
 /** What a request waits for. */
-export function awaitedBy({ mentorId, cohortId, fromCountry, toCountry, intake }: WaitingRequest): AwaitedThing {
+export function waitlistTarget({ mentorId, cohortId, fromCountry, toCountry, intake }: WaitingRequest): WaitlistTarget {
   if (mentorId !== null) return { mentorId }
   if (cohortId !== null) return { cohortId }
   return { fromCountry: fromCountry!, toCountry: toCountry!, intake: intake! } // By a constraint of the table.
 }
 
 /** Lets one transaction at a time count who waits for the same, and add or tell one. */
-export async function lockWaitingList(tx: Db, awaited: AwaitedLine): Promise<void> {
-  const name = 'fromCountry' in awaited ? `${awaited.fromCountry} ${awaited.toCountry}` : Object.values(awaited)[0]
+export async function lockWaitingList(tx: Db, target: WaitlistLine): Promise<void> {
+  const name = 'fromCountry' in target ? `${target.fromCountry} ${target.toCountry}` : Object.values(target)[0]
   await sql`select pg_advisory_xact_lock(hashtextextended(${`waiting ${name}`}, 0))`.execute(tx)
 }
 
 /** How many wait and have confirmed their address. */
-export async function countWaiting(db: Db, awaited: AwaitedLine, now: Date): Promise<number> {
+export async function countWaiting(db: Db, target: WaitlistLine, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom('waitingList')
     .select(sql<number>`count(*)::int`.as('count'))
-    .where(waitsFor(awaited))
+    .where(waitsFor(target))
     .where(isWaiting(now))
     .executeTakeFirstOrThrow()
   return count
 }
 
 /** How many were told after `since`, and have neither asked again nor left. */
-export async function countNotifiedSince(db: Db, awaited: AwaitedLine, since: Date): Promise<number> {
+export async function countNotifiedSince(db: Db, target: WaitlistLine, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('waitingList')
     .select(sql<number>`count(*)::int`.as('count'))
-    .where(waitsFor(awaited))
+    .where(waitsFor(target))
     .where('toldAt', '>', since)
     .executeTakeFirstOrThrow()
   return count
@@ -76,18 +76,18 @@ const KEYS = ['mentorId', 'cohortId', 'fromCountry', 'toCountry'] as const
  */
 export async function upsertRequest(
   tx: Db,
-  awaited: AwaitedThing,
+  target: WaitlistTarget,
   request: Omit<Insertable<Tables['waitingList']>, 'mentorId' | 'cohortId' | 'fromCountry' | 'toCountry' | 'intake'>,
   emailKey: string,
 ): Promise<{ id: string }> {
   const { email, timeZone, accountId, askedAt } = request
-  const intake = 'intake' in awaited ? awaited.intake : null
+  const intake = 'intake' in target ? target.intake : null
   const written = await tx
     .insertInto('waitingList')
-    .values({ ...request, ...awaited })
+    .values({ ...request, ...target })
     .onConflict((known) =>
       known
-        .columns([...KEYS.filter((key) => key in awaited), 'emailKey'])
+        .columns([...KEYS.filter((key) => key in target), 'emailKey'])
         .doUpdateSet({ email, timeZone, accountId, askedAt, intake })
         .where('waitingList.confirmedAt', 'is', null),
     )
@@ -98,7 +98,7 @@ export async function upsertRequest(
     tx
       .selectFrom('waitingList')
       .select('id')
-      .where(waitsFor(awaited))
+      .where(waitsFor(target))
       .where('emailKey', '=', emailKey)
       .executeTakeFirstOrThrow()
   )
@@ -129,10 +129,10 @@ export async function deleteEndedRequests(db: Db, now: Date): Promise<void> {
 }
 
 /** Deletes what a mailbox had for the same and is over: asking again is a new request, with a link of its own. */
-export async function deleteOver(tx: Db, awaited: AwaitedThing, emailKey: string, now: Date): Promise<void> {
+export async function deleteOver(tx: Db, target: WaitlistTarget, emailKey: string, now: Date): Promise<void> {
   await tx
     .deleteFrom('waitingList')
-    .where(waitsFor(awaited))
+    .where(waitsFor(target))
     .where('emailKey', '=', emailKey)
     .where((row) => row.or([row('toldAt', 'is not', null), isEnded(now)]))
     .execute()
@@ -170,14 +170,14 @@ export async function deleteRequestsOfMembers(db: Db): Promise<void> {
  */
 export async function markNotified(
   tx: Db,
-  awaited: AwaitedLine,
+  target: WaitlistLine,
   now: Date,
   limit: number,
 ): Promise<{ id: string; round: number }[]> {
   const waiting = await tx
     .selectFrom('waitingList')
     .select(['id', 'round'])
-    .where(waitsFor(awaited))
+    .where(waitsFor(target))
     .where(isWaiting(now))
     .orderBy('confirmedAt')
     .orderBy('id')

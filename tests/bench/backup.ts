@@ -24,7 +24,7 @@ export async function measureBackup(): Promise<Figure[]> {
   const { url } = await createScratchDatabase(await seed('PostgreSQL'))
   const { db } = await connect(url, { connections: 2, unlimited: true })
   try {
-    await makeBookings(db, new Date(), { until: BOOKINGS, lapsed: null, spread: true })
+    await makeBookings(db, new Date(), { until: BOOKINGS, expired: null, spread: true })
     // As the product leaves it, whose invariants the restore checks: what is over claims nothing.
     await sql`delete from claims using bookings where bookings.id = booking_id and status = 'completed'`.execute(db)
     const storage = connectStorage({ folder: join(folder, 'files') })

@@ -13,14 +13,14 @@ const DAYS = 1_000 // A mentor has at most one booking per day.
 export type Made = {
   until: number
   /** When the holds expired; null: the bookings are paid. Each hold has an open checkout in the sandbox. */
-  lapsed: Date | null
+  expired: Date | null
   /** Made three days before each session begins, and entered in the ledger, instead of all at once. */
   spread?: boolean
 }
 
 /** Bookings numbered from 1, at most a million. At most a hundred thousand expired holds, all of future sessions. */
-export async function makeBookings(db: Db, now: Date, { until, lapsed, spread = false }: Made): Promise<void> {
-  const first = lapsed ? new Date(now.getTime() + 30 * DAY_MS) : new Date(now.getTime() - (DAYS / 2) * DAY_MS)
+export async function makeBookings(db: Db, now: Date, { until, expired, spread = false }: Made): Promise<void> {
+  const first = expired ? new Date(now.getTime() + 30 * DAY_MS) : new Date(now.getTime() - (DAYS / 2) * DAY_MS)
   await db.transaction().execute(async (tx) => {
     const run = (statement: RawBuilder<unknown>) => statement.execute(tx)
     await run(sql`set local session_replication_role = replica`)
@@ -34,11 +34,11 @@ export async function makeBookings(db: Db, now: Date, { until, lapsed, spread = 
         date_trunc('hour', ${first}::timestamptz)
           + make_interval(days => (n / ${sql.lit(MENTORS)} * 617) % ${sql.lit(DAYS)}) as starts_at
       from generate_series(1, ${sql.lit(until)}) as n`)
-    await run(bookings(now, lapsed, spread))
+    await run(bookings(now, expired, spread))
     await run(sql`
       insert into claims (booking_id, mentor_id, during)
       select id, mentor_id, tstzrange(starts_at, starts_at + interval '1 hour') from made`)
-    if (lapsed) await run(paymentSessions(now, lapsed))
+    if (expired) await run(paymentSessions(now, expired))
     if (spread) await run(charges)
   })
   for (const table of ['bookings', 'claims', 'mentors', ...(spread ? ['ledger'] : [])])
@@ -62,24 +62,24 @@ const charges = sql`
   select md5(kind || id)::uuid, id, kind, pence, 'GBP', payment_intent, created_at
   from bookings, (values ('charge', 4500), ('fee', 675)) as entry (kind, pence) where payment_intent is not null`
 
-const bookings = (now: Date, lapsed: Date | null, spread: boolean) => sql`
+const bookings = (now: Date, expired: Date | null, spread: boolean) => sql`
   insert into bookings (id, reference, secret_hash, mentor_id, session_type_id, session_title, starts_at, minutes,
     mentor_time_zone, price_pence, currency, mentee_name, mentee_email, mentee_phone, mentee_time_zone, topic,
     terms_version, terms_accepted_at, status, pay_before, hold_expires_at, checkout_id, checkout_url, paid_at,
     paid_amount_pence, payment_intent, created_at)
   select id, 'B-' || left(code, 4) || '-' || right(code, 4), md5('secret ' || n), mentor_id, session_type_id, 'An hour',
     starts_at, 60, 'Asia/Kolkata', 4500, 'GBP', 'Grace Hopper', 'buyer-' || n || '@example.com', '+44 7700 900123',
-    'Europe/London', '', '2026-11', ${now}::timestamptz, ${spread ? sql`case when starts_at < ${now}::timestamptz then 'completed' else 'confirmed' end` : sql.lit(lapsed ? 'held' : 'confirmed')},
-    ${lapsed ?? now}::timestamptz, ${lapsed ?? now}::timestamptz + interval '4 minutes', 'cs_test_' || md5('session ' || n),
-    'http://127.0.0.1/' || n, ${lapsed ? null : now}::timestamptz, ${lapsed ? null : 4500}::int,
-    ${sql.lit(lapsed ? null : 'pi_')} || n, ${spread ? sql`starts_at - interval '3 days'` : sql`${lapsed ?? now}::timestamptz - interval '31 minutes'`}
+    'Europe/London', '', '2026-11', ${now}::timestamptz, ${spread ? sql`case when starts_at < ${now}::timestamptz then 'completed' else 'confirmed' end` : sql.lit(expired ? 'held' : 'confirmed')},
+    ${expired ?? now}::timestamptz, ${expired ?? now}::timestamptz + interval '4 minutes', 'cs_test_' || md5('session ' || n),
+    'http://127.0.0.1/' || n, ${expired ? null : now}::timestamptz, ${expired ? null : 4500}::int,
+    ${sql.lit(expired ? null : 'pi_')} || n, ${spread ? sql`starts_at - interval '3 days'` : sql`${expired ?? now}::timestamptz - interval '31 minutes'`}
   from made`
 
-const paymentSessions = (now: Date, lapsed: Date) => sql`
+const paymentSessions = (now: Date, expired: Date) => sql`
   insert into sandbox_stripe.checkout_sessions (id, status, amount_total, currency, line_items, client_reference_id,
     customer_email, metadata, payment_metadata, success_url, created_at, expires_at)
   select 'cs_test_' || md5('session ' || n), 'open', 4500, 'gbp',
     '[{"name": "An hour", "description": null, "quantity": 1, "unit_amount": 4500}]'::jsonb, id::text,
     'buyer-' || n || '@example.com', '{}', '{}', 'http://127.0.0.1/success', ${now}::timestamptz - interval '1 hour',
-    ${lapsed}::timestamptz
+    ${expired}::timestamptz
   from made`

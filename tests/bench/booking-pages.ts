@@ -36,7 +36,7 @@ export async function measureBookingPages(): Promise<Figure[]> {
   const { url: databaseUrl } = await createScratchDatabase(await seed('PostgreSQL'))
   const { db } = await connect(databaseUrl, { connections: 4, unlimited: true })
   const mailbox = await startMailbox({ db, now: () => new Date() })
-  await makeBookings(db, new Date(), { until: BOOKINGS, lapsed: null })
+  await makeBookings(db, new Date(), { until: BOOKINGS, expired: null })
   await endPast(db)
   const env = { DATABASE_URL: databaseUrl, SMTP_URL: mailbox.url }
   const product = await startProduct({ build: PRODUCT_BUILD, env })

@@ -20,7 +20,7 @@ export async function measureDesk(): Promise<Figure[]> {
   const version = await postgresVersion()
   const { url: databaseUrl } = await createScratchDatabase(await seed('PostgreSQL'))
   const own = await connect(databaseUrl, { connections: 2, unlimited: true })
-  await makeBookings(own.db, new Date(), { until: BOOKINGS, lapsed: null, spread: true })
+  await makeBookings(own.db, new Date(), { until: BOOKINGS, expired: null, spread: true })
   const { admin } = await settlePeople(databaseUrl)
   const rows = await own.db
     .selectFrom('bookings')

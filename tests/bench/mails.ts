@@ -23,7 +23,7 @@ export async function measureMails(): Promise<Figure[]> {
   const { url: databaseUrl } = await createScratchDatabase(await seed('PostgreSQL'))
   const own = await connect(databaseUrl, { connections: CONNECTIONS, unlimited: true })
   const mailbox = await startMailbox({ db: own.db, now: () => new Date() })
-  await makeBookings(own.db, new Date(), { until: BOOKINGS, lapsed: null })
+  await makeBookings(own.db, new Date(), { until: BOOKINGS, expired: null })
   const product = await openBookingProduct(databaseUrl, { connections: CONNECTIONS, mailUrl: mailbox.url })
   try {
     const round = await measureRound(product)

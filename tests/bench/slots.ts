@@ -96,7 +96,7 @@ async function measureRequests({ databaseUrl, address }: Made, conditions: strin
 async function openMentor(others: number, now: Date) {
   const { url: databaseUrl } = await createScratchDatabase(await seed('PostgreSQL'))
   const { db } = await connect(databaseUrl, { connections: 1, unlimited: true })
-  await makeBookings(db, now, { until: others, lapsed: null })
+  await makeBookings(db, now, { until: others, expired: null })
   const slug = 'busy'
   const { mentorId, sessionTypeId } = await addBusyMentor(db, now, slug)
   const product = await openBookingProduct(databaseUrl, { connections: 2 })

@@ -18,7 +18,7 @@ const CONNECTIONS = 8
 export async function measureSweep(): Promise<Figure[]> {
   await makeBenchBuild()
   const conditions = `one sweep; the sandbox answers each question after ${RESPONSE_MS} ms, in the same process; pool of ${CONNECTIONS} connections; ${PRODUCTION}; ${await postgresVersion()}`
-  const lapsed = await measure(HOLDS, null)
+  const expired = await measure(HOLDS, null)
   const orphans = await measure(
     ORPHANS,
     `update sandbox_stripe.checkout_sessions s set created_at = b.created_at, expires_at = s.expires_at + interval '1 hour'
@@ -32,9 +32,9 @@ export async function measureSweep(): Promise<Figure[]> {
   return [
     {
       benchmark: 'sweep',
-      found: formatRate(HOLDS, 'lapsed holds', lapsed),
+      found: formatRate(HOLDS, 'lapsed holds', expired),
       conditions,
-      target: atMost(lapsed, 60, ' s'),
+      target: atMost(expired, 60, ' s'),
     },
     {
       benchmark: 'orphans',
@@ -58,7 +58,7 @@ async function measure(count: number, change: string | null): Promise<number> {
     webhookSecret: 'whsec_none',
     apiKey: 'sk_test_sandbox',
   })
-  await makeBookings(own.db, now, { until: count, lapsed: new Date(now.getTime() - 600_000) })
+  await makeBookings(own.db, now, { until: count, expired: new Date(now.getTime() - 600_000) })
   for (const statement of change?.split(';') ?? []) await query(databaseUrl, statement)
   await stripe.control.outage({ answer: 'slow', milliseconds: RESPONSE_MS })
   const product = await openBookingProduct(databaseUrl, { connections: CONNECTIONS, paymentsUrl: stripe.url })

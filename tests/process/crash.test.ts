@@ -10,7 +10,7 @@ const buyer = 'grace@example.com'
 /**
  * Milliseconds. Long enough for a stored event whose job died: the first sweep retries it a minute after it arrived.
  */
-const patience = { timeout: 150_000, interval: 200 }
+const timeoutMs = { timeout: 150_000, interval: 200 }
 const LONG = { timeout: 240_000 }
 
 /** A product on data of its own, which can be killed and restarted. Removed with the test. */
@@ -96,7 +96,7 @@ describe.concurrent('a product on PostgreSQL that is killed in the middle of con
 
 /** A mail that was sent just before the kill may be sent again, with the same Message-ID. */
 async function expectOneConfirmation(expect: ExpectStatic, product: string, reference: string) {
-  await expect.poll(async () => (await listMails(product, buyer)).length, patience).toBeGreaterThan(0)
+  await expect.poll(async () => (await listMails(product, buyer)).length, timeoutMs).toBeGreaterThan(0)
   const mails = await listMails(product, buyer)
   expect(new Set(mails.map((mail) => mail.headers['message-id'])).size).toBe(1)
   expect(mails[0]!.text).toContain(reference)

@@ -120,9 +120,9 @@ async function expectEverythingSoldOnce() {
 }
 
 /** Everybody who paid has a mail. */
-async function expectMails(patience: { timeout: number }) {
+async function expectMails(timeoutMs: { timeout: number }) {
   const waiting = () => paid().filter(({ email }) => !mailServer.received.some(({ to }) => to === email))
-  await expect.poll(waiting, { interval: 100, ...patience }).toEqual([])
+  await expect.poll(waiting, { interval: 100, ...timeoutMs }).toEqual([])
 }
 
 /**

@@ -78,12 +78,15 @@ describe('a rehearsal', () => {
   })
 
   it('is not made of a database by a wrong name', async () => {
-    expect(await takeCopy('landfall')).toMatchObject({ code: 1, output: expect.stringContaining('not landfall') })
+    expect(await markAsRehearsal('landfall')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('not landfall'),
+    })
     expect(await readMode()).toEqual([{ mode: 'live' }])
   })
 
   it('opens a copy that was taken for it, and reaches nobody: no card, and no mail but to the operator', async () => {
-    expect(await takeCopy(database.name)).toMatchObject({ code: 0 })
+    expect(await markAsRehearsal(database.name)).toMatchObject({ code: 0 })
     const data = newDataFolder()
     const launched = launchProduct({ data, env: settings })
     await launched.ready
@@ -122,7 +125,7 @@ describe('a rehearsal', () => {
   })
 })
 
-function takeCopy(name: string) {
+function markAsRehearsal(name: string) {
   const env = { ...bareEnvironment(), AUTH_SECRET, STORAGE_FOLDER: newDataFolder(), ...settings }
   return follow(process.execPath, ['scripts/rehearse.ts', '--take-copy', name], { env }).exited
 }

@@ -1,6 +1,6 @@
 /** /admin-dashboard/payouts — what is due to mentors, and the batches in which they are paid. */
 import { data, redirect } from 'react-router'
-import { OWN_MATTER_WORDS } from '#domain/accounts/own-matter'
+import { CONFLICT_OF_INTEREST_WORDS } from '#domain/accounts/own-matter'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
 import { readPosted, typedIn } from '#server/platform/http/form'
@@ -23,8 +23,8 @@ const DONE = {
   paid: 'The batch is marked as paid. Every mentor in it gets a mail.',
   discarded: 'The batch is discarded. What it would have paid is due again.',
   gone: 'That batch was paid or discarded before.',
-  own_another: OWN_MATTER_WORDS.another,
-  own_alone: OWN_MATTER_WORDS.alone,
+  own_another: CONFLICT_OF_INTEREST_WORDS.another,
+  own_alone: CONFLICT_OF_INTEREST_WORDS.alone,
 }
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: adminStyles }]

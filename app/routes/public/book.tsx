@@ -27,7 +27,7 @@ import {
   readSelection,
   selectionQuery,
   currentStep,
-  wayTo,
+  navigationFor,
   type Selection,
   type Step,
 } from '../../ui/bookings/selection.ts'
@@ -123,15 +123,15 @@ export default function Book({ loaderData, actionData, params }: Route.Component
   const again = query.get('again')
   const problem = actionData?.problem ?? null
 
-  const beneath = (useLocation().state as { beneath?: Step[] } | null)?.beneath ?? []
+  const stackBelow = (useLocation().state as { stackBelow?: Step[] } | null)?.stackBelow ?? []
   const select = (change: Partial<Selection>) => {
     const after = { ...selection, ...change }
-    const way = wayTo(selection, after, beneath)
+    const way = navigationFor(selection, after, stackBelow)
     if (way === 'back') void navigate(-1)
     else
       void navigate(`/mentors/${params.slug}/book${selectionQuery(after, again)}`, {
         replace: way === 'replace',
-        state: { beneath: way === 'push' ? [...beneath, currentStep(selection)] : beneath },
+        state: { stackBelow: way === 'push' ? [...stackBelow, currentStep(selection)] : stackBelow },
         preventScrollReset: true,
       })
   }

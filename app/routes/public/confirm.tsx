@@ -100,12 +100,12 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
   }
 }
 
-function Ask({ booking, lapsed, again }: Extract<Confirmation, { state: 'ask' }>) {
+function Ask({ booking, expired, again }: Extract<Confirmation, { state: 'ask' }>) {
   const busy = useNavigation().state !== 'idle'
   return (
     <ResultPage title="Book this free session?" finished={false}>
       <p className="text-lg">
-        {lapsed
+        {expired
           ? `The time that ${booking.mentor.name} held for you has run out. If nobody else has booked it, it is still yours.`
           : `${booking.mentor.name} holds this hour for you. It is booked once you press the button.`}
       </p>

@@ -33,7 +33,7 @@ export type BookingRow = {
   status: BookingStatus
   price: string
   payment: string
-  isOdd: boolean
+  needsAttention: boolean
 }
 
 /** `zone`: the city whose dates the filter means. `open`: the booking beside the list. `opens`: the address that opens one, without its reference. */
@@ -247,7 +247,7 @@ function renderCells(row: BookingRow, { to, isBeside }: { to: string; isBeside: 
     </span>,
     <Fragment key="payment">
       {row.price}
-      <Below>{row.isOdd ? <Odd>{row.payment}</Odd> : row.payment}</Below>
+      <Below>{row.needsAttention ? <Odd>{row.payment}</Odd> : row.payment}</Below>
     </Fragment>,
   ]
 }

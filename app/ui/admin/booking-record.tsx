@@ -1,7 +1,7 @@
 /** One booking as an admin sees it: what happened, its money, its mails, and what can be done. Forms work without scripts. */
 import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
-import type { OwnMatter } from '#domain/accounts/own-matter'
+import type { ConflictOfInterest } from '#domain/accounts/own-matter'
 import type { BookingStatus } from '#domain/bookings/booking'
 import { Alert } from '../controls/alert.tsx'
 import { Button, ButtonLink } from '../controls/button.tsx'
@@ -14,7 +14,7 @@ import { STATUS_WORDS } from './booking-list.tsx'
 type Event = { key: string; at: string; what: string; more: string | null }
 type Amount = { key: string; what: string; at: string; amount: string }
 /** `again`: the query of the question whether to send it once more; null where that cannot be. */
-type Mail = { id: string; what: string; to: string; state: string; isOdd: boolean; again: string | null }
+type Mail = { id: string; what: string; to: string; state: string; needsAttention: boolean; again: string | null }
 
 /** What an admin is about to do. */
 export type Question =
@@ -35,7 +35,7 @@ export type BookingRecordPage = {
   clocks: { mentor: string; mentee: string }
   contact: string[]
   topic: string
-  own: OwnMatter | null
+  own: ConflictOfInterest | null
   can: { cancel: boolean; refund: boolean; move: boolean; rebook: boolean }
   question: Question | null
   history: Event[]
@@ -150,13 +150,13 @@ export function BookingRecord({ page, result }: { page: BookingRecordPage; resul
           <Part title="Mails">
             {page.mails.length === 0 && <p className="admin-empty">No mail was queued.</p>}
             <ul className="admin-facts">
-              {page.mails.map(({ id, what, to, state, isOdd, again }) => (
+              {page.mails.map(({ id, what, to, state, needsAttention, again }) => (
                 <li key={id} className="flex flex-wrap justify-between gap-x-4 border-b border-hair py-2">
                   <span>
                     {what} <span className="text-ink-2">to the {to}</span>
                   </span>
                   <span className="flex items-center gap-3 text-ink-2">
-                    {isOdd ? <Odd>{state}</Odd> : state}
+                    {needsAttention ? <Odd>{state}</Odd> : state}
                     {again && (
                       <Link to={asking(path, again)} className="link" aria-label={`Send again: ${what}, to the ${to}`}>
                         Send again...
@@ -228,7 +228,12 @@ function Note({ path, result }: { path: string; result: RecordResult | null }) {
   )
 }
 
-type ConfirmationProps = { question: Question; own: OwnMatter | null; path: string; result: RecordResult | null }
+type ConfirmationProps = {
+  question: Question
+  own: ConflictOfInterest | null
+  path: string
+  result: RecordResult | null
+}
 
 function Confirmation({ question, own, path, result }: ConfirmationProps) {
   const busy = useNavigation().state !== 'idle'

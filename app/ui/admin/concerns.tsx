@@ -1,6 +1,6 @@
 /** Matters that a person must decide, most about money: what happened, and what can be done. Forms work without scripts. */
 import { Form, Link, useNavigation } from 'react-router'
-import type { OwnMatter } from '#domain/accounts/own-matter'
+import type { ConflictOfInterest } from '#domain/accounts/own-matter'
 import { Button } from '../controls/button.tsx'
 import { Field } from '../controls/field.tsx'
 import { OwnReason, OwnSentence } from './own-matter.tsx'
@@ -18,7 +18,7 @@ export type ConcernView = {
   reference: string | null
   /** The address of the cohort that the booking is a seat in; null for a session. */
   cohort: string | null
-  own: OwnMatter | null
+  own: ConflictOfInterest | null
   can: { settle: string | null; refund: boolean; rebook: boolean }
 }
 
@@ -109,7 +109,7 @@ function Concern({ concern, about, error, typed }: ConcernProps) {
   )
 }
 
-function Settle({ id, own, words }: { id: string; own: OwnMatter | null; words: string }) {
+function Settle({ id, own, words }: { id: string; own: ConflictOfInterest | null; words: string }) {
   const busy = useNavigation().state !== 'idle'
   return (
     <Form method="post" action={PATH} className="grid justify-items-start gap-2">

@@ -1,5 +1,5 @@
 /** The data of the admins' lists. Instants are words. */
-import type { OwnMatter } from '#domain/accounts/own-matter'
+import type { ConflictOfInterest } from '#domain/accounts/own-matter'
 import type { MentorStatus } from '#domain/mentors/mentor-status'
 import type { BookingRow } from './booking-list.tsx'
 
@@ -21,7 +21,7 @@ export type FeedbackPage = {
     at: string
     state: 'hidden' | 'published' | 'waiting'
     since: string | null
-    own: OwnMatter | null
+    own: ConflictOfInterest | null
   }[]
   older: string | null
   confirming: string | null

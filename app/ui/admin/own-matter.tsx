@@ -1,13 +1,13 @@
 /** What stands in place of an admin's buttons where something is about themselves. Decision 0042. */
-import { OWN_MATTER_WORDS, type OwnMatter } from '#domain/accounts/own-matter'
+import { CONFLICT_OF_INTEREST_WORDS, type ConflictOfInterest } from '#domain/accounts/own-matter'
 import { Field } from '../controls/field.tsx'
 
 /** Nothing unless another admin has to decide. */
-export function OwnSentence({ own }: { own: OwnMatter | null }) {
-  return own === 'another' ? <p className="font-semibold">{OWN_MATTER_WORDS.another}</p> : null
+export function OwnSentence({ own }: { own: ConflictOfInterest | null }) {
+  return own === 'another' ? <p className="font-semibold">{CONFLICT_OF_INTEREST_WORDS.another}</p> : null
 }
 
-type OwnReasonProps = { own: OwnMatter | null; id: string; typed?: string | undefined }
+type OwnReasonProps = { own: ConflictOfInterest | null; id: string; typed?: string | undefined }
 
 /** For who decides alone: why. `id`: unique in the page, since a page may have several forms. */
 export function OwnReason({ own, id, typed }: OwnReasonProps) {

@@ -7,13 +7,13 @@
  */
 import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { NOTHING_SELECTED, currentStep, wayTo, type Selection, type Step } from './selection.ts'
+import { NOTHING_SELECTED, currentStep, navigationFor, type Selection, type Step } from './selection.ts'
 
 /** What is selected already where the dialog is opened, and the page that books it without scripts. */
 export type Wanted = { session: string | null; at: string | null; href: string }
 
 /** `opened`: the address without scripts of what opened the dialog. `beneath`: the steps of the entries before it. */
-type BookingEntry = { slug: string; opened: string; selection: Selection; beneath: Step[] }
+type BookingEntry = { slug: string; opened: string; selection: Selection; stackBelow: Step[] }
 
 export type HistoryState = { key?: string; idx?: number; booking?: BookingEntry } | null
 const stateNow = () => window.history.state as HistoryState
@@ -46,16 +46,17 @@ function push(booking: BookingEntry): void {
 /** Opens the dialog where it was left, or else with the session and the time that were chosen beside what opened it. */
 export function openBooking(slug: string, { session, at, href }: Wanted): void {
   const selection = { ...NOTHING_SELECTED, session, at, details: at !== null }
-  push({ slug, opened: href, selection: left.get(href) ?? selection, beneath: [] })
+  push({ slug, opened: href, selection: left.get(href) ?? selection, stackBelow: [] })
 }
 
 export function changeSelection(change: Partial<Selection>): void {
   const entry = shownEntry()
   if (!entry) return
   const selection = { ...entry.selection, ...change }
-  const way = wayTo(entry.selection, selection, entry.beneath)
+  const way = navigationFor(entry.selection, selection, entry.stackBelow)
   if (way === 'back') window.history.back()
-  else if (way === 'push') push({ ...entry, selection, beneath: [...entry.beneath, currentStep(entry.selection)] })
+  else if (way === 'push')
+    push({ ...entry, selection, stackBelow: [...entry.stackBelow, currentStep(entry.selection)] })
   else {
     window.history.replaceState({ ...stateNow(), booking: { ...entry, selection } }, '')
     notify()
@@ -65,7 +66,7 @@ export function changeSelection(change: Partial<Selection>): void {
 /** Leaves all steps at once, so that the next Back leaves the page. */
 export function closeBooking(): void {
   const entry = shownEntry()
-  if (entry) window.history.go(-entry.beneath.length - 1)
+  if (entry) window.history.go(-entry.stackBelow.length - 1)
 }
 
 /** Keeps from the router ways from one of our entries to another, or to the page below them (`browser/page-steps.ts`). */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NOTHING_SELECTED, readSelection, selectionQuery, wayTo } from './selection.ts'
+import { NOTHING_SELECTED, readSelection, selectionQuery, navigationFor } from './selection.ts'
 
 describe('readSelection', () => {
   it('reads back the query that selectionQuery writes', () => {
@@ -29,27 +29,27 @@ describe('wayTo', () => {
   const details = { ...times, details: true }
 
   it('adds an entry to the history for each step forward', () => {
-    expect(wayTo(sessions, { ...sessions, session: 'cv' }, [])).toBe('push')
-    expect(wayTo(times, details, ['session'])).toBe('push')
-    expect(wayTo(sessions, details, [])).toBe('push')
+    expect(navigationFor(sessions, { ...sessions, session: 'cv' }, [])).toBe('push')
+    expect(navigationFor(times, details, ['session'])).toBe('push')
+    expect(navigationFor(sessions, details, [])).toBe('push')
   })
 
   it('changes the entry for another day, month or time of the same step', () => {
-    expect(wayTo(times, { ...times, day: '2026-11-25', at: null }, ['session'])).toBe('replace')
-    expect(wayTo(times, { ...times, month: '2026-12' }, ['session'])).toBe('replace')
+    expect(navigationFor(times, { ...times, day: '2026-11-25', at: null }, ['session'])).toBe('replace')
+    expect(navigationFor(times, { ...times, month: '2026-12' }, ['session'])).toBe('replace')
   })
 
   it('goes back to the step before where that is the entry before', () => {
-    expect(wayTo(details, times, ['session', 'time'])).toBe('back')
-    expect(wayTo(times, sessions, ['session'])).toBe('back')
+    expect(navigationFor(details, times, ['session', 'time'])).toBe('back')
+    expect(navigationFor(times, sessions, ['session'])).toBe('back')
   })
 
   it('changes the entry for a step back that is not the entry before', () => {
-    expect(wayTo(details, times, [])).toBe('replace')
-    expect(wayTo(details, sessions, ['session', 'time'])).toBe('replace')
+    expect(navigationFor(details, times, [])).toBe('replace')
+    expect(navigationFor(details, sessions, ['session', 'time'])).toBe('replace')
   })
 
   it('does not go back to a time that turned out to be taken', () => {
-    expect(wayTo(details, { ...times, at: null }, ['session', 'time'])).toBe('replace')
+    expect(navigationFor(details, { ...times, at: null }, ['session', 'time'])).toBe('replace')
   })
 })

@@ -24,13 +24,13 @@ const ORDER: Step[] = ['session', 'time', 'details']
  * How the history of the browser follows a change: `push` for a step forward, `back` for one back to the entry before, whose
  * steps are `beneath`. Whatever else changes takes the place of the entry, so that Back never leads from day to day.
  */
-export function wayTo(before: Selection, after: Selection, beneath: Step[]): 'push' | 'replace' | 'back' {
+export function navigationFor(before: Selection, after: Selection, stackBelow: Step[]): 'push' | 'replace' | 'back' {
   const step = currentStep(after)
   const forward = ORDER.indexOf(step) - ORDER.indexOf(currentStep(before))
   if (forward > 0) return 'push'
   // A time that turned out to be taken must not be chosen again.
   const isThere = step === 'session' || (after.session === before.session && after.at === before.at)
-  return forward < 0 && isThere && beneath.at(-1) === step ? 'back' : 'replace'
+  return forward < 0 && isThere && stackBelow.at(-1) === step ? 'back' : 'replace'
 }
 
 /** Reads the query of an address or a posted form. Values that cannot be meant are null. */

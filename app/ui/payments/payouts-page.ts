@@ -1,4 +1,4 @@
-import type { OwnMatter } from '#domain/accounts/own-matter'
+import type { ConflictOfInterest } from '#domain/accounts/own-matter'
 
 /** The data of the admins' page of payouts. Amounts and instants are words. */
 export type PayoutsPage = {
@@ -7,9 +7,9 @@ export type PayoutsPage = {
   /** What the next batch pays in sum; null if nothing. */
   next: string | null
   /** Whether the next batch pays the admin who makes it. */
-  own: OwnMatter | null
+  own: ConflictOfInterest | null
   /** `paid`: when it was marked as paid; null before. */
-  batches: { id: string; made: string; paid: string | null; own: OwnMatter | null; sum: string }[]
+  batches: { id: string; made: string; paid: string | null; own: ConflictOfInterest | null; sum: string }[]
   /** For which sellers can be reported. */
   years: number[]
 }

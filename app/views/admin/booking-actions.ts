@@ -2,12 +2,12 @@
 import { data } from 'react-router'
 import type { Session } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
-import { OWN_MATTER_WORDS } from '#domain/accounts/own-matter'
+import { CONFLICT_OF_INTEREST_WORDS } from '#domain/accounts/own-matter'
 import { toPence } from '#domain/payments/money'
 import { accountActor } from '#server/accounts/audit'
-import type { Actor } from '#server/accounts/audit-queries'
+import type { AuditActor } from '#server/accounts/audit-queries'
 import { readOwnReason } from '#server/accounts/form'
-import type { OwnRefusal } from '#server/accounts/own-matters'
+import type { ConflictOfInterestError } from '#server/accounts/own-matters'
 import { cancelAsAdmin, moveAsAdmin, noteOnBooking, refundPart, sendMailAgain } from '#server/bookings/admin/change'
 import { rebook } from '#server/bookings/admin/rebook'
 import { readCancelForm, readMailForm, readMoveForm, readNoteForm, readRefundForm } from '#server/bookings/admin/form'
@@ -55,10 +55,10 @@ export async function handleBookingAction({ app, session, client, reference, for
   }
 }
 
-type ActionInput = { app: App; booking: BookedSession; form: FormData; actor: Actor }
+type ActionInput = { app: App; booking: BookedSession; form: FormData; actor: AuditActor }
 type Outcome = { done: keyof typeof DONE } | { problem: string } | { fields: Record<string, string> }
 
-const ownProblem = ({ matter }: OwnRefusal) => ({ problem: OWN_MATTER_WORDS[matter] })
+const ownProblem = ({ matter }: ConflictOfInterestError) => ({ problem: CONFLICT_OF_INTEREST_WORDS[matter] })
 
 const acts = {
   cancel: async ({ app, booking: { id }, form, actor }: ActionInput): Promise<Outcome> => {

@@ -1,5 +1,5 @@
 /** One booking as an admin sees it. Server side. */
-import { ownMatter, type OwnMatter } from '#domain/accounts/own-matter'
+import { findConflictOfInterest, type ConflictOfInterest } from '#domain/accounts/own-matter'
 import { minutesInWords } from '#domain/quantities'
 import { formatBalance, formatPence, toPence } from '#domain/payments/money'
 import { dayAndYearIn, shortMomentIn, timeIn } from '#domain/time/clock'
@@ -34,7 +34,7 @@ export async function readRecordPage(
   const record = await readBookingRecord(app, reference)
   if (!record) return null
   const { booking } = record
-  const own = ownMatter(await findDecider(app.db, reader), listBookingPeople(booking))
+  const own = findConflictOfInterest(await findDecider(app.db, reader), listBookingPeople(booking))
   const can = whatCan(record, app.now(), own)
   return {
     path,
@@ -86,7 +86,11 @@ export async function readRecordPage(
 }
 
 /** Nothing where it is about the admin, and another one could decide. */
-function whatCan({ booking, returnable }: BookingRecord, now: Date, own: OwnMatter | null): BookingRecordPage['can'] {
+function whatCan(
+  { booking, returnable }: BookingRecord,
+  now: Date,
+  own: ConflictOfInterest | null,
+): BookingRecordPage['can'] {
   if (own === 'another') return { cancel: false, move: false, refund: false, rebook: false }
   const isAhead = booking.status === 'confirmed' && booking.startsAt > now
   return { cancel: isAhead, move: isAhead, refund: returnable > 0, rebook: isPaidForNothing(booking, returnable) }

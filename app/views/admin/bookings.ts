@@ -87,7 +87,7 @@ export function shapeRow(row: ListedBooking, now: Date): BookingRow {
     status: row.status,
     price: row.pricePence === 0 ? 'Free' : formatPence(row.pricePence),
     payment: paymentWords(row, menteeTimeZone),
-    isOdd: isPaidLate(row),
+    needsAttention: isPaidLate(row),
   }
 }
 

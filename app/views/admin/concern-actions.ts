@@ -2,7 +2,7 @@
 import { data } from 'react-router'
 import type { Session } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
-import { OWN_MATTER_WORDS } from '#domain/accounts/own-matter'
+import { CONFLICT_OF_INTEREST_WORDS } from '#domain/accounts/own-matter'
 import { isRowId } from '#domain/row-id'
 import { accountActor } from '#server/accounts/audit'
 import { readOwnReason } from '#server/accounts/form'
@@ -73,7 +73,7 @@ export async function handleConcern({ app, session, client, form }: Posted): Pro
 const TRIED = 'It was tried again in the meantime.'
 const GONE = 'This was decided in the meantime. What you see now is what still waits.'
 const describeError = (error: ConcernError) =>
-  error.code === 'own' ? OWN_MATTER_WORDS[error.matter] : WORDS[error.code]
+  error.code === 'own' ? CONFLICT_OF_INTEREST_WORDS[error.matter] : WORDS[error.code]
 
 const WORDS = {
   not_open: GONE,

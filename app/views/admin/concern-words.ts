@@ -1,6 +1,6 @@
 /** Concerns in words: what happened, and what can be done about it. Server side. */
 import { shortMomentIn } from '#domain/time/clock'
-import { ownMatter, type Decider } from '#domain/accounts/own-matter'
+import { findConflictOfInterest, type Decider } from '#domain/accounts/own-matter'
 import { formatPence } from '#domain/payments/money'
 import { listBookingPeople } from '#server/bookings/own-matters'
 import type { OpenConcern } from '#server/platform/concerns-queries'
@@ -23,7 +23,7 @@ export function concernView(concern: OpenConcern, decider: Decider, zone: string
     reference: concern.reference,
     cohort: concern.cohortSlug,
     can,
-    own: ownMatter(decider, listBookingPeople(concern)),
+    own: findConflictOfInterest(decider, listBookingPeople(concern)),
   }
 }
 

@@ -2,11 +2,11 @@
 import { data } from 'react-router'
 import type { Session } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
-import { OWN_MATTER_WORDS } from '#domain/accounts/own-matter'
+import { CONFLICT_OF_INTEREST_WORDS } from '#domain/accounts/own-matter'
 import { isRowId } from '#domain/row-id'
 import { accountActor } from '#server/accounts/audit'
 import { readOwnReason } from '#server/accounts/form'
-import type { OwnRefusal } from '#server/accounts/own-matters'
+import type { ConflictOfInterestError } from '#server/accounts/own-matters'
 import { PERSON_ACTS, type PersonAct } from '#server/accounts/people'
 import { changePersonAndPage } from '#server/mentors/change-person'
 import { findPerson } from '#server/accounts/people-queries'
@@ -37,8 +37,8 @@ export async function handleFeedbackForm({
   if (intent !== 'hide_with_reason' && intent !== 'restore') return null
   if (typeof id !== 'string' || !isRowId(id)) throw data(null, 400)
   const actor = accountActor(session.accountId, client, readOwnReason(form.get('own_reason')))
-  const refused = (error: { code: 'not_open' } | OwnRefusal) => {
-    const problem = error.code === 'own' ? OWN_MATTER_WORDS[error.matter] : GONE
+  const refused = (error: { code: 'not_open' } | ConflictOfInterestError) => {
+    const problem = error.code === 'own' ? CONFLICT_OF_INTEREST_WORDS[error.matter] : GONE
     return {
       status: 409,
       problem,
@@ -93,7 +93,7 @@ export async function handlePersonForm({
     case 'reason_required':
       return again(400, { error: 'Write why' })
     case 'own':
-      return again(403, { problem: OWN_MATTER_WORDS.another })
+      return again(403, { problem: CONFLICT_OF_INTEREST_WORDS.another })
     case 'not_now':
       return again(409, { problem: GONE })
   }

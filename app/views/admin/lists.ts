@@ -1,5 +1,5 @@
 /** The admins' lists of feedback, people, mentors and events. Server side. */
-import { ownMatter, type Decider } from '#domain/accounts/own-matter'
+import { findConflictOfInterest, type Decider } from '#domain/accounts/own-matter'
 import { MENTOR_STATUSES } from '#domain/mentors/mentor-status'
 import { priceInWords } from '#domain/payments/money'
 import { isRowId } from '#domain/row-id'
@@ -77,7 +77,7 @@ export async function readFeedbackPage(
       at: shortMomentIn(row.createdAt, zone),
       state: row.hiddenAt ? 'hidden' : row.publishedAt ? 'published' : 'waiting',
       since: row.hiddenAt && shortMomentIn(row.hiddenAt, zone),
-      own: ownMatter(decider, listBookingPeople(row)),
+      own: findConflictOfInterest(decider, listBookingPeople(row)),
     })),
     older: rows.length > ROWS && last ? `/admin-dashboard/feedback?after=${last.createdAt.getTime()}.${last.id}` : null,
     confirming: isRowId(query.get('hide') ?? '') ? query.get('hide') : null,

@@ -42,6 +42,6 @@ export function mailWords({ kind, recipient, state, stateSince, reason, createdA
     what: mailKindWords(kind),
     to: recipient,
     state: states[state],
-    isOdd: state === 'given_up' || state === 'bounced',
+    needsAttention: state === 'given_up' || state === 'bounced',
   }
 }

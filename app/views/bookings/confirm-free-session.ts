@@ -23,7 +23,7 @@ import { masked, summarizeBooking } from './booking-facts.ts'
 export type Confirmation =
   | { state: 'none' | 'unknown' }
   | { state: 'sent'; booking: BookingSummary; email: string; until: Date }
-  | { state: 'ask'; booking: BookingSummary; lapsed: boolean; again: string }
+  | { state: 'ask'; booking: BookingSummary; expired: boolean; again: string }
   | { state: 'confirmed'; booking: BookingSummary; email: string; page: string }
   | { state: 'limit_reached'; booking: BookingSummary }
   | { state: 'taken'; booking: BookingSummary; again: string; free: FreeTime[] }
@@ -63,7 +63,7 @@ export async function readLink(app: App, secret: string): Promise<Confirmation> 
     return { state: 'confirmed', booking: summary, email: masked(booking.menteeEmail), page }
   }
   if (booking.startsAt <= app.now()) return readTaken(app, secret)
-  return { state: 'ask', booking: summary, lapsed: booking.status === 'expired', again: linkTo(booking, secret) }
+  return { state: 'ask', booking: summary, expired: booking.status === 'expired', again: linkTo(booking, secret) }
 }
 
 async function readTaken(app: App, secret: string): Promise<Confirmation> {

@@ -2,7 +2,7 @@
 import type { App } from '#server/context'
 import { readSoonest } from '#server/mentors/availability/slots'
 import type { AskRefusal } from '#server/bookings/waiting-list/ask-to-be-told'
-import { findAwaitedMentor } from '#server/bookings/waiting-list/awaited-queries'
+import { findWaitlistMentor } from '#server/bookings/waiting-list/awaited-queries'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import { findMentor } from '#server/mentors/queries'
 import type { WaitlistResult, AskResult, AskView } from '../../ui/waiting-list/ask-page.tsx'
@@ -11,7 +11,7 @@ import {
   keptUntil,
   listIsFull,
   tooManyTries,
-  type AwaitedWords,
+  type WaitlistWords,
 } from '../waiting-list/request-words.ts'
 
 type Mentor = { slug: string; name: string }
@@ -57,8 +57,8 @@ export function refusalInWords(refusal: AskRefusal, mentor: Mentor): Omit<Waitli
 }
 
 /** What the mailed link of somebody who waits for this mentor leads to. Null if the mentor is gone. */
-export async function wordsOfMentor(app: App, mentorId: string): Promise<AwaitedWords | null> {
-  const mentor = await findAwaitedMentor(app.db, mentorId)
+export async function wordsOfMentor(app: App, mentorId: string): Promise<WaitlistWords | null> {
+  const mentor = await findWaitlistMentor(app.db, mentorId)
   if (!mentor) return null
   const { mentorName: name, mentorSlug: slug } = mentor
   const isFree = mentor.mentorStatus === 'accepted' && (await readSoonest(app, slug)) !== null

@@ -7,7 +7,7 @@ import { countryInWords, countryName, listCountries } from '#server/platform/ref
 import type { Demand } from '../../ui/cohorts/demand.tsx'
 import type { InterestFormResult, InterestChoices, InterestResult } from '../../ui/cohorts/interest-form.tsx'
 import { monthOfKey } from '../../ui/time/clock.ts'
-import { describeJoined, listIsFull, tooManyTries, type AwaitedWords } from '../waiting-list/request-words.ts'
+import { describeJoined, listIsFull, tooManyTries, type WaitlistWords } from '../waiting-list/request-words.ts'
 
 type Crossing = { fromCountry: string; toCountry: string }
 
@@ -77,7 +77,7 @@ export function interestRefusalInWords(
 }
 
 /** What the mailed link of somebody who waits for a cohort leads to. */
-export async function wordsOfCrossing(app: App, request: Crossing & { intake: string }): Promise<AwaitedWords> {
+export async function wordsOfCrossing(app: App, request: Crossing & { intake: string }): Promise<WaitlistWords> {
   const cohort = `cohort ${inWords(request)}`
   const [first, ...more] = await readOpenCohortsFor(app, request)
   const detail = `You begin there in ${monthOfKey(`${request.intake}-01`)}.`

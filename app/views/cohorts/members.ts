@@ -1,5 +1,5 @@
 /** A cohort's members, for who leads it and for admins. Server side. */
-import { OWN_MATTER_WORDS, ownMatter } from '#domain/accounts/own-matter'
+import { CONFLICT_OF_INTEREST_WORDS, findConflictOfInterest } from '#domain/accounts/own-matter'
 import { toPence, formatPence } from '#domain/payments/money'
 import { plural } from '#domain/quantities'
 import { dateIn } from '#domain/time/clock'
@@ -18,7 +18,7 @@ import type { Cohort } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import { typedIn } from '#server/platform/http/form'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
-import { toActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type By } from '#server/accounts/audit'
 import type { MembersView } from '../../ui/cohorts/joining/members-page.tsx'
 import { dayOfKey } from '../../ui/time/clock.ts'
 import { todayInUtc } from './public-cohort.ts'
@@ -33,7 +33,7 @@ export async function readMembers(
   const isAdmin = role === 'admin'
   const decider = await findDecider(app.db, reader)
   const own = (row: { accountId: string | null; menteeEmail: string }) =>
-    ownMatter(decider, { accounts: [row.accountId, cohort.accountId], emails: [row.menteeEmail] })
+    findConflictOfInterest(decider, { accounts: [row.accountId, cohort.accountId], emails: [row.menteeEmail] })
   const rows = await listMembers(app.db, id)
   const members = await Promise.all(
     rows
@@ -111,10 +111,11 @@ export async function handleMembersForm(app: App, by: By, cohort: Cohort, form: 
   const cancelled = await cancelAsAdmin(app, {
     id: seat,
     shown: toPence(Number(shown)),
-    actor: toActor({ ...by, ownReason: readOwnReason(typed['own_reason']) }),
+    actor: toAuditActor({ ...by, ownReason: readOwnReason(typed['own_reason']) }),
   })
   if (cancelled.ok || cancelled.error.code === 'not_confirmed') return 'done'
-  if (cancelled.error.code === 'own') return { problem: OWN_MATTER_WORDS[cancelled.error.matter], status: 403 }
+  if (cancelled.error.code === 'own')
+    return { problem: CONFLICT_OF_INTEREST_WORDS[cancelled.error.matter], status: 403 }
   const problem =
     cancelled.error.code === 'begun'
       ? 'The cohort has begun, so its seats are not cancelled one by one. Nothing was changed.'

@@ -1,7 +1,7 @@
 /** What the page of a proposed cohort shows to an admin, and what it does when it is posted. Server side. */
 import { data } from 'react-router'
 import type { Session } from '#domain/accounts/account'
-import { OWN_MATTER_WORDS, ownMatter } from '#domain/accounts/own-matter'
+import { CONFLICT_OF_INTEREST_WORDS, findConflictOfInterest } from '#domain/accounts/own-matter'
 import { COHORT_FIELDS, type CohortContent } from '#domain/cohorts/content'
 import { isRowId } from '#domain/row-id'
 import { dateIn, timeIn } from '#domain/time/clock'
@@ -45,7 +45,10 @@ export async function readCohortReview(app: App, session: Session, id: string, z
     status,
     since: dateIn(statusSince, zone),
     proposer: proposer ? { name: proposer.name, email: formatEmailAddress(proposer.email) } : null,
-    own: ownMatter(await findDecider(app.db, session.accountId), { accounts: [cohort.accountId], emails: [] }),
+    own: findConflictOfInterest(await findDecider(app.db, session.accountId), {
+      accounts: [cohort.accountId],
+      emails: [],
+    }),
     wait: status === 'pending' ? { ...describeWait(app, changedAt), sentOn: dateIn(changedAt, zone) } : null,
     decided: status === 'pending' ? null : { by: decidedBy, at, message },
     requestedChanges: status === 'pending' ? message : '',
@@ -120,7 +123,7 @@ export async function handleCohortReview(
       case 'message_required':
         return again(null, 'Write why, or what is to change. It is mailed word for word', 400)
       case 'own':
-        return again(OWN_MATTER_WORDS[error.matter], null, 403)
+        return again(CONFLICT_OF_INTEREST_WORDS[error.matter], null, 403)
       case 'decided':
         return again(`${error.by ?? 'Somebody else'} ${DECIDED[error.status]} ${at}, before you did.`, null, 409)
       case 'changed':

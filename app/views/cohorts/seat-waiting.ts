@@ -2,7 +2,7 @@
 import { findJoinable } from '#server/cohorts/seats/hold-seat'
 import { isFull } from '#server/cohorts/seats/seats-queries'
 import type { SeatAskRefusal } from '#server/cohorts/seats/waiting-list/ask-for-seat'
-import { findAwaitedCohort } from '#server/cohorts/seats/waiting-list/awaited-queries'
+import { findWaitlistCohort } from '#server/cohorts/seats/waiting-list/awaited-queries'
 import type { App } from '#server/context'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import type { WaitlistResult, AskResult, AskView } from '../../ui/waiting-list/ask-page.tsx'
@@ -11,7 +11,7 @@ import {
   keptUntil,
   listIsFull,
   tooManyTries,
-  type AwaitedWords,
+  type WaitlistWords,
 } from '../waiting-list/request-words.ts'
 import { todayInUtc } from './public-cohort.ts'
 
@@ -61,8 +61,8 @@ export function seatRefusalInWords(refusal: SeatAskRefusal, cohort: Cohort): Omi
 }
 
 /** What the mailed link of somebody who waits for a seat leads to. Null if nobody can join the cohort any more. */
-export async function wordsOfSeat(app: App, cohortId: string): Promise<AwaitedWords | null> {
-  const cohort = await findAwaitedCohort(app.db, cohortId)
+export async function wordsOfSeat(app: App, cohortId: string): Promise<WaitlistWords | null> {
+  const cohort = await findWaitlistCohort(app.db, cohortId)
   if (cohort?.status !== 'accepted' || cohort.startsOn <= todayInUtc(app)) return null
   const { slug, title } = cohort
   const isFree = (await findJoinable(app, slug)) !== undefined && !(await isFull(app.db, cohortId))

@@ -2,12 +2,12 @@
 import { data } from 'react-router'
 import type { Session } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
-import { OWN_MATTER_WORDS } from '#domain/accounts/own-matter'
+import { CONFLICT_OF_INTEREST_WORDS } from '#domain/accounts/own-matter'
 import { FIELD_NAMES, type MentorField } from '#domain/mentors/content'
 import { isRowId } from '#domain/row-id'
 import { dateIn, timeIn } from '#domain/time/clock'
 import { readOwnReason } from '#server/accounts/form'
-import type { OwnRefusal } from '#server/accounts/own-matters'
+import type { ConflictOfInterestError } from '#server/accounts/own-matters'
 import type { App } from '#server/context'
 import { askForCode, type AskError } from '#server/mentors/checks/codes'
 import { confirmCheck, takeBackCheck, type ConfirmError } from '#server/mentors/checks/confirm'
@@ -38,7 +38,8 @@ const readActor = ({ session, client, form }: Pick<Posted, 'session' | 'client' 
   return { session, client, ownReason: readOwnReason(form.get('own_reason')) }
 }
 
-const ownRecord = (form: FormData, { matter }: OwnRefusal) => again(form, { problem: OWN_MATTER_WORDS[matter] }, 403)
+const ownRecord = (form: FormData, { matter }: ConflictOfInterestError) =>
+  again(form, { problem: CONFLICT_OF_INTEREST_WORDS[matter] }, 403)
 
 type Handled = Awaited<ReturnType<typeof handleReview>> | 'another form'
 
@@ -98,7 +99,7 @@ async function handleStatusChange({ app, session, client, id, form }: Posted): P
   return changed.ok ? null : refusedStatusChange(form, event, changed.error)
 }
 
-function refusedStatusChange(form: FormData, event: string, error: StateError | OwnRefusal): Handled {
+function refusedStatusChange(form: FormData, event: string, error: StateError | ConflictOfInterestError): Handled {
   switch (error.code) {
     case 'own':
       return ownRecord(form, error)

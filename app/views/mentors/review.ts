@@ -1,7 +1,7 @@
 /** Everything that the page of a submission shows to an admin. Server side. */
 import { data } from 'react-router'
 import type { Session } from '#domain/accounts/account'
-import { ownMatter } from '#domain/accounts/own-matter'
+import { findConflictOfInterest } from '#domain/accounts/own-matter'
 import { changedFields, FIELD_NAMES, type MentorContent, type MentorField } from '#domain/mentors/content'
 import { nextMentorStatus } from '#domain/mentors/mentor-status'
 import { plural } from '#domain/quantities'
@@ -53,7 +53,10 @@ export async function readReview(app: App, session: Session, id: string, zone: s
     status: record.status,
     statusSince: dateIn(record.statusSince, zone),
     statusReason: record.statusReason,
-    own: ownMatter(await findDecider(app.db, session.accountId), { accounts: [record.accountId], emails: [] }),
+    own: findConflictOfInterest(await findDecider(app.db, session.accountId), {
+      accounts: [record.accountId],
+      emails: [],
+    }),
     isUnclaimed: record.accountId === null && (await findImportedMentor(app.db, id)) !== undefined,
     waiting: current ? describeWaiting(app, current, earlier, zone) : null,
     decided: submissions[0] && !current ? describeDecision(submissions[0], session, zone) : null,

@@ -1,12 +1,12 @@
 /** What is due to mentors, and the batches in which they are paid. Server side. */
-import { OWN_MATTER_WORDS, ownMatter } from '#domain/accounts/own-matter'
+import { CONFLICT_OF_INTEREST_WORDS, findConflictOfInterest } from '#domain/accounts/own-matter'
 import { formatBalance } from '#domain/payments/money'
 import { plural } from '#domain/quantities'
 import type { Result } from '#domain/result'
 import { dateIn, timeIn } from '#domain/time/clock'
 import { isRowId } from '#domain/row-id'
 import { readOwnReason } from '#server/accounts/form'
-import { findDecider, type OwnRefusal } from '#server/accounts/own-matters'
+import { findDecider, type ConflictOfInterestError } from '#server/accounts/own-matters'
 import type { App } from '#server/context'
 import type { By } from '#server/accounts/audit'
 import { discardBatch, isPayable, makePayoutBatch, markBatchPaid, readDue } from '#server/payouts/payouts'
@@ -17,7 +17,7 @@ const MAX_BATCHES = 100
 
 export async function readPayouts(app: App, zone: string, accountId: string): Promise<PayoutsPage> {
   const decider = await findDecider(app.db, accountId)
-  const own = (accounts: (string | null)[]) => ownMatter(decider, { accounts, emails: [] })
+  const own = (accounts: (string | null)[]) => findConflictOfInterest(decider, { accounts, emails: [] })
   const due = await readDue(app, app.db)
   const payable = due.filter((mentor) => isPayable(mentor) && own([mentor.accountId]) !== 'another')
   const batches = await listBatches(app.db, MAX_BATCHES)
@@ -34,7 +34,7 @@ export async function readPayouts(app: App, zone: string, accountId: string): Pr
       sessions: plural(mentor.sessions.length, 'booking'),
       leftOut: isPayable(mentor)
         ? own([mentor.accountId]) === 'another'
-          ? OWN_MATTER_WORDS.another
+          ? CONFLICT_OF_INTEREST_WORDS.another
           : null
         : mentor.amount <= 0
           ? 'Owes this: set off against what comes next'
@@ -75,7 +75,7 @@ export async function handlePayoutsForm(
   }
 }
 
-function outcome(result: Result<unknown, { code: string } | OwnRefusal>, done: string, refused: string) {
+function outcome(result: Result<unknown, { code: string } | ConflictOfInterestError>, done: string, refused: string) {
   if (result.ok) return { to: done }
   return { to: 'matter' in result.error ? `own_${result.error.matter}` : refused }
 }

@@ -16,7 +16,7 @@ type RequestWords = {
 }
 
 /** What is waited for, in words. */
-export type AwaitedWords = {
+export type WaitlistWords = {
   /** "Tell you when there is a time?" */
   question: string
   /** "Ananya Rao has a time to book", as in "You get one mail when …". */
@@ -42,19 +42,19 @@ export type AwaitedWords = {
 const crowd = (thing: string) => `As many people as we can tell already wait for ${thing}.`
 
 /** What the mailed link of somebody who waits leads to. */
-export function requestInWords({ state, full, until, note }: RequestWords, awaited: AwaitedWords): WaitingView {
-  const { event, present, terms, detail, way, turn } = awaited
+export function requestInWords({ state, full, until, note }: RequestWords, target: WaitlistWords): WaitingView {
+  const { event, present, terms, detail, way, turn } = target
   const promise = [`You get one mail when ${event}.`, ...(detail ? [detail] : [])]
   const said = (...sentences: string[]) => sentences.join(' ')
   switch (state) {
     case 'unconfirmed':
       return {
-        title: awaited.question,
+        title: target.question,
         lead: way
           ? said(`${present} just now. Press the button, and we mail you the way there${turn ? ' in your turn' : ''}.`)
           : said(...promise, terms),
         ...(full && {
-          alert: `${crowd(awaited.thing)} Try again in some days: the link works until ${until}.`,
+          alert: `${crowd(target.thing)} Try again in some days: the link works until ${until}.`,
         }),
         confirm: 'Yes, tell me',
         leave: 'Delete my address',
@@ -69,10 +69,10 @@ export function requestInWords({ state, full, until, note }: RequestWords, await
         note: note(`on ${until}`),
       }
     case 'told': {
-      const on = way ?? awaited.wayBack
+      const on = way ?? target.wayBack
       return {
         title: 'We have told you',
-        lead: way ? `${present}, and your one mail is on its way or there.` : awaited.gone,
+        lead: way ? `${present}, and your one mail is on its way or there.` : target.gone,
         ...(on && { way: on }),
         leave: 'Delete my address',
         note: note('within a week'),

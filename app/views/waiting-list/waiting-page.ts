@@ -1,15 +1,15 @@
 /** What the links in the mails of the waiting list lead to, in words. Server side. */
 import { dateIn } from '#domain/time/clock'
-import { waitingEnd, type AwaitedThing } from '#domain/waiting-list'
+import { waitingEnd, type WaitlistTarget } from '#domain/waiting-list'
 import type { App } from '#server/context'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import { readWaiting } from '#server/waitlist/waiting-list'
-import { awaitedBy } from '#server/waitlist/waiting-queries'
+import { waitlistTarget } from '#server/waitlist/waiting-queries'
 import type { WaitingView } from '../../ui/waiting-list/waiting-page.tsx'
 import { wordsOfMentor } from '../bookings/waiting-list.ts'
 import { wordsOfCrossing } from '../cohorts/interest.ts'
 import { wordsOfSeat } from '../cohorts/seat-waiting.ts'
-import { requestInWords, type AwaitedWords } from './request-words.ts'
+import { requestInWords, type WaitlistWords } from './request-words.ts'
 
 const FIND = { to: '/mentors', label: 'Find a Mentor' }
 
@@ -37,12 +37,12 @@ export async function readWaitingView(app: App, link: string, full = false): Pro
     note: (when: string) =>
       `Your address: ${formatEmailAddress(request.email)}. It is deleted ${when} without your doing anything.`,
   }
-  const awaited = await readWords(app, awaitedBy(request))
-  return awaited && requestInWords(words, awaited)
+  const target = await readWords(app, waitlistTarget(request))
+  return target && requestInWords(words, target)
 }
 
-function readWords(app: App, awaited: AwaitedThing): Promise<AwaitedWords | null> {
-  if ('mentorId' in awaited) return wordsOfMentor(app, awaited.mentorId)
-  if ('cohortId' in awaited) return wordsOfSeat(app, awaited.cohortId)
-  return wordsOfCrossing(app, awaited)
+function readWords(app: App, target: WaitlistTarget): Promise<WaitlistWords | null> {
+  if ('mentorId' in target) return wordsOfMentor(app, target.mentorId)
+  if ('cohortId' in target) return wordsOfSeat(app, target.cohortId)
+  return wordsOfCrossing(app, target)
 }

@@ -25,7 +25,7 @@ const CONCERNS: Record<string, string> = {
   payout_impossible: 'Mentors who left without bank details and are owed money',
 }
 
-export function digestLetter({ submissions, concerns, link }: Digest, { siteName }: Sender): Letter {
+export function digestEmail({ submissions, concerns, link }: Digest, { siteName }: Sender): Letter {
   const count = (submissions?.count ?? 0) + concerns.reduce((sum, concern) => sum + concern.count, 0)
   const facts: Facts = [
     ...(submissions

@@ -2,17 +2,17 @@
 import { findAccount } from '#server/accounts/queries'
 import { isNothing } from '#server/accounts/admin-digest/digest'
 import { readWaiting } from '#server/accounts/admin-digest/digest-queries'
-import type { WriteMail } from '#server/platform/mail/outbox/send-mail'
+import type { RenderMail } from '#server/platform/mail/outbox/send-mail'
 
-export const writeDigest: WriteMail = async (app, { subject }) => {
+export const writeDigest: RenderMail = async (app, { subject }) => {
   const admin = await findAccount(app.db, subject)
   if (admin?.role !== 'admin' || admin.suspendedAt) return { dropped: 'The account is no admin’s any more' }
   const waiting = await readWaiting(app.db)
   if (isNothing(waiting)) return { dropped: 'Nothing waits any more' }
-  const { digestLetter } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
+  const { digestEmail } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
   const link = `${app.config.PUBLIC_URL}/admin-dashboard`
   return {
     to: { name: admin.name, address: admin.email },
-    letter: (sender) => digestLetter({ ...waiting, link }, sender),
+    email: (sender) => digestEmail({ ...waiting, link }, sender),
   }
 }

@@ -5,7 +5,7 @@ import type { Client } from '#domain/accounts/client'
 import { err, ok, type Result } from '#domain/result'
 import { MINUTE_MS } from '#domain/time/wall-time'
 import { findApiKey, insertApiKey, noteKeyUse, revokeApiKey } from '#server/accounts/api-keys/api-keys-queries'
-import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
+import { recordAuditEvent, type AuditActor } from '#server/accounts/audit-queries'
 import { limitByNetwork, limitBySubject, type TooMany } from '#server/accounts/sign-in/attempts'
 import type { App } from '#server/context'
 import { transact } from '#server/platform/db/connect'
@@ -21,7 +21,7 @@ const MAX_KNOWN = 10_000
 /** Makes a key. It is in the result and nowhere else: we keep its hash. */
 export async function createApiKey(
   app: Pick<App, 'db' | 'now'>,
-  actor: Actor,
+  actor: AuditActor,
   { createdBy, name, scopes }: { createdBy: string; name: string; scopes: ApiScope[] },
 ): Promise<string> {
   const key = `lf_${randomBytes(32).toString('base64url')}`
@@ -35,7 +35,7 @@ export async function createApiKey(
 }
 
 /** Ends a key at once, in every process. False if there is none, or it was ended before. */
-export function endApiKey(app: Pick<App, 'db' | 'now'>, actor: Actor, id: string): Promise<boolean> {
+export function endApiKey(app: Pick<App, 'db' | 'now'>, actor: AuditActor, id: string): Promise<boolean> {
   return transact(app.db, async (tx) => {
     const name = await revokeApiKey(tx, id, app.now())
     if (name === undefined) return false

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { toPence } from '#domain/payments/money'
-import type { Actor } from '#server/accounts/audit-queries'
+import type { AuditActor } from '#server/accounts/audit-queries'
 import { listAuditEvents } from '#server/accounts/audit-queries'
 import { moveAsAdmin, noteOnBooking, refundPart, sendMailAgain } from '#server/bookings/admin/change'
 import { exportBookings } from '#server/bookings/admin/export'
@@ -16,7 +16,7 @@ import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 useProduct({ accounts: true })
 
 const ALL: BookingFilter = { search: '', status: null, payment: null, mentorId: null, from: null, until: null }
-let actor: Actor
+let actor: AuditActor
 
 beforeEach(async () => {
   ;({ actor } = await addDecider(test))

@@ -7,8 +7,8 @@ import { mentorZoneAt } from '#domain/bookings/availability'
 import type { BookingStatus } from '#domain/bookings/booking'
 import type { Pence } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
-import { listAuditEvents, recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
-import type { OwnRefusal } from '#server/accounts/own-matters'
+import { listAuditEvents, recordAuditEvent, type AuditActor } from '#server/accounts/audit-queries'
+import type { ConflictOfInterestError } from '#server/accounts/own-matters'
 import { bookingEvent } from '#server/bookings/after-session/audit'
 import { readAvailability } from '#server/mentors/availability/availability-queries'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
@@ -29,8 +29,8 @@ import { readReturnable, returnPayment } from '#server/payments/return-payment'
 /** As `cancelBooking`, for an admin. */
 export async function cancelAsAdmin(
   app: SettlementContext,
-  { id, shown, actor }: { id: string; shown: Pence; actor: Actor },
-): Promise<Result<{ refund: Pence }, CancelRefusal | OwnRefusal>> {
+  { id, shown, actor }: { id: string; shown: Pence; actor: AuditActor },
+): Promise<Result<{ refund: Pence }, CancelRefusal | ConflictOfInterestError>> {
   const decider = await mayDecideAbout(app.db, actor, id)
   return decider.ok ? cancelBooking(app, { id, by: 'admin', shown, actor: decider.value }) : decider
 }
@@ -41,7 +41,7 @@ type RefundRefusal =
   | { code: 'too_much'; left: Pence }
   /** It was cancelled, booked after all or completed meanwhile. */
   | { code: 'status_changed' }
-  | OwnRefusal
+  | ConflictOfInterestError
 
 type RefundOfPart = {
   id: string
@@ -49,7 +49,7 @@ type RefundOfPart = {
   shown: Pence
   status: BookingStatus
   reason: string
-  actor: Actor
+  actor: AuditActor
 }
 
 /**
@@ -93,7 +93,7 @@ type AdminMoveRefusal =
   | { code: 'changed' }
   | { code: 'past' }
   | { code: 'slot_taken' }
-  | OwnRefusal
+  | ConflictOfInterestError
 
 /**
  * Moves a session to any future time that its mentor has not sold and that is not busy in their calendars, whether they
@@ -103,7 +103,7 @@ type AdminMoveRefusal =
  */
 export async function moveAsAdmin(
   app: App,
-  request: { id: string; startsAt: Date; revision: number; actor: Actor },
+  request: { id: string; startsAt: Date; revision: number; actor: AuditActor },
 ): Promise<Result<null, AdminMoveRefusal>> {
   const refused = await pastOverdueHolds(app, () => transact(app.db, (tx) => attemptMove(app, tx, request)))
   return refused ? err(refused.error) : ok(null)
@@ -112,7 +112,7 @@ export async function moveAsAdmin(
 async function attemptMove(
   app: SettlementContext,
   tx: Db,
-  { id, startsAt, revision, actor }: { id: string; startsAt: Date; revision: number; actor: Actor },
+  { id, startsAt, revision, actor }: { id: string; startsAt: Date; revision: number; actor: AuditActor },
 ): Promise<{ error: AdminMoveRefusal; wanted?: Wanted } | null> {
   const now = app.now()
   const booking = await lockSession(tx, { id })
@@ -146,7 +146,7 @@ async function attemptMove(
 /** Notes something about a booking for the team. The same note again, as by a second click, is not kept twice. */
 export async function noteOnBooking(
   app: SettlementContext,
-  { id, text, actor }: { id: string; text: string; actor: Actor },
+  { id, text, actor }: { id: string; text: string; actor: AuditActor },
 ): Promise<void> {
   await transact(app.db, async (tx) => {
     await lockBooking(tx, { id })
@@ -165,7 +165,7 @@ export const NOTED = 'booking.noted'
  */
 export function sendMailAgain(
   app: SettlementContext,
-  { mailId, sending, actor }: { mailId: string; sending: number; actor: Actor },
+  { mailId, sending, actor }: { mailId: string; sending: number; actor: AuditActor },
 ): Promise<Result<null, { code: 'not_again' }>> {
   return transact(app.db, async (tx) => {
     const mail = await findMail(tx, mailId)

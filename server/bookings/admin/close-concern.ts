@@ -1,10 +1,10 @@
 /** Closes a concern, with what an admin has decided about it in the audit log. */
-import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
+import { recordAuditEvent, type AuditActor } from '#server/accounts/audit-queries'
 import type { SettlementContext } from '#server/context'
 import type { Db } from '#server/platform/db/connect'
 import { resolveConcern, type LockedConcern } from '#server/platform/concerns-queries'
 
-type Close = { action: `concern.${string}`; actor: Actor; reason?: string }
+type Close = { action: `concern.${string}`; actor: AuditActor; reason?: string }
 
 export async function closeConcern(
   app: Pick<SettlementContext, 'now'>,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { toPence } from '#domain/payments/money'
-import type { Actor } from '#server/accounts/audit-queries'
+import type { AuditActor } from '#server/accounts/audit-queries'
 import { refundPart } from '#server/bookings/admin/change'
 import { dismissConcern, refundConcern, retryJob, settleConcern } from '#server/bookings/admin/concerns'
 import { readWeekFigures } from '#server/bookings/admin/week-queries'
@@ -22,7 +22,7 @@ import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 
 useProduct({ accounts: true, unchecked: true })
 
-let actor: Actor
+let actor: AuditActor
 
 beforeEach(async () => {
   ;({ actor } = await addDecider(test))

@@ -3,8 +3,8 @@
  * A concern that another admin has dealt with is left alone. Booking the session after all is `rebook.ts`.
  */
 import { err, ok, type Result } from '#domain/result'
-import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
-import type { OwnRefusal } from '#server/accounts/own-matters'
+import { recordAuditEvent, type AuditActor } from '#server/accounts/audit-queries'
+import type { ConflictOfInterestError } from '#server/accounts/own-matters'
 import { bookingEvent } from '#server/bookings/after-session/audit'
 import { sendMailAgain } from '#server/bookings/admin/change'
 import { closeConcern } from '#server/bookings/admin/close-concern'
@@ -24,14 +24,14 @@ import { findEvent } from '#server/payments/webhook-inbox-queries'
 import { replayEvent } from '#server/bookings/settlement/webhook-inbox'
 
 /** `not_open`: somebody dealt with it in the meantime. `not_possible`: this cannot be done about it any more. */
-export type ConcernError = { code: 'not_open' } | { code: 'not_possible' } | OwnRefusal
+export type ConcernError = { code: 'not_open' } | { code: 'not_possible' } | ConflictOfInterestError
 /** `still_open`: it was tried, and something is still not right. */
 type SettleError = ConcernError | { code: 'still_open'; what: string }
 
 /** `refund_pending`: the payment service has taken the refund, and does not say yet that it succeeded. */
 type Settled = 'settled' | 'refund_gone' | 'refund_pending'
 
-type Decision = { id: string; actor: Actor }
+type Decision = { id: string; actor: AuditActor }
 
 /** Settles what can be settled: compares a booking with the payment service, replays an event, sends a refund or mail again. */
 export async function settleConcern(
@@ -52,7 +52,7 @@ export async function settleConcern(
 async function settle(
   app: SettlementContext,
   concern: LockedConcern,
-  actor: Actor,
+  actor: AuditActor,
 ): Promise<Result<Settled, SettleError>> {
   const { kind, subject, bookingId } = concern
   switch (kind) {

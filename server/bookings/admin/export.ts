@@ -1,6 +1,6 @@
 /** Bookings as a CSV file, written as it is sent: a page of rows is in memory at a time, however many there are. */
 import { csvHead } from '#domain/payments/csv'
-import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
+import { recordAuditEvent, type AuditActor } from '#server/accounts/audit-queries'
 import { EXPORT_COLUMNS, writeBookingLines, type BookingFilter } from '#server/bookings/admin/list-queries'
 import type { App } from '#server/context'
 import { transact } from '#server/platform/db/connect'
@@ -15,7 +15,7 @@ const CHUNK = 250
 export async function exportBookings(
   app: Pick<App, 'db' | 'now'>,
   filter: BookingFilter,
-  actor: Actor,
+  actor: AuditActor,
 ): Promise<ReadableStream<Uint8Array>> {
   await transact(app.db, (tx) =>
     recordAuditEvent(tx, {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { toPence } from '#domain/payments/money'
-import type { Actor } from '#server/accounts/audit-queries'
+import type { AuditActor } from '#server/accounts/audit-queries'
 import { listAuditEvents } from '#server/accounts/audit-queries'
 import { refundPart } from '#server/bookings/admin/change'
 import { refundConcern } from '#server/bookings/admin/concerns'
@@ -25,7 +25,7 @@ useProduct({ accounts: true, unchecked: true })
 const PAID_FOR = inKolkata(11, '14:30')
 const OTHER = inKolkata(14, '15:30')
 
-let actor: Actor
+let actor: AuditActor
 let mentor: Mentor
 let id: string
 

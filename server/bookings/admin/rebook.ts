@@ -7,9 +7,9 @@ import type { BookingStatus } from '#domain/bookings/booking'
 import type { Pence } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { DAY_MS, minutesAfter } from '#domain/time/wall-time'
-import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
+import { recordAuditEvent, type AuditActor } from '#server/accounts/audit-queries'
 import { closeConcern } from '#server/bookings/admin/close-concern'
-import type { OwnRefusal } from '#server/accounts/own-matters'
+import type { ConflictOfInterestError } from '#server/accounts/own-matters'
 import { bookingEvent } from '#server/bookings/after-session/audit'
 import { listTakenTime, readAvailability } from '#server/mentors/availability/availability-queries'
 import { readSlots } from '#server/mentors/availability/slots'
@@ -29,7 +29,11 @@ import { recordBookingEvent } from '#server/platform/events/record-event'
  * `not_paid_for_nothing`: it is booked, or its money has gone back or is on its way. `changed`: another admin has booked
  * it at another time. `not_free`: the time is past, taken or no start of the mentor's.
  */
-type RebookRefusal = { code: 'not_paid_for_nothing' } | { code: 'changed' } | { code: 'not_free' } | OwnRefusal
+type RebookRefusal =
+  | { code: 'not_paid_for_nothing' }
+  | { code: 'changed' }
+  | { code: 'not_free' }
+  | ConflictOfInterestError
 
 /** `returnable`: what is still here and not on its way back. True if that is the whole price, and nothing is booked. */
 export const isPaidForNothing = (booking: { status: BookingStatus; pricePence: Pence }, returnable: Pence): boolean =>
@@ -42,7 +46,7 @@ export const isPaidForNothing = (booking: { status: BookingStatus; pricePence: P
  */
 export function rebook(
   app: SettlementContext,
-  { id, startsAt, revision, actor }: { id: string; startsAt: Date; revision: number; actor: Actor },
+  { id, startsAt, revision, actor }: { id: string; startsAt: Date; revision: number; actor: AuditActor },
 ): Promise<Result<null, RebookRefusal>> {
   return transact(app.db, async (tx) => {
     const concerns = await lockOpenConcerns(tx, id) // Concerns first, then the booking: deciding about a concern locks in that order.
@@ -125,7 +129,7 @@ const isAboutItsMoney = ({ kind, subject }: { kind: string; subject: string }) =
 
 const rebooked = (
   app: SettlementContext,
-  actor: Actor,
+  actor: AuditActor,
   { id, from, startsAt }: { id: string; from: Date; startsAt: Date },
 ) =>
   bookingEvent(app, actor, 'booking.rebooked', id, {

@@ -1,11 +1,11 @@
 /** Audit events about bookings, for `recordAuditEvent`. */
-import type { Actor } from '#server/accounts/audit-queries'
+import type { AuditActor } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
 
 /** Something that was done to a booking, now. */
 export function bookingEvent(
   app: Pick<App, 'now'>,
-  actor: Actor,
+  actor: AuditActor,
   action: `booking.${string}`,
   bookingId: string,
   change: { before?: Record<string, unknown>; after?: Record<string, unknown> } = {},

@@ -4,7 +4,7 @@
  */
 import { canGiveFeedback, completesAt, type Side } from '#domain/bookings/after-session'
 import { err, ok, type Result } from '#domain/result'
-import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
+import { recordAuditEvent, type AuditActor } from '#server/accounts/audit-queries'
 import { bookingEvent } from '#server/bookings/after-session/audit'
 import {
   findCompletion,
@@ -35,7 +35,7 @@ type CompleteError = { code: 'not_now' } | { code: 'reported' } | { code: 'noted
 export function completeByMentor(
   app: SettlementContext,
   id: string,
-  { note, steps, actor }: { note: string; steps: NextStep[]; actor: Actor },
+  { note, steps, actor }: { note: string; steps: NextStep[]; actor: AuditActor },
 ): Promise<Result<null, CompleteError>> {
   return transact(app.db, async (tx) => {
     const booking = await lockBooking(tx, { id })
@@ -58,7 +58,7 @@ export async function completeBySide<Locked extends Booking>(
   app: SettlementContext,
   tx: Db,
   booking: Locked | undefined,
-  { side, actor }: { side: Side; actor: Actor },
+  { side, actor }: { side: Side; actor: AuditActor },
 ): Promise<Result<Locked, { code: 'not_now' } | { code: 'reported' }>> {
   if (!booking || !canGiveFeedback(booking, app.now())) return err({ code: 'not_now' })
   if (booking.status !== 'confirmed' && booking.status !== 'completed') return err({ code: 'not_now' })
@@ -89,7 +89,7 @@ async function complete(
   app: SettlementContext,
   tx: Db,
   { id, mentorId }: Booking,
-  { by, actor }: { by: Side | 'product'; actor: Actor },
+  { by, actor }: { by: Side | 'product'; actor: AuditActor },
 ): Promise<void> {
   if (!(await transitionBooking(tx, id, 'confirmed', 'finish'))) throw new Error(`Booking ${id} is not confirmed`)
   if (mentorId !== null) await deleteClaim(tx, id) // The page of a cohort that is over still says how many took part.

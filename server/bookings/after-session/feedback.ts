@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto'
 import { shownName } from '#domain/mentors/feedback'
 import { err, ok, type Result } from '#domain/result'
-import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
-import type { OwnRefusal } from '#server/accounts/own-matters'
+import { recordAuditEvent, type AuditActor } from '#server/accounts/audit-queries'
+import type { ConflictOfInterestError } from '#server/accounts/own-matters'
 import { bookingEvent } from '#server/bookings/after-session/audit'
 import { completeBySide } from '#server/bookings/after-session/complete'
 import {
@@ -37,7 +37,7 @@ type FeedbackError = { code: 'not_now' } | { code: 'given' } | { code: 'reported
 export function giveFeedback(
   app: SettlementContext,
   id: string,
-  { stars, text, actor }: { stars: number; text: string; actor: Actor },
+  { stars, text, actor }: { stars: number; text: string; actor: AuditActor },
 ): Promise<Result<null, FeedbackError>> {
   return transact(app.db, async (tx) => {
     const locked = await lockSession(tx, { id })
@@ -64,7 +64,7 @@ export function giveFeedback(
 export function giveMentorFeedback(
   app: SettlementContext,
   id: string,
-  { text, actor }: { text: string; actor: Actor },
+  { text, actor }: { text: string; actor: AuditActor },
 ): Promise<Result<null, FeedbackError>> {
   return transact(app.db, async (tx) => {
     const locked = await lockBooking(tx, { id })
@@ -102,8 +102,8 @@ export async function reportFeedback(app: SettlementContext, feedbackId: string)
 export function decideFeedback(
   app: SettlementContext,
   feedbackId: string,
-  { hide, actor, reason }: { hide: boolean; actor: Actor; reason?: string },
-): Promise<Result<null, { code: 'not_open' } | OwnRefusal>> {
+  { hide, actor, reason }: { hide: boolean; actor: AuditActor; reason?: string },
+): Promise<Result<null, { code: 'not_open' } | ConflictOfInterestError>> {
   return transact(app.db, async (tx) => {
     const feedback = await findPublishedFeedback(tx, feedbackId)
     if (!feedback) return err({ code: 'not_open' })
@@ -128,8 +128,8 @@ export function decideFeedback(
 export function restoreFeedback(
   app: SettlementContext,
   feedbackId: string,
-  actor: Actor,
-): Promise<Result<null, { code: 'not_open' } | OwnRefusal>> {
+  actor: AuditActor,
+): Promise<Result<null, { code: 'not_open' } | ConflictOfInterestError>> {
   return transact(app.db, async (tx) => {
     const feedback = await findFeedback(tx, feedbackId)
     if (!feedback) return err({ code: 'not_open' })

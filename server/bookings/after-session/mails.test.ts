@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { mailedBooking } from '../../../tests/support/bookings/mailed-booking.ts'
-import { afterSessionLetter } from './mails.tsx'
+import { afterSessionEmail } from './mails.tsx'
 
 const booking = { ...mailedBooking, menteeName: 'Grace Hopper' }
 
 function nextSteps(steps: { text: string; dueOn: string | null }[]) {
-  return afterSessionLetter({
+  return afterSessionEmail({
     kind: 'next_steps',
     recipient: 'mentee',
     booking,
@@ -37,7 +37,7 @@ describe('the mail with next steps', () => {
 
 describe('the mail about a no-show', () => {
   const decided = (recipient: 'mentee' | 'mentor', absent: 'mentee' | 'mentor') =>
-    afterSessionLetter({
+    afterSessionEmail({
       kind: 'no_show_decided',
       recipient,
       booking,

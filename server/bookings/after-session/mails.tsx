@@ -8,7 +8,7 @@ import { momentIn } from '#domain/time/moment-words'
 import type { Letter } from '../../platform/mail/letter.tsx'
 
 /** `noShow`, `completion` and `problem`: what the kind is about; the others are null. */
-type AfterSessionLetter = {
+type AfterSessionEmail = {
   kind: 'no_show_reported' | 'no_show_contested' | 'no_show_decided' | 'next_steps' | 'problem_resolved'
   recipient: Side
   booking: {
@@ -30,7 +30,7 @@ type AfterSessionLetter = {
   problem: { side: Side; refundPence: Pence; answer: string } | null
 }
 
-export function afterSessionLetter(mail: AfterSessionLetter): Letter {
+export function afterSessionEmail(mail: AfterSessionEmail): Letter {
   return writers[mail.kind](mail)
 }
 
@@ -42,7 +42,7 @@ const writers = {
   problem_resolved: resolved,
 }
 
-function reported(mail: AfterSessionLetter): Letter {
+function reported(mail: AfterSessionEmail): Letter {
   const { recipient, booking } = mail
   const other = nameOf(mail, otherSide(recipient))
   const until = momentIn(contestEndsAt(need(mail.noShow).reportedAt), clocksFor(recipient, booking).own)
@@ -63,7 +63,7 @@ function reported(mail: AfterSessionLetter): Letter {
   }
 }
 
-function contested(mail: AfterSessionLetter): Letter {
+function contested(mail: AfterSessionEmail): Letter {
   const other = nameOf(mail, otherSide(mail.recipient))
   return {
     heading: `${other} does not agree`,
@@ -77,7 +77,7 @@ function contested(mail: AfterSessionLetter): Letter {
   }
 }
 
-function decided(mail: AfterSessionLetter): Letter {
+function decided(mail: AfterSessionEmail): Letter {
   const { absent, outcome, byAdmin } = need(mail.noShow)
   const who = absent === mail.recipient ? 'you' : nameOf(mail, absent)
   const found = byAdmin ? 'We looked at what both of you say and found that' : 'Nobody contested the report that'
@@ -106,17 +106,17 @@ function decided(mail: AfterSessionLetter): Letter {
   }
 }
 
-const everythingBack = (mail: AfterSessionLetter) =>
+const everythingBack = (mail: AfterSessionEmail) =>
   mail.recipient === 'mentee'
     ? 'All that you paid goes back to where it came from. Card refunds usually take five to ten working days to show.'
     : `All that ${nameOf(mail, 'mentee')} paid goes back.`
 
-const nothingBack = (mail: AfterSessionLetter) =>
+const nothingBack = (mail: AfterSessionEmail) =>
   mail.recipient === 'mentee'
     ? `Nothing goes back, because ${nameOf(mail, 'mentor')} kept the hour for you.`
     : 'You kept the hour, so you are paid for it as for a session that was held.'
 
-function nextSteps(mail: AfterSessionLetter): Letter {
+function nextSteps(mail: AfterSessionEmail): Letter {
   const { note, steps } = need(mail.completion)
   const mentor = nameOf(mail, 'mentor')
   const toDos = listToDos(mail)
@@ -139,7 +139,7 @@ function nextSteps(mail: AfterSessionLetter): Letter {
 }
 
 /** The steps with a date, for a list of tasks; null without any. The address in them opens nothing by itself. */
-function listToDos({ booking: { reference }, pageUrl, completion }: AfterSessionLetter): string | null {
+function listToDos({ booking: { reference }, pageUrl, completion }: AfterSessionEmail): string | null {
   const { steps, notedAt } = need(completion)
   const { origin, host } = new URL(pageUrl)
   const toDos = steps.flatMap(({ text, dueOn }, index) => {
@@ -149,7 +149,7 @@ function listToDos({ booking: { reference }, pageUrl, completion }: AfterSession
   return toDos.length > 0 ? writeToDos(toDos, need(notedAt)) : null
 }
 
-function resolved(mail: AfterSessionLetter): Letter {
+function resolved(mail: AfterSessionEmail): Letter {
   const { side, refundPence, answer } = need(mail.problem)
   const whose = side === mail.recipient ? 'you' : nameOf(mail, side)
   const to = mail.recipient === 'mentee' ? 'to you' : `to ${nameOf(mail, 'mentee')}`
@@ -170,7 +170,7 @@ function resolved(mail: AfterSessionLetter): Letter {
   }
 }
 
-const nameOf = ({ booking }: AfterSessionLetter, side: Side) =>
+const nameOf = ({ booking }: AfterSessionEmail, side: Side) =>
   side === 'mentee' ? booking.menteeName : booking.mentorName
 
 function need<Value>(value: Value | null): Value {

@@ -17,7 +17,7 @@ import { contestNoShow, decideNoShow, reportNoShow, sayHere } from './no-show.ts
 
 useProduct()
 
-const HOUR = 60
+const HOUR_MINUTES = 60
 const findStatus = async (id: string) =>
   (await test.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 const refunds = () => test.db.selectFrom('refunds').select(['amountPence', 'reason', 'status']).execute()
@@ -121,10 +121,10 @@ describe('reportNoShow', () => {
 describe('an uncontested report', () => {
   it('takes effect after 24 hours: the mentor was absent, and everything goes back', async () => {
     const { id } = await reported('mentee')
-    setClock(test, START, { minutes: 10 + 24 * HOUR, seconds: -1 })
+    setClock(test, START, { minutes: 10 + 24 * HOUR_MINUTES, seconds: -1 })
     await sweep(test.app)
     expect(await findStatus(id)).toBe('confirmed')
-    setClock(test, START, { minutes: 10 + 24 * HOUR })
+    setClock(test, START, { minutes: 10 + 24 * HOUR_MINUTES })
     await sweep(test.app)
     expect(await findStatus(id)).toBe('no_show')
     await test.runJobs()
@@ -137,7 +137,7 @@ describe('an uncontested report', () => {
 
   it('takes effect after 24 hours: the mentee was absent, and nothing goes back', async () => {
     const { id } = await reported('mentor')
-    setClock(test, START, { minutes: 10 + 24 * HOUR })
+    setClock(test, START, { minutes: 10 + 24 * HOUR_MINUTES })
     await sweep(test.app)
     await test.runJobs()
     expect(await findStatus(id)).toBe('no_show')
@@ -149,7 +149,7 @@ describe('an uncontested report', () => {
 
   it('takes effect once when several processes sweep at once', async () => {
     const { id } = await reported('mentee')
-    setClock(test, START, { minutes: 10 + 24 * HOUR })
+    setClock(test, START, { minutes: 10 + 24 * HOUR_MINUTES })
     await Promise.all([sweep(test.app), sweep(test.app), sweep(test.app)])
     await sweep(test.app)
     await test.runJobs()
@@ -164,9 +164,9 @@ describe('an uncontested report', () => {
 describe('contestNoShow', () => {
   it('stops the report from taking effect, and asks an admin', async () => {
     const { id } = await reported()
-    setClock(test, START, { minutes: 10 + 24 * HOUR, seconds: -1 })
+    setClock(test, START, { minutes: 10 + 24 * HOUR_MINUTES, seconds: -1 })
     expect(await contest(id, 'mentor')).toEqual({ ok: true, value: null })
-    setClock(test, START, { minutes: 30 * 24 * HOUR })
+    setClock(test, START, { minutes: 30 * 24 * HOUR_MINUTES })
     await sweep(test.app)
     expect(await findStatus(id)).toBe('confirmed')
     const concerns = await test.db.selectFrom('concerns').select(['kind', 'resolvedAt']).execute()
@@ -177,7 +177,7 @@ describe('contestNoShow', () => {
 
   it('is refused once 24 hours have passed', async () => {
     const { id } = await reported()
-    setClock(test, START, { minutes: 10 + 24 * HOUR })
+    setClock(test, START, { minutes: 10 + 24 * HOUR_MINUTES })
     expect(await contest(id, 'mentor')).toEqual({ ok: false, error: { code: 'not_now' } })
   })
 
@@ -190,8 +190,8 @@ describe('contestNoShow', () => {
 
   it('either stops the job or comes too late when both happen at once, never both', async () => {
     const { id } = await reported()
-    setClock(test, START, { minutes: 10 + 24 * HOUR, seconds: -1 })
-    const late = { ...test.app, now: () => new Date(START.getTime() + (10 + 24 * HOUR) * 60_000) }
+    setClock(test, START, { minutes: 10 + 24 * HOUR_MINUTES, seconds: -1 })
+    const late = { ...test.app, now: () => new Date(START.getTime() + (10 + 24 * HOUR_MINUTES) * 60_000) }
     const [contested] = await Promise.all([contest(id, 'mentor'), sweep(late)])
     expect(await findStatus(id)).toBe(contested.ok ? 'confirmed' : 'no_show')
     if (contested.ok) expect(await refunds()).toEqual([])
@@ -219,7 +219,7 @@ describe('decideNoShow', () => {
     await contest(id, 'mentor')
     await decideNoShow(test.app, id, { outcome: 'present', ...admin })
     expect(await findStatus(id)).toBe('confirmed')
-    setClock(test, END, { minutes: 48 * HOUR })
+    setClock(test, END, { minutes: 48 * HOUR_MINUTES })
     await sweep(test.app)
     expect(await findStatus(id)).toBe('completed')
     await test.runJobs()
@@ -251,7 +251,7 @@ describe('a session that is reported', () => {
       error: { code: 'reported' },
     })
     await contest(id, 'mentor')
-    setClock(test, END, { minutes: 48 * HOUR })
+    setClock(test, END, { minutes: 48 * HOUR_MINUTES })
     await sweep(test.app)
     expect(await findStatus(id)).toBe('confirmed')
   })

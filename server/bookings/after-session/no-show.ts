@@ -12,8 +12,8 @@ import {
   type Side,
 } from '#domain/bookings/after-session'
 import { err, ok, type Result } from '#domain/result'
-import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
-import type { OwnRefusal } from '#server/accounts/own-matters'
+import { recordAuditEvent, type AuditActor } from '#server/accounts/audit-queries'
+import type { ConflictOfInterestError } from '#server/accounts/own-matters'
 import { bookingEvent } from '#server/bookings/after-session/audit'
 import {
   findNoShow,
@@ -34,7 +34,7 @@ import { forEachConcurrently } from '#server/payments/for-each-concurrently'
 import { returnPayment } from '#server/payments/return-payment'
 
 /** Who acts: which side, and who that is for the audit log. */
-export type ActingSide = { side: Side; actor: Actor }
+export type ActingSide = { side: Side; actor: AuditActor }
 
 type Booking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>
 
@@ -107,13 +107,13 @@ export function contestNoShow(
 }
 
 /** `not_open`: it is not contested, or another admin was faster. */
-export type DecideError = { code: 'not_open' } | OwnRefusal
+export type DecideError = { code: 'not_open' } | ConflictOfInterestError
 
 /** An admin decides a contested report: the side was `absent`, or `present` and the session took place. */
 export function decideNoShow(
   app: SettlementContext,
   id: string,
-  { outcome, accountId, actor }: { outcome: 'absent' | 'present'; accountId: string; actor: Actor },
+  { outcome, accountId, actor }: { outcome: 'absent' | 'present'; accountId: string; actor: AuditActor },
 ): Promise<Result<null, DecideError>> {
   return transact(app.db, async (tx) => {
     const booking = await lockBooking(tx, { id })
@@ -150,7 +150,7 @@ export async function settleUncontested(app: SettlementContext, limit: number): 
   })
 }
 
-type Settlement = { absent: Side; outcome: 'absent' | 'present'; decidedBy: string | null; actor: Actor }
+type Settlement = { absent: Side; outcome: 'absent' | 'present'; decidedBy: string | null; actor: AuditActor }
 
 /** Everything goes back when the mentor was absent. When the mentee was, the mentor has kept the hour and is paid. */
 async function settleNoShow(app: SettlementContext, tx: Db, booking: Booking, settlement: Settlement): Promise<void> {

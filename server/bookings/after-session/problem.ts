@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto'
 import { canReportProblem } from '#domain/bookings/after-session'
 import { toPence, type Pence } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
-import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
-import type { OwnRefusal } from '#server/accounts/own-matters'
+import { recordAuditEvent, type AuditActor } from '#server/accounts/audit-queries'
+import type { ConflictOfInterestError } from '#server/accounts/own-matters'
 import type { ActingSide } from '#server/bookings/after-session/no-show'
 import { bookingEvent } from '#server/bookings/after-session/audit'
 import { findProblem, insertProblem, recordResolution } from '#server/bookings/after-session/reports-queries'
@@ -42,7 +42,7 @@ export function reportProblem(
 }
 
 export type ResolveError =
-  | OwnRefusal
+  | ConflictOfInterestError
   /** Another admin was faster, or it never was. */
   | { code: 'not_open' }
   /** `left`: what can still go back. */
@@ -52,7 +52,7 @@ export type ResolveError =
 export function resolveProblem(
   app: SettlementContext,
   problemId: string,
-  { refund, answer, accountId, actor }: { refund: Pence | 'all'; answer: string; accountId: string; actor: Actor },
+  { refund, answer, accountId, actor }: { refund: Pence | 'all'; answer: string; accountId: string; actor: AuditActor },
 ): Promise<Result<null, ResolveError>> {
   return transact(app.db, async (tx) => {
     const found = await findProblem(tx, problemId)

@@ -16,7 +16,7 @@ const KINDS: readonly string[] = [
 
 export const isAfterSession = (kind: string): kind is AfterSessionMail => KINDS.includes(kind)
 
-export async function readAfterSessionLetter(
+export async function readAfterSessionEmail(
   app: App,
   booking: BookedSession,
   { kind, recipient, version }: { kind: AfterSessionMail; recipient: MailRecipient; version: string },

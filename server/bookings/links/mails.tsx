@@ -7,7 +7,7 @@ type LinkedBooking = { reference: string; is: 'Session' | 'Cohort'; words: strin
 const DO_NOTHING = 'If you did not ask for this, you need not do anything: only who reads this mail has the'
 
 /** All bookings of an address, or the one that was asked for. */
-export function linksLetter(bookings: LinkedBooking[], { siteName }: Sender): Letter {
+export function linksEmail(bookings: LinkedBooking[], { siteName }: Sender): Letter {
   const [only, ...others] = bookings
   if (!only) throw new Error('A mail with links needs a booking')
   if (others.length === 0) {
@@ -31,7 +31,7 @@ export function linksLetter(bookings: LinkedBooking[], { siteName }: Sender): Le
 }
 
 /** The new link, after the earlier ones were ended. */
-export function newLinkLetter({ reference, is, words, url }: LinkedBooking): Letter {
+export function newLinkEmail({ reference, is, words, url }: LinkedBooking): Letter {
   return {
     heading: 'A new link to your booking',
     subject: `A new link to your booking ${reference}`,

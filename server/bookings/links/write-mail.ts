@@ -6,15 +6,15 @@ import { seatInWords, sessionInWords } from '#server/bookings/links/words'
 import { findBooking, listBookingsOfAddress, type BookedSession } from '#server/bookings/queries'
 import { seatLink } from '#server/cohorts/seats/seat-link'
 import { listSeatsOfAddress, type Seat } from '#server/cohorts/seats/seats-queries'
-import type { WriteMail } from '#server/platform/mail/outbox/send-mail'
+import type { RenderMail } from '#server/platform/mail/outbox/send-mail'
 
 const MAX_LINKS = 30
 
-export const writeLinksMail: WriteMail = (app, mail) =>
+export const renderLinksMail: RenderMail = (app, mail) =>
   mail.kind === 'new_link' ? writeNewLink(app, mail.subject) : writeLostLinks(app, mail)
 
 /** Nothing is sent to an address without bookings. */
-const writeLostLinks: WriteMail = async (app, { recipient, facts }) => {
+const writeLostLinks: RenderMail = async (app, { recipient, facts }) => {
   const reference = typeof facts['reference'] === 'string' ? facts['reference'] : null
   const isQuestion = (booking: { reference: string; startsAt: Date; minutes: number }) =>
     app.now() <= linkEnd(booking) && (reference === null || booking.reference === reference)
@@ -27,19 +27,19 @@ const writeLostLinks: WriteMail = async (app, { recipient, facts }) => {
     ...seats.filter(isQuestion).map((seat) => linkedSeat(app, seat)),
   ]
   if (bookings.length === 0) return { dropped: 'The address has no such booking' }
-  const { linksLetter } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
-  return { to: await addressee(app, recipient), letter: (sender) => linksLetter(bookings, sender) }
+  const { linksEmail } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
+  return { to: await findRecipient(app, recipient), email: (sender) => linksEmail(bookings, sender) }
 }
 
-async function writeNewLink(app: App, bookingId: string): ReturnType<WriteMail> {
+async function writeNewLink(app: App, bookingId: string): ReturnType<RenderMail> {
   const booking = await findBooking(app.db, bookingId)
   if (!booking) return { dropped: 'The booking is gone' }
-  const { newLinkLetter } = await import('./mails.tsx')
-  return { to: await addressee(app, booking.menteeEmail), letter: () => newLinkLetter(linkedSession(app, booking)) }
+  const { newLinkEmail } = await import('./mails.tsx')
+  return { to: await findRecipient(app, booking.menteeEmail), email: () => newLinkEmail(linkedSession(app, booking)) }
 }
 
 /** Greeted by an account's name, never by a typed one: anybody can book with somebody else's address. */
-async function addressee(app: App, address: string) {
+async function findRecipient(app: App, address: string) {
   return { name: (await findAccountByEmail(app.db, address))?.name ?? '', address }
 }
 

@@ -5,7 +5,7 @@ import type { BookedSession } from '#server/bookings/queries'
 import type { MailKind } from '#server/platform/db/tables'
 import { findMailedMentor } from '#server/mentors/queries'
 
-type Addressee = { name: string; address: string }
+type Recipient = { name: string; address: string }
 
 /**
  * The mentee is greeted by an account's own name, or by the typed one once its address has confirmed this booking.
@@ -15,14 +15,14 @@ export async function menteeRecipient(
   app: App,
   booking: Pick<BookedSession, 'menteeEmail' | 'menteeName' | 'pricePence'>,
   kind: MailKind,
-): Promise<Addressee> {
+): Promise<Recipient> {
   const account = await findAccountByEmail(app.db, booking.menteeEmail)
   const confirmed = booking.pricePence === 0 && kind !== 'confirm_address'
   return { name: account?.name ?? (confirmed ? booking.menteeName : ''), address: booking.menteeEmail }
 }
 
 /** The account that the mentor's record belongs to by then; null without one. */
-export async function mentorRecipient(app: App, booking: BookedSession): Promise<Addressee | null> {
+export async function mentorRecipient(app: App, booking: BookedSession): Promise<Recipient | null> {
   const mentor = await findMailedMentor(app.db, booking.mentorId)
   return mentor ? { name: mentor.name, address: mentor.email } : null
 }

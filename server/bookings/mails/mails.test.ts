@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { toPence } from '#domain/payments/money'
 import { REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
-import { writeLetter } from '../../platform/mail/letter.tsx'
+import { renderEmail } from '../../platform/mail/letter.tsx'
 import { mailedBooking } from '../../../tests/support/bookings/mailed-booking.ts'
 import { sessionPart, withExtras } from '#server/bookings/mails/session-part'
-import { bookingLetter, type BookingMail } from './mails.tsx'
+import { bookingEmail, type BookingMail } from './mails.tsx'
 
 const sender = { siteName: 'Landfall', support: 'help@landfall.test' }
 const PAGE = 'https://landfall.test/bookings/B-7KQ2-M9XP/c2VjcmV0'
@@ -17,9 +17,9 @@ const write = (
 ) => {
   const to = { name: 'Grace Hopper' }
   const booking = { ...mailedBooking, ...changes }
-  const letter = bookingLetter({ kind, booking, confirmUrl: CONFIRM, pageUrl: PAGE, ...more }, sender)
+  const email = bookingEmail({ kind, booking, confirmUrl: CONFIRM, pageUrl: PAGE, ...more }, sender)
   const extras = { session: sessionPart(booking, 'mentee'), invitation: null }
-  return writeLetter(withExtras(letter, extras), (more.to ?? to).name, sender)
+  return renderEmail(withExtras(email, extras), (more.to ?? to).name, sender)
 }
 
 /** What a reader of the HTML sees. */
@@ -102,7 +102,7 @@ describe('the mail that asks to confirm a free session', () => {
   })
 
   it('is not sent without the link', () => {
-    expect(() => bookingLetter({ kind: 'confirm_address', booking: mailedBooking, pageUrl: PAGE }, sender)).toThrow(
+    expect(() => bookingEmail({ kind: 'confirm_address', booking: mailedBooking, pageUrl: PAGE }, sender)).toThrow(
       'has no link to confirm',
     )
   })

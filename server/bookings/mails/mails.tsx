@@ -67,7 +67,7 @@ const writers = {
   refund_given: given,
 }
 
-export function bookingLetter(mail: BookingMail, sender: Sender): Letter {
+export function bookingEmail(mail: BookingMail, sender: Sender): Letter {
   return writers[mail.kind](mail, sender)
 }
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { toPence } from '#domain/payments/money'
 import { sessionPart, withExtras } from '#server/bookings/mails/session-part'
 import { mailedBooking } from '../../../tests/support/bookings/mailed-booking.ts'
-import { writeLetter } from '../../platform/mail/letter.tsx'
-import { sessionLetter, type SessionMail } from './session-mails.tsx'
+import { renderEmail } from '../../platform/mail/letter.tsx'
+import { sessionEmail, type SessionMail } from './session-mails.tsx'
 
 const sender = { siteName: 'Landfall', support: 'help@landfall.test' }
 const PAGE = 'https://landfall.test/bookings/B-7KQ2-M9XP'
@@ -17,8 +17,8 @@ function write(
   const booking = { ...mailedBooking, menteeName: 'Grace Hopper', topic: 'First weeks', ...changes }
   const money = { paid: toPence(4500), back: toPence(2250) }
   const now = new Date('2030-01-07T09:00:00Z')
-  const letter = sessionLetter({ kind, reader, booking, money, clockNotes: [], pageUrl: PAGE, now })
-  return writeLetter(withExtras(letter, { session: sessionPart(booking, reader), invitation: null }), '', sender)
+  const email = sessionEmail({ kind, reader, booking, money, clockNotes: [], pageUrl: PAGE, now })
+  return renderEmail(withExtras(email, { session: sessionPart(booking, reader), invitation: null }), '', sender)
 }
 
 const kinds = ['booking_confirmed', 'booking_cancelled', 'reminder_day', 'reminder_hour', 'session_over'] as const
@@ -77,6 +77,6 @@ describe('a mail around a session', () => {
     const booking = { ...mailedBooking, menteeName: 'Grace Hopper', topic: '', cancelledBy: 'mentor' as const }
     const now = new Date('2030-01-07T09:00:00Z')
     const about = { reader: 'mentor' as const, booking, money: null, clockNotes: [], pageUrl: PAGE, now }
-    expect(sessionLetter({ kind: 'booking_cancelled', ...about })).toMatchObject({ facts: [] })
+    expect(sessionEmail({ kind: 'booking_cancelled', ...about })).toMatchObject({ facts: [] })
   })
 })

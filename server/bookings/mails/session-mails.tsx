@@ -38,7 +38,7 @@ export type SessionMail = {
 const OPEN = 'Open the booking'
 const JOIN = 'Join from the booking’s page. The button there works from 24 hours before the start.'
 
-export function sessionLetter(mail: SessionMail): Letter {
+export function sessionEmail(mail: SessionMail): Letter {
   switch (mail.kind) {
     case 'booking_confirmed':
       return confirmedForMentor(mail)

@@ -56,15 +56,15 @@ async function readPictures(
 }
 
 /** The letter with the session, and with the entry for the reader's calendar. */
-export function withExtras(letter: Letter, { session, invitation }: Extras): Letter {
-  if (!invitation) return { ...letter, session }
+export function withExtras(email: Letter, { session, invitation }: Extras): Letter {
+  if (!invitation) return { ...email, session }
   const { method, text: content } = invitation
   return {
-    ...letter,
+    ...email,
     session,
     alternatives: [{ type: `text/calendar; charset=utf-8; method=${method}`, content }],
     attachments: [
-      ...(letter.attachments ?? []),
+      ...(email.attachments ?? []),
       { name: 'session.ics', type: `application/ics; charset=utf-8; method=${method}`, content },
     ],
   }

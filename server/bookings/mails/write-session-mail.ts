@@ -16,7 +16,7 @@ import type { SessionMail } from './session-mails.tsx'
 export const isSessionMail = (kind: MailKind, recipient: string): boolean =>
   isReminder(kind) || (recipient === 'mentor' && (kind === 'booking_confirmed' || kind === 'booking_cancelled'))
 
-export async function writeSessionMail(app: App, mail: WaitingMail, booking: BookedSession) {
+export async function renderSessionMail(app: App, mail: WaitingMail, booking: BookedSession) {
   const kind = mail.kind as SessionMail['kind']
   const dropped = isReminder(kind) ? outdated(kind, mail.version, booking, app.now()) : null
   if (dropped) return { dropped }
@@ -35,8 +35,8 @@ export async function writeSessionMail(app: App, mail: WaitingMail, booking: Boo
     pageUrl: reader === 'mentee' ? bookingLink(app, booking) : page, // A mentor signs in; the secret is the mentee's.
     now: app.now(),
   }
-  const { sessionLetter } = await import('./session-mails.tsx') // Late: programs that Node runs itself cannot load JSX.
-  return { to, letter: () => sessionLetter(about) }
+  const { sessionEmail } = await import('./session-mails.tsx') // Late: programs that Node runs itself cannot load JSX.
+  return { to, email: () => sessionEmail(about) }
 }
 
 async function readMoney(app: App, booking: BookedSession): Promise<SessionMail['money']> {

@@ -10,12 +10,12 @@ import type { MailKind } from '#server/platform/db/tables'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { listDueAfter, listDueBefore, type DueSession } from '#server/bookings/reminders/reminders-queries'
 
-const HOUR = 60
-const DAY = 24 * HOUR
+const HOUR_MINUTES = 60
+const DAY_MINUTES = 24 * HOUR_MINUTES
 /** An hour's reminder is of no use in the last minutes, and would be one of two where a day's was late. */
 const LATEST = 5
 /** How late the mail after a session may be. */
-const AFTER = 2 * DAY
+const AFTER = 2 * DAY_MINUTES
 
 type ReminderKind = 'reminder_day' | 'reminder_hour' | 'session_over'
 
@@ -28,9 +28,9 @@ export async function queueReminders(app: Pick<App, 'db' | 'now' | 'queue'>): Pr
   const now = app.now()
   const ahead = (kind: ReminderKind, from: number, to: number) =>
     listDueBefore(db, { kind, from: minutesAfter(now, from), to: minutesAfter(now, to), leadMinutes: to })
-  await queueFor(app, 'reminder_day', await ahead('reminder_day', HOUR, DAY))
-  await queueFor(app, 'reminder_hour', await ahead('reminder_hour', LATEST, HOUR))
-  const over = await listDueAfter(db, { from: minutesAfter(now, -AFTER), to: minutesAfter(now, -HOUR) })
+  await queueFor(app, 'reminder_day', await ahead('reminder_day', HOUR_MINUTES, DAY_MINUTES))
+  await queueFor(app, 'reminder_hour', await ahead('reminder_hour', LATEST, HOUR_MINUTES))
+  const over = await listDueAfter(db, { from: minutesAfter(now, -AFTER), to: minutesAfter(now, -HOUR_MINUTES) })
   await queueFor(app, 'session_over', over)
 }
 
@@ -57,6 +57,6 @@ export function outdated(kind: ReminderKind, version: string, { status, startsAt
     return status === 'confirmed' || status === 'completed' ? null : 'The session did not take place'
   }
   if (status !== 'confirmed') return 'The booking no longer stands'
-  const until = kind === 'reminder_day' ? minutesAfter(startsAt, -HOUR) : startsAt
+  const until = kind === 'reminder_day' ? minutesAfter(startsAt, -HOUR_MINUTES) : startsAt
   return now >= until ? 'It is too late for it' : null
 }

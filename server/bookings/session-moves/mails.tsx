@@ -28,7 +28,7 @@ type MovedMail = About & {
   refund: string | null
 }
 
-export function movedLetter({ booking, recipient, link, clockNotes, movedBy, from, refund }: MovedMail): Letter {
+export function movedEmail({ booking, recipient, link, clockNotes, movedBy, from, refund }: MovedMail): Letter {
   const { sessionTitle, startsAt } = booking
   const { own } = clocksFor(recipient, booking)
   const before = clocksFor(recipient, { ...booking, mentorTimeZone: from.mentorZone })
@@ -63,7 +63,7 @@ type ProposedMail = About & {
   refund: string | null
 }
 
-export function proposedLetter({ booking, link, times, answerBy, refund }: ProposedMail): Letter {
+export function proposedEmail({ booking, link, times, answerBy, refund }: ProposedMail): Letter {
   const { mentorName } = booking
   const { own } = clocksFor('mentee', booking)
   const refunded = refund ? `or cancel and get ${refund} back` : 'or cancel'
@@ -85,7 +85,7 @@ export function proposedLetter({ booking, link, times, answerBy, refund }: Propo
   }
 }
 
-export function withdrawnLetter({ booking, link, clockNotes }: About): Letter {
+export function withdrawnEmail({ booking, link, clockNotes }: About): Letter {
   const { mentorName, startsAt } = booking
   return {
     heading: 'Your session stays as booked',
@@ -100,7 +100,7 @@ export function withdrawnLetter({ booking, link, clockNotes }: About): Letter {
 /** `messages`: what the other side has written since the last of these mails, the first one first. */
 type MessageMail = About & { messages: { body: string; createdAt: Date }[] }
 
-export function messageLetter({ booking, recipient, link, messages }: MessageMail): Letter {
+export function messageEmail({ booking, recipient, link, messages }: MessageMail): Letter {
   const { own } = clocksFor(recipient, booking)
   const other = otherName(booking, recipient)
   return {

@@ -14,10 +14,10 @@ import { listMoves } from '#server/bookings/session-moves/session-moves-queries'
 import type { App } from '#server/context'
 import type { MailRecipient, MoveMail } from '#server/platform/db/tables'
 import { readReturnable } from '#server/payments/return-payment'
-import type { WaitingMail, WriteMail } from '#server/platform/mail/outbox/send-mail'
+import type { WaitingMail, RenderMail } from '#server/platform/mail/outbox/send-mail'
 
 type About = { booking: BookedSession; recipient: MailRecipient; link: string; clockNotes: string[] }
-type Letter = Extract<Awaited<ReturnType<WriteMail>>, { to: unknown }>['letter']
+type EmailContent = Extract<Awaited<ReturnType<RenderMail>>, { to: unknown }>['email']
 
 const KINDS: readonly string[] = [
   'session_moved',
@@ -29,36 +29,36 @@ const KINDS: readonly string[] = [
 export const isMoveMail = (kind: string): kind is MoveMail => KINDS.includes(kind)
 
 /** `dropped`: why there is nothing to say any more. */
-export async function writeMoveMail(
+export async function renderMoveMail(
   app: App,
   mail: WaitingMail & { kind: MoveMail },
   booking: BookedSession,
-): ReturnType<WriteMail> {
+): ReturnType<RenderMail> {
   const recipient = mail.recipient as MailRecipient
   const to = await findRecipient(app, recipient, booking)
   if (!to) return { dropped: 'The mentor has no account' }
   const link =
     recipient === 'mentee' ? bookingLink(app, booking) : `${app.config.PUBLIC_URL}/bookings/${booking.reference}`
   const about: About = { booking, recipient, link, clockNotes: clockNotesFor(recipient, booking, app.now()) }
-  const letter = await writers[mail.kind](app, about, Number(mail.version))
-  return letter ? { to, letter } : { dropped: 'It is no longer so' }
+  const email = await writers[mail.kind](app, about, Number(mail.version))
+  return email ? { to, email } : { dropped: 'It is no longer so' }
 }
 
-const writers: Record<MoveMail, (app: App, about: About, version: number) => Promise<Letter | null>> = {
+const writers: Record<MoveMail, (app: App, about: About, version: number) => Promise<EmailContent | null>> = {
   session_moved: writeMoved,
   times_proposed: writeProposed,
   proposal_withdrawn: writeWithdrawn,
   message: writeMessage,
 }
 
-async function writeMoved(app: App, about: About, version: number): Promise<Letter | null> {
+async function writeMoved(app: App, about: About, version: number): Promise<EmailContent | null> {
   const { booking } = about
   const move = (await listMoves(app.db, booking.id)).find(({ revision }) => revision === version)
   if (!move || booking.revision !== version || booking.status !== 'confirmed') return null
   const refund = booking.paidAt && booking.pricePence > 0 ? findRefundRule(booking, booking.paidAt) : null
   const clock = menteeClock(booking)
-  const { movedLetter } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
-  const moved = movedLetter({
+  const { movedEmail } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
+  const moved = movedEmail({
     ...about,
     movedBy: move.movedBy,
     from: { at: move.fromAt, mentorZone: move.fromZone },
@@ -67,31 +67,31 @@ async function writeMoved(app: App, about: About, version: number): Promise<Lett
   return () => moved
 }
 
-async function writeProposed(app: App, about: About, version: number): Promise<Letter | null> {
+async function writeProposed(app: App, about: About, version: number): Promise<EmailContent | null> {
   const { booking } = about
   const made = await listProposals(app.db, booking.id)
   const proposal = made[version - 1]?.status === 'open' ? await readOpenProposal(app, booking) : null
   if (!proposal) return null
   const kept = await readReturnable(app.db, booking)
-  const { proposedLetter } = await import('./mails.tsx')
+  const { proposedEmail } = await import('./mails.tsx')
   const { times, answerBy } = proposal
-  return () => proposedLetter({ ...about, times, answerBy, refund: kept > 0 ? formatPence(kept) : null })
+  return () => proposedEmail({ ...about, times, answerBy, refund: kept > 0 ? formatPence(kept) : null })
 }
 
-async function writeWithdrawn({ db }: App, about: About, version: number): Promise<Letter | null> {
+async function writeWithdrawn({ db }: App, about: About, version: number): Promise<EmailContent | null> {
   const { booking } = about
   const latest = (await listProposals(db, booking.id)).at(version - 1)
   if (latest?.status !== 'withdrawn' || booking.status !== 'confirmed') return null
-  const { withdrawnLetter } = await import('./mails.tsx')
-  return () => withdrawnLetter(about)
+  const { withdrawnEmail } = await import('./mails.tsx')
+  return () => withdrawnEmail(about)
 }
 
-async function writeMessage({ db }: App, about: About, version: number): Promise<Letter | null> {
+async function writeMessage({ db }: App, about: About, version: number): Promise<EmailContent | null> {
   const { booking, recipient } = about
   const messages = await listMessagesOfMail(db, { bookingId: booking.id, recipient, version })
   if (messages.length === 0) return null
-  const { messageLetter } = await import('./mails.tsx')
-  return () => messageLetter({ ...about, messages })
+  const { messageEmail } = await import('./mails.tsx')
+  return () => messageEmail({ ...about, messages })
 }
 
 /** Where a mail to one of the two goes; null for a mentor without an account. */

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/connect'
 import { isWaiting } from '#server/waitlist/waiting-queries'
 
-export type AwaitedMentor = NonNullable<Awaited<ReturnType<typeof findAwaitedMentor>>>
+export type WaitlistMentor = NonNullable<Awaited<ReturnType<typeof findWaitlistMentor>>>
 
 /** What the mails and pages of somebody who waits say of the mentor. */
-export const findAwaitedMentor = (db: Db, id: string) =>
+export const findWaitlistMentor = (db: Db, id: string) =>
   db
     .selectFrom('mentors')
     .select(['name as mentorName', 'slug as mentorSlug', 'status as mentorStatus'])
@@ -15,7 +15,7 @@ export const findAwaitedMentor = (db: Db, id: string) =>
     .executeTakeFirst()
 
 /** Mentors for whom somebody waits and whose listing has a free time, those waited for longest first. */
-export function listAwaited(db: Db, now: Date, limit: number) {
+export function listWaitlistTargets(db: Db, now: Date, limit: number) {
   return db
     .selectFrom('waitingList')
     .innerJoin('listings', 'listings.mentorId', 'waitingList.mentorId')

@@ -40,7 +40,7 @@ export function confirmWaitlistEmail({ mentorName, link, confirmed }: ConfirmFac
 /** `clock`: of the reader, or of the mentor at that time. `book`: where it is booked. */
 type TimeFree = { mentorName: string; startsAt: Date; clock: Clock; book: string; link: string }
 
-export function timeFreeLetter({ mentorName, startsAt, clock, book, link }: TimeFree): Letter {
+export function timeFreeEmail({ mentorName, startsAt, clock, book, link }: TimeFree): Letter {
   return {
     subject: `${mentorName} has a time to book`,
     heading: 'There is a time to book',

@@ -1,6 +1,6 @@
 /** A part of the job that tells who waits: those who wait for a mentor, that there is a time to book. */
 import { readSoonest } from '#server/mentors/availability/slots'
-import { listAwaited } from '#server/bookings/waiting-list/awaited-queries'
+import { listWaitlistTargets } from '#server/bookings/waiting-list/awaited-queries'
 import type { App } from '#server/context'
 import { notifyAll } from '#server/waitlist/waiting-list'
 
@@ -14,7 +14,7 @@ const PEOPLE = 500
  */
 export async function notifyMentorWaitlist(app: App): Promise<void> {
   let left = PEOPLE
-  for (const mentor of await listAwaited(app.db, app.now(), MENTORS)) {
+  for (const mentor of await listWaitlistTargets(app.db, app.now(), MENTORS)) {
     if (left <= 0) return
     // The listing knows the shortest session only, and may be a moment behind.
     if (await readSoonest(app, mentor.slug))

@@ -3,41 +3,41 @@ import { mentorClock } from '#domain/bookings/clocks'
 import { zoneCity } from '#domain/time/zone'
 import { waitingState } from '#domain/waiting-list'
 import { readSoonest } from '#server/mentors/availability/slots'
-import { findAwaitedMentor, type AwaitedMentor } from '#server/bookings/waiting-list/awaited-queries'
+import { findWaitlistMentor, type WaitlistMentor } from '#server/bookings/waiting-list/awaited-queries'
 import type { App } from '#server/context'
-import type { WriteMail } from '#server/platform/mail/outbox/send-mail'
+import type { RenderMail } from '#server/platform/mail/outbox/send-mail'
 import { findRecipient } from '#server/waitlist/waiting-list'
 import { waitingLink } from '#server/waitlist/waiting-link'
 import { findRequest, waitOn, type WaitingRequest } from '#server/waitlist/waiting-queries'
 
-type Request = WaitingRequest & AwaitedMentor
+type Request = WaitingRequest & WaitlistMentor
 
-export const writeWaitingMail: WriteMail = async (app, mail) => {
+export const renderWaitlistMail: RenderMail = async (app, mail) => {
   const found = await findRequest(app.db, mail.subject)
-  const mentor = found?.mentorId ? await findAwaitedMentor(app.db, found.mentorId) : undefined
+  const mentor = found?.mentorId ? await findWaitlistMentor(app.db, found.mentorId) : undefined
   if (!found || !mentor) return { dropped: 'The request was withdrawn' }
   const request = { ...found, ...mentor }
   return mail.kind === 'time_free' ? writeTimeFree(app, request, Number(mail.version)) : writeConfirmation(app, request)
 }
 
 /** To an address that waits already it says that it does, so that the page need not. */
-async function writeConfirmation(app: App, request: Request): ReturnType<WriteMail> {
+async function writeConfirmation(app: App, request: Request): ReturnType<RenderMail> {
   const state = waitingState(request, app.now())
   if (state !== 'unconfirmed' && state !== 'waiting') return { dropped: 'The request is over' }
   const { confirmWaitlistEmail } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
   const about = { mentorName: request.mentorName, link: waitingLink(app, request), confirmed: state === 'waiting' }
-  return { to: await findRecipient(app, request), letter: (sender) => confirmWaitlistEmail(about, sender) }
+  return { to: await findRecipient(app, request), email: (sender) => confirmWaitlistEmail(about, sender) }
 }
 
 /** When the time is gone by now, the request waits on and the next round of the job finds it again. */
-async function writeTimeFree(app: App, request: Request, round: number): ReturnType<WriteMail> {
+async function writeTimeFree(app: App, request: Request, round: number): ReturnType<RenderMail> {
   if (!request.toldAt || request.round !== round) return { dropped: 'Another mail tells it' }
   const free = request.mentorStatus === 'accepted' ? await readSoonest(app, request.mentorSlug) : null
   if (!free) {
     await waitOn(app.db, request.id, round)
     return { dropped: 'Nothing is free any more' }
   }
-  const { timeFreeLetter } = await import('./mails.tsx')
+  const { timeFreeEmail } = await import('./mails.tsx')
   const about = {
     mentorName: request.mentorName,
     startsAt: free.startsAt,
@@ -47,5 +47,5 @@ async function writeTimeFree(app: App, request: Request, round: number): ReturnT
     book: `${app.config.PUBLIC_URL}/mentors/${request.mentorSlug}/book?session=${free.sessionTypeId}`,
     link: waitingLink(app, request),
   }
-  return { to: await findRecipient(app, request), letter: () => timeFreeLetter(about) }
+  return { to: await findRecipient(app, request), email: () => timeFreeEmail(about) }
 }

@@ -40,7 +40,7 @@ export function confirmInterestEmail({ crossing, link, confirmed }: ConfirmFacts
 /** `see`: where they are. */
 type Open = { crossing: string; cohorts: { title: string; dates: string }[]; see: string; link: string }
 
-export function cohortOpenLetter({ crossing, cohorts, see, link }: Open): Letter {
+export function cohortOpenEmail({ crossing, cohorts, see, link }: Open): Letter {
   const isOne = cohorts.length === 1
   return {
     subject: isOne ? 'A cohort for your move is open' : 'Cohorts for your move are open',

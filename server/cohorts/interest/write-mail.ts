@@ -3,38 +3,38 @@ import { dayAndYearIn } from '#domain/time/clock'
 import { waitingState } from '#domain/waiting-list'
 import { readOpenCohortsFor } from '#server/cohorts/interest/ask'
 import type { App } from '#server/context'
-import type { WriteMail } from '#server/platform/mail/outbox/send-mail'
+import type { RenderMail } from '#server/platform/mail/outbox/send-mail'
 import { countryInWords } from '#server/platform/reference/countries'
 import { findRecipient } from '#server/waitlist/waiting-list'
 import { waitingLink } from '#server/waitlist/waiting-link'
-import { awaitedBy, findRequest, waitOn, type WaitingRequest } from '#server/waitlist/waiting-queries'
+import { waitlistTarget, findRequest, waitOn, type WaitingRequest } from '#server/waitlist/waiting-queries'
 
-export const writeInterestMail: WriteMail = async (app, mail) => {
+export const renderInterestMail: RenderMail = async (app, mail) => {
   const request = await findRequest(app.db, mail.subject)
   if (!request) return { dropped: 'The request was withdrawn' }
   return mail.kind === 'cohort_open' ? writeOpen(app, request, Number(mail.version)) : writeConfirmation(app, request)
 }
 
 /** To an address that waits already it says that it does, so that the page need not. */
-async function writeConfirmation(app: App, request: WaitingRequest): ReturnType<WriteMail> {
+async function writeConfirmation(app: App, request: WaitingRequest): ReturnType<RenderMail> {
   const state = waitingState(request, app.now())
   if (state !== 'unconfirmed' && state !== 'waiting') return { dropped: 'The request is over' }
   const { confirmInterestEmail } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
   const about = { crossing: formatCrossing(request), link: waitingLink(app, request), confirmed: state === 'waiting' }
-  return { to: await findRecipient(app, request), letter: (sender) => confirmInterestEmail(about, sender) }
+  return { to: await findRecipient(app, request), email: (sender) => confirmInterestEmail(about, sender) }
 }
 
 /** When no cohort is open by now, the request waits on and the next round of the job finds it again. */
-async function writeOpen(app: App, request: WaitingRequest, round: number): ReturnType<WriteMail> {
-  const awaited = awaitedBy(request)
-  if (!request.toldAt || request.round !== round || !('intake' in awaited)) return { dropped: 'Another mail tells it' }
-  const open = await readOpenCohortsFor(app, awaited)
+async function writeOpen(app: App, request: WaitingRequest, round: number): ReturnType<RenderMail> {
+  const target = waitlistTarget(request)
+  if (!request.toldAt || request.round !== round || !('intake' in target)) return { dropped: 'Another mail tells it' }
+  const open = await readOpenCohortsFor(app, target)
   const [only] = open
   if (!only) {
     await waitOn(app.db, request.id, round)
     return { dropped: 'No cohort is open any more' }
   }
-  const { cohortOpenLetter } = await import('./mails.tsx')
+  const { cohortOpenEmail } = await import('./mails.tsx')
   const cohorts = app.config.PUBLIC_URL + '/cohorts'
   const about = {
     crossing: formatCrossing(request),
@@ -45,7 +45,7 @@ async function writeOpen(app: App, request: WaitingRequest, round: number): Retu
     see: open.length === 1 ? `${cohorts}/${only.slug}` : cohorts,
     link: waitingLink(app, request),
   }
-  return { to: await findRecipient(app, request), letter: () => cohortOpenLetter(about) }
+  return { to: await findRecipient(app, request), email: () => cohortOpenEmail(about) }
 }
 
 const formatDay = (date: string) => dayAndYearIn(new Date(`${date}T12:00:00Z`), 'UTC')

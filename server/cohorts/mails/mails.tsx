@@ -61,7 +61,7 @@ const writers: Record<string, (mail: CohortMail, sender: Sender) => Letter> = {
   }),
 }
 
-export function cohortLetter(mail: CohortMail, sender: Sender): Letter {
+export function cohortEmail(mail: CohortMail, sender: Sender): Letter {
   const write = writers[mail.kind]
   if (!write) throw new Error(`No letter for ${mail.kind}`)
   return write(mail, sender)

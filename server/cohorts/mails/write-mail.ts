@@ -1,13 +1,13 @@
 /** Writes the mails that `queue-mail.ts` queued. */
 import { areCohortsPublished, findMailedCohort } from '#server/cohorts/queries'
-import type { WriteMail } from '#server/platform/mail/outbox/send-mail'
+import type { RenderMail } from '#server/platform/mail/outbox/send-mail'
 
-export const writeCohortMail: WriteMail = async (app, { kind, subject, facts }) => {
+export const renderCohortMail: RenderMail = async (app, { kind, subject, facts }) => {
   const cohort = await findMailedCohort(app.db, subject)
   if (!cohort) return { dropped: 'The cohort is gone' }
-  const { cohortLetter } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
+  const { cohortEmail } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
   const { title, slug, name, email: address } = cohort
   const published = await areCohortsPublished(app.db)
   const about = { kind, facts, title, slug, published, publicUrl: app.config.PUBLIC_URL }
-  return { to: { name, address }, letter: (sender) => cohortLetter(about, sender) }
+  return { to: { name, address }, email: (sender) => cohortEmail(about, sender) }
 }

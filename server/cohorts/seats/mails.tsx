@@ -72,7 +72,7 @@ const writers: Record<SeatMailKind, (mail: SeatMail, sender: Sender) => Letter> 
   answer: answered,
 }
 
-export function seatLetter(mail: SeatMail, sender: Sender): Letter {
+export function seatEmail(mail: SeatMail, sender: Sender): Letter {
   if (mail.recipient === 'mentor') return toMentor(mail)
   return writers[mail.kind](mail, sender)
 }

@@ -4,11 +4,11 @@ import { seatLink } from '#server/cohorts/seats/seat-link'
 import { findSeat } from '#server/cohorts/seats/seats-queries'
 import { findQuestion } from '#server/cohorts/members/members-queries'
 import type { App } from '#server/context'
-import type { WaitingMail, WriteMail } from '#server/platform/mail/outbox/send-mail'
+import type { WaitingMail, RenderMail } from '#server/platform/mail/outbox/send-mail'
 import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
 import type { SeatMail, SeatMailKind } from './mails.tsx'
 
-export async function writeSeatMail(app: App, mail: WaitingMail): ReturnType<WriteMail> {
+export async function renderSeatMail(app: App, mail: WaitingMail): ReturnType<RenderMail> {
   const seat = await findSeat(app.db, mail.subject)
   if (!seat) return { dropped: 'The booking is gone' }
   const recipient = mail.recipient === 'mentor' ? 'mentor' : 'mentee'
@@ -31,10 +31,10 @@ export async function writeSeatMail(app: App, mail: WaitingMail): ReturnType<Wri
     ...(question && { question }),
     ...(mail.secret && { confirmUrl: `${cohortUrl}/joined?hold=${mail.secret}` }),
   }
-  const { seatLetter } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
+  const { seatEmail } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
   const to =
     recipient === 'mentor'
       ? { name: seat.proposerName, address: seat.proposerEmail }
       : await menteeRecipient(app, seat, kind === 'confirm_address' ? kind : 'booking_confirmed')
-  return { to, letter: (sender) => seatLetter(about, sender) }
+  return { to, email: (sender) => seatEmail(about, sender) }
 }

@@ -10,7 +10,7 @@ import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
 import { requestedContent } from '#server/mentors/application/requested-content'
 import { deleteDraft, findDraft } from '#server/mentors/application/drafts-queries'
-import { toActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type By } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { writeWeeklyStarts } from '#server/mentors/hours-queries'
 import { queueMentorMail } from '#server/mentors/mails/queue-mail'
@@ -93,7 +93,7 @@ async function submitAgain(app: App, tx: Db, by: By, record: MentorRecord, conte
   const waiting = await findWaiting(tx, record.id)
   if (record.status === 'pending' && waiting) {
     await replaceWaiting(tx, waiting, content, null, now)
-    await recordAuditEvent(tx, mentorEvent(app, toActor(by), 'mentor.application_changed', record.id))
+    await recordAuditEvent(tx, mentorEvent(app, toAuditActor(by), 'mentor.application_changed', record.id))
     return record.id
   }
   const change = { from: record.status, to: 'pending', reason: '', by: 'mentor', at: now } as const
@@ -115,7 +115,7 @@ async function enterReview(app: App, tx: Db, by: By, mentorId: string, content: 
     decidedAt: null,
     decidedBy: null,
   })
-  await recordAuditEvent(tx, mentorEvent(app, toActor(by), 'mentor.submitted', mentorId))
+  await recordAuditEvent(tx, mentorEvent(app, toAuditActor(by), 'mentor.submitted', mentorId))
   await queueMentorMail(app, tx, mentorId, 'received', { answerBy: reviewDeadline(app, now) })
 }
 

@@ -7,7 +7,7 @@ import { limitBySubject, type TooMany } from '#server/accounts/sign-in/attempts'
 import type { App } from '#server/context'
 import { transact } from '#server/platform/db/connect'
 import type { BusyTimes } from '#domain/mentors/busy-calendar'
-import { toActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type By } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import {
   deleteBusyCalendar,
@@ -63,7 +63,7 @@ export async function addBusyCalendar(
     const added = await insertBusyCalendar(tx, calendar, busy ?? NONE)
     if (!added) return err({ code: (await findObstacle(tx, mentorId, addressHash)) ?? 'full' })
     const after = { name, host: calendar.host } // The address stays out of it.
-    await recordAuditEvent(tx, mentorEvent(app, toActor(owner), 'mentor.calendar_added', mentorId, { after }))
+    await recordAuditEvent(tx, mentorEvent(app, toAuditActor(owner), 'mentor.calendar_added', mentorId, { after }))
     return ok({ busy: busy?.ranges.length ?? 0 })
   })
 }
@@ -74,7 +74,7 @@ export function removeBusyCalendar(app: App, owner: CalendarOwner, id: string): 
     const removed = await deleteBusyCalendar(tx, owner.mentorId, id)
     if (!removed) return false
     const change = { before: removed }
-    await recordAuditEvent(tx, mentorEvent(app, toActor(owner), 'mentor.calendar_removed', owner.mentorId, change))
+    await recordAuditEvent(tx, mentorEvent(app, toAuditActor(owner), 'mentor.calendar_removed', owner.mentorId, change))
     return true
   })
 }

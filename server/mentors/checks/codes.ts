@@ -21,7 +21,7 @@ import { recordAuditEvent } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
 import { transact } from '#server/platform/db/connect'
 import { queueMail } from '#server/platform/mail/outbox/queue-mail'
-import { toActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type By } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { countTry, useCode, writeCheck, writeCode } from '#server/mentors/checks/checks-queries'
 import { reviewedContent } from '#server/mentors/checks/reviewed-content'
@@ -68,7 +68,7 @@ export async function askForCode(
     const times = { createdAt: now, expiresAt: minutesAfter(now, CODE_MINUTES) }
     await writeCode(tx, { id, mentorId: record.id, kind, address, covers, codeHash: null, ...times })
     const after = { kind, address: maskedAddress(address) }
-    await recordAuditEvent(tx, mentorEvent(app, toActor(by), 'mentor.check_code_asked', record.id, { after }))
+    await recordAuditEvent(tx, mentorEvent(app, toAuditActor(by), 'mentor.check_code_asked', record.id, { after }))
     const mail = { about: 'check', subject: id, kind: 'check_code', recipient: 'address', version: 1 } as const
     await queueMail(app, tx, mail)
   })
@@ -103,7 +103,7 @@ export async function enterCode(
     const unconfirmed = { note: '', checkedAt: null, checkedBy: null }
     await writeCheck(tx, { mentorId: record.id, kind, covers, address, provenAt: app.now(), ...unconfirmed })
     const after = { kind, address }
-    await recordAuditEvent(tx, mentorEvent(app, toActor(by), 'mentor.check_code_entered', record.id, { after }))
+    await recordAuditEvent(tx, mentorEvent(app, toAuditActor(by), 'mentor.check_code_entered', record.id, { after }))
     return ok(null)
   })
 }

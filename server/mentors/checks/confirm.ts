@@ -1,11 +1,11 @@
 /** An admin confirms what was checked and how, and can take it back. */
 import { coveredBy, isAddressCheck, isStillTrue, type CheckKind } from '#domain/mentors/checks'
 import { err, ok, type Result } from '#domain/result'
-import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
-import { mayDecide, type OwnRefusal } from '#server/accounts/own-matters'
+import { recordAuditEvent, type AuditActor } from '#server/accounts/audit-queries'
+import { mayDecide, type ConflictOfInterestError } from '#server/accounts/own-matters'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
-import { toActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type By } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { deleteCheck, findCheck, writeCheck } from '#server/mentors/checks/checks-queries'
 import { reviewedContent } from '#server/mentors/checks/reviewed-content'
@@ -15,7 +15,7 @@ import { findRecord, type MentorRecord } from '#server/mentors/record/content-qu
  * `note_required`: say how it was done. `not_proven`: no code was entered, or the record has changed since then. `own`:
  * it is about who checks.
  */
-export type ConfirmError = { code: 'not_found' | 'note_required' | 'not_proven' } | OwnRefusal
+export type ConfirmError = { code: 'not_found' | 'note_required' | 'not_proven' } | ConflictOfInterestError
 
 /** `note`: how it was checked. An address needs none: the code that was entered says how. */
 export function confirmCheck(
@@ -24,7 +24,7 @@ export function confirmCheck(
   mentorId: string,
   { kind, note }: { kind: CheckKind; note: string },
 ): Promise<Result<null, ConfirmError>> {
-  return onRecord(app, by, mentorId, async (tx, record, actor) => {
+  return onRecord(app, by, mentorId, async (tx, record, auditActor) => {
     const said = note.trim()
     const content = await reviewedContent(tx, record)
     const proven = isAddressCheck(kind) ? await findCheck(tx, mentorId, kind) : undefined
@@ -41,7 +41,7 @@ export function confirmCheck(
       checkedBy: by.session.accountId,
     })
     const after = { kind, ...(said && { note: said }) }
-    await recordAuditEvent(tx, mentorEvent(app, actor, 'mentor.check_confirmed', mentorId, { after }))
+    await recordAuditEvent(tx, mentorEvent(app, auditActor, 'mentor.check_confirmed', mentorId, { after }))
     return ok(null)
   })
 }
@@ -53,7 +53,7 @@ export function takeBackCheck(
   mentorId: string,
   kind: CheckKind,
 ): Promise<Result<null, ConfirmError>> {
-  return onRecord(app, by, mentorId, async (tx, _record, actor) => {
+  return onRecord(app, by, mentorId, async (tx, _record, auditActor) => {
     const check = await findCheck(tx, mentorId, kind)
     if (!check?.checkedAt) return ok(null)
     const { covers, note, checkedAt, ...proof } = check
@@ -61,7 +61,7 @@ export function takeBackCheck(
       await writeCheck(tx, { ...proof, covers: JSON.stringify(covers), note: '', checkedAt: null, checkedBy: null })
     else await deleteCheck(tx, mentorId, kind)
     const before = { kind, note, checkedAt: checkedAt.toISOString() }
-    const event = mentorEvent(app, actor, 'mentor.check_taken_back', mentorId, { before, after: { kind } })
+    const event = mentorEvent(app, auditActor, 'mentor.check_taken_back', mentorId, { before, after: { kind } })
     await recordAuditEvent(tx, event)
     return ok(null)
   })
@@ -71,12 +71,12 @@ function onRecord(
   app: App,
   by: By,
   mentorId: string,
-  work: (tx: Db, record: MentorRecord, actor: Actor) => Promise<Result<null, ConfirmError>>,
+  work: (tx: Db, record: MentorRecord, auditActor: AuditActor) => Promise<Result<null, ConfirmError>>,
 ): Promise<Result<null, ConfirmError>> {
   return transact(app.db, async (tx) => {
     const record = await findRecord(tx, { id: mentorId }, { lock: true })
     if (!record) return err({ code: 'not_found' })
-    const decider = await mayDecide(tx, toActor(by), { accounts: [record.accountId], emails: [] })
+    const decider = await mayDecide(tx, toAuditActor(by), { accounts: [record.accountId], emails: [] })
     return decider.ok ? work(tx, record, decider.value) : decider
   })
 }

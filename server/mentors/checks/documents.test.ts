@@ -33,7 +33,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 afterAll(() => rmSync(uploads, { recursive: true, force: true }))
 
 const PDF = '%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
-const DAY = 24 * 60
+const DAY_MINUTES = 24 * 60
 
 const give = (by: Applicant, bytes: string | Uint8Array = PDF) => {
   const path = join(uploads, randomUUID())
@@ -190,7 +190,7 @@ describe('when storage fails', () => {
 
 describe('30 days after the decision', () => {
   const afterDays = async (days: number) => {
-    test.clock.forward(days * DAY)
+    test.clock.forward(days * DAY_MINUTES)
     await deleteExpiredData(test.app)
     await test.runJobs()
   }
@@ -210,7 +210,7 @@ describe('30 days after the decision', () => {
 
   it('those that came after the decision stay for 30 days', async () => {
     const { by } = await addAcceptedMentor(test)
-    test.clock.forward(40 * DAY)
+    test.clock.forward(40 * DAY_MINUTES)
     await give(by)
     await afterDays(29)
     await expectPaired(1)

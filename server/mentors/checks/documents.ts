@@ -15,7 +15,7 @@ import { recordAuditEvent } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
 import { transact } from '#server/platform/db/connect'
 import type { Upload, UploadError } from '#server/platform/http/upload'
-import { toActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type By } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { canBeChecked } from '#server/mentors/checks/codes'
 import {
@@ -101,7 +101,7 @@ async function store(app: App, by: By, document: Document): Promise<Result<null,
     if ((await countDocuments(tx, record.id)) >= MAX_DOCUMENTS) return err({ code: 'enough' })
     await insertDocument(tx, { id, mentorId: record.id, format, bytes: bytes.byteLength, addedAt: app.now() })
     const after = { document: id, format, bytes: bytes.byteLength }
-    await recordAuditEvent(tx, mentorEvent(app, toActor(by), 'mentor.document_added', record.id, { after }))
+    await recordAuditEvent(tx, mentorEvent(app, toAuditActor(by), 'mentor.document_added', record.id, { after }))
     return ok(record.id)
   })
   if (!reserved.ok) return reserved
@@ -122,7 +122,7 @@ export async function removeOwnDocument(app: App, by: By, id: string): Promise<b
   return transact(app.db, async (tx) => {
     if (!(await hideDocument(tx, record.id, id, app.now()))) return false
     const after = { document: id }
-    await recordAuditEvent(tx, mentorEvent(app, toActor(by), 'mentor.document_removed', record.id, { after }))
+    await recordAuditEvent(tx, mentorEvent(app, toAuditActor(by), 'mentor.document_removed', record.id, { after }))
     await app.queue(tx, 'remove-document', { documentId: id })
     return true
   })
@@ -142,7 +142,7 @@ export async function openDocument(
   const bytes = await readDocument(app.storage, id, document.format)
   if (!bytes) return null // It was removed at this moment.
   const after = { document: id }
-  await recordAuditEvent(app.db, mentorEvent(app, toActor(by), 'mentor.document_opened', mentorId, { after }))
+  await recordAuditEvent(app.db, mentorEvent(app, toAuditActor(by), 'mentor.document_opened', mentorId, { after }))
   return { bytes, format: document.format, number: at + 1 }
 }
 

@@ -4,7 +4,7 @@ import type { Letter, Sender } from '../../platform/mail/letter.tsx'
 
 const OF = { university_address: 'university', work_address: 'work' } as const
 
-export function checkLetter(
+export function checkEmail(
   { kind, code, link }: { kind: AddressCheck; code: string; link: string },
   { siteName }: Sender,
 ): Letter {

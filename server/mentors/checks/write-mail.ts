@@ -1,18 +1,18 @@
 /** Writes the mails with the codes that `codes.ts` asked for. */
-import type { WriteMail } from '#server/platform/mail/outbox/send-mail'
+import type { RenderMail } from '#server/platform/mail/outbox/send-mail'
 import { findCode, setCodeHash } from '#server/mentors/checks/checks-queries'
 import { hashCode, newCode } from '#server/mentors/checks/codes'
 
 /** The code is made here and exists only in the mail: another attempt makes another one, and only the last counts. */
-export const writeCheckCode: WriteMail = async (app, { subject: codeId }) => {
+export const writeCheckCode: RenderMail = async (app, { subject: codeId }) => {
   const pendingCode = await findCode(app.db, codeId, app.now())
   if (!pendingCode) return { dropped: 'The code is over' }
-  const { checkLetter } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
+  const { checkEmail } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
   const code = newCode()
   await setCodeHash(app.db, codeId, await hashCode(codeId, code))
   const link = `${app.config.PUBLIC_URL}/become-a-mentor/check`
   return {
     to: { name: '', address: pendingCode.address },
-    letter: (sender) => checkLetter({ kind: pendingCode.kind, code, link }, sender),
+    email: (sender) => checkEmail({ kind: pendingCode.kind, code, link }, sender),
   }
 }

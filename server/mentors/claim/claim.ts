@@ -9,7 +9,7 @@ import { hashToken } from '#server/accounts/sign-in/links'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
 import { reviewDeadline } from '#server/mentors/application/submit'
-import { toActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type By } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { findLinkByToken, setOwner, useClaimLink } from '#server/mentors/claim/claim-links-queries'
 import { findImportedMentor } from '#server/mentors/import/import-queries'
@@ -48,7 +48,7 @@ export function claimRecord(
     await setOwner(tx, record.id, account.id, now)
     const status = await leaveHiding(app, tx, record)
     const change = { before: { status: record.status }, after: { status } }
-    await recordAuditEvent(tx, mentorEvent(app, toActor(by), 'mentor.claimed', record.id, change))
+    await recordAuditEvent(tx, mentorEvent(app, toAuditActor(by), 'mentor.claimed', record.id, change))
     return ok({ mentorId: record.id, status, slug: record.slug })
   })
 }

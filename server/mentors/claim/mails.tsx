@@ -2,7 +2,7 @@
 import { CLAIM_DAYS } from '#domain/mentors/import/claim'
 import type { Letter, Sender } from '../../platform/mail/letter.tsx'
 
-export function claimLetter({ url }: { url: string }, { siteName, support }: Sender): Letter {
+export function claimEmail({ url }: { url: string }, { siteName, support }: Sender): Letter {
   return {
     heading: 'Is this page yours?',
     subject: `Your mentor page at ${siteName}`,

@@ -10,14 +10,14 @@ import { countUnclaimed, listUnclaimed } from './unclaimed-queries.ts'
 
 useProduct()
 
-const DAY = 1_440
+const DAY_MINUTES = 1_440
 const admin = () => signUpAdmin(test, { name: 'June Park', email: 'june@example.com' })
 const list = (limit = 50, offset = 0) => listUnclaimed(test.db, { limit, offset })
 
 /** Two records, imported a day apart. */
 async function importTwo() {
   const first = await addWholeImported(test)
-  test.clock.forward(DAY)
+  test.clock.forward(DAY_MINUTES)
   return { first, second: await addImported(test) }
 }
 
@@ -46,7 +46,7 @@ describe('the list of imported records that nobody has claimed', () => {
         name: 'Farai Moyo',
         role: 'Civil Engineer',
         status: 'paused',
-        importedAt: minutesAfter(since, DAY),
+        importedAt: minutesAfter(since, DAY_MINUTES),
         ...nothing,
       },
     ])
@@ -74,8 +74,8 @@ describe('the list of imported records that nobody has claimed', () => {
     const made = test.clock.time
     test.clock.forward(1)
     await test.runJobs()
-    test.clock.forward(20 * DAY) // It has run out, and is the newest still.
-    const facts = { linkMadeAt: made, linkExpiresAt: minutesAfter(made, 14 * DAY) }
+    test.clock.forward(20 * DAY_MINUTES) // It has run out, and is the newest still.
+    const facts = { linkMadeAt: made, linkExpiresAt: minutesAfter(made, 14 * DAY_MINUTES) }
     expect(await list()).toMatchObject([
       { id: first, linkEmail: 'elif@example.com', mailState: 'sent', mailStateSince: minutesAfter(made, 1), ...facts },
       { id: second, linkEmail: null, mailState: null, ...facts },

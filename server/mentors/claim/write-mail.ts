@@ -1,15 +1,15 @@
 /** Writes the mail with a link to claim a record. */
 import { hashToken, newToken } from '#server/accounts/sign-in/links'
-import type { WriteMail } from '#server/platform/mail/outbox/send-mail'
+import type { RenderMail } from '#server/platform/mail/outbox/send-mail'
 import { findLinkToMail, setClaimToken } from '#server/mentors/claim/claim-links-queries'
 
 /** The token is made here and is nowhere but in the mail: another attempt makes another one, and only the last works. */
-export const writeClaimMail: WriteMail = async (app, { subject }) => {
+export const renderClaimMail: RenderMail = async (app, { subject }) => {
   const link = await findLinkToMail(app.db, subject, app.now())
   if (!link?.email) return { dropped: 'The link is over' }
-  const { claimLetter } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
+  const { claimEmail } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
   const token = newToken()
   await setClaimToken(app.db, link.id, hashToken(token))
   const url = `${app.config.PUBLIC_URL}/claim?token=${token}`
-  return { to: { name: link.name, address: link.email }, letter: (sender) => claimLetter({ url }, sender) }
+  return { to: { name: link.name, address: link.email }, email: (sender) => claimEmail({ url }, sender) }
 }

@@ -167,7 +167,7 @@ const writers: Record<string, (mail: MentorMail, sender: Sender) => Letter> = {
   },
 }
 
-export function mentorLetter(mail: MentorMail, sender: Sender): Letter {
+export function mentorEmail(mail: MentorMail, sender: Sender): Letter {
   const write = writers[mail.kind]
   if (!write) throw new Error(`No letter for ${mail.kind}`)
   return write(mail, sender)

@@ -1,12 +1,12 @@
 /** Writes the mails that `queue-mail.ts` queued. */
-import type { WriteMail } from '#server/platform/mail/outbox/send-mail'
+import type { RenderMail } from '#server/platform/mail/outbox/send-mail'
 import { findMailedMentor } from '#server/mentors/queries'
 
 /** It goes to the account that the record belongs to by then. */
-export const writeMentorMail: WriteMail = async (app, { kind, subject, facts }) => {
+export const renderMentorMail: RenderMail = async (app, { kind, subject, facts }) => {
   const mentor = await findMailedMentor(app.db, subject)
   if (!mentor) return { dropped: 'The record belongs to no account' }
-  const { mentorLetter } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
+  const { mentorEmail } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
   const about = { kind, facts, slug: mentor.slug, publicUrl: app.config.PUBLIC_URL }
-  return { to: { name: mentor.name, address: mentor.email }, letter: (sender) => mentorLetter(about, sender) }
+  return { to: { name: mentor.name, address: mentor.email }, email: (sender) => mentorEmail(about, sender) }
 }

@@ -12,7 +12,7 @@ import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
-import { toActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type By } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { placeMoves } from '#server/mentors/move-places'
 import { findRecord, writeContent, type MentorRecord } from '#server/mentors/record/content-queries'
@@ -51,7 +51,7 @@ export async function editRecord(
     if (changed.length > 0 || waits)
       await recordAuditEvent(
         tx,
-        mentorEvent(app, toActor(by), 'mentor.profile_changed', record.id, { after: { live: changed, waiting } }),
+        mentorEvent(app, toAuditActor(by), 'mentor.profile_changed', record.id, { after: { live: changed, waiting } }),
       )
     return ok({ live: changed, waiting })
   })

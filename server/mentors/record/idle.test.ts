@@ -13,7 +13,7 @@ import { changeOwnStatus } from './states.ts'
 
 useProduct()
 
-const DAY = 24 * 60
+const DAY_MINUTES = 24 * 60
 const requireRecord = async (id: string) => (await findRecord(test.db, { id }))!
 const NEVER = JSON.stringify(Array.from({ length: 7 }, () => []))
 const setHours = (id: string, weeklyStarts: string, more: object = {}) =>
@@ -33,7 +33,7 @@ describe('a mentor who offers no start in the next 14 days', () => {
   it('is paused by the product, and mailed with a way to resume', async () => {
     const { mentorId } = await addAcceptedMentor(test)
     await setHours(mentorId, NEVER)
-    test.clock.forward(4 * DAY)
+    test.clock.forward(4 * DAY_MINUTES)
     await pauseIdleMentors(test.app)
     expect(await requireRecord(mentorId)).toMatchObject({ status: 'paused', pausedBy: 'product' })
     const [mail] = await mailsTo(test, 'elif@example.com')
@@ -45,13 +45,13 @@ describe('a mentor who offers no start in the next 14 days', () => {
   it('is not paused again within three days of resuming', async () => {
     const { by, mentorId } = await addAcceptedMentor(test)
     await setHours(mentorId, NEVER)
-    test.clock.forward(4 * DAY)
+    test.clock.forward(4 * DAY_MINUTES)
     await pauseIdleMentors(test.app)
     await changeOwnStatus(test.app, by, 'resume')
-    test.clock.forward(2 * DAY)
+    test.clock.forward(2 * DAY_MINUTES)
     await pauseIdleMentors(test.app)
     expect(await requireRecord(mentorId)).toMatchObject({ status: 'accepted' })
-    test.clock.forward(2 * DAY)
+    test.clock.forward(2 * DAY_MINUTES)
     await pauseIdleMentors(test.app)
     expect(await requireRecord(mentorId)).toMatchObject({ status: 'paused' })
   })
@@ -60,7 +60,7 @@ describe('a mentor who offers no start in the next 14 days', () => {
 describe('not paused', () => {
   it('is a mentor whose first start is on the last of those days', async () => {
     const { mentorId } = await addAcceptedMentor(test)
-    test.clock.forward(4 * DAY)
+    test.clock.forward(4 * DAY_MINUTES)
     await closeDays(mentorId, 13)
     await pauseIdleMentors(test.app)
     expect(await requireRecord(mentorId)).toMatchObject({ status: 'accepted' })
@@ -72,7 +72,7 @@ describe('not paused', () => {
 
   it('is a mentor whose every start is taken', async () => {
     const { mentorId } = await addAcceptedMentor(test)
-    test.clock.forward(4 * DAY)
+    test.clock.forward(4 * DAY_MINUTES)
     const only = JSON.stringify(Array.from({ length: 7 }, (_, day) => (day === 0 ? ['14:30'] : [])))
     await setHours(mentorId, only, { horizonDays: 7 })
     const { content } = await requireRecord(mentorId)
@@ -85,14 +85,14 @@ describe('not paused', () => {
 
   it('is a mentor without an account, who could not resume', async () => {
     const { id } = await addMentor(test, { starts: [] })
-    test.clock.forward(4 * DAY)
+    test.clock.forward(4 * DAY_MINUTES)
     await pauseIdleMentors(test.app)
     expect(await requireRecord(id)).toMatchObject({ status: 'accepted' })
   })
 
   it('is a mentor with the usual hours', async () => {
     const { mentorId } = await addAcceptedMentor(test)
-    test.clock.forward(4 * DAY)
+    test.clock.forward(4 * DAY_MINUTES)
     await setHours(mentorId, JSON.stringify(Array.from({ length: 7 }, () => DAILY_STARTS)))
     await pauseIdleMentors(test.app)
     expect(await requireRecord(mentorId)).toMatchObject({ status: 'accepted' })

@@ -17,7 +17,7 @@ import { recordAuditEvent } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
 import { transact } from '#server/platform/db/connect'
 import { findDraft, replaceDraft } from '#server/mentors/application/drafts-queries'
-import { toActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type By } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { findRecord, writeContent } from '#server/mentors/record/content-queries'
 import { editRecord } from '#server/mentors/record/edit'
@@ -59,7 +59,7 @@ function saveIntoPending(app: App, by: By, profile: ProfileRequest): Promise<boo
     if (changedFields(record.content, content).length === 0) return true
     await writeContent(tx, record.id, content)
     await replaceWaiting(tx, waiting, content, null, app.now())
-    await recordAuditEvent(tx, mentorEvent(app, toActor(by), 'mentor.application_changed', record.id))
+    await recordAuditEvent(tx, mentorEvent(app, toAuditActor(by), 'mentor.application_changed', record.id))
     return true
   })
 }

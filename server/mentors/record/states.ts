@@ -1,13 +1,13 @@
 /** Changes of a mentor's status beside review: pause, resume, suspend, reinstate, withdraw. Each is an audit event and a mail. */
 import { endsBookings, nextMentorStatus, type MentorActor, type MentorEvent } from '#domain/mentors/mentor-status'
 import { err, ok, type Result } from '#domain/result'
-import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
-import { mayDecide, type OwnRefusal } from '#server/accounts/own-matters'
+import { recordAuditEvent, type AuditActor } from '#server/accounts/audit-queries'
+import { mayDecide, type ConflictOfInterestError } from '#server/accounts/own-matters'
 import { cancelBookingsOfMentor, releaseHoldsOfMentor } from '#server/bookings/cancel-of-mentor'
 import type { App, SettlementContext } from '#server/context'
 import { transact } from '#server/platform/db/connect'
 import type { MentorMailKind } from '#server/platform/db/mentor-tables'
-import { toActor, type By, type Owner } from '#server/accounts/audit'
+import { toAuditActor, type By, type Owner } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { queueMentorMail } from '#server/mentors/mails/queue-mail'
 import { findRecord } from '#server/mentors/record/content-queries'
@@ -37,7 +37,7 @@ export function changeOwnStatus(
   event: 'pause' | 'resume' | 'withdraw',
   reason = '',
 ): Promise<Result<StateChange, StateError>> {
-  return changeStatus(app, { account: by.session.accountId }, event, { as: 'mentor', actor: toActor(by), reason })
+  return changeStatus(app, { account: by.session.accountId }, event, { as: 'mentor', actor: toAuditActor(by), reason })
 }
 
 /** An admin changes a mentor's status. A reason is required to pause or suspend, and is mailed word for word. */
@@ -47,10 +47,10 @@ export async function changeStatusAsAdmin(
   mentorId: string,
   event: Exclude<StateEvent, 'withdraw'>,
   reason: string,
-): Promise<Result<StateChange, StateError | OwnRefusal>> {
+): Promise<Result<StateChange, StateError | ConflictOfInterestError>> {
   if ((event === 'pause' || event === 'suspend') && reason.trim() === '') return err({ code: 'reason_required' })
   const record = await findRecord(app.db, { id: mentorId })
-  const decider = await mayDecide(app.db, toActor(by), { accounts: [record?.accountId ?? null], emails: [] })
+  const decider = await mayDecide(app.db, toAuditActor(by), { accounts: [record?.accountId ?? null], emails: [] })
   if (!decider.ok) return decider
   return changeStatus(app, { id: mentorId }, event, { as: 'admin', actor: decider.value, reason: reason.trim() })
 }
@@ -60,7 +60,7 @@ export function pauseByProduct(app: App, mentorId: string, reason: string): Prom
   return changeStatus(app, { id: mentorId }, 'pause', { as: 'product', actor: { kind: 'product' }, reason })
 }
 
-type How = { as: MentorActor; actor: Actor; reason: string }
+type How = { as: MentorActor; actor: AuditActor; reason: string }
 
 /**
  * Changes the status, and in the same transaction cancels sessions that can no longer take place. Money goes back by

@@ -12,7 +12,7 @@ import { changeOwnStatus } from './states.ts'
 
 useProduct()
 
-const DAY = 24 * 60
+const DAY_MINUTES = 24 * 60
 const findStatus = async (id: string) => (await findRecord(test.db, { id }))!.status
 
 async function mentorWithAccount() {
@@ -37,7 +37,7 @@ describe('a mentor who was absent', () => {
     await reportNoShow(test.app, id, { side: 'mentee', actor: VISITOR })
     await sweep(test.app)
     expect(await findStatus(mentor.id)).toBe('accepted')
-    test.clock.forward(DAY)
+    test.clock.forward(DAY_MINUTES)
     await sweep(test.app)
     expect(await findStatus(mentor.id)).toBe('paused')
     const [mail] = await mailsTo(test, 'ada@example.com')
@@ -70,7 +70,7 @@ describe('a mentor who cancels', () => {
     await cancelOne(mentor, '16:30')
     await test.db
       .updateTable('bookings')
-      .set({ cancelledAt: new Date(test.clock.time.getTime() - 60 * DAY * 60_000) })
+      .set({ cancelledAt: new Date(test.clock.time.getTime() - 60 * DAY_MINUTES * 60_000) })
       .where('startsAt', '=', START)
       .execute()
     await sweep(test.app)

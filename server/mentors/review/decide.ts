@@ -4,11 +4,11 @@ import { nextMentorStatus, type MentorEvent } from '#domain/mentors/mentor-statu
 import { err, ok, type Result } from '#domain/result'
 import { findAccount } from '#server/accounts/queries'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
-import { mayDecide, type OwnRefusal } from '#server/accounts/own-matters'
+import { mayDecide, type ConflictOfInterestError } from '#server/accounts/own-matters'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
 import type { FieldRequests, MentorMailKind, SubmissionDecision } from '#server/platform/db/mentor-tables'
-import { toActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type By } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { queueMentorMail } from '#server/mentors/mails/queue-mail'
 import { placeMoves } from '#server/mentors/move-places'
@@ -35,7 +35,7 @@ export type DecideError =
   | { code: 'not_found' }
   | { code: 'reason_required' }
   | { code: 'nothing_requested' }
-  | OwnRefusal
+  | ConflictOfInterestError
   | { code: 'decided'; decision: SubmissionDecision; by: string | null; at: Date }
   | { code: 'changed'; at: Date }
 
@@ -70,7 +70,7 @@ async function decideInside(app: App, tx: Db, by: By, decision: Decision): Promi
     })
   }
   if (submission.version !== decision.version) return err({ code: 'changed', at: submission.changedAt })
-  const decider = await mayDecide(tx, toActor(by), { accounts: [record.accountId], emails: [] })
+  const decider = await mayDecide(tx, toAuditActor(by), { accounts: [record.accountId], emails: [] })
   if (!decider.ok) return decider
 
   const { decision: outcome, message, requests } = decision

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { connect, type Db } from '#server/platform/db/connect'
 import { readMode, rememberMode } from '#server/platform/db/installation-queries'
 import { migrate } from '#server/platform/db/migrate'
-import { takeCopy } from '#server/platform/db/take-copy'
+import { markAsRehearsal } from '#server/platform/db/take-copy'
 import { createDatabase } from '../../../tests/support/database/database.ts'
 
 const NOW = new Date('2030-01-07T09:00:00Z')
@@ -22,23 +22,23 @@ describe('the copy of a live database', () => {
 
   it('becomes a rehearsal’s, if it is named and nobody else uses it', async () => {
     expect(await readMode(db)).toBeNull()
-    expect(await takeCopy(db, name)).toMatch(/is no copy of a live database: it is empty/)
+    expect(await markAsRehearsal(db, name)).toMatch(/is no copy of a live database: it is empty/)
     await migrate(db)
     expect(await rememberMode(db, 'live', NOW)).toBe('live')
 
-    expect(await takeCopy(db, 'landfall')).toBe(`The database is ${name}, not landfall.`)
+    expect(await markAsRehearsal(db, 'landfall')).toBe(`The database is ${name}, not landfall.`)
     const product = new Client({ connectionString: url })
     await product.connect()
-    expect(await takeCopy(db, name)).toMatch(/^Something else is connected/)
+    expect(await markAsRehearsal(db, name)).toMatch(/^Something else is connected/)
     expect(await readMode(db)).toBe('live')
     await product.end()
-    await expect.poll(() => takeCopy(db, name)).toBeNull()
+    await expect.poll(() => markAsRehearsal(db, name)).toBeNull()
     expect(await rememberMode(db, 'live', NOW)).toBe('rehearsal')
   })
 
   it('is no demo’s', async () => {
     await rememberMode(db, 'demo', NOW)
-    expect(await takeCopy(db, name)).toMatch(/it was set up for demo use/)
+    expect(await markAsRehearsal(db, name)).toMatch(/it was set up for demo use/)
     expect(await readMode(db)).toBe('demo')
   })
 })

@@ -11,7 +11,7 @@ import { migrate, problemOfNewer, readOwnership } from '#server/platform/db/migr
  *
  * @param db of one connection, without limits.
  */
-export async function takeCopy(db: Db, name: string): Promise<string | null> {
+export async function markAsRehearsal(db: Db, name: string): Promise<string | null> {
   const { rows } = await sql<{ name: string; others: number }>`
     select current_database() as name, (select count(*) from pg_stat_activity
       where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()) as others`.execute(

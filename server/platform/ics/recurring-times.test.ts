@@ -254,18 +254,18 @@ describe('readBusyTimes', () => {
     expect(often).toEqual(daily)
   })
 
-  const HOUR = 'DTSTART:20261210T090000Z\nDTEND:20261210T100000Z'
+  const HOUR_EVENT = 'DTSTART:20261210T090000Z\nDTEND:20261210T100000Z'
   const london = (name: string, time: string) => `${name};TZID=Europe/London:${time}`
 
   it.each<[what: string, lines: string[], expected: string[]]>([
     [
       'dates',
-      [`${HOUR}\nRDATE:20261212T090000Z,20261214T120000Z`],
+      [`${HOUR_EVENT}\nRDATE:20261212T090000Z,20261214T120000Z`],
       ['12-10 09:00/10:00', '12-12 09:00/10:00', '12-14 12:00/13:00'],
     ],
     [
       'periods with a length and with an end',
-      [`${HOUR}\nRDATE;VALUE=PERIOD:20261212T090000Z/PT3H,20261213T090000Z/20261213T093000Z`],
+      [`${HOUR_EVENT}\nRDATE;VALUE=PERIOD:20261212T090000Z/PT3H,20261213T090000Z/20261213T093000Z`],
       ['12-10 09:00/10:00', '12-12 09:00/12:00', '12-13 09:00/09:30'],
     ],
     [
@@ -275,12 +275,12 @@ describe('readBusyTimes', () => {
     ],
     [
       'a whole day of an event with a time',
-      [`${HOUR}\nRDATE;VALUE=DATE:20261212`],
+      [`${HOUR_EVENT}\nRDATE;VALUE=DATE:20261212`],
       ['12-10 09:00/10:00', '12-12 00:00/12-13 00:00'],
     ],
     [
       'times in another zone',
-      [`${HOUR}\nRDATE;TZID=Asia/Kolkata:20261212T100000`],
+      [`${HOUR_EVENT}\nRDATE;TZID=Asia/Kolkata:20261212T100000`],
       ['12-10 09:00/10:00', '12-12 04:30/05:30'],
     ],
   ])('adds the RDATEs of an event: %s', (_what, lines, expected) => {
@@ -465,10 +465,10 @@ describe('readBusyTimes', () => {
     ['no start', 'SUMMARY:Nothing', []],
     ['a start that does not exist', 'DTSTART:20261399T999999Z', []],
     ['two starts', 'DTSTART:20261210T090000Z\nDTSTART:20261211T090000Z\nDURATION:PT1H', ['12-10 09:00/10:00']],
-    ['an invalid rule', `${HOUR}\nRRULE:FREQ=FORTNIGHTLY`, ['12-10 09:00/10:00']],
+    ['an invalid rule', `${HOUR_EVENT}\nRRULE:FREQ=FORTNIGHTLY`, ['12-10 09:00/10:00']],
     [
       'an invalid date in a list',
-      `${HOUR}\nRDATE:tomorrow,20261211T090000Z`,
+      `${HOUR_EVENT}\nRDATE:tomorrow,20261211T090000Z`,
       ['12-10 09:00/10:00', '12-11 09:00/10:00'],
     ],
   ])('has an event to check that cannot be read whole, and reads the others: %s', (_what, event, ranges) => {
@@ -478,8 +478,8 @@ describe('readBusyTimes', () => {
   })
 
   it.each([['\r\n'], ['\n'], ['\r']])('reads several calendars in one stream with lines ending in %j', (end) => {
-    const second = makeIcs([HOUR.replaceAll('20261210', '20261211')])
-    const stream = `\uFEFF${makeIcs([HOUR])}\r\n${second}`.replaceAll('\r\n', end)
+    const second = makeIcs([HOUR_EVENT.replaceAll('20261210', '20261211')])
+    const stream = `\uFEFF${makeIcs([HOUR_EVENT])}\r\n${second}`.replaceAll('\r\n', end)
     expect(read(stream).ranges.map(utc)).toEqual(['12-10 09:00/10:00', '12-11 09:00/10:00'])
   })
 })

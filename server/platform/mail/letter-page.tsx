@@ -5,12 +5,12 @@
 import type { ReactNode } from 'react'
 import { BREAK, DAY, LayoutCell, LayoutTable, LETTER_CSS, type } from './letter-parts.tsx'
 import { SessionPart } from './letter-session.tsx'
-import type { Facts, Letter } from './letter-types.ts'
+import type { Facts, EmailContent } from './letter-types.ts'
 
-type LetterPageProps = { letter: Letter; greeting: string; ending: string; siteName: string }
+type EmailPageProps = { email: EmailContent; greeting: string; ending: string; siteName: string }
 
-export function LetterPage({ letter, greeting, ending, siteName }: LetterPageProps) {
-  const { subject, heading, before, session, facts = [], link, button, after, leave } = letter
+export function EmailPage({ email, greeting, ending, siteName }: EmailPageProps) {
+  const { subject, heading, before, session, facts = [], link, button, after, leave } = email
   return (
     <html lang="en-GB">
       <head>

@@ -1,9 +1,9 @@
 /** The session in a letter: who and what on a panel, and the start on the clocks of both. */
 import { BREAK, DAY, LayoutCell, LayoutTable, PLACE, type } from './letter-parts.tsx'
 import { PORTRAIT_ID } from './letter-portrait.ts'
-import type { LetterClock, LetterSession } from './letter-types.ts'
+import type { EmailClock, EmailSession } from './letter-types.ts'
 
-export function SessionPart({ session }: { session: LetterSession }) {
+export function SessionPart({ session }: { session: EmailSession }) {
   return (
     <>
       <SessionPanel session={session} />
@@ -12,7 +12,7 @@ export function SessionPart({ session }: { session: LetterSession }) {
   )
 }
 
-function SessionPanel({ session: { title, line, portrait, leg } }: { session: LetterSession }) {
+function SessionPanel({ session: { title, line, portrait, leg } }: { session: EmailSession }) {
   return (
     <LayoutTable className="shoal" style={{ background: DAY.shoal, borderRadius: '8px', margin: '8px 0 16px' }}>
       <tr>
@@ -98,7 +98,7 @@ function Leg({ leg }: { leg: { from: string; to: string } }) {
 
 const ARROW = '\u2192'
 
-function Clocks({ clocks, off }: { clocks: LetterClock[]; off: boolean }) {
+function Clocks({ clocks, off }: { clocks: EmailClock[]; off: boolean }) {
   const [own] = clocks
   if (!own) return null
   return (
@@ -130,7 +130,7 @@ function Clocks({ clocks, off }: { clocks: LetterClock[]; off: boolean }) {
 }
 
 /** `day`: the reader's. The other's is named where it is another one. */
-function Clock({ clock, own, day, off }: { clock: LetterClock; own: boolean; day: string; off: boolean }) {
+function Clock({ clock, own, day, off }: { clock: EmailClock; own: boolean; day: string; off: boolean }) {
   const edge = own ? {} : { borderLeft: `1px solid ${DAY.hair}` }
   return (
     <td

@@ -3,7 +3,7 @@
 export type Facts = [label: string, value: string][]
 
 /** One person's clock at the start of a session. */
-export type LetterClock = {
+export type EmailClock = {
   /** "Your time", "Ada’s time" */
   whose: string
   /** "Tuesday 24 November 2026" */
@@ -19,7 +19,7 @@ export type LetterClock = {
 }
 
 /** The session that a letter is about. */
-export type LetterSession = {
+export type EmailSession = {
   /** "B-7KQ2-M9XP" */
   reference: string
   /** "First ninety days in the UK" */
@@ -30,7 +30,7 @@ export type LetterSession = {
   portrait: { name: string; png: Uint8Array } | null
   leg: { from: string; to: string } | null
   /** The reader's first; only that one where both show the same. */
-  clocks: LetterClock[]
+  clocks: EmailClock[]
   /** It does not take place: its times are struck through. */
   off: boolean
 }
@@ -45,12 +45,12 @@ type Part = { type: string; content: string }
  * knows. `attachments`: files to keep. `leave`: the way out of such mails, at the end and as the mail's own header: its page
  * must do it by a POST alone (RFC 8058).
  */
-export type Letter = {
+export type EmailContent = {
   subject: string
   /** What the letter says in a few words, above the greeting. */
   heading: string
   before: string[]
-  session?: LetterSession
+  session?: EmailSession
   facts?: Facts
   link?: string | undefined
   button?: string

@@ -1,6 +1,6 @@
 /** The HTML and the text of letters. */
 import { describe, expect, it } from 'vitest'
-import { writeLetter, type Letter, type LetterSession } from './letter.tsx'
+import { renderEmail, type Letter, type LetterSession } from './letter.tsx'
 
 const sender = { siteName: 'Landfall', support: 'help@landfall.test' }
 const session: LetterSession = {
@@ -29,7 +29,7 @@ const session: LetterSession = {
     },
   ],
 }
-const letter: Letter = {
+const email: Letter = {
   subject: 'Booked: First ninety days',
   heading: 'Ada has this hour for you',
   before: ['Your session is booked and paid.'],
@@ -39,7 +39,7 @@ const letter: Letter = {
   facts: [['Paid', '£45.00']],
   after: ['See you soon.'],
 }
-const write = (changes: Partial<Letter> = {}, name = 'Grace') => writeLetter({ ...letter, ...changes }, name, sender)
+const write = (changes: Partial<Letter> = {}, name = 'Grace') => renderEmail({ ...email, ...changes }, name, sender)
 
 /** What a reader sees with pictures off: words and alternative texts. */
 const seen = (html: string) =>
@@ -82,8 +82,8 @@ describe('the text of a letter', () => {
   })
 
   it('has the facts before the link where there is no session', () => {
-    const { session: _, ...plain } = letter
-    const { text } = writeLetter(plain, 'Grace', sender)
+    const { session: _, ...plain } = email
+    const { text } = renderEmail(plain, 'Grace', sender)
     expect(text.indexOf('Paid: £45.00')).toBeLessThan(text.indexOf('https://landfall.test/'))
   })
 })
@@ -93,7 +93,7 @@ describe('the HTML of a letter', () => {
     const { html, text } = write()
     const shown = seen(html).toLowerCase()
     for (const word of text
-      .replaceAll(letter.link!, '')
+      .replaceAll(email.link!, '')
       .toLowerCase()
       .split(/[\s,:()]+/)
       .filter(Boolean)) {
@@ -115,8 +115,8 @@ describe('the HTML of a letter', () => {
   })
 
   it('shows the address below a button that the letter does not name', () => {
-    const { button: _, ...unnamed } = letter
-    expect(seen(writeLetter(unnamed, 'Grace', sender).html)).toContain(`Open the link ${letter.link}`)
+    const { button: _, ...unnamed } = email
+    expect(seen(renderEmail(unnamed, 'Grace', sender).html)).toContain(`Open the link ${email.link}`)
   })
 
   it('names the other’s day where it is another one', () => {

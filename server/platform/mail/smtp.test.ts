@@ -9,8 +9,8 @@ import { writeInvitation } from '#domain/bookings/calendar-entry'
 import { sessionPart, withExtras } from '#server/bookings/mails/session-part'
 import { connectMailer, type Mailer } from '#server/platform/mail/smtp'
 import { mailedBooking } from '../../../tests/support/bookings/mailed-booking.ts'
-import { bookingLetter, type BookingMail } from '../../bookings/mails/mails.tsx'
-import { sessionLetter } from '../../bookings/mails/session-mails.tsx'
+import { bookingEmail, type BookingMail } from '../../bookings/mails/mails.tsx'
+import { sessionEmail } from '../../bookings/mails/session-mails.tsx'
 
 type Received = { from: string; to: string[]; raw: string; email: Email }
 
@@ -90,7 +90,7 @@ function send(name: string, address = 'grace@example.com', through = mailer) {
     to: { name, address },
     date: new Date('2030-01-07T09:00:00Z'),
   }
-  return through.send(mail, (sender) => bookingLetter(about, sender))
+  return through.send(mail, (sender) => bookingEmail(about, sender))
 }
 
 describe('the mailer', () => {
@@ -233,7 +233,7 @@ describe('a letter about a session', () => {
       invitation: { method: 'REQUEST' as const, text: calendar },
     }
     const date = new Date('2030-01-07T09:00:00Z')
-    return mailer.send({ ...mail, date }, (sender) => withExtras(bookingLetter(about, sender), extras))
+    return mailer.send({ ...mail, date }, (sender) => withExtras(bookingEmail(about, sender), extras))
   }
 
   it('carries the picture that its HTML shows', async () => {
@@ -281,7 +281,7 @@ describe('what people typed', () => {
         for (const reader of ['mentee', 'mentor'] as const) {
           received = []
           const mail = { id: 'a', to: { name: words, address: 'grace@example.com' }, date: booking.paidAt }
-          await mailer.send(mail, () => sessionLetter({ kind, reader, ...about }))
+          await mailer.send(mail, () => sessionEmail({ kind, reader, ...about }))
           const [{ to, email, raw }] = received as [Received]
           expect(to).toEqual(['grace@example.com'])
           expect(email.to?.map(({ address }) => address)).toEqual(['grace@example.com'])

@@ -1,7 +1,7 @@
 /** Sends mail by SMTP, to a real server or to the sandbox's. */
 import type { SMTPConnectionOptions, Transporter } from 'nodemailer'
 import { PORTRAIT_ID } from './letter-portrait.ts'
-import type { Addressee, Letter, Sender } from './letter.tsx'
+import type { Recipient, Letter, Sender } from './letter.tsx'
 
 type MailSettings = {
   /** smtp://user:password@host:port or smtps://… */
@@ -18,7 +18,7 @@ type MailSettings = {
   rehearsal?: string | undefined
 }
 
-type Envelope = { id: string; to: Addressee; date: Date }
+type Envelope = { id: string; to: Recipient; date: Date }
 
 export type Mailer = ReturnType<typeof connectMailer>
 
@@ -38,15 +38,15 @@ export function connectMailer(settings: MailSettings) {
     /** Resolves when the server has accepted the mail. `id` becomes the Message-ID, so a mail sent again is recognised. */
     async send(mail: Envelope, write: (sender: Sender) => Letter): Promise<void> {
       transport ??= open()
-      const { writeLetter } = await import('./letter.tsx')
+      const { renderEmail } = await import('./letter.tsx')
       const sender: Sender = { siteName: settings.siteName(), support: settings.support }
-      const letter = write(sender)
-      const parts = (letter.alternatives ?? []).map(({ type, content }) => ({ contentType: type, content }))
-      const files = (letter.attachments ?? []).map(({ name, type, content }) => {
+      const email = write(sender)
+      const parts = (email.alternatives ?? []).map(({ type, content }) => ({ contentType: type, content }))
+      const files = (email.attachments ?? []).map(({ name, type, content }) => {
         return { filename: name, contentType: type, content }
       })
-      const portrait = letter.session?.portrait
-      const { subject, ...written } = writeLetter(letter, mail.to.name, sender)
+      const portrait = email.session?.portrait
+      const { subject, ...written } = renderEmail(email, mail.to.name, sender)
       const to = settings.rehearsal === undefined ? mail.to : { name: 'Rehearsal', address: settings.rehearsal }
       const stands = settings.rehearsal === undefined ? {} : { 'X-Rehearsal-For': mail.to.address }
       await (
@@ -63,7 +63,7 @@ export function connectMailer(settings: MailSettings) {
         headers: {
           'Auto-Submitted': 'auto-generated',
           ...stands,
-          ...(letter.leave && leaveHeaders(letter.leave.link)),
+          ...(email.leave && leaveHeaders(email.leave.link)),
         },
         ...written,
         subject: settings.rehearsal === undefined ? subject : `[Rehearsal, for ${mail.to.address}] ${subject}`,

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { REOPEN_DAYS } from '#domain/accounts/account'
 import { toPence } from '#domain/payments/money'
 import { closeAccount, reopenAccount } from '#server/privacy/leaving/close-account'
-import { eraseAgain } from '#server/privacy/leaving/erase-again'
+import { reapplyErasures } from '#server/privacy/leaving/erase-again'
 import { addToErasureLog, readErasureLog } from '#server/privacy/leaving/erasure-log'
 import { checkBackup } from '#server/platform/backup/check-backup'
 import { loadBackup } from '#server/platform/backup/load-backup'
@@ -107,7 +107,7 @@ describe.each<[string, () => [App['storage'], App['storage']]]>([
 
     const app = await restore(fresh)
     expect(await findTraces(app.db, ['priya', 'edith'])).not.toEqual([])
-    expect(await eraseAgain(app)).toEqual({ accounts: 1, bookings: 2, waiting: 0 })
+    expect(await reapplyErasures(app)).toEqual({ accounts: 1, bookings: 2, waiting: 0 })
     expect(await findTraces(app.db, ['priya', 'sharma', 'edith'])).toEqual([])
     expect((await accountsIn(app)).find(({ email }) => email === NOOR.email)).toMatchObject({ closedAt: null })
     expect(await app.db.selectFrom('bookings').select('id').where('menteeName', '=', 'Grace Hopper').execute()).toEqual(
@@ -115,7 +115,7 @@ describe.each<[string, () => [App['storage'], App['storage']]]>([
     )
     expect(await listRefunds(app)).toEqual(refunds)
     expect(await readErasureLog(fresh)).toHaveLength((await readErasureLog(old)).length)
-    expect(await eraseAgain(app)).toEqual({ accounts: 0, bookings: 0, waiting: 0 })
+    expect(await reapplyErasures(app)).toEqual({ accounts: 0, bookings: 0, waiting: 0 })
   })
 })
 
@@ -130,7 +130,7 @@ describe('what went back to somebody who was erased', () => {
       ...(await restore(connectStorage({ folder: join(folder, 'new') }))),
       queue: async (_, name) => void queued.push(name),
     }
-    expect(await eraseAgain(app)).toMatchObject({ bookings: 1 })
+    expect(await reapplyErasures(app)).toMatchObject({ bookings: 1 })
     expect(queued).toContain('send-mail')
     expect(queued).not.toContain('refund')
     test.clock.forward(61) // What is younger may still be on its way.
@@ -148,7 +148,7 @@ describe('a guest whose session is not settled in the restored database', () => 
     expect(await eraseGuest(test.app, { id, shown: NOTHING })).toMatchObject({ ok: true })
     await test.runJobs()
     const app = await restore(connectStorage({ folder: join(folder, 'new') }))
-    expect(await eraseAgain(app)).toEqual({ accounts: 0, bookings: 0, waiting: 1 })
+    expect(await reapplyErasures(app)).toEqual({ accounts: 0, bookings: 0, waiting: 1 })
     expect(await findTraces(app.db, ['grace@example.com'])).not.toEqual([])
     await sweep(app)
     await runJob(app, 'forget', {})

@@ -14,7 +14,7 @@ import type { App } from '#server/context'
 export type ErasedAgain = { accounts: number; bookings: number; waiting: number }
 
 /** Repeatable. Afterwards every account that is on the log is closed, and erased if its time to reopen is over. */
-export async function eraseAgain(app: LeavingApp & Pick<App, 'storage'>): Promise<ErasedAgain> {
+export async function reapplyErasures(app: LeavingApp & Pick<App, 'storage'>): Promise<ErasedAgain> {
   const log = await readErasureLog(app.storage)
   const accounts = await closeAgain(app, log)
   const bookings = await eraseGuestsAgain(app, log)

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { toPence } from '#domain/payments/money'
 import { closeAccount, reopenAccount } from '#server/privacy/leaving/close-account'
-import { eraseAgain } from '#server/privacy/leaving/erase-again'
+import { reapplyErasures } from '#server/privacy/leaving/erase-again'
 import { readErasureLog, writeErasures } from '#server/privacy/leaving/erasure-log'
 import { eraseGuest } from '#server/privacy/erase-bookings'
 import { runJob } from '#server/jobs'
@@ -109,9 +109,9 @@ describe('the erasure log', () => {
     await eraseGuest(test.app, { id: bookingId, shown: NOTHING })
     await test.runJobs()
     const nothing = { accounts: 0, bookings: 0, waiting: 0 }
-    expect(await eraseAgain(test.app)).toEqual(nothing)
+    expect(await reapplyErasures(test.app)).toEqual(nothing)
     await reopenPriya() // Their entry of reopening is not written yet.
-    expect(await eraseAgain(test.app)).toEqual(nothing)
+    expect(await reapplyErasures(test.app)).toEqual(nothing)
     expect(await closedAt()).toBeNull()
   })
 })

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { minutesAfter } from '#domain/time/wall-time'
-import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
+import { recordAuditEvent, type AuditActor } from '#server/accounts/audit-queries'
 import { upsertDraft } from '#server/accounts/drafts-queries'
 import { runJob } from '#server/jobs'
 import { limitByNetwork } from '#server/accounts/sign-in/attempts'
@@ -114,7 +114,7 @@ describe('once an hour', () => {
 })
 
 describe('the audit log', () => {
-  const write = (actor: Actor) =>
+  const write = (actor: AuditActor) =>
     recordAuditEvent(test.db, {
       at: test.clock.time,
       actor,

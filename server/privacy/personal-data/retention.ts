@@ -3,7 +3,7 @@
  * hour.
  */
 import { minutesAfter } from '#domain/time/wall-time'
-import { eraseAgain } from '#server/privacy/leaving/erase-again'
+import { reapplyErasures } from '#server/privacy/leaving/erase-again'
 import { removeOldErasures } from '#server/privacy/leaving/erasure-log'
 import { eraseClosedAccounts } from '#server/privacy/leaving/erase-account'
 import { eraseOldBookings } from '#server/privacy/erase-bookings'
@@ -55,7 +55,7 @@ export async function deleteExpiredData(app: App): Promise<void> {
   await deleteOldEvents(db, ago(config.KEEP_PAYMENT_EVENT_DAYS))
   await eraseClosedAccounts(app)
   // Last, since the store may be away.
-  await eraseAgain(app)
+  await reapplyErasures(app)
   await removeOldErasures(app)
   await removeUnusedPictures(app, ago(1))
 }

@@ -6,7 +6,7 @@ import { endpointMode, MAX_ENDPOINTS, type WebhookEvent } from '#domain/webhooks
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
-import { toActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type By } from '#server/accounts/audit'
 import { resolveConcern } from '#server/platform/concerns-queries'
 import { giveUpDeliveriesTo, insertReplay, lockEndedDelivery } from '#server/public-api/webhooks/deliveries-queries'
 import {
@@ -168,7 +168,7 @@ function record(
 ): Promise<void> {
   return recordAuditEvent(tx, {
     at: app.now(),
-    actor: toActor(by),
+    actor: toAuditActor(by),
     action,
     subject: 'webhook_endpoints',
     subjectId,

@@ -1,6 +1,6 @@
 /** Sessions that are booked and paid, for tests of what follows. */
 import type { NotNull } from 'kysely'
-import type { Actor } from '#server/accounts/audit-queries'
+import type { AuditActor } from '#server/accounts/audit-queries'
 import { settleCheckout } from '#server/bookings/settle'
 import { signUpAdmin } from '../accounts/accounts.ts'
 import { payCheckout } from '../payments/checkout.ts'
@@ -11,7 +11,7 @@ import { bookTuesday, TUESDAY } from './requests.ts'
 export const START = new Date(TUESDAY)
 export const END = new Date(START.getTime() + 60 * 60_000)
 
-export const VISITOR: Actor = { kind: 'visitor', address: null }
+export const VISITOR: AuditActor = { kind: 'visitor', address: null }
 
 /** A confirmed and paid session on Tuesday from 9:00 to 10:00 UTC, with a new mentor unless one is given. */
 export async function confirmedSession(
@@ -40,7 +40,7 @@ export function mailsAbout(test: TestApp, words: string) {
 }
 
 /** An admin, as workflows name who decides. */
-export async function addDecider(test: TestApp): Promise<{ accountId: string; actor: Actor }> {
+export async function addDecider(test: TestApp): Promise<{ accountId: string; actor: AuditActor }> {
   const { session } = await signUpAdmin(test, { name: 'June Park', email: 'june@example.com' })
   const { accountId } = session
   return { accountId, actor: { kind: 'account', accountId, address: null } }

@@ -9,7 +9,7 @@ import {
 } from '#server/bookings/session-moves/proposals'
 import { isMentorPaused, SLOTS, type Rig } from './rig.ts'
 import { findBooking, type Paid } from './after.ts'
-import { inTheWay, moveTo, type Sale, type World } from './world.ts'
+import { inTheWay, advanceTo, type Sale, type World } from './world.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -68,7 +68,7 @@ function noteMove(sale: Sale, world: World, rig: Rig, before: Paid, after: Paid)
     if (percentDue(findRefundRule(after, now), now) > percentDue(findRefundRule(before, now), now))
       faults.push(`moving ${sale.checkoutId} brought back a refund that was over`)
   }
-  return [...faults, ...moveTo(world, sale, after.startsAt, now.getTime())]
+  return [...faults, ...advanceTo(world, sale, after.startsAt, now.getTime())]
 }
 
 type Refused = { before: Paid; startsAt: Date; code: string; isMoved: boolean }
@@ -155,7 +155,7 @@ export async function answerProposal(
   if ((isMoved && (!startsAt || isOther(startsAt, after))) || (hasEnded && how !== 'decline'))
     faults.push(`a proposal for ${checkoutId} was answered in another way`)
   if (hasEnded) sale.cancelled = { refund: 'all' }
-  if (isMoved) faults.push(...moveTo(world, sale, after.startsAt, now.getTime()))
+  if (isMoved) faults.push(...advanceTo(world, sale, after.startsAt, now.getTime()))
   if (heard.heard && isAnswerable && !heard.value.ok && !mayFail)
     faults.push(`a proposal for ${checkoutId} could not be answered: ${heard.value.error.code}`)
   const isOpen = await isProposalOpen(rig, proposal.id)

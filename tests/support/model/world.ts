@@ -126,7 +126,7 @@ export function sell(world: World, wanted: SlotRequest, held: HeldSlot, now: num
 }
 
 /** Records that a session was moved, and returns whose minutes it was given although nobody else may have them. */
-export function moveTo(world: World, sale: Sale, startsAt: Date, now: number): string[] {
+export function advanceTo(world: World, sale: Sale, startsAt: Date, now: number): string[] {
   const others = inTheWay(world, { offer: sale.offer, startsAt }, sale)
   const wronged = others.filter((other) => isFirm(other, now))
   for (const other of others) if (other.state !== 'paid') other.state = 'gone'

@@ -1,6 +1,6 @@
 /** What an admin decides about sessions: contested no-shows, problems, reported feedback. Forms work without scripts. */
 import type { ReactNode } from 'react'
-import type { OwnMatter } from '#domain/accounts/own-matter'
+import type { ConflictOfInterest } from '#domain/accounts/own-matter'
 import { plural } from '#domain/quantities'
 import { OwnReason, OwnSentence } from '../../admin/own-matter.tsx'
 import { Alert } from '../../controls/alert.tsx'
@@ -10,7 +10,7 @@ import { Stars } from '../../controls/rating.tsx'
 import { Part } from '../../layout/prose.tsx'
 
 /** `session`: "First ninety days, Tue 8 Jan, 09:00 (London). £45.00". `who`: "Grace Hopper with Ada Lovelace, B-7KQ2-M9XP" */
-type About = { id: string; session: string; who: string; own: OwnMatter | null }
+type About = { id: string; session: string; who: string; own: ConflictOfInterest | null }
 type ContestedView = About & {
   reported: string
   contested: string

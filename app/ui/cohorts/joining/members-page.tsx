@@ -1,6 +1,6 @@
 /** Who takes part in a cohort: for who leads it, and with addresses and money for admins. */
 import { Form, useNavigation } from 'react-router'
-import type { OwnMatter } from '#domain/accounts/own-matter'
+import type { ConflictOfInterest } from '#domain/accounts/own-matter'
 import type { CohortStatus } from '#domain/cohorts/cohort-status'
 import { plural } from '#domain/quantities'
 import { OwnReason, OwnSentence } from '../../admin/own-matter.tsx'
@@ -20,7 +20,7 @@ type MoneyOfMember = {
   kept: string
   shown: number | null
   refund: string
-  own: OwnMatter | null
+  own: ConflictOfInterest | null
 }
 
 /** `progress`: "2 of 3 tasks done"; null without tasks. */

@@ -1,5 +1,5 @@
 /** What the page of a proposed cohort shows to an admin. `app/views/cohorts/review.ts` makes it. */
-import type { OwnMatter } from '#domain/accounts/own-matter'
+import type { ConflictOfInterest } from '#domain/accounts/own-matter'
 import type { CohortStatus } from '#domain/cohorts/cohort-status'
 import type { HistoryEntry } from '../../mentors/review/review-view.ts'
 import type { CohortView } from '../cohort-view.ts'
@@ -12,7 +12,7 @@ export type CohortReview = {
   since: string
   /** Null when the account is gone. */
   proposer: { name: string; email: string } | null
-  own: OwnMatter | null
+  own: ConflictOfInterest | null
   /** Null unless it waits. `late`: how long ago the promised day was; null in time. */
   wait: { waited: string; promised: string; late: string | null; sentOn: string } | null
   /** Null while it waits. */

@@ -1,5 +1,5 @@
 /** What the page of a submission shows to an admin. `app/views/mentors/review.ts` makes it. */
-import type { OwnMatter } from '#domain/accounts/own-matter'
+import type { ConflictOfInterest } from '#domain/accounts/own-matter'
 import type { CheckKind } from '#domain/mentors/checks'
 import type { MentorField } from '#domain/mentors/content'
 import type { MentorStatus } from '#domain/mentors/mentor-status'
@@ -81,7 +81,7 @@ export type ReviewView = {
   status: MentorStatus
   statusSince: string
   statusReason: string
-  own: OwnMatter | null
+  own: ConflictOfInterest | null
   /** Imported, and still without an owner. */
   isUnclaimed: boolean
   waiting: WaitingSubmission | null

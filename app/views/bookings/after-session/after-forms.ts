@@ -2,7 +2,7 @@
 import type { RouterContextProvider } from 'react-router'
 import type { Result } from '#domain/result'
 import { accountActor } from '#server/accounts/audit'
-import type { Actor } from '#server/accounts/audit-queries'
+import type { AuditActor } from '#server/accounts/audit-queries'
 import { completeByMentor } from '#server/bookings/after-session/complete'
 import { answerFeedback, giveFeedback, giveMentorFeedback } from '#server/bookings/after-session/feedback'
 import { readCompleteForm, readFeedbackForm, readReportForm, readWordsForm } from '#server/bookings/after-session/form'
@@ -20,7 +20,7 @@ import { readAfterState, type AfterState } from './state.ts'
 type Context = Readonly<RouterContextProvider>
 
 /** Who acts, for the audit log. A guest has no account. */
-function actorOfPage(context: Context, request: Request): Actor {
+function actorOfPage(context: Context, request: Request): AuditActor {
   const session = currentSession(context)
   const { client } = clientOfPage(context, request)
   return session ? accountActor(session.accountId, client) : { kind: 'visitor', address: client.address || null }
@@ -133,7 +133,7 @@ export async function postAfterForm(
   return refuse(form, { problem: CHANGED, status: 409 })
 }
 
-type Posted = { opened: OpenedBooking; actor: Actor; form: FormData }
+type Posted = { opened: OpenedBooking; actor: AuditActor; form: FormData }
 
 async function post(
   app: App,

@@ -2,7 +2,7 @@
 import { data } from 'react-router'
 import type { Session } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
-import { OWN_MATTER_WORDS, ownMatter, type Decider } from '#domain/accounts/own-matter'
+import { CONFLICT_OF_INTEREST_WORDS, findConflictOfInterest, type Decider } from '#domain/accounts/own-matter'
 import type { Side } from '#domain/bookings/after-session'
 import { formatPence, priceInWords } from '#domain/payments/money'
 import type { Result } from '#domain/result'
@@ -31,7 +31,7 @@ export async function readWaitingDecisions(
     id: row.id,
     session: `${row.sessionTitle}, ${when(row.startsAt)}`,
     who: `${row.menteeName} with ${row.mentorName}, ${row.reference}, ${priceInWords(row.pricePence)}`,
-    own: ownMatter(decider, listBookingPeople(row)),
+    own: findConflictOfInterest(decider, listBookingPeople(row)),
   })
   const contested = (await listContested(db, SHOWN)).map((row) => {
     const [absent, waiting] =
@@ -104,7 +104,8 @@ export async function handleDecision({
     const left = formatPence(decided.error.left)
     return again(form, { fields: { [`amount-${decision.id}`]: `At most ${left} can go back` } }, 400)
   }
-  if (decided.error.code === 'own') return again(form, { problem: OWN_MATTER_WORDS[decided.error.matter] }, 403)
+  if (decided.error.code === 'own')
+    return again(form, { problem: CONFLICT_OF_INTEREST_WORDS[decided.error.matter] }, 403)
   return again(form, { problem: 'This was decided in the meantime. What you see now is what still waits.' }, 409)
 }
 

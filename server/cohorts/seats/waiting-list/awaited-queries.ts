@@ -4,10 +4,10 @@ import { canBeJoined } from '#server/cohorts/queries'
 import type { Db } from '#server/platform/db/connect'
 import { isWaiting } from '#server/waitlist/waiting-queries'
 
-export type AwaitedCohort = NonNullable<Awaited<ReturnType<typeof findAwaitedCohort>>>
+export type WaitlistCohort = NonNullable<Awaited<ReturnType<typeof findWaitlistCohort>>>
 
 /** What the mails and pages of somebody who waits say of the cohort. */
-export const findAwaitedCohort = (db: Db, id: string) =>
+export const findWaitlistCohort = (db: Db, id: string) =>
   db
     .selectFrom('cohorts')
     .select(['slug', 'title', 'mentorName', 'status', sql<string>`starts_on::text`.as('startsOn')])

@@ -41,7 +41,7 @@ export function confirmSeatWaitlistEmail({ title, link, confirmed }: ConfirmFact
 /** `dates`: "Monday 2 September 2030 to Friday 25 October 2030". `join`: where the seat is taken. */
 type SeatFree = { title: string; mentorName: string; dates: string; join: string; link: string }
 
-export function seatFreeLetter({ title, mentorName, dates, join, link }: SeatFree): Letter {
+export function seatFreeEmail({ title, mentorName, dates, join, link }: SeatFree): Letter {
   return {
     subject: `A seat in “${title}” is free`,
     heading: 'A seat is free',

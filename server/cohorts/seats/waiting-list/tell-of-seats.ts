@@ -20,9 +20,9 @@ export async function notifySeatWaitlist(app: App): Promise<void> {
   const since = minutesAfter(now, -SEAT_TURN_HOURS * 60)
   for (const { id, slug } of await listCohortsWithSeats(app.db, { now, since }, COHORTS)) {
     if (!(await findJoinable(app, slug))) continue
-    const awaited = { cohortId: id }
-    await notifySome(app, awaited, { about: 'seat_waiting', kind: 'seat_free' }, async (tx) =>
-      seatsToNotify({ free: await countFreeSeats(tx, id), notified: await countNotifiedSince(tx, awaited, since) }),
+    const target = { cohortId: id }
+    await notifySome(app, target, { about: 'seat_waiting', kind: 'seat_free' }, async (tx) =>
+      seatsToNotify({ free: await countFreeSeats(tx, id), notified: await countNotifiedSince(tx, target, since) }),
     )
   }
 }

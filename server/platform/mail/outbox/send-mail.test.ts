@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { transact } from '#server/platform/db/connect'
-import { mailWriters } from '#server/mail-writers'
+import { mailRenderers } from '#server/mail-writers'
 import { queueMail } from '#server/platform/mail/outbox/queue-mail'
 import { sendMail } from '#server/platform/mail/outbox/send-mail'
 import { mailsTo } from '../../../../tests/support/accounts/accounts.ts'
@@ -169,10 +169,10 @@ describe('a mail whose letter fails', () => {
   it('waits for a better program, and holds up no other', async () => {
     await queue('ada@example.com')
     await queue('grace@example.com')
-    const broken = { ...mailWriters, account: async () => Promise.reject(new TypeError('A defect')) }
+    const broken = { ...mailRenderers, account: async () => Promise.reject(new TypeError('A defect')) }
     const [first, second] = await rows()
     await sendMail(test.app, broken, first!.id)
-    await sendMail(test.app, mailWriters, second!.id)
+    await sendMail(test.app, mailRenderers, second!.id)
     expect(await recipients()).toEqual(['grace@example.com'])
     await pass(1)
     expect(await mailsTo(test, 'ada@example.com')).toHaveLength(1)

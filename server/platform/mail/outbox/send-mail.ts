@@ -13,17 +13,17 @@ import {
   postponeMail,
 } from '#server/platform/mail/outbox/outbox-queries'
 import { raiseConcern } from '#server/platform/concerns-queries'
-import type { Addressee, Letter, Sender } from '../letter.tsx'
+import type { Recipient, Letter, Sender } from '../letter.tsx'
 
 export type WaitingMail = NonNullable<Awaited<ReturnType<typeof findDueMail>>>
 
 /** `dropped`: why there is nothing to say any more. */
-type Written = { to: Addressee; letter: (sender: Sender) => Letter } | { dropped: string }
+type Written = { to: Recipient; email: (sender: Sender) => Letter } | { dropped: string }
 
 /** Decides what a mail says, from what is true when it is sent. Called again for each attempt. */
-export type WriteMail = (app: App, mail: WaitingMail) => Promise<Written>
+export type RenderMail = (app: App, mail: WaitingMail) => Promise<Written>
 
-export type MailWriters = Record<MailAbout, WriteMail>
+export type MailRenderers = Record<MailAbout, RenderMail>
 
 const DAY_MINUTES = 1_440
 /** A round of the minute's job queues at most so many; the rest is due in the next. */
@@ -33,7 +33,7 @@ const ROUND = 2_000
  * Sends a mail whose time has come, unless its reason is gone. Its Message-ID is the row's id, so a repeat after a crash is
  * the same mail. A failure is noted in the row and does not fail the job: attempts go by the product's clock.
  */
-export async function sendMail(app: App, writers: MailWriters, mailId: string): Promise<void> {
+export async function sendMail(app: App, writers: MailRenderers, mailId: string): Promise<void> {
   const mail = await findDueMail(app.db, mailId, app.now())
   if (!mail) return
   try {
@@ -42,7 +42,7 @@ export async function sendMail(app: App, writers: MailWriters, mailId: string): 
       await endMail(app.db, mail.id, { state: 'dropped', at: app.now(), reason: written.dropped })
       return
     }
-    await app.mailer.send({ id: mail.id, to: written.to, date: mail.createdAt }, written.letter)
+    await app.mailer.send({ id: mail.id, to: written.to, date: mail.createdAt }, written.email)
   } catch (error) {
     app.log.warn('mail not sent', { mailId: mail.id, count: mail.attempts + 1, error })
     return failed(app, mail, deliveryFailure(error))
