@@ -10,7 +10,7 @@ export const accountActor = (accountId: string, { address }: Pick<Client, 'addre
 }
 
 /** Who acts, and from where. `ownReason`: what an admin typed for a decision about themselves. */
-export type By = Owner & { session: Session }
+export type Actor = Owner & { session: Session }
 
 /** As much of it as acting for one's own account needs. */
 export type Owner = { session: Pick<Session, 'accountId'>; client: Pick<Client, 'address'>; ownReason?: string }

@@ -3,7 +3,7 @@
  * a lost second step. Nobody does it to themselves, so that an admin is always left.
  */
 import { err, ok, type Result } from '#domain/result'
-import { accountActor, accountEvent, type By } from '#server/accounts/audit'
+import { accountActor, accountEvent, type Actor } from '#server/accounts/audit'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import { removeSecondFactor } from '#server/accounts/people-queries'
 import { lockAccount, updateAccount } from '#server/accounts/queries'
@@ -36,18 +36,18 @@ export type PersonRequest = { id: string; act: PersonAct; reason: string }
  *
  * @param reason Required to suspend. For the audit log; the person is not told it.
  */
-export async function changePerson(app: App, by: By, request: PersonRequest): Promise<Result<null, PersonError>> {
+export async function changePerson(app: App, actor: Actor, request: PersonRequest): Promise<Result<null, PersonError>> {
   const { id, act, reason } = request
-  if (id === by.session.accountId) return err({ code: 'own' })
+  if (id === actor.session.accountId) return err({ code: 'own' })
   if (act === 'suspend' && reason === '') return err({ code: 'reason_required' })
-  const changed = await transact(app.db, (tx) => attemptChange(app, tx, by, request))
+  const changed = await transact(app.db, (tx) => attemptChange(app, tx, actor, request))
   return changed ? ok(null) : err({ code: 'not_now' })
 }
 
 async function attemptChange(
   app: App,
   tx: Db,
-  { session, client }: By,
+  { session, client }: Actor,
   { id, act, reason }: PersonRequest,
 ): Promise<boolean> {
   // In one order, so that two admins who change each other wait for one another.

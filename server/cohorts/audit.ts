@@ -5,10 +5,10 @@ import type { App } from '#server/context'
 /** Something that was done to a cohort, now. */
 export function cohortEvent(
   app: Pick<App, 'now'>,
-  by: Owner,
+  actor: Owner,
   action: `cohort.${string}`,
   cohortId: string,
   change: { before?: Record<string, unknown>; after?: Record<string, unknown> } = {},
 ) {
-  return { at: app.now(), actor: toAuditActor(by), action, subject: 'cohorts', subjectId: cohortId, ...change }
+  return { at: app.now(), actor: toAuditActor(actor), action, subject: 'cohorts', subjectId: cohortId, ...change }
 }

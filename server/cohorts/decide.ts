@@ -9,7 +9,7 @@ import { queueCohortMail } from '#server/cohorts/mails/queue-mail'
 import { findCohort, setCohortDecision } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import { transact } from '#server/platform/db/connect'
-import { toAuditActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type Actor } from '#server/accounts/audit'
 
 /** `version`: of the proposal that the admin has read. `message`: mailed word for word. */
 export type Decision = { cohortId: string; version: number; decision: CohortDecision; message: string }
@@ -26,7 +26,7 @@ export type DecideError =
   | { code: 'changed'; at: Date }
 
 /** Of any number of admins who decide at once, one wins; the others are told by whom and when it was decided. */
-export async function decideCohort(app: App, by: By, decision: Decision): Promise<Result<null, DecideError>> {
+export async function decideCohort(app: App, actor: Actor, decision: Decision): Promise<Result<null, DecideError>> {
   const { cohortId, version, decision: outcome } = decision
   const message = decision.message.trim()
   if (outcome !== 'accepted' && message === '') return err({ code: 'message_required' })
@@ -39,11 +39,11 @@ export async function decideCohort(app: App, by: By, decision: Decision): Promis
       return err({ code: 'decided', status, by: decider?.name ?? null, at: cohort.statusSince })
     }
     if (cohort.version !== version) return err({ code: 'changed', at: cohort.changedAt })
-    const decider = await mayDecide(tx, toAuditActor(by), { accounts: [cohort.accountId], emails: [] })
+    const decider = await mayDecide(tx, toAuditActor(actor), { accounts: [cohort.accountId], emails: [] })
     if (!decider.ok) return decider
 
-    await setCohortDecision(tx, cohort, { decision: outcome, by: by.session.accountId, at: app.now(), message })
-    const event = cohortEvent(app, by, `cohort.${outcome}`, cohortId, {
+    await setCohortDecision(tx, cohort, { decision: outcome, by: actor.session.accountId, at: app.now(), message })
+    const event = cohortEvent(app, actor, `cohort.${outcome}`, cohortId, {
       before: { status },
       after: { status: outcome, ...(message && { message }) },
     })

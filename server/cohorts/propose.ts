@@ -11,7 +11,7 @@ import { queueCohortMail } from '#server/cohorts/mails/queue-mail'
 import { findOpenCohort, freeCohortSlug, insertCohort, resubmitCohort, type Cohort } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
-import type { By } from '#server/accounts/audit'
+import type { Actor } from '#server/accounts/audit'
 import { reviewDeadline } from '#server/mentors/application/submit'
 import { mayEarn } from '#server/mentors/queries'
 import { isCountry } from '#server/platform/reference/countries'
@@ -27,23 +27,23 @@ type ProposeError = { code: 'invalid'; fields: Record<string, string> } | { code
  */
 export async function proposeCohort(
   app: App,
-  by: By,
+  actor: Actor,
   request: CohortRequest,
   of: string | null,
 ): Promise<Result<{ cohortId: string }, ProposeError>> {
   const fields = {
     ...dateErrors(request, app.now().toISOString().slice(0, 10)),
     ...countryErrors(request),
-    ...(await priceErrors(app, by, request)),
+    ...(await priceErrors(app, actor, request)),
   }
   if (Object.keys(fields).length > 0) return err({ code: 'invalid', fields })
   return transact(app.db, async (tx): Promise<Result<{ cohortId: string }, ProposeError>> => {
-    const account = await lockAccount(tx, by.session.accountId)
+    const account = await lockAccount(tx, actor.session.accountId)
     const open = await findOpenCohort(tx, account.id, { lock: true })
     if (of !== null && of !== open?.id) return err({ code: 'decided' })
     const draft = await findDraft(tx, account.id)
     const content = { ...request, picture: draft?.picture ?? open?.content.picture ?? null }
-    const cohortId = open ? await sendAgain(app, tx, by, open, content) : await sendFirst(app, tx, by, content)
+    const cohortId = open ? await sendAgain(app, tx, actor, open, content) : await sendFirst(app, tx, actor, content)
     await deleteDraft(tx, account.id)
     return ok({ cohortId })
   })
@@ -54,26 +54,26 @@ function countryErrors({ fromCountry, toCountry }: CohortRequest): Record<string
   return Object.fromEntries(unknown.map(([field]) => [field, 'Choose a country of the list']))
 }
 
-async function priceErrors(app: App, by: By, { pricePence }: CohortRequest): Promise<Record<string, string>> {
-  if (pricePence === 0 || (await mayEarn(app.db, by.session.accountId))) return {}
+async function priceErrors(app: App, actor: Actor, { pricePence }: CohortRequest): Promise<Record<string, string>> {
+  if (pricePence === 0 || (await mayEarn(app.db, actor.session.accountId))) return {}
   return { price: 'Only an accepted mentor who may earn can take money for seats. Enter 0, or become a mentor first' }
 }
 
-async function sendFirst(app: App, tx: Db, by: By, content: CohortContent): Promise<string> {
+async function sendFirst(app: App, tx: Db, actor: Actor, content: CohortContent): Promise<string> {
   const id = randomUUID()
-  const cohort = { id, accountId: by.session.accountId, createdAt: app.now() }
+  const cohort = { id, accountId: actor.session.accountId, createdAt: app.now() }
   const slug = await freeCohortSlug(tx, content.title, null)
   // The other slug: somebody proposes one of the same title at this moment.
   const made =
     (await insertCohort(tx, { ...cohort, slug }, content)) ||
     (await insertCohort(tx, { ...cohort, slug: `${slug}-${id.slice(0, 8)}` }, content))
   if (!made) throw new Error(`No slug for ${slug}`)
-  await recordAuditEvent(tx, cohortEvent(app, by, 'cohort.proposed', id, { after: content }))
+  await recordAuditEvent(tx, cohortEvent(app, actor, 'cohort.proposed', id, { after: content }))
   await queueReceived(app, tx, id)
   return id
 }
 
-async function sendAgain(app: App, tx: Db, by: By, open: Cohort, content: CohortContent): Promise<string> {
+async function sendAgain(app: App, tx: Db, actor: Actor, open: Cohort, content: CohortContent): Promise<string> {
   const changed = changedCohortFields(open.content, content)
   if (open.status === 'pending' && changed.length === 0) return open.id
   const slug = changed.includes('title') ? await freeCohortSlug(tx, content.title, open.id) : open.slug
@@ -84,7 +84,7 @@ async function sendAgain(app: App, tx: Db, by: By, open: Cohort, content: Cohort
   const of = (all: CohortContent) => Object.fromEntries(changed.map((field) => [field, all[field]]))
   await recordAuditEvent(
     tx,
-    cohortEvent(app, by, isAgain ? 'cohort.sent_again' : 'cohort.changed', open.id, {
+    cohortEvent(app, actor, isAgain ? 'cohort.sent_again' : 'cohort.changed', open.id, {
       before: of(open.content),
       after: of(content),
     }),

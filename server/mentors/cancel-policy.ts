@@ -5,7 +5,7 @@ import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
 import { transact } from '#server/platform/db/connect'
-import { toAuditActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type Actor } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { findMentorForDesk, setCancelPolicy } from '#server/mentors/desk-queries'
 
@@ -15,7 +15,7 @@ type SaveCancelPolicyError = { code: 'unknown_policy' }
 export async function saveCancelPolicy(
   app: App,
   { mentorId, typed }: { mentorId: string; typed: string },
-  by: By,
+  actor: Actor,
 ): Promise<Result<null, SaveCancelPolicyError>> {
   const wanted = CANCEL_POLICIES.find((policy) => policy === typed)
   if (!wanted) return err({ code: 'unknown_policy' })
@@ -25,7 +25,7 @@ export async function saveCancelPolicy(
     if (cancelPolicy === wanted) return
     await setCancelPolicy(tx, mentorId, wanted)
     const change = { before: policyFact(cancelPolicy), after: policyFact(wanted) }
-    await recordAuditEvent(tx, mentorEvent(app, toAuditActor(by), 'mentor.cancel_policy_changed', mentorId, change))
+    await recordAuditEvent(tx, mentorEvent(app, toAuditActor(actor), 'mentor.cancel_policy_changed', mentorId, change))
   })
   return ok(null)
 }

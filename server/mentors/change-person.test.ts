@@ -16,16 +16,16 @@ beforeEach(async () => {
 
 describe('changePersonAndPage', () => {
   it('pauses the page of a mentor whose account is suspended, who can resume it once the account is restored', async () => {
-    const by = { session: admin, client: clientFrom() }
+    const actor = { session: admin, client: clientFrom() }
     const { by: mentor, mentorId } = await addApplicant(test)
-    await decideWaiting(test, { ...by, cookies: '' }, mentorId, {})
+    await decideWaiting(test, { ...actor, cookies: '' }, mentorId, {})
     const suspended = { id: mentor.session.accountId, act: 'suspend', reason: 'Reported by two mentees' } as const
-    expect(await changePersonAndPage(test.app, by, suspended)).toEqual({ ok: true, value: null })
+    expect(await changePersonAndPage(test.app, actor, suspended)).toEqual({ ok: true, value: null })
     expect(await findRecord(test.db, { id: mentorId })).toMatchObject({ status: 'paused' })
     const [mail] = await mailsTo(test, 'elif@example.com')
     expect(mail!.text).toContain('Your account is suspended, so your page is not shown.')
     expect(mail!.text).not.toContain('Reported by two mentees')
-    await changePersonAndPage(test.app, by, { ...suspended, act: 'restore' })
+    await changePersonAndPage(test.app, actor, { ...suspended, act: 'restore' })
     expect(await changeOwnStatus(test.app, mentor, 'resume')).toMatchObject({ ok: true })
   })
 })

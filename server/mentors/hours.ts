@@ -8,7 +8,7 @@ import type { App } from '#server/context'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import { readAvailability } from '#server/mentors/availability/availability-queries'
 import { transact } from '#server/platform/db/connect'
-import { toAuditActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type Actor } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { writeHours } from '#server/mentors/hours-queries'
 
@@ -24,7 +24,7 @@ type HoursChange = { mentorId: string; from: HoursItems; to: Availability }
 export async function saveHours(
   app: App,
   { mentorId, from, to }: HoursChange,
-  by: By,
+  actor: Actor,
 ): Promise<Result<null, SaveHoursError>> {
   return transact(app.db, async (tx) => {
     await lockMentor(tx, mentorId)
@@ -36,7 +36,7 @@ export async function saveHours(
     if (sameItems(before, after)) return ok(null)
     await writeHours(tx, mentorId, to, today)
     const changes = changesBetween(before, after)
-    await recordAuditEvent(tx, mentorEvent(app, toAuditActor(by), 'mentor.hours_changed', mentorId, changes))
+    await recordAuditEvent(tx, mentorEvent(app, toAuditActor(actor), 'mentor.hours_changed', mentorId, changes))
     return ok(null)
   })
 }

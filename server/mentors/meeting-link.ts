@@ -5,7 +5,7 @@ import { readWebAddress } from '#domain/web-address'
 import type { App } from '#server/context'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import { transact } from '#server/platform/db/connect'
-import { toAuditActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type Actor } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { findMentorForDesk, setMeetingUrl } from '#server/mentors/desk-queries'
 
@@ -15,7 +15,7 @@ type SaveMeetingLinkError = { code: 'unsafe_address' }
 export async function saveMeetingLink(
   app: App,
   { mentorId, typed }: { mentorId: string; typed: string },
-  by: By,
+  actor: Actor,
 ): Promise<Result<null, SaveMeetingLinkError>> {
   const wanted = typed === '' ? null : readWebAddress(typed)
   if (typed !== '' && wanted === null) return err({ code: 'unsafe_address' })
@@ -25,7 +25,7 @@ export async function saveMeetingLink(
     if (meetingUrl === wanted) return
     await setMeetingUrl(tx, mentorId, wanted)
     const change = { before: { meeting_url: meetingUrl }, after: { meeting_url: wanted } }
-    await recordAuditEvent(tx, mentorEvent(app, toAuditActor(by), 'mentor.meeting_link_changed', mentorId, change))
+    await recordAuditEvent(tx, mentorEvent(app, toAuditActor(actor), 'mentor.meeting_link_changed', mentorId, change))
   })
   return ok(null)
 }

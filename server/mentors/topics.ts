@@ -15,7 +15,7 @@ import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
-import { toAuditActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type Actor } from '#server/accounts/audit'
 import { insertTopic, listTopics, orderTopics, updateTopic } from '#server/mentors/topics-queries'
 import { writeSetting } from '#server/site-settings/settings-queries'
 
@@ -41,7 +41,7 @@ type TopicError =
 /** @param version Of the list that the form was made from; 0 if nobody has changed it. */
 export function changeTopics(
   app: Pick<App, 'db' | 'now'>,
-  by: By,
+  actor: Actor,
   version: number,
   change: TopicChange,
 ): Promise<Result<null, TopicError>> {
@@ -49,13 +49,13 @@ export function changeTopics(
     const topics = inGroups(await listTopics(tx))
     const planned = planChange(topics, change)
     if (!planned.ok) return planned
-    const set = { value: null, at: app.now(), by: by.session.accountId }
+    const set = { value: null, at: app.now(), by: actor.session.accountId }
     if (!(await writeSetting(tx, { name: TOPICS_SETTING, version }, set))) return err({ code: 'changed' })
     const { before, after, write } = planned.value
     await write(tx)
     await recordAuditEvent(tx, {
       at: app.now(),
-      actor: toAuditActor(by),
+      actor: toAuditActor(actor),
       action: `settings.topic_${SAID[change.act]}`,
       subject: 'settings',
       subjectId: TOPICS_SETTING,

@@ -10,7 +10,7 @@ import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
 import { transact } from '#server/platform/db/connect'
-import { toAuditActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type Actor } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { queueMentorMail } from '#server/mentors/mails/queue-mail'
 import { findSealedPayee, upsertPayee } from '#server/payouts/payees-queries'
@@ -57,17 +57,17 @@ export async function findPayee(app: Pick<App, 'db' | 'secretFor'>, mentorId: st
 export function savePayee(
   app: App,
   { mentorId, payee }: { mentorId: string; payee: Payee },
-  by: By,
+  actor: Actor,
 ): Promise<Result<null, { code: 'unproven' }>> {
   return transact(app.db, async (tx) => {
     const now = app.now()
-    if (!isProven(by.session, now)) return err({ code: 'unproven' })
+    if (!isProven(actor.session, now)) return err({ code: 'unproven' })
     await lockMentor(tx, mentorId)
     const found = await findSealedPayee(tx, mentorId)
     const known = found ? openPayee(app, mentorId, found.sealed) : null
     if (JSON.stringify(known) === JSON.stringify(payee)) return ok(null)
     await upsertPayee(tx, { mentorId, sealed: sealPayee(app, mentorId, payee), changedAt: now })
-    await recordAuditEvent(tx, mentorEvent(app, toAuditActor(by), 'mentor.payee_changed', mentorId))
+    await recordAuditEvent(tx, mentorEvent(app, toAuditActor(actor), 'mentor.payee_changed', mentorId))
     await queueMentorMail(app, tx, mentorId, 'payee_changed')
     return ok(null)
   })

@@ -3,7 +3,7 @@ import { writeCsv } from '#domain/payments/csv'
 import type { Payee } from '#domain/payments/payee'
 import type { App } from '#server/context'
 import { transact } from '#server/platform/db/connect'
-import { toAuditActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type Actor } from '#server/accounts/audit'
 import { openPayee } from '#server/payouts/payees'
 import { recordPayoutEvent } from '#server/payouts/payouts'
 import {
@@ -23,10 +23,10 @@ const inPounds = (pence: number): string => (pence / 100).toFixed(2)
 const bankReference = (payoutId: string): string => `PAYOUT ${payoutId.replaceAll('-', '').slice(0, 10).toUpperCase()}`
 
 /** The transfers of a batch. Null if there is no such batch. Who downloads it is recorded: it names bank accounts. */
-export async function writeBatchFile(app: FileContext, by: By, batchId: string): Promise<string | null> {
+export async function writeBatchFile(app: FileContext, actor: Actor, batchId: string): Promise<string | null> {
   const payouts = await listPayoutsOfBatch(app.db, batchId)
   if (payouts.length === 0) return null
-  await transact(app.db, (tx) => recordPayoutEvent(app, tx, toAuditActor(by), 'payouts.file_downloaded', batchId))
+  await transact(app.db, (tx) => recordPayoutEvent(app, tx, toAuditActor(actor), 'payouts.file_downloaded', batchId))
   const rows = payouts.map(({ id, mentorId, mentorName, amountPence, currency, sealedPayee }) => {
     const payee = openPayee(app, mentorId, sealedPayee)
     return [
@@ -49,12 +49,12 @@ export async function writeBatchFile(app: FileContext, by: By, batchId: string):
 const QUARTERS = [1, 2, 3, 4]
 
 /** A row for each mentor who was paid in a year. Amounts are what was paid or set off in each quarter. */
-export async function writeSellersFile(app: FileContext, by: By, year: number): Promise<string> {
+export async function writeSellersFile(app: FileContext, actor: Actor, year: number): Promise<string> {
   const byMentor = Map.groupBy(await listPaidByQuarter(app.db, year), ({ mentorId }) => mentorId)
   const ids = [...byMentor.keys()]
   const mentors = ids.length > 0 ? await listPayoutMentors(app.db, ids) : []
   await transact(app.db, (tx) =>
-    recordPayoutEvent(app, tx, toAuditActor(by), 'payouts.sellers_downloaded', String(year)),
+    recordPayoutEvent(app, tx, toAuditActor(actor), 'payouts.sellers_downloaded', String(year)),
   )
   const order = new Intl.Collator('en')
   const rows = mentors

@@ -10,7 +10,7 @@ import { recordAuditEvent, type AuditActor } from '#server/accounts/audit-querie
 import { mayDecide, type ConflictOfInterestError } from '#server/accounts/own-matters'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
-import { toAuditActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type Actor } from '#server/accounts/audit'
 import { queueMentorMail } from '#server/mentors/mails/queue-mail'
 import { listEarnings, type SessionEarning } from '#server/payouts/earnings-queries'
 import { openPayee } from '#server/payouts/payees'
@@ -68,16 +68,16 @@ export const isPayable = ({ amount, sealedPayee }: DueToMentor): boolean => amou
  */
 export function makePayoutBatch(
   app: PayoutContext,
-  by: By,
+  actor: Actor,
 ): Promise<Result<{ id: string }, { code: 'nothing_due' } | ConflictOfInterestError>> {
   return transact(app.db, async (tx) => {
     await lockPayouts(tx)
     const all = (await readDue(app, tx)).filter(isPayable)
-    const decider = await mayDecide(tx, toAuditActor(by), listPayees(all))
+    const decider = await mayDecide(tx, toAuditActor(actor), listPayees(all))
     if (!decider.ok && decider.error.matter === 'alone') return decider
-    const due = decider.ok ? all : all.filter(({ accountId }) => accountId !== by.session.accountId)
+    const due = decider.ok ? all : all.filter(({ accountId }) => accountId !== actor.session.accountId)
     if (due.length === 0) return err({ code: 'nothing_due' })
-    const auditActor = decider.ok ? decider.value : toAuditActor(by)
+    const auditActor = decider.ok ? decider.value : toAuditActor(actor)
     const batch = { id: randomUUID(), createdAt: app.now() }
     const payouts = due.map((mentor) => buildPayout(batch.id, mentor))
     await insertBatch(tx, batch, payouts)
@@ -115,17 +115,17 @@ function buildPayout(batchId: string, { mentorId, amount, sealedPayee, sessions 
 type BatchGone = { code: 'not_open' }
 
 /** Whether they may decide about a batch: it pays others. */
-const mayDecideBatch = async (tx: Db, by: By, id: string) =>
-  mayDecide(tx, toAuditActor(by), { accounts: (await listPaidAccounts(tx, [id])).get(id) ?? [], emails: [] })
+const mayDecideBatch = async (tx: Db, actor: Actor, id: string) =>
+  mayDecide(tx, toAuditActor(actor), { accounts: (await listPaidAccounts(tx, [id])).get(id) ?? [], emails: [] })
 
 /** Marks a batch as paid, once, and mails each mentor. */
 export function markBatchPaid(
   app: PayoutContext,
-  by: By,
+  actor: Actor,
   id: string,
 ): Promise<Result<null, BatchGone | ConflictOfInterestError>> {
   return transact(app.db, async (tx) => {
-    const decider = await mayDecideBatch(tx, by, id)
+    const decider = await mayDecideBatch(tx, actor, id)
     if (!decider.ok) return decider
     if (!(await recordBatchPaid(tx, id, app.now()))) return err({ code: 'not_open' })
     const payouts = await listPayoutsOfBatch(tx, id)
@@ -139,12 +139,12 @@ export function markBatchPaid(
 /** Deletes a batch that was not paid: what it would have paid is due again. */
 export function discardBatch(
   app: PayoutContext,
-  by: By,
+  actor: Actor,
   id: string,
 ): Promise<Result<null, BatchGone | ConflictOfInterestError>> {
   return transact(app.db, async (tx) => {
     await lockPayouts(tx)
-    const decider = await mayDecideBatch(tx, by, id)
+    const decider = await mayDecideBatch(tx, actor, id)
     if (!decider.ok) return decider
     if (!(await deleteUnpaidBatch(tx, id))) return err({ code: 'not_open' })
     await recordPayoutEvent(app, tx, decider.value, 'payouts.batch_discarded', id)

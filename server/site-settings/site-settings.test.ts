@@ -14,8 +14,8 @@ useProduct()
 
 const june = () => signUpAdmin(test, { name: 'June Park', email: 'june@example.com' })
 type By = Awaited<ReturnType<typeof june>>
-const set = (by: By, name: SettingName, version: number, value: SettingFields | null) =>
-  changeSetting(test.app, by, { name, version, value })
+const set = (actor: By, name: SettingName, version: number, value: SettingFields | null) =>
+  changeSetting(test.app, actor, { name, version, value })
 
 describe('changeSetting', () => {
   it('is followed by this process at once and by others when they catch up, and goes back to the environment', async () => {

@@ -7,7 +7,7 @@ import { adviceWith, readOverrides, readSetting, type SettingFields, type Settin
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
 import { transact } from '#server/platform/db/connect'
-import { toAuditActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type Actor } from '#server/accounts/audit'
 import { findSetting, listSettings, writeSetting } from '#server/site-settings/settings-queries'
 
 /** Makes this process work with what is set now. */
@@ -26,18 +26,18 @@ type SettingError = { code: 'invalid'; fields: SettingFields } | { code: 'change
 /** Of two admins who change one setting at once, one wins, and the other is told. Effective in this process at once. */
 export async function changeSetting(
   app: App,
-  by: By,
+  actor: Actor,
   { name, version, value }: SettingChange,
 ): Promise<Result<null, SettingError>> {
   const read = value === null ? ok(null) : readSetting(name, value)
   if (!read.ok) return err({ code: 'invalid', fields: read.error })
   const changed = await transact(app.db, async (tx): Promise<Result<null, SettingError>> => {
     const before = await findSetting(tx, name)
-    const set = { value: read.value, at: app.now(), by: by.session.accountId }
+    const set = { value: read.value, at: app.now(), by: actor.session.accountId }
     if (!(await writeSetting(tx, { name, version }, set))) return err({ code: 'changed' })
     await recordAuditEvent(tx, {
       at: app.now(),
-      actor: toAuditActor(by),
+      actor: toAuditActor(actor),
       action: 'settings.changed',
       subject: 'settings',
       subjectId: name,

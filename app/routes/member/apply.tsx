@@ -37,11 +37,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const session = await requireAccountOrSaveDraft(context, request, APPLICATION_PATH, toFormData(typed))
   const app = context.get(appContext)
   const { client } = clientOfPage(context, request)
-  const by = { session, client }
+  const actor = { session, client }
   const outcome =
     intent === 'send'
-      ? await sendApplication(app, by, typed)
-      : await saveWithoutScripts(app, by, typed, { intent, version })
+      ? await sendApplication(app, actor, typed)
+      : await saveWithoutScripts(app, actor, typed, { intent, version })
   if ('to' in outcome) return redirect(outcome.to, 303)
   return data(outcome.result, outcome.status)
 }

@@ -42,11 +42,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { intent = '', version = '', of = '', ...typed } = typedIn(await readPosted(request))
   const session = await requireAccountOrSaveDraft(context, request, PROPOSAL_PATH, toFormData(typed))
   const app = context.get(appContext)
-  const by = { session, client: clientOfPage(context, request).client }
+  const actor = { session, client: clientOfPage(context, request).client }
   const outcome =
     intent === 'send'
-      ? await sendProposal(app, by, typed, of)
-      : await saveWithoutScripts(app, by, typed, { intent, version })
+      ? await sendProposal(app, actor, typed, of)
+      : await saveWithoutScripts(app, actor, typed, { intent, version })
   if ('to' in outcome) return redirect(outcome.to, 303)
   return data(outcome.result, outcome.status)
 }

@@ -16,8 +16,8 @@ const HEADERS = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin',
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const again = new URL(request.url).searchParams.get('again')
   const app = context.get(appContext)
-  const by = { session: currentSession(context), again, about: aboutPricesFor(app, request) }
-  const view = await readJoin(app, params.slug, by)
+  const actor = { session: currentSession(context), again, about: aboutPricesFor(app, request) }
+  const view = await readJoin(app, params.slug, actor)
   if (!view) throw data(null, { status: 404, headers: HEADERS })
   return data(view, { headers: HEADERS })
 }
@@ -25,8 +25,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 export async function action({ context, request, params: { slug } }: Route.ActionArgs) {
   const { client, setCookie } = clientOfPage(context, request)
   const form = await readPosted(request)
-  const by = { client, session: currentSession(context), timeZone: zoneOfCookie(client.cookies) }
-  const outcome = await joinByForm(context.get(appContext), slug, form, by)
+  const actor = { client, session: currentSession(context), timeZone: zoneOfCookie(client.cookies) }
+  const outcome = await joinByForm(context.get(appContext), slug, form, actor)
   if (!outcome) throw data(null, { status: 404, headers: HEADERS })
   const headers = { ...HEADERS, ...(setCookie && { 'Set-Cookie': setCookie }) }
   if ('to' in outcome) {

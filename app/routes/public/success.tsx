@@ -35,8 +35,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const checkoutId = readCheckoutId(request)
   const form = await readPosted(request)
   const { client } = clientOfPage(context, request)
-  const by = { client, session: currentSession(context) }
-  const refused = await correctByForm(context.get(appContext), { checkoutId, form }, by)
+  const actor = { client, session: currentSession(context) }
+  const refused = await correctByForm(context.get(appContext), { checkoutId, form }, actor)
   if (!refused)
     throw redirect(`/success?session_id=${encodeURIComponent(checkoutId)}`, { status: 303, headers: HEADERS })
   const wait = refused.retryAfter ? { 'Retry-After': String(refused.retryAfter) } : {}

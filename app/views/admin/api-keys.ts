@@ -2,7 +2,7 @@
 import { isProven } from '#domain/accounts/account'
 import { API_SCOPES, isApiScope, MAX_KEY_NAME, SCOPE_WORDS } from '#domain/accounts/api-keys'
 import { dateIn, timeIn } from '#domain/time/clock'
-import { accountActor, type By } from '#server/accounts/audit'
+import { accountActor, type Actor } from '#server/accounts/audit'
 import { createApiKey, endApiKey } from '#server/accounts/api-keys/api-keys'
 import { listApiKeys } from '#server/accounts/api-keys/api-keys-queries'
 import type { App } from '#server/context'
@@ -31,7 +31,7 @@ type Outcome =
   | { is: 'no_form' }
 
 /** `no_form`: what none of our pages sends. `unproven`: a key is made by somebody who has shown lately who they are. */
-export async function handleApiKeysForm(app: App, { session, client }: By, form: FormData): Promise<Outcome> {
+export async function handleApiKeysForm(app: App, { session, client }: Actor, form: FormData): Promise<Outcome> {
   const actor = accountActor(session.accountId, client)
   const [intent, id] = [form.get('intent'), form.get('id')]
   if (intent === 'revoke' && typeof id === 'string' && ROW_ID.test(id))

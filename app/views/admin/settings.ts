@@ -15,7 +15,7 @@ import {
 import { dateIn, timeIn } from '#domain/time/clock'
 import type { App } from '#server/context'
 import type { Typed } from '#server/platform/http/form'
-import type { By } from '#server/accounts/audit'
+import type { Actor } from '#server/accounts/audit'
 import { countryName, isCountry, listCountries } from '#server/platform/reference/countries'
 import { listSettings } from '#server/site-settings/settings-queries'
 import { changeSetting } from '#server/site-settings/site-settings'
@@ -105,7 +105,7 @@ function environmentFields({ environment: { config, advice } }: App, name: Setti
 /** Null for a form that none of our pages sends. `done`: it is set. */
 export async function handleSettingsForm(
   app: App,
-  by: By,
+  actor: Actor,
   { setting = '', version = '', intent = '', confirmed, ...typed }: Typed,
 ): Promise<{ done: true } | { result: SettingResult; status: number } | null> {
   const name = parseSettingName(setting)
@@ -120,7 +120,7 @@ export async function handleSettingsForm(
   const read = readSetting(name, fields)
   if (!isBack && !read.ok) return result({ errors: read.error }, 400)
   if (needsConfirmation(name) && confirmed !== 'yes') return result({ question: questionAbout(app, name, fields) }, 200)
-  const changed = await changeSetting(app, by, { name, version: Number(version), value: isBack ? null : typed })
+  const changed = await changeSetting(app, actor, { name, version: Number(version), value: isBack ? null : typed })
   if (changed.ok) return { done: true }
   if (changed.error.code === 'invalid') return result({ errors: changed.error.fields }, 400)
   const stored = (await listSettings(app.db)).find((each) => each.name === name)

@@ -3,7 +3,7 @@ import { inGroups } from '#domain/mentors/topics'
 import { plural } from '#domain/quantities'
 import type { App } from '#server/context'
 import type { Typed } from '#server/platform/http/form'
-import type { By } from '#server/accounts/audit'
+import type { Actor } from '#server/accounts/audit'
 import { changeTopics, TOPICS_SETTING, type TopicChange } from '#server/mentors/topics'
 import { countTopicMentors, listTopics } from '#server/mentors/topics-queries'
 import { listSettings } from '#server/site-settings/settings-queries'
@@ -31,13 +31,13 @@ export async function readTopics({ db }: Pick<App, 'db'>): Promise<TopicsView> {
 /** Null for a form that is about something else. `done`: it is set. */
 export async function handleTopicsForm(
   app: App,
-  by: By,
+  actor: Actor,
   typed: Typed,
 ): Promise<{ done: true } | { result: TopicResult; status: number } | null> {
   const { setting, version = '', code = '', group = '', label = '' } = typed
   const change = setting === TOPICS_SETTING && /^\d{1,9}$/.test(version) ? readChange(typed) : null
   if (!change) return null
-  const changed = await changeTopics(app, by, Number(version), change)
+  const changed = await changeTopics(app, actor, Number(version), change)
   if (changed.ok) return { done: true }
   const result = { code, typed: { label, group }, errors: {}, conflict: null }
   switch (changed.error.code) {

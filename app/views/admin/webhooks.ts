@@ -11,7 +11,7 @@ import {
 } from '#domain/webhooks/webhook'
 import type { App } from '#server/context'
 import type { Typed } from '#server/platform/http/form'
-import type { By } from '#server/accounts/audit'
+import type { Actor } from '#server/accounts/audit'
 import { listDeliveries, type LoggedDelivery } from '#server/public-api/webhooks/deliveries-queries'
 import {
   addEndpoint,
@@ -126,19 +126,19 @@ const REFUSALS = {
 type Handled = { to: string } | { result: WebhooksResult; status: number }
 
 /** Null for anything that no form of the page sends. */
-export async function handleWebhooksForm(app: App, by: By, typed: Typed): Promise<Handled | null> {
+export async function handleWebhooksForm(app: App, actor: Actor, typed: Typed): Promise<Handled | null> {
   const form = readWebhookForm(typed)
   if (!form) return null
   const none: WebhooksResult = { secret: null, refused: null, added: null }
-  if (form.intent === 'add') return addedResult(await addEndpoint(app, by, form), form)
+  if (form.intent === 'add') return addedResult(await addEndpoint(app, actor, form), form)
   if (form.intent === 'renew') {
-    const renewed = await renewSecret(app, by, form)
+    const renewed = await renewSecret(app, actor, form)
     const address = (await listEndpoints(app.db)).find(({ id }) => id === form.id)?.address ?? ''
     return renewed.ok
       ? { result: { ...none, secret: { address, secret: renewed.value.secret } }, status: 200 }
       : { result: { ...none, refused: CHANGED }, status: 409 }
   }
-  const done = await act(app, by, form)
+  const done = await act(app, actor, form)
   return done.ok
     ? { to: `${PATH}?done=${form.intent}` }
     : { result: { ...none, refused: REFUSALS[done.error.code] }, status: 409 }
@@ -146,19 +146,19 @@ export async function handleWebhooksForm(app: App, by: By, typed: Typed): Promis
 
 type Form = NonNullable<ReturnType<typeof readWebhookForm>>
 
-function act(app: App, by: By, form: Exclude<Form, { intent: 'add' }>) {
+function act(app: App, actor: Actor, form: Exclude<Form, { intent: 'add' }>) {
   switch (form.intent) {
     case 'choose':
-      return chooseEvents(app, by, form)
+      return chooseEvents(app, actor, form)
     case 'on':
     case 'off':
-      return switchEndpoint(app, by, { ...form, isOn: form.intent === 'on' })
+      return switchEndpoint(app, actor, { ...form, isOn: form.intent === 'on' })
     case 'remove':
-      return removeEndpoint(app, by, form)
+      return removeEndpoint(app, actor, form)
     case 'test':
-      return sendTestEvent(app, by, form.id)
+      return sendTestEvent(app, actor, form.id)
     default:
-      return replayDelivery(app, by, form.id)
+      return replayDelivery(app, actor, form.id)
   }
 }
 

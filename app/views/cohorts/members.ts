@@ -18,7 +18,7 @@ import type { Cohort } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import { typedIn } from '#server/platform/http/form'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
-import { toAuditActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type Actor } from '#server/accounts/audit'
 import type { MembersView } from '../../ui/cohorts/joining/members-page.tsx'
 import { dayOfKey } from '../../ui/time/clock.ts'
 import { todayInUtc } from './public-cohort.ts'
@@ -90,11 +90,16 @@ async function readMoney(app: App, row: Awaited<ReturnType<typeof listMembers>>[
 type Outcome = 'done' | { problem: string; status: number; typed?: { question: string; answer: string } }
 
 /** Answers a question, withdraws the cohort, or, for an admin, cancels a seat. Throws nothing for what somebody else has done meanwhile. */
-export async function handleMembersForm(app: App, by: By, cohort: Cohort, form: FormData): Promise<Outcome | null> {
+export async function handleMembersForm(
+  app: App,
+  actor: Actor,
+  cohort: Cohort,
+  form: FormData,
+): Promise<Outcome | null> {
   const typed = typedIn(form)
   const { intent = '', seat = '', shown = '' } = typed
   if (intent === 'withdraw') {
-    await withdrawCohort(app, by, cohort.id)
+    await withdrawCohort(app, actor, cohort.id)
     return 'done'
   }
   if (intent === 'answer') {
@@ -105,13 +110,13 @@ export async function handleMembersForm(app: App, by: By, cohort: Cohort, form: 
     await answerQuestion(app, { id: read.value.question, cohortId: cohort.id, answer: read.value.answer })
     return 'done'
   }
-  if (intent !== 'cancel' || by.session.role !== 'admin' || !isRowId(seat) || !/^\d{1,9}$/.test(shown)) return null
+  if (intent !== 'cancel' || actor.session.role !== 'admin' || !isRowId(seat) || !/^\d{1,9}$/.test(shown)) return null
   const found = await findSeat(app.db, seat)
   if (found?.cohortId !== cohort.id) return null
   const cancelled = await cancelAsAdmin(app, {
     id: seat,
     shown: toPence(Number(shown)),
-    actor: toAuditActor({ ...by, ownReason: readOwnReason(typed['own_reason']) }),
+    actor: toAuditActor({ ...actor, ownReason: readOwnReason(typed['own_reason']) }),
   })
   if (cancelled.ok || cancelled.error.code === 'not_confirmed') return 'done'
   if (cancelled.error.code === 'own')

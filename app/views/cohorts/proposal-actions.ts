@@ -9,51 +9,51 @@ import { readProposalForm } from '#server/cohorts/form'
 import { proposeCohort } from '#server/cohorts/propose'
 import type { App } from '#server/context'
 import type { Typed } from '#server/platform/http/form'
-import type { By } from '#server/accounts/audit'
+import type { Actor } from '#server/accounts/audit'
 import { priceBounds } from '#server/mentors/price-bounds'
 import type { ProposalResult } from '../../ui/cohorts/proposal/proposal.ts'
 import { PROPOSAL_PATH } from './proposal.ts'
 
 type Outcome = { to: string } | { result: ProposalResult; status: number }
-type WithClient = By & { client: { browser: string } }
+type WithClient = Actor & { client: { browser: string } }
 type List = keyof typeof PROPOSAL_LISTS
 
 const MOST: Record<List, number> = { schedule: MAX_SESSIONS, tasks: MAX_TASKS, resources: MAX_RESOURCES }
 
 /** Sends a proposal for review. `of`: the one that is changed. Whatever fails, what was typed comes back. */
-export async function sendProposal(app: App, by: WithClient, sent: Typed, of: string): Promise<Outcome> {
+export async function sendProposal(app: App, actor: WithClient, sent: Typed, of: string): Promise<Outcome> {
   const typed = withoutBlanks(sent)
   const refuse = (result: Omit<ProposalResult, 'typed'>, status: number) => ({ result: { ...result, typed }, status })
   const read = readProposalForm(typed, priceBounds(app))
   if (!read.ok) return refuse({ fields: read.error }, 400)
   try {
-    const proposed = await proposeCohort(app, by, read.value, isRowId(of) ? of : null)
+    const proposed = await proposeCohort(app, actor, read.value, isRowId(of) ? of : null)
     if (!proposed.ok && proposed.error.code === 'invalid') return refuse({ fields: proposed.error.fields }, 400)
     if (!proposed.ok) return refuse({ fields: {}, failed: 'decided' }, 409)
   } catch (error) {
     app.log.error('a proposal could not be written', { error })
     return refuse({ fields: {}, failed: 'away' }, 503)
   }
-  await discardDraft(app, by.client.browser, PROPOSAL_PATH)
+  await discardDraft(app, actor.client.browser, PROPOSAL_PATH)
   return { to: `${PROPOSAL_PATH}?sent` }
 }
 
 /** Saves what was typed, and does what a button of the form asks for where scripts would. */
 export async function saveWithoutScripts(
   app: App,
-  by: WithClient,
+  actor: WithClient,
   typed: Typed,
   { intent, version }: { intent: string; version: string },
 ): Promise<Outcome> {
   const change = intent === 'save' ? { typed, anchor: '&saved' } : changeList(intent, typed)
   if (!change) return { result: { typed, fields: {}, failed: 'unknown' }, status: 400 }
   const known = /^\d{1,9}$/.test(version) ? Number(version) : null
-  const saved = await saveCohortDraft(app, by.session.accountId, change.typed, known)
+  const saved = await saveCohortDraft(app, actor.session.accountId, change.typed, known)
   if (!saved.ok) {
     const { version: newer } = saved.error
     return { result: { typed: change.typed, fields: {}, failed: 'changed', version: newer }, status: 409 }
   }
-  await discardDraft(app, by.client.browser, PROPOSAL_PATH)
+  await discardDraft(app, actor.client.browser, PROPOSAL_PATH)
   return { to: `${PROPOSAL_PATH}?change${change.anchor}` }
 }
 

@@ -16,7 +16,7 @@ import { countWaitingCohorts, findCohort, listWaitingCohorts } from '#server/coh
 import type { App } from '#server/context'
 import type { Typed } from '#server/platform/http/form'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
-import type { By } from '#server/accounts/audit'
+import type { Actor } from '#server/accounts/audit'
 import { countryInWords } from '#server/platform/reference/countries'
 import { buildCohortView } from '../../ui/cohorts/cohort-view.ts'
 import type { CohortReview, CohortReviewResult } from '../../ui/cohorts/review/cohort-review.ts'
@@ -98,7 +98,7 @@ async function readHistory(app: App, id: string, zone: string): Promise<HistoryE
 /** Returns null when it was done. Throws 404 for an unknown id, 400 for a form that none of our pages sends. */
 export async function handleCohortReview(
   app: App,
-  by: By,
+  actor: Actor,
   { id, typed, zone }: { id: string; typed: Typed; zone: string },
 ): Promise<{ result: CohortReviewResult; status: number } | null> {
   if (!isRowId(id)) throw data(null, 404)
@@ -111,7 +111,7 @@ export async function handleCohortReview(
   const read = readDecisionForm(typed)
   if (!read) throw data(null, 400)
   if (!read.ok) return again(null, read.error['message'] ?? '', 400)
-  const decided = await decideCohort(app, { ...by, ownReason }, { cohortId: id, ...read.value })
+  const decided = await decideCohort(app, { ...actor, ownReason }, { cohortId: id, ...read.value })
   if (decided.ok) return null
   return refusal(decided.error)
 

@@ -3,7 +3,7 @@ import { moved, countEntries, reordered } from '#domain/mentors/typed-list'
 import { MAX_MOVES, MAX_SESSIONS } from '#domain/mentors/content'
 import { discardDraft } from '#server/accounts/drafts'
 import type { App } from '#server/context'
-import type { By } from '#server/accounts/audit'
+import type { Actor } from '#server/accounts/audit'
 import { saveApplicationDraft } from '#server/mentors/application/drafts'
 import { submitApplication } from '#server/mentors/application/submit'
 import type { ApplicationResult } from '../../ui/mentors/application/application-answer.ts'
@@ -19,10 +19,10 @@ export function toFormData(typed: Typed): FormData {
   return form
 }
 
-type WithClient = By & { client: { browser: string } }
+type WithClient = Actor & { client: { browser: string } }
 
 /** Sends an application for review. Whatever fails, what was typed comes back. */
-export async function sendApplication(app: App, by: WithClient, typed: Typed): Promise<Outcome> {
+export async function sendApplication(app: App, actor: WithClient, typed: Typed): Promise<Outcome> {
   const refuse = (result: Omit<ApplicationResult, 'typed'>, status: number) => ({
     result: { ...result, typed },
     status,
@@ -30,33 +30,33 @@ export async function sendApplication(app: App, by: WithClient, typed: Typed): P
   const read = readSentApplication(app, typed)
   if (!read.ok) return refuse({ fields: read.error }, 400)
   try {
-    const sent = await submitApplication(app, by, read.value)
+    const sent = await submitApplication(app, actor, read.value)
     if (!sent.ok && sent.error.code === 'invalid') return refuse({ fields: sent.error.fields }, 400)
     if (!sent.ok) return refuse({ fields: {}, failed: 'not_now' }, 409)
   } catch (error) {
     app.log.error('an application could not be written', { error })
     return refuse({ fields: {}, failed: 'away' }, 503)
   }
-  await discardDraft(app, by.client.browser, APPLICATION_PATH)
+  await discardDraft(app, actor.client.browser, APPLICATION_PATH)
   return { to: '/become-a-mentor?sent' }
 }
 
 /** Saves what was typed, and does what a button of the form asks for where scripts would. */
 export async function saveWithoutScripts(
   app: App,
-  by: WithClient,
+  actor: WithClient,
   typed: Typed,
   { intent, version }: { intent: string; version: string },
 ): Promise<Outcome> {
   const change = intent === 'save' ? { typed, anchor: '?saved' } : changeList(intent, typed)
   if (!change) return { result: { typed, fields: {}, failed: 'unknown' }, status: 400 }
   const known = /^\d{1,9}$/.test(version) ? Number(version) : null
-  const saved = await saveApplicationDraft(app, by.session.accountId, change.typed, known)
+  const saved = await saveApplicationDraft(app, actor.session.accountId, change.typed, known)
   if (!saved.ok) {
     const { version: newer } = saved.error
     return { result: { typed: change.typed, fields: {}, failed: 'changed', version: newer }, status: 409 }
   }
-  await discardDraft(app, by.client.browser, APPLICATION_PATH)
+  await discardDraft(app, actor.client.browser, APPLICATION_PATH)
   return { to: `${APPLICATION_PATH}${change.anchor}` }
 }
 

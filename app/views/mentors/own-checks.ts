@@ -73,7 +73,7 @@ type Handled = { result: OwnChecksResult; status: number; retryAfter?: number }
 
 /** Throws 400 for a form that none of our pages sends, 404 for somebody else's document. */
 export async function handleOwnChecks({ app, session, client, form }: Posted): Promise<Handled> {
-  const by = { session, client }
+  const actor = { session, client }
   const kind = String(form.get('kind'))
   switch (form.get('intent')) {
     case 'mail': {
@@ -81,20 +81,20 @@ export async function handleOwnChecks({ app, session, client, form }: Posted): P
       const read = readAddressForm(form)
       if (!read.ok) return wrong(kind, { address: read.error['address'] ?? notOurs() }, 400, typed)
       const { address } = read.value
-      const sent = await askForCode(app, by, { account: session.accountId }, read.value)
+      const sent = await askForCode(app, actor, { account: session.accountId }, read.value)
       if (!sent.ok) return refusedCode(kind, sent.error, typed)
       return done(kind, `If ${address} gets mail from us, a code is on its way. It can be entered for 30 minutes.`)
     }
     case 'code': {
       const read = readCodeForm(form)
       if (!read.ok) return wrong(kind, { code: read.error['code'] ?? notOurs() }, 400)
-      const entered = await enterCode(app, by, read.value)
+      const entered = await enterCode(app, actor, read.value)
       if (!entered.ok) return refusedEntry(kind, entered.error)
       return done(kind, 'That was the right code. A person confirms next what the address proves.')
     }
     case 'remove': {
       const id = String(form.get('document'))
-      if (!isRowId(id) || !(await removeOwnDocument(app, by, id))) throw data(null, 404)
+      if (!isRowId(id) || !(await removeOwnDocument(app, actor, id))) throw data(null, 404)
       return done('document', 'The document is removed.')
     }
     default:

@@ -7,7 +7,7 @@ import { accountInShort, readPayee } from '#domain/payments/payee'
 import { plural } from '#domain/quantities'
 import { dateIn } from '#domain/time/clock'
 import type { App } from '#server/context'
-import type { By } from '#server/accounts/audit'
+import type { Actor } from '#server/accounts/audit'
 import { listEarnings, type SessionEarning } from '#server/payouts/earnings-queries'
 import { findPayee, savePayee } from '#server/payouts/payees'
 import { listPayoutsOfMentor } from '#server/payouts/payouts-queries'
@@ -92,7 +92,7 @@ function describeSession(session: SessionEarning, now: Date, zone: string): Desk
 /** Saves whom the money goes to. */
 export async function handlePayeeForm(
   app: App,
-  by: By & { session: { mentorId: string } },
+  actor: Actor & { session: { mentorId: string } },
   typed: Record<string, string>,
 ): Promise<{ saved: true } | { result: PayeeResult; status: number }> {
   const fields: PayeeFields = {
@@ -105,6 +105,6 @@ export async function handlePayeeForm(
   const countries = new Set(listCountries().map(({ code }) => code))
   const read = readPayee(fields, (code) => countries.has(code))
   if (!read.ok) return { result: { typed: fields, errors: read.error, unproven: false }, status: 400 }
-  const saved = await savePayee(app, { mentorId: by.session.mentorId, payee: read.value }, by)
+  const saved = await savePayee(app, { mentorId: actor.session.mentorId, payee: read.value }, actor)
   return saved.ok ? { saved: true } : { result: { typed: fields, errors: {}, unproven: true }, status: 403 }
 }

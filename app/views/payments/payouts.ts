@@ -8,7 +8,7 @@ import { isRowId } from '#domain/row-id'
 import { readOwnReason } from '#server/accounts/form'
 import { findDecider, type ConflictOfInterestError } from '#server/accounts/own-matters'
 import type { App } from '#server/context'
-import type { By } from '#server/accounts/audit'
+import type { Actor } from '#server/accounts/audit'
 import { discardBatch, isPayable, makePayoutBatch, markBatchPaid, readDue } from '#server/payouts/payouts'
 import { listBatches, listPaidAccounts } from '#server/payouts/payouts-queries'
 import type { PayoutsPage } from '../../ui/payments/payouts-page.ts'
@@ -58,7 +58,7 @@ const sumAmounts = (all: { amount: number }[]) => all.reduce((sum, { amount }) =
 /** Does what a button asks. `to`: what is said about it. Null: unknown button. */
 export async function handlePayoutsForm(
   app: App,
-  who: By,
+  who: Actor,
   typed: Record<string, string>,
 ): Promise<{ to: string } | null> {
   const by = { ...who, ownReason: readOwnReason(typed['own_reason']) }

@@ -22,7 +22,7 @@ import { deleteRequestsForCohort } from '#server/waitlist/waiting-queries'
  */
 export async function withdrawCohort(
   app: SettlementContext,
-  by: Owner,
+  actor: Owner,
   cohortId: string,
 ): Promise<Result<{ members: number }, { code: 'not_accepted' }>> {
   const withdrawn = await transact(
@@ -30,7 +30,7 @@ export async function withdrawCohort(
     async (tx): Promise<Result<{ members: number }, { code: 'not_accepted' }>> => {
       const cohort = await findCohort(tx, cohortId, { lock: true })
       if (cohort?.status !== 'accepted') return err({ code: 'not_accepted' })
-      await setCohortWithdrawn(tx, cohort, by.session.accountId, app.now())
+      await setCohortWithdrawn(tx, cohort, actor.session.accountId, app.now())
       let members = 0
       for (const id of await listConfirmedSeats(tx, cohortId)) {
         const seat = await lockBooking(tx, { id })
@@ -39,7 +39,7 @@ export async function withdrawCohort(
         members += 1
       }
       const change = { before: { status: cohort.status }, after: { status: 'withdrawn', members } }
-      await recordAuditEvent(tx, cohortEvent(app, by, 'cohort.withdrawn', cohortId, change))
+      await recordAuditEvent(tx, cohortEvent(app, actor, 'cohort.withdrawn', cohortId, change))
       return ok({ members })
     },
   )

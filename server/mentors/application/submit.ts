@@ -10,7 +10,7 @@ import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
 import { requestedContent } from '#server/mentors/application/requested-content'
 import { deleteDraft, findDraft } from '#server/mentors/application/drafts-queries'
-import { toAuditActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type Actor } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { writeWeeklyStarts } from '#server/mentors/hours-queries'
 import { queueMentorMail } from '#server/mentors/mails/queue-mail'
@@ -32,12 +32,12 @@ type SubmitError = { code: 'invalid'; fields: Record<string, string> } | { code:
  */
 export async function submitApplication(
   app: App,
-  by: By,
+  actor: Actor,
   { weeklyStarts, ...request }: ApplicationRequest,
 ): Promise<Result<{ mentorId: string }, SubmitError>> {
   const topics = new Set((await listTopics(app.db)).filter(({ retired }) => !retired).map(({ code }) => code))
   return transact(app.db, async (tx): Promise<Result<{ mentorId: string }, SubmitError>> => {
-    const account = await lockAccount(tx, by.session.accountId)
+    const account = await lockAccount(tx, actor.session.accountId)
     const record = await findRecord(tx, { account: account.id }, { lock: true })
     if (record && (isPublished(record.status) || !nextMentorStatus(record.status, 'submit', 'mentor')))
       return err({ code: 'not_now' })
@@ -51,17 +51,17 @@ export async function submitApplication(
     })
     if (!content.ok) return err({ code: 'invalid', fields: content.error })
     const mentorId = record
-      ? await submitAgain(app, tx, by, record, content.value)
-      : await submitFirst(app, tx, by, content.value)
+      ? await submitAgain(app, tx, actor, record, content.value)
+      : await submitFirst(app, tx, actor, content.value)
     if (weeklyStarts) await writeWeeklyStarts(tx, mentorId, weeklyStarts)
     await deleteDraft(tx, account.id)
     return ok({ mentorId })
   })
 }
 
-async function submitFirst(app: App, tx: Db, by: By, content: MentorContent): Promise<string> {
+async function submitFirst(app: App, tx: Db, actor: Actor, content: MentorContent): Promise<string> {
   const id = randomUUID()
-  const { accountId } = by.session
+  const { accountId } = actor.session
   const { NEW_MENTOR_POLICY: cancelPolicy, NEW_MENTOR_NOTICE_HOURS: noticeHours } = app.config
   const mentor = {
     id,
@@ -78,11 +78,17 @@ async function submitFirst(app: App, tx: Db, by: By, content: MentorContent): Pr
     const other = `${slugOfName(content.name)}-${id.slice(0, 8)}`
     if (!(await insertMentor(tx, { ...mentor, slug: other }, content))) throw new Error(`No slug for ${other}`)
   }
-  await enterReview(app, tx, by, id, content)
+  await enterReview(app, tx, actor, id, content)
   return id
 }
 
-async function submitAgain(app: App, tx: Db, by: By, record: MentorRecord, content: MentorContent): Promise<string> {
+async function submitAgain(
+  app: App,
+  tx: Db,
+  actor: Actor,
+  record: MentorRecord,
+  content: MentorContent,
+): Promise<string> {
   const now = app.now()
   await writeContent(tx, record.id, content)
   const { portrait } = record.content
@@ -93,16 +99,16 @@ async function submitAgain(app: App, tx: Db, by: By, record: MentorRecord, conte
   const waiting = await findWaiting(tx, record.id)
   if (record.status === 'pending' && waiting) {
     await replaceWaiting(tx, waiting, content, null, now)
-    await recordAuditEvent(tx, mentorEvent(app, toAuditActor(by), 'mentor.application_changed', record.id))
+    await recordAuditEvent(tx, mentorEvent(app, toAuditActor(actor), 'mentor.application_changed', record.id))
     return record.id
   }
   const change = { from: record.status, to: 'pending', reason: '', by: 'mentor', at: now } as const
   if (!(await setStatus(tx, record.id, change))) throw new Error('The status of a locked mentor changed')
-  await enterReview(app, tx, by, record.id, content)
+  await enterReview(app, tx, actor, record.id, content)
   return record.id
 }
 
-async function enterReview(app: App, tx: Db, by: By, mentorId: string, content: MentorContent): Promise<void> {
+async function enterReview(app: App, tx: Db, actor: Actor, mentorId: string, content: MentorContent): Promise<void> {
   const now = app.now()
   await insertSubmission(tx, {
     id: randomUUID(),
@@ -115,7 +121,7 @@ async function enterReview(app: App, tx: Db, by: By, mentorId: string, content: 
     decidedAt: null,
     decidedBy: null,
   })
-  await recordAuditEvent(tx, mentorEvent(app, toAuditActor(by), 'mentor.submitted', mentorId))
+  await recordAuditEvent(tx, mentorEvent(app, toAuditActor(actor), 'mentor.submitted', mentorId))
   await queueMentorMail(app, tx, mentorId, 'received', { answerBy: reviewDeadline(app, now) })
 }
 

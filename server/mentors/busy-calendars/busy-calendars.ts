@@ -7,7 +7,7 @@ import { limitBySubject, type TooMany } from '#server/accounts/sign-in/attempts'
 import type { App } from '#server/context'
 import { transact } from '#server/platform/db/connect'
 import type { BusyTimes } from '#domain/mentors/busy-calendar'
-import { toAuditActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type Actor } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import {
   deleteBusyCalendar,
@@ -19,7 +19,7 @@ import {
 import { leaseUntil, nextRead, readTakenCalendar } from '#server/mentors/busy-calendars/refresh'
 
 /** Who acts, and for which mentor: themselves. */
-export type CalendarOwner = By & { mentorId: string }
+export type CalendarOwner = Actor & { mentorId: string }
 
 const NONE: BusyTimes = { ranges: [], toCheck: [] }
 

@@ -21,7 +21,7 @@ import { recordAuditEvent } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
 import { transact } from '#server/platform/db/connect'
 import { queueMail } from '#server/platform/mail/outbox/queue-mail'
-import { toAuditActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type Actor } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { countTry, useCode, writeCheck, writeCode } from '#server/mentors/checks/checks-queries'
 import { reviewedContent } from '#server/mentors/checks/reviewed-content'
@@ -31,7 +31,7 @@ import { findRecord } from '#server/mentors/record/content-queries'
 const ASKED = { max: 10, minutes: 1_440 } as const
 const ENTERED = { max: 30, minutes: 1_440 } as const
 
-type Asking = By & { client: Client }
+type Asking = Actor & { client: Client }
 type Which = { account: string } | { id: string }
 
 /** `not_now`: there is no application or profile that could be checked. `free_mail`: anybody gets an address there. */

@@ -5,7 +5,7 @@ import { recordAuditEvent, type AuditActor } from '#server/accounts/audit-querie
 import { mayDecide, type ConflictOfInterestError } from '#server/accounts/own-matters'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
-import { toAuditActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type Actor } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { deleteCheck, findCheck, writeCheck } from '#server/mentors/checks/checks-queries'
 import { reviewedContent } from '#server/mentors/checks/reviewed-content'
@@ -20,11 +20,11 @@ export type ConfirmError = { code: 'not_found' | 'note_required' | 'not_proven' 
 /** `note`: how it was checked. An address needs none: the code that was entered says how. */
 export function confirmCheck(
   app: App,
-  by: By,
+  actor: Actor,
   mentorId: string,
   { kind, note }: { kind: CheckKind; note: string },
 ): Promise<Result<null, ConfirmError>> {
-  return onRecord(app, by, mentorId, async (tx, record, auditActor) => {
+  return onRecord(app, actor, mentorId, async (tx, record, auditActor) => {
     const said = note.trim()
     const content = await reviewedContent(tx, record)
     const proven = isAddressCheck(kind) ? await findCheck(tx, mentorId, kind) : undefined
@@ -38,7 +38,7 @@ export function confirmCheck(
       provenAt: proven?.provenAt ?? null,
       note: said,
       checkedAt: app.now(),
-      checkedBy: by.session.accountId,
+      checkedBy: actor.session.accountId,
     })
     const after = { kind, ...(said && { note: said }) }
     await recordAuditEvent(tx, mentorEvent(app, auditActor, 'mentor.check_confirmed', mentorId, { after }))
@@ -49,11 +49,11 @@ export function confirmCheck(
 /** An address stays proven: only what it proves is taken back. Does nothing if it is not confirmed. */
 export function takeBackCheck(
   app: App,
-  by: By,
+  actor: Actor,
   mentorId: string,
   kind: CheckKind,
 ): Promise<Result<null, ConfirmError>> {
-  return onRecord(app, by, mentorId, async (tx, _record, auditActor) => {
+  return onRecord(app, actor, mentorId, async (tx, _record, auditActor) => {
     const check = await findCheck(tx, mentorId, kind)
     if (!check?.checkedAt) return ok(null)
     const { covers, note, checkedAt, ...proof } = check
@@ -69,14 +69,14 @@ export function takeBackCheck(
 
 function onRecord(
   app: App,
-  by: By,
+  actor: Actor,
   mentorId: string,
   work: (tx: Db, record: MentorRecord, auditActor: AuditActor) => Promise<Result<null, ConfirmError>>,
 ): Promise<Result<null, ConfirmError>> {
   return transact(app.db, async (tx) => {
     const record = await findRecord(tx, { id: mentorId }, { lock: true })
     if (!record) return err({ code: 'not_found' })
-    const decider = await mayDecide(tx, toAuditActor(by), { accounts: [record.accountId], emails: [] })
+    const decider = await mayDecide(tx, toAuditActor(actor), { accounts: [record.accountId], emails: [] })
     return decider.ok ? work(tx, record, decider.value) : decider
   })
 }

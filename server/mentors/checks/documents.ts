@@ -15,7 +15,7 @@ import { recordAuditEvent } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
 import { transact } from '#server/platform/db/connect'
 import type { Upload, UploadError } from '#server/platform/http/upload'
-import { toAuditActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type Actor } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { canBeChecked } from '#server/mentors/checks/codes'
 import {
@@ -60,15 +60,15 @@ const uploading = new Set<string>()
 /** `receive` reads the upload; it is called only after the limits are checked and if a picture process is free. */
 export async function addDocument(
   app: App,
-  by: By,
+  actor: Actor,
   receive: () => Promise<Result<Upload, UploadError>>,
 ): Promise<Result<null, AddDocumentError>> {
-  const { accountId } = by.session
+  const { accountId } = actor.session
   if (uploading.has(accountId)) return err({ code: 'already_uploading' })
   uploading.add(accountId)
   try {
-    const document = await receiveDocument(app, by.session, receive)
-    return document.ok ? await store(app, by, document.value) : document
+    const document = await receiveDocument(app, actor.session, receive)
+    return document.ok ? await store(app, actor, document.value) : document
   } finally {
     uploading.delete(accountId)
   }
@@ -92,16 +92,16 @@ async function receiveDocument(
   return readDocumentFile(app.pictures, upload.value.path).finally(upload.value.remove)
 }
 
-async function store(app: App, by: By, document: Document): Promise<Result<null, AddDocumentError>> {
+async function store(app: App, actor: Actor, document: Document): Promise<Result<null, AddDocumentError>> {
   const id = randomUUID()
   const { format, bytes } = document
   const reserved = await transact(app.db, async (tx): Promise<Result<string, AddDocumentError>> => {
-    const record = await findRecord(tx, { account: by.session.accountId }, { lock: true })
+    const record = await findRecord(tx, { account: actor.session.accountId }, { lock: true })
     if (!record || !canBeChecked(record.status)) return err({ code: 'not_now' })
     if ((await countDocuments(tx, record.id)) >= MAX_DOCUMENTS) return err({ code: 'enough' })
     await insertDocument(tx, { id, mentorId: record.id, format, bytes: bytes.byteLength, addedAt: app.now() })
     const after = { document: id, format, bytes: bytes.byteLength }
-    await recordAuditEvent(tx, mentorEvent(app, toAuditActor(by), 'mentor.document_added', record.id, { after }))
+    await recordAuditEvent(tx, mentorEvent(app, toAuditActor(actor), 'mentor.document_added', record.id, { after }))
     return ok(record.id)
   })
   if (!reserved.ok) return reserved
@@ -116,13 +116,13 @@ async function store(app: App, by: By, document: Document): Promise<Result<null,
 }
 
 /** Removes a document of the mentor who asks. False if they have none with this id. */
-export async function removeOwnDocument(app: App, by: By, id: string): Promise<boolean> {
-  const record = await findRecord(app.db, { account: by.session.accountId })
+export async function removeOwnDocument(app: App, actor: Actor, id: string): Promise<boolean> {
+  const record = await findRecord(app.db, { account: actor.session.accountId })
   if (!record) return false
   return transact(app.db, async (tx) => {
     if (!(await hideDocument(tx, record.id, id, app.now()))) return false
     const after = { document: id }
-    await recordAuditEvent(tx, mentorEvent(app, toAuditActor(by), 'mentor.document_removed', record.id, { after }))
+    await recordAuditEvent(tx, mentorEvent(app, toAuditActor(actor), 'mentor.document_removed', record.id, { after }))
     await app.queue(tx, 'remove-document', { documentId: id })
     return true
   })
@@ -131,7 +131,7 @@ export async function removeOwnDocument(app: App, by: By, id: string): Promise<b
 /** A document for an admin, whose opening is recorded. Null if this mentor has none with this id. */
 export async function openDocument(
   app: App,
-  by: By,
+  actor: Actor,
   mentorId: string,
   id: string,
 ): Promise<{ bytes: Uint8Array; format: DocumentFormat; number: number } | null> {
@@ -142,7 +142,7 @@ export async function openDocument(
   const bytes = await readDocument(app.storage, id, document.format)
   if (!bytes) return null // It was removed at this moment.
   const after = { document: id }
-  await recordAuditEvent(app.db, mentorEvent(app, toAuditActor(by), 'mentor.document_opened', mentorId, { after }))
+  await recordAuditEvent(app.db, mentorEvent(app, toAuditActor(actor), 'mentor.document_opened', mentorId, { after }))
   return { bytes, format: document.format, number: at + 1 }
 }
 

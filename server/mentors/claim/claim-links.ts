@@ -8,7 +8,7 @@ import { hashToken, newToken } from '#server/accounts/sign-in/links'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
 import { queueMail } from '#server/platform/mail/outbox/queue-mail'
-import { toAuditActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type Actor } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { endClaimLinks, findOpenLink, insertClaimLink } from '#server/mentors/claim/claim-links-queries'
 import { findImportedMentor } from '#server/mentors/import/import-queries'
@@ -36,7 +36,7 @@ export async function readClaimable(app: App, mentorId: string): Promise<Result<
  */
 export async function makeClaimLink(
   app: App,
-  by: By,
+  actor: Actor,
   mentorId: string,
   email: string | null,
 ): Promise<Result<{ token: string | null; until: Date }, ClaimLinkError>> {
@@ -52,7 +52,7 @@ export async function makeClaimLink(
     const mail = { about: 'claim', subject: id, kind: 'claim_link', recipient: 'owner', version: 1 } as const
     if (email !== null) await queueMail(app, tx, mail)
     const after = { mailed: email !== null }
-    await recordAuditEvent(tx, mentorEvent(app, toAuditActor(by), 'mentor.claim_link_made', mentorId, { after }))
+    await recordAuditEvent(tx, mentorEvent(app, toAuditActor(actor), 'mentor.claim_link_made', mentorId, { after }))
     return ok({ token, until: expiresAt })
   })
 }

@@ -9,7 +9,7 @@ import { hashToken } from '#server/accounts/sign-in/links'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
 import { reviewDeadline } from '#server/mentors/application/submit'
-import { toAuditActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type Actor } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { findLinkByToken, setOwner, useClaimLink } from '#server/mentors/claim/claim-links-queries'
 import { findImportedMentor } from '#server/mentors/import/import-queries'
@@ -34,12 +34,12 @@ export async function readClaimLink(app: App, token: string) {
 /** Gives the record to the account of the person signed in. Of two people at once one gets it, whole. */
 export function claimRecord(
   app: App,
-  by: By,
+  actor: Actor,
   token: string,
 ): Promise<Result<{ mentorId: string; status: MentorStatus; slug: string }, ClaimError>> {
   const now = app.now()
   return transact(app.db, async (tx) => {
-    const account = await lockAccount(tx, by.session.accountId)
+    const account = await lockAccount(tx, actor.session.accountId)
     if (!(await findLinkByToken(tx, hashToken(token), now))) return err({ code: 'link_over' } as const)
     if (await findRecord(tx, { account: account.id })) return err({ code: 'has_record' } as const)
     const link = await useClaimLink(tx, hashToken(token), now)
@@ -48,7 +48,7 @@ export function claimRecord(
     await setOwner(tx, record.id, account.id, now)
     const status = await leaveHiding(app, tx, record)
     const change = { before: { status: record.status }, after: { status } }
-    await recordAuditEvent(tx, mentorEvent(app, toAuditActor(by), 'mentor.claimed', record.id, change))
+    await recordAuditEvent(tx, mentorEvent(app, toAuditActor(actor), 'mentor.claimed', record.id, change))
     return ok({ mentorId: record.id, status, slug: record.slug })
   })
 }

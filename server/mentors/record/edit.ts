@@ -12,7 +12,7 @@ import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
-import { toAuditActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type Actor } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { placeMoves } from '#server/mentors/move-places'
 import { findRecord, writeContent, type MentorRecord } from '#server/mentors/record/content-queries'
@@ -35,11 +35,11 @@ export type EditError = { code: 'not_public' }
  */
 export async function editRecord(
   app: App,
-  by: By,
+  actor: Actor,
   change: (wanted: MentorContent) => MentorContent,
 ): Promise<Result<Edited, EditError>> {
   const edited = await transact(app.db, async (tx): Promise<Result<Edited, EditError>> => {
-    const record = await findRecord(tx, { account: by.session.accountId }, { lock: true })
+    const record = await findRecord(tx, { account: actor.session.accountId }, { lock: true })
     if (!record || !isPublished(record.status)) return err({ code: 'not_public' })
     const open = await findWaiting(tx, record.id)
     const wanted = withoutEarning(change(open?.content ?? record.content))
@@ -51,7 +51,9 @@ export async function editRecord(
     if (changed.length > 0 || waits)
       await recordAuditEvent(
         tx,
-        mentorEvent(app, toAuditActor(by), 'mentor.profile_changed', record.id, { after: { live: changed, waiting } }),
+        mentorEvent(app, toAuditActor(actor), 'mentor.profile_changed', record.id, {
+          after: { live: changed, waiting },
+        }),
       )
     return ok({ live: changed, waiting })
   })

@@ -5,7 +5,7 @@ import { receivePicture, type SavePictureError } from '#server/accounts/pictures
 import type { App } from '#server/context'
 import { transact } from '#server/platform/db/connect'
 import { saveDraftPicture } from '#server/mentors/application/draft-picture'
-import type { By } from '#server/accounts/audit'
+import type { Actor } from '#server/accounts/audit'
 import { findRecord } from '#server/mentors/record/content-queries'
 import { editRecord } from '#server/mentors/record/edit'
 import { findWaiting } from '#server/mentors/review/submissions-queries'
@@ -18,10 +18,10 @@ type SavedPicture = 'draft' | 'review'
 /** `receive` reads the upload, after the limits of pictures are checked. */
 export async function saveProfilePicture(
   app: App,
-  by: By,
+  actor: Actor,
   receive: Receive,
 ): Promise<Result<SavedPicture, SavePictureError>> {
-  const { session } = by
+  const { session } = actor
   const record = await findRecord(app.db, { account: session.accountId })
   if (!record || !isPublished(record.status)) {
     const saved = await saveDraftPicture(app, session, receive)
@@ -29,7 +29,7 @@ export async function saveProfilePicture(
   }
   return receivePicture(app, session.accountId, receive, async (portrait) => {
     const replaced = (await findWaiting(app.db, record.id))?.content.portrait
-    const edited = await editRecord(app, by, (wanted) => ({ ...wanted, portrait }))
+    const edited = await editRecord(app, actor, (wanted) => ({ ...wanted, portrait }))
     if (!edited.ok) throw new Error('The record of a mentor is no longer public')
     if (replaced) await transact(app.db, (tx) => app.queue(tx, 'remove-picture', { key: replaced }))
     return ok('review' as const)

@@ -17,7 +17,7 @@ import { recordAuditEvent } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
 import { transact } from '#server/platform/db/connect'
 import { findDraft, replaceDraft } from '#server/mentors/application/drafts-queries'
-import { toAuditActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type Actor } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { findRecord, writeContent } from '#server/mentors/record/content-queries'
 import { editRecord } from '#server/mentors/record/edit'
@@ -35,39 +35,39 @@ export type SaveProfileError = { code: 'suspended' }
 
 export async function saveProfile(
   app: App,
-  by: By,
+  actor: Actor,
   profile: ProfileRequest,
 ): Promise<Result<SavedProfile, SaveProfileError>> {
-  const record = await findRecord(app.db, { account: by.session.accountId })
+  const record = await findRecord(app.db, { account: actor.session.accountId })
   if (record?.status === 'suspended') return err({ code: 'suspended' })
   if (record && isPublished(record.status)) {
-    const edited = await editRecord(app, by, (wanted) => ({ ...wanted, ...profile }))
+    const edited = await editRecord(app, actor, (wanted) => ({ ...wanted, ...profile }))
     if (edited.ok) return ok({ into: 'live', waiting: edited.value.waiting })
   }
-  if (await saveIntoPending(app, by, profile)) return ok({ into: 'pending' })
-  await saveIntoDraft(app, by, profile)
+  if (await saveIntoPending(app, actor, profile)) return ok({ into: 'pending' })
+  await saveIntoDraft(app, actor, profile)
   return ok({ into: 'draft' })
 }
 
 /** False when no application waits. */
-function saveIntoPending(app: App, by: By, profile: ProfileRequest): Promise<boolean> {
+function saveIntoPending(app: App, actor: Actor, profile: ProfileRequest): Promise<boolean> {
   return transact(app.db, async (tx) => {
-    const record = await findRecord(tx, { account: by.session.accountId }, { lock: true })
+    const record = await findRecord(tx, { account: actor.session.accountId }, { lock: true })
     const waiting = record && (await findWaiting(tx, record.id))
     if (!record || !waiting || record.status !== 'pending') return false
     const content: MentorContent = withoutEarning({ ...record.content, ...profile })
     if (changedFields(record.content, content).length === 0) return true
     await writeContent(tx, record.id, content)
     await replaceWaiting(tx, waiting, content, null, app.now())
-    await recordAuditEvent(tx, mentorEvent(app, toAuditActor(by), 'mentor.application_changed', record.id))
+    await recordAuditEvent(tx, mentorEvent(app, toAuditActor(actor), 'mentor.application_changed', record.id))
     return true
   })
 }
 
 /** A draft begins with what was submitted before, if anything was. */
-function saveIntoDraft(app: App, by: By, profile: ProfileRequest): Promise<void> {
+function saveIntoDraft(app: App, actor: Actor, profile: ProfileRequest): Promise<void> {
   return transact(app.db, async (tx) => {
-    const { id: accountId } = await lockAccount(tx, by.session.accountId)
+    const { id: accountId } = await lockAccount(tx, actor.session.accountId)
     const draft = await findDraft(tx, accountId)
     const drafted = draft && Object.keys(draft.fields).length > 0 ? draft.fields : null // Not just a picture.
     const record = drafted ? undefined : await findRecord(tx, { account: accountId })

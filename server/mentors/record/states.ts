@@ -7,7 +7,7 @@ import { cancelBookingsOfMentor, releaseHoldsOfMentor } from '#server/bookings/c
 import type { App, SettlementContext } from '#server/context'
 import { transact } from '#server/platform/db/connect'
 import type { MentorMailKind } from '#server/platform/db/mentor-tables'
-import { toAuditActor, type By, type Owner } from '#server/accounts/audit'
+import { toAuditActor, type Actor, type Owner } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { queueMentorMail } from '#server/mentors/mails/queue-mail'
 import { findRecord } from '#server/mentors/record/content-queries'
@@ -33,24 +33,28 @@ const MAILS: Record<StateEvent, MentorMailKind> = {
 /** A mentor changes their own status: pauses, resumes or withdraws. `reason` is their own note and goes to nobody. */
 export function changeOwnStatus(
   app: SettlementContext,
-  by: Owner,
+  actor: Owner,
   event: 'pause' | 'resume' | 'withdraw',
   reason = '',
 ): Promise<Result<StateChange, StateError>> {
-  return changeStatus(app, { account: by.session.accountId }, event, { as: 'mentor', actor: toAuditActor(by), reason })
+  return changeStatus(app, { account: actor.session.accountId }, event, {
+    as: 'mentor',
+    actor: toAuditActor(actor),
+    reason,
+  })
 }
 
 /** An admin changes a mentor's status. A reason is required to pause or suspend, and is mailed word for word. */
 export async function changeStatusAsAdmin(
   app: App,
-  by: By,
+  actor: Actor,
   mentorId: string,
   event: Exclude<StateEvent, 'withdraw'>,
   reason: string,
 ): Promise<Result<StateChange, StateError | ConflictOfInterestError>> {
   if ((event === 'pause' || event === 'suspend') && reason.trim() === '') return err({ code: 'reason_required' })
   const record = await findRecord(app.db, { id: mentorId })
-  const decider = await mayDecide(app.db, toAuditActor(by), { accounts: [record?.accountId ?? null], emails: [] })
+  const decider = await mayDecide(app.db, toAuditActor(actor), { accounts: [record?.accountId ?? null], emails: [] })
   if (!decider.ok) return decider
   return changeStatus(app, { id: mentorId }, event, { as: 'admin', actor: decider.value, reason: reason.trim() })
 }

@@ -8,7 +8,7 @@ import { mayDecide, type ConflictOfInterestError } from '#server/accounts/own-ma
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
 import type { FieldRequests, MentorMailKind, SubmissionDecision } from '#server/platform/db/mentor-tables'
-import { toAuditActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type Actor } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { queueMentorMail } from '#server/mentors/mails/queue-mail'
 import { placeMoves } from '#server/mentors/move-places'
@@ -46,17 +46,17 @@ const EVENTS = {
 } as const satisfies Record<Decision['decision'], MentorEvent>
 
 /** Of any number of admins who decide at once, one wins; the others are told by whom and when it was decided. */
-export async function decide(app: App, by: By, decision: Decision): Promise<Result<null, DecideError>> {
+export async function decide(app: App, actor: Actor, decision: Decision): Promise<Result<null, DecideError>> {
   const message = decision.message.trim()
   if (decision.decision === 'rejected' && message === '') return err({ code: 'reason_required' })
   if (decision.decision === 'changes_requested' && message === '' && Object.keys(decision.requests).length === 0)
     return err({ code: 'nothing_requested' })
-  const decided = await transact(app.db, (tx) => decideInside(app, tx, by, { ...decision, message }))
+  const decided = await transact(app.db, (tx) => decideInside(app, tx, actor, { ...decision, message }))
   if (decided.ok && decision.decision === 'accepted') await placeMoves(app)
   return decided
 }
 
-async function decideInside(app: App, tx: Db, by: By, decision: Decision): Promise<Result<null, DecideError>> {
+async function decideInside(app: App, tx: Db, actor: Actor, decision: Decision): Promise<Result<null, DecideError>> {
   const record = await lockRecordBySubmission(tx, decision.submissionId)
   const submission = record && (await lockSubmission(tx, decision.submissionId))
   if (!submission) return err({ code: 'not_found' })
@@ -70,14 +70,14 @@ async function decideInside(app: App, tx: Db, by: By, decision: Decision): Promi
     })
   }
   if (submission.version !== decision.version) return err({ code: 'changed', at: submission.changedAt })
-  const decider = await mayDecide(tx, toAuditActor(by), { accounts: [record.accountId], emails: [] })
+  const decider = await mayDecide(tx, toAuditActor(actor), { accounts: [record.accountId], emails: [] })
   if (!decider.ok) return decider
 
   const { decision: outcome, message, requests } = decision
   const now = app.now()
   await decideSubmission(tx, submission.id, {
     decision: outcome,
-    by: by.session.accountId,
+    by: actor.session.accountId,
     at: now,
     message,
     requests: outcome === 'changes_requested' ? requests : {},

@@ -19,8 +19,8 @@ type Events = Parameters<typeof addEndpoint>[2]['events']
 type By = Awaited<ReturnType<typeof someone>>
 
 const admin = () => someone(test, 'admin@example.com')
-const add = (by: By, address: string, events: Events = ['mentor.accepted']) =>
-  addEndpoint(test.app, by, { address, events })
+const add = (actor: By, address: string, events: Events = ['mentor.accepted']) =>
+  addEndpoint(test.app, actor, { address, events })
 const actions = async () =>
   (
     await test.db

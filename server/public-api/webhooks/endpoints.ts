@@ -6,7 +6,7 @@ import { endpointMode, MAX_ENDPOINTS, type WebhookEvent } from '#domain/webhooks
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
-import { toAuditActor, type By } from '#server/accounts/audit'
+import { toAuditActor, type Actor } from '#server/accounts/audit'
 import { resolveConcern } from '#server/platform/concerns-queries'
 import { giveUpDeliveriesTo, insertReplay, lockEndedDelivery } from '#server/public-api/webhooks/deliveries-queries'
 import {
@@ -32,7 +32,7 @@ type AddError =
 /** An address has one endpoint, so that a double click adds one. */
 export async function addEndpoint(
   app: App,
-  by: By,
+  actor: Actor,
   { address, events }: { address: string; events: WebhookEvent[] },
 ): Promise<Result<Added, AddError>> {
   const url = readOutsideAddress(address)
@@ -48,7 +48,7 @@ export async function addEndpoint(
   return transact(app.db, async (tx) => {
     if ((await lockEndpointCount(tx)) >= MAX_ENDPOINTS) return err({ code: 'full' })
     if (!(await insertEndpoint(tx, endpoint))) return err({ code: 'known' })
-    await record(app, tx, by, 'webhook.added', endpoint.id, { after: { address: endpoint.address, events } })
+    await record(app, tx, actor, 'webhook.added', endpoint.id, { after: { address: endpoint.address, events } })
     return ok({ id: endpoint.id, secret: secretOfEndpoint(app, { id: endpoint.id, secretVersion: 1 }) })
   })
 }
@@ -67,7 +67,7 @@ async function lockSeen(tx: Db, { id, version }: Seen): Promise<Endpoint | null>
 
 export function chooseEvents(
   app: App,
-  by: By,
+  actor: Actor,
   { events, ...seen }: Seen & { events: WebhookEvent[] },
 ): Promise<Result<null, ChangeError | { code: 'no_events' }>> {
   return transact(app.db, async (tx) => {
@@ -76,7 +76,7 @@ export function chooseEvents(
     if (!endpoint) return err({ code: 'changed' })
     await changeEndpointRow(tx, endpoint.id, { events })
     const change = { before: { events: endpoint.events }, after: { events } }
-    await record(app, tx, by, 'webhook.events_chosen', endpoint.id, change)
+    await record(app, tx, actor, 'webhook.events_chosen', endpoint.id, change)
     return ok(null)
   })
 }
@@ -85,49 +85,49 @@ export function chooseEvents(
  * What waits for an endpoint that is switched off is given up; a person can send it again. What was written in the moment of
  * switching it off is given up when it is switched on.
  */
-export function switchEndpoint(app: App, by: By, { isOn, ...seen }: Seen & { isOn: boolean }) {
+export function switchEndpoint(app: App, actor: Actor, { isOn, ...seen }: Seen & { isOn: boolean }) {
   return transact(app.db, async (tx): Promise<Result<null, ChangeError>> => {
     const endpoint = await lockSeen(tx, seen)
     if (!endpoint || endpoint.isOn === isOn) return err({ code: 'changed' })
     await changeEndpointRow(tx, endpoint.id, { offReason: isOn ? null : 'admin' })
     await giveUpDeliveriesTo(tx, endpoint.id)
     if (isOn) await closeConcern(app, tx, endpoint.id)
-    await record(app, tx, by, isOn ? 'webhook.switched_on' : 'webhook.switched_off', endpoint.id)
+    await record(app, tx, actor, isOn ? 'webhook.switched_on' : 'webhook.switched_off', endpoint.id)
     return ok(null)
   })
 }
 
 /** The secret before is worth nothing from now on. */
-export function renewSecret(app: App, by: By, seen: Seen): Promise<Result<{ secret: string }, ChangeError>> {
+export function renewSecret(app: App, actor: Actor, seen: Seen): Promise<Result<{ secret: string }, ChangeError>> {
   return transact(app.db, async (tx) => {
     const endpoint = await lockSeen(tx, seen)
     if (!endpoint) return err({ code: 'changed' })
     const secretVersion = endpoint.secretVersion + 1
     await changeEndpointRow(tx, endpoint.id, { secretVersion })
-    await record(app, tx, by, 'webhook.secret_renewed', endpoint.id)
+    await record(app, tx, actor, 'webhook.secret_renewed', endpoint.id)
     return ok({ secret: secretOfEndpoint(app, { id: endpoint.id, secretVersion }) })
   })
 }
 
 /** With its part of the log. */
-export function removeEndpoint(app: App, by: By, seen: Seen): Promise<Result<null, ChangeError>> {
+export function removeEndpoint(app: App, actor: Actor, seen: Seen): Promise<Result<null, ChangeError>> {
   return transact(app.db, async (tx) => {
     const endpoint = await lockSeen(tx, seen)
     if (!endpoint) return err({ code: 'changed' })
     await deleteEndpoint(tx, endpoint.id)
     await closeConcern(app, tx, endpoint.id)
-    await record(app, tx, by, 'webhook.removed', endpoint.id, { before: { address: endpoint.address } })
+    await record(app, tx, actor, 'webhook.removed', endpoint.id, { before: { address: endpoint.address } })
     return ok(null)
   })
 }
 
 /** Queues an event that says nothing, whichever events the endpoint wants. */
-export function sendTestEvent(app: App, by: By, id: string): Promise<Result<null, { code: 'off' }>> {
+export function sendTestEvent(app: App, actor: Actor, id: string): Promise<Result<null, { code: 'off' }>> {
   return transact(app.db, async (tx) => {
     const endpoint = await lockEndpoint(tx, id)
     if (!endpoint?.isOn || endpoint.mode !== endpointMode(app.config)) return err({ code: 'off' })
     await recordTestEvent(app, tx, id)
-    await record(app, tx, by, 'webhook.tested', id)
+    await record(app, tx, actor, 'webhook.tested', id)
     return ok(null)
   })
 }
@@ -139,7 +139,7 @@ export function sendTestEvent(app: App, by: By, id: string): Promise<Result<null
  */
 export function replayDelivery(
   app: App,
-  by: By,
+  actor: Actor,
   id: string,
 ): Promise<Result<null, { code: 'not_possible' | 'off' | 'again' }>> {
   return transact(app.db, async (tx) => {
@@ -150,7 +150,7 @@ export function replayDelivery(
     const replay = await insertReplay(tx, { eventId, endpointId, sending: delivery.sending + 1 }, app.now())
     if (!replay) return err({ code: 'again' })
     await app.queue(tx, 'deliver-webhook', { deliveryId: replay })
-    await record(app, tx, by, 'webhook.replayed', endpointId, { after: { event: eventId, kind } })
+    await record(app, tx, actor, 'webhook.replayed', endpointId, { after: { event: eventId, kind } })
     return ok(null)
   })
 }
@@ -161,14 +161,14 @@ const closeConcern = (app: App, tx: Db, endpointId: string) =>
 function record(
   app: App,
   tx: Db,
-  by: By,
+  actor: Actor,
   action: `webhook.${string}`,
   subjectId: string,
   change: { before?: Record<string, unknown>; after?: Record<string, unknown> } = {},
 ): Promise<void> {
   return recordAuditEvent(tx, {
     at: app.now(),
-    actor: toAuditActor(by),
+    actor: toAuditActor(actor),
     action,
     subject: 'webhook_endpoints',
     subjectId,

@@ -9,7 +9,7 @@ import { publishCohorts } from '#server/cohorts/publishing'
 import { findCohort } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import { connect, type Db } from '#server/platform/db/connect'
-import type { By } from '#server/accounts/audit'
+import type { Actor } from '#server/accounts/audit'
 import { expect, mailsTo } from '../../e2e/fixtures.ts'
 
 /** “First term in Lyon”: two free seats, proposed by Tomasz and accepted by June, both of `review-data.ts`. */
@@ -44,14 +44,14 @@ export async function publishCohort(data: string): Promise<void> {
   await db.destroy()
 }
 
-async function findPerson(db: Db, email: string): Promise<By> {
+async function findPerson(db: Db, email: string): Promise<Actor> {
   const account = await db
     .selectFrom('accounts')
     .select(['id as accountId', 'name', 'email', 'role'])
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
   const client = { address: '127.0.0.1', network: null, farNetwork: null, browser: '', cookies: '', userAgent: null }
-  return { session: account, client } as unknown as By
+  return { session: account, client } as unknown as Actor
 }
 
 /** Takes a free seat in it, and confirms it by the mailed link. */

@@ -3,7 +3,7 @@ import { isVolunteer } from '#domain/mentors/content'
 import { toTypedApplication } from '#domain/mentors/typed-application'
 import type { App } from '#server/context'
 import { readSessionsForm } from '#server/mentors/application/form'
-import type { By } from '#server/accounts/audit'
+import type { Actor } from '#server/accounts/audit'
 import { findMentorForDesk } from '#server/mentors/desk-queries'
 import { priceBounds } from '#server/mentors/price-bounds'
 import { findRecord } from '#server/mentors/record/content-queries'
@@ -32,7 +32,7 @@ export const readPolicy = async (app: App, mentorId: string) => (await findMento
 /** Saves the sessions, or changes their list where scripts would. `to`: what is said about it, as a query. */
 export async function handleSessionsForm(
   app: App,
-  by: By,
+  actor: Actor,
   { intent = '', ...typed }: Typed,
 ): Promise<{ to: string } | { result: SessionsResult; status: number }> {
   if (intent !== 'save') {
@@ -42,7 +42,7 @@ export async function handleSessionsForm(
   }
   const read = readSessionsForm(typed, priceBounds(app))
   if (!read.ok) return { result: { typed, fields: read.error }, status: 400 }
-  const saved = await saveSessions(app, by, read.value)
+  const saved = await saveSessions(app, actor, read.value)
   if (!saved.ok) return { result: { typed, fields: {}, failed: saved.error.code }, status: 409 }
   return { to: saved.value.waiting.includes('sessions') ? 'saved=review' : 'saved=live' }
 }
