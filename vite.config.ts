@@ -58,7 +58,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'saved', test: /\/mentors\/saved\/saved\.|\/icons\/heart\./, priority: 2 },
   {
     name: 'profile-parts',
-    test: /\/ui\/(layout\/(prose|facts)|bookings\/(selection|tell-me-link)|mentors\/session-notes)\./,
+    test: /\/ui\/(layout\/(prose|facts)|bookings\/(selection|notify-me-link)|mentors\/session-notes)\./,
     priority: 1,
   },
   { name: 'home-parts', test: /\/app\/ui\/(home\/faq|layout\/split|controls\/accordion)\./, priority: 1 },

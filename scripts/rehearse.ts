@@ -9,7 +9,7 @@
 import { parseArgs } from 'node:util'
 import { connect } from '#server/platform/db/connect'
 import { explainFailure } from '#server/platform/db/preflight'
-import { markAsRehearsal } from '#server/platform/db/take-copy'
+import { markAsRehearsal } from '#server/platform/db/mark-as-rehearsal'
 import { readSettings, refuseSaying, type Refuse } from './operator/settings.ts'
 
 const refuse: Refuse = refuseSaying('Nothing was marked.')

@@ -103,8 +103,8 @@ const rules: Rule[] = [
   },
   {
     files: new RegExp(`^${AREA}/(.+/)?(.+-)?mails\\.tsx$`),
-    may: /^(domain\/|server\/platform\/mail\/letter$)/,
-    why: 'letters are words',
+    may: /^(domain\/|server\/platform\/mail\/email$)/,
+    why: 'emails are words',
   },
   {
     files: new RegExp(`^${AREA}/(.+/)?((.+-)?api|api-key-guard|booking-state)\\.ts$`),
@@ -132,10 +132,10 @@ const rules: Rule[] = [
     why: 'the client of the payment service is Stripe and nothing else',
   },
   {
-    files: new RegExp(`^${AREA}/(.+/)?write-(.+-)?mail\\.ts$`),
+    files: new RegExp(`^${AREA}/(.+/)?render-(.+-)?mail\\.ts$`),
     may: new RegExp(`^(${PLATFORM}|${AREA}/(?!(.+/)?((.+-)?api|(.+-)?form)$))`),
     mayType: /^server\/platform\/(db\/(account-)?tables|mail\/outbox\/send-mail)$/,
-    why: 'what writes a mail knows the words of its letter, and reaches the outside through its App',
+    why: 'what writes a mail knows the words of its email, and reaches the outside through its App',
   },
   {
     files: new RegExp(`^${AREA}/`),
@@ -143,14 +143,14 @@ const rules: Rule[] = [
       `^(${PLATFORM}|${AREA}/(?!(.+/)?((.+-)?api|(.+-)?form|(.+-)?mails)$)|server/platform/db/connect$|server/platform/mail/outbox/(queue-mail|outbox-queries)$|server/platform/process-metrics$|server/platform/storage/(documents|pictures)$|bowser$|diff$|uqr$|node:(crypto|timers/promises)$)`,
     ),
     mayType:
-      /^(kysely|server\/platform\/db\/((account|cohort|mentor)-)?tables|server\/platform\/http\/upload|server\/platform\/mail\/letter)$/,
+      /^(kysely|server\/platform\/db\/((account|cohort|mentor)-)?tables|server\/platform\/http\/upload|server\/platform\/mail\/email)$/,
     why: 'a workflow reaches the outside through its App only',
   },
   {
     files: /^server\/platform\/mail\//,
     may: /^(domain\/|server\/platform\/mail\/|react-dom\/server$|nodemailer(\/lib\/smtp-connection)?$)/,
     mayType: /^react$/,
-    why: 'mail is SMTP and how a letter looks',
+    why: 'mail is SMTP and how an email looks',
   },
   {
     files: /^server\/platform\/storage\//,
@@ -223,11 +223,11 @@ const UPWARD = new Set([
   'server/accounts/auth/better-auth-hooks.ts → server/bookings/queries',
   'server/accounts/new-email.ts → server/bookings/queries',
   'server/accounts/sign-up.ts → server/bookings/queries',
-  'server/bookings/links/write-mail.ts → server/cohorts/seats/seat-link',
-  'server/bookings/links/write-mail.ts → server/cohorts/seats/seats-queries',
-  'server/bookings/mails/write-mail.ts → server/cohorts/seats/write-mail',
+  'server/bookings/links/render-mail.ts → server/cohorts/seats/seat-link',
+  'server/bookings/links/render-mail.ts → server/cohorts/seats/seats-queries',
+  'server/bookings/mails/render-mail.ts → server/cohorts/seats/render-mail',
   'server/bookings/retake-claim.ts → server/cohorts/seats/seats-queries',
-  'server/mentors/record/states.ts → server/bookings/cancel-of-mentor',
+  'server/mentors/record/states.ts → server/bookings/mentor-cancellation',
   'server/privacy/personal-data/retention.ts → server/public-api/idempotency-queries',
 ])
 
@@ -376,7 +376,7 @@ const houseRules: Record<string, { check: Check; broken: [file: string, text: st
   },
   'opens transactions through `transact` only': {
     check: without(/\.(transaction|startTransaction)\s*\(/, /^(server|app)\//, ['server/platform/db/connect.ts']),
-    broken: ['server/bookings/mails/write-mail.ts', 'await app.db\n  .transaction().execute(send)'],
+    broken: ['server/bookings/mails/render-mail.ts', 'await app.db\n  .transaction().execute(send)'],
   },
   'writes jobs with the transaction that causes them': {
     check: (file, text) => {
@@ -615,9 +615,9 @@ describe('a forbidden import', () => {
     ['app/root.tsx', "import { listMentors } from '#server/mentors/queries'"],
     ['server/bookings/queries.ts', "import { holdSlot } from '#server/bookings/hold'"],
     ['server/platform/http/text.ts', "import { findMentor } from '#server/mentors/queries'"],
-    ['server/bookings/mails/write-mail.ts', "import nodemailer from 'nodemailer'"],
-    ['server/bookings/mails/write-mail.ts', "import { sql } from 'kysely'"],
-    ['server/bookings/mails/write-mail.ts', "import { readBookingForm } from '#server/bookings/form'"],
+    ['server/bookings/mails/render-mail.ts', "import nodemailer from 'nodemailer'"],
+    ['server/bookings/mails/render-mail.ts', "import { sql } from 'kysely'"],
+    ['server/bookings/mails/render-mail.ts', "import { readBookingForm } from '#server/bookings/form'"],
     ['server/payments/stripe/stripe.ts', "import type { App } from '#server/context'"],
     ['server/platform/mail/smtp.ts', "import { findBooking } from '#server/bookings/queries'"],
     ['server/platform/mail/outbox/send-mail.ts', "import { findBooking } from '#server/bookings/queries'"],

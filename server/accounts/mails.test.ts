@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { renderEmail } from '../platform/mail/letter.tsx'
+import { renderEmail } from '../platform/mail/email.tsx'
 import { accountEmail, type AccountMail } from './mails.tsx'
 
 const sender = { siteName: 'Landfall', support: 'help@landfall.test' }

@@ -1,6 +1,6 @@
 /** The mails about an account. Whoever reads one may have asked for nothing: each says what to do then. */
 import { REOPEN_DAYS } from '#domain/accounts/account'
-import type { Letter, Sender } from '../platform/mail/letter.tsx'
+import type { Letter, Sender } from '../platform/mail/email.tsx'
 
 export type AccountMail = {
   kind:

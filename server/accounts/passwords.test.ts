@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { LINK_MINUTES } from '#domain/accounts/account'
 import { updateAccount } from '#server/accounts/queries'
-import { mailRenderers } from '#server/mail-writers'
+import { mailRenderers } from '#server/mail-renderers'
 import { sendMail } from '#server/platform/mail/outbox/send-mail'
 import { changePassword, requestPasswordReset, setPasswordByLink } from '#server/accounts/passwords'
 import { readLink } from '#server/accounts/sign-in/links'

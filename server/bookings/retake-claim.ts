@@ -1,7 +1,7 @@
 /** A payment or a confirmation that comes after its hold has expired may still get what was held, if nobody else has it. */
 import type { Selectable } from 'kysely'
 import { readAvailability } from '#server/mentors/availability/availability-queries'
-import { keepsBookings } from '#server/bookings/cancel-of-mentor-queries'
+import { keepsBookings } from '#server/bookings/mentor-cancellation-queries'
 import { isCapReached } from '#server/bookings/limits/mentor-caps'
 import { insertClaim, isSession } from '#server/bookings/queries'
 import { keepsSeats, retakeSeat } from '#server/cohorts/seats/seats-queries'

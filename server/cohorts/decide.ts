@@ -3,7 +3,7 @@ import { isWaiting, type CohortDecision, type CohortStatus } from '#domain/cohor
 import { err, ok, type Result } from '#domain/result'
 import { findAccount } from '#server/accounts/queries'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
-import { mayDecide, type ConflictOfInterestError } from '#server/accounts/own-matters'
+import { mayDecide, type ConflictOfInterestError } from '#server/accounts/conflicts-of-interest'
 import { cohortEvent } from '#server/cohorts/audit'
 import { queueCohortMail } from '#server/cohorts/mails/queue-mail'
 import { findCohort, setCohortDecision } from '#server/cohorts/queries'

@@ -14,7 +14,7 @@ import {
 } from '#server/privacy/erase-bookings-queries'
 import { lockBooking } from '#server/bookings/queries'
 import { deleteOfMembers } from '#server/cohorts/members/members-queries'
-import { deleteRequestsOfAddress } from '#server/waitlist/waiting-queries'
+import { deleteRequestsOfAddress } from '#server/waitlist/waitlist-queries'
 import type { App, SettlementContext } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
 import { dropMailsToMentees } from '#server/platform/mail/outbox/outbox-queries'

@@ -2,7 +2,7 @@
 import { openAmount } from '#domain/payments/earnings'
 import { minutesAfter } from '#domain/time/wall-time'
 import { eraseWordsOfMentor, hasOpenSessions } from '#server/privacy/erase-bookings-queries'
-import { deleteRequestsForMentor } from '#server/waitlist/waiting-queries'
+import { deleteRequestsForMentor } from '#server/waitlist/waitlist-queries'
 import type { App, SettlementContext } from '#server/context'
 import type { Db } from '#server/platform/db/connect'
 import { hideDocument } from '#server/mentors/checks/documents-queries'

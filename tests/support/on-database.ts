@@ -13,7 +13,7 @@ export const ON_SERVER_ONLY = [
   'server/platform/db/pool.test.ts',
   'server/platform/db/replica.test.ts',
   'server/platform/db/server-preflight.test.ts',
-  'server/platform/db/take-copy.test.ts',
+  'server/platform/db/mark-as-rehearsal.test.ts',
 ]
 
 export const onDatabase: string[] = serverTests.filter(runsOnDatabase)

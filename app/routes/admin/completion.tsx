@@ -1,6 +1,6 @@
 /** /admin-dashboard/completion — sessions that took place, that wait to be completed, and that somebody missed. */
 import { data, Link, redirect, useNavigation } from 'react-router'
-import { findDecider } from '#server/accounts/own-matters'
+import { findDecider } from '#server/accounts/conflicts-of-interest'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
 import { readPosted } from '#server/platform/http/form'

@@ -1,6 +1,6 @@
 /** /admin-dashboard — what is left to do before the site opens, what waits for a decision, whether all is well, today's sessions, and the weeks. */
 import { data, Link, redirect, useNavigation } from 'react-router'
-import { findDecider } from '#server/accounts/own-matters'
+import { findDecider } from '#server/accounts/conflicts-of-interest'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
 import { readPosted } from '#server/platform/http/form'

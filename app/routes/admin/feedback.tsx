@@ -1,6 +1,6 @@
 /** /admin-dashboard/feedback — all feedback: what was reported, and ways to hide it and show it again. */
 import { data, redirect, useNavigation } from 'react-router'
-import { findDecider } from '#server/accounts/own-matters'
+import { findDecider } from '#server/accounts/conflicts-of-interest'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
 import { readPosted } from '#server/platform/http/form'

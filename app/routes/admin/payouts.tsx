@@ -1,6 +1,6 @@
 /** /admin-dashboard/payouts — what is due to mentors, and the batches in which they are paid. */
 import { data, redirect } from 'react-router'
-import { CONFLICT_OF_INTEREST_WORDS } from '#domain/accounts/own-matter'
+import { CONFLICT_OF_INTEREST_WORDS } from '#domain/accounts/conflict-of-interest'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
 import { readPosted, typedIn } from '#server/platform/http/form'

@@ -3,7 +3,7 @@
  * them.
  */
 import { data } from 'react-router'
-import { askAboutCohorts } from '#server/cohorts/interest/ask'
+import { askAboutCohorts } from '#server/cohorts/interest/join-waitlist'
 import { readInterestForm } from '#server/cohorts/interest/form'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'

@@ -4,13 +4,13 @@
  */
 import { data, redirect } from 'react-router'
 import { limitByNetwork } from '#server/accounts/sign-in/attempts'
-import { confirmWaiting, leaveWaiting } from '#server/waitlist/waiting-list'
+import { confirmWaiting, leaveWaiting } from '#server/waitlist/waitlist'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
 import { readPosted } from '#server/platform/http/form'
 import { PRIVATE_PAGE } from '../../ui/bookings/results/result-page.tsx'
-import { WaitingPage, type WaitingView } from '../../ui/waiting-list/waiting-page.tsx'
-import { LEFT, OVER, readWaitingView } from '../../views/waiting-list/waiting-page.ts'
+import { WaitingPage, type WaitingView } from '../../ui/waitlist/waitlist-page.tsx'
+import { LEFT, OVER, readWaitingView } from '../../views/waitlist/waitlist-page.ts'
 import type { Route } from './+types/waiting'
 
 // Not `no-referrer`, since forms need an Origin. `same-origin` keeps the secret from other sites too.

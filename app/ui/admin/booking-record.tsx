@@ -1,13 +1,13 @@
 /** One booking as an admin sees it: what happened, its money, its mails, and what can be done. Forms work without scripts. */
 import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
-import type { ConflictOfInterest } from '#domain/accounts/own-matter'
+import type { ConflictOfInterest } from '#domain/accounts/conflict-of-interest'
 import type { BookingStatus } from '#domain/bookings/booking'
 import { Alert } from '../controls/alert.tsx'
 import { Button, ButtonLink } from '../controls/button.tsx'
 import { Field, Select, TextArea } from '../controls/field.tsx'
 import { Odd } from './odd.tsx'
-import { OwnReason, OwnSentence } from './own-matter.tsx'
+import { OwnReason, OwnSentence } from './conflict-of-interest.tsx'
 import { STATUS_WORDS } from './booking-list.tsx'
 
 /** `at`: the moment in words. */

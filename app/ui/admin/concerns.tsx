@@ -1,9 +1,9 @@
 /** Matters that a person must decide, most about money: what happened, and what can be done. Forms work without scripts. */
 import { Form, Link, useNavigation } from 'react-router'
-import type { ConflictOfInterest } from '#domain/accounts/own-matter'
+import type { ConflictOfInterest } from '#domain/accounts/conflict-of-interest'
 import { Button } from '../controls/button.tsx'
 import { Field } from '../controls/field.tsx'
-import { OwnReason, OwnSentence } from './own-matter.tsx'
+import { OwnReason, OwnSentence } from './conflict-of-interest.tsx'
 import { AdminPart } from './part.tsx'
 
 const PATH = '/admin-dashboard'

@@ -5,7 +5,7 @@ import { Field } from '../controls/field.tsx'
 import { Stars } from '../controls/rating.tsx'
 import { Turn } from './booking-list.tsx'
 import type { FeedbackPage } from './lists.ts'
-import { OwnReason, OwnSentence } from './own-matter.tsx'
+import { OwnReason, OwnSentence } from './conflict-of-interest.tsx'
 import { AdminPart } from './part.tsx'
 
 const PATH = '/admin-dashboard/feedback'

@@ -1,5 +1,5 @@
 /** The data of the admins' lists. Instants are words. */
-import type { ConflictOfInterest } from '#domain/accounts/own-matter'
+import type { ConflictOfInterest } from '#domain/accounts/conflict-of-interest'
 import type { MentorStatus } from '#domain/mentors/mentor-status'
 import type { BookingRow } from './booking-list.tsx'
 

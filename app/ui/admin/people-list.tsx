@@ -7,7 +7,7 @@ import { Turn } from './booking-list.tsx'
 import { ListFilter } from './list-filter.tsx'
 import type { PeoplePage, PersonView } from './lists.ts'
 import { Odd } from './odd.tsx'
-import { OwnSentence } from './own-matter.tsx'
+import { OwnSentence } from './conflict-of-interest.tsx'
 import { Below, Rows } from './rows.tsx'
 
 const PATH = '/admin-dashboard/people'

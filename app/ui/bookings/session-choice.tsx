@@ -5,7 +5,7 @@ import { minutesInWords } from '#domain/quantities'
 import { isPlainClick } from '../browser/plain-click.ts'
 import { LeaveWith, VisaNotice } from '../mentors/session-notes.tsx'
 import type { BookingOffer } from './offer.ts'
-import { NotifyMeLink } from './tell-me-link.tsx'
+import { NotifyMeLink } from './notify-me-link.tsx'
 import { NOTHING_SELECTED, selectionQuery } from './selection.ts'
 
 type SessionChoiceProps = { offer: BookingOffer; again: string | null; onChoose: (session: string) => void }

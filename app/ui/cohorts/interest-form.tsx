@@ -3,7 +3,7 @@ import { Form, Link, useNavigation } from 'react-router'
 import { Alert } from '../controls/alert.tsx'
 import { Button, buttonClass } from '../controls/button.tsx'
 import { Field, Select } from '../controls/field.tsx'
-import { useFocusOnChange } from '../waiting-list/focus-on-change.ts'
+import { useFocusOnChange } from '../waitlist/focus-on-change.ts'
 
 /** Countries by name, and months: "January 2027" for 2027-01. */
 export type InterestChoices = {

@@ -1,4 +1,4 @@
-import type { ConflictOfInterest } from '#domain/accounts/own-matter'
+import type { ConflictOfInterest } from '#domain/accounts/conflict-of-interest'
 
 /** The data of the admins' page of payouts. Amounts and instants are words. */
 export type PayoutsPage = {

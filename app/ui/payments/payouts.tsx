@@ -1,6 +1,6 @@
 /** What is due to mentors, and the batches in which they are paid. */
 import { Form, Link, useNavigation } from 'react-router'
-import { OwnReason, OwnSentence } from '../admin/own-matter.tsx'
+import { OwnReason, OwnSentence } from '../admin/conflict-of-interest.tsx'
 import { Button } from '../controls/button.tsx'
 import { Select } from '../controls/field.tsx'
 import type { PayoutsPage } from './payouts-page.ts'

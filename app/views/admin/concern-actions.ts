@@ -2,7 +2,7 @@
 import { data } from 'react-router'
 import type { Session } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
-import { CONFLICT_OF_INTEREST_WORDS } from '#domain/accounts/own-matter'
+import { CONFLICT_OF_INTEREST_WORDS } from '#domain/accounts/conflict-of-interest'
 import { isRowId } from '#domain/row-id'
 import { accountActor } from '#server/accounts/audit'
 import { readOwnReason } from '#server/accounts/form'

@@ -1,8 +1,8 @@
 /** Concerns in words: what happened, and what can be done about it. Server side. */
 import { shortMomentIn } from '#domain/time/clock'
-import { findConflictOfInterest, type Decider } from '#domain/accounts/own-matter'
+import { findConflictOfInterest, type Decider } from '#domain/accounts/conflict-of-interest'
 import { formatPence } from '#domain/payments/money'
-import { listBookingPeople } from '#server/bookings/own-matters'
+import { listBookingPeople } from '#server/bookings/conflicts-of-interest'
 import type { OpenConcern } from '#server/platform/concerns-queries'
 import type { ConcernView } from '../../ui/admin/concerns.tsx'
 import { clockWords } from './bookings.ts'

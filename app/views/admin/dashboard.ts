@@ -1,5 +1,5 @@
 /** The admins' dashboard: what waits, whether all is well, today's sessions. Server side. */
-import type { Decider } from '#domain/accounts/own-matter'
+import type { Decider } from '#domain/accounts/conflict-of-interest'
 import { plural } from '#domain/quantities'
 import { dateKeyIn, shortMomentIn, timeIn } from '#domain/time/clock'
 import { calendarInstant, DAY_MS, dateAfter, HOUR_MS } from '#domain/time/wall-time'

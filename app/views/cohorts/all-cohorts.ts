@@ -1,6 +1,6 @@
 /** All cohorts, for an admin. Server side. */
 import { readCohortStatus } from '#domain/cohorts/cohort-status'
-import { countWaitingForSeats } from '#server/cohorts/seats/waiting-list/awaited-queries'
+import { countWaitingForSeats } from '#server/cohorts/seats/waitlist/waitlist-cohort-queries'
 import { areCohortsPublished, listAllCohorts, listImportedCohorts } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import type { AllCohorts } from '../../ui/cohorts/all-cohorts.tsx'

@@ -1,13 +1,13 @@
 /** Waiting for a cohort in words: asking to be told, what the mailed link leads to, and who waits. Server side. */
-import { intakeMonths } from '#domain/waiting-list'
-import { readOpenCohortsFor, type InterestRefusal } from '#server/cohorts/interest/ask'
+import { intakeMonths } from '#domain/waitlist'
+import { readOpenCohortsFor, type InterestRefusal } from '#server/cohorts/interest/join-waitlist'
 import { listDemand } from '#server/cohorts/interest/interest-queries'
 import type { App } from '#server/context'
 import { countryInWords, countryName, listCountries } from '#server/platform/reference/countries'
 import type { Demand } from '../../ui/cohorts/demand.tsx'
 import type { InterestFormResult, InterestChoices, InterestResult } from '../../ui/cohorts/interest-form.tsx'
 import { monthOfKey } from '../../ui/time/clock.ts'
-import { describeJoined, listIsFull, tooManyTries, type WaitlistWords } from '../waiting-list/request-words.ts'
+import { describeJoined, listIsFull, tooManyTries, type WaitlistWords } from '../waitlist/request-words.ts'
 
 type Crossing = { fromCountry: string; toCountry: string }
 

@@ -1,7 +1,7 @@
 /** The daily mail to admins. It names nobody: who waits is behind the sign-in. */
 import { plural } from '#domain/quantities'
 import { dayAndYearIn } from '#domain/time/clock'
-import type { Facts, Letter, Sender } from '../../platform/mail/letter.tsx'
+import type { Facts, Letter, Sender } from '../../platform/mail/email.tsx'
 
 type Digest = {
   submissions: { count: number; since: Date } | null

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { shownName } from '#domain/mentors/feedback'
 import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent, type AuditActor } from '#server/accounts/audit-queries'
-import type { ConflictOfInterestError } from '#server/accounts/own-matters'
+import type { ConflictOfInterestError } from '#server/accounts/conflicts-of-interest'
 import { bookingEvent } from '#server/bookings/after-session/audit'
 import { completeBySide } from '#server/bookings/after-session/complete'
 import {
@@ -21,7 +21,7 @@ import {
   recordAnswer,
   restoreFeedbackRow,
 } from '#server/bookings/after-session/feedback-queries'
-import { mayDecideAbout } from '#server/bookings/own-matters'
+import { mayDecideAbout } from '#server/bookings/conflicts-of-interest'
 import { lockBooking, lockSession } from '#server/bookings/queries'
 import type { SettlementContext } from '#server/context'
 import { transact } from '#server/platform/db/connect'

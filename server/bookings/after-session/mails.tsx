@@ -5,7 +5,7 @@ import { clocksFor } from '#domain/bookings/clocks'
 import { formatPence, type Pence } from '#domain/payments/money'
 import { dateIn } from '#domain/time/clock'
 import { momentIn } from '#domain/time/moment-words'
-import type { Letter } from '../../platform/mail/letter.tsx'
+import type { Letter } from '../../platform/mail/email.tsx'
 
 /** `noShow`, `completion` and `problem`: what the kind is about; the others are null. */
 type AfterSessionEmail = {

@@ -13,7 +13,7 @@ import {
 } from '#domain/bookings/after-session'
 import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent, type AuditActor } from '#server/accounts/audit-queries'
-import type { ConflictOfInterestError } from '#server/accounts/own-matters'
+import type { ConflictOfInterestError } from '#server/accounts/conflicts-of-interest'
 import { bookingEvent } from '#server/bookings/after-session/audit'
 import {
   findNoShow,
@@ -25,7 +25,7 @@ import {
   recordOutcome,
 } from '#server/bookings/after-session/reports-queries'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
-import { mayDecideAbout } from '#server/bookings/own-matters'
+import { mayDecideAbout } from '#server/bookings/conflicts-of-interest'
 import { deleteClaim, lockBooking, transitionBooking } from '#server/bookings/queries'
 import type { SettlementContext } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'

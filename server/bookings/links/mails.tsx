@@ -1,5 +1,5 @@
 /** The mails that bring a mentee the links to their bookings again. */
-import type { Letter, Sender } from '../../platform/mail/letter.tsx'
+import type { Letter, Sender } from '../../platform/mail/email.tsx'
 
 /** `words`: as `words.ts` writes them. */
 type LinkedBooking = { reference: string; is: 'Session' | 'Cohort'; words: string; url: string }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toPence } from '#domain/payments/money'
 import { REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
-import { renderEmail } from '../../platform/mail/letter.tsx'
+import { renderEmail } from '../../platform/mail/email.tsx'
 import { mailedBooking } from '../../../tests/support/bookings/mailed-booking.ts'
 import { sessionPart, withExtras } from '#server/bookings/mails/session-part'
 import { bookingEmail, type BookingMail } from './mails.tsx'

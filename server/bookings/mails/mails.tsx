@@ -15,7 +15,7 @@ import {
 import type { BookingStatus } from '#domain/bookings/booking'
 import type { ProposalStatus } from '#domain/bookings/move-rule'
 import { POLICY_SENTENCES } from '#domain/bookings/policy-sentences'
-import type { Facts, Letter, Sender } from '../../platform/mail/letter.tsx'
+import type { Facts, Letter, Sender } from '../../platform/mail/email.tsx'
 
 export type BookingMail = {
   kind: 'booking_confirmed' | 'payment_returned' | 'confirm_address' | 'booking_cancelled' | 'refund_given'

@@ -1,4 +1,4 @@
-/** Queues a mail about a booking. It is written when it is sent (`write-mail.ts`), from what is true then. */
+/** Queues a mail about a booking. It is written when it is sent (`render-mail.ts`), from what is true then. */
 import type { App } from '#server/context'
 import type { Db } from '#server/platform/db/connect'
 import type { MailKind, MailRecipient } from '#server/platform/db/tables'

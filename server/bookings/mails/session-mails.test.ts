@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { toPence } from '#domain/payments/money'
 import { sessionPart, withExtras } from '#server/bookings/mails/session-part'
 import { mailedBooking } from '../../../tests/support/bookings/mailed-booking.ts'
-import { renderEmail } from '../../platform/mail/letter.tsx'
+import { renderEmail } from '../../platform/mail/email.tsx'
 import { sessionEmail, type SessionMail } from './session-mails.tsx'
 
 const sender = { siteName: 'Landfall', support: 'help@landfall.test' }

@@ -5,7 +5,7 @@ import type { CancelActor } from '#domain/bookings/refund-rule'
 import { formatPence, type Pence } from '#domain/payments/money'
 import { momentIn, onBothClocks } from '#domain/time/moment-words'
 import type { Clock } from '#domain/time/zone'
-import type { Facts, Letter } from '../../platform/mail/letter.tsx'
+import type { Facts, Letter } from '../../platform/mail/email.tsx'
 
 export type SessionMail = {
   kind: 'booking_confirmed' | 'booking_cancelled' | 'reminder_day' | 'reminder_hour' | 'session_over'

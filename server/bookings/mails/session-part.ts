@@ -11,7 +11,7 @@ import type { App } from '#server/context'
 import { buildInvitation, type Invitation } from '#server/bookings/calendar/entries'
 import type { BookedSession } from '#server/bookings/queries'
 import type { MailRecipient } from '#server/platform/db/tables'
-import type { Letter, LetterClock, LetterSession } from '../../platform/mail/letter.tsx'
+import type { Letter, LetterClock, LetterSession } from '../../platform/mail/email.tsx'
 import { findLeg } from '#server/mentors/queries'
 import { readPictureAsPng } from '#server/platform/storage/pictures'
 

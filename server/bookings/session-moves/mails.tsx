@@ -4,7 +4,7 @@
  */
 import { clocksFor, mentorClock } from '#domain/bookings/clocks'
 import { momentIn, onBothClocks } from '#domain/time/moment-words'
-import type { Letter } from '../../platform/mail/letter.tsx'
+import type { Letter } from '../../platform/mail/email.tsx'
 
 type ChangedBooking = {
   reference: string

@@ -2,7 +2,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { canBeJoined } from '#server/cohorts/queries'
 import type { Db } from '#server/platform/db/connect'
-import { isWaiting } from '#server/waitlist/waiting-queries'
+import { isWaiting } from '#server/waitlist/waitlist-queries'
 
 /** Where mentees of a cohort come from and go to. */
 export type Crossing = { fromCountry: string; toCountry: string }

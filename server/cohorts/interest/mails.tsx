@@ -1,6 +1,6 @@
 /** The letters to who waits for a cohort. */
-import { WAITING_DAYS } from '#domain/waiting-list'
-import type { Letter, Sender } from '../../platform/mail/letter.tsx'
+import { WAITING_DAYS } from '#domain/waitlist'
+import type { Letter, Sender } from '../../platform/mail/email.tsx'
 
 /** `crossing`: "from India to the United Kingdom". */
 type ConfirmFacts = { crossing: string; link: string; confirmed: boolean }

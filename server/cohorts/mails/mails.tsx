@@ -1,6 +1,6 @@
 /** The mails about a proposed cohort. What an admin wrote stands in them word for word. */
 import { dayAndYearIn } from '#domain/time/clock'
-import type { Letter, Sender } from '../../platform/mail/letter.tsx'
+import type { Letter, Sender } from '../../platform/mail/email.tsx'
 
 /** `published`: whether accepted cohorts are shown to everybody. */
 type CohortMail = {

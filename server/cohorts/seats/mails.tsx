@@ -6,7 +6,7 @@ import { dayAndYearIn } from '#domain/time/clock'
 import { momentIn } from '#domain/time/moment-words'
 import type { BookingMoney } from '#domain/payments/booking-money'
 import { formatPence, toPence, type Pence } from '#domain/payments/money'
-import type { Facts, Letter, Sender } from '../../platform/mail/letter.tsx'
+import type { Facts, Letter, Sender } from '../../platform/mail/email.tsx'
 
 export type SeatMailKind =
   | 'booking_confirmed'

@@ -13,7 +13,7 @@ import { findCohort, setCohortWithdrawn } from '#server/cohorts/queries'
 import type { SettlementContext } from '#server/context'
 import { transact } from '#server/platform/db/connect'
 import type { Owner } from '#server/accounts/audit'
-import { deleteRequestsForCohort } from '#server/waitlist/waiting-queries'
+import { deleteRequestsForCohort } from '#server/waitlist/waitlist-queries'
 
 /**
  * For its proposer or an admin. A payment that settles later waits for the cohort's row, and then goes back (`settle.ts`).

@@ -2,7 +2,7 @@
 import { coveredBy, isAddressCheck, isStillTrue, type CheckKind } from '#domain/mentors/checks'
 import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent, type AuditActor } from '#server/accounts/audit-queries'
-import { mayDecide, type ConflictOfInterestError } from '#server/accounts/own-matters'
+import { mayDecide, type ConflictOfInterestError } from '#server/accounts/conflicts-of-interest'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
 import { toAuditActor, type Actor } from '#server/accounts/audit'

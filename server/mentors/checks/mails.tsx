@@ -1,6 +1,6 @@
 /** The mail with a code. Whoever reads it may have asked for nothing, and nothing in it was typed by anybody. */
 import { CODE_MINUTES, type AddressCheck } from '#domain/mentors/checks'
-import type { Letter, Sender } from '../../platform/mail/letter.tsx'
+import type { Letter, Sender } from '../../platform/mail/email.tsx'
 
 const OF = { university_address: 'university', work_address: 'work' } as const
 

@@ -1,6 +1,6 @@
 /** The mail that brings somebody the link to claim their record. Its reader may never have heard of this site. */
 import { CLAIM_DAYS } from '#domain/mentors/import/claim'
-import type { Letter, Sender } from '../../platform/mail/letter.tsx'
+import type { Letter, Sender } from '../../platform/mail/email.tsx'
 
 export function claimEmail({ url }: { url: string }, { siteName, support }: Sender): Letter {
   return {

@@ -3,7 +3,7 @@ import { FIELD_NAMES, type MentorField } from '#domain/mentors/content'
 import { formatPence, toPence } from '#domain/payments/money'
 import { plural } from '#domain/quantities'
 import { dayAndYearIn } from '#domain/time/clock'
-import type { Facts, Letter, Sender } from '../../platform/mail/letter.tsx'
+import type { Facts, Letter, Sender } from '../../platform/mail/email.tsx'
 
 /** `answerBy`: the promised day, `YYYY-MM-DD`. `cancelled`: how many sessions were cancelled. */
 type MentorMail = {

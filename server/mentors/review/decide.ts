@@ -4,7 +4,7 @@ import { nextMentorStatus, type MentorEvent } from '#domain/mentors/mentor-statu
 import { err, ok, type Result } from '#domain/result'
 import { findAccount } from '#server/accounts/queries'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
-import { mayDecide, type ConflictOfInterestError } from '#server/accounts/own-matters'
+import { mayDecide, type ConflictOfInterestError } from '#server/accounts/conflicts-of-interest'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
 import type { FieldRequests, MentorMailKind, SubmissionDecision } from '#server/platform/db/mentor-tables'

@@ -361,7 +361,7 @@ export type ConcernKind =
   | 'payout_impossible'
   | 'webhook_off'
 
-/** Which writer of `server/mail-writers.ts` writes the letter. */
+/** Which writer of `server/mail-renderers.ts` writes the letter. */
 export type MailAbout =
   | 'account'
   | 'booking'

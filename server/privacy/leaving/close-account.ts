@@ -17,7 +17,7 @@ import { hashToken, newLink, queueAccountMail, type LinkError } from '#server/ac
 import { insertLink, useLink } from '#server/accounts/sign-in/links-queries'
 import { deleteSessions, endFirstSteps } from '#server/accounts/sign-in/sessions-queries'
 import { cancelBooking, readRefundDue } from '#server/bookings/cancel'
-import { countComing } from '#server/bookings/cancel-of-mentor-queries'
+import { countComing } from '#server/bookings/mentor-cancellation-queries'
 import { listComingOfAccount, listHoldsOfAccount } from '#server/privacy/erase-bookings-queries'
 import { releaseHold } from '#server/bookings/release'
 import { countMembers } from '#server/cohorts/seats/seats-queries'

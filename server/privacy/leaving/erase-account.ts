@@ -9,7 +9,7 @@ import { deleteAccount, listClosedBy, lockClosed } from '#server/privacy/leaving
 import { cancelBooking } from '#server/bookings/cancel'
 import { eraseMentees } from '#server/privacy/erase-bookings'
 import { listComingOfAccount, lockBookingsOfAccount } from '#server/privacy/erase-bookings-queries'
-import { deleteRequestsOfAddress } from '#server/waitlist/waiting-queries'
+import { deleteRequestsOfAddress } from '#server/waitlist/waitlist-queries'
 import { listCohortIds } from '#server/cohorts/queries'
 import type { LeavingApp } from '#server/privacy/leaving/close-account'
 import { transact } from '#server/platform/db/connect'

@@ -1,8 +1,8 @@
 /** What an admin decides about sessions: contested no-shows, problems, reported feedback. Forms work without scripts. */
 import type { ReactNode } from 'react'
-import type { ConflictOfInterest } from '#domain/accounts/own-matter'
+import type { ConflictOfInterest } from '#domain/accounts/conflict-of-interest'
 import { plural } from '#domain/quantities'
-import { OwnReason, OwnSentence } from '../../admin/own-matter.tsx'
+import { OwnReason, OwnSentence } from '../../admin/conflict-of-interest.tsx'
 import { Alert } from '../../controls/alert.tsx'
 import { Button } from '../../controls/button.tsx'
 import { Field, TextArea } from '../../controls/field.tsx'

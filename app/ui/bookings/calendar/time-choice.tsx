@@ -9,7 +9,7 @@ import type { BookingOffer, SessionOffer } from '../offer.ts'
 import { countFree } from '../progress.ts'
 import { CalendarTable } from './calendar-without-scripts.tsx'
 import { Calendar } from './calendar.tsx'
-import { NotifyMeLink } from '../tell-me-link.tsx'
+import { NotifyMeLink } from '../notify-me-link.tsx'
 import { TIMES_FORM, TimeList } from './time-list.tsx'
 import type { TimeNoticesProps } from './time-notices.tsx'
 

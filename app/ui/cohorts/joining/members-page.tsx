@@ -1,9 +1,9 @@
 /** Who takes part in a cohort: for who leads it, and with addresses and money for admins. */
 import { Form, useNavigation } from 'react-router'
-import type { ConflictOfInterest } from '#domain/accounts/own-matter'
+import type { ConflictOfInterest } from '#domain/accounts/conflict-of-interest'
 import type { CohortStatus } from '#domain/cohorts/cohort-status'
 import { plural } from '#domain/quantities'
-import { OwnReason, OwnSentence } from '../../admin/own-matter.tsx'
+import { OwnReason, OwnSentence } from '../../admin/conflict-of-interest.tsx'
 import { Alert } from '../../controls/alert.tsx'
 import { Breadcrumb } from '../../controls/breadcrumb.tsx'
 import { Button } from '../../controls/button.tsx'

@@ -2,7 +2,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { Form, Link, useNavigation } from 'react-router'
 import { priceInWords } from '#domain/payments/money'
-import { OwnReason, OwnSentence } from '../../admin/own-matter.tsx'
+import { OwnReason, OwnSentence } from '../../admin/conflict-of-interest.tsx'
 import { Alert } from '../../controls/alert.tsx'
 import { Badge } from '../../controls/badge.tsx'
 import { Breadcrumb } from '../../controls/breadcrumb.tsx'

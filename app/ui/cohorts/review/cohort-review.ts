@@ -1,5 +1,5 @@
 /** What the page of a proposed cohort shows to an admin. `app/views/cohorts/review.ts` makes it. */
-import type { ConflictOfInterest } from '#domain/accounts/own-matter'
+import type { ConflictOfInterest } from '#domain/accounts/conflict-of-interest'
 import type { CohortStatus } from '#domain/cohorts/cohort-status'
 import type { HistoryEntry } from '../../mentors/review/review-view.ts'
 import type { CohortView } from '../cohort-view.ts'

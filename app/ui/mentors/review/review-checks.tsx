@@ -1,7 +1,7 @@
 /** What was checked, how and when, and the documents that the mentor gave for it. */
 import Check from 'lucide-react/icons/check'
 import { Form } from 'react-router'
-import { OwnReason, OwnSentence } from '../../admin/own-matter.tsx'
+import { OwnReason, OwnSentence } from '../../admin/conflict-of-interest.tsx'
 import { Button } from '../../controls/button.tsx'
 import { Field } from '../../controls/field.tsx'
 import type { ReviewResult, ReviewCheck, ReviewView } from './review-view.ts'

@@ -2,7 +2,7 @@
 import { useRef } from 'react'
 import { Form, Link } from 'react-router'
 import { FIELD_NAMES, type MentorField } from '#domain/mentors/content'
-import { OwnReason, OwnSentence } from '../../admin/own-matter.tsx'
+import { OwnReason, OwnSentence } from '../../admin/conflict-of-interest.tsx'
 import { Alert } from '../../controls/alert.tsx'
 import { Button, buttonClass } from '../../controls/button.tsx'
 import { TextArea } from '../../controls/field.tsx'

@@ -1,6 +1,6 @@
 /** What an admin may do about the status: pause, resume, suspend, reinstate. Each says what it does before it is done. */
 import { Form } from 'react-router'
-import { OwnReason, OwnSentence } from '../../admin/own-matter.tsx'
+import { OwnReason, OwnSentence } from '../../admin/conflict-of-interest.tsx'
 import { Button } from '../../controls/button.tsx'
 import { TextArea } from '../../controls/field.tsx'
 import type { ReviewResult, ReviewView, StatusChoice } from './review-view.ts'

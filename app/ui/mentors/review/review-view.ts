@@ -1,5 +1,5 @@
 /** What the page of a submission shows to an admin. `app/views/mentors/review.ts` makes it. */
-import type { ConflictOfInterest } from '#domain/accounts/own-matter'
+import type { ConflictOfInterest } from '#domain/accounts/conflict-of-interest'
 import type { CheckKind } from '#domain/mentors/checks'
 import type { MentorField } from '#domain/mentors/content'
 import type { MentorStatus } from '#domain/mentors/mentor-status'

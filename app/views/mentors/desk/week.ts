@@ -16,7 +16,7 @@ import { dayIn, soonInWords, timeIn } from '#domain/time/clock'
 import { DAY_MS, dateAfter, instantAt, MINUTE_MS, minutesAfter, wallTimeAt, weekdayOf } from '#domain/time/wall-time'
 import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
-import { countWaiting } from '#server/waitlist/waiting-queries'
+import { countWaiting } from '#server/waitlist/waitlist-queries'
 import { dayOfKey, sameClock, shiftWords, shortDayOfKey } from '../../../ui/time/clock.ts'
 import type {
   DeskWeek,

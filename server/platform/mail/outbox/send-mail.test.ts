@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { transact } from '#server/platform/db/connect'
-import { mailRenderers } from '#server/mail-writers'
+import { mailRenderers } from '#server/mail-renderers'
 import { queueMail } from '#server/platform/mail/outbox/queue-mail'
 import { sendMail } from '#server/platform/mail/outbox/send-mail'
 import { mailsTo } from '../../../../tests/support/accounts/accounts.ts'

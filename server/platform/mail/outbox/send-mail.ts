@@ -13,7 +13,7 @@ import {
   postponeMail,
 } from '#server/platform/mail/outbox/outbox-queries'
 import { raiseConcern } from '#server/platform/concerns-queries'
-import type { Recipient, Letter, Sender } from '../letter.tsx'
+import type { Recipient, Letter, Sender } from '../email.tsx'
 
 export type WaitingMail = NonNullable<Awaited<ReturnType<typeof findDueMail>>>
 

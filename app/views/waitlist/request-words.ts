@@ -1,0 +1,108 @@
+/** The words about every request of the waiting list: what the form answers, and what the mailed link leads to. */
+import { plural } from '#domain/quantities'
+import { WAITING_DAYS, type WaitingState } from '#domain/waitlist'
+import { formatEmailAddress } from '#server/platform/reference/email-addresses'
+import type { WaitingView } from '../../ui/waitlist/waitlist-page.tsx'
+
+/** How a request stands. */
+type RequestWords = {
+  state: Exclude<WaitingState, 'over'>
+  /** It could not be confirmed, since as many wait as may. */
+  full: boolean
+  /** The day on which it ends. */
+  until: string
+  /** What is known of the sender, and until when: "on Sunday 3 March 2030". */
+  note: (when: string) => string
+}
+
+/** What is waited for, in words. */
+export type WaitlistWords = {
+  /** "Tell you when there is a time?" */
+  question: string
+  /** "Ananya Rao has a time to book", as in "You get one mail when …". */
+  event: string
+  /** The same as something that is: "A cohort from India to France is open". */
+  present: string
+  /** "Ananya Rao had a time to book, which is gone by now. You can ask again on …" */
+  gone: string
+  /** What else to know before confirming: "Nothing is held or booked for you." */
+  terms: string
+  /** What else there is to say to who waits. */
+  detail?: string
+  /** Where they are told one after the other: what who waits is to know of it. By default everybody is told at once. */
+  turn?: string
+  /** "Ananya Rao": as many as may wait for it. */
+  thing: string
+  /** Where it is, while it is there. */
+  way: { to: string; label: string } | null
+  /** Where to ask again. */
+  wayBack?: { to: string; label: string }
+}
+
+const crowd = (thing: string) => `As many people as we can tell already wait for ${thing}.`
+
+/** What the mailed link of somebody who waits leads to. */
+export function requestInWords({ state, full, until, note }: RequestWords, target: WaitlistWords): WaitingView {
+  const { event, present, terms, detail, way, turn } = target
+  const promise = [`You get one mail when ${event}.`, ...(detail ? [detail] : [])]
+  const said = (...sentences: string[]) => sentences.join(' ')
+  switch (state) {
+    case 'unconfirmed':
+      return {
+        title: target.question,
+        lead: way
+          ? said(`${present} just now. Press the button, and we mail you the way there${turn ? ' in your turn' : ''}.`)
+          : said(...promise, terms),
+        ...(full && {
+          alert: `${crowd(target.thing)} Try again in some days: the link works until ${until}.`,
+        }),
+        confirm: 'Yes, tell me',
+        leave: 'Delete my address',
+        note: note(`on ${until}`),
+      }
+    case 'waiting':
+      return {
+        title: 'You are on the list',
+        lead: way ? said(`${present} just now.`, turn ?? 'Your mail is on its way.') : said(...promise),
+        ...(way && { way }),
+        leave: 'Take me off the list',
+        note: note(`on ${until}`),
+      }
+    case 'told': {
+      const on = way ?? target.wayBack
+      return {
+        title: 'We have told you',
+        lead: way ? `${present}, and your one mail is on its way or there.` : target.gone,
+        ...(on && { way: on }),
+        leave: 'Delete my address',
+        note: note('within a week'),
+      }
+    }
+  }
+}
+
+/** What the form answers to who asked. `event`: as above. `confirmed`: without a mail, since it is the address of the account. */
+export function describeJoined(email: string, event: string, confirmed: boolean): { title: string; lead: string } {
+  return confirmed
+    ? {
+        title: 'You are on the list',
+        lead: `You get one mail at ${formatEmailAddress(email)} when ${event}. A link in it takes you off the list.`,
+      }
+    : {
+        title: 'Check your email',
+        lead: `We have sent a link to ${formatEmailAddress(email)}. Open it and press the button, and you get one mail when ${event}. The link works for ${plural(WAITING_DAYS.unconfirmed, 'day')}. Nothing there after a few minutes? Look among unwanted mail, and whether the address is right.`,
+      }
+}
+
+/** What becomes of the address. `longest`: "for half a year at most". */
+export const keptUntil = (longest: string): string =>
+  `We keep the address until you are told, ${longest}, and use it for nothing else. Each mail has a link that deletes it.`
+
+/** As many wait as may. `instead`: what else helps today. */
+export const listIsFull = (thing: string, instead: string): { title: string; lead: string } => ({
+  title: 'The list is full',
+  lead: `${crowd(thing)} Your address is not kept. ${instead}`,
+})
+
+export const tooManyTries = (retryAfter: number): string =>
+  `Too many tries. Wait ${plural(Math.ceil(retryAfter / 60), 'minute')} and try again.`

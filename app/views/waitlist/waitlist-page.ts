@@ -1,0 +1,48 @@
+/** What the links in the mails of the waiting list lead to, in words. Server side. */
+import { dateIn } from '#domain/time/clock'
+import { waitingEnd, type WaitlistTarget } from '#domain/waitlist'
+import type { App } from '#server/context'
+import { formatEmailAddress } from '#server/platform/reference/email-addresses'
+import { readWaiting } from '#server/waitlist/waitlist'
+import { waitlistTarget } from '#server/waitlist/waitlist-queries'
+import type { WaitingView } from '../../ui/waitlist/waitlist-page.tsx'
+import { wordsOfMentor } from '../bookings/waitlist.ts'
+import { wordsOfCrossing } from '../cohorts/interest.ts'
+import { wordsOfSeat } from '../cohorts/seat-waitlist.ts'
+import { requestInWords, type WaitlistWords } from './request-words.ts'
+
+const FIND = { to: '/mentors', label: 'Find a Mentor' }
+
+export const LEFT: WaitingView = {
+  title: 'You are off the list',
+  lead: 'Your address is deleted, and no mail of this list comes any more.',
+  way: FIND,
+}
+
+export const OVER: WaitingView = {
+  title: 'Nothing is left behind this link',
+  lead: 'The address was taken off the list, or its time was over; or a part of the link was lost. Then copy all of it from the mail.',
+  way: FIND,
+}
+
+/** The request that a mailed link opens; null for `OVER`. `full`: it could not be confirmed, since as many wait as may. */
+export async function readWaitingView(app: App, link: string, full = false): Promise<WaitingView | null> {
+  const found = await readWaiting(app, link)
+  if (!found || found.state === 'over') return null
+  const { request, state } = found
+  const words = {
+    state,
+    full,
+    until: dateIn(waitingEnd(request), request.timeZone ?? 'UTC'),
+    note: (when: string) =>
+      `Your address: ${formatEmailAddress(request.email)}. It is deleted ${when} without your doing anything.`,
+  }
+  const target = await readWords(app, waitlistTarget(request))
+  return target && requestInWords(words, target)
+}
+
+function readWords(app: App, target: WaitlistTarget): Promise<WaitlistWords | null> {
+  if ('mentorId' in target) return wordsOfMentor(app, target.mentorId)
+  if ('cohortId' in target) return wordsOfSeat(app, target.cohortId)
+  return wordsOfCrossing(app, target)
+}

@@ -1,0 +1,54 @@
+/** Writes the mails to who waits for a cohort, from what is true when they are sent. */
+import { dayAndYearIn } from '#domain/time/clock'
+import { waitingState } from '#domain/waitlist'
+import { readOpenCohortsFor } from '#server/cohorts/interest/join-waitlist'
+import type { App } from '#server/context'
+import type { RenderMail } from '#server/platform/mail/outbox/send-mail'
+import { countryInWords } from '#server/platform/reference/countries'
+import { findRecipient } from '#server/waitlist/waitlist'
+import { waitingLink } from '#server/waitlist/waitlist-link'
+import { waitlistTarget, findRequest, waitOn, type WaitingRequest } from '#server/waitlist/waitlist-queries'
+
+export const renderInterestMail: RenderMail = async (app, mail) => {
+  const request = await findRequest(app.db, mail.subject)
+  if (!request) return { dropped: 'The request was withdrawn' }
+  return mail.kind === 'cohort_open' ? writeOpen(app, request, Number(mail.version)) : writeConfirmation(app, request)
+}
+
+/** To an address that waits already it says that it does, so that the page need not. */
+async function writeConfirmation(app: App, request: WaitingRequest): ReturnType<RenderMail> {
+  const state = waitingState(request, app.now())
+  if (state !== 'unconfirmed' && state !== 'waiting') return { dropped: 'The request is over' }
+  const { confirmInterestEmail } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
+  const about = { crossing: formatCrossing(request), link: waitingLink(app, request), confirmed: state === 'waiting' }
+  return { to: await findRecipient(app, request), email: (sender) => confirmInterestEmail(about, sender) }
+}
+
+/** When no cohort is open by now, the request waits on and the next round of the job finds it again. */
+async function writeOpen(app: App, request: WaitingRequest, round: number): ReturnType<RenderMail> {
+  const target = waitlistTarget(request)
+  if (!request.toldAt || request.round !== round || !('intake' in target)) return { dropped: 'Another mail tells it' }
+  const open = await readOpenCohortsFor(app, target)
+  const [only] = open
+  if (!only) {
+    await waitOn(app.db, request.id, round)
+    return { dropped: 'No cohort is open any more' }
+  }
+  const { cohortOpenEmail } = await import('./mails.tsx')
+  const cohorts = app.config.PUBLIC_URL + '/cohorts'
+  const about = {
+    crossing: formatCrossing(request),
+    cohorts: open.map(({ title, startsOn, endsOn }) => ({
+      title,
+      dates: `${formatDay(startsOn)} to ${formatDay(endsOn)}`,
+    })),
+    see: open.length === 1 ? `${cohorts}/${only.slug}` : cohorts,
+    link: waitingLink(app, request),
+  }
+  return { to: await findRecipient(app, request), email: () => cohortOpenEmail(about) }
+}
+
+const formatDay = (date: string) => dayAndYearIn(new Date(`${date}T12:00:00Z`), 'UTC')
+
+const formatCrossing = ({ fromCountry, toCountry }: WaitingRequest) =>
+  `from ${countryInWords(fromCountry ?? '')} to ${countryInWords(toCountry ?? '')}`

@@ -1,0 +1,26 @@
+/** Waiting for a cohort that is full: somebody asks to be told of a free seat. Decision 0043. */
+import type { Session } from '#domain/accounts/account'
+import type { Client } from '#domain/accounts/client'
+import { err, type Result } from '#domain/result'
+import type { TooMany } from '#server/accounts/sign-in/attempts'
+import { isFull } from '#server/cohorts/seats/seats-queries'
+import type { App } from '#server/context'
+import { limitAsking, putOnList } from '#server/waitlist/waitlist'
+
+/** `timeZone`: of the browser; null if it is not known. */
+type JoinRequest = { cohort: { id: string }; email: string; timeZone: string | null }
+
+/** `has_seats`: one is free. `full`: as many wait as may. */
+export type SeatAskRefusal = TooMany | { code: 'has_seats' | 'full' }
+
+/** Puts an address on the list of a cohort that can be joined. `confirmed`: without a mail. */
+export async function askForSeat(
+  app: App,
+  { cohort, email, timeZone }: JoinRequest,
+  who: { client: Client; session: Session | null },
+): Promise<Result<{ confirmed: boolean }, SeatAskRefusal>> {
+  const limited = await limitAsking(app, who.client)
+  if (!limited.ok) return limited
+  if (!(await isFull(app.db, cohort.id))) return err({ code: 'has_seats' })
+  return putOnList(app, { cohortId: cohort.id }, { about: 'seat_waiting', email, timeZone }, who)
+}

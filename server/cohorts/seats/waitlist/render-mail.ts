@@ -1,0 +1,52 @@
+/** Writes the mails to who waits for a seat in a cohort, from what is true when they are sent. */
+import { dayAndYearIn } from '#domain/time/clock'
+import { waitingState } from '#domain/waitlist'
+import { findJoinable } from '#server/cohorts/seats/hold-seat'
+import { isFull } from '#server/cohorts/seats/seats-queries'
+import { findWaitlistCohort, type WaitlistCohort } from '#server/cohorts/seats/waitlist/waitlist-cohort-queries'
+import type { App } from '#server/context'
+import type { RenderMail } from '#server/platform/mail/outbox/send-mail'
+import { findRecipient } from '#server/waitlist/waitlist'
+import { waitingLink } from '#server/waitlist/waitlist-link'
+import { findRequest, waitOn, type WaitingRequest } from '#server/waitlist/waitlist-queries'
+
+type SeatRequest = { request: WaitingRequest & { cohortId: string }; cohort: WaitlistCohort }
+
+export const renderSeatWaitlistMail: RenderMail = async (app, mail) => {
+  const request = await findRequest(app.db, mail.subject)
+  const cohortId = request?.cohortId
+  const cohort = cohortId ? await findWaitlistCohort(app.db, cohortId) : undefined
+  if (!request || !cohortId || !cohort) return { dropped: 'The request was withdrawn' }
+  const seatRequest = { request: { ...request, cohortId }, cohort }
+  return mail.kind === 'seat_free'
+    ? writeSeatFree(app, seatRequest, Number(mail.version))
+    : writeConfirmation(app, seatRequest)
+}
+
+/** To an address that waits already it says that it does, so that the page need not. */
+async function writeConfirmation(app: App, { request, cohort: { title } }: SeatRequest): ReturnType<RenderMail> {
+  const state = waitingState(request, app.now())
+  if (state !== 'unconfirmed' && state !== 'waiting') return { dropped: 'The request is over' }
+  const { confirmSeatWaitlistEmail } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
+  const about = { title, link: waitingLink(app, request), confirmed: state === 'waiting' }
+  return { to: await findRecipient(app, request), email: (sender) => confirmSeatWaitlistEmail(about, sender) }
+}
+
+/** When the seat is taken by now, the request waits on in its old place and a later round of the job finds it again. */
+async function writeSeatFree(app: App, { request, cohort }: SeatRequest, round: number): ReturnType<RenderMail> {
+  if (!request.toldAt || request.round !== round) return { dropped: 'Another mail tells it' }
+  if (!(await findJoinable(app, cohort.slug)) || (await isFull(app.db, request.cohortId))) {
+    await waitOn(app.db, request.id, round)
+    return { dropped: 'No seat is free any more' }
+  }
+  const { seatFreeEmail } = await import('./mails.tsx')
+  const about = {
+    ...cohort,
+    dates: `${formatDay(cohort.startsOn)} to ${formatDay(cohort.endsOn)}`,
+    join: `${app.config.PUBLIC_URL}/cohorts/${cohort.slug}/join`,
+    link: waitingLink(app, request),
+  }
+  return { to: await findRecipient(app, request), email: () => seatFreeEmail(about) }
+}
+
+const formatDay = (date: string) => dayAndYearIn(new Date(`${date}T12:00:00Z`), 'UTC')

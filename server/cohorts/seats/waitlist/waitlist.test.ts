@@ -1,0 +1,344 @@
+/** People who wait for a seat in a cohort that is full, from asking to the one mail. */
+import { describe, expect, it } from 'vitest'
+import { REOPEN_DAYS, type Session } from '#domain/accounts/account'
+import type { Client } from '#domain/accounts/client'
+import { toPence } from '#domain/payments/money'
+import { MAX_WAITING, SEAT_TURN_HOURS, WAITING_DAYS } from '#domain/waitlist'
+import { closeAccount } from '#server/privacy/leaving/close-account'
+import { readAccountData } from '#server/privacy/personal-data/personal-data'
+import { cancelBooking } from '#server/bookings/cancel'
+import { eraseGuest } from '#server/privacy/erase-bookings'
+import { withdrawCohort } from '#server/cohorts/seats/withdraw'
+import { askForSeat } from '#server/cohorts/seats/waitlist/join-waitlist'
+import { countWaitingForSeats } from '#server/cohorts/seats/waitlist/waitlist-cohort-queries'
+import { notifySeatWaitlist } from '#server/cohorts/seats/waitlist/notify-waitlist'
+import { sweep } from '#server/bookings/sweep/sweep'
+import { publishCohorts } from '#server/cohorts/publishing'
+import type { Db } from '#server/platform/db/connect'
+import { runJob } from '#server/jobs'
+import { confirmWaiting, leaveWaiting, readWaiting } from '#server/waitlist/waitlist'
+import { lockWaitingList } from '#server/waitlist/waitlist-queries'
+import { clientFrom, mailsTo, signUpByLink } from '../../../../tests/support/accounts/accounts.ts'
+import { addOpenCohort, holdOneSeat, joinPaid } from '../../../../tests/support/bookings/seats.ts'
+import { confirmedSession, END, setClock } from '../../../../tests/support/bookings/sessions.ts'
+import { passesLock } from '../../../../tests/support/database/locks.ts'
+import { findTraces } from '../../../../tests/support/database/traces.ts'
+import { test, useProduct } from '../../../../tests/support/product/lifecycle.ts'
+import { newestWaitingLink, someBrowser, waitingLinkIn } from '../../../../tests/support/waitlist.ts'
+
+useProduct()
+
+const DAY_MINUTES = 1_440
+const TURN = SEAT_TURN_HOURS * 60
+const GRACE = 'grace@example.com'
+const PAID = toPence(6_000)
+const LINE = ['first', 'second', 'third', 'fourth'].map((name) => `${name}@example.com`)
+type Open = Awaited<ReturnType<typeof addOpenCohort>>
+
+/** A cohort of two seats, which two members have. */
+async function fullCohort() {
+  const open = await addOpenCohort(test, { menteesCount: '2' })
+  const members = [await joinPaid(test, 'one@example.com'), await joinPaid(test, 'two@example.com')] as const
+  return { ...open, members }
+}
+const ask = (
+  { cohortId }: Pick<Open, 'cohortId'>,
+  email = GRACE,
+  { client = someBrowser(), session = null }: { client?: Client; session?: Session | null } = {},
+) => askForSeat(test.app, { cohort: { id: cohortId }, email, timeZone: 'Europe/London' }, { client, session })
+/** Somebody who asked and confirmed; their link. */
+async function wait(cohort: Pick<Open, 'cohortId'>, email = GRACE): Promise<string> {
+  expect(await ask(cohort, email)).toMatchObject({ ok: true })
+  const link = await newestWaitingLink(test, email)
+  expect(await confirmWaiting(test.app, link)).toBe('waiting')
+  test.clock.forward(1)
+  return link
+}
+/** Several people, one after the other. */
+async function waitInLine(cohort: Pick<Open, 'cohortId'>, people: string[]) {
+  for (const email of people) await wait(cohort, email)
+}
+const giveUp = async ({ id }: { id: string }) =>
+  expect(await cancelBooking(test.app, { id, by: 'mentee', shown: PAID })).toMatchObject({ ok: true })
+/** A round of the job, and what it queued. */
+async function round() {
+  await runJob(test.app, 'tell-waiting', {})
+  await test.runJobs()
+}
+const SUBJECT = 'A seat in “First term in Lyon” is free'
+const notifications = async (email = GRACE) => (await mailsTo(test, email)).filter(({ subject }) => subject === SUBJECT)
+/** Whom the mails went to, the earliest first. */
+const allNotified = async () =>
+  (await test.mails())
+    .filter(({ subject }) => subject === SUBJECT)
+    .toReversed()
+    .map(({ to }) => to[0]?.address)
+const rows = () => test.db.selectFrom('waitingList').selectAll().orderBy('askedAt').execute()
+const waiting = async ({ cohortId }: Pick<Open, 'cohortId'>) =>
+  (await countWaitingForSeats(test.db, [cohortId], test.clock.time)).get(cohortId) ?? 0
+
+describe('somebody who waits for a seat', () => {
+  it('gets one mail with the way there once a member leaves, and no second', async () => {
+    const cohort = await fullCohort()
+    await wait(cohort)
+    await round()
+    expect(await notifications()).toEqual([])
+    await giveUp(cohort.members[0])
+    await round()
+    const [mail] = await notifications()
+    expect(mail!.text).toContain('http://landfall.test/cohorts/first-term-in-lyon/join')
+    expect(mail!.text).toContain('Monday 2 September 2030 to Friday 25 October 2030')
+    expect(mail!.text).toContain('It is not held for you')
+    test.clock.forward(TURN)
+    await giveUp(cohort.members[1])
+    await round()
+    expect(await notifications()).toHaveLength(1)
+  })
+
+  it('is told when a hold lapses', async () => {
+    const cohort = await addOpenCohort(test, { menteesCount: '2' })
+    await joinPaid(test, 'one@example.com')
+    await holdOneSeat(test, 'two@example.com')
+    await wait(cohort)
+    await round()
+    expect(await notifications()).toEqual([])
+    test.clock.forward(60)
+    await sweep(test.app)
+    await round()
+    expect(await notifications()).toHaveLength(1)
+  })
+
+  it('is told in the order of signing up, as many at a time as seats are free, the next some hours later', async () => {
+    const cohort = await fullCohort()
+    await waitInLine(cohort, LINE)
+    await giveUp(cohort.members[0])
+    await round()
+    test.clock.forward(TURN - 1)
+    await round()
+    expect(await allNotified()).toEqual(LINE.slice(0, 1))
+    test.clock.forward(1)
+    await giveUp(cohort.members[1])
+    await round()
+    expect(await allNotified()).toEqual(LINE.slice(0, 3))
+    test.clock.forward(TURN)
+    await round()
+    expect(await allNotified()).toEqual(LINE)
+  })
+
+  it('is told at once when another seat is free, after those before have joined', async () => {
+    const cohort = await fullCohort()
+    await waitInLine(cohort, LINE.slice(0, 2))
+    await giveUp(cohort.members[0])
+    await round()
+    await joinPaid(test, 'First+seat@example.com')
+    await giveUp(cohort.members[1])
+    await round()
+    expect(await allNotified()).toEqual(LINE.slice(0, 2))
+    expect((await rows()).map(({ email }) => email)).toEqual([LINE[1]])
+  })
+
+  it('is told instead of somebody who is told and leaves the list', async () => {
+    const cohort = await fullCohort()
+    const link = await wait(cohort, LINE[0])
+    await wait(cohort, LINE[1])
+    await giveUp(cohort.members[0])
+    await round()
+    expect(await leaveWaiting(test.app, link)).toBe(true)
+    await round()
+    expect(await allNotified()).toEqual(LINE.slice(0, 2))
+  })
+
+  it('is told once, and one for each seat, when several processes look at the same moment', async () => {
+    const cohort = await fullCohort()
+    await waitInLine(cohort, LINE)
+    await giveUp(cohort.members[0])
+    await Promise.all([notifySeatWaitlist(test.app), notifySeatWaitlist(test.app), notifySeatWaitlist(test.app)])
+    await test.runJobs()
+    expect(await allNotified()).toEqual(LINE.slice(0, 1))
+    const lock = (tx: Db) => lockWaitingList(tx, { cohortId: cohort.cohortId })
+    test.clock.forward(TURN)
+    expect(await passesLock(test.db, { lock, work: () => notifySeatWaitlist(test.app) })).toBe(false)
+  })
+
+  it('gets no mail and keeps its place when the seat is taken again by the time of sending', async () => {
+    const cohort = await fullCohort()
+    const link = await wait(cohort, LINE[0])
+    await wait(cohort, LINE[1])
+    await giveUp(cohort.members[0])
+    await notifySeatWaitlist(test.app)
+    await joinPaid(test, 'quick@example.com')
+    await test.runJobs()
+    expect(await allNotified()).toEqual([])
+    expect((await readWaiting(test.app, link))?.state).toBe('waiting')
+    await giveUp(cohort.members[1])
+    await round()
+    expect(await allNotified()).toEqual(LINE.slice(0, 1))
+  })
+
+  it('gets no mail after leaving the list, even when it is queued already', async () => {
+    const cohort = await fullCohort()
+    const link = await wait(cohort)
+    await giveUp(cohort.members[0])
+    await notifySeatWaitlist(test.app)
+    expect(await leaveWaiting(test.app, link)).toBe(true)
+    await test.runJobs()
+    expect(await notifications()).toEqual([])
+    expect(await findTraces(test.db, ['grace@example'])).toEqual([])
+  })
+
+  it('is not told while cohorts are hidden, nor once the cohort has begun', async () => {
+    const cohort = await fullCohort()
+    await wait(cohort)
+    await publishCohorts(test.app, cohort.admin, false)
+    await giveUp(cohort.members[0])
+    await round()
+    expect(await test.db.selectFrom('outbox').select('id').where('kind', '=', 'seat_free').execute()).toEqual([])
+    await publishCohorts(test.app, cohort.admin, true)
+    const before = test.clock.time
+    test.clock.time = new Date('2030-09-02T00:00:00Z')
+    await round()
+    expect(await notifications()).toEqual([])
+    test.clock.time = before
+    await round()
+    expect(await notifications()).toHaveLength(1)
+  })
+
+  it('can ask again after being told, and is then the last in line', async () => {
+    const cohort = await fullCohort()
+    await waitInLine(cohort, LINE.slice(0, 2))
+    await giveUp(cohort.members[0])
+    await round()
+    await joinPaid(test, 'quick@example.com')
+    await wait(cohort, LINE[0])
+    await giveUp(cohort.members[1])
+    await round()
+    test.clock.forward(TURN)
+    await round()
+    expect(await allNotified()).toEqual([LINE[0], LINE[1], LINE[0]])
+  })
+})
+
+describe('asking to be told of a seat', () => {
+  it('takes a confirmation by the mailed link, and one mailbox waits once', async () => {
+    const cohort = await fullCohort()
+    expect(await ask(cohort)).toEqual({ ok: true, value: { confirmed: false } })
+    const [mail] = await mailsTo(test, GRACE)
+    expect(mail!.subject).toBe('Shall we tell you when a seat in “First term in Lyon” is free?')
+    const link = waitingLinkIn(mail!.text)
+    expect(mail!.headers['list-unsubscribe']).toBe(`<http://landfall.test/waiting?link=${link}>`)
+    await giveUp(cohort.members[0])
+    await round()
+    expect(await notifications()).toEqual([])
+    expect(await confirmWaiting(test.app, link)).toBe('waiting')
+    await joinPaid(test, 'quick@example.com')
+    expect(await ask(cohort, 'Grace+again@example.com')).toEqual({ ok: true, value: { confirmed: false } })
+    expect((await mailsTo(test, GRACE))[0]!.subject).toBe('You are waiting for a seat in “First term in Lyon”')
+    expect(await rows()).toMatchObject([{ email: GRACE, cohortId: cohort.cohortId, mentorId: null }])
+    expect(await waiting(cohort)).toBe(1)
+  })
+
+  it('needs no link for the address of the account that asks, whose download says what it waits for', async () => {
+    const cohort = await fullCohort()
+    const { session } = await signUpByLink(test)
+    expect(await ask(cohort, session.email, { session })).toEqual({ ok: true, value: { confirmed: true } })
+    expect(await ask(cohort, GRACE, { session })).toEqual({ ok: true, value: { confirmed: false } })
+    expect((await readAccountData(test.app, session))['waiting_list']).toMatchObject([{ cohort_id: cohort.cohortId }])
+  })
+
+  it('is refused while a seat is free', async () => {
+    const cohort = await addOpenCohort(test, { menteesCount: '2' })
+    await joinPaid(test, 'one@example.com')
+    expect(await ask(cohort)).toEqual({ ok: false, error: { code: 'has_seats' } })
+    await holdOneSeat(test, 'two@example.com')
+    expect(await ask(cohort)).toMatchObject({ ok: true })
+  })
+
+  it('is limited by network, by browser and by mailbox, before anything is looked at', async () => {
+    const cohort = await fullCohort()
+    const network = (n: number) => ({ ...someBrowser(), network: `203.0.113.${n}` })
+    const client = someBrowser()
+    for (let n = 1; n <= 10; n += 1) {
+      expect(await ask(cohort, `n${n}@example.com`, { client: network(1) })).toMatchObject({ ok: true })
+      expect(await ask(cohort, `b${n}@example.com`, { client })).toMatchObject({ ok: true })
+    }
+    await giveUp(cohort.members[0]) // It would say that a seat is free.
+    expect(await ask(cohort, 'n11@example.com', { client: network(1) })).toMatchObject({ error: { code: 'too_many' } })
+    expect(await ask(cohort, 'b11@example.com', { client })).toMatchObject({ error: { code: 'too_many' } })
+    await joinPaid(test, 'quick@example.com')
+    for (let n = 1; n <= 25; n += 1)
+      expect(await ask(cohort, `grace+${n}@example.com`, { client: network(100 + n) })).toMatchObject({ ok: true })
+    await test.runJobs()
+    const toGrace = (await test.mails()).filter(({ to }) => to.some(({ address }) => address.startsWith('grace')))
+    expect(toGrace).toHaveLength(20)
+  })
+
+  it('is refused to everybody alike once as many wait for the cohort as may', async () => {
+    const cohort = await fullCohort()
+    await wait(cohort)
+    const others = Array.from({ length: MAX_WAITING - 1 }, (_, n) => ({
+      id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+      cohortId: cohort.cohortId,
+      email: `p${n}@example.com`,
+      askedAt: test.clock.time,
+      confirmedAt: test.clock.time,
+    }))
+    await test.db.insertInto('waitingList').values(others).execute()
+    expect(await ask(cohort)).toEqual({ ok: false, error: { code: 'full' } })
+    expect(await ask(cohort, 'new@example.com')).toEqual({ ok: false, error: { code: 'full' } })
+  })
+})
+
+describe('what is known of somebody who waits for a seat', () => {
+  const forget = () => runJob(test.app, 'forget', {})
+
+  it('is kept for 180 days', async () => {
+    test.clock.time = new Date('2030-01-01T00:00:00Z')
+    const cohort = await fullCohort()
+    const link = await wait(cohort)
+    test.clock.forward(WAITING_DAYS.waiting * DAY_MINUTES - 2)
+    await forget()
+    expect((await readWaiting(test.app, link))?.state).toBe('waiting')
+    test.clock.forward(2)
+    await forget()
+    expect(await findTraces(test.db, ['grace@example'])).toEqual([])
+  })
+
+  it('goes when the cohort begins, also when it was told', async () => {
+    const cohort = await fullCohort()
+    await waitInLine(cohort, LINE.slice(0, 2))
+    test.clock.time = new Date('2030-09-01T23:00:00Z')
+    await test.db.updateTable('waitingList').set({ confirmedAt: test.clock.time }).execute()
+    await ask(cohort, LINE[2])
+    await test.db.updateTable('waitingList').set({ toldAt: test.clock.time }).where('email', '=', LINE[0]!).execute()
+    await forget()
+    expect(await rows()).toHaveLength(3)
+    test.clock.time = new Date('2030-09-02T00:00:00Z')
+    await forget()
+    expect(await rows()).toEqual([])
+  })
+
+  it('goes when the cohort is withdrawn, without a mail', async () => {
+    const cohort = await fullCohort()
+    await wait(cohort)
+    expect(await withdrawCohort(test.app, cohort.by, cohort.cohortId)).toMatchObject({ ok: true })
+    expect(await rows()).toEqual([])
+    await round()
+    expect(await notifications()).toEqual([])
+  })
+
+  it('goes when a guest of that address is erased, and when an account is', async () => {
+    const cohort = await fullCohort()
+    const { id } = await confirmedSession(test)
+    await wait(cohort)
+    const { session } = await signUpByLink(test, { email: 'ada@example.com' })
+    await wait(cohort, session.email)
+    setClock(test, END, { minutes: 3 * DAY_MINUTES })
+    await runJob(test.app, 'sweep', {})
+    expect(await eraseGuest(test.app, { id, shown: toPence(0) })).toMatchObject({ ok: true })
+    expect(await rows()).toMatchObject([{ email: session.email }])
+    expect(await closeAccount(test.app, session, toPence(0), clientFrom())).toMatchObject({ ok: true })
+    test.clock.forward(REOPEN_DAYS * DAY_MINUTES)
+    await forget()
+    expect(await rows()).toEqual([])
+  })
+})

@@ -1,0 +1,279 @@
+/**
+ * What holds for every mail of the product: it has a heading, and every time in its text says in which place and how far
+ * from UTC. The tables have a row for each kind, so a new kind that is missing here fails the type check.
+ */
+import { describe, expect, it } from 'vitest'
+import { toPence } from '#domain/payments/money'
+import { digestEmail } from './accounts/admin-digest/mails.tsx'
+import { accountEmail, type AccountMail } from './accounts/mails.tsx'
+import { afterSessionEmail } from './bookings/after-session/mails.tsx'
+import { linksEmail, newLinkEmail } from './bookings/links/mails.tsx'
+import { sessionInWords } from '#server/bookings/links/words'
+import { bookingEmail, type BookingMail } from './bookings/mails/mails.tsx'
+import { clockNotesFor } from '#server/bookings/mails/clock-notes'
+import { sessionEmail, type SessionMail } from './bookings/mails/session-mails.tsx'
+import { sessionPart, withExtras } from '#server/bookings/mails/session-part'
+import { messageEmail, movedEmail, proposedEmail, withdrawnEmail } from './bookings/session-moves/mails.tsx'
+import { confirmWaitlistEmail, timeFreeEmail } from './bookings/waitlist/mails.tsx'
+import { confirmSeatWaitlistEmail, seatFreeEmail } from './cohorts/seats/waitlist/mails.tsx'
+import { seatEmail, type SeatMailKind } from './cohorts/seats/mails.tsx'
+import { cohortOpenEmail, confirmInterestEmail } from './cohorts/interest/mails.tsx'
+import { cohortEmail } from './cohorts/mails/mails.tsx'
+import type { BookedSession } from '#server/bookings/queries'
+import type { CohortMailKind } from '#server/platform/db/cohort-tables'
+import type { MentorMailKind } from '#server/platform/db/mentor-tables'
+import type { AfterSessionMail, MailAbout, MailKind, MailRecipient } from '#server/platform/db/tables'
+import { checkEmail } from './mentors/checks/mails.tsx'
+import { claimEmail } from './mentors/claim/mails.tsx'
+import { mentorEmail } from './mentors/mails/mails.tsx'
+import { mailedBooking } from '../tests/support/bookings/mailed-booking.ts'
+import { renderEmail, type Letter, type Sender } from './platform/mail/email.tsx'
+
+const sender: Sender = { siteName: 'Landfall', support: 'help@landfall.test' }
+const LINK = 'https://landfall.test/bookings/B-7KQ2-M9XP/c2VjcmV0'
+const CROSSING = 'from India to the United Kingdom'
+const COHORT = { title: 'First term in Lyon', dates: 'Monday 2 September 2030 to Friday 25 October 2030' }
+const NOW = new Date('2030-03-25T09:00:00Z')
+
+/** With a mentor in Manchester, a city that is not the one of its zone, in the week in which its clocks change. */
+const booking = {
+  ...mailedBooking,
+  topic: 'First weeks',
+  mentorLocation: 'Manchester, United Kingdom',
+  mentorHomeZone: 'Europe/London',
+  mentorTimeZone: 'Europe/London',
+  menteeTimeZone: 'Asia/Kolkata',
+  startsAt: new Date('2030-04-02T09:00:00Z'),
+}
+const before = { at: new Date('2030-03-29T10:00:00Z'), mentorZone: 'Europe/London' }
+const notes = (side: MailRecipient) => clockNotesFor(side, booking as unknown as BookedSession, NOW)
+const paid = toPence(4500)
+const sent = { paid, returned: toPence(0), onTheWay: paid, delayed: toPence(0), kept: toPence(0) }
+
+const toMentee = (kind: BookingMail['kind']) =>
+  bookingEmail(
+    {
+      kind,
+      booking,
+      clockNotes: notes('mentee'),
+      pageUrl: LINK,
+      confirmUrl: LINK,
+      money: sent,
+      nextFree: [{ startsAt: before.at, mentorZone: 'Europe/London' }],
+    },
+    sender,
+  )
+const around = (kind: SessionMail['kind']) => (reader: MailRecipient) =>
+  sessionEmail({
+    kind,
+    reader,
+    booking,
+    money: { paid, back: paid },
+    clockNotes: notes(reader),
+    pageUrl: LINK,
+    now: NOW,
+  })
+const afterwards = (kind: AfterSessionMail) => (recipient: MailRecipient) =>
+  afterSessionEmail({
+    kind,
+    recipient,
+    booking,
+    pageUrl: LINK,
+    noShow: { absent: recipient, reportedAt: booking.startsAt, outcome: 'present', byAdmin: true },
+    completion: { note: 'Well begun.', notedAt: NOW, steps: [{ text: 'Open an account', dueOn: '2030-04-20' }] },
+    problem: { side: recipient, refundPence: paid, answer: 'We are sorry.' },
+  })
+const about = (recipient: MailRecipient) => ({ booking, recipient, link: LINK, clockNotes: notes(recipient) })
+
+const ofBookings: Record<MailKind, (recipient: MailRecipient) => Letter> = {
+  booking_confirmed: (to) => (to === 'mentee' ? toMentee('booking_confirmed') : around('booking_confirmed')(to)),
+  booking_cancelled: (to) => (to === 'mentee' ? toMentee('booking_cancelled') : around('booking_cancelled')(to)),
+  payment_returned: () => toMentee('payment_returned'),
+  refund_given: () => toMentee('refund_given'),
+  confirm_address: () => toMentee('confirm_address'),
+  reminder_day: around('reminder_day'),
+  reminder_hour: around('reminder_hour'),
+  session_over: around('session_over'),
+  no_show_reported: afterwards('no_show_reported'),
+  no_show_contested: afterwards('no_show_contested'),
+  no_show_decided: afterwards('no_show_decided'),
+  next_steps: afterwards('next_steps'),
+  problem_resolved: afterwards('problem_resolved'),
+  session_moved: (to) => movedEmail({ ...about(to), movedBy: 'mentee', from: before, refund: null }),
+  times_proposed: () =>
+    proposedEmail({
+      ...about('mentee'),
+      times: [{ startsAt: before.at, mentorZone: 'Europe/London' }],
+      answerBy: NOW,
+      refund: '£45.00',
+    }),
+  proposal_withdrawn: () => withdrawnEmail(about('mentee')),
+  message: (to) => messageEmail({ ...about(to), messages: [{ body: 'Look first.', createdAt: NOW }] }),
+}
+
+const facts = { message: 'Well done.', reason: 'Nobody answered.', requests: { about: 'Say more.' } }
+const ofMentors: Record<MentorMailKind, Letter> = mapKinds(
+  [
+    ...(['received', 'accepted', 'rejected', 'changes_requested', 'withdrawn', 'paused', 'resumed'] as const),
+    ...(['suspended', 'reinstated', 'edit_accepted', 'edit_rejected', 'edit_changes_requested'] as const),
+    ...(['payee_changed', 'paid_out'] as const),
+  ],
+  (kind) =>
+    mentorEmail(
+      {
+        kind,
+        facts: { ...facts, answerBy: '2030-04-02', cancelled: 2, amountPence: 4500, sessions: 2 },
+        slug: 'ada',
+        publicUrl: 'https://landfall.test',
+      },
+      sender,
+    ),
+)
+const ofAccounts: Record<AccountMail['kind'], Letter> = mapKinds(
+  [
+    ...(['sign_up', 'has_account', 'reset', 'new_email', 'reopen', 'password_changed', 'email_changing'] as const),
+    ...(['email_changed', 'sign_in_attempts', 'sign_in_changed', 'became_admin', 'code_attempts'] as const),
+    'password_attempts' as const,
+  ],
+  (kind) => accountEmail({ kind, url: LINK, resetUrl: LINK }, sender),
+)
+
+function mapKinds<Kind extends string>(kinds: readonly Kind[], write: (kind: Kind) => Letter): Record<Kind, Letter> {
+  return Object.fromEntries(kinds.map((kind) => [kind, write(kind)])) as Record<Kind, Letter>
+}
+
+const seat = {
+  title: 'First term in Lyon',
+  mentorName: 'Ada Lovelace',
+  menteeName: 'Grace Hopper',
+  startsOn: '2030-09-02',
+  endsOn: '2030-10-25',
+  startsAt: new Date('2030-09-02T00:00:00Z'),
+  pricePence: paid,
+  paidAmountPence: paid,
+  paidAt: NOW,
+  payBefore: NOW,
+  termsVersion: '2026-11',
+  termsAcceptedAt: NOW,
+  cancelPolicy: 'firm',
+  refundCeiling: 100,
+  cancelledBy: 'product',
+} as const
+const ofSeats = (recipient: MailRecipient) =>
+  mapKinds(
+    [
+      ...(['booking_confirmed', 'booking_cancelled', 'payment_returned', 'refund_given'] as const),
+      ...(['confirm_address', 'question', 'answer'] as const),
+    ] satisfies SeatMailKind[],
+    (kind) =>
+      seatEmail(
+        {
+          kind,
+          recipient,
+          seat,
+          pageUrl: LINK,
+          cohortUrl: LINK,
+          confirmUrl: LINK,
+          money: sent,
+          question: { question: 'Do I need a guarantor?', answer: 'For most rooms, yes.' },
+        },
+        sender,
+      ),
+  )
+
+const session = {
+  reference: booking.reference,
+  is: 'Session' as const,
+  words: sessionInWords({ ...booking, sessionTitle: 'First ninety days' }),
+  url: LINK,
+}
+const letters: Record<MailAbout, Record<string, Letter>> = {
+  booking: Object.fromEntries(
+    (['mentee', 'mentor'] as const).flatMap((side) => [
+      ...Object.entries(ofBookings).map(([kind, write]): [string, Letter] => [
+        `${kind} to the ${side}`,
+        withExtras(write(side), { session: sessionPart(booking, side), invitation: null }),
+      ]),
+      ...Object.entries(ofSeats(side)).map(([kind, content]): [string, Letter] => [
+        `${kind} of a seat, to the ${side}`,
+        content,
+      ]),
+    ]),
+  ),
+  booking_links: {
+    one: linksEmail([session], sender),
+    several: linksEmail([session, { ...session, reference: 'B-0000-0000', is: 'Cohort' }], sender),
+    new_link: newLinkEmail(session),
+  },
+  mentor: ofMentors,
+  account: ofAccounts,
+  check: { code: checkEmail({ kind: 'work_address', code: '123456', link: LINK }, sender) },
+  claim: { link: claimEmail({ url: LINK }, sender) },
+  cohort: mapKinds(['received', 'accepted', 'rejected', 'changes_requested'] satisfies CohortMailKind[], (kind) =>
+    cohortEmail(
+      {
+        kind,
+        facts: { message: 'Well done.', answerBy: '2030-04-02' },
+        title: 'First term in Lyon',
+        slug: 'first-term-in-lyon',
+        published: true,
+        publicUrl: 'https://landfall.test',
+      },
+      sender,
+    ),
+  ),
+  waiting: {
+    requested: confirmWaitlistEmail({ mentorName: 'Ada Lovelace', link: LINK, confirmed: false }, sender),
+    asked_again: confirmWaitlistEmail({ mentorName: 'Ada Lovelace', link: LINK, confirmed: true }, sender),
+    time_free: timeFreeEmail({
+      mentorName: 'Ada Lovelace',
+      startsAt: NOW,
+      clock: { timeZone: 'Europe/London', place: 'Manchester' },
+      book: LINK,
+      link: LINK,
+    }),
+  },
+  cohort_interest: {
+    requested: confirmInterestEmail({ crossing: CROSSING, link: LINK, confirmed: false }, sender),
+    asked_again: confirmInterestEmail({ crossing: CROSSING, link: LINK, confirmed: true }, sender),
+    cohort_open: cohortOpenEmail({ crossing: CROSSING, cohorts: [COHORT], see: LINK, link: LINK }),
+    cohorts_open: cohortOpenEmail({ crossing: CROSSING, cohorts: [COHORT, COHORT], see: LINK, link: LINK }),
+  },
+  seat_waiting: {
+    requested: confirmSeatWaitlistEmail({ title: COHORT.title, link: LINK, confirmed: false }, sender),
+    asked_again: confirmSeatWaitlistEmail({ title: COHORT.title, link: LINK, confirmed: true }, sender),
+    seat_free: seatFreeEmail({ ...COHORT, mentorName: 'Elif Demir', join: LINK, link: LINK }),
+  },
+  digest: {
+    daily: digestEmail(
+      { submissions: { count: 1, since: NOW }, concerns: [{ kind: 'refund_failed', count: 1 }], link: LINK },
+      sender,
+    ),
+  },
+}
+const all = Object.entries(letters).flatMap(([kind, written]) =>
+  Object.entries(written).map(([name, content]): [string, Letter] => [`${kind}, ${name}`, content]),
+)
+
+/** Each time of day that stands without the place whose clock shows it. */
+const bareTimes = (text: string) => text.match(/\b\d\d:\d\d\b(?! \([^()]+, UTC[+−]\d)(?!s in )/g) ?? []
+
+describe.each(all)('the mail %s', (_name, content) => {
+  const { subject, text, html } = renderEmail(content, 'Grace Hopper', sender)
+
+  it('says in a few words what it is about, before it greets', () => {
+    expect(content.heading.length).toBeLessThanOrEqual(44) // What fits on two lines of the large size.
+    expect(content.heading).not.toMatch(/\d\d:\d\d/)
+    expect(html).toMatch(/<h1[^>]*>[^<]+<\/h1>/)
+  })
+
+  it('names with every time the place and its offset, the mentor’s city rather than that of its zone', () => {
+    expect(bareTimes(`${subject}\n${text}`)).toEqual([])
+    expect(`${subject}${text}${html}`).not.toContain('London')
+  })
+})
+
+it('names clock changes by the reader’s and the other’s place, as the booking’s page does', () => {
+  expect(notes('mentor')).toEqual(['Clocks in Manchester go forward 1 hour on Sunday 31 March, before your session.'])
+  expect(letters.booking['session_moved to the mentee']!.after).toContain(notes('mentee').join(' '))
+})

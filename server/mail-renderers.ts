@@ -1,0 +1,27 @@
+/** Who writes the letter of which mail in the outbox. */
+import { writeDigest } from '#server/accounts/admin-digest/render-mail'
+import { renderAccountMail } from '#server/accounts/render-mail'
+import { renderLinksMail } from '#server/bookings/links/render-mail'
+import { renderBookingMail } from '#server/bookings/mails/render-mail'
+import { renderSeatWaitlistMail } from '#server/cohorts/seats/waitlist/render-mail'
+import { renderWaitlistMail } from '#server/bookings/waitlist/render-mail'
+import { renderInterestMail } from '#server/cohorts/interest/render-mail'
+import { renderCohortMail } from '#server/cohorts/mails/render-mail'
+import type { MailRenderers } from '#server/platform/mail/outbox/send-mail'
+import { writeCheckCode } from '#server/mentors/checks/render-mail'
+import { renderClaimMail } from '#server/mentors/claim/render-mail'
+import { renderMentorMail } from '#server/mentors/mails/render-mail'
+
+export const mailRenderers: MailRenderers = {
+  account: renderAccountMail,
+  booking: renderBookingMail,
+  booking_links: renderLinksMail,
+  mentor: renderMentorMail,
+  check: writeCheckCode,
+  claim: renderClaimMail,
+  cohort: renderCohortMail,
+  cohort_interest: renderInterestMail,
+  digest: writeDigest,
+  seat_waiting: renderSeatWaitlistMail,
+  waiting: renderWaitlistMail,
+}

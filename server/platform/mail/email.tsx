@@ -1,0 +1,47 @@
+/** Renders a letter as subject, plain text and HTML. */
+import { renderToStaticMarkup } from 'react-dom/server'
+import { EmailPage } from './email-page.tsx'
+import type { Facts, EmailContent, EmailSession, Sender } from './email-types.ts'
+
+export type {
+  Facts,
+  EmailContent as Letter,
+  EmailClock as LetterClock,
+  EmailSession as LetterSession,
+  Sender,
+} from './email-types.ts'
+
+/** Name and address apart, so that a comma in a name does not add a recipient. `name`: empty if it is unknown. */
+export type Recipient = { name: string; address: string }
+
+/** `name`: the recipient's; empty if it is unknown. */
+export function renderEmail(
+  email: EmailContent,
+  name: string,
+  { siteName, support }: Sender,
+): { subject: string; text: string; html: string } {
+  const greeting = name ? `Hello ${name},` : 'Hello,'
+  const ending = `Questions? Write to ${support}.`
+  const { subject, before, session, facts = [], link, after, leave } = email
+  const [table, details] = [session ? listFacts(session) : [], facts].map((rows) =>
+    rows.map(([label, value]) => `${label}: ${value}`).join('\n'),
+  )
+  const parts = session ? [table, link, details] : [details, link]
+  const wayOut = leave && `${leave.words}: ${leave.link}`
+  const text = [greeting, ...before, ...parts, ...after, ending, siteName, wayOut].filter(Boolean).join('\n\n')
+  const html = renderToStaticMarkup(<EmailPage {...{ email, greeting, ending, siteName }} />)
+  return { subject, text, html: `<!doctype html>${html}` }
+}
+
+/** The session in words, for the text part. */
+function listFacts({ reference, title, line, leg, clocks }: EmailSession): Facts {
+  return [
+    ['Booking', reference],
+    ['Session', `${title}, ${line}`],
+    ...(leg ? ([['Move', `${leg.from} to ${leg.to}`]] satisfies Facts) : []),
+    ...clocks.map(({ whose, day, time, place, offset, note }): [string, string] => [
+      whose,
+      `${day}, ${time} (${place}, ${offset})${note ? `, ${note}` : ''}`,
+    ]),
+  ]
+}
