@@ -158,11 +158,11 @@ describe('the admins’ page of keys', () => {
 
   it('makes none without a name, a scope, or an admin who has shown lately who they are', async () => {
     expect(await send([['intent', 'create']])).toMatchObject({
-      is: 'answer',
+      is: 'result',
       status: 400,
-      answer: { errors: { name: expect.any(String), scope: expect.any(String) } },
+      result: { errors: { name: expect.any(String), scope: expect.any(String) } },
     })
-    expect(await send([...requested.slice(0, 2), ['scope', 'everything']])).toMatchObject({ is: 'answer', status: 400 })
+    expect(await send([...requested.slice(0, 2), ['scope', 'everything']])).toMatchObject({ is: 'result', status: 400 })
     expect(await send(requested, { ...session, provenAt: new Date('2030-01-07T08:50:00Z') })).toEqual({
       is: 'unproven',
     })
