@@ -1,11 +1,11 @@
 /**
- * The waiting list: people who asked to be told once when something is there. How long a request is kept, how many there
- * may be, and who is told when. Pure; callers pass in `now`.
+ * The waitlist: people who get one email when something becomes available. How long a request is kept, how many there
+ * may be, and who is notified when. Pure; callers pass in `now`.
  *
- *   unconfirmed ──button behind the mailed link──▶ waiting ──it is there──▶ told
+ *   unconfirmed ──button behind the mailed link──▶ waiting ──it is there──▶ notified
  *        └──7 days──▶ over                           └──its end──▶ over
  *
- * Who is told and comes too late may ask again.
+ * Someone who comes too late can join again.
  */
 import { DAY_MS } from '#domain/time/wall-time'
 
@@ -33,7 +33,7 @@ export const WAITING_DAYS = { unconfirmed: 7, waiting: 180, notified: 7 } as con
  */
 export const SEAT_TURN_HOURS = 6
 
-/** How many to tell of `free` seats when `told` people were told within the last `SEAT_TURN_HOURS` and have not joined. */
+/** How many people to notify of `free` seats when `notified` were within the last `SEAT_TURN_HOURS` and have not joined. */
 export const seatsToNotify = ({ free, notified }: { free: number; notified: number }): number =>
   Math.max(0, free - notified)
 

@@ -1,5 +1,6 @@
 /**
- * npm run check -- --report   the ten largest rooms, files, functions and components, for a reviewer
+ * npm run check -- --report   for a reviewer: the ten largest rooms, files, functions and components, how often words stand that
+ *                             the field has better ones for, and functions named `…Of`
  *
  * Nothing fails by it. docs/architecture.md says what we aim at.
  */
@@ -12,6 +13,10 @@ const files = globSync('{app,domain,server,sandbox,scripts}/**/*.{ts,tsx,mjs}')
   .filter((file) => !/\.test\.tsx?$|\.d\.ts$/.test(file))
   .toSorted()
 const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
+
+/** Each has a better word in its field, and is avoided in code, tests and docs. */
+const AVOIDED_WORDS =
+  'addressee answered asked beneath deed door doors forgetting nobody oracle patience somebody teeth tell told whoever'
 
 type Size = { name: string; size: number }
 type Node = { type: string; start: number; end: number; [key: string]: unknown }
@@ -46,6 +51,19 @@ function namedFunctions(node: Node): { name: string; node: Node }[] {
   return found
 }
 
+function countAvoidedWords(): Size[] {
+  const places = globSync('{app,domain,server,sandbox,scripts,tests,docs}/**/*.{ts,tsx,mjs,md}')
+  const all = places.map((file) => readFileSync(file, 'utf8')).join('\n')
+  const words = Map.groupBy(all.matchAll(/\p{L}+/gu), ([word]) => word.toLowerCase())
+  return AVOIDED_WORDS.split(' ').map((name) => ({ name, size: words.get(name)?.length ?? 0 }))
+}
+
+/** `…Of` is for a plain projection of one thing. What computes is named by a verb. */
+function countProjections(): number {
+  const named = [...texts].flatMap(([file, text]) => namedFunctions(parseSync(file, text).program as unknown as Node))
+  return named.filter(({ name }) => name.endsWith('Of')).length
+}
+
 function print(title: string, sizes: Size[]) {
   console.log(`\n${title}`)
   const largest = sizes.toSorted((one, other) => other.size - one.size).slice(0, MAX_SHOWN)
@@ -59,4 +77,6 @@ print('Modules in a room (about 15)', roomSizes())
 print('Lines of a file', fileSizes)
 print('Lines of a function (a screen)', functionSizes(false))
 print('Lines of a component (about 100)', functionSizes(true))
+print('Avoided words, in code, tests and docs', countAvoidedWords())
+console.log(`\nFunctions named …Of: ${countProjections()}`)
 console.log(`\nMedian file: ${ordered[Math.floor(ordered.length / 2)]} lines, of ${files.length} files`)

@@ -46,7 +46,7 @@ export type App = {
   pictures: PictureProcess
   /** Mentors' calendars at other services. */
   calendars: Calendars
-  /** To an operator's own programs. */
+  /** To the operator's webhook endpoints. */
   webhooks: WebhookSender
   /** By which prices are also shown in other currencies. Changed as a whole, by `server/payments/rates/rates.ts`. */
   rates: ExchangeRates

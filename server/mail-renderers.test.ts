@@ -27,7 +27,7 @@ import { checkEmail } from './mentors/checks/mails.tsx'
 import { claimEmail } from './mentors/claim/mails.tsx'
 import { mentorEmail } from './mentors/mails/mails.tsx'
 import { mailedBooking } from '../tests/support/bookings/mailed-booking.ts'
-import { renderEmail, type Letter, type Sender } from './platform/mail/email.tsx'
+import { renderEmail, type EmailContent, type Sender } from './platform/mail/email.tsx'
 
 const sender: Sender = { siteName: 'Landfall', support: 'help@landfall.test' }
 const LINK = 'https://landfall.test/bookings/B-7KQ2-M9XP/c2VjcmV0'
@@ -85,7 +85,7 @@ const afterwards = (kind: AfterSessionMail) => (recipient: MailRecipient) =>
   })
 const about = (recipient: MailRecipient) => ({ booking, recipient, link: LINK, clockNotes: notes(recipient) })
 
-const ofBookings: Record<MailKind, (recipient: MailRecipient) => Letter> = {
+const ofBookings: Record<MailKind, (recipient: MailRecipient) => EmailContent> = {
   booking_confirmed: (to) => (to === 'mentee' ? toMentee('booking_confirmed') : around('booking_confirmed')(to)),
   booking_cancelled: (to) => (to === 'mentee' ? toMentee('booking_cancelled') : around('booking_cancelled')(to)),
   payment_returned: () => toMentee('payment_returned'),
@@ -112,7 +112,7 @@ const ofBookings: Record<MailKind, (recipient: MailRecipient) => Letter> = {
 }
 
 const facts = { message: 'Well done.', reason: 'Nobody answered.', requests: { about: 'Say more.' } }
-const ofMentors: Record<MentorMailKind, Letter> = mapKinds(
+const ofMentors: Record<MentorMailKind, EmailContent> = mapKinds(
   [
     ...(['received', 'accepted', 'rejected', 'changes_requested', 'withdrawn', 'paused', 'resumed'] as const),
     ...(['suspended', 'reinstated', 'edit_accepted', 'edit_rejected', 'edit_changes_requested'] as const),
@@ -129,7 +129,7 @@ const ofMentors: Record<MentorMailKind, Letter> = mapKinds(
       sender,
     ),
 )
-const ofAccounts: Record<AccountMail['kind'], Letter> = mapKinds(
+const ofAccounts: Record<AccountMail['kind'], EmailContent> = mapKinds(
   [
     ...(['sign_up', 'has_account', 'reset', 'new_email', 'reopen', 'password_changed', 'email_changing'] as const),
     ...(['email_changed', 'sign_in_attempts', 'sign_in_changed', 'became_admin', 'code_attempts'] as const),
@@ -138,8 +138,11 @@ const ofAccounts: Record<AccountMail['kind'], Letter> = mapKinds(
   (kind) => accountEmail({ kind, url: LINK, resetUrl: LINK }, sender),
 )
 
-function mapKinds<Kind extends string>(kinds: readonly Kind[], write: (kind: Kind) => Letter): Record<Kind, Letter> {
-  return Object.fromEntries(kinds.map((kind) => [kind, write(kind)])) as Record<Kind, Letter>
+function mapKinds<Kind extends string>(
+  kinds: readonly Kind[],
+  write: (kind: Kind) => EmailContent,
+): Record<Kind, EmailContent> {
+  return Object.fromEntries(kinds.map((kind) => [kind, write(kind)])) as Record<Kind, EmailContent>
 }
 
 const seat = {
@@ -187,14 +190,14 @@ const session = {
   words: sessionInWords({ ...booking, sessionTitle: 'First ninety days' }),
   url: LINK,
 }
-const letters: Record<MailAbout, Record<string, Letter>> = {
+const letters: Record<MailAbout, Record<string, EmailContent>> = {
   booking: Object.fromEntries(
     (['mentee', 'mentor'] as const).flatMap((side) => [
-      ...Object.entries(ofBookings).map(([kind, write]): [string, Letter] => [
+      ...Object.entries(ofBookings).map(([kind, write]): [string, EmailContent] => [
         `${kind} to the ${side}`,
         withExtras(write(side), { session: sessionPart(booking, side), invitation: null }),
       ]),
-      ...Object.entries(ofSeats(side)).map(([kind, content]): [string, Letter] => [
+      ...Object.entries(ofSeats(side)).map(([kind, content]): [string, EmailContent] => [
         `${kind} of a seat, to the ${side}`,
         content,
       ]),
@@ -223,7 +226,7 @@ const letters: Record<MailAbout, Record<string, Letter>> = {
     ),
   ),
   waiting: {
-    requested: confirmWaitlistEmail({ mentorName: 'Ada Lovelace', link: LINK, confirmed: false }, sender),
+    asked: confirmWaitlistEmail({ mentorName: 'Ada Lovelace', link: LINK, confirmed: false }, sender),
     asked_again: confirmWaitlistEmail({ mentorName: 'Ada Lovelace', link: LINK, confirmed: true }, sender),
     time_free: timeFreeEmail({
       mentorName: 'Ada Lovelace',
@@ -234,13 +237,13 @@ const letters: Record<MailAbout, Record<string, Letter>> = {
     }),
   },
   cohort_interest: {
-    requested: confirmInterestEmail({ crossing: CROSSING, link: LINK, confirmed: false }, sender),
+    asked: confirmInterestEmail({ crossing: CROSSING, link: LINK, confirmed: false }, sender),
     asked_again: confirmInterestEmail({ crossing: CROSSING, link: LINK, confirmed: true }, sender),
     cohort_open: cohortOpenEmail({ crossing: CROSSING, cohorts: [COHORT], see: LINK, link: LINK }),
     cohorts_open: cohortOpenEmail({ crossing: CROSSING, cohorts: [COHORT, COHORT], see: LINK, link: LINK }),
   },
   seat_waiting: {
-    requested: confirmSeatWaitlistEmail({ title: COHORT.title, link: LINK, confirmed: false }, sender),
+    asked: confirmSeatWaitlistEmail({ title: COHORT.title, link: LINK, confirmed: false }, sender),
     asked_again: confirmSeatWaitlistEmail({ title: COHORT.title, link: LINK, confirmed: true }, sender),
     seat_free: seatFreeEmail({ ...COHORT, mentorName: 'Elif Demir', join: LINK, link: LINK }),
   },
@@ -252,7 +255,7 @@ const letters: Record<MailAbout, Record<string, Letter>> = {
   },
 }
 const all = Object.entries(letters).flatMap(([kind, written]) =>
-  Object.entries(written).map(([name, content]): [string, Letter] => [`${kind}, ${name}`, content]),
+  Object.entries(written).map(([name, content]): [string, EmailContent] => [`${kind}, ${name}`, content]),
 )
 
 /** Each time of day that stands without the place whose clock shows it. */

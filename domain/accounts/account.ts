@@ -102,7 +102,7 @@ export const ATTEMPTS = {
    * Codes of the second step, typed after the right password. `network`: from one network for one account. `place`: in
    * a day, from one network and from one /48, so that one place cannot use up `all`. `all`: for one account from
    * everywhere; NIST SP 800-63B §3.2.2 allows 100 in a row, and 100 guesses at six digits that three codes fit succeed
-   * once in 3,000 times. `tell`: the attempt at which the owner is mailed.
+   * once in 3,000 times. `notify`: the attempt at which the owner gets an email.
    */
   codes: {
     network: { max: 10, minutes: 15 },
@@ -111,7 +111,7 @@ export const ATTEMPTS = {
     notify: { max: 5, minutes: 60 },
   },
   /**
-   * Wrong passwords typed by somebody signed in. `tell`: the attempt at which the owner is mailed. At `max` the session
+   * Wrong passwords typed by somebody signed in. `notify`: the attempt at which the owner gets an email. At `max` the session
    * ends.
    */
   ownPassword: { max: 10, notify: 5, minutes: 60 },

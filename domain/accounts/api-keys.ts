@@ -1,4 +1,4 @@
-/** Keys of operators' own programs: what each may do, and how much of it. Pure. */
+/** API keys: scopes and rate limits. Pure. */
 
 /** What a key may be given, in the order in which it is offered. */
 export const API_SCOPES = ['mentors:read', 'bookings:read', 'bookings:personal', 'bookings:write'] as const

@@ -70,7 +70,7 @@ export type MentorContent = {
 }
 export type MentorField = keyof MentorContent
 
-/** An application as it was asked for. `languages`: as typed. Ids of sessions prove nothing, since a form carried them. */
+/** An application as it was submitted. `languages`: as typed. Ids of sessions prove nothing, since a form carried them. */
 export type ApplicationRequest = Omit<
   MentorContent,
   'languages' | 'otherLanguages' | 'portrait' | 'phone' | 'specialization' | 'qualification' | 'hoursPerWeek'

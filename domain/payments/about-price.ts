@@ -15,7 +15,7 @@ export type AboutPrice = (price: Pence) => string | undefined
 /** Where prices are in pounds alone. */
 export const poundsAlone: AboutPrice = () => undefined
 
-/** As a part of what a page is told. Absent where there is nothing to say, since it is in every card. */
+/** As a prop. Absent where there is nothing to say, since it is in every card. */
 export function aboutPart(about: AboutPrice, price: Pence): { about?: string } {
   const words = about(price)
   return words === undefined ? {} : { about: words }

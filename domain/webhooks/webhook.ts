@@ -1,9 +1,9 @@
 /**
- * Outbound webhooks: which events an operator's own programs are told of, and when a delivery is tried again. Pure: callers
+ * Outbound webhooks: which events they report, and when a delivery is retried. Pure: callers
  * pass in `now`. Decision 0057.
  */
 
-/** What each event tells is in docs/webhooks.md. */
+/** docs/webhooks.md describes the data of each event. */
 export const WEBHOOK_EVENTS = [
   'booking.confirmed',
   'booking.moved',

@@ -31,7 +31,7 @@ export function fixedClock() {
   }
 }
 
-/** A webhook receiver that records deliveries and answers with the next of `answers`, or 200. */
+/** A webhook receiver that records deliveries and responds with the next of `statuses`, or 200. */
 export async function startReceiver() {
   const deliveries: { body: string; signature: string }[] = []
   const statuses: (number | 'hang up')[] = []

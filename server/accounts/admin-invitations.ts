@@ -43,7 +43,7 @@ export async function inviteFirstAdmin(app: Console, email: string): Promise<str
   return (await hasAdmin(app.db)) ? null : inviteAdmin(app, email)
 }
 
-/** Makes an admin of the account with this address, or a new account if there is none. The owner is told by mail. */
+/** Makes an admin of the account with this address, or a new account if there is none. The owner gets an email. */
 export async function acceptAdminInvitation(app: App, tx: Db, email: string, client: Client): Promise<void> {
   const now = app.now()
   const isNew = await insertAccount(tx, {

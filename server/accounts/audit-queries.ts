@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/connect'
 /**
  * Who did it. `address`: the client's IP address; null if there is none, as for a job. `ownReason`: why they decide something
  * about themselves, as they typed it; `aboutThemselves`: the same once it is known to be about them (`conflicts-of-interest.ts`).
- * `program`: the name of the key by which an operator's program did it.
+ * `program`: the name of the API key that did it.
  */
 export type AuditActor =
   | { kind: 'account'; accountId: string; address: string | null; ownReason?: string; aboutThemselves?: string }

@@ -1,6 +1,6 @@
-/** The mails about an account. Whoever reads one may have asked for nothing: each says what to do then. */
+/** Emails about an account. The recipient may not have requested one, so each says what to do then. */
 import { REOPEN_DAYS } from '#domain/accounts/account'
-import type { Letter, Sender } from '../platform/mail/email.tsx'
+import type { EmailContent, Sender } from '../platform/mail/email.tsx'
 
 export type AccountMail = {
   kind:
@@ -37,7 +37,7 @@ function whatElseOpens({ passkeys, google }: NonNullable<AccountMail['others']> 
     : []
 }
 
-const writers: Record<AccountMail['kind'], (mail: AccountMail, sender: Sender) => Letter> = {
+const writers: Record<AccountMail['kind'], (mail: AccountMail, sender: Sender) => EmailContent> = {
   sign_up: ({ url }, { siteName }) => ({
     heading: 'Confirm your address',
     subject: `Confirm your address for ${siteName}`,
@@ -149,6 +149,6 @@ const writers: Record<AccountMail['kind'], (mail: AccountMail, sender: Sender) =
   }),
 }
 
-export function accountEmail(mail: AccountMail, sender: Sender): Letter {
+export function accountEmail(mail: AccountMail, sender: Sender): EmailContent {
   return writers[mail.kind](mail, sender)
 }

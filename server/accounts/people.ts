@@ -34,7 +34,7 @@ export type PersonRequest = { id: string; act: PersonAct; reason: string }
 /**
  * Changes an account. Pages call `changePersonAndPage`, which also pauses the page of a suspended mentor.
  *
- * @param reason Required to suspend. For the audit log; the person is not told it.
+ * @param reason Required to suspend. For the audit log; the person does not see it.
  */
 export async function changePerson(app: App, actor: Actor, request: PersonRequest): Promise<Result<null, PersonError>> {
   const { id, act, reason } = request

@@ -29,7 +29,7 @@ export const renderAccountMail: RenderMail = async (app, mail) => {
   if ('dropped' in described) return described
   // Not the name typed at sign-up: a stranger may have typed it, and it would stand in somebody else's mail.
   const to = { name: account?.name ?? '', address }
-  const { accountEmail } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
+  const { accountEmail } = await import('./mails.tsx') // Late: scripts that Node runs unbundled cannot load JSX.
   return { to, email: (sender) => accountEmail(described, sender) }
 }
 

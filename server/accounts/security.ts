@@ -1,4 +1,4 @@
-/** Second step, passkeys and sessions of an account. Changes to how people sign in are told by mail. */
+/** Second step, passkeys and sessions of an account. The owner gets an email about each change. */
 import type { Client } from '#domain/accounts/client'
 import { isProven, type Session } from '#domain/accounts/account'
 import { err, ok, type Result } from '#domain/result'

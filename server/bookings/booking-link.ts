@@ -42,13 +42,13 @@ export function isBookingSecret(
 }
 
 /**
- * The secret that a program gets with a checkout. It tells what became of the booking and releases it while it is unpaid;
+ * The secret that an API client gets with a checkout. It reads the booking's state and releases it while it is unpaid;
  * everything else needs the mailed link, which proves whose address it is.
  */
 export const checkoutSecret = (app: Pick<App, 'secretFor'>, bookingId: string): string =>
   app.secretFor('checkout', bookingId)
 
-/** Whether a program got this secret with this booking's checkout. It works as long as links do. */
+/** Whether this secret was issued to an API client with this booking's checkout. It works as long as links do. */
 export function isCheckoutSecret(
   app: Pick<App, 'secretFor' | 'now'>,
   booking: { id: string; startsAt: Date; minutes: number },

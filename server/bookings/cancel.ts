@@ -44,7 +44,7 @@ type CancellableRow = Pick<
 >
 
 /**
- * Cancels a session that has not begun, queues the refund that its policy owes, and tells both sides.
+ * Cancels a session that has not begun, queues the refund that its policy owes, and notifies both sides.
  *
  * @param shown The refund that was shown before they confirmed. If less is due by now, nothing happens.
  * @param message What a mentor writes to the mentee.
@@ -91,6 +91,6 @@ export async function cancelInTransaction(
   await endProposal(tx, booking.id, 'replaced', app.now())
   if (refund !== 0) await returnPayment(app, tx, booking, { amount: refund, reason })
   await queueBookingMail(app, tx, booking.id, 'booking_cancelled')
-  // A mentor who leaves is told of all their sessions at once.
+  // When a mentor closes their account, one email covers all cancelled sessions.
   if (by !== 'product') await queueBookingMail(app, tx, booking.id, 'booking_cancelled', { recipient: 'mentor' })
 }

@@ -13,7 +13,7 @@ import { recordBookingEvent } from '#server/platform/events/record-event'
 /** `limit_reached`: the address or network already has its maximum of free sessions. */
 type Confirmation = 'confirmed' | 'taken' | 'limit_reached' | 'unknown'
 
-/** The page that tells a visitor to look for the mail that confirms their free session. */
+/** The page that says to look for the email that confirms the free session. */
 export const confirmationPage = (app: App) => `${app.config.PUBLIC_URL}/confirm`
 
 /**

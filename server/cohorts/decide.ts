@@ -25,7 +25,7 @@ export type DecideError =
   | { code: 'decided'; status: CohortStatus; by: string | null; at: Date }
   | { code: 'changed'; at: Date }
 
-/** Of any number of admins who decide at once, one wins; the others are told by whom and when it was decided. */
+/** If several admins decide at once, one wins; the others see who decided and when. */
 export async function decideCohort(app: App, actor: Actor, decision: Decision): Promise<Result<null, DecideError>> {
   const { cohortId, version, decision: outcome } = decision
   const message = decision.message.trim()

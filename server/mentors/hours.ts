@@ -19,7 +19,7 @@ type HoursChange = { mentorId: string; from: HoursItems; to: Availability }
 
 /**
  * Replaces the hours if they are still `from`, the ones that the change was made to. Of two that save at once one wins,
- * and the other is told. Does nothing if nothing has changed.
+ * and the other gets an error. Does nothing if nothing has changed.
  */
 export async function saveHours(
   app: App,

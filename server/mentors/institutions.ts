@@ -9,7 +9,7 @@ const KEPT_MINUTES = 10
 
 type Kept = { names: Promise<{ name: string; folded: string }[]>; until: Date }
 
-/** By database, since tests open several. Read once for all who type, whoever they are. */
+/** By database, since tests open several. Read once for all visitors. */
 const kept = new WeakMap<App['db'], Kept>()
 
 /** At most eight names of which a word begins with what was typed; those that begin with it themselves come first. */

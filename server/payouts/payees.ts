@@ -1,5 +1,5 @@
 /**
- * Whom a mentor's money goes to. It is encrypted in the database, since whoever has it could pretend to be the mentor to
+ * Whom a mentor's money goes to. It is encrypted in the database, since someone who has it could pretend to be the mentor to
  * their bank, and readable by the mentor and in what an admin downloads to pay them.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'

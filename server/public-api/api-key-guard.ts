@@ -1,4 +1,4 @@
-/** Who may do what by the API: programs of the operator, by the scopes of their key. No cookie counts here. */
+/** Authorises API requests by the scopes of their key. Cookies are ignored. */
 import type { Context, MiddlewareHandler } from 'hono'
 import type { ApiScope } from '#domain/accounts/api-keys'
 import { identifyKey, type ApiKey } from '#server/accounts/api-keys/api-keys'

@@ -38,7 +38,7 @@ export const bookingFacts = {
     .openapi({ description: 'Null unless it is cancelled. `product`: its mentor left' }),
 }
 
-/** What programs of the operator are told besides. */
+/** Additional fields for requests with an API key. */
 export const listedFacts = {
   createdAt: z.iso.datetime().openapi({ description: 'When it was made' }),
   paidAt: moment.openapi({ description: 'Null while it is not paid, and for one that is free' }),

@@ -1,6 +1,6 @@
 /**
  * `/api/v1/bookings/{reference}`: what became of a booking, and cancelling it, for who has its secret, the one that came with the
- * checkout or that of the mailed link; and for an operator's own program, by the scopes of its key.
+ * checkout or that of the emailed link; and for API keys, by their scopes.
  */
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
@@ -135,7 +135,7 @@ export function bookingsApi(app: App) {
   return api
 }
 
-/** `key`: of the program that asks; null for who has a secret. */
+/** `key`: the API key of the request; null when a secret authorises it. */
 type Opened = OpenedBooking & { key: ApiKey | null }
 
 /** By the secret that is sent, else by the key. The error is the response. */

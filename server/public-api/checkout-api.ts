@@ -1,6 +1,6 @@
 /**
  * `POST /api/v1/checkout`: holds a time for somebody and gives the address at which they pay. The rules are the site's own. No
- * cookie is read: a program that repeats a request says so by its `Idempotency-Key`.
+ * cookie is read: a client marks a retry by its `Idempotency-Key`.
  */
 import { createHash } from 'node:crypto'
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
@@ -83,7 +83,7 @@ export function apiCheckoutApi(app: App) {
   return api
 }
 
-/** A program is no browser. By its key, a request that was interrupted finds the hold that it made. */
+/** API clients have no browser cookie. By the idempotency key, an interrupted request finds the hold that it made. */
 const asApiClient = ({ network, farNetwork }: Client, keyHash: string | null): BookingClient => {
   return { browser: keyHash, network, farNetwork }
 }

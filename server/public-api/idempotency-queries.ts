@@ -1,4 +1,4 @@
-/** SQL for the answers to checkouts that programs may repeat. */
+/** SQL for stored responses to checkouts, by idempotency key. */
 import type { Db } from '#server/platform/db/connect'
 
 /** `response` null: nothing is held yet. */

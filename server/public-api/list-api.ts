@@ -1,4 +1,4 @@
-/** `GET /api/v1/bookings`: bookings for an operator's own program, by the scopes of its key. */
+/** `GET /api/v1/bookings`: bookings, for API keys with the scope. */
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import { minutesAfter } from '#domain/time/wall-time'
 import { LISTED_BOOKING_EXAMPLE } from '#server/bookings/api-examples'
@@ -12,7 +12,7 @@ import { API_V1, json } from '#server/mentors/api'
 const PAGE = { least: 1, usual: 50, most: 200 }
 /**
  * A booking that is being written now may have an earlier moment than one that was written before it. The list ends a little
- * before now, so that a program that reads on never passes one over.
+ * before now, so that a client that pages on never skips one.
  */
 const SETTLED_MINUTES = 0.5
 

@@ -1,4 +1,4 @@
-/** SQL for the bookings that an operator's program reads. */
+/** SQL for bookings read with an API key. */
 import { sql } from 'kysely'
 import type { BookingStatus } from '#domain/bookings/booking'
 import type { Db } from '#server/platform/db/connect'

@@ -35,7 +35,7 @@ import {
   type WaitingRequest,
 } from '#server/waitlist/waitlist-queries'
 
-/** The area that writes the mails. Each has kinds of its own beside `asked`, which asks for the confirmation. */
+/** The area that renders the emails. Each has its own kinds beside `asked`, which requests the confirmation. */
 type MailsOf = 'waiting' | 'cohort_interest' | 'seat_waiting'
 
 /** By network and browser. Call it before anything else is looked at. */

@@ -1,4 +1,4 @@
-/** /admin-dashboard/api-keys — keys by which the operator's own programs use the API: made, listed and revoked. */
+/** /admin-dashboard/api-keys — API keys of the operator's apps: created, listed and revoked. */
 import { data, redirect } from 'react-router'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'

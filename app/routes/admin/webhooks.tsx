@@ -1,4 +1,4 @@
-/** /admin-dashboard/webhooks — which programs of the operator's are told of what happens, and what became of telling them. */
+/** /admin-dashboard/webhooks — the operator's webhook endpoints, and the deliveries to them. */
 import { data, redirect } from 'react-router'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'

@@ -1,4 +1,4 @@
-/** /bookings/{reference}/feedback — each side tells how the session went; the mentor answers what is published. Only posting changes anything. */
+/** /bookings/{reference}/feedback — each side gives feedback on the session; the mentor can reply to what is published. Only a POST changes anything. */
 import { data, redirect } from 'react-router'
 import { appContext } from '#server/context'
 import { BOOKING_PAGE, requireBooking } from '#server/site/booking-guard'

@@ -1,4 +1,4 @@
-/** /api/docs — the API for programs, drawn from its own OpenAPI document. */
+/** /api/docs — the API reference, drawn from the OpenAPI document. */
 import { appContext } from '#server/context'
 import apiStyles from '../../ui/developers/api-docs.css?url'
 import { WithCode } from '../../ui/developers/fields.tsx'

@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Somebody asks to be told. The answer is the same whether or not their address waits already. */
+/** Joins the waitlist. The response is the same whether or not the address is on it already. */
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
   const form = await readPosted(request)

@@ -1,4 +1,4 @@
-/** The page of keys for programs. `app/views/admin/api-keys.ts` makes it. */
+/** Props of the API keys page, made by `app/views/admin/api-keys.ts`. */
 
 export type ApiKeyView = {
   id: string

@@ -1,4 +1,4 @@
-/** Keys for programs: the form that makes one, the new one this once, and all there are. */
+/** API keys: the form that creates one, the new key (shown once), and the list. */
 import { Form, Link, useNavigation } from 'react-router'
 import { MAX_KEY_NAME } from '#domain/accounts/api-keys'
 import { Button } from '../controls/button.tsx'

@@ -19,7 +19,7 @@ type TypedFilter = {
   sort: 'latest' | 'earliest' | 'made'
 }
 
-/** `year`: where it is not this year's. `isOdd`: somebody should look at its payment. */
+/** `year`: where it is not this year's. `needsAttention`: an admin should look at its payment. */
 export type BookingRow = {
   reference: string
   at: string

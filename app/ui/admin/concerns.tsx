@@ -22,7 +22,7 @@ export type ConcernView = {
   can: { settle: string | null; refund: boolean; rebook: boolean }
 }
 
-/** `asked`: the concern and what the admin is about to do to it. */
+/** `confirming`: the concern, and the action that the admin is about to confirm. */
 export type ConcernsView = {
   concerns: ConcernView[]
   isMore: boolean

@@ -6,7 +6,7 @@ import type { BookingRow } from './booking-list.tsx'
 /** `all`: the address of the list of bookings with the same ones. */
 export type SessionsPart = { title: string; empty: string; rows: BookingRow[]; all: string }
 
-/** `author`: who booked; `shownAs`: what readers see. `asked`: the feedback that the admin is about to hide. */
+/** `author`: who booked; `shownAs`: what readers see. `confirming`: the feedback that the admin is about to hide. */
 export type FeedbackPage = {
   feedback: {
     id: string
@@ -42,7 +42,7 @@ export type PersonView = {
   state: string | null
 }
 
-/** `person`: whose account is open. `asked`: what the admin is about to do to it. */
+/** `person`: whose account is open. `confirming`: what the admin is about to do to it. */
 export type PeoplePage = {
   search: string
   only: 'admin' | 'mentor' | 'suspended' | null

@@ -1,4 +1,4 @@
-/** What the page of settings is told. `app/views/admin/settings.ts` makes it. */
+/** Props of the settings page, made by `app/views/admin/settings.ts`. */
 
 /** `version`: of what the form is made from. `source`: where the value comes from, in words. */
 export type SettingView = {

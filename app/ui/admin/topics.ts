@@ -1,4 +1,4 @@
-/** What the page of settings is told about the topics. `app/views/admin/topics.ts` makes it. */
+/** Topics on the settings page, made by `app/views/admin/topics.ts`. */
 
 type Way = { up: boolean; down: boolean }
 

@@ -1,4 +1,4 @@
-/** What became of telling an operator's programs, the latest first, each to be sent again by a button. */
+/** Webhook deliveries, the latest first, each with a button to resend it. */
 import { Fragment } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { Turn } from './booking-list.tsx'

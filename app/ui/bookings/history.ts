@@ -12,7 +12,7 @@ import { NOTHING_SELECTED, currentStep, navigationFor, type Selection, type Step
 /** What is selected already where the dialog is opened, and the page that books it without scripts. */
 export type Wanted = { session: string | null; at: string | null; href: string }
 
-/** `opened`: the address without scripts of what opened the dialog. `beneath`: the steps of the entries before it. */
+/** `opened`: the address without scripts of what opened the dialog. `stackBelow`: the steps of the entries before it. */
 type BookingEntry = { slug: string; opened: string; selection: Selection; stackBelow: Step[] }
 
 export type HistoryState = { key?: string; idx?: number; booking?: BookingEntry } | null

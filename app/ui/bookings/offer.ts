@@ -1,5 +1,5 @@
 /**
- * What can be booked with a mentor, as the booking dialog and the booking page are told.
+ * What can be booked with a mentor: props of the booking dialog and the booking page.
  * `startsAt` and `at` are instants in ISO text.
  */
 import type { CancelPolicy } from '#domain/bookings/refund-rule'

@@ -22,7 +22,7 @@ const ORDER: Step[] = ['session', 'time', 'details']
 
 /**
  * How the history of the browser follows a change: `push` for a step forward, `back` for one back to the entry before, whose
- * steps are `beneath`. Whatever else changes takes the place of the entry, so that Back never leads from day to day.
+ * steps are `stackBelow`. Whatever else changes takes the place of the entry, so that Back never leads from day to day.
  */
 export function navigationFor(before: Selection, after: Selection, stackBelow: Step[]): 'push' | 'replace' | 'back' {
   const step = currentStep(after)

@@ -10,7 +10,7 @@ export type AllCohorts = {
   published: boolean
   /** How many would be shown. */
   accepted: number
-  /** `waiting`: people who want to be told of a free seat. `status`: in words. */
+  /** `waiting`: people on the waitlist for a seat. `status`: in words. */
   cohorts: {
     id: string
     title: string
@@ -20,7 +20,7 @@ export type AllCohorts = {
     waiting: number
     status: string
   }[]
-  /** Who waits to be told of one. */
+  /** People on the waitlist for a cohort. */
   demand: Demand[]
   /** Of the system before this one. `status`: null if its word is unknown. */
   imported: { id: string; title: string; mentorName: string; status: string | null }[]

@@ -1,4 +1,4 @@
-/** The form on the page of cohorts by which somebody asks to be told when one for their crossing opens. */
+/** Joins the waitlist for a cohort for one's crossing. */
 import { Form, Link, useNavigation } from 'react-router'
 import { Alert } from '../controls/alert.tsx'
 import { Button, buttonClass } from '../controls/button.tsx'

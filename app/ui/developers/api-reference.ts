@@ -23,7 +23,7 @@ export type Operation = {
   refusals: TableRow[]
 }
 
-/** An event that a program is told of. */
+/** An event that webhooks report. */
 export type Webhook = {
   event: string
   when: string

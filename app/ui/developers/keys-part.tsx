@@ -1,4 +1,4 @@
-/** Keys of operators' programs: how one is sent, and what each scope lets it do. */
+/** API keys: how to send one, and what each scope allows. */
 import { Table } from '../controls/table.tsx'
 import { Part } from '../layout/prose.tsx'
 import type { ApiReference } from './api-reference.ts'

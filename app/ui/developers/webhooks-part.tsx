@@ -1,4 +1,4 @@
-/** What a program is told of, and how it knows that we said it. docs/webhooks.md says the same to operators. */
+/** Events that webhooks report, and how to verify their signature. docs/webhooks.md says the same to operators. */
 import { Table } from '../controls/table.tsx'
 import { Part } from '../layout/prose.tsx'
 import type { ApiReference } from './api-reference.ts'

@@ -71,7 +71,7 @@ function initialState<List extends string>(first: Record<List, Typed>, typed: Ty
 
 export type TypedFields<List extends string> = ReturnType<typeof useTypedFields<List>>
 
-/** `first`: the form's lists, and what a new entry of each begins with. `asked`: what an admin asked for, by field. */
+/** `first`: the form's lists, and what a new entry of each begins with. `prefill`: values that an admin requested, by field. */
 export function useTypedFields<List extends string>(
   first: Record<List, Typed>,
   typed: Typed,

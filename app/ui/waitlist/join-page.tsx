@@ -1,4 +1,4 @@
-/** The form by which somebody asks to be told when a mentor can be booked, or when a seat in a cohort is free. */
+/** Joins the waitlist for a mentor's time, or for a seat in a cohort. */
 import { Form, useNavigation } from 'react-router'
 import { AccountPage } from '../accounts/sign-in/account-page.tsx'
 import { Alert } from '../controls/alert.tsx'

@@ -1,4 +1,4 @@
-/** What the links in the mails of the waiting list lead to: buttons that confirm an address, and that delete it. */
+/** The pages behind links in waitlist emails: buttons that confirm an address, and that delete it. */
 import { Form, useNavigation } from 'react-router'
 import { AccountPage } from '../accounts/sign-in/account-page.tsx'
 import { Alert } from '../controls/alert.tsx'

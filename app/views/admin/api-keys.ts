@@ -1,4 +1,4 @@
-/** The page of keys for programs, and what its forms do. Server side. */
+/** Loads the API keys page, and handles its forms. */
 import { isProven } from '#domain/accounts/account'
 import { API_SCOPES, isApiScope, MAX_KEY_NAME, SCOPE_WORDS } from '#domain/accounts/api-keys'
 import { dateIn, timeIn } from '#domain/time/clock'

@@ -23,7 +23,7 @@ export const recordPath = (reference: string) => `/admin-dashboard/bookings/${re
 type RecordQuery = { query: URLSearchParams; zone: string; reader: string; path?: string }
 
 /**
- * `path`: the address that shows it, perhaps beside the list. `asked`: the query of the address, which says what the admin
+ * `path`: the address that shows it, perhaps beside the list. `query`: the query of the address, which says what the admin
  * is about to do. Null for an unknown reference.
  */
 export async function readRecordPage(

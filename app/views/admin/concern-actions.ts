@@ -18,7 +18,7 @@ import type { App } from '#server/context'
 
 type Posted = { app: App; session: Session; client: Client; form: FormData }
 
-/** `done`: what is said about it. `asked`: the question that is asked again. */
+/** `done`: what is said about it. `query`: reopens the same question. */
 type ConcernResult =
   | { done: keyof typeof CONCERN_DONE }
   | { status: number; problem: string | null; error: string | null; typed: string; query: string }

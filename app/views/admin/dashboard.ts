@@ -18,7 +18,7 @@ const CONCERNS_SHOWN = 20
 const SESSIONS_SHOWN = 30
 const JOBS_SHOWN = 10
 
-/** `asked`: the query of the address, which may name a concern and what is about to be done to it. */
+/** `query`: the query of the address. It may name a concern and the action to confirm. */
 export async function readConcerns(
   app: App,
   query: URLSearchParams,

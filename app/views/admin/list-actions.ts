@@ -16,7 +16,7 @@ import type { App } from '#server/context'
 
 type Posted = { app: App; session: Session; client: Client; form: FormData }
 
-/** `asked`: the query of the page that asks again. `error`: of the reason that was `typed`. */
+/** `query`: the query of the page that repeats the question. `error`: of the reason that was `typed`. */
 type Refused = { status: number; problem: string | null; error: string | null; typed: string; query: string }
 
 const GONE = 'This was changed in the meantime. What you see now is what is true.'

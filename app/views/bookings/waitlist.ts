@@ -1,4 +1,4 @@
-/** Waiting for a mentor in words: asking to be told, and what the mailed link leads to. Server side. */
+/** Texts of the waitlist for a mentor's time: the form, and the pages behind the emailed link. */
 import type { App } from '#server/context'
 import { readSoonest } from '#server/mentors/availability/slots'
 import type { AskRefusal } from '#server/bookings/waitlist/join-waitlist'

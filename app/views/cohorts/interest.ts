@@ -1,4 +1,4 @@
-/** Waiting for a cohort in words: asking to be told, what the mailed link leads to, and who waits. Server side. */
+/** Texts of the waitlist for a cohort: the form, the pages behind the emailed link, and how many people are on it. */
 import { intakeMonths } from '#domain/waitlist'
 import { readOpenCohortsFor, type InterestRefusal } from '#server/cohorts/interest/join-waitlist'
 import { listDemand } from '#server/cohorts/interest/interest-queries'

@@ -17,7 +17,7 @@ import { readDemand } from './interest.ts'
 export const PROPOSAL_PATH = '/cohorts/propose'
 const MOST_WAITED_FOR = 8
 
-/** `offer`: null while nothing is being written; `wanted`: they asked for the form. Times are on the clock of `zone`. */
+/** `offer`: null while nothing is being written; `wanted`: they opened the form. Times are on the clock of `zone`. */
 export async function readProposal(
   app: App,
   session: Session,

@@ -1,4 +1,4 @@
-/** Waiting for a seat in a cohort that is full, in words: asking to be told, and what the mailed link leads to. Server side. */
+/** Texts of the waitlist for a seat in a full cohort: the form, and the pages behind the emailed link. */
 import { findJoinable } from '#server/cohorts/seats/hold-seat'
 import { isFull } from '#server/cohorts/seats/seats-queries'
 import type { SeatAskRefusal } from '#server/cohorts/seats/waitlist/join-waitlist'

@@ -136,7 +136,7 @@ export function describeWait(app: Pick<App, 'config' | 'now'>, submittedAt: Date
   }
 }
 
-/** What was asked the last time about a field. */
+/** The last change request about a field. */
 function describeChangeRequest(
   field: MentorField,
   current: Submission,

@@ -20,7 +20,7 @@ export function shownCurrency(cookies: string | null): string {
   return (zone && currencyOfZone(zone)) || CURRENCY
 }
 
-/** For whoever makes this request. */
+/** For the client of this request. */
 export function aboutPricesFor({ rates, now }: Pick<App, 'rates' | 'now'>, request: Request): AboutPrice {
   return aboutPrices(rates, shownCurrency(request.headers.get('cookie')), now())
 }

@@ -1,4 +1,4 @@
-/** Answers the form by which somebody asks to be told, whatever they wait for. Server side. */
+/** Handles the form that joins any of the waitlists. */
 import { data } from 'react-router'
 import type { Result } from '#domain/result'
 import type { TooMany } from '#server/accounts/sign-in/attempts'
@@ -14,7 +14,7 @@ type Context = Parameters<typeof clientOfPage>[0]
 type WaitlistRequest = { email: string; timeZone: string | null }
 type Who = { client: ReturnType<typeof clientOfPage>['client']; session: ReturnType<typeof currentSession> }
 
-/** `ask`: puts the address on the list. `asked`, `refused`: what becomes of it in words. */
+/** `ask` adds the address to the waitlist. `wordsFor` and `refused` describe the outcome. */
 type Ask<Refusal> = {
   ask: (input: WaitlistRequest, who: Who) => Promise<Result<{ confirmed: boolean }, TooMany | Refusal>>
   wordsFor: (email: string, confirmed: boolean) => AskResult

@@ -1,4 +1,4 @@
-/** The words about every request of the waiting list: what the form answers, and what the mailed link leads to. */
+/** Texts that all waitlists share: the form's result, and the pages behind the emailed link. */
 import { plural } from '#domain/quantities'
 import { WAITING_DAYS, type WaitingState } from '#domain/waitlist'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
@@ -29,7 +29,7 @@ export type WaitlistWords = {
   terms: string
   /** What else there is to say to who waits. */
   detail?: string
-  /** Where they are told one after the other: what who waits is to know of it. By default everybody is told at once. */
+  /** Explains the order in which people are notified, if not all are at once. */
   turn?: string
   /** "Ananya Rao": as many as may wait for it. */
   thing: string
@@ -81,7 +81,7 @@ export function requestInWords({ state, full, until, note }: RequestWords, targe
   }
 }
 
-/** What the form answers to who asked. `event`: as above. `confirmed`: without a mail, since it is the address of the account. */
+/** The form's confirmation message. `event`: as above. `confirmed`: without a mail, since it is the address of the account. */
 export function describeJoined(email: string, event: string, confirmed: boolean): { title: string; lead: string } {
   return confirmed
     ? {

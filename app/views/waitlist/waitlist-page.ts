@@ -1,4 +1,4 @@
-/** What the links in the mails of the waiting list lead to, in words. Server side. */
+/** Texts of the pages behind links in waitlist emails. */
 import { dateIn } from '#domain/time/clock'
 import { waitingEnd, type WaitlistTarget } from '#domain/waitlist'
 import type { App } from '#server/context'

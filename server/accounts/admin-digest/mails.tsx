@@ -1,7 +1,7 @@
 /** The daily mail to admins. It names nobody: who waits is behind the sign-in. */
 import { plural } from '#domain/quantities'
 import { dayAndYearIn } from '#domain/time/clock'
-import type { Facts, Letter, Sender } from '../../platform/mail/email.tsx'
+import type { Facts, EmailContent, Sender } from '../../platform/mail/email.tsx'
 
 type Digest = {
   submissions: { count: number; since: Date } | null
@@ -25,7 +25,7 @@ const CONCERNS: Record<string, string> = {
   payout_impossible: 'Mentors who left without bank details and are owed money',
 }
 
-export function digestEmail({ submissions, concerns, link }: Digest, { siteName }: Sender): Letter {
+export function digestEmail({ submissions, concerns, link }: Digest, { siteName }: Sender): EmailContent {
   const count = (submissions?.count ?? 0) + concerns.reduce((sum, concern) => sum + concern.count, 0)
   const facts: Facts = [
     ...(submissions

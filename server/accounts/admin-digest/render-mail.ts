@@ -9,7 +9,7 @@ export const writeDigest: RenderMail = async (app, { subject }) => {
   if (admin?.role !== 'admin' || admin.suspendedAt) return { dropped: 'The account is no admin’s any more' }
   const waiting = await readWaiting(app.db)
   if (isNothing(waiting)) return { dropped: 'Nothing waits any more' }
-  const { digestEmail } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
+  const { digestEmail } = await import('./mails.tsx') // Late: scripts that Node runs unbundled cannot load JSX.
   const link = `${app.config.PUBLIC_URL}/admin-dashboard`
   return {
     to: { name: admin.name, address: admin.email },

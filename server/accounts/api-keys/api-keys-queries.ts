@@ -1,4 +1,4 @@
-/** SQL for the keys of operators' programs. */
+/** SQL for API keys. */
 import type { ApiScope } from '#domain/accounts/api-keys'
 import type { Db } from '#server/platform/db/connect'
 

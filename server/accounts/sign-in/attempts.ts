@@ -79,7 +79,7 @@ export async function limitBySubject(
 }
 
 /**
- * Counts an attempt at the account of this address, whether or not it exists. `tell`: the owner is to be mailed now.
+ * Counts an attempt at the account of this address, whether or not it exists. `notify`: email the owner now.
  */
 export async function countSignInAttempt(app: App, email: string): Promise<{ waitSeconds: number; notify: boolean }> {
   const { max, minutes } = ATTEMPTS.account
@@ -105,7 +105,7 @@ export async function isFirstUseOfCode(app: App, accountId: string, code: string
 const CODE_MINUTES = 2 // RFC 6238 §5.2: its 30 seconds, and the steps before and after, for clocks that differ.
 
 /**
- * Counts a mail with a link of this purpose to this address, and tells whether it may be sent. Each purpose has its own
+ * Counts a mail with a link of this purpose to this address, and returns whether it may be sent. Each purpose has its own
  * count, so that a stranger who signs up with an address cannot keep its owner from a new password; so has each
  * network.
  */

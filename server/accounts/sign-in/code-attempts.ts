@@ -16,7 +16,7 @@ import { queueAccountMail } from '#server/accounts/sign-in/links'
 /** Too many wrong codes of this `kind`. `retryAfter`: seconds until they are accepted again. */
 export type CodesClosed = { code: 'closed'; kind: 'app' | 'backup'; retryAfter: number }
 
-/** `tell`: if this code is wrong, the owner is to be mailed. */
+/** `notify`: email the owner if this code is wrong. */
 type CodeAttempt = { accountId: string; kind: 'app' | 'backup'; notify: boolean }
 
 /** Counts a code before it is verified, so that concurrent ones are all counted. */
@@ -55,7 +55,7 @@ export async function resetDailyCodeLimits(db: Db, accountId: string, client: Cl
   for (const key of [...dayKeys(accountId, client), accountKey(accountId)]) await resetAttempts(db, key)
 }
 
-/** After a wrong code. At the fifth within an hour the owner is told that somebody has their password. */
+/** After a wrong code. At the fifth within an hour, an email warns the owner that someone has their password. */
 export async function reportWrongCode(app: App, { accountId, notify }: CodeAttempt, client: Client): Promise<void> {
   if (!notify) return
   const account = await findAccount(app.db, accountId)

@@ -1,4 +1,4 @@
-/** Links in mails: requested, mailed, followed once. Nothing here tells whether an address has an account. */
+/** Links in mails: requested, mailed, followed once. Nothing here reveals whether an address has an account. */
 import type { Client } from '#domain/accounts/client'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { LINK_MINUTES } from '#domain/accounts/account'

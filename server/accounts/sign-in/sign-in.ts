@@ -26,7 +26,7 @@ import { queueAccountMail } from '#server/accounts/sign-in/links'
 import { readSession } from '#server/accounts/sign-in/sessions'
 
 /**
- * `refused`: address or password is wrong, and which one is not told. `suspended`: told only after the right password.
+ * `refused`: address or password is wrong; it does not say which. `suspended`: only after the right password.
  */
 export type SignInRefusal = { code: 'refused' } | { code: 'suspended' } | TooMany
 

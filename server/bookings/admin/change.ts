@@ -53,7 +53,7 @@ type RefundOfPart = {
 }
 
 /**
- * Gives a part of a payment back, and tells the mentee. The booking stays as it is.
+ * Refunds a part of a payment, and notifies the mentee. The booking stays as it is.
  *
  * @param shown What could go back when the sum was chosen. If it is another sum by now, nothing happens: a second click
  *   gives nothing twice.

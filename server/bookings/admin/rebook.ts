@@ -40,7 +40,7 @@ export const isPaidForNothing = (booking: { status: BookingStatus; pricePence: P
   booking.status === 'expired' && booking.pricePence > 0 && returnable === booking.pricePence
 
 /**
- * Books it, tells both sides, and closes the concerns about its money. A second click finds what the first has done.
+ * Books it, notifies both sides, and closes the concerns about its money. A second click changes nothing.
  *
  * @param revision The booking's when its times were shown.
  */

@@ -5,7 +5,7 @@ import { clocksFor } from '#domain/bookings/clocks'
 import { formatPence, type Pence } from '#domain/payments/money'
 import { dateIn } from '#domain/time/clock'
 import { momentIn } from '#domain/time/moment-words'
-import type { Letter } from '../../platform/mail/email.tsx'
+import type { EmailContent } from '../../platform/mail/email.tsx'
 
 /** `noShow`, `completion` and `problem`: what the kind is about; the others are null. */
 type AfterSessionEmail = {
@@ -30,7 +30,7 @@ type AfterSessionEmail = {
   problem: { side: Side; refundPence: Pence; answer: string } | null
 }
 
-export function afterSessionEmail(mail: AfterSessionEmail): Letter {
+export function afterSessionEmail(mail: AfterSessionEmail): EmailContent {
   return writers[mail.kind](mail)
 }
 
@@ -42,7 +42,7 @@ const writers = {
   problem_resolved: resolved,
 }
 
-function reported(mail: AfterSessionEmail): Letter {
+function reported(mail: AfterSessionEmail): EmailContent {
   const { recipient, booking } = mail
   const other = nameOf(mail, otherSide(recipient))
   const until = momentIn(contestEndsAt(need(mail.noShow).reportedAt), clocksFor(recipient, booking).own)
@@ -63,7 +63,7 @@ function reported(mail: AfterSessionEmail): Letter {
   }
 }
 
-function contested(mail: AfterSessionEmail): Letter {
+function contested(mail: AfterSessionEmail): EmailContent {
   const other = nameOf(mail, otherSide(mail.recipient))
   return {
     heading: `${other} does not agree`,
@@ -77,7 +77,7 @@ function contested(mail: AfterSessionEmail): Letter {
   }
 }
 
-function decided(mail: AfterSessionEmail): Letter {
+function decided(mail: AfterSessionEmail): EmailContent {
   const { absent, outcome, byAdmin } = need(mail.noShow)
   const who = absent === mail.recipient ? 'you' : nameOf(mail, absent)
   const found = byAdmin ? 'We looked at what both of you say and found that' : 'Nobody contested the report that'
@@ -116,7 +116,7 @@ const nothingBack = (mail: AfterSessionEmail) =>
     ? `Nothing goes back, because ${nameOf(mail, 'mentor')} kept the hour for you.`
     : 'You kept the hour, so you are paid for it as for a session that was held.'
 
-function nextSteps(mail: AfterSessionEmail): Letter {
+function nextSteps(mail: AfterSessionEmail): EmailContent {
   const { note, steps } = need(mail.completion)
   const mentor = nameOf(mail, 'mentor')
   const toDos = listToDos(mail)
@@ -149,7 +149,7 @@ function listToDos({ booking: { reference }, pageUrl, completion }: AfterSession
   return toDos.length > 0 ? writeToDos(toDos, need(notedAt)) : null
 }
 
-function resolved(mail: AfterSessionEmail): Letter {
+function resolved(mail: AfterSessionEmail): EmailContent {
   const { side, refundPence, answer } = need(mail.problem)
   const whose = side === mail.recipient ? 'you' : nameOf(mail, side)
   const to = mail.recipient === 'mentee' ? 'to you' : `to ${nameOf(mail, 'mentee')}`

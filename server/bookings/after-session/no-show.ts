@@ -60,7 +60,7 @@ type NoShowError =
   /** The other side reported first. */
   | { code: 'reported' }
 
-/** Reports that the other side is not there, and tells it. A second report by the same side changes nothing. */
+/** Reports a no-show of the other side, and notifies them. A second report by the same side changes nothing. */
 export function reportNoShow(
   app: SettlementContext,
   id: string,

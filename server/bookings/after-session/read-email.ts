@@ -1,4 +1,4 @@
-/** Reads what a mail about a session that has begun tells, when it is sent: `AfterSessionLetter` in `mails.tsx`. */
+/** Loads the facts of an email about a session that has begun (`AfterSessionEmail`), when it is sent. */
 import type { App } from '#server/context'
 import { bookingLink } from '#server/bookings/booking-link'
 import { findCompletion } from '#server/bookings/after-session/completions-queries'

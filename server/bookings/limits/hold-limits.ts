@@ -17,7 +17,7 @@ type HoldKeys = {
   farNetwork: string | null
 }
 
-/** What limits need to know about a hold that is asked for. `accountId`: the account that is signed in. */
+/** What limits need to know about a requested hold. `accountId`: the account that is signed in. */
 type Wanted = HoldKeys & {
   mentorId: string | null
   startsAt: Date

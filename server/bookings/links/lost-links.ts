@@ -1,4 +1,4 @@
-/** Mails links to the bookings of an address to whoever reads its mail. What exists is looked up when the mail is written. */
+/** Emails an address the links to its bookings. They are looked up when the email is rendered. */
 import { ok, type Result } from '#domain/result'
 import type { Client } from '#domain/accounts/client'
 import { canMailLink, limitByNetwork, limitBySubject, type TooMany } from '#server/accounts/sign-in/attempts'
@@ -21,7 +21,7 @@ export async function requestLinks(
   if (!tried.ok) return tried
   const again = await limitBySubject(app, 'booking_links', client.browser, BROWSER)
   if (!again.ok) return again
-  // An address that got its share of links is not told so: that would tell that others ask for it.
+  // The response does not say that the address has reached its limit: that would reveal that others request its links.
   if (!(await canMailLink(app, 'booking links', email, client))) return ok(null)
   await transact(app.db, (tx) =>
     queueMail(app, tx, { about: 'booking_links', kind: 'booking_links', recipient: email, facts: { reference } }),

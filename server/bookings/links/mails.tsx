@@ -1,5 +1,5 @@
 /** The mails that bring a mentee the links to their bookings again. */
-import type { Letter, Sender } from '../../platform/mail/email.tsx'
+import type { EmailContent, Sender } from '../../platform/mail/email.tsx'
 
 /** `words`: as `words.ts` writes them. */
 type LinkedBooking = { reference: string; is: 'Session' | 'Cohort'; words: string; url: string }
@@ -7,7 +7,7 @@ type LinkedBooking = { reference: string; is: 'Session' | 'Cohort'; words: strin
 const DO_NOTHING = 'If you did not ask for this, you need not do anything: only who reads this mail has the'
 
 /** All bookings of an address, or the one that was asked for. */
-export function linksEmail(bookings: LinkedBooking[], { siteName }: Sender): Letter {
+export function linksEmail(bookings: LinkedBooking[], { siteName }: Sender): EmailContent {
   const [only, ...others] = bookings
   if (!only) throw new Error('A mail with links needs a booking')
   if (others.length === 0) {
@@ -31,7 +31,7 @@ export function linksEmail(bookings: LinkedBooking[], { siteName }: Sender): Let
 }
 
 /** The new link, after the earlier ones were ended. */
-export function newLinkEmail({ reference, is, words, url }: LinkedBooking): Letter {
+export function newLinkEmail({ reference, is, words, url }: LinkedBooking): EmailContent {
   return {
     heading: 'A new link to your booking',
     subject: `A new link to your booking ${reference}`,

@@ -27,7 +27,7 @@ const writeLostLinks: RenderMail = async (app, { recipient, facts }) => {
     ...seats.filter(isQuestion).map((seat) => linkedSeat(app, seat)),
   ]
   if (bookings.length === 0) return { dropped: 'The address has no such booking' }
-  const { linksEmail } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
+  const { linksEmail } = await import('./mails.tsx') // Late: scripts that Node runs unbundled cannot load JSX.
   return { to: await findRecipient(app, recipient), email: (sender) => linksEmail(bookings, sender) }
 }
 

@@ -15,7 +15,7 @@ import {
 import type { BookingStatus } from '#domain/bookings/booking'
 import type { ProposalStatus } from '#domain/bookings/move-rule'
 import { POLICY_SENTENCES } from '#domain/bookings/policy-sentences'
-import type { Facts, Letter, Sender } from '../../platform/mail/email.tsx'
+import type { Facts, EmailContent, Sender } from '../../platform/mail/email.tsx'
 
 export type BookingMail = {
   kind: 'booking_confirmed' | 'payment_returned' | 'confirm_address' | 'booking_cancelled' | 'refund_given'
@@ -67,11 +67,11 @@ const writers = {
   refund_given: given,
 }
 
-export function bookingEmail(mail: BookingMail, sender: Sender): Letter {
+export function bookingEmail(mail: BookingMail, sender: Sender): EmailContent {
   return writers[mail.kind](mail, sender)
 }
 
-function confirmed({ booking, clockNotes = [], movedFrom, pageUrl }: BookingMail): Letter {
+function confirmed({ booking, clockNotes = [], movedFrom, pageUrl }: BookingMail): EmailContent {
   const free = booking.pricePence === 0
   const paid = formatPence(booking.paidAmountPence ?? booking.pricePence)
   return {
@@ -120,7 +120,7 @@ function agreed(booking: BookingMail['booking']): string {
   return `On ${dayAndYearIn(at, zone)} you accepted the terms of ${version}${early}.`
 }
 
-function returned({ booking, nextFree = [], bookUrl }: BookingMail, sender: Sender): Letter {
+function returned({ booking, nextFree = [], bookUrl }: BookingMail, sender: Sender): EmailContent {
   const amount = formatPence(booking.paidAmountPence ?? booking.pricePence)
   return {
     heading: 'Your payment is on its way back',
@@ -146,7 +146,7 @@ function returned({ booking, nextFree = [], bookUrl }: BookingMail, sender: Send
   }
 }
 
-function cancelled({ booking, money, pageUrl }: BookingMail, sender: Sender): Letter {
+function cancelled({ booking, money, pageUrl }: BookingMail, sender: Sender): EmailContent {
   const back = money ? toPence(money.returned + money.onTheWay + money.delayed) : toPence(0)
   return {
     heading: 'Your session is cancelled',
@@ -175,7 +175,7 @@ function cancelled({ booking, money, pageUrl }: BookingMail, sender: Sender): Le
 
 const splitParagraphs = (text: string) => text.split(/\n{2,}/)
 
-function given({ booking, money, pageUrl }: BookingMail): Letter {
+function given({ booking, money, pageUrl }: BookingMail): EmailContent {
   const paid = money?.paid ?? booking.paidAmountPence ?? booking.pricePence
   const back = money ? toPence(money.returned + money.onTheWay + money.delayed) : toPence(0)
   const stays = ['confirmed', 'completed'].includes(booking.status)
@@ -222,7 +222,7 @@ function cancelledBecause(
   }
 }
 
-function toConfirm({ booking, clockNotes = [], confirmUrl }: BookingMail, sender: Sender): Letter {
+function toConfirm({ booking, clockNotes = [], confirmUrl }: BookingMail, sender: Sender): EmailContent {
   if (!confirmUrl) throw new Error(`The mail about ${booking.reference} has no link to confirm`)
   const until = momentIn(booking.payBefore, menteeClock(booking))
   return {

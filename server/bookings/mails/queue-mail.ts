@@ -1,11 +1,11 @@
-/** Queues a mail about a booking. It is written when it is sent (`render-mail.ts`), from what is true then. */
+/** Queues an email about a booking. It is rendered when it is sent (`render-mail.ts`), from what is true then. */
 import type { App } from '#server/context'
 import type { Db } from '#server/platform/db/connect'
 import type { MailKind, MailRecipient } from '#server/platform/db/tables'
 import { queueMail } from '#server/platform/mail/outbox/queue-mail'
 
 /**
- * `version`: of what the mail tells, such as the booking's `revision`; each is told once. `secret`: what the mail's link
+ * `version`: of the facts in the email, such as the booking's `revision`; each is sent once. `secret`: what the mail's link
  * carries; it is stored only until the mail is sent.
  */
 type MailOptions = { recipient?: MailRecipient; version?: number; secret?: string | null }

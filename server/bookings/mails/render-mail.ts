@@ -1,4 +1,4 @@
-/** Writes the mails that `queue-mail.ts` queued, when they are sent, from what is true then. */
+/** Renders the emails that `queue-mail.ts` queued, when they are sent, from what is true then. */
 import type { App } from '#server/context'
 import { isAfterSession, readAfterSessionEmail } from '#server/bookings/after-session/read-email'
 import { bookingLink } from '#server/bookings/booking-link'
@@ -28,7 +28,7 @@ export const renderBookingMail: RenderMail = async (app, mail) => {
   return { to: written.to, email: (sender) => withExtras(written.email(sender), extras) }
 }
 
-/** Whom it goes to, and what it says besides the session itself. */
+/** Recipient, and content besides the session itself. */
 async function writeWords(app: App, mail: WaitingMail, booking: BookedSession): ReturnType<RenderMail> {
   const kind = mail.kind as MailKind
   if (isAfterSession(kind)) return writeAfterSession(app, { ...mail, kind }, booking)
@@ -46,12 +46,12 @@ async function writeWords(app: App, mail: WaitingMail, booking: BookedSession): 
     }),
     ...(mail.secret && { confirmUrl: `${confirmationPage(app)}?hold=${mail.secret}` }),
   }
-  const { bookingEmail } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
+  const { bookingEmail } = await import('./mails.tsx') // Late: scripts that Node runs unbundled cannot load JSX.
   const to = await menteeRecipient(app, booking, kind)
   return { to, email: (sender) => bookingEmail(about, sender) }
 }
 
-/** To either side. A mentor without an account has no address, and gets none. */
+/** For either side. A mentor without an account has no address, and gets no email. */
 async function writeAfterSession(
   app: App,
   mail: { kind: AfterSessionMail; recipient: string; version: string },

@@ -12,7 +12,7 @@ import type { WaitingMail } from '#server/platform/mail/outbox/send-mail'
 import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
 import type { SessionMail } from './session-mails.tsx'
 
-/** A mentor is told what is booked and cancelled in other words than the mentee. */
+/** Emails about bookings and cancellations whose words differ for the mentor. */
 export const isSessionMail = (kind: MailKind, recipient: string): boolean =>
   isReminder(kind) || (recipient === 'mentor' && (kind === 'booking_confirmed' || kind === 'booking_cancelled'))
 
@@ -35,7 +35,7 @@ export async function renderSessionMail(app: App, mail: WaitingMail, booking: Bo
     pageUrl: reader === 'mentee' ? bookingLink(app, booking) : page, // A mentor signs in; the secret is the mentee's.
     now: app.now(),
   }
-  const { sessionEmail } = await import('./session-mails.tsx') // Late: programs that Node runs itself cannot load JSX.
+  const { sessionEmail } = await import('./session-mails.tsx') // Late: scripts that Node runs unbundled cannot load JSX.
   return { to, email: () => sessionEmail(about) }
 }
 

@@ -1,11 +1,11 @@
-/** The letters around a session that go to both of its people, and to a mentor what the mentee is told otherwise. */
+/** Emails about a session that go to both people, or that the mentor gets in place of the mentee's version. */
 import { COMPLETE_HOURS, feedbackEndsAt, MAX_STEPS } from '#domain/bookings/after-session'
 import { clocksFor } from '#domain/bookings/clocks'
 import type { CancelActor } from '#domain/bookings/refund-rule'
 import { formatPence, type Pence } from '#domain/payments/money'
 import { momentIn, onBothClocks } from '#domain/time/moment-words'
 import type { Clock } from '#domain/time/zone'
-import type { Facts, Letter } from '../../platform/mail/email.tsx'
+import type { Facts, EmailContent } from '../../platform/mail/email.tsx'
 
 export type SessionMail = {
   kind: 'booking_confirmed' | 'booking_cancelled' | 'reminder_day' | 'reminder_hour' | 'session_over'
@@ -38,7 +38,7 @@ export type SessionMail = {
 const OPEN = 'Open the booking'
 const JOIN = 'Join from the booking’s page. The button there works from 24 hours before the start.'
 
-export function sessionEmail(mail: SessionMail): Letter {
+export function sessionEmail(mail: SessionMail): EmailContent {
   switch (mail.kind) {
     case 'booking_confirmed':
       return confirmedForMentor(mail)
@@ -51,7 +51,7 @@ export function sessionEmail(mail: SessionMail): Letter {
   }
 }
 
-function confirmedForMentor(mail: SessionMail): Letter {
+function confirmedForMentor(mail: SessionMail): EmailContent {
   const { booking, pageUrl, clockNotes, money, movedFrom } = mail
   const { menteeName, topic } = booking
   return {
@@ -72,7 +72,7 @@ function confirmedForMentor(mail: SessionMail): Letter {
   }
 }
 
-function cancelledForMentor(mail: SessionMail): Letter {
+function cancelledForMentor(mail: SessionMail): EmailContent {
   const { booking, pageUrl, money } = mail
   const { menteeName, cancelledBy } = booking
   const by = {
@@ -99,7 +99,7 @@ function cancelledForMentor(mail: SessionMail): Letter {
   }
 }
 
-function reminder(mail: SessionMail): Letter {
+function reminder(mail: SessionMail): EmailContent {
   const { booking, pageUrl, clockNotes, now } = mail
   const ahead = waitWords(booking.startsAt.getTime() - now.getTime())
   return {
@@ -113,7 +113,7 @@ function reminder(mail: SessionMail): Letter {
   }
 }
 
-function over(mail: SessionMail): Letter {
+function over(mail: SessionMail): EmailContent {
   const { booking, reader, pageUrl } = mail
   const until = momentIn(feedbackEndsAt(booking), clockOf(mail))
   const name = other(mail)

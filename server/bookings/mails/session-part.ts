@@ -1,5 +1,5 @@
 /**
- * What every letter about a booking has besides its own words: the session on the clocks of both, the mentor's picture, and
+ * What every email about a booking has besides its own words: the session on the clocks of both, the mentor's picture, and
  * the calendar entry where it changes.
  */
 import { clocksFor } from '#domain/bookings/clocks'
@@ -11,7 +11,7 @@ import type { App } from '#server/context'
 import { buildInvitation, type Invitation } from '#server/bookings/calendar/entries'
 import type { BookedSession } from '#server/bookings/queries'
 import type { MailRecipient } from '#server/platform/db/tables'
-import type { Letter, LetterClock, LetterSession } from '../../platform/mail/email.tsx'
+import type { EmailContent, EmailClock, EmailSession } from '../../platform/mail/email.tsx'
 import { findLeg } from '#server/mentors/queries'
 import { readPictureAsPng } from '#server/platform/storage/pictures'
 
@@ -20,9 +20,9 @@ const CALENDAR_KINDS: ReadonlySet<string> = new Set(['booking_confirmed', 'sessi
 
 const PORTRAIT_WIDTH = 192 // Pixels, for 96 on a dense screen.
 
-type Pictures = Pick<LetterSession, 'portrait' | 'leg'>
+type Pictures = Pick<EmailSession, 'portrait' | 'leg'>
 
-type Extras = { session: LetterSession; invitation: Invitation | null }
+type Extras = { session: EmailSession; invitation: Invitation | null }
 
 /**
  * What an email of this kind needs besides its own words. A picture that cannot be read is left out: no email waits for
@@ -55,8 +55,8 @@ async function readPictures(
   return { leg: leg ?? null, portrait: png ? { name, png } : null }
 }
 
-/** The letter with the session, and with the entry for the reader's calendar. */
-export function withExtras(email: Letter, { session, invitation }: Extras): Letter {
+/** The email with the session, and with the entry for the recipient's calendar. */
+export function withExtras(email: EmailContent, { session, invitation }: Extras): EmailContent {
   if (!invitation) return { ...email, session }
   const { method, text: content } = invitation
   return {
@@ -79,7 +79,7 @@ export function sessionPart(
   booking: BookingFacts,
   side: MailRecipient,
   pictures: Pictures = NO_PICTURES,
-): LetterSession {
+): EmailSession {
   const { reference, sessionTitle, minutes, startsAt } = booking
   const { own, other } = clocksFor(side, booking)
   const otherName = side === 'mentee' ? booking.mentorName : booking.menteeName
@@ -97,7 +97,7 @@ export function sessionPart(
   }
 }
 
-function describeClock(whose: string, at: Date, { timeZone: zone, place }: Clock): LetterClock {
+function describeClock(whose: string, at: Date, { timeZone: zone, place }: Clock): EmailClock {
   const fold = foldWords(at, zone, place)
   return {
     whose,
@@ -109,6 +109,6 @@ function describeClock(whose: string, at: Date, { timeZone: zone, place }: Clock
   }
 }
 
-const showSame = ([own, other]: LetterClock[]) => own?.day === other?.day && own?.time === other?.time
+const showSame = ([own, other]: EmailClock[]) => own?.day === other?.day && own?.time === other?.time
 
 const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? name

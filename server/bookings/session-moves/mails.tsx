@@ -1,10 +1,10 @@
 /**
- * The letters about what happens between the payment and the session: it was moved, its mentor proposes other times, the
+ * The emails about what happens between the payment and the session: it was moved, its mentor proposes other times, the
  * other side has written. Each has a version for the mentee and one for the mentor, or is for one of them.
  */
 import { clocksFor, mentorClock } from '#domain/bookings/clocks'
 import { momentIn, onBothClocks } from '#domain/time/moment-words'
-import type { Letter } from '../../platform/mail/email.tsx'
+import type { EmailContent } from '../../platform/mail/email.tsx'
 
 type ChangedBooking = {
   reference: string
@@ -28,7 +28,7 @@ type MovedMail = About & {
   refund: string | null
 }
 
-export function movedEmail({ booking, recipient, link, clockNotes, movedBy, from, refund }: MovedMail): Letter {
+export function movedEmail({ booking, recipient, link, clockNotes, movedBy, from, refund }: MovedMail): EmailContent {
   const { sessionTitle, startsAt } = booking
   const { own } = clocksFor(recipient, booking)
   const before = clocksFor(recipient, { ...booking, mentorTimeZone: from.mentorZone })
@@ -63,7 +63,7 @@ type ProposedMail = About & {
   refund: string | null
 }
 
-export function proposedEmail({ booking, link, times, answerBy, refund }: ProposedMail): Letter {
+export function proposedEmail({ booking, link, times, answerBy, refund }: ProposedMail): EmailContent {
   const { mentorName } = booking
   const { own } = clocksFor('mentee', booking)
   const refunded = refund ? `or cancel and get ${refund} back` : 'or cancel'
@@ -85,7 +85,7 @@ export function proposedEmail({ booking, link, times, answerBy, refund }: Propos
   }
 }
 
-export function withdrawnEmail({ booking, link, clockNotes }: About): Letter {
+export function withdrawnEmail({ booking, link, clockNotes }: About): EmailContent {
   const { mentorName, startsAt } = booking
   return {
     heading: 'Your session stays as booked',
@@ -100,7 +100,7 @@ export function withdrawnEmail({ booking, link, clockNotes }: About): Letter {
 /** `messages`: what the other side has written since the last of these mails, the first one first. */
 type MessageMail = About & { messages: { body: string; createdAt: Date }[] }
 
-export function messageEmail({ booking, recipient, link, messages }: MessageMail): Letter {
+export function messageEmail({ booking, recipient, link, messages }: MessageMail): EmailContent {
   const { own } = clocksFor(recipient, booking)
   const other = otherName(booking, recipient)
   return {

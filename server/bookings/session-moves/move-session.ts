@@ -36,7 +36,7 @@ type Refused = { error: MoveRefusal; wanted?: Wanted }
 export type Wanted = Parameters<typeof expireBlockingHolds>[1]
 
 /**
- * Moves a booking to one of its mentor's free starts and tells both sides.
+ * Moves a booking to one of its mentor's free starts, and notifies both sides.
  *
  * @param revision The booking's when its times were shown. If it has changed since, nothing happens, unless it changed
  *   to this very start: a second click finds what the first has done.
@@ -91,7 +91,7 @@ async function attemptMove(
   return null
 }
 
-/** Records a move whose minutes are claimed, queues the mails to both sides, and tells the operator's programs. */
+/** Records a move whose minutes are claimed, queues the emails to both sides, and records a webhook event. */
 export async function queueMoveEmails(app: SettlementContext, tx: Db, move: RecordedMove): Promise<void> {
   const version = await recordMove(tx, move)
   await recordBookingEvent(app, tx, 'booking.moved', move.id, { movedFrom: move.from.startsAt })

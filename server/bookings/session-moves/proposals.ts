@@ -35,7 +35,7 @@ export type ProposeRefusal =
   | { code: 'slot_taken'; place: number }
 
 /**
- * Proposes other times for a session and tells its mentee. Any time of the mentor's own will do, also outside the hours
+ * Proposes other times for a session, and notifies its mentee. Any time of the mentor's own will do, also outside the hours
  * that they offer and while their calendars say that they are busy.
  */
 export function proposeTimes(
@@ -102,7 +102,7 @@ type AnswerRefusal = { code: 'over' | 'slot_taken' }
 type Answer = { id: string; proposalId: string }
 
 /**
- * Moves the session to one of the offered times and tells both sides. It uses up none of the mentee's own moves. A second
+ * Moves the session to one of the offered times, and notifies both sides. It uses up none of the mentee's own moves. A second
  * click finds what the first has done.
  */
 export async function takeOfferedTime(

@@ -1,4 +1,4 @@
-/** Decides what the letters in `mails.tsx` say, from what is true when they are sent. */
+/** Collects the facts for the emails in `mails.tsx` when they are sent. */
 import { findRefundRule, refundWords } from '#domain/bookings/refund-rule'
 import { formatPence } from '#domain/payments/money'
 import { menteeClock } from '#domain/bookings/clocks'
@@ -17,7 +17,7 @@ import { readReturnable } from '#server/payments/return-payment'
 import type { WaitingMail, RenderMail } from '#server/platform/mail/outbox/send-mail'
 
 type About = { booking: BookedSession; recipient: MailRecipient; link: string; clockNotes: string[] }
-type EmailContent = Extract<Awaited<ReturnType<RenderMail>>, { to: unknown }>['email']
+type RenderedEmail = Extract<Awaited<ReturnType<RenderMail>>, { to: unknown }>['email']
 
 const KINDS: readonly string[] = [
   'session_moved',
@@ -44,20 +44,20 @@ export async function renderMoveMail(
   return email ? { to, email } : { dropped: 'It is no longer so' }
 }
 
-const writers: Record<MoveMail, (app: App, about: About, version: number) => Promise<EmailContent | null>> = {
+const writers: Record<MoveMail, (app: App, about: About, version: number) => Promise<RenderedEmail | null>> = {
   session_moved: writeMoved,
   times_proposed: writeProposed,
   proposal_withdrawn: writeWithdrawn,
   message: writeMessage,
 }
 
-async function writeMoved(app: App, about: About, version: number): Promise<EmailContent | null> {
+async function writeMoved(app: App, about: About, version: number): Promise<RenderedEmail | null> {
   const { booking } = about
   const move = (await listMoves(app.db, booking.id)).find(({ revision }) => revision === version)
   if (!move || booking.revision !== version || booking.status !== 'confirmed') return null
   const refund = booking.paidAt && booking.pricePence > 0 ? findRefundRule(booking, booking.paidAt) : null
   const clock = menteeClock(booking)
-  const { movedEmail } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
+  const { movedEmail } = await import('./mails.tsx') // Late: scripts that Node runs unbundled cannot load JSX.
   const moved = movedEmail({
     ...about,
     movedBy: move.movedBy,
@@ -67,7 +67,7 @@ async function writeMoved(app: App, about: About, version: number): Promise<Emai
   return () => moved
 }
 
-async function writeProposed(app: App, about: About, version: number): Promise<EmailContent | null> {
+async function writeProposed(app: App, about: About, version: number): Promise<RenderedEmail | null> {
   const { booking } = about
   const made = await listProposals(app.db, booking.id)
   const proposal = made[version - 1]?.status === 'open' ? await readOpenProposal(app, booking) : null
@@ -78,7 +78,7 @@ async function writeProposed(app: App, about: About, version: number): Promise<E
   return () => proposedEmail({ ...about, times, answerBy, refund: kept > 0 ? formatPence(kept) : null })
 }
 
-async function writeWithdrawn({ db }: App, about: About, version: number): Promise<EmailContent | null> {
+async function writeWithdrawn({ db }: App, about: About, version: number): Promise<RenderedEmail | null> {
   const { booking } = about
   const latest = (await listProposals(db, booking.id)).at(version - 1)
   if (latest?.status !== 'withdrawn' || booking.status !== 'confirmed') return null
@@ -86,7 +86,7 @@ async function writeWithdrawn({ db }: App, about: About, version: number): Promi
   return () => withdrawnEmail(about)
 }
 
-async function writeMessage({ db }: App, about: About, version: number): Promise<EmailContent | null> {
+async function writeMessage({ db }: App, about: About, version: number): Promise<RenderedEmail | null> {
   const { booking, recipient } = about
   const messages = await listMessagesOfMail(db, { bookingId: booking.id, recipient, version })
   if (messages.length === 0) return null

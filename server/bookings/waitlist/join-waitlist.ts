@@ -1,4 +1,4 @@
-/** Waiting for a mentor who has nothing to book: somebody asks to be told of a free time. Decision 0037. */
+/** Joins the waitlist of a mentor who has no free time. Decision 0037. */
 import type { Session } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
 import { err, type Result } from '#domain/result'

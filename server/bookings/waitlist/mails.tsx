@@ -1,13 +1,16 @@
-/** The letters of the waiting list. */
+/** Emails of the waitlist for a mentor's time. */
 import { WAITING_DAYS } from '#domain/waitlist'
 import { momentIn } from '#domain/time/moment-words'
 import type { Clock } from '#domain/time/zone'
-import type { Letter, Sender } from '../../platform/mail/email.tsx'
+import type { EmailContent, Sender } from '../../platform/mail/email.tsx'
 
 type ConfirmFacts = { mentorName: string; link: string; confirmed: boolean }
 
 /** To an address that anybody may have typed: it carries nothing that they typed. */
-export function confirmWaitlistEmail({ mentorName, link, confirmed }: ConfirmFacts, { siteName }: Sender): Letter {
+export function confirmWaitlistEmail(
+  { mentorName, link, confirmed }: ConfirmFacts,
+  { siteName }: Sender,
+): EmailContent {
   const leave = { words: 'Take this address off the list', link }
   if (confirmed) {
     return {
@@ -40,7 +43,7 @@ export function confirmWaitlistEmail({ mentorName, link, confirmed }: ConfirmFac
 /** `clock`: of the reader, or of the mentor at that time. `book`: where it is booked. */
 type TimeFree = { mentorName: string; startsAt: Date; clock: Clock; book: string; link: string }
 
-export function timeFreeEmail({ mentorName, startsAt, clock, book, link }: TimeFree): Letter {
+export function timeFreeEmail({ mentorName, startsAt, clock, book, link }: TimeFree): EmailContent {
   return {
     subject: `${mentorName} has a time to book`,
     heading: 'There is a time to book',

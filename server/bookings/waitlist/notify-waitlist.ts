@@ -1,4 +1,4 @@
-/** A part of the job that tells who waits: those who wait for a mentor, that there is a time to book. */
+/** Part of the waitlist job: notifies people on a mentor's waitlist that there is a time to book. */
 import { readSoonest } from '#server/mentors/availability/slots'
 import { listWaitlistTargets } from '#server/bookings/waitlist/waitlist-mentor-queries'
 import type { App } from '#server/context'
@@ -9,8 +9,8 @@ const MENTORS = 100
 const PEOPLE = 500
 
 /**
- * Queues one mail for each who waits for a mentor with something to book. All are told at once: a time is held for nobody,
- * and the first who is told may not want it.
+ * Queues one email for each person on the waitlist of a mentor with a free time. All are notified at once: no time is held,
+ * and the first person may not want it.
  */
 export async function notifyMentorWaitlist(app: App): Promise<void> {
   let left = PEOPLE

@@ -24,7 +24,7 @@ export const renderWaitlistMail: RenderMail = async (app, mail) => {
 async function writeConfirmation(app: App, request: Request): ReturnType<RenderMail> {
   const state = waitingState(request, app.now())
   if (state !== 'unconfirmed' && state !== 'waiting') return { dropped: 'The request is over' }
-  const { confirmWaitlistEmail } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
+  const { confirmWaitlistEmail } = await import('./mails.tsx') // Late: scripts that Node runs unbundled cannot load JSX.
   const about = { mentorName: request.mentorName, link: waitingLink(app, request), confirmed: state === 'waiting' }
   return { to: await findRecipient(app, request), email: (sender) => confirmWaitlistEmail(about, sender) }
 }

@@ -1,4 +1,4 @@
-/** The form by which somebody asks to be told when a cohort opens. */
+/** The form that joins the waitlist for a cohort. */
 import { z } from 'zod'
 import { readForm } from '#server/platform/http/form'
 import { emailAddress } from '#server/platform/http/text'

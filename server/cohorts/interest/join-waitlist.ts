@@ -1,4 +1,4 @@
-/** Waiting for a cohort: somebody asks to be told when one for their crossing opens. Decision 0039. */
+/** Joins the waitlist for a cohort for one's crossing. Decision 0039. */
 import type { Session } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
 import { err, type Result } from '#domain/result'

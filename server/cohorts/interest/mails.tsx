@@ -1,12 +1,12 @@
-/** The letters to who waits for a cohort. */
+/** Emails of the waitlist for a cohort. */
 import { WAITING_DAYS } from '#domain/waitlist'
-import type { Letter, Sender } from '../../platform/mail/email.tsx'
+import type { EmailContent, Sender } from '../../platform/mail/email.tsx'
 
 /** `crossing`: "from India to the United Kingdom". */
 type ConfirmFacts = { crossing: string; link: string; confirmed: boolean }
 
 /** To an address that anybody may have typed: it carries nothing that they typed, only what they chose. */
-export function confirmInterestEmail({ crossing, link, confirmed }: ConfirmFacts, { siteName }: Sender): Letter {
+export function confirmInterestEmail({ crossing, link, confirmed }: ConfirmFacts, { siteName }: Sender): EmailContent {
   const leave = { words: 'Take this address off the list', link }
   const requested = `Somebody asked at ${siteName} to be told at this address when a cohort for a move ${crossing} opens.`
   if (confirmed) {
@@ -40,7 +40,7 @@ export function confirmInterestEmail({ crossing, link, confirmed }: ConfirmFacts
 /** `see`: where they are. */
 type Open = { crossing: string; cohorts: { title: string; dates: string }[]; see: string; link: string }
 
-export function cohortOpenEmail({ crossing, cohorts, see, link }: Open): Letter {
+export function cohortOpenEmail({ crossing, cohorts, see, link }: Open): EmailContent {
   const isOne = cohorts.length === 1
   return {
     subject: isOne ? 'A cohort for your move is open' : 'Cohorts for your move are open',

@@ -1,4 +1,4 @@
-/** A part of the job that tells who waits: those who wait for a cohort, that one for their crossing is open. */
+/** Part of the waitlist job: notifies people on the waitlist for a cohort that one for their crossing is open. */
 import { listCrossingsToNotify } from '#server/cohorts/interest/interest-queries'
 import { areCohortsPublished } from '#server/cohorts/queries'
 import type { App } from '#server/context'

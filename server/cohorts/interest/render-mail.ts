@@ -19,7 +19,7 @@ export const renderInterestMail: RenderMail = async (app, mail) => {
 async function writeConfirmation(app: App, request: WaitingRequest): ReturnType<RenderMail> {
   const state = waitingState(request, app.now())
   if (state !== 'unconfirmed' && state !== 'waiting') return { dropped: 'The request is over' }
-  const { confirmInterestEmail } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
+  const { confirmInterestEmail } = await import('./mails.tsx') // Late: scripts that Node runs unbundled cannot load JSX.
   const about = { crossing: formatCrossing(request), link: waitingLink(app, request), confirmed: state === 'waiting' }
   return { to: await findRecipient(app, request), email: (sender) => confirmInterestEmail(about, sender) }
 }

@@ -1,6 +1,6 @@
 /** The mails about a proposed cohort. What an admin wrote stands in them word for word. */
 import { dayAndYearIn } from '#domain/time/clock'
-import type { Letter, Sender } from '../../platform/mail/email.tsx'
+import type { EmailContent, Sender } from '../../platform/mail/email.tsx'
 
 /** `published`: whether accepted cohorts are shown to everybody. */
 type CohortMail = {
@@ -16,7 +16,7 @@ const proposal = ({ publicUrl }: CohortMail) => `${publicUrl}/cohorts/propose`
 
 const words = (text: string | undefined) => (text ? [text] : [])
 
-const writers: Record<string, (mail: CohortMail, sender: Sender) => Letter> = {
+const writers: Record<string, (mail: CohortMail, sender: Sender) => EmailContent> = {
   received: (mail, { siteName }) => ({
     heading: 'We have your cohort',
     subject: `${siteName} has your cohort “${mail.title}”`,
@@ -61,8 +61,8 @@ const writers: Record<string, (mail: CohortMail, sender: Sender) => Letter> = {
   }),
 }
 
-export function cohortEmail(mail: CohortMail, sender: Sender): Letter {
+export function cohortEmail(mail: CohortMail, sender: Sender): EmailContent {
   const write = writers[mail.kind]
-  if (!write) throw new Error(`No letter for ${mail.kind}`)
+  if (!write) throw new Error(`No email for ${mail.kind}`)
   return write(mail, sender)
 }

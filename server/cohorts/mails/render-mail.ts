@@ -5,7 +5,7 @@ import type { RenderMail } from '#server/platform/mail/outbox/send-mail'
 export const renderCohortMail: RenderMail = async (app, { kind, subject, facts }) => {
   const cohort = await findMailedCohort(app.db, subject)
   if (!cohort) return { dropped: 'The cohort is gone' }
-  const { cohortEmail } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
+  const { cohortEmail } = await import('./mails.tsx') // Late: scripts that Node runs unbundled cannot load JSX.
   const { title, slug, name, email: address } = cohort
   const published = await areCohortsPublished(app.db)
   const about = { kind, facts, title, slug, published, publicUrl: app.config.PUBLIC_URL }

@@ -43,7 +43,7 @@ export function askMentor(
   })
 }
 
-/** Answers a question, once: a second click changes nothing. Who asked is told by mail; all members see it on their pages. */
+/** Answers a question, once: a second click changes nothing. The member who asked gets an email; all members see it on their pages. */
 export function answerQuestion(
   app: App,
   { id, cohortId, answer }: { id: string; cohortId: string; answer: string },

@@ -129,7 +129,7 @@ async function claimSeat(app: App, hold: SeatHold, secret: string): Promise<Refu
   const claim = () => transact(app.db, (tx) => writeSeat(app, tx, hold, secret))
   const refused = await claim()
   if (refused === null || refused === 'held' || refused.code !== 'full') return refused
-  if (!app.clockAgrees) return refused // Whoever holds a seat may still be paying.
+  if (!app.clockAgrees) return refused // Someone who holds a seat may still be paying.
   const overdue = await listSeatHolds(app.db, hold.cohortId, app.now())
   const releases = await Promise.all(overdue.map((one) => releaseHold(app, one)))
   return releases.includes('released') ? claim() : refused
@@ -137,7 +137,7 @@ async function claimSeat(app: App, hold: SeatHold, secret: string): Promise<Refu
 
 /** For a free seat it also queues the mail that asks to confirm, so that none is held without that mail. */
 async function writeSeat(app: App, tx: Db, hold: SeatHold, secret: string): Promise<Refused | 'held' | null> {
-  if (await isFull(tx, hold.cohortId)) return { code: 'full' } // So that a crowd does not wait in line to be told.
+  if (await isFull(tx, hold.cohortId)) return { code: 'full' } // So that a crowd does not queue for the lock to learn it.
   const retryAfter = await secondsUntilAllowed(app, tx, hold, { startsOnOffer: () => 0, except: null })
   // Counted under a lock on the browser: another request of it has finished by now.
   if (hold.browserHash && (await findSeatHold(tx, hold.browserHash, hold.cohortId))) return 'held'

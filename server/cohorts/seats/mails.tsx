@@ -6,7 +6,7 @@ import { dayAndYearIn } from '#domain/time/clock'
 import { momentIn } from '#domain/time/moment-words'
 import type { BookingMoney } from '#domain/payments/booking-money'
 import { formatPence, toPence, type Pence } from '#domain/payments/money'
-import type { Facts, Letter, Sender } from '../../platform/mail/email.tsx'
+import type { Facts, EmailContent, Sender } from '../../platform/mail/email.tsx'
 
 export type SeatMailKind =
   | 'booking_confirmed'
@@ -62,7 +62,7 @@ const about = ({ title, mentorName, startsOn, endsOn }: SeatMail['seat']): Facts
 
 const CARD = 'Card refunds usually take five to ten working days to show.'
 
-const writers: Record<SeatMailKind, (mail: SeatMail, sender: Sender) => Letter> = {
+const writers: Record<SeatMailKind, (mail: SeatMail, sender: Sender) => EmailContent> = {
   booking_confirmed: joined,
   booking_cancelled: left,
   payment_returned: returned,
@@ -72,13 +72,13 @@ const writers: Record<SeatMailKind, (mail: SeatMail, sender: Sender) => Letter> 
   answer: answered,
 }
 
-export function seatEmail(mail: SeatMail, sender: Sender): Letter {
+export function seatEmail(mail: SeatMail, sender: Sender): EmailContent {
   if (mail.recipient === 'mentor') return toMentor(mail)
   return writers[mail.kind](mail, sender)
 }
 
 /** To who leads the cohort: never the member's address. */
-function toMentor({ kind, seat, pageUrl, question }: SeatMail): Letter {
+function toMentor({ kind, seat, pageUrl, question }: SeatMail): EmailContent {
   if (kind === 'question') {
     return {
       heading: 'A question for you',
@@ -110,7 +110,7 @@ function toMentor({ kind, seat, pageUrl, question }: SeatMail): Letter {
 
 const splitParagraphs = (text: string) => text.split(/\n{2,}/)
 
-function answered({ seat, pageUrl, question }: SeatMail): Letter {
+function answered({ seat, pageUrl, question }: SeatMail): EmailContent {
   return {
     heading: 'Your question is answered',
     subject: `An answer in “${seat.title}”`,
@@ -126,7 +126,7 @@ function answered({ seat, pageUrl, question }: SeatMail): Letter {
   }
 }
 
-function joined({ seat, pageUrl }: SeatMail): Letter {
+function joined({ seat, pageUrl }: SeatMail): EmailContent {
   const free = seat.pricePence === 0
   return {
     heading: 'You have a seat',
@@ -156,7 +156,7 @@ function ownRefund(seat: SeatMail['seat']): string {
   return paidAt ? `${refundWords(findRefundRule(seat, paidAt), 'UTC', paidAt, (at) => momentIn(at, UTC))} ` : ''
 }
 
-function left({ seat, money, cohortUrl }: SeatMail, { siteName }: Sender): Letter {
+function left({ seat, money, cohortUrl }: SeatMail, { siteName }: Sender): EmailContent {
   const back = money ? toPence(money.returned + money.onTheWay + money.delayed) : toPence(0)
   return {
     heading: seat.cancelledBy === 'product' ? 'Your cohort does not take place' : 'Your seat is given up',
@@ -199,7 +199,7 @@ function why({ cancelledBy, title, mentorName }: SeatMail['seat']): string {
   }
 }
 
-function returned({ seat, cohortUrl }: SeatMail): Letter {
+function returned({ seat, cohortUrl }: SeatMail): EmailContent {
   const amount = formatPence(seat.paidAmountPence ?? seat.pricePence)
   return {
     heading: 'Your payment is on its way back',
@@ -214,7 +214,7 @@ function returned({ seat, cohortUrl }: SeatMail): Letter {
   }
 }
 
-function given({ seat, money, pageUrl }: SeatMail): Letter {
+function given({ seat, money, pageUrl }: SeatMail): EmailContent {
   const back = money ? toPence(money.returned + money.onTheWay + money.delayed) : toPence(0)
   return {
     heading: 'Some of what you paid goes back',
@@ -230,7 +230,7 @@ function given({ seat, money, pageUrl }: SeatMail): Letter {
   }
 }
 
-function toConfirm({ seat, confirmUrl }: SeatMail, { siteName }: Sender): Letter {
+function toConfirm({ seat, confirmUrl }: SeatMail, { siteName }: Sender): EmailContent {
   if (!confirmUrl) throw new Error(`The mail about a seat in ${seat.title} has no link to confirm`)
   return {
     heading: 'One step is left',

@@ -31,7 +31,7 @@ export async function renderSeatMail(app: App, mail: WaitingMail): ReturnType<Re
     ...(question && { question }),
     ...(mail.secret && { confirmUrl: `${cohortUrl}/joined?hold=${mail.secret}` }),
   }
-  const { seatEmail } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
+  const { seatEmail } = await import('./mails.tsx') // Late: scripts that Node runs unbundled cannot load JSX.
   const to =
     recipient === 'mentor'
       ? { name: seat.proposerName, address: seat.proposerEmail }

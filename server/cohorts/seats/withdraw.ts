@@ -18,7 +18,7 @@ import { deleteRequestsForCohort } from '#server/waitlist/waitlist-queries'
 /**
  * For its proposer or an admin. A payment that settles later waits for the cohort's row, and then goes back (`settle.ts`).
  *
- * @returns how many members are told. Withdrawn before, as by a second click: an error.
+ * @returns how many members are notified. Withdrawn before, as by a second click: an error.
  */
 export async function withdrawCohort(
   app: SettlementContext,

@@ -1,4 +1,4 @@
-/** Makes a mentor's content of what they asked for. What only the kept data know is checked here. */
+/** Turns an application into a mentor's content. Checks what only the stored data can tell. */
 import { randomUUID } from 'node:crypto'
 import {
   withoutEarning,

@@ -1,13 +1,13 @@
-/** The mail with a code. Whoever reads it may have asked for nothing, and nothing in it was typed by anybody. */
+/** The email with a verification code. Its recipient may not have requested it, so it contains no typed text. */
 import { CODE_MINUTES, type AddressCheck } from '#domain/mentors/checks'
-import type { Letter, Sender } from '../../platform/mail/email.tsx'
+import type { EmailContent, Sender } from '../../platform/mail/email.tsx'
 
 const OF = { university_address: 'university', work_address: 'work' } as const
 
 export function checkEmail(
   { kind, code, link }: { kind: AddressCheck; code: string; link: string },
   { siteName }: Sender,
-): Letter {
+): EmailContent {
   return {
     heading: 'Your code',
     subject: `${code} is your code for ${siteName}`,

@@ -7,7 +7,7 @@ import { hashCode, newCode } from '#server/mentors/checks/codes'
 export const writeCheckCode: RenderMail = async (app, { subject: codeId }) => {
   const pendingCode = await findCode(app.db, codeId, app.now())
   if (!pendingCode) return { dropped: 'The code is over' }
-  const { checkEmail } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
+  const { checkEmail } = await import('./mails.tsx') // Late: scripts that Node runs unbundled cannot load JSX.
   const code = newCode()
   await setCodeHash(app.db, codeId, await hashCode(codeId, code))
   const link = `${app.config.PUBLIC_URL}/become-a-mentor/check`

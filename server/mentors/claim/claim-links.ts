@@ -19,7 +19,7 @@ type ClaimLinkError = { code: 'not_found' } | { code: 'not_imported' } | { code:
 
 const DAY_MINUTES = 1_440
 
-/** What an admin is told of a record without an owner. `email`: from the import, proved by nobody. */
+/** What an admin sees of a record without an owner. `email`: from the import, not verified. */
 type Claimable = { name: string; email: string | null; open: { email: string | null; until: Date } | null }
 
 export async function readClaimable(app: App, mentorId: string): Promise<Result<Claimable, ClaimLinkError>> {

@@ -1,8 +1,8 @@
 /** The mail that brings somebody the link to claim their record. Its reader may never have heard of this site. */
 import { CLAIM_DAYS } from '#domain/mentors/import/claim'
-import type { Letter, Sender } from '../../platform/mail/email.tsx'
+import type { EmailContent, Sender } from '../../platform/mail/email.tsx'
 
-export function claimEmail({ url }: { url: string }, { siteName, support }: Sender): Letter {
+export function claimEmail({ url }: { url: string }, { siteName, support }: Sender): EmailContent {
   return {
     heading: 'Is this page yours?',
     subject: `Your mentor page at ${siteName}`,

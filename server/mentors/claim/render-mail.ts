@@ -7,7 +7,7 @@ import { findLinkToMail, setClaimToken } from '#server/mentors/claim/claim-links
 export const renderClaimMail: RenderMail = async (app, { subject }) => {
   const link = await findLinkToMail(app.db, subject, app.now())
   if (!link?.email) return { dropped: 'The link is over' }
-  const { claimEmail } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
+  const { claimEmail } = await import('./mails.tsx') // Late: scripts that Node runs unbundled cannot load JSX.
   const token = newToken()
   await setClaimToken(app.db, link.id, hashToken(token))
   const url = `${app.config.PUBLIC_URL}/claim?token=${token}`

@@ -3,7 +3,7 @@ import { FIELD_NAMES, type MentorField } from '#domain/mentors/content'
 import { formatPence, toPence } from '#domain/payments/money'
 import { plural } from '#domain/quantities'
 import { dayAndYearIn } from '#domain/time/clock'
-import type { Facts, Letter, Sender } from '../../platform/mail/email.tsx'
+import type { Facts, EmailContent, Sender } from '../../platform/mail/email.tsx'
 
 /** `answerBy`: the promised day, `YYYY-MM-DD`. `cancelled`: how many sessions were cancelled. */
 type MentorMail = {
@@ -40,7 +40,7 @@ const cancelled = ({ facts }: MentorMail) =>
       ]
     : []
 
-const writers: Record<string, (mail: MentorMail, sender: Sender) => Letter> = {
+const writers: Record<string, (mail: MentorMail, sender: Sender) => EmailContent> = {
   received: (mail, { siteName }) => ({
     heading: 'We have your application',
     subject: `${siteName} has your application`,
@@ -167,8 +167,8 @@ const writers: Record<string, (mail: MentorMail, sender: Sender) => Letter> = {
   },
 }
 
-export function mentorEmail(mail: MentorMail, sender: Sender): Letter {
+export function mentorEmail(mail: MentorMail, sender: Sender): EmailContent {
   const write = writers[mail.kind]
-  if (!write) throw new Error(`No letter for ${mail.kind}`)
+  if (!write) throw new Error(`No email for ${mail.kind}`)
   return write(mail, sender)
 }

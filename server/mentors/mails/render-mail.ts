@@ -6,7 +6,7 @@ import { findMailedMentor } from '#server/mentors/queries'
 export const renderMentorMail: RenderMail = async (app, { kind, subject, facts }) => {
   const mentor = await findMailedMentor(app.db, subject)
   if (!mentor) return { dropped: 'The record belongs to no account' }
-  const { mentorEmail } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
+  const { mentorEmail } = await import('./mails.tsx') // Late: scripts that Node runs unbundled cannot load JSX.
   const about = { kind, facts, slug: mentor.slug, publicUrl: app.config.PUBLIC_URL }
   return { to: { name: mentor.name, address: mentor.email }, email: (sender) => mentorEmail(about, sender) }
 }

@@ -45,7 +45,7 @@ const EVENTS = {
   changes_requested: 'request_changes',
 } as const satisfies Record<Decision['decision'], MentorEvent>
 
-/** Of any number of admins who decide at once, one wins; the others are told by whom and when it was decided. */
+/** If several admins decide at once, one wins; the others see who decided and when. */
 export async function decide(app: App, actor: Actor, decision: Decision): Promise<Result<null, DecideError>> {
   const message = decision.message.trim()
   if (decision.decision === 'rejected' && message === '') return err({ code: 'reason_required' })

@@ -1,4 +1,4 @@
-/** Which words of a text changed, for whoever reviews it. */
+/** Which words of a text changed, for its reviewers. */
 import { diffArrays } from 'diff'
 
 /** A run of words: in both texts, only in the earlier one, or only in the later one. */

@@ -361,7 +361,7 @@ export type ConcernKind =
   | 'payout_impossible'
   | 'webhook_off'
 
-/** Which writer of `server/mail-renderers.ts` writes the letter. */
+/** Names the renderer in `server/mail-renderers.ts`. */
 export type MailAbout =
   | 'account'
   | 'booking'

@@ -1,4 +1,4 @@
-/** SQL for what webhooks tell: events, and a delivery of each to every endpoint that wants it. */
+/** SQL for webhook events, and a delivery of each to every endpoint that subscribes to it. */
 import { randomUUID } from 'node:crypto'
 import { sql, type Insertable } from 'kysely'
 import type { WebhookEvent } from '#domain/webhooks/webhook'
@@ -49,7 +49,7 @@ export async function insertEvent(
   return rows.map(({ id }) => id)
 }
 
-/** What is told of a booking: numbers, times and its state, and nothing of who booked it. */
+/** Data of a booking in events: numbers, times and its state, without personal data. */
 export function findEventBooking(tx: Db, id: string) {
   return tx
     .selectFrom('bookings')

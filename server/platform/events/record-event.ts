@@ -1,5 +1,5 @@
 /**
- * Writes what an operator's programs are told, in the transaction of what happened. Nothing is written while no endpoint
+ * Records a webhook event, in the transaction of what happened. Nothing is written while no endpoint
  * wants it. `deliver.ts` delivers it. Decision 0057; docs/webhooks.md shows each event.
  */
 import { randomUUID } from 'node:crypto'
@@ -13,7 +13,7 @@ type Recorder = Pick<App, 'now' | 'queue'>
 type EventFacts = {
   /** The id of what it is about. */
   subject: string
-  /** Of what it tells: each is told once. */
+  /** Version of the facts: each is reported once. */
   version: string | number
   data: Record<string, unknown>
 }

@@ -47,7 +47,7 @@ function readCalendar(calendar: Component, span: Span, mentorClock: Clock): Busy
   const own = (ownZone && namedClock(ownZone)) || mentorClock
   const findZones = zoneFinder(calendar, own, span)
   const utc = offsetClock(0)
-  /** `second`: the second reading of zones that no one can tell. */
+  /** `second`: the second reading of ambiguous zones. */
   const readingBy =
     (second: boolean): Reading =>
     (date) => {

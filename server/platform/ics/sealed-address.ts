@@ -1,5 +1,5 @@
 /**
- * Encrypts calendars' addresses in the database: whoever knows one reads a person's whole calendar, which gives it more
+ * Encrypts calendars' addresses in the database: someone who knows one can read a person's whole calendar, which gives it more
  * weight than anything else that is stored, so that a copy of the database alone must not give it away.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'

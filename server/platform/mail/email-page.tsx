@@ -1,5 +1,5 @@
 /**
- * How a letter looks: a chart's page of 640 px, in tables and with every style on its element, since mail programs drop the
+ * Layout of an email: a chart's page of 640 px, in tables and with every style on its element, since mail programs drop the
  * rest. Nothing is loaded from elsewhere, and nothing is lost where pictures are off.
  */
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-/** What the parts of a letter's HTML share: colours of day and night, type, and tables that programs lay out alike. */
+/** What the parts of an email's HTML share: colours of day and night, type, and tables that programs lay out alike. */
 import type { ComponentProps, CSSProperties, ReactNode } from 'react'
 
 /** The day's colours, on the elements themselves. */

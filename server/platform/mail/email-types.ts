@@ -41,7 +41,7 @@ type Part = { type: string; content: string }
 /**
  * Paragraphs `before` and `after` the facts and the link. Below a session the link comes first, and the facts say more of it.
  * In the text part the link has a line of its own; in HTML it is a button. Without a label in `button`, its address stands
- * below it. `alternatives`: other forms of the letter beside text and HTML, of which a mail program shows the last that it
+ * below it. `alternatives`: other forms of the email beside text and HTML, of which a mail program shows the last that it
  * knows. `attachments`: files to keep. `leave`: the way out of such mails, at the end and as the mail's own header: its page
  * must do it by a POST alone (RFC 8058).
  */

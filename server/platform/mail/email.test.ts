@@ -1,9 +1,9 @@
 /** The HTML and the text of letters. */
 import { describe, expect, it } from 'vitest'
-import { renderEmail, type Letter, type LetterSession } from './email.tsx'
+import { renderEmail, type EmailContent, type EmailSession } from './email.tsx'
 
 const sender = { siteName: 'Landfall', support: 'help@landfall.test' }
-const session: LetterSession = {
+const session: EmailSession = {
   reference: 'B-7KQ2-M9XP',
   title: 'First ninety days',
   line: '60 minutes with Ada Lovelace',
@@ -29,7 +29,7 @@ const session: LetterSession = {
     },
   ],
 }
-const email: Letter = {
+const email: EmailContent = {
   subject: 'Booked: First ninety days',
   heading: 'Ada has this hour for you',
   before: ['Your session is booked and paid.'],
@@ -39,7 +39,8 @@ const email: Letter = {
   facts: [['Paid', '£45.00']],
   after: ['See you soon.'],
 }
-const write = (changes: Partial<Letter> = {}, name = 'Grace') => renderEmail({ ...email, ...changes }, name, sender)
+const write = (changes: Partial<EmailContent> = {}, name = 'Grace') =>
+  renderEmail({ ...email, ...changes }, name, sender)
 
 /** What a reader sees with pictures off: words and alternative texts. */
 const seen = (html: string) =>

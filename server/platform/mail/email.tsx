@@ -3,13 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { EmailPage } from './email-page.tsx'
 import type { Facts, EmailContent, EmailSession, Sender } from './email-types.ts'
 
-export type {
-  Facts,
-  EmailContent as Letter,
-  EmailClock as LetterClock,
-  EmailSession as LetterSession,
-  Sender,
-} from './email-types.ts'
+export type { Facts, EmailContent, EmailClock, EmailSession, Sender } from './email-types.ts'
 
 /** Name and address apart, so that a comma in a name does not add a recipient. `name`: empty if it is unknown. */
 export type Recipient = { name: string; address: string }

@@ -1,7 +1,7 @@
 /** Sends mail by SMTP, to a real server or to the sandbox's. */
 import type { SMTPConnectionOptions, Transporter } from 'nodemailer'
 import { PORTRAIT_ID } from './email-portrait.ts'
-import type { Recipient, Letter, Sender } from './email.tsx'
+import type { Recipient, EmailContent, Sender } from './email.tsx'
 
 type MailSettings = {
   /** smtp://user:password@host:port or smtps://… */
@@ -36,7 +36,7 @@ export function connectMailer(settings: MailSettings) {
   }
   return {
     /** Resolves when the server has accepted the mail. `id` becomes the Message-ID, so a mail sent again is recognised. */
-    async send(mail: Envelope, write: (sender: Sender) => Letter): Promise<void> {
+    async send(mail: Envelope, write: (sender: Sender) => EmailContent): Promise<void> {
       transport ??= open()
       const { renderEmail } = await import('./email.tsx')
       const sender: Sender = { siteName: settings.siteName(), support: settings.support }

@@ -170,7 +170,7 @@ function findMailFaults(booking: string, { mails, events }: Pick<Entry, 'mails' 
 }
 
 /**
- * A sentence for each rule that is broken once everything has come to rest. `told`: every event of the payment service has
+ * A sentence for each rule that is broken once everything has come to rest. `notified`: every event of the payment service has
  * arrived, so the books must agree to the penny.
  */
 export function findLeftovers(books: Entry[], sales: Sale[], notified: boolean): string[] {

@@ -5,7 +5,7 @@ import { Alert } from '../../controls/alert.tsx'
 import { useSite } from '../../layout/site.ts'
 import { leadingTo, type Refusal } from './answer.ts'
 
-/** Why a sign-in was refused, and what to do. It never tells whether an address has an account. */
+/** Why a sign-in was refused, and what to do. It never reveals whether an address has an account. */
 export function RefusalAlert({ refusal, next = '/' }: { refusal: Refusal; next?: string }) {
   return (
     <Alert>

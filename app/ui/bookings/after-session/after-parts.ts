@@ -1,4 +1,4 @@
-/** What a booking's page and its forms are told about a session that has begun. Texts are ready to be shown. */
+/** Props of a booking's page and forms once the session has begun. Texts are ready to be shown. */
 
 /** The forms, by the end of their address. */
 export type AfterForm = 'absent' | 'complete' | 'feedback' | 'problem'

@@ -7,7 +7,7 @@ import { NO_DETAILS, type MenteeDetails } from './mentee-details.ts'
 
 const KEY = 'typed-booking'
 
-/** `reader`: who was signed in; null for a visitor. `topics`: by mentor, since what one is told is for nobody else. */
+/** `reader`: who was signed in; null for a visitor. `topics`: by mentor, since they are meant for that mentor only. */
 type Kept = { reader: string | null; name: string; email: string; phone: string; topics: Record<string, string> }
 
 /** In place of a storage that is blocked, and throws. */

@@ -1,4 +1,4 @@
-/** Instead of a booking's page, for everybody for whom it does not exist. Whether it does is told to nobody. */
+/** Shown in place of a booking's page to everyone who may not open it. It never reveals whether the booking exists. */
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { ButtonLink } from '../../controls/button.tsx'
 import { ErrorPage } from '../../layout/error-page.tsx'

@@ -1,4 +1,4 @@
-/** What the page that moves a session is told. Instants are ISO texts. */
+/** Props of the page that moves a session. Instants are ISO texts. */
 import type { BookingOffer, SlotOffer } from '../offer.ts'
 import type { Clock } from '../../time/clock.ts'
 

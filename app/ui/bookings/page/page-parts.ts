@@ -1,4 +1,4 @@
-/** What a booking's page is told, a type for each part. Texts are ready to be shown. */
+/** Props of a booking's page, a type for each part. Texts are ready to be shown. */
 import type { Leg } from '../../mentors/crossing.tsx'
 import type { AfterParts } from '../after-session/after-parts.ts'
 import type { CalendarLinks } from './add-to-calendar.tsx'

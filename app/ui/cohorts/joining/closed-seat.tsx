@@ -1,4 +1,4 @@
-/** Instead of a member's page, for everybody for whom it does not exist. Whether it does is told to nobody. */
+/** Shown in place of a member's page to everyone who may not open it. It never reveals whether the seat exists. */
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { ResultPage } from '../../bookings/results/result-page.tsx'
 import { ButtonLink } from '../../controls/button.tsx'

@@ -35,7 +35,7 @@ type Member = {
 
 type MemberQuestion = { id: string; by: string; askedOn: string; question: string; answer: string | null }
 
-/** `waiting`: how many want to be told of a free seat. `kept`: of all payments; null for who leads the cohort. */
+/** `waiting`: how many are on the waitlist. `kept`: of all payments; null for who leads the cohort. */
 export type MembersView = {
   slug: string
   title: string

@@ -1,6 +1,6 @@
-/** What members of a cohort asked, with the answers that all of them see. */
+/** Questions of cohort members, with the answers that all of them see. */
 
-/** `answer`: null while it waits. `own`: this member asked it. */
+/** `answer`: null until the mentor replies. `own`: this member wrote the question. */
 export type QuestionView = { id: string; question: string; answer: string | null; askedOn: string; own: boolean }
 
 export function Questions({ questions, mentor }: { questions: QuestionView[]; mentor: string }) {

@@ -1,4 +1,4 @@
-/** What the page of a proposal is told. `app/views/cohorts/proposal.ts` makes it. */
+/** Props of the proposal page, made by `app/views/cohorts/proposal.ts`. */
 import type { CohortStatus } from '#domain/cohorts/cohort-status'
 import type { Typed } from '../../forms/typed-fields.ts'
 import type { Demand } from '../demand.tsx'

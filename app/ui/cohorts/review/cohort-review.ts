@@ -17,7 +17,7 @@ export type CohortReview = {
   wait: { waited: string; promised: string; late: string | null; sentOn: string } | null
   /** Null while it waits. */
   decided: { by: string; at: string; message: string } | null
-  /** What was asked for the last time; empty if nothing was. */
+  /** The last change request; empty if there was none. */
   requestedChanges: string
   view: CohortView
   /** In words: "from India to anywhere". `waiting`: how many people wait for it. */

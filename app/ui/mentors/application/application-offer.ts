@@ -20,7 +20,7 @@ export type ApplicationOffer = {
   isAccountPicture: boolean
   /** What is shown once the one chosen here is removed. */
   accountPicture: string | null
-  /** What an admin asked to be changed, by the name of the field in the form. */
+  /** Changes that an admin requested, by form field. */
   prefill: Typed
   /** What is missing or not valid in `typed`, by the name of the field in the form. */
   errors: Typed

@@ -1,4 +1,4 @@
-/** How somebody's own application stands: its state, what comes next and when, what is asked, and its history. */
+/** Status of the applicant's own application: state, next step and its date, requested changes, history. */
 import { Link } from 'react-router'
 import { Badge } from '../../controls/badge.tsx'
 import { Button, buttonClass, ButtonLink } from '../../controls/button.tsx'

@@ -9,7 +9,7 @@ export type OwnApplication = {
   answerBy: string | null
   /** Why they are paused, suspended or rejected, as it was mailed to them; empty if nothing was said. */
   reason: string
-  /** What an admin asked for, by field, with a link into the form. */
+  /** Changes that an admin requested, by field, with a link into the form. */
   changeRequests: { label: string; text: string; href: string }[]
   /** Of the request for changes. */
   message: string

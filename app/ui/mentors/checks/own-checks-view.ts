@@ -1,7 +1,7 @@
 /** What a mentor sees of their own checks. `app/views/mentors/own-checks.ts` makes it. */
 import type { AddressCheck } from '#domain/mentors/checks'
 
-/** `asked`: where the last code was sent, and until when it can be entered. Null if no code is open. */
+/** `pendingCode`: recipient and expiry of the last verification code; null if none is pending. */
 export type OwnAddress = {
   kind: AddressCheck
   title: string

@@ -1,4 +1,4 @@
-/** What the pages of a mentor's hours are told. Texts are ready to be shown. */
+/** Props of the pages of a mentor's hours. Texts are ready to be shown. */
 import type { Rule } from '#domain/bookings/hours-items'
 
 /** Something that can be taken away until it is saved. `value` is what the form sends while it is kept. */

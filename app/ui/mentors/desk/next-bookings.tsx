@@ -5,7 +5,7 @@ import { EmptyState } from '../../controls/empty-state.tsx'
 import { Portrait } from '../portrait.tsx'
 import type { NextBooking } from './week-page.ts'
 
-/** `count`: of all, of which the first are shown. `waiting`: how many people want to be told of a free time. */
+/** `count`: of all, of which the first are shown. `waiting`: how many people are on the waitlist. */
 export function NextBookings({
   bookings,
   count,

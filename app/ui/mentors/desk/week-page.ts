@@ -1,4 +1,4 @@
-/** What the first page of a mentor's desk is told. Texts are ready to be shown. */
+/** Props of the first page of a mentor's desk. Texts are ready to be shown. */
 import type { WeekState } from '#domain/bookings/desk-week'
 
 /** A start or a booking. `at` is an instant; quarters of an hour count from the first hour of the week's grid. */

@@ -1,4 +1,4 @@
-/** A field of a submission: what it says, what was asked about it, and where an admin asks for a change. */
+/** A field of a submission: its value, earlier change requests, and the form to request a change. */
 import SquarePen from 'lucide-react/icons/square-pen'
 import { useRef, type ReactNode } from 'react'
 import type { MentorField } from '#domain/mentors/content'

@@ -1,4 +1,4 @@
-/** Where a submission stands, how long it has waited, and what was asked before. */
+/** State of a submission, how long it has waited, and earlier change requests. */
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { Badge } from '../../controls/badge.tsx'
 import { ButtonLink } from '../../controls/button.tsx'

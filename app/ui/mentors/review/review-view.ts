@@ -8,7 +8,7 @@ import type { Leg } from '../crossing.tsx'
 /** A text in runs of words: as it was before and still is, gone, or new. */
 export type Words = { text: string; change: 'same' | 'gone' | 'new' }[]
 
-/** What was asked about a field the last time, and when it was answered by changing it; null if it was not. */
+/** The last change request about a field, and when the mentor changed it; null if they have not. */
 export type ChangeRequest = { question: string; on: string; answered: string | null }
 
 export type ReviewRow = {

@@ -1,6 +1,6 @@
 /** What is done with a mentor's page once a button is pressed; loaded then. */
 
-/** What to tell the reader. `leads`: with the way to the saved mentors. */
+/** Message for the reader. `leads`: with a link to the saved mentors. */
 export type Said = { words: string; leads?: boolean }
 
 /** Saves a mentor, or takes one out. `undo`: it could not be done. */

@@ -9,7 +9,7 @@ import { type Reader } from './people.ts'
 /** `at`: when it was or is to be; null where that is not known. `words` stand in place of a moment, `brief` on a phone. */
 type Point = { name: string; at: Date | null; done: boolean; words?: string; brief?: string }
 
-/** `told`: the reader has given feedback. */
+/** `hasFeedback`: the reader has given feedback. */
 export function describePassage(reader: Reader, money: PageMoney, hasFeedback: boolean): Passage {
   const { people, booking, now } = reader
   const zone = people.own.clock.timeZone

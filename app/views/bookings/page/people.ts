@@ -8,7 +8,7 @@ import type { OpenedBooking } from '#server/site/booking-guard'
 type People = { own: Person; other: Person }
 type Person = { name: string; firstName: string; clock: Clock }
 
-/** What every reader of a part of the page is told. */
+/** Input of every part of the page. */
 export type Reader = OpenedBooking & { people: People; now: Date }
 
 export function createReader(app: App, opened: OpenedBooking): Reader {

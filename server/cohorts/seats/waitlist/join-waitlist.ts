@@ -1,4 +1,4 @@
-/** Waiting for a cohort that is full: somebody asks to be told of a free seat. Decision 0043. */
+/** Joins the waitlist for a seat in a full cohort. Decision 0043. */
 import type { Session } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
 import { err, type Result } from '#domain/result'

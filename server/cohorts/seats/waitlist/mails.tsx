@@ -1,13 +1,13 @@
-/** The letters to who waits for a seat in a cohort. */
+/** Emails of the waitlist for a seat in a cohort. */
 import { plural } from '#domain/quantities'
 import { SEAT_TURN_HOURS, WAITING_DAYS } from '#domain/waitlist'
-import type { Letter, Sender } from '../../../platform/mail/email.tsx'
+import type { EmailContent, Sender } from '../../../platform/mail/email.tsx'
 
 /** `title`: of the cohort. */
 type ConfirmFacts = { title: string; link: string; confirmed: boolean }
 
 /** To an address that anybody may have typed: it carries nothing that they typed. */
-export function confirmSeatWaitlistEmail({ title, link, confirmed }: ConfirmFacts, { siteName }: Sender): Letter {
+export function confirmSeatWaitlistEmail({ title, link, confirmed }: ConfirmFacts, { siteName }: Sender): EmailContent {
   const leave = { words: 'Take this address off the list', link }
   const requested = `Somebody asked at ${siteName} to be told at this address when a seat in the cohort “${title}” is free.`
   if (confirmed) {
@@ -41,7 +41,7 @@ export function confirmSeatWaitlistEmail({ title, link, confirmed }: ConfirmFact
 /** `dates`: "Monday 2 September 2030 to Friday 25 October 2030". `join`: where the seat is taken. */
 type SeatFree = { title: string; mentorName: string; dates: string; join: string; link: string }
 
-export function seatFreeEmail({ title, mentorName, dates, join, link }: SeatFree): Letter {
+export function seatFreeEmail({ title, mentorName, dates, join, link }: SeatFree): EmailContent {
   return {
     subject: `A seat in “${title}” is free`,
     heading: 'A seat is free',

@@ -1,4 +1,4 @@
-/** A part of the job that tells who waits: those who wait for a seat in a cohort, that one is free. */
+/** Part of the waitlist job: notifies people on the waitlist for a seat that one is free. */
 import { seatsToNotify, SEAT_TURN_HOURS } from '#domain/waitlist'
 import { minutesAfter } from '#domain/time/wall-time'
 import { findJoinable } from '#server/cohorts/seats/hold-seat'

@@ -27,7 +27,7 @@ export const renderSeatWaitlistMail: RenderMail = async (app, mail) => {
 async function writeConfirmation(app: App, { request, cohort: { title } }: SeatRequest): ReturnType<RenderMail> {
   const state = waitingState(request, app.now())
   if (state !== 'unconfirmed' && state !== 'waiting') return { dropped: 'The request is over' }
-  const { confirmSeatWaitlistEmail } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
+  const { confirmSeatWaitlistEmail } = await import('./mails.tsx') // Late: scripts that Node runs unbundled cannot load JSX.
   const about = { title, link: waitingLink(app, request), confirmed: state === 'waiting' }
   return { to: await findRecipient(app, request), email: (sender) => confirmSeatWaitlistEmail(about, sender) }
 }

@@ -13,12 +13,12 @@ import {
   postponeMail,
 } from '#server/platform/mail/outbox/outbox-queries'
 import { raiseConcern } from '#server/platform/concerns-queries'
-import type { Recipient, Letter, Sender } from '../email.tsx'
+import type { Recipient, EmailContent, Sender } from '../email.tsx'
 
 export type WaitingMail = NonNullable<Awaited<ReturnType<typeof findDueMail>>>
 
 /** `dropped`: why there is nothing to say any more. */
-type Written = { to: Recipient; email: (sender: Sender) => Letter } | { dropped: string }
+type Written = { to: Recipient; email: (sender: Sender) => EmailContent } | { dropped: string }
 
 /** Decides what a mail says, from what is true when it is sent. Called again for each attempt. */
 export type RenderMail = (app: App, mail: WaitingMail) => Promise<Written>
