@@ -68,7 +68,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
 
 const known = new WeakMap<Rolldown.ChunkingContext, Map<string, Set<string>>>()
 
-/** Every module without which `file` cannot start. What it imports only once it is asked to is not meant. */
+/** Every module without which `file` cannot start. Dynamic imports do not count. */
 function listImports(file: string, modules: Rolldown.ChunkingContext): Set<string> {
   const files = known.get(modules) ?? new Map<string, Set<string>>()
   known.set(modules, files)
@@ -148,7 +148,7 @@ const leanRouter: Plugin = {
     const names = id.startsWith('\0unused-') && UNUSED[id.slice('\0unused-'.length)]
     return names ? names.map((name) => `export const ${name} = () => {}`).join('\n') : null
   },
-  // What its broken assumptions would say: no visitor reads it, and whoever looks for the cause has the stack.
+  // What its broken assumptions would say: no visitor reads it, and the stack shows the cause.
   transform: (code, id) =>
     /\/react-router\/dist\//.test(id)
       ? { code: code.replaceAll(/^([^"`\n]*\binvariant\([^"`\n]*), ["`].*["`]\);$/gm, '$1);'), map: null }

@@ -18,7 +18,7 @@ import { onDatabase, withoutDatabase, WITH_RESOURCES } from './tests/support/on-
 const SET_UP = ['tests/support/seed.ts']
 
 /** Milliseconds. What hangs is ended; what is slow, as on a busy machine, is not. */
-const PATIENCE = { testTimeout: 120_000, hookTimeout: 120_000 }
+const TIMEOUTS = { testTimeout: 120_000, hookTimeout: 120_000 }
 
 const withDatabase = {
   // Processes, since a PGlite may keep 400 MB. Files follow each other in one without loading the product anew, which takes
@@ -26,7 +26,7 @@ const withDatabase = {
   pool: 'forks' as const,
   isolate: false,
   setupFiles: SET_UP,
-  ...PATIENCE,
+  ...TIMEOUTS,
 }
 
 /** Those that take longest, the longest first: what begins last should end soon. The others follow by size. */
@@ -50,7 +50,7 @@ function findRank({ moduleId }: TestSpecification): number {
  */
 const PROJECTS = ['process', 'postgres', 'pglite', 'sandbox', 'resources', 'unit']
 
-/** Called with `new` by Vitest, which has no other way to be told an order. */
+/** Called with `new` by Vitest, which has no other way to set an order. */
 const inOrder = function () {
   return {
     shard: (files: TestSpecification[]) => files,
@@ -77,7 +77,7 @@ export default defineConfig({
           pool: 'forks',
           setupFiles: SET_UP,
           isolate: false, // As above: starting a process for each of 140 files takes longer than most of them.
-          ...PATIENCE,
+          ...TIMEOUTS,
         },
       },
       { test: { name: 'resources', ...withDatabase, include: WITH_RESOURCES } },
@@ -109,7 +109,7 @@ export default defineConfig({
           exclude: half === 'short' ? PROCESS_TESTS_ONLY_LONG : [],
           pool: 'forks',
           globalSetup: ['tests/support/database/postgres-server.ts', 'tests/support/product/seeded-products.ts'],
-          ...PATIENCE,
+          ...TIMEOUTS,
         },
       },
     ],

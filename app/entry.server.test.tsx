@@ -10,7 +10,7 @@ function Failing(): never {
   throw new Error('Broken')
 }
 
-/** A module that is there a moment after it is first asked for. */
+/** A module that has loaded a moment after it is first requested. */
 const loadedLate = () =>
   lazy(async () => {
     await new Promise((resolve) => setTimeout(resolve))
@@ -97,7 +97,7 @@ it('reports a part that fails, and leaves it to the browser', async () => {
   expect([cached.failed, cached.reports]).toEqual([true, []])
 })
 
-it('reports an outage as what it is, and for the cache too, since nobody draws that page again', async () => {
+it('reports an outage as what it is, also for the page cache, which does not render that page again', async () => {
   function Away(): never {
     throw Object.assign(new Error('Away'), { code: 'ECONNREFUSED' })
   }

@@ -111,7 +111,7 @@ function reportPart(error: unknown, request: Request, context: RouterContextProv
 }
 
 /**
- * Faults of loaders, actions and rendering. What a visitor asked wrongly, or no longer waits for, is no fault. A page
+ * Faults of loaders, actions and rendering. Bad requests and aborted ones are not faults. A page
  * that failed for the cache is rendered once more for its visitor, and reported if it fails then. In an outage it is not, and
  * reported at once.
  */

@@ -1,5 +1,5 @@
 /**
- * Which addresses the server connects to because somebody typed them: the rule against requests that could be aimed at a
+ * Which addresses the server connects to because a user typed them: the rule against requests that could be aimed at a
  * private network. This part reads the text of an address; `server/platform/network/network.ts` checks where its host really is.
  */
 import { err, ok, type Result } from '#domain/result'

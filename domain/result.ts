@@ -1,4 +1,4 @@
-/** A refusal that somebody can act on is a value; a throw is a bug or an outage. */
+/** Errors a user can act on are values; a throw is a bug or an outage. */
 export type Result<Value, Refusal> = { ok: true; value: Value } | { ok: false; error: Refusal }
 
 export const ok = <Value>(value: Value) => ({ ok: true, value }) as const

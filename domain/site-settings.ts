@@ -38,7 +38,7 @@ export function parseSettingName(text: string): SettingName | null {
   return plain ?? (/^advice\.(general|[A-Z]{2})$/.test(text) ? (text as SettingName) : null)
 }
 
-/** Whether a change is asked about once more: it is about money. */
+/** Whether a change needs a confirmation, because it is about money. */
 export const needsConfirmation = (name: SettingName): boolean => name === 'fee' || name === 'new_mentors'
 
 type Read<Value> = Result<Value, SettingFields>

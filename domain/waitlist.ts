@@ -10,7 +10,7 @@
 import { DAY_MS } from '#domain/time/wall-time'
 
 /**
- * What somebody waits for: a free time of a mentor, a free seat in a cohort, or a cohort for a crossing. `intake`: the month
+ * The target of a waitlist entry: a free time of a mentor, a free seat in a cohort, or a cohort for a crossing. `intake`: the month
  * in which they begin there, YYYY-MM.
  */
 export type WaitlistTarget = WaitlistItem | (WaitlistCrossing & { intake: string })
@@ -23,12 +23,12 @@ type WaitlistCrossing = { fromCountry: string; toCountry: string }
 
 /**
  * In days: how long an address can be confirmed, how long it then waits for a mentor or a seat, and how long it is kept
- * once it was told. Who waits for a crossing waits until their month is over.
+ * once it was notified. An entry for a crossing lasts until its month is over.
  */
 export const WAITING_DAYS = { unconfirmed: 7, waiting: 180, notified: 7 } as const
 
 /**
- * Hours that those who were told of a free seat have before the next in line are told. Nothing is held for them: whoever
+ * Hours between notifying one batch of a free seat and the next. Nothing is held for them: whoever
  * comes first has the seat.
  */
 export const SEAT_TURN_HOURS = 6
@@ -38,8 +38,8 @@ export const seatsToNotify = ({ free, notified }: { free: number; notified: numb
   Math.max(0, free - notified)
 
 /**
- * How many confirmed addresses may wait for one mentor, for one cohort, and for one crossing. Addresses that nobody
- * confirmed do not count: whoever makes up 500 of them must not keep others out.
+ * How many confirmed addresses may wait for one mentor, for one cohort, and for one crossing. Unconfirmed addresses do not
+ * count, or 500 made-up ones would keep others out.
  */
 export const MAX_WAITING = 500
 const MAX_INTERESTED = 5_000
@@ -49,14 +49,14 @@ export const maxWaiting = (target: WaitlistTarget): number => ('intake' in targe
 /** How many months there are to choose from, with the present one. */
 const INTAKE_MONTHS = 15
 
-/** The months in which somebody may begin, YYYY-MM, the present one first. */
+/** The months that can be chosen to begin, YYYY-MM, the present one first. */
 export function intakeMonths(now: Date): string[] {
   return Array.from({ length: INTAKE_MONTHS }, (_, ahead) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead)).toISOString().slice(0, 7),
   )
 }
 
-/** How often somebody may ask within the hour. How many mails one address gets is limited besides. */
+/** Requests to join allowed per hour. Emails to one address have a limit of their own. */
 export const ASKING_LIMITS = {
   network: { max: 10, minutes: 60 },
   farNetwork: { max: 50, minutes: 60 },

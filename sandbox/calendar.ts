@@ -1,6 +1,6 @@
 /**
  * A calendar service for demos, on loopback: one mentor's calendar at a secret address. The product finds it under a name
- * that nobody on the internet can have (RFC 2606), and treats it like any other.
+ * that does not exist on the internet (RFC 2606), and treats it like any other.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'

@@ -121,7 +121,7 @@ describe('the mailbox', () => {
     expect(await mailbox.messages()).toHaveLength(before + 20)
   })
 
-  it('fails as it is told to, until it is healed', async () => {
+  it('fails as configured, until it is healed', async () => {
     mailbox.fail({ kind: 'away' })
     await expect(transport.sendMail(letter)).rejects.toMatchObject({ responseCode: 421 })
     mailbox.fail({ kind: 'refuses', address: letter.to.address, status: 550 })

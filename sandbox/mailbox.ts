@@ -24,7 +24,7 @@ type MailboxOptions = {
 }
 
 /**
- * `away`: greets nobody. `refuses`: an address → the status it is refused with. `hangsUp`: keeps a mail and closes the
+ * `away`: accepts no connection. `refuses`: an address → the status it is refused with. `hangsUp`: keeps a mail and closes the
  * connection before it says so, as a sender that dies at that moment sees it. `slow`: milliseconds before each answer to a
  * mail.
  */

@@ -1,5 +1,5 @@
 /**
- * A receiver of webhooks for demos, on loopback. The product finds it under a name that nobody on the internet can have
+ * A receiver of webhooks for demos, on loopback. The product finds it under a name that does not exist on the internet
  * (RFC 2606), and treats it like any other.
  */
 import { once } from 'node:events'

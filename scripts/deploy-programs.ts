@@ -1,6 +1,6 @@
 /**
  * Finds the programs that read the files under deploy/, for their tests: one on this machine, or Debian's or Ubuntu's package,
- * which is unpacked into .landfall/ and not installed, so that no service starts and nobody need be root.
+ * which is unpacked into .landfall/ and not installed, so that no service starts and root is not needed.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { delimiter, join, resolve } from 'node:path'
 export type ProxyName = 'nginx' | 'caddy'
 type ProgramName = ProxyName | 'prometheus' | 'promtool'
 
-/** How each is asked for its version, and the package that has it. */
+/** The command that prints each version, and its Debian package. */
 const PROGRAMS: Record<ProgramName, { versionFlag: string; package: string }> = {
   nginx: { versionFlag: '-v', package: 'nginx' },
   caddy: { versionFlag: 'version', package: 'caddy' },

@@ -8,7 +8,7 @@
  *
  *   --images   the folder with the pictures of the storage: "mentors/1690-ada.jpg" below it, or the files alone.
  *              For a mentors.json the default is its own folder
- *   --zone     the time zone of mentors whose location does not tell it
+ *   --zone     the time zone of mentors whose location does not imply it
  *   --publish  mentors who were accepted are public at once, instead of hidden until they claim their record
  *
  * Environment: the product's own settings.

@@ -1,6 +1,6 @@
 /**
  * node scripts/setup.mjs
- * install|start|dev|build|test|test:long|test:deep|test:teeth|test:mutation|check|bench|bench:web|soak|shots|reconcile|doctor|migrate|backup|restore|rehearse|admin|import|bounces|release
+ * install|start|dev|build|test|test:long|test:deep|test:safeguards|test:mutation|check|bench|bench:web|soak|shots|reconcile|doctor|migrate|backup|restore|rehearse|admin|import|bounces|release
  * [arguments]
  *
  * Prepares a clone and then runs the command under the project's own Node: installs if the lock file has changed, and
@@ -35,7 +35,7 @@ const commands = {
   test: { builds: false, run: 'scripts/test.ts' },
   'test:long': { builds: false, run: 'scripts/test.ts', args: ['--long'] },
   'test:deep': { builds: false, run: 'scripts/test.ts', args: ['--deep'] },
-  'test:teeth': { builds: false, run: 'scripts/teeth.ts' },
+  'test:safeguards': { builds: false, run: 'scripts/safeguards.ts' },
   'test:mutation': { builds: false, run: 'scripts/mutation.ts' },
   check: { builds: false, run: 'scripts/test.ts', args: ['--quick'] },
   bench: { builds: true, run: 'scripts/bench.ts', mode: 'production' },
@@ -241,7 +241,7 @@ function work(label, program, programArgs, env) {
 /** Makes two set-ups in one clone, such as `npm start` beside `npm test`, install and build one after the other. */
 async function alone(task) {
   mkdirSync('.landfall', { recursive: true })
-  let told = false
+  let isAnnounced = false
   for (;;) {
     try {
       writeFileSync(LOCK, String(process.pid), { flag: 'wx' })
@@ -252,11 +252,11 @@ async function alone(task) {
     const holder = Number(read(LOCK))
     if (holder === process.pid || (holder && !isAlive(holder))) rmSync(LOCK, { force: true })
     else {
-      if (!told)
+      if (!isAnnounced)
         console.log(
           `Waiting for another set-up of this clone to finish (process ${holder}; if it is none, remove ${LOCK})`,
         )
-      told = true
+      isAnnounced = true
       await new Promise((later) => setTimeout(later, 200))
     }
   }

@@ -213,18 +213,18 @@ describe('the other commands', () => {
     expect(done()).toEqual(INSTALL)
   })
 
-  it('only install if that is what is asked for, as for a layer of an image', async () => {
+  it('only install when requested, as for a layer of an image', async () => {
     expect((await setUp(['install'])).code).toBe(0)
     expect(done()).toEqual(INSTALL)
     await setUp(['build'])
     expect(done()).toEqual(['build production'])
   })
 
-  it('are named when an unknown one is asked for', async () => {
+  it('are listed when an unknown one is requested', async () => {
     expect(await setUp(['toString'])).toEqual({
       code: 1,
       output:
-        'Say what to do: node scripts/setup.mjs install|start|dev|build|test|test:long|test:deep|test:teeth|test:mutation|check|bench|bench:web|soak|shots|reconcile|doctor|migrate|backup|restore|rehearse|admin|import|bounces|release\n',
+        'Say what to do: node scripts/setup.mjs install|start|dev|build|test|test:long|test:deep|test:safeguards|test:mutation|check|bench|bench:web|soak|shots|reconcile|doctor|migrate|backup|restore|rehearse|admin|import|bounces|release\n',
     })
   })
 })

@@ -23,7 +23,7 @@ import { startProduct } from '../tests/support/product/processes.ts'
 const MINUTE_MS = 60_000
 const WARM_UP_MS = WARM_UP.minutes * MINUTE_MS
 const LOAD_MS = 14_000
-const REST_MS = 1_000 // Until what was answered last has run its jobs.
+const REST_MS = 1_000 // Lets the jobs of the last requests finish.
 const MAX_GROWTH = 1 // Megabytes in ten minutes.
 const MEGABYTE = 1024 * 1024
 

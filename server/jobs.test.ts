@@ -120,7 +120,7 @@ describe('the product', () => {
     const [broken] = await mailRows()
     await test.db
       .updateTable('bookings')
-      .set({ menteeEmail: 'nobody\\@example.com' })
+      .set({ menteeEmail: 'unknown\\@example.com' })
       .where('id', '=', broken!.subject)
       .execute()
     await vi.waitFor(async () => expect((await test.mails()).length).toBeGreaterThanOrEqual(24), { timeout: 20_000 })

@@ -236,7 +236,7 @@ function refusingInsideTransaction(db: BossDb): BossDb {
 
 /**
  * A job whose process was killed is taken up within 30 seconds: its heartbeat is missed after ten, which another process
- * looks for every ten seconds; no notification tells its workers, so they look themselves. Ten is pg-boss's least heartbeat.
+ * looks for every ten seconds; no notification wakes its workers, so they poll. Ten is pg-boss's least heartbeat.
  */
 const HEARTBEAT_SECONDS = 10
 const LISTENER_CHECKED_MS = 5_000 // Often enough that the connection which waits for notifications is never silent for long.

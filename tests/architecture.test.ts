@@ -41,7 +41,11 @@ const PLATFORM = 'domain/|server/context$|server/platform/(log|concerns-queries)
 
 /** The first rule whose `files` match applies. Relative imports are resolved first. */
 const rules: Rule[] = [
-  { files: /^domain\//, may: /^domain\//, why: 'domain/ is told what it needs and knows nothing outside itself' },
+  {
+    files: /^domain\//,
+    may: /^domain\//,
+    why: 'domain/ receives what it needs as arguments and imports nothing from outside',
+  },
   {
     files: /^app\/ui\//,
     may: /^(domain\/(?!time\/(wall-time|clock-changes)$|bookings\/availability$)|app\/ui\/|react$|react-router$|react-aria-components\/|@internationalized\/date$|lucide-react\/icons\/)/,
@@ -53,7 +57,7 @@ const rules: Rule[] = [
       `^(domain/|app/(ui|views)/|server/context$|server/platform/(reference/|concerns-queries$)|${AREA}/(?!stripe/)|server/platform/http/(client|form|problem|text)$|server/site/(api|booking-guard|guards|launch|seat-guard)$|docs/webhooks\\.md\\?raw$|react-router$)`,
     ),
     mayType: /^server\/platform\/db\/connect$/,
-    why: 'a view reads what a page is told, and shapes it',
+    why: 'a view reads and shapes the props of a page',
   },
   {
     files: /^app\/routes\//,
@@ -166,7 +170,7 @@ const rules: Rule[] = [
   {
     files: /^server\/platform\/tracing\//,
     may: /^(domain\/|server\/platform\/tracing\/|@opentelemetry\/|node:)/,
-    why: 'tracing is OpenTelemetry, and is told names and numbers',
+    why: 'tracing is OpenTelemetry, and receives names and numbers',
   },
   {
     files: /^server\/platform\/preview\//,
@@ -181,7 +185,7 @@ const rules: Rule[] = [
   {
     files: /^server\/platform\/network\//,
     may: /^(domain\/|server\/platform\/network\/|ipaddr\.js$|node:)/,
-    why: 'requests to hosts that somebody named are checked in one place',
+    why: 'requests to hosts that users name are checked in one place',
   },
   {
     files: /^server\/platform\/reference\//,
@@ -410,7 +414,7 @@ const houseRules: Record<string, { check: Check; broken: [file: string, text: st
     },
     broken: ['server/platform/db/migrations/0099_late.sql', 'alter table mails drop column seen_at;'],
   },
-  'asks a standby only in the one file that knows what it may be asked': {
+  'queries a standby only in the one file that knows which queries it may serve': {
     check: without(/\breplica\b/, /^(app|server)\//, [
       'server/context.ts',
       'server/platform/db/replica.ts',
@@ -431,7 +435,7 @@ const houseRules: Record<string, { check: Check; broken: [file: string, text: st
     },
     broken: ['server/mentors/availability/calendar.ts', 'await readStale(app, (db) => findCalendar(db, slug, now))'],
   },
-  'loads OpenTelemetry only once somebody has asked for it': {
+  'loads OpenTelemetry only when it is enabled': {
     check: (file, text) =>
       findImports(file, text).some(({ from, isType, late }) => from.startsWith('@opentelemetry/') && !isType && !late)
         ? [file]

@@ -48,7 +48,7 @@ describe('the settings', () => {
     expect(read('.env.example')).toContain(`# ${setting}=${value}\n`)
   })
 
-  it('in .env.example change nothing until somebody removes a #', () => {
+  it('in .env.example change nothing until a # is removed', () => {
     expect(parseEnv(read('.env.example'))).toEqual({})
   })
 

@@ -36,7 +36,7 @@ describe('a session', () => {
   })
 })
 
-describe('an answer to somebody who tries a password', () => {
+describe('the response to a password attempt', () => {
   it('is held back by a second more for each try too many, and by five at most', () => {
     const { max } = ATTEMPTS.account
     const tries = [0, 1, max, max + 1, max + 2, max + 5, max + 6, max + 1_000]

@@ -94,7 +94,7 @@ export const ATTEMPTS = {
   farNetwork: { max: 50, minutes: 1 },
   account: { max: 10, minutes: 15 },
   /**
-   * Mails with links of one kind to one address. `all`: from all clients together. Nobody is kept from a link by it,
+   * Mails with links of one kind to one address. `all`: from all clients together. This keeps no one from a link,
    * because any link mailed within the hour works for the owner of the address.
    */
   mails: { network: { max: 5, minutes: 60 }, farNetwork: { max: 10, minutes: 60 }, all: { max: 20, minutes: 60 } },
@@ -111,7 +111,7 @@ export const ATTEMPTS = {
     notify: { max: 5, minutes: 60 },
   },
   /**
-   * Wrong passwords typed by somebody signed in. `notify`: the attempt at which the owner gets an email. At `max` the session
+   * Wrong passwords typed in a signed-in session. `notify`: the attempt at which the owner gets an email. At `max` the session
    * ends.
    */
   ownPassword: { max: 10, notify: 5, minutes: 60 },

@@ -1,5 +1,5 @@
 /**
- * The browser or app that makes a request, whether or not somebody is signed in. `server/platform/http/client.ts` reads it.
+ * The browser or app that makes a request, signed in or not. `server/platform/http/client.ts` reads it.
  */
 export type Client = {
   /** The secret of the browser's own cookie, by which it is recognised when it comes back. */

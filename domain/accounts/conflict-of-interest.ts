@@ -7,7 +7,7 @@ export type ConflictOfInterest = 'another' | 'alone'
 /** Whom a thing is about: their accounts, and the addresses of those who came without one. */
 export type PeopleOf = { accounts: (string | null)[]; emails: (string | null)[] }
 
-/** `email`: null until it is confirmed. `isAlone`: nobody else is an admin. */
+/** `email`: null until it is confirmed. `isAlone`: there is no other admin. */
 export type Decider = { accountId: string; email: string | null; isAlone: boolean }
 
 /** Null: it is about others. */

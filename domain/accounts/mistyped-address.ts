@@ -43,7 +43,7 @@ const SLIPS_OF_COM = new Set([
   'ccom',
 ])
 
-/** The address that is probably meant; null if nothing is wrong with this one, as far as can be told. */
+/** The address that is probably meant; null if this one looks right. */
 export function likelyAddress(address: string): string | null {
   const [, local, domain = ''] = /^(.+)@([^@]+)$/.exec(address.trim()) ?? []
   const [, name = '', ending = ''] = /^([^.]+)\.(.+)$/.exec(domain.toLowerCase()) ?? []

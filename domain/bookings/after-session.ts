@@ -38,7 +38,7 @@ const later = (instant: Date, ms: number) => new Date(instant.getTime() + ms)
 
 export const endOf = ({ startsAt, minutes }: Times): Date => later(startsAt, minutes * MINUTE_MS)
 
-/** When a session that nobody reported is completed. Problems can be reported until then. */
+/** When a session without a report is completed. Problems can be reported until then. */
 export const completesAt = (session: Times): Date => later(endOf(session), COMPLETE_HOURS * HOUR_MS)
 
 /** Until when feedback, a note and next steps can be given, and when feedback is published at the latest. */

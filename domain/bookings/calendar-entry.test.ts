@@ -170,7 +170,7 @@ describe('a to-do', () => {
 })
 
 describe('a feed', () => {
-  it('has a name and all entries, and asks nobody to accept anything', () => {
+  it('has a name and all entries, and asks for no acceptance', () => {
     const text = writeFeed('Landfall, Ada', [ENTRY, { ...ENTRY, uid: 'another@landfall.test' }])
     expect(parseEntries(text).map(({ uid }) => uid)).toEqual([ENTRY.uid, 'another@landfall.test'])
     expect(readValue('X-WR-CALNAME', text)).toBe('Landfall, Ada')

@@ -1,4 +1,4 @@
-/** Links that open a session as a new entry of a calendar service, filled in. Nothing is sent until somebody follows one. */
+/** Links that open a session as a new entry of a calendar service, filled in. Nothing is sent until one is followed. */
 import { utcTime, type CalendarEntry } from '#domain/bookings/calendar-entry'
 import { minutesAfter } from '#domain/time/wall-time'
 

@@ -76,14 +76,14 @@ describe('a week of the desk', () => {
     expect(week(hours(), longer).find(({ bookingId }) => bookingId)?.state).toBe('booked')
   })
 
-  it('tells a start beside a booking from one beyond a maximum', () => {
+  it('distinguishes a start beside a booking from one beyond a maximum', () => {
     const bookings = [booking('2030-01-09T13:30Z', 'confirmed', 15), booking('2030-01-10T18:00Z')]
     const entries = summarize(week(hours({ bufferBefore: 30, dayCap: 1 }), bookings))
     expect(entries).toContain('09 14:00 booking')
     expect(entries).toContain('10 14:00 cap')
   })
 
-  it('leaves out starts that would run into a busy time, and tells those beside one', () => {
+  it('leaves out starts that would run into a busy time, and marks those beside one', () => {
     const busy = [{ startsAt: new Date('2030-01-09T10:44Z'), endsAt: new Date('2030-01-09T14:00Z') }]
     const entries = summarize(week(hours({ bufferBefore: 15 }), [], '2030-01-07', busy))
     expect(entries.filter((entry) => entry.startsWith('09'))).toEqual(['09 14:00 booking'])

@@ -10,7 +10,7 @@ export const ERASED_AUTHOR = 'A mentee'
 export const ERASED_WORDS = 'Erased'
 
 /**
- * An address that nobody can have: `.invalid` never leads anywhere (RFC 2606 §2). One for each booking, so that limits by
+ * An undeliverable address: `.invalid` never resolves (RFC 2606 §2). One for each booking, so that limits by
  * address do not count people together who left.
  */
 export const erasedAddress = (bookingId: string): string => `erased-${bookingId}@erased.invalid`

@@ -42,7 +42,7 @@ const minutesUntil = (earlier: EarlierHold[], changes: Partial<typeof requested>
 }
 
 describe('nextAllowedAt', () => {
-  it('is now for somebody who shares nothing with an earlier hold', () => {
+  it('is now for a client that shares nothing with an earlier hold', () => {
     expect(minutesUntil([])).toBeNull()
     expect(minutesUntil(times(500, { sameEmail: true }))).toBeNull()
   })
@@ -89,7 +89,7 @@ describe('nextAllowedAt', () => {
     expect(minutesUntil(times(3, booked), { free: true })).toBeNull()
   })
 
-  it('lets somebody book signed in when strangers have used up the mails to their address', () => {
+  it('lets a signed-in person book when strangers have used up the emails to their address', () => {
     const mails = times(12, { sameEmail: true, free: true, state: 'ended', createdAt: from(-30 * MINUTE_MS) })
     expect(minutesUntil(mails, { free: true })).toBe(30)
     expect(minutesUntil(mails, { free: true, ownEmail: true })).toBeNull()

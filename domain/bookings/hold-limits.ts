@@ -3,7 +3,7 @@
  * earlier bookings.
  *
  * Live holds are counted now, new holds and confirmation mails in sliding windows, free sessions until a week after
- * they took place. A refusal says when enough of what counts will have ended. Holds with somebody's email address count
+ * they took place. A refusal says when enough of what counts will have ended. Holds with the same email address count
  * against them only if their own browser made them; otherwise strangers could use up another person's limit.
  *
  * Source: decision 0019; numbers from OWASP ASVS 2.4.1 (anti-automation) and from watching people book.
@@ -132,7 +132,7 @@ function liveWaits(earlier: EarlierHold[], limits: HoldLimits, now: Date): (numb
 
 /**
  * The share of one mentor's next days. Several people may share a network, so it may hold at least two starts; a /48 no more,
- * since whoever has one can send from any of its networks.
+ * since its holder can send from any of its networks.
  */
 function shareWaits(request: RequestedHold, earlier: EarlierHold[], limits: HoldLimits, now: Date): (number | null)[] {
   const until = new Date(now.getTime() + SHARE_DAYS * DAY_MS)
@@ -182,7 +182,7 @@ function newWaits(earlier: EarlierHold[], limits: HoldLimits, now: Date): (numbe
 
 /**
  * Each free hold sends a mail to an address that may be a stranger's. One browser or network may mail an address
- * `CONFIRM_MAILS_PER_EMAIL` times an hour, all together twice as often, so that somebody who uses up the first does not
+ * `CONFIRM_MAILS_PER_EMAIL` times an hour, all together twice as often, so that using up the first limit does not
  * keep the address's owner elsewhere from booking.
  */
 function mailWaits(request: RequestedHold, earlier: EarlierHold[], limits: HoldLimits, now: Date): (number | null)[] {
@@ -204,8 +204,7 @@ function mailWaits(request: RequestedHold, earlier: EarlierHold[], limits: HoldL
 }
 
 /**
- * Free sessions: held, to come, or less than a week past. A confirmed one counts for its address, whichever browser
- * asked.
+ * Free sessions: held, upcoming, or less than a week past. A confirmed one counts for its address, from any browser.
  */
 function freeWaits(earlier: EarlierHold[], limits: HoldLimits, now: Date): (number | null)[] {
   const free = earlier.filter((hold) => hold.free)

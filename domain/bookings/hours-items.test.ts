@@ -143,11 +143,11 @@ describe('mergeItems', () => {
   const list = fc.uniqueArray(fc.constantFrom('0 09:00', '0 10:00', '1 09:00', '1 10:00', '2 09:00'))
   const some = list.map((starts) => changed({ starts: starts.toSorted() }))
 
-  test.prop([some, some])('gives what somebody made of the hours if nobody else saved', (base, theirs) => {
+  test.prop([some, some])('returns the editor’s hours when there was no concurrent save', (base, theirs) => {
     expect(mergeItems(base, theirs, base)).toEqual(theirs)
   })
 
-  test.prop([some, some])('gives the saved hours to somebody who changed nothing', (base, now) => {
+  test.prop([some, some])('returns the saved hours when the editor changed nothing', (base, now) => {
     expect(mergeItems(base, base, now)).toEqual(now)
   })
 

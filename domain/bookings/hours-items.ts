@@ -123,7 +123,7 @@ export function fromHoursItems(items: HoursItems, saved: Availability): Availabi
 }
 
 /**
- * The saved hours with somebody's changes. `base` is what they saw and `theirs` what they made of it, so that what
+ * Merges one editor's changes into the saved hours. `base` is what they saw and `theirs` what they made of it, so that what
  * another tab saved meanwhile stays. A date that they set replaces what the date had.
  */
 export function mergeItems(base: HoursItems, theirs: HoursItems, saved: HoursItems): HoursItems {

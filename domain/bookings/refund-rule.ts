@@ -55,7 +55,7 @@ export function findRefundRule(
 /** In characters, of what a mentor writes to the mentee when cancelling. */
 export const MAX_CANCEL_MESSAGE = 1_000
 
-/** Who cancels. `product`: nobody answered a proposal, or the mentor left. */
+/** Who cancels. `product`: a proposal got no response, or the mentor left. */
 export type CancelActor = 'mentee' | 'mentor' | 'admin' | 'product'
 
 /** `until`: the last instant at which cancelling returns `percent` of the price. */

@@ -20,8 +20,8 @@ const SAID = [
 ] as const
 
 /**
- * "Usually answers within a day": the time within which at least half of the questions were answered. `waitsMs` has one
- * number a question; null was never answered. Null if there are too few questions, or half took longer than two days: a
+ * "Usually answers within a day": the time within which at least half of the questions got a reply. `waitsMs` has one
+ * number per question; null if it got no reply. Null if there are too few questions, or half took longer than two days: a
  * mentee may have written "Thank you", so a slow mentor is not called one.
  */
 export function answersWithinInWords(waitsMs: readonly (number | null)[]): string | null {

@@ -10,12 +10,12 @@ describe('the hours of an application', () => {
 
   it('are the starts that are ticked, also when there are none', () => {
     const saturday = [[], [], [], [], [], ['15:30', '17:30'], []]
-    expect(readTypedHours({ hours: 'asked', 'hours.5': '17:30,15:30,03:00', 'hours.9': '14:30' })).toEqual(saturday)
-    expect(readTypedHours({ hours: 'asked' })).toEqual(Array.from({ length: 7 }, () => []))
+    expect(readTypedHours({ hours: 'chosen', 'hours.5': '17:30,15:30,03:00', 'hours.9': '14:30' })).toEqual(saturday)
+    expect(readTypedHours({ hours: 'chosen' })).toEqual(Array.from({ length: 7 }, () => []))
     expect(readTypedHours({ 'hours.0': '14:30' })).toBeNull()
   })
 
-  it('are not asked for where they would lose a time of the mentor’s own', () => {
+  it('are not requested where they would lose a time of the mentor’s own', () => {
     expect(fitsApplication(Array.from({ length: 7 }, () => [...DAILY_STARTS]))).toBe(true)
     expect(fitsApplication([['09:00'], [], [], [], [], [], []])).toBe(false)
   })

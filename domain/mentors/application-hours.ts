@@ -12,8 +12,8 @@ export type WeeklyStarts = readonly (readonly string[])[]
 /** What the form begins with: all five starts on weekdays. */
 export const WEEKDAY_STARTS: WeeklyStarts = Array.from({ length: 7 }, (_, day) => (day < 5 ? DAILY_STARTS : []))
 
-/** Says that the form has asked, since a day without a start sends nothing. */
-const ASKED = 'hours'
+/** Says that the form had this field, since a day without a start sends nothing. */
+const HOURS_FIELD = 'hours'
 
 export const hoursField = (day: number): string => `hours.${day}`
 
@@ -23,12 +23,12 @@ export const fitsApplication = (weekly: WeeklyStarts): boolean =>
 
 export function typedHours(weekly: WeeklyStarts): Typed {
   const days = weekly.map((starts, day) => [hoursField(day), starts.join(',')])
-  return { [ASKED]: 'asked', ...Object.fromEntries(days.filter(([, starts]) => starts !== '')) }
+  return { [HOURS_FIELD]: 'chosen', ...Object.fromEntries(days.filter(([, starts]) => starts !== '')) }
 }
 
 /** The starts that were ticked; null for a form that did not ask. */
 export function readTypedHours(typed: Typed): WeeklyStarts | null {
-  if (typed[ASKED] === undefined) return null
+  if (typed[HOURS_FIELD] === undefined) return null
   return Array.from({ length: 7 }, (_, day) => {
     const chosen = (typed[hoursField(day)] ?? '').split(',')
     return DAILY_STARTS.filter((start) => chosen.includes(start))

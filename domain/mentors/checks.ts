@@ -1,5 +1,5 @@
 /**
- * What is checked about a mentor. A check says what was found out, how and when, never that somebody is "verified".
+ * What is checked about a mentor. A check says what was found out, how and when, never that a mentor is "verified".
  * Decision 0028. Pure.
  */
 import type { MentorContent, MentorField } from '#domain/mentors/content'
@@ -11,7 +11,7 @@ export type AddressCheck = (typeof ADDRESS_CHECKS)[number]
 export const CHECK_KINDS = [...ADDRESS_CHECKS, 'linkedin', 'right_to_earn', 'portrait'] as const
 export type CheckKind = (typeof CHECK_KINDS)[number]
 
-/** Shown on the profile once confirmed. Whether somebody may earn, and their picture, are between them and us. */
+/** Shown on the profile once confirmed. The right to earn and the document's picture are shown to admins only. */
 export const PUBLIC_CHECKS = ['university_address', 'work_address', 'linkedin'] as const satisfies CheckKind[]
 
 export const isAddressCheck = (kind: CheckKind): kind is AddressCheck => ADDRESS_CHECKS.some((each) => each === kind)
@@ -42,7 +42,7 @@ export function isStillTrue(check: { kind: CheckKind; covers: Covered }, content
   })
 }
 
-/** "a…@leeds.ac.uk": tells the host, and the address only to those who know it. */
+/** "a…@leeds.ac.uk": shows the host; the local part only to those who know it. */
 export const maskedAddress = (address: string): string =>
   `${[...address][0] ?? ''}…${address.slice(address.lastIndexOf('@'))}`
 

@@ -18,7 +18,7 @@ describe('an edit of a public profile', () => {
   it('keeps name, picture, price, bio and links as they were until they are reviewed', () => {
     const wanted: MentorContent = {
       ...current,
-      name: 'Somebody Else',
+      name: 'Someone Else',
       portrait: 'B'.repeat(22),
       price: toPence(9900),
       about: 'Other words',
@@ -75,7 +75,7 @@ describe('an edit of a public profile', () => {
   )
 })
 
-describe('somebody who may not earn, or is not sure', () => {
+describe('an applicant who may not earn, or is not sure', () => {
   it.each(['no', 'not_sure'] as const)('charges nothing: %s', (rightToEarn) => {
     const content = withoutEarning({
       ...current,
@@ -89,7 +89,7 @@ describe('somebody who may not earn, or is not sure', () => {
     expect(content.sessions.map(({ price }) => price)).toEqual([null, null])
   })
 
-  it.each(['yes', null] as const)('is nobody else: %s', (rightToEarn) => {
+  it.each(['yes', null] as const)('does not include the answer %s', (rightToEarn) => {
     expect(withoutEarning({ ...current, rightToEarn })).toEqual({ ...current, rightToEarn })
   })
 })

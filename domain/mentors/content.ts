@@ -41,7 +41,7 @@ export type SessionContent = {
   price: Pence | null
 }
 
-/** `languages`: ISO 639-1. `portrait`: the key of a picture. `rightToEarn`: null if they were never asked. */
+/** `languages`: ISO 639-1. `portrait`: the key of a picture. `rightToEarn`: null if the question was never shown. */
 export type MentorContent = {
   name: string
   role: string
@@ -130,7 +130,7 @@ export const FIELD_NAMES: Record<MentorField, string> = {
 /** Changes of these wait for review once a mentor is public; the rest is live at once. */
 export const REVIEWED_FIELDS = ['name', 'portrait', 'price', 'about', 'linkedin'] as const satisfies MentorField[]
 
-/** Somebody without the right to earn charges nothing. */
+/** Mentors without the right to earn charge nothing. */
 export const isVolunteer = ({ rightToEarn }: Pick<MentorContent, 'rightToEarn'>): boolean =>
   rightToEarn === 'not_sure' || rightToEarn === 'no'
 

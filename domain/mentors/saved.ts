@@ -1,5 +1,5 @@
 /**
- * Mentors that somebody saved for later. A visitor's are in a cookie, an account's in the database. Newest first, by the name
+ * Mentors saved for later. A visitor's are in a cookie, an account's in the database. Newest first, by the name
  * that the mentor has in addresses.
  */
 

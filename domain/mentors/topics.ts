@@ -1,8 +1,8 @@
-/** What mentors can be asked about: how admins name topics, and in what order they stand. Pure. */
+/** Topics of mentors: their names and their order, as admins set them. Pure. */
 import { err, ok, type Result } from '#domain/result'
 import { makeSlug } from '#domain/slug'
 
-/** `code`: never changes, since addresses and records have it. `retired`: nobody can choose it any more. */
+/** `code`: never changes, since addresses and records have it. `retired`: can no longer be chosen. */
 export type Topic = { code: string; group: string; label: string; retired: boolean }
 
 export type TopicNames = Pick<Topic, 'label' | 'group'>

@@ -23,7 +23,7 @@ export function aboutPart(about: AboutPrice, price: Pence): { about?: string } {
 
 /**
  * Rates of more than this many days ago stand with their month. Until then they have moved less than amounts are rounded;
- * the bank publishes on every working day, so this is a table that nobody refreshes.
+ * the bank publishes on every working day, so this table needs no refresh.
  */
 export const FRESH_DAYS = 31
 const DAY_MS = 86_400_000
@@ -45,7 +45,7 @@ export function isStale({ publishedOn }: ExchangeRates, now: Date): boolean {
   return now.getTime() - Date.parse(publishedOn) > FRESH_DAYS * DAY_MS
 }
 
-/** "European Central Bank, 2 October 2026". Whoever else publishes them is named by a host. */
+/** "European Central Bank, 2 October 2026". Other publishers are named by host. */
 export const ratesInWords = (rates: ExchangeRates): string => `${rates.source}, ${formatDay(rates)}`
 
 /** "2 October 2026" */

@@ -52,7 +52,7 @@ describe('the money of a booking', () => {
     expect(short(byHand, refund(2250, 'failed'))).toBe('£22.50 returned, £22.50 delayed, we are looking into it')
   })
 
-  it('tells each part of several refunds with its sum', () => {
+  it('lists each of several refunds with its sum', () => {
     const several = [refund(1000, 'succeeded'), refund(500, 'pending'), refund(750, 'failed')]
     expect(sumMoney(paid, several)).toEqual({ paid: 4500, returned: 1000, onTheWay: 500, delayed: 750, kept: 2250 })
     expect(words(...several)).toHaveLength(3)

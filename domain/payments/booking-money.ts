@@ -36,7 +36,7 @@ export function sumMoney(paid: Pence, refunds: KnownRefund[]): BookingMoney {
     if (status === 'succeeded') returned += amount
     else if (moves) onTheWay += amount
   }
-  // Two refunds may be asked of the same money until the service refuses one of them.
+  // Two refunds may be requested for the same money until the service rejects one.
   returned = Math.min(returned, paid)
   onTheWay = Math.min(onTheWay, paid - returned)
   delayed = Math.min(delayed, paid - returned - onTheWay)

@@ -1,7 +1,7 @@
 /** Tables as CSV (RFC 4180), safe to open in a spreadsheet. */
 
 /**
- * A cell that begins with one of these is a formula to a spreadsheet, which would run what somebody typed as their name:
+ * A cell that begins with one of these is a formula to a spreadsheet, which would run what a user typed as their name:
  * it gets an apostrophe before it.
  */
 const FORMULA = /^[=+\-@\t\r]/

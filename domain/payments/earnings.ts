@@ -21,7 +21,7 @@ export type EarningFacts = {
   disputed: boolean
   /** A refund is queued, pending, or failed for good. */
   returning: boolean
-  /** Somebody reported a problem that is not decided. */
+  /** A reported problem is undecided. */
   reported: boolean
 }
 

@@ -45,7 +45,7 @@ describe('a payee', () => {
     })
   })
 
-  it('tells all that is wrong at once', () => {
+  it('reports all errors at once', () => {
     const refused = read({ name: '', country: 'XX', account: 'no', bankCode: 'é', address: 'a'.repeat(301) })
     expect(refused.ok ? [] : Object.keys(refused.error).toSorted()).toEqual([
       'account',

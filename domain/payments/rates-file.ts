@@ -52,7 +52,7 @@ function isDate(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
-/** No currency has doubled or halved within days; a file in which one does is a mistake, or somebody's. */
+/** No currency has doubled or halved within days; a file in which one does is wrong or forged. */
 const MOST_TIMES = 2
 /** Beyond this the older rates say little of the newer ones. */
 const COMPARED_DAYS = 60

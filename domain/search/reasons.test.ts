@@ -3,28 +3,28 @@ import { fittingMove, isFree, reasonsFor, distinguishingReasons, type Facts, typ
 
 const now = new Date('2030-01-04T12:00:00Z')
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000)
-const nobody: Facts = { moves: [], languages: [], freeAt: null }
+const noFacts: Facts = { moves: [], languages: [], freeAt: null }
 const requested = { from: 'IN', to: 'GB', speaks: ['hi'] }
 const move = (fromCountry: string, toCountry: string) => ({ fromCountry, toCountry })
 
 const kinds = (facts: Partial<Facts>, moving: Partial<typeof requested> | { from: null } | { to: null } = {}) =>
-  reasonsFor({ ...nobody, ...facts }, { ...requested, ...moving }, now).map((reason) => reason.kind)
+  reasonsFor({ ...noFacts, ...facts }, { ...requested, ...moving }, now).map((reason) => reason.kind)
 
 describe('reasonsFor', () => {
   it('gives the same crossing, without repeating its destination', () => {
-    expect(reasonsFor({ ...nobody, moves: [move('NG', 'DE'), move('IN', 'GB')] }, requested, now)).toEqual([
+    expect(reasonsFor({ ...noFacts, moves: [move('NG', 'DE'), move('IN', 'GB')] }, requested, now)).toEqual([
       { kind: 'crossing', from: 'IN', to: 'GB' },
     ])
   })
 
   it('gives the destination if the origin differs', () => {
-    expect(reasonsFor({ ...nobody, moves: [move('NG', 'GB')] }, requested, now)).toEqual([
+    expect(reasonsFor({ ...noFacts, moves: [move('NG', 'GB')] }, requested, now)).toEqual([
       { kind: 'destination', to: 'GB' },
     ])
   })
 
   it('gives a destination, an origin or a language to a visitor who named nothing else', () => {
-    const facts = { ...nobody, moves: [move('IN', 'GB')], languages: ['hi'] }
+    const facts = { ...noFacts, moves: [move('IN', 'GB')], languages: ['hi'] }
     const nothing = { from: null, to: null, speaks: [] }
     expect(reasonsFor(facts, { ...nothing, to: 'GB' }, now)).toEqual([{ kind: 'destination', to: 'GB' }])
     expect(reasonsFor(facts, { ...nothing, from: 'IN' }, now)).toEqual([{ kind: 'origin', from: 'IN' }])
@@ -43,7 +43,7 @@ describe('reasonsFor', () => {
 
   it('gives every shared language', () => {
     expect(
-      reasonsFor({ ...nobody, languages: ['en', 'hi', 'mr'] }, { ...requested, speaks: ['mr', 'hi'] }, now),
+      reasonsFor({ ...noFacts, languages: ['en', 'hi', 'mr'] }, { ...requested, speaks: ['mr', 'hi'] }, now),
     ).toEqual([
       { kind: 'language', language: 'mr' },
       { kind: 'language', language: 'hi' },
@@ -61,7 +61,7 @@ describe('reasonsFor', () => {
   })
 
   it('is empty without the visitor’s move', () => {
-    const facts = { ...nobody, moves: [move('IN', 'GB')], freeAt: now }
+    const facts = { ...noFacts, moves: [move('IN', 'GB')], freeAt: now }
     expect(reasonsFor(facts, { from: null, to: null, speaks: [] }, now)).toEqual([])
   })
 })
@@ -75,7 +75,7 @@ describe('tellingReasons', () => {
     expect(distinguishingReasons([[soon], [soon], [], []])).toEqual([[soon], [soon], [], []])
   })
 
-  it('tells one language from another', () => {
+  it('distinguishes languages', () => {
     const rows = [[speaks('hi')], [speaks('hi')], [speaks('mr')], [speaks('mr')]]
     expect(distinguishingReasons(rows)).toEqual(rows)
   })

@@ -13,14 +13,14 @@ describe('ranksInTurn', () => {
     expect(new Set(round.flat()).size).toBe(total)
   })
 
-  it.prop([turns, totals, lengths])('shows as many as fit, and nobody twice', (turn, total, length) => {
+  it.prop([turns, totals, lengths])('shows as many as fit, and no one twice', (turn, total, length) => {
     const ranks = ranksInTurn(turn, total, length)
     expect(ranks).toHaveLength(Math.min(total, length))
     expect(new Set(ranks).size).toBe(ranks.length)
     expect(ranks.every((rank) => rank >= 0 && rank < total)).toBe(true)
   })
 
-  example('shows nobody where nobody is', () => {
+  example('shows no one when there is no mentor', () => {
     expect(ranksInTurn(5, 0, 12)).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-/** Clock changes around a session, so that nobody is an hour early or late for it. Server only. */
+/** Clock changes around a session, so that no one is an hour early or late. Server only. */
 import { clockChanges, DAY_MS, type ClockChange } from '#domain/time/wall-time'
 
 const WEEK_MS = 7 * DAY_MS

@@ -28,7 +28,7 @@ describe('an instant on a clock', () => {
     expect(dateKeyIn(evening, 'Europe/London')).toBe('2026-11-24')
   })
 
-  it('is told by how many days two zones are apart, also across the turn of the year', () => {
+  it('includes by how many days two zones are apart, also across the turn of the year', () => {
     expect(dayShift(evening, 'Europe/London', 'Asia/Kolkata')).toBe(1)
     expect(dayShift(evening, 'Asia/Kolkata', 'Europe/London')).toBe(-1)
     const newYear = new Date('2026-12-31T23:30:00Z')

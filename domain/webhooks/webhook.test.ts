@@ -14,7 +14,7 @@ describe('nextAttemptAt', () => {
 })
 
 describe('isSuccess', () => {
-  it('takes 2xx alone: a redirect is not followed, so nobody has received anything', () => {
+  it('accepts 2xx alone: a redirect is not followed, so nothing was received', () => {
     expect([100, 199, 200, 204, 299, 300, 301, 304, 400, 500].filter(isSuccess)).toEqual([200, 204, 299])
   })
 })

@@ -27,7 +27,7 @@ export type DeliveryProblem = 'no_answer' | 'not_allowed' | 'too_slow' | 'switch
 /** Who switched an endpoint off. */
 export type OffReason = 'admin' | 'failing'
 
-/** Endpoints belong to the kind of installation in which they were added, so that a copy of a live site tells them nothing. */
+/** Endpoints belong to the kind of installation in which they were added, so that a copy of a live site does not notify them. */
 export type EndpointMode = 'demo' | 'live' | 'rehearsal'
 
 export const endpointMode = ({ mode, rehearsal }: { mode: 'demo' | 'live'; rehearsal: boolean }): EndpointMode =>

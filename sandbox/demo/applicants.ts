@@ -28,7 +28,7 @@ const amara: DemoMentor = {
     I came from Enugu to Calgary for a master’s degree and stayed for bridges. Between the two lay a year in which my degree
     was assessed and I learned which of my references a Canadian employer would believe. I kept every letter of that year.`,
   whyMentor: prose`
-    Nobody told me that the assessment takes longer than the degree check. I would like the next person to know the order of
+    No one told me that the assessment takes longer than the degree check. I would like the next person to know the order of
     things before they resign at home.`,
   helpWith: ['Degree assessment', 'First engineering job', 'Winter with children'],
   topics: ['job-interviews', 'first-weeks', 'statements-and-references'],
@@ -159,7 +159,7 @@ export async function writeApplicants(tx: Db, seededAt: Date): Promise<void> {
 
 const accountId = (name: string) => demoId(`account of ${name}`)
 
-/** They have no password. Whoever reads the sandbox's mail can set one. */
+/** They have no password; one can be set through the sandbox's mailbox. */
 const accountRow = (name: string, at: Date): Insertable<Tables['accounts']> => ({
   id: accountId(name),
   name,

@@ -33,7 +33,7 @@ export function soldBooking({ key, mentor, session: title, startsAt, bookedAt, m
   return {
     id,
     reference: bookingReference(createHash('sha256').update(id).digest()),
-    secretHash: randomBytes(32).toString('hex'), // Random: nobody needs to release these holds.
+    secretHash: randomBytes(32).toString('hex'), // Random: these holds are never released.
     mentorId: demoId(mentor.slug),
     sessionTypeId: demoId(`${mentor.slug}/${title}`),
     sessionTitle: title,

@@ -15,7 +15,7 @@ it('completed sessions can be seeded at any hour of any day, and all lie in the 
   }
 })
 
-it('mentees ask between paying and the session, and every question is answered in turn', () => {
+it('mentees ask between paying and the session, and every question gets its reply in turn', () => {
   for (const { booking, messages } of all()) {
     const [question, answer] = messages
     if (!question || !answer) continue

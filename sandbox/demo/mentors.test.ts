@@ -54,7 +54,7 @@ describe('the demo mentors', () => {
   it('fall into every choice of the experience filter', () => {
     const years = demoMentors.map((mentor) => mentor.experience)
     const withAtLeast = [0, 1, 3, 5, 7].map((step) => years.filter((year) => year >= step).length)
-    expect(withAtLeast).toEqual([...new Set(withAtLeast)]) // Each step leaves somebody out.
+    expect(withAtLeast).toEqual([...new Set(withAtLeast)]) // Each step excludes someone.
     expect(Math.min(...years)).toBe(0)
     expect(Math.max(...years)).toBe(20)
   })

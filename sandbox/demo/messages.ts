@@ -1,4 +1,4 @@
-/** What mentees asked the demo mentors before their session, and how soon each mentor wrote back. */
+/** Questions to the demo mentors before a session, and how soon each mentor replied. */
 import type { Insertable } from 'kysely'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { Tables } from '#server/platform/db/tables'
@@ -66,7 +66,7 @@ const exchanges: readonly (readonly [string, string])[] = [
 
 type MessageContext = { bookingId: string; bookedAt: Date; slug: string; n: number }
 
-/** One question after booking, and its answer; nothing where nobody asked. Both were mailed then. */
+/** One question after booking and its reply, both emailed at the time; nothing without a question. */
 export function messageRows({ bookingId, bookedAt, slug, n }: MessageContext): Insertable<Tables['bookingMessages']>[] {
   const pace = minutesToAnswer[slug]
   if (pace === undefined || n >= PACES.length) return []

@@ -44,7 +44,7 @@ export function reviewedAt(position: number, appliedAt: Date): Date {
 
 type Reviewed = { slug: string; content: MentorContent; appliedAt: Date; acceptedAt: Date }
 
-/** Nobody in particular accepted it: a demo begins without accounts. */
+/** No reviewer: a demo begins without accounts. */
 export function submissionRow({
   slug,
   content,

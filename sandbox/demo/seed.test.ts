@@ -64,10 +64,10 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
   })
 
   it('writes no row and leaves no picture if the last row cannot be written', async () => {
-    const mentorId = demoId('somebody else')
+    const mentorId = demoId('someone else')
     const person = {
-      slug: 'somebody-else',
-      name: 'Somebody Else',
+      slug: 'someone-else',
+      name: 'Someone Else',
       role: '',
       location: '',
       languages: [],
@@ -91,7 +91,7 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
       ok([{ width: 96, format: 'webp', bytes: new Uint8Array(1) }])
     const store = { storage: connectStorage({ folder }), pictures: { ...pictures, encode } }
     await expect(seed(store)).rejects.toThrow('session_types_pkey')
-    expect(await db.selectFrom('mentors').select('slug').execute()).toEqual([{ slug: 'somebody-else' }])
+    expect(await db.selectFrom('mentors').select('slug').execute()).toEqual([{ slug: 'someone-else' }])
     expect(readdirSync(join(folder, 'pictures'))).toEqual([])
     await db.deleteFrom('mentors').execute()
   })

@@ -28,7 +28,7 @@ import { buildStories, writeStories } from './stories.ts'
 
 /**
  * `sealPayee`: as the product keeps whom a mentor's money goes to. `hasBooks`: the payment service is the sandbox's, so that what was paid is written into its books, too. Stripe's own test mode
- * knows nothing of a past: then only what needs no payment is told.
+ * has no past: then only facts without payments are seeded.
  */
 type Seeding = {
   db: Db

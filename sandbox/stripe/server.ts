@@ -95,7 +95,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     async close() {
       outages.close()
       const closed = new Promise((resolve) => server.close(resolve))
-      if ('closeIdleConnections' in server) server.closeIdleConnections() // Open requests are still answered.
+      if ('closeIdleConnections' in server) server.closeIdleConnections() // Open requests still get their responses.
       await closed
       await webhooks.close()
     },

@@ -121,14 +121,14 @@ it('limits the logs of every container, which would fill the disk', () => {
   expect(head).toMatch(/^x-logging: &logging\n.*\n {2}options: \{ max-size: \d+m, max-file: '\d' \}$/m)
 })
 
-it('tells when no process sweeps, also when none counts its sweeps', () => {
+it('alerts when no process sweeps, also when none counts its sweeps', () => {
   const rule = /alert: LandfallSweepsStopped[\s\S]*?for:/.exec(read('monitoring/alerts.yml'))![0]
   const sweeps = 'landfall_job_last_success_timestamp_seconds{name="sweep"}'
   expect(rule).toContain(`time() - max(${sweeps}) > 300\n`)
   expect(rule).toContain(`or absent(${sweeps})\n`)
 })
 
-it('tells when a clock drifts, and when it is so wrong that a process takes no part in the rounds', () => {
+it('alerts when a clock drifts, and when it is so wrong that a process takes no part in the rounds', () => {
   const rule = (name: string) => new RegExp(`alert: ${name}[\\s\\S]*?summary.*`).exec(read('monitoring/alerts.yml'))![0]
   const beyond = (seconds: number) => `expr: abs(landfall_clock_offset_seconds) > ${seconds}\n`
   expect(rule('LandfallClockDrifts')).toContain(beyond(5))
@@ -137,7 +137,7 @@ it('tells when a clock drifts, and when it is so wrong that a process takes no p
   expect(rule('LandfallClockDiffers')).toContain('it takes no part in the rounds')
 })
 
-it('tells when the database does not answer, and when requests are refused for long', () => {
+it('alerts when the database does not respond, and when requests are refused for long', () => {
   const alerts = read('monitoring/alerts.yml')
   expect(/alert: LandfallDatabaseAway[\s\S]*?for:/.exec(alerts)?.[0]).toContain('expr: landfall_database_up == 0\n')
   expect(/alert: LandfallErrors[\s\S]*?for:/.exec(alerts)?.[0]).toContain('status=~"500|503"')

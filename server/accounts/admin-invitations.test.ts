@@ -72,7 +72,7 @@ describe('an admin invitation', () => {
     expect((await follow(second)).ok).toBe(true)
   })
 
-  it('stays usable after a weak password, which makes nobody an admin', async () => {
+  it('stays usable after a weak password, which makes no one an admin', async () => {
     const token = await inviteAdmin(test.app, ROOT)
     expect(await follow(token, 'short')).toMatchObject({ error: { code: 'weak_password' } })
     expect(await test.db.selectFrom('accounts').select('id').execute()).toEqual([])

@@ -38,7 +38,7 @@ export async function inviteAdmin(app: Console, email: string): Promise<string> 
   return token
 }
 
-/** For a demo, where nobody has run a script yet. Null once there is an admin. */
+/** For a demo, which has no admin yet. Null once there is one. */
 export async function inviteFirstAdmin(app: Console, email: string): Promise<string | null> {
   return (await hasAdmin(app.db)) ? null : inviteAdmin(app, email)
 }

@@ -1,4 +1,4 @@
-/** Nobody decides about themselves, unless nobody else could: then they say why, and the audit log keeps it. Decision 0042. */
+/** Admins do not decide about themselves unless there is no other admin: then they give a reason for the audit log. Decision 0042. */
 import {
   findConflictOfInterest,
   type Decider,

@@ -1,4 +1,4 @@
-/** An account gets another address: nothing changes before the link at the new one is followed, and both are told. */
+/** Changing an account's email address: nothing changes before the link sent to the new one is followed, and both are notified. */
 import { describe, expect, it } from 'vitest'
 import { LINK_MINUTES } from '#domain/accounts/account'
 import { updateAccount } from '#server/accounts/queries'
@@ -32,7 +32,7 @@ const follow = (token: string, password = PASSWORD) => confirmNewEmail(test.app,
 const subjects = async (address: string) => (await mailsTo(test, address)).map(({ subject }) => subject)
 
 describe('a new address', () => {
-  it('is the account’s after its link is followed, which works once, and both addresses are told', async () => {
+  it('is the account’s after its link is followed, which works once, and both addresses are notified', async () => {
     const ada = await signUp(test)
     expect(await ask(ada)).toEqual({ ok: true, value: null })
     expect((await mailsTo(test, ADA))[0]!.text).toContain('asked to change its address')
@@ -83,12 +83,12 @@ describe('a new address', () => {
     const reset = await askForResetLink(test)
     await ask(ada)
     await follow(await latestLink(test, NEW))
-    const { session } = await signUp(test, { name: 'Somebody else', password: OTHER_PASSWORD })
+    const { session } = await signUp(test, { name: 'Someone else', password: OTHER_PASSWORD })
     expect(session.accountId).not.toBe(ada.session.accountId)
     expect(await setPasswordByLink(test.app, { token: reset, password: PASSWORD }, clientFrom())).toEqual(over)
   })
 
-  it('is refused if it has an account: only that account’s owner is told', async () => {
+  it('is refused if it has an account: only that account’s owner is notified', async () => {
     const ada = await signUp(test)
     await signUp(test, { email: NEW, name: 'Grace Hopper' })
     expect(await ask(ada)).toEqual({ ok: true, value: null })

@@ -35,7 +35,7 @@ export async function requestNewEmail(
 
 /**
  * Follows the link: the account gets the new address, and the bookings made with it. Both addresses get an email. The
- * account's password is asked for: otherwise a stranger could enter this address for their own account, and would get
+ * account's password is required: otherwise a stranger could enter this address for their own account, and would get
  * its bookings if its owner followed the link.
  */
 export async function confirmNewEmail(

@@ -173,13 +173,13 @@ describe('a link to set a new password', () => {
   it('is not mailed to an address without an account, and the response is the same', async () => {
     await signUp(test)
     const known = await requestPasswordReset(test.app, ADA, clientFrom())
-    const unknown = await requestPasswordReset(test.app, 'nobody@example.com', clientFrom())
+    const unknown = await requestPasswordReset(test.app, 'unknown@example.com', clientFrom())
     expect(unknown).toEqual(known)
-    expect(await mailsTo(test, 'nobody@example.com')).toEqual([])
+    expect(await mailsTo(test, 'unknown@example.com')).toEqual([])
     expect((await mailsTo(test, ADA))[0]!.subject).toBe('Set a new password for Landfall')
   })
 
-  it('tells the owner by mail when it has been used', async () => {
+  it('notifies the owner by email when it has been used', async () => {
     await signUp(test)
     await follow(await askForResetLink(test))
     const [mail] = await mailsTo(test, ADA)

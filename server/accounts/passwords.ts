@@ -36,7 +36,7 @@ export async function requestPasswordReset(app: App, email: string, client: Clie
 }
 
 /**
- * Sets a password by a mailed link (forgotten password) or a printed one (an operator makes somebody an admin). Every
+ * Sets a password by a mailed link (forgotten password) or a printed one (an operator makes a person an admin). Every
  * session ends, and so do the other sign-in methods in `remove`. A password that is refused leaves the link usable.
  *
  * @returns `setCookies` null: the person still has to sign in, because a mailbox alone does not open an account that

@@ -46,7 +46,7 @@ describe('an admin', () => {
     expect(await grace()).toMatchObject({ suspendedAt: null })
   })
 
-  it('makes an admin of an account, tells its owner, and takes the rights back', async () => {
+  it('makes an account an admin, notifies its owner, and takes the rights back', async () => {
     const both = await Promise.all([change('make_admin'), change('make_admin')])
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await grace()).toMatchObject({ role: 'admin', sessions: 0 })
@@ -57,7 +57,7 @@ describe('an admin', () => {
     expect(await last()).toMatchObject({ action: 'account.made_member', before: { role: 'admin' } })
   })
 
-  it('signs somebody out everywhere', async () => {
+  it('signs an account out everywhere', async () => {
     await enter(test, GRACE)
     expect(await change('sign_out', '')).toEqual(DONE)
     expect(await grace()).toMatchObject({ sessions: 0 })
@@ -89,6 +89,7 @@ describe('an admin', () => {
     expect(await names('', { name: 'Grace Hopper', id })).toEqual(['June Park'])
     expect(await names('HOPP')).toEqual(['Grace Hopper'])
     expect(await names('june@')).toEqual(['June Park'])
-    for (const nobody of ['%', '_', String.raw`\ `, `' or 1=1`]) expect(await names(nobody), nobody).toEqual([])
+    for (const unmatched of ['%', '_', String.raw`\ `, `' or 1=1`])
+      expect(await names(unmatched), unmatched).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 /**
- * What an admin changes of somebody's account: signs it out, suspends and restores it, makes it an admin or a member, removes
- * a lost second step. Nobody does it to themselves, so that an admin is always left.
+ * Changes that an admin makes to an account: signs it out, suspends and restores it, makes it an admin or a member, removes
+ * a lost second step. Not to their own, so that an admin is always left.
  */
 import { err, ok, type Result } from '#domain/result'
 import { accountActor, accountEvent, type Actor } from '#server/accounts/audit'

@@ -206,7 +206,7 @@ describe('a picture that nothing points at', () => {
 })
 
 describe('the picture of a profile', () => {
-  it('is part of the application’s draft before somebody is public', async () => {
+  it('is part of the application’s draft before the mentor is public', async () => {
     const by = await signUp(test)
     expect(await saveProfilePicture(test.app, by, receive)).toEqual(ok('draft'))
     const draft = await findDraft(test.db, by.session.accountId)

@@ -23,7 +23,7 @@ const newest = () =>
 /** Queues the mail of a link to Ada's address. Returns the mail's id. */
 async function queueLink(purpose: LinkPurpose): Promise<string> {
   forwardBy(1)
-  const requested = { purpose, email: ADA, name: 'Somebody’s words' }
+  const requested = { purpose, email: ADA, name: 'A stranger’s words' }
   const passwordHash = 'of the password that was chosen'
   if (purpose === 'sign_up') await mailLink(test.app, { ...requested, passwordHash }, clientFrom())
   else if (purpose === 'reset') await mailLink(test.app, requested, clientFrom())
@@ -73,7 +73,7 @@ describe('a mail with a link', () => {
     await signUp(test)
     await deliver(await queueLink('reset'))
     expect((await sent()).map(({ text }) => text.split('\n')[0])).toEqual(['Hello Ada Lovelace,', 'Hello,'])
-    for (const { text } of await sent()) expect(text).not.toContain('Somebody’s words')
+    for (const { text } of await sent()) expect(text).not.toContain('A stranger’s words')
   })
 
   it('works in the last mail only where one was sent again after a crash', async () => {
@@ -126,7 +126,7 @@ describe('a mail with a link', () => {
     },
   )
 
-  it('for a new password goes to nobody without an account', async () => {
+  it('for a new password goes only to addresses with an account', async () => {
     const id = await queueLink('reset')
     await deliver(id)
     expect(await sent()).toEqual([])
@@ -159,7 +159,7 @@ describe('a mail with a link', () => {
 
 describe('a mail without a link', () => {
   it.each(['sign_in_attempts', 'code_attempts', 'password_attempts'] as const)(
-    'that warns the owner of an account goes to nobody without one (%s)',
+    'that warns the owner of an account goes only to those with one (%s)',
     async (kind) => {
       await deliver(await queue(kind))
       expect(await sent()).toEqual([])

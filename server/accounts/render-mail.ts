@@ -27,7 +27,7 @@ export const renderAccountMail: RenderMail = async (app, mail) => {
   const account = await findAccountByEmail(app.db, address)
   const described = link ? await describeLink(app, link, account) : await describeNews(app, mail, account)
   if ('dropped' in described) return described
-  // Not the name typed at sign-up: a stranger may have typed it, and it would stand in somebody else's mail.
+  // Not the name typed at sign-up: a stranger may have typed it, and it would appear in another person's email.
   const to = { name: account?.name ?? '', address }
   const { accountEmail } = await import('./mails.tsx') // Late: scripts that Node runs unbundled cannot load JSX.
   return { to, email: (sender) => accountEmail(described, sender) }

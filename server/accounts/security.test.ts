@@ -56,7 +56,7 @@ describe('a second step', () => {
     return { ...ada, uri: begin.value.uri, code: makeCode(begin.value.uri) }
   }
 
-  it('is written down and told to its owner when a right code confirms it, and not before', async () => {
+  it('is recorded and its owner notified when a right code confirms it, and not before', async () => {
     const { session, client, code } = await begun()
     expect(await confirmSecondStep(test.app, session, wrong(code), client)).toEqual(refused('wrong_code'))
     expect([await written(), await mailed()]).toEqual([[], []])
@@ -64,7 +64,7 @@ describe('a second step', () => {
     expect([await written(), await mailed()]).toEqual([[by(session, 'account.second_step_added')], notifiedOnce])
   })
 
-  it('is confirmed by one of several who type its code at the same moment, and told once', async () => {
+  it('is confirmed by one of several who type its code at the same moment, and notified once', async () => {
     const { session, client, code } = await begun()
     const typed = await Promise.all([1, 2, 3].map(() => confirmSecondStep(test.app, session, code, client)))
     expect(typed.filter(({ ok }) => ok)).toHaveLength(1)
@@ -88,7 +88,7 @@ describe('a second step', () => {
     expect((await confirmSecondStep(test.app, session, code, client)).ok).toBe(true)
   })
 
-  it('is ended with the password only, written down and told; for an admin in a demo too, and never when live', async () => {
+  it('is ended with the password only, recorded and notified; for an admin in a demo too, and never when live', async () => {
     const { session, client, cookies, code } = await begun()
     const confirmed = await confirmSecondStep(test.app, session, code, client)
     const now = clientFrom('127.0.0.1', keepCookies(confirmed.ok ? confirmed.value : [], cookies))
@@ -168,7 +168,7 @@ describe('a passkey', () => {
     expect([await written(), await mailed()]).toEqual([[], []])
   })
 
-  it('of somebody else is not removed, nor is one twice; neither is written down', async () => {
+  it('of another person is not removed, nor is one twice; neither is recorded', async () => {
     const ada = await signUp(test)
     const grace = await signUp(test, { email: 'grace@example.com' })
     const theirs = await addRow(grace.session.accountId)

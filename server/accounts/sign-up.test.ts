@@ -103,7 +103,7 @@ describe('signing up', () => {
   })
 
   it('gives each of two who sign up with one address their own password, and the account to the first link followed', async () => {
-    await askForAccount(test, { name: 'Somebody else', password: OTHER_PASSWORD })
+    await askForAccount(test, { name: 'Someone else', password: OTHER_PASSWORD })
     const theirs = await latestLink(test)
     await askForAccount(test)
     const own = await latestLink(test)
@@ -112,7 +112,7 @@ describe('signing up', () => {
     expect((await trySignIn(test)).outcome.ok).toBe(true)
     expect((await trySignIn(test, { password: OTHER_PASSWORD })).outcome.ok).toBe(false)
     expect((await accounts()).map(({ name }) => name)).toEqual(['Ada Lovelace'])
-    const left = await test.db.selectFrom('links').select('passwordHash').where('name', '=', 'Somebody else').execute()
+    const left = await test.db.selectFrom('links').select('passwordHash').where('name', '=', 'Someone else').execute()
     expect(left).toEqual([{ passwordHash: null }])
   })
 
@@ -148,7 +148,7 @@ describe('signing up', () => {
     expect(tries[5]).toMatchObject({ ok: false, error: { code: 'too_many' } })
   })
 
-  it('tells only the owner of an account that they have one', async () => {
+  it('reveals only to the owner of an account that they have one', async () => {
     await signUpByLink(test)
     const fresh = await askForAccount(test, { email: 'grace@example.com' })
     expect(await askForAccount(test, { email: 'Ada@Example.com', name: 'Mallory', password: OTHER_PASSWORD })).toEqual(

@@ -36,9 +36,9 @@ type SignUpError = LinkError | TooMany | WeakPassword | { code: 'wrong_password'
 /**
  * Follows the mailed link: makes the account, gives it the bookings made with its address before, and signs in.
  *
- * Without a `name` the password typed at sign-up is asked for again: a stranger may have signed up with this address,
+ * Without a `name` the password typed at sign-up is required again: a stranger may have signed up with this address,
  * and its owner would otherwise confirm the stranger's password. With a `name`, name and password are chosen anew, so
- * that the owner can use any link mailed to them, no matter who asked for it.
+ * that the owner can use any link mailed to them, no matter who requested it.
  */
 export async function completeSignUp(
   app: App,

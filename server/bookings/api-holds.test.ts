@@ -124,7 +124,7 @@ describe('a browser that books', () => {
     await held(mentor, 'a', { time: '16:30' })
   })
 
-  it('is told that it has just paid instead of moving, and nothing more is held', async () => {
+  it('learns that it has just paid instead of moving, and nothing more is held', async () => {
     const mentor = await addMentor(test)
     const first = await held(mentor, 'a')
     await payCheckout(test, first.id!)
@@ -200,7 +200,7 @@ describe('the limit on simultaneous holds', () => {
     expect(Number(answer.headers.get('retry-after'))).toBe(35 * 60)
   })
 
-  it('counts upcoming free sessions, so that nobody takes all of a volunteer’s time', async () => {
+  it('counts upcoming free sessions, so that no one takes all of a volunteer’s time', async () => {
     limit({ FREE_PER_EMAIL: 2 })
     const mentor = await addMentor(test, { sessions: [{ price: 0 }] })
     await test.db

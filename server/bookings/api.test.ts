@@ -128,7 +128,7 @@ describe('the mentor and session of a booking', () => {
   it('must exist', async () => {
     const mentor = await addMentor(test)
     const { name } = mentor
-    await expectProblem(await book(mentor, { mentor: { name: 'Nobody' } }), 404, 'not_found')
+    await expectProblem(await book(mentor, { mentor: { name: 'Renamed' } }), 404, 'not_found')
     await expectProblem(await book(mentor, { mentor: { id: unknownId, name } }), 404, 'not_found')
     await expectProblem(await book(mentor, { mentor: { name, sessionTitle: 'Astrology' } }), 404, 'not_found')
     await expectProblem(await book(mentor, { sessionTypeId: unknownId }), 404, 'not_found')

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => rig.end())
 
-const LONGEST = 3_600_000 // Milliseconds, for 2,000 sequences on a busy machine; a failure is told before, with its seed.
+const LONGEST = 3_600_000 // Milliseconds, for 2,000 sequences on a busy machine; a failure is reported before, with its seed.
 
 describe('the booking workflow', () => {
   it(

@@ -48,7 +48,7 @@ const hoursBefore = ({ startsAt }: { startsAt: Date }, hours: number, seconds = 
   new Date(startsAt.getTime() - hours * 3_600_000 + seconds * 1000)
 
 describe('cancelling', () => {
-  it('ends the session, frees the time, returns the price once and tells the mentee the exact sum', async () => {
+  it('ends the session, frees the time, returns the price once and notifies the mentee of the exact sum', async () => {
     const { id, paymentIntent } = await paid()
     expect(await cancelBooking(test.app, { id, by: 'mentee', shown: ALL })).toEqual({
       ok: true,
@@ -62,13 +62,13 @@ describe('cancelling', () => {
     expect(await test.app.payments.listRefunds(paymentIntent!)).toHaveLength(1)
     expect(await shown(id)).toBe('£45.00 returned')
     expect(await readTotals(test.db)).toEqual({ charged: 4500, refunded: 4500, kept: 0, fees: 0 })
-    expect(await concerns()).toEqual([]) // A rule decided: nobody has to look.
+    expect(await concerns()).toEqual([]) // A rule decided: no concern is raised.
     const mail = (await test.mails()).find(({ subject }) => subject.startsWith('Cancelled: '))!
     expect(mail.text).toContain('What you paid goes back to the card you paid with, in full.')
     expect(mail.text).toContain('Goes back: £45.00')
   })
 
-  it('tells the mentee what the mentor wrote, in the mail, and keeps it until they are erased', async () => {
+  it('sends the mentee the mentor’s message, in the email, and keeps it until they are erased', async () => {
     const { id } = await paid()
     const message = 'My train is cancelled, too.\n\nSorry. https://example.com/other-times'
     await cancelBooking(test.app, { id, by: 'mentor', shown: ALL, message })
@@ -181,7 +181,7 @@ describe('cancelling at the same moment', () => {
     expect(await readTotals(test.db)).toMatchObject({ refunded: 4500, kept: 0 })
   })
 
-  it('waits for whoever settles the same booking', async () => {
+  it('waits for a concurrent settlement of the same booking', async () => {
     const { id } = await paid()
     const wasOver = await passesLock(test.db, {
       lock: (tx) => lockBooking(tx, { id }),

@@ -15,7 +15,7 @@ import { readReturnable, returnPayment } from '#server/payments/return-payment'
 import { recordBookingEvent } from '#server/platform/events/record-event'
 
 export type CancelRefusal =
-  /** It is not confirmed: cancelled by somebody else meanwhile, over, or never paid. */
+  /** It is not confirmed: cancelled meanwhile, over, or never paid. */
   | { code: 'not_confirmed' }
   | { code: 'begun' }
   /** The moment until which the shown sum goes back is over. `refund`: what cancelling returns now. */

@@ -20,7 +20,7 @@ import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 useProduct({ accounts: true, unchecked: true })
 
 const JUNE = { name: 'June Park', email: 'june@example.com' }
-const REASON = 'I run this site alone; the mentor asked for it on the telephone.'
+const REASON = 'I run this site alone; the mentor requested it by phone.'
 
 type Actor = { kind: 'account'; accountId: string; address: string | null; ownReason?: string }
 type Session = { id: string; mentorId: string }
@@ -49,7 +49,7 @@ const being: Record<string, () => Promise<unknown>> = {
       .execute(),
 }
 
-/** Paid when its hold had ended, and nobody gave the money back. */
+/** Paid after its hold had ended, and never refunded. */
 async function paidForNothing(): Promise<string> {
   await test.db.updateTable('bookings').set({ status: 'expired' }).where('id', '=', session.id).execute()
   await deleteClaim(test.db, session.id)
@@ -161,7 +161,7 @@ describe.each(Object.keys(DECISIONS))('an admin who %s', (what) => {
     expect(JSON.stringify((await written()).audit)).not.toContain(REASON)
   })
 
-  it('does it where nobody else is an admin, and only with a reason, which the audit log keeps', async () => {
+  it('does it when there is no other admin, and only with a reason, which the audit log keeps', async () => {
     const decide = await prepare()
     await being['its mentor']!()
     const before = await written()

@@ -1,4 +1,4 @@
-/** Who may decide about a booking: an admin who is none of its people. */
+/** Who may decide about a booking: an admin who is neither its mentee nor its mentor. */
 import type { PeopleOf } from '#domain/accounts/conflict-of-interest'
 import { ok, type Result } from '#domain/result'
 import type { AuditActor } from '#server/accounts/audit-queries'

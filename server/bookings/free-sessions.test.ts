@@ -68,7 +68,7 @@ describe('confirmFreeSession', () => {
     expect([(await findBooking(id)).status, await claims()]).toEqual(['confirmed', [id]])
   })
 
-  it('books nothing of a hold whose time somebody else has got', async () => {
+  it('books nothing of a hold whose time was sold to another person', async () => {
     const mentor = await addMentor(test, { price: 0 })
     const late = await hold({ mentor })
     test.clock.forward(30)

@@ -13,7 +13,7 @@ import { holdRequest, TUESDAY } from '../../tests/support/bookings/requests.ts'
 useProduct()
 
 const CLIENT: BookingClient = { browser: 'a browser', network: '203.0.113.0/24', farNetwork: '203.0.0.0/16' }
-const NOBODY: BookingClient = { browser: null, network: null, farNetwork: null }
+const UNKNOWN_CLIENT: BookingClient = { browser: null, network: null, farNetwork: null }
 const notFound = { ok: false, error: { code: 'session_type_not_found' } }
 
 /** What is read for a session of a new mentor, by default at £45.00. */
@@ -38,7 +38,7 @@ describe('readHoldRequest', () => {
     expect((await readOrder({ price: 4500, sessions: [{ price: 0 }] })).price).toBe(0)
   })
 
-  it('refuses a session type that nobody offers', async () => {
+  it('refuses a session type that no mentor offers', async () => {
     expect(await readHoldRequest(test.app, holdRequest(randomUUID()), CLIENT, null)).toEqual(notFound)
   })
 
@@ -70,7 +70,7 @@ describe('readHoldRequest', () => {
 
   it('knows a browser by a hash of its secret, and none where there is no browser', async () => {
     expect((await readOrder()).browserHash).toBe(hashSecret('a browser'))
-    expect((await readOrder({}, { client: NOBODY })).browserHash).toBeNull()
+    expect((await readOrder({}, { client: UNKNOWN_CLIENT })).browserHash).toBeNull()
   })
 })
 

@@ -88,7 +88,7 @@ describe('holdSlot', () => {
     expect(await test.db.selectFrom('refunds').select('amountPence').execute()).toEqual([{ amountPence: 4500 }])
   })
 
-  it('ends nobody’s hold early where the machine’s clock is wrong, as it may be minutes fast', async () => {
+  it('ends no hold early where the machine’s clock is wrong, as it may be minutes fast', async () => {
     const { sessionTypeIds } = await addMentor(test)
     const first = await hold({ sessionTypeId: sessionTypeIds[0]! })
     test.clock.forward(40)
@@ -198,7 +198,7 @@ describe('settleCheckout', () => {
     expect(await bookings()).toMatchObject([{ id: held.bookingId, status: 'held', paidAt: null }])
   })
 
-  it('refunds a late payment in full, once, when the slot is sold to somebody else', async () => {
+  it('refunds a late payment in full, once, when the slot is sold to another person', async () => {
     const { sessionTypeIds } = await addMentor(test)
     const late = await hold({ sessionTypeId: sessionTypeIds[0]! })
     await payCheckout(test, late.checkoutId)

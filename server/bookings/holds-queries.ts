@@ -67,7 +67,7 @@ export function findHoldBySecretHash(db: Db, secretHash: string) {
     .executeTakeFirst()
 }
 
-/** Free sessions that nobody confirmed in time. */
+/** Free sessions that were not confirmed in time. */
 export function listOverdueFreeHolds(db: Db, now: Date, limit: number) {
   return db
     .selectFrom('bookings')

@@ -91,7 +91,7 @@ describe('a move whose request pauses after opening the checkout', () => {
     return { ...test.app, payments: { ...payments, startCheckout } }
   }
 
-  it('leaves the old time when the sweeper expired the new one and somebody else took it', async () => {
+  it('leaves the old time when the sweeper expired the new one and another buyer took it', async () => {
     const mentor = await addQuarterMentor()
     const { checkoutId } = await held(test.app, mentor, '14:30')
     const app = stopping(async () => {
@@ -120,7 +120,7 @@ describe('a move whose request pauses after opening the checkout', () => {
     expect(await claimed()).toEqual(['14:30 held'])
   })
 
-  it('completes when the sweeper expired the new time and nobody took it', async () => {
+  it('completes when the sweeper expired the new time and it was still free', async () => {
     const mentor = await addQuarterMentor()
     await held(test.app, mentor, '14:30')
     const { checkoutId } = await held(stopping(sweepLater), mentor, '16:30')
@@ -128,7 +128,7 @@ describe('a move whose request pauses after opening the checkout', () => {
     expect(await openSessions()).toEqual([checkoutId])
   })
 
-  it('sends nobody to pay for a hold that the sweeper expired, and leaves no checkout open', async () => {
+  it('sends no one to pay for a hold that the sweeper expired, and leaves no checkout open', async () => {
     const mentor = await addQuarterMentor()
     expect(await hold(stopping(sweepLater), mentor, '14:30')).toMatchObject({ error: { code: 'payments_unavailable' } })
     expect(await claimed()).toEqual([])
@@ -139,7 +139,7 @@ describe('a move whose request pauses after opening the checkout', () => {
 })
 
 describe('a move whose process died', () => {
-  it('keeps the new time when the link to the old one is opened after somebody else took that', MANY, async () => {
+  it('keeps the new time when the link to the old one is opened after another buyer took that', MANY, async () => {
     const outcomes = new Set<string>()
     for (const messages of OFFSETS) {
       await test.reset()
@@ -158,7 +158,7 @@ describe('a move whose process died', () => {
     expect(outcomes).toEqual(new Set(['confirmed', 'taken']))
   })
 
-  it('keeps the new time when the old one is paid late, after somebody else took that', MANY, async () => {
+  it('keeps the new time when the old one is paid late, after another buyer took that', MANY, async () => {
     let late = 0
     for (const messages of OFFSETS) {
       await test.reset()

@@ -42,7 +42,7 @@ export async function completeMove(tx: Db, { id, from }: Move): Promise<boolean>
 }
 
 /**
- * Expires the hold that was to replace this one, because this one is paid, confirmed, or about to be. Nobody was shown
+ * Expires the hold that was to replace this one, because this one is paid, confirmed, or about to be. No one was shown
  * where to pay for it; the sweeper ends its checkout. Call with `from` locked.
  */
 export async function cancelMove(tx: Db, from: string, now: Date): Promise<void> {

@@ -22,7 +22,7 @@ import { hashSecret, releaseHold } from '#server/bookings/release'
  * - `paid`: the old one turned out to be paid or confirmed, or a payment for it is processing. It stays, the new one is
  *   cancelled.
  * - `kept`: the payment service could not say what became of the old one. Both stay until the sweeper, or the next
- *   request of the same visitor, has asked again.
+ *   request of the same visitor, has retried.
  * - `expired`: the new one has expired meanwhile. The old one is as it was.
  */
 type MoveEnd = 'moved' | 'paid' | 'kept' | 'expired'

@@ -26,8 +26,8 @@ async function claimed({
   const { sessionTypeIds } = await addMentor(test, { price })
   const visitor = { name: 'Grace Hopper', email, phone: '07700 900000', topic: '' }
   const start = { sessionTypeId: sessionTypeIds[0]!, startsAt: new Date(TUESDAY), timeZone: null, expectedPrice: null }
-  const nobody = { browser: null, network: null, farNetwork: null }
-  const order = await readHoldRequest(test.app, { ...start, ...visitor }, nobody, null)
+  const unknown = { browser: null, network: null, farNetwork: null }
+  const order = await readHoldRequest(test.app, { ...start, ...visitor }, unknown, null)
   if (!order.ok) throw new Error(order.error.code)
   const hold = newHold(test.app, order.value, { secret, movedFrom })
   await transact(test.db, (tx) => insertHold(tx, hold))
@@ -113,14 +113,14 @@ describe('openCheckout', () => {
     expect(test.faults).toHaveLength(1)
   })
 
-  it('shows nobody the checkout of a hold that ended while it was opened', async () => {
+  it('never shows the checkout of a hold that ended while it was opened', async () => {
     const hold = await claimed()
     const app = meanwhile(() => transact(test.db, (tx) => expireHold(tx, hold.id)))
     expect(await open(hold, app)).toEqual(unavailable)
     expect(await booking()).toMatchObject({ status: 'expired', checkoutId: null, orphanSince: test.clock.time })
   })
 
-  it('shows nobody the checkout of a hold that the sweeper has begun to end, and ends it at once', async () => {
+  it('never shows the checkout of a hold that the sweeper has begun to end, and ends it at once', async () => {
     const hold = await claimed()
     expect(
       await open(

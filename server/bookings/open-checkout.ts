@@ -19,7 +19,7 @@ export type HeldSlot = {
 }
 
 /**
- * Opens the checkout of a hold; a free session has none. When that fails the hold expires at once, since nobody was
+ * Opens the checkout of a hold; a free session has none. When that fails the hold expires at once, since no one was
  * shown where to pay, and a hold that it was to replace is untouched.
  *
  * @param secret The hold's secret, for the link that cancels it.

@@ -21,8 +21,8 @@ const outages = ['error', 'limit', 'garbage', 'html', 'bare_404', 'reset', 'hang
 const statuses = async () =>
   (await test.db.selectFrom('bookings').select('status').orderBy('createdAt').execute()).map(({ status }) => status)
 
-describe.each(outages)('while every call of the payment service is answered with: %s', (answer) => {
-  it('a buyer is told, the slot stays free, and the next buyer gets it after the outage', async () => {
+describe.each(outages)('while every call of the payment service gets: %s', (answer) => {
+  it('a buyer gets an error, the slot stays free, and the next buyer gets it after the outage', async () => {
     const mentor = await addMentor(test)
     await test.stripe.control.outage({ answer })
     await expectProblem(await postBooking(test, makeBookingForm(mentor)), 502, 'payments_unavailable')
@@ -46,7 +46,7 @@ describe.each(outages)('while every call of the payment service is answered with
     const secret = new URL(session!.cancel_url!).searchParams.get('hold')!
     await payCheckout(test, checkoutId)
     await test.stripe.control.outage({ answer })
-    // As the success page and the cancel page do; how long they may wait is told in `payments/deadline.test.ts`.
+    // As the success page and the cancel page do; how long they may wait is tested in `payments/deadline.test.ts`.
     await expect(settleCheckout(test.app, checkoutId)).rejects.toBeInstanceOf(PaymentsUnavailable)
     expect(await releaseHoldBySecret(test.app, secret)).toBe('kept')
     test.clock.time = new Date(new Date(TUESDAY).getTime() - 3_600_000)

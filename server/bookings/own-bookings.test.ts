@@ -53,7 +53,7 @@ describe('a booking', () => {
   it('of a guest belongs to the account with their address, in any letter case', async () => {
     const { session } = await signUpByLink(test)
     expect(await findOwner(await book('ADA@Example.com'))).toBe(session.accountId)
-    expect(await findOwner(await book('somebody@example.com', { hour: 10 }))).toBeNull()
+    expect(await findOwner(await book('someone@example.com', { hour: 10 }))).toBeNull()
   })
 
   it('of a guest joins an account that is created with their address later', async () => {

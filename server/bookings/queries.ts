@@ -77,7 +77,7 @@ export async function insertHold(tx: Db, hold: NewHold): Promise<boolean> {
 }
 
 /**
- * Writes a hold as `insertHold` does, if limits cannot count any earlier booking of whoever asks, in one statement that
+ * Writes a hold as `insertHold` does, if limits cannot count an earlier booking of this client, in one statement that
  * needs no transaction around it: their keys stay locked until it has committed.
  *
  * @returns `earlier`: there are bookings to count, and nothing was written.
@@ -327,7 +327,7 @@ const booked = (db: Db) =>
       'bookings.erasedAt',
       'bookings.accountId',
       'mentors.accountId as mentorAccountId',
-      // Of a suspended mentor, or one who has left, nobody but they and admins see a picture.
+      // Pictures of suspended or former mentors are visible only to themselves and admins.
       sql<string | null>`case when mentors.status in ('accepted', 'paused') then mentors.portrait end`.as(
         'mentorPortrait',
       ),

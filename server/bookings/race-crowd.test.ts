@@ -30,7 +30,7 @@ async function addBusyMentor() {
 }
 
 /**
- * Deadlocks that the server has told of in its log, in this test's database or, where it keeps no log for us, counted.
+ * Deadlocks that the server has logged, in this test's database or, where it keeps no log for us, counted.
  */
 async function countDeadlocks(): Promise<number> {
   const { rows } = await sql<{ name: string; deadlocks: number }>`
@@ -41,10 +41,10 @@ async function countDeadlocks(): Promise<number> {
   return lines.filter((line) => line.includes(name) && line.includes('deadlock detected')).length
 }
 
-/** For people: how long somebody waited depends on the machine, so nothing is expected of it. */
+/** Printed only: waiting time depends on the machine, so nothing is asserted. */
 const reportWorst = (milliseconds: number) =>
   process.stdout.write(
-    `${BUYERS} buyers at once, ${ROUNDS} rounds: nobody waited for more than ${milliseconds.toFixed(0)} ms\n`,
+    `${BUYERS} buyers at once, ${ROUNDS} rounds: no one waited for more than ${milliseconds.toFixed(0)} ms\n`,
   )
 
 describe('two hundred simultaneous buyers (forty on PGlite) of twenty overlapping times', () => {

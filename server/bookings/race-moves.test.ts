@@ -1,4 +1,4 @@
-/** A hold that is moved while somebody else wants the hour it moves to. */
+/** A hold is moved while another buyer wants the hour it moves to. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { holdSlot } from '#server/bookings/hold'
 import { hashSecret } from '#server/bookings/release'
@@ -76,7 +76,7 @@ describe('a move while a competitor claims the new time', () => {
         if (offset === BEFORE) await line.outcome
         const moved = await hold(line.app, wanted, time, 'mover')
         const competitor = await line.outcome
-        if (offset === OFFSETS.at(-1)) expect(line.sent()).toBeLessThanOrEqual(offset) // Nobody came in between.
+        if (offset === OFFSETS.at(-1)) expect(line.sent()).toBeLessThanOrEqual(offset) // No other buyer was in between.
 
         const now = moved.ok ? time : '14:30'
         expect(await payable('mover'), `offset ${offset}`).toEqual([startAt(now).toISOString()])

@@ -34,7 +34,7 @@ async function timesFor(count: number) {
 }
 type Time = Awaited<ReturnType<typeof timesFor>>[number]
 
-/** Somebody holds each of the times and leaves without paying; the ids of their checkouts. */
+/** Abandoned holds, one for each of the times; the ids of their checkouts. */
 async function holdAndLeave(times: Time[], email: string): Promise<string[]> {
   const checkouts = await inBatches(times, ({ mentor, time }) => bookTuesday(test, { mentor, time, email }))
   test.clock.forward(36)

@@ -59,7 +59,7 @@ export async function releaseHold(
 }
 
 /**
- * Expires a hold at once, because opening its checkout failed and nobody was shown where to pay. A checkout may exist
+ * Expires a hold at once, because opening its checkout failed and no one was shown where to pay. A checkout may exist
  * at the payment service all the same, so the booking becomes an orphan, for which the sweeper looks there.
  */
 export async function expireUnopenedHold(app: App, bookingId: string): Promise<void> {
@@ -70,7 +70,7 @@ export async function expireUnopenedHold(app: App, bookingId: string): Promise<v
 }
 
 /**
- * Releases the overdue holds that overlap the minutes somebody wants to claim, unless this machine's clock is wrong: whoever
+ * Releases the overdue holds that overlap the minutes to be claimed, unless this machine's clock is wrong: whoever
  * holds them may still be paying. `expired`: at least one was released, so claiming is worth another try. `isOwn`: one of the overlapping holds belongs to the same browser and is not overdue
  * (two clicks, two tabs); then none is released. `except`: the hold that is being moved, which may overlap.
  */

@@ -1,4 +1,4 @@
-/** A payment or a confirmation that comes after its hold has expired may still get what was held, if nobody else has it. */
+/** A payment or a confirmation that comes after its hold has expired may still get the held slot, if it is still free. */
 import type { Selectable } from 'kysely'
 import { readAvailability } from '#server/mentors/availability/availability-queries'
 import { keepsBookings } from '#server/bookings/mentor-cancellation-queries'

@@ -54,7 +54,7 @@ describe('settleForPage', () => {
     expect(process.questions).toBe(2)
   })
 
-  it('sees a slow payment within two seconds, even if another process asked last', async () => {
+  it('sees a slow payment within two seconds, even if another process checked last', async () => {
     const checkoutId = await bookTuesday(test)
     const processes = [counting(), counting()]
     await settleForPage(processes[0]!.app, checkoutId)

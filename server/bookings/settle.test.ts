@@ -19,7 +19,7 @@ const claims = () => test.db.selectFrom('claims').selectAll().execute()
 const refunds = () => test.db.selectFrom('refunds').selectAll().execute()
 const subjects = async () => (await test.mails()).map((mail) => mail.subject)
 
-/** Lets the newest event of this type reach the product, under an id of its own: as if it were told once more. */
+/** Delivers the newest event of this type again, under an id of its own. */
 async function sendEvent(type: Parameters<typeof readEventBody>[1], id = 'evt_again') {
   const event = JSON.parse(await readEventBody(test, type)) as object
   await deliver(test, JSON.stringify({ ...event, id }))

@@ -88,7 +88,7 @@ async function settlePayment(
   booking: Booking,
   checkout: Checkout,
 ): Promise<Outcome | null> {
-  if (booking.paidAt) return null // Already settled. The status would not tell: a cancelled booking was settled too.
+  if (booking.paidAt) return null // Already settled. The status is not enough: a cancelled booking was settled too.
   const paidAt = app.now()
   const { amount, currency, paymentIntent } = checkout
   if (!paymentIntent) throw new Error(`Paid checkout ${checkout.id} names no payment`)

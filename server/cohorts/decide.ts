@@ -15,7 +15,7 @@ import { toAuditActor, type Actor } from '#server/accounts/audit'
 export type Decision = { cohortId: string; version: number; decision: CohortDecision; message: string }
 
 /**
- * `message_required`: a rejection says why, a request for changes says which. `decided`: somebody was faster; `by` is
+ * `message_required`: a rejection says why, a request for changes says which. `decided`: another admin decided first; `by` is
  * their name. `changed`: the proposer changed it after it was read. `own`: it is about who decides.
  */
 export type DecideError =

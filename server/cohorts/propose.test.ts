@@ -81,7 +81,7 @@ describe('proposeCohort', () => {
     expect(await listOwnCohorts(test.db, by.session.accountId)).toEqual([])
   })
 
-  it('takes a price from nobody but a mentor who may earn', async () => {
+  it('takes a price only from a mentor who may earn', async () => {
     const by = await signUp(test, { name: 'Elif Demir', email: 'elif@example.com' })
     const send = () => proposeCohort(test.app, by, cohortRequest(), null)
     const refused = { ok: false, error: { code: 'invalid', fields: { price: expect.stringContaining('Enter 0') } } }
@@ -152,7 +152,7 @@ describe('decideCohort', () => {
     expect((await findCohort(test.db, cohortId))!.status).toBe('pending')
   })
 
-  it('is taken once of two admins at the same moment, and the other is told by whom', async () => {
+  it('takes one of two decisions at the same moment, and the other admin learns by whom', async () => {
     const { cohortId } = await addProposer(test)
     const admins = [await june(), await omar()] as const
     const decided = await Promise.all([
@@ -177,11 +177,11 @@ describe('decideCohort', () => {
     const sent = await proposeCohort(test.app, admin, cohortRequest(FREE), null)
     if (!sent.ok) throw new Error(sent.error.code)
     expect(resultCode(await decideNow(test, admin, sent.value.cohortId))).toBe('own')
-    const alone = { ...admin, ownReason: 'Nobody else is here.' }
+    const alone = { ...admin, ownReason: 'There is no other admin.' }
     expect(resultCode(await decideNow(test, alone, sent.value.cohortId))).toBe('done')
     expect((await events(sent.value.cohortId)).at(-1)!.after).toMatchObject({ aboutThemselves: alone.ownReason })
-    const nobody = { cohortId: '00000000-0000-4000-8000-000000000000', version: 1, message: '' }
-    expect(resultCode(await decideCohort(test.app, admin, { ...nobody, decision: 'accepted' }))).toBe('not_found')
+    const missing = { cohortId: '00000000-0000-4000-8000-000000000000', version: 1, message: '' }
+    expect(resultCode(await decideCohort(test.app, admin, { ...missing, decision: 'accepted' }))).toBe('not_found')
   })
 
   it('asks for changes, which the proposer makes and sends again, until it is accepted', async () => {

@@ -63,7 +63,7 @@ async function sendFirst(app: App, tx: Db, actor: Actor, content: CohortContent)
   const id = randomUUID()
   const cohort = { id, accountId: actor.session.accountId, createdAt: app.now() }
   const slug = await freeCohortSlug(tx, content.title, null)
-  // The other slug: somebody proposes one of the same title at this moment.
+  // The other slug: a cohort of the same title is being proposed at this moment.
   const made =
     (await insertCohort(tx, { ...cohort, slug }, content)) ||
     (await insertCohort(tx, { ...cohort, slug: `${slug}-${id.slice(0, 8)}` }, content))

@@ -22,7 +22,7 @@ const write = (writer: 'mentee' | 'mentor', id = bookingId) =>
 const later = (ms: number) => test.clock.forward(ms / MINUTE_MS)
 const waits = async () => (await readReputation(test.db, mentor.id, { limit: 1, now: test.app.now() })).waits
 
-describe('the questions that a mentor was asked', () => {
+describe('questions to a mentor', () => {
   it('waited from the first message in a row until the mentor wrote back, the newest first', async () => {
     await write('mentee')
     later(HOUR_MS)
@@ -47,7 +47,7 @@ describe('the questions that a mentor was asked', () => {
     expect(await waits()).toEqual([2 * HOUR_MS])
   })
 
-  it('were never answered only after three days, and are forgotten after a year', async () => {
+  it('count as unanswered only after three days, and for a year', async () => {
     await write('mentee')
     later(3 * DAY_MS)
     expect(await waits()).toEqual([])
@@ -57,7 +57,7 @@ describe('the questions that a mentor was asked', () => {
     expect(await waits()).toEqual([])
   })
 
-  it('are not what was said after the session, nor what another mentor was asked', async () => {
+  it('are not what was said after the session, nor questions to another mentor', async () => {
     const stranger = await addMentor(test, { name: 'Barbara Liskov' })
     const theirs = await bookPaid(test, { mentor: stranger, email: 'ada@example.com' })
     await write('mentee', theirs.id)

@@ -73,7 +73,7 @@ describe('GET /api/mentors/{slug}', () => {
         education: 'MA',
         linkedin: 'https://www.linkedin.com/in/ada',
         about: 'I moved twice.',
-        whyMentor: 'Somebody helped me.',
+        whyMentor: 'A friend helped me.',
         helpWith: ['Visas', 'Renting'],
         otherLanguages: ['Pular'],
       })
@@ -100,7 +100,7 @@ describe('GET /api/mentors/{slug}', () => {
       education: 'MA',
       linkedin: 'https://www.linkedin.com/in/ada',
       about: 'I moved twice.',
-      whyMentor: 'Somebody helped me.',
+      whyMentor: 'A friend helped me.',
       helpWith: ['Visas', 'Renting'],
       topics: [
         { code: 'student-visa', label: 'Student visa' },
@@ -149,8 +149,8 @@ describe('GET /api/mentors/{slug}', () => {
   })
 
   it('responds 404 for an unknown mentor', async () => {
-    await expectProblem(await get('/api/mentors/nobody'), 404, 'not_found')
-    await expectProblem(await get(query('nobody', tuesday)), 404, 'not_found')
+    await expectProblem(await get('/api/mentors/no-such-mentor'), 404, 'not_found')
+    await expectProblem(await get(query('no-such-mentor', tuesday)), 404, 'not_found')
   })
 
   it('takes slugs of 200 characters at most', async () => {

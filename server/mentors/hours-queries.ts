@@ -23,7 +23,7 @@ export async function writeHours(tx: Db, mentorId: string, hours: Availability, 
   if (trips.length > 0) await tx.insertInto('travelZones').values(trips).execute()
 }
 
-/** Replaces the usual week of a mentor whom nobody can book yet. */
+/** Replaces the usual week of a mentor who cannot be booked yet. */
 export async function writeWeeklyStarts(tx: Db, mentorId: string, weekly: WeeklyStarts): Promise<void> {
   await tx
     .updateTable('mentors')

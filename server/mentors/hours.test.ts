@@ -82,7 +82,7 @@ describe('saveHours', () => {
     expect(await events()).toEqual([])
   })
 
-  it('lets one of two tabs win, and tells the other', async () => {
+  it('lets one of two tabs win, and informs the other', async () => {
     const { mentor, saved, save } = await openHours()
     const results = await Promise.all([save({ ...saved, dayCap: 1 }), save({ ...saved, dayCap: 2 })])
     expect(results.map(({ ok }) => ok).toSorted()).toEqual([false, true])

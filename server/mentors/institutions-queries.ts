@@ -1,7 +1,7 @@
 /** SQL for the universities and employers that public mentors name. */
 import type { Db } from '#server/platform/db/connect'
 
-/** Distinct, in order of name. Only of accepted mentors: what others typed is nobody's to read. */
+/** Distinct, in order of name. Only of accepted mentors: what others typed is private. */
 export async function listInstitutions(db: Db, limit = 5_000): Promise<string[]> {
   const found = await db
     .selectFrom('mentors')

@@ -41,7 +41,7 @@ describe('listCrossings', () => {
   it('gives the first crossing of each accepted mentor, newest mentors first', async () => {
     await addMover('fiona', [galway, hobart, adelaide])
     await addMover('paz', [lima, galway])
-    await addMover('nobody', [])
+    await addMover('stays', [])
     await addMover('waiting', [lima, hobart], 'pending')
     const crossings = await listCrossings(test.db, 10)
     expect(crossings.map(({ slug, fromCity, toCity }) => `${slug}: ${fromCity} to ${toCity}`)).toEqual([

@@ -28,7 +28,7 @@ type Row = {
  * the title and the start of the session that it is about; how many published ratings give each number of stars; the checks
  * that an admin confirmed and that a profile may show, with when they were proven (whether they are still true is the
  * caller's to see); when an admin last accepted what the mentor submitted, null for a record that came another way; how many
- * sessions the mentor has held; and for the newest questions that mentees asked before their session how many milliseconds
+ * sessions the mentor has held; and for the newest questions that mentees sent before their session how many milliseconds
  * later the mentor wrote back, null for never. Messages in a row are one question.
  */
 export async function readReputation(db: Db, mentorId: string, { limit, now }: { limit: number; now: Date }) {

@@ -1,4 +1,4 @@
-/** SQL for topics that mentors can be asked about. */
+/** SQL for topics of mentors. */
 import { sql } from 'kysely'
 import type { Topic, TopicNames } from '#domain/mentors/topics'
 import type { Db } from '#server/platform/db/connect'
@@ -13,7 +13,7 @@ export function listTopics(db: Db): Promise<Topic[]> {
     .execute()
 }
 
-/** How many mentors, in any state, have each topic; those that nobody has are absent. */
+/** How many mentors, in any state, have each topic; unused topics are absent. */
 export async function countTopicMentors(db: Db): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('mentorTopics')

@@ -110,7 +110,7 @@ describe('a topic', () => {
     expect((await currentDirectory(test.app)).version).toBe(listings)
   })
 
-  it('that is retired stays with who has it, and nobody else can choose it until it is offered again', async () => {
+  it('that is retired stays with who has it, and no one else can choose it until it is offered again', async () => {
     const { by, mentorId } = await addApplicant(test, { topics: 'scholarships,healthcare' })
     await addMentorWith('scholarships')
     expect(await change(0, { act: 'retire', code: 'scholarships' })).toEqual(DONE)

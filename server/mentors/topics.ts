@@ -1,6 +1,6 @@
 /**
  * What admins change of the topics that mentors choose and visitors filter by. The list has one version, kept with the other
- * settings (decision 0040), so that of two admins the second is told, and every process follows.
+ * settings (decision 0040), so that concurrent changes are detected and every process follows.
  */
 import {
   inGroups,
@@ -30,7 +30,7 @@ export type TopicChange =
   | { act: 'move_group'; group: string; by: -1 | 1 }
 
 /**
- * `invalid`: messages by field. `changed`: somebody changed the list meanwhile. `not_possible`: there is no such topic, it is so
+ * `invalid`: messages by field. `changed`: the list was changed meanwhile. `not_possible`: there is no such topic, it is so
  * already, or it stands at the end. Nothing was written.
  */
 type TopicError =
@@ -38,7 +38,7 @@ type TopicError =
   | { code: 'changed' }
   | { code: 'not_possible' }
 
-/** @param version Of the list that the form was made from; 0 if nobody has changed it. */
+/** @param version Of the list that the form was made from; 0 if it was never changed. */
 export function changeTopics(
   app: Pick<App, 'db' | 'now'>,
   actor: Actor,

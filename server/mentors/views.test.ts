@@ -12,7 +12,7 @@ it('counts the views of a day together, those of a mentor’s own page and of un
   const [ada, grace] = [await addMentor(test, { slug: 'ada' }), await addMentor(test, { slug: 'grace' })]
   for (const viewer of [null, null, grace.id, ada.id]) look('ada', viewer)
   look('grace')
-  look('nobody')
+  look('no-such-mentor')
   await flushViews(test.app)
   look('ada')
   await flushViews(test.app)

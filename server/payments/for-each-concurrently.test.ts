@@ -66,7 +66,7 @@ describe('forEachConcurrently', () => {
     expect(started).toEqual(items)
   })
 
-  it('asks nobody anything where there is nothing to do', async () => {
+  it('makes no call without work', async () => {
     const { attempted, thrown, questions } = await round(0, () => BROKEN)
     expect([attempted, thrown, questions()]).toEqual([[], null, 0])
   })
@@ -114,7 +114,7 @@ describe('forEachConcurrently', () => {
 describe('items that get no answer', () => {
   const first = (count: number) => (item: number) => (item < count ? NO_ANSWER : null)
 
-  it('are blamed by the next answer where there are two: the service need not be asked', async () => {
+  it('are blamed on the items after the next response: the service need not be probed', async () => {
     const { failed, thrown, questions } = await round(30, first(2))
     expect([...failed.keys()]).toEqual([0, 1])
     expect([thrown, questions()]).toEqual([null, 0])
@@ -132,7 +132,7 @@ describe('items that get no answer', () => {
     expect(attempted.length).toBeLessThan(50)
   })
 
-  it('make the service be asked at the third, and by all at once only once', async () => {
+  it('probe the service at the third, and only once for all', async () => {
     expect((await round(30, first(3))).questions()).toBe(1)
     expect((await round(20, first(20), { answers: false })).questions()).toBe(1)
   })
@@ -149,7 +149,7 @@ describe('items that get no answer', () => {
 })
 
 describe('a failure', () => {
-  it('of an item’s own is an answer: however many there are, the service is not asked', async () => {
+  it('of an item’s own is a response: however many there are, the service is not probed', async () => {
     const { failed, thrown, questions } = await round(5, () => BROKEN, { answers: false })
     expect([failed.size, thrown, questions()]).toEqual([5, null, 0])
   })

@@ -13,7 +13,7 @@ import { isContended, isOutage } from '#server/platform/db/connect'
 const CONCURRENCY = 20
 
 /**
- * After this many unanswered calls without an answer in between, the service is asked whether it answers anything at
+ * After this many timeouts without a response in between, the service is probed whether it responds to anything at
  * all.
  */
 const MAX_UNANSWERED = 3

@@ -34,7 +34,7 @@ export async function readHealth(db: Db, since: Date): Promise<Health> {
 }
 
 /**
- * Whether times were held that no webhook told of, an hour ago or longer. The payment service tells of every hold within 35 minutes
+ * Whether there were holds without a webhook, an hour ago or longer. The payment service sends one for every hold within 35 minutes
  * of its beginning, whether it was paid or not.
  */
 export async function isMissingWebhooks(db: Db, now: Date): Promise<boolean> {

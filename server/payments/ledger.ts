@@ -62,7 +62,7 @@ type RefundRequest = {
   replaces?: string
 }
 
-/** Refunds that a rule or a person decided: nobody has to look into why. */
+/** Refunds that a rule or a person decided: no concern is raised for them. */
 const ORDINARY: RefundReason[] = [
   'mentee_cancelled',
   'mentor_cancelled',

@@ -20,7 +20,7 @@ const sealed = async () => (await test.db.selectFrom('payees').select('sealed').
 const mails = async () => (await mailsTo(test, 'ada@example.com')).map(({ subject }) => subject)
 
 describe('whom a mentor’s money goes to', () => {
-  it('is saved encrypted, told by mail, and recorded without the account', async () => {
+  it('is saved encrypted, announced by email, and recorded without the account', async () => {
     const { id, save } = await openDesk()
     expect(await save()).toEqual({ ok: true, value: null })
     expect(await findPayee(test.app, id)).toEqual(PAYEE)
@@ -30,7 +30,7 @@ describe('whom a mentor’s money goes to', () => {
     expect(events).toMatchObject([{ action: 'mentor.payee_changed', before: null, after: null }])
   })
 
-  it('is told once when it is saved twice', async () => {
+  it('is announced once when it is saved twice', async () => {
     const { save } = await openDesk()
     await save()
     await save()
@@ -39,7 +39,7 @@ describe('whom a mentor’s money goes to', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  it('is changed only by somebody who has just proven who they are', async () => {
+  it('is changed only after a recent identity confirmation', async () => {
     const { id, save } = await openDesk()
     test.clock.time = minutesAfter(test.clock.time, PROOF_MINUTES)
     expect(await save()).toEqual({ ok: false, error: { code: 'unproven' } })

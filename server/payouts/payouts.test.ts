@@ -100,12 +100,12 @@ describe('an admin who is a mentor, too', () => {
     expect(await markBatchPaid(test.app, omar, theirs)).toMatchObject({ ok: true })
   })
 
-  it('pays themselves where nobody else is an admin, and says why', async () => {
+  it('can include the only admin, who must give a reason', async () => {
     const { admin } = await mentorAdmin()
     const own = { ok: false, error: { code: 'own', matter: 'alone' } }
     expect(await makePayoutBatch(test.app, admin)).toEqual(own)
     expect(await duePairs()).toHaveLength(2)
-    const reasoned = { ...admin, ownReason: 'Nobody else is here.' }
+    const reasoned = { ...admin, ownReason: 'There is no other admin.' }
     const batch = await make(reasoned as Admin)
     expect(await duePairs()).toEqual([])
     expect(await markBatchPaid(test.app, admin, batch)).toEqual(own)
@@ -113,7 +113,7 @@ describe('an admin who is a mentor, too', () => {
     const events = await test.db.selectFrom('auditLog').select(['action', 'after']).orderBy('id').execute()
     for (const action of ['payouts.batch_made', 'payouts.batch_paid'])
       expect(events.find((event) => event.action === action)!.after).toMatchObject({
-        aboutThemselves: 'Nobody else is here.',
+        aboutThemselves: 'There is no other admin.',
       })
   })
 })
@@ -283,7 +283,7 @@ describe('a refund after a payout', () => {
 })
 
 describe('a payout batch', () => {
-  it('is made once, whoever presses at the same moment', async () => {
+  it('is made once, however many admins confirm at the same moment', async () => {
     const { ada, admin } = await people()
     for (const time of ['14:30', '16:30']) await sell(test, ada, { time })
     await holdSessions(test)
@@ -403,7 +403,7 @@ describe('the files', () => {
     await sell(test, ada)
     await holdSessions(test)
     const batch = await make(admin)
-    const payee = { ...PAYEE, name: 'Somebody else' }
+    const payee = { ...PAYEE, name: 'Someone else' }
     await savePayee(test.app, { mentorId: ada.id, payee }, await someone(test, 'thief@example.com'))
     const file = (await writeBatchFile(test.app, admin, batch))!
     const [head, row, end] = file.split('\r\n')
@@ -426,7 +426,7 @@ describe('the files', () => {
     expect(await writeBatchFile(test.app, admin, batch)).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
   })
 
-  it('of sellers tell sessions, gross, fees and payments by quarter, of the year in which they were paid', async () => {
+  it('of sellers list sessions, gross, fees and payments by quarter, of the year in which they were paid', async () => {
     const { ada, admin } = await people()
     const first = await sell(test, ada, { time: '14:30' })
     await sell(test, ada, { time: '16:30' })

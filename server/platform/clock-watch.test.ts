@@ -71,7 +71,7 @@ describe('a process', () => {
     ahead = 40 * MINUTE_MS
     await minute()
     await expect.poll(() => takes).toEqual([true, false])
-    expect(test.app.clockAgrees, 'ends nobody’s hold').toBe(false)
+    expect(test.app.clockAgrees, 'ends no hold').toBe(false)
     expect(logged).toEqual([['clock differs', 2_400]])
     ahead = 0
     await minute()

@@ -60,7 +60,7 @@ export const lockOpenConcern = (tx: Db, id: string) => lockOpen(tx).where('id', 
 export const lockOpenConcerns = (tx: Db, bookingId: string) =>
   lockOpen(tx).where('bookingId', '=', bookingId).orderBy('id').execute()
 
-/** Resolves mismatches raised since `since` that a comparison no longer found, so that nobody looks for what is repaired. */
+/** Resolves mismatches raised since `since` that a comparison no longer found, so that no one looks for what is repaired. */
 export async function resolveGoneMismatches(
   db: Db,
   { found, since, at }: { found: string[]; since: Date; at: Date },

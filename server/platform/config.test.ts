@@ -352,7 +352,7 @@ describe('loadConfig for a live site', () => {
     expect(load({ ...live, TRUSTED_PROXIES: 'none' }).TRUSTED_PROXIES).toEqual([])
   })
 
-  it('fetches exchange rates from the European Central Bank, unless told otherwise', () => {
+  it('fetches exchange rates from the European Central Bankby default', () => {
     expect(load(live).CURRENCY_RATES_URL).toBe('https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml')
     for (const address of ['none', 'https://rates.example/daily.xml', 'http://127.0.0.1:8080/daily.xml']) {
       expect(load({ ...live, CURRENCY_RATES_URL: address }).CURRENCY_RATES_URL).toBe(address)

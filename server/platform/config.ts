@@ -17,7 +17,7 @@ import type { Bucket } from '#server/platform/storage/bucket'
 export type Config = Readonly<
   Omit<Settings, 'TRUSTED_PROXIES'> & {
     mode: 'demo' | 'live'
-    /** Whether `live` is only rehearsed: every rule of live, and nobody is charged or written to. */
+    /** Whether `live` is only rehearsed: every rule of live, but no one is charged or emailed. */
     rehearsal: boolean
     TRUSTED_PROXIES: readonly string[]
   }
@@ -117,7 +117,7 @@ function problemsWhenLive(settings: Settings, rehearsal: boolean): string[] {
     )
   }
   for (const name of ['MAIL_FROM', 'SUPPORT_EMAIL'] as const) {
-    // RFC 2606: nobody can own an address under .example, and our defaults are such addresses.
+    // RFC 2606: no one can own an address under .example, and our defaults are such addresses.
     if (settings[name].endsWith('.example')) problems.push(`${name}: live needs an address of yours`)
   }
   if (settings.STRIPE_API_BASE) problems.push('STRIPE_API_BASE: the sandbox is refused when live')
@@ -209,7 +209,7 @@ function figureProblems(settings: Settings): string[] {
 }
 
 /**
- * Seconds for which a stop goes on serving, and a start waits for the database. A demo has no load balancer, and somebody who
+ * Seconds for which a stop goes on serving, and a start waits for the database. A demo has no load balancer, and a person who
  * watches it start.
  */
 export function readTimeouts({ mode, DRAIN_SECONDS, DATABASE_WAIT_SECONDS }: Config) {

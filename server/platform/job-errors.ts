@@ -5,7 +5,7 @@ import type { Log } from '#server/platform/log'
 /** Each kind of work is polled for several times in this time, so an outage without an error for so long is over. */
 const OVER_MS = 30_000
 
-/** Logs all errors but those of an outage, of which only the first. `elapsed`: milliseconds of a clock that nobody sets. */
+/** Logs all errors but those of an outage, of which only the first. `elapsed`: milliseconds of a monotonic clock. */
 export function logJobErrors(log: Log, elapsed = () => performance.now()): (emitted: unknown) => void {
   let lastOutage = -Infinity
   return (emitted) => {

@@ -41,7 +41,7 @@ describe('the secret of a demo', () => {
     await expect(keepSecret(folder)).rejects.toThrow(/auth-secret holds no secret/)
   })
 
-  it('is taken as somebody wrote it, with a line end behind', async () => {
+  it('is taken as written, with a line end behind', async () => {
     await keepSecret(folder)
     await writeFile(join(folder, 'auth-secret'), `${'a'.repeat(32)}\n`)
     expect(await keepSecret(folder)).toBe('a'.repeat(32))
@@ -83,7 +83,7 @@ describe('a secret of the operator’s', () => {
     expect(guessable).toEqual([])
   })
 
-  it('is warned of in a demo where it could be guessed, and not told', () => {
+  it('causes a warning in a demo if guessable, and is not printed', () => {
     const guessable = loadConfig({ AUTH_SECRET: 'correct-horse-battery-staple-2026' })
     const [warning, ...others] = guessable.ok ? warningsAbout(guessable.value) : []
     expect(warning).toMatch(/^AUTH_SECRET: (?!.*horse).*openssl rand -base64 32/)

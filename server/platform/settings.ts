@@ -99,12 +99,12 @@ const pounds = (usual: number) => z.coerce.number().min(0.3).max(999_999).multip
 export const environment = z.object({
   LANDFALL_MODE: z.enum(['demo', 'live', 'rehearsal']).optional().register(documentation, {
     section: 'Demo or live',
-    text: 'Whether the site is for looking at or takes money. A live payment key alone also means live. What each refuses: [decision 0007](decisions/0007-demo-or-live.md). `rehearsal` has every rule of live, and reaches nobody; see [rehearsing](operations.md#rehearsing)',
+    text: 'Whether the site is for looking at or takes money. A live payment key alone also means live. What each refuses: [decision 0007](decisions/0007-demo-or-live.md). `rehearsal` has every rule of live, and reaches no one; see [rehearsing](operations.md#rehearsing)',
     unset: '`demo`',
     example: 'demo',
   }),
   REHEARSAL_MAIL_TO: address().optional().register(documentation, {
-    text: 'The address that gets every mail of a rehearsal, whoever it is for. Required in one',
+    text: 'The address that gets every email of a rehearsal in place of its recipient. Required in one',
     live: 'refused',
     example: 'you@mail.example',
   }),
@@ -209,7 +209,7 @@ export const environment = z.object({
     example: '...',
   }),
   BACKUP_KEY: z.string().min(32, `Write at least 32 characters. ${MAKE_SECRET}`).optional().register(documentation, {
-    text: 'Encrypts backups. At least 32 random characters (`openssl rand -base64 32`), kept where the backups are not: without it nobody can restore them',
+    text: 'Encrypts backups. At least 32 random characters (`openssl rand -base64 32`), kept where the backups are not: without it they cannot be restored',
     unset: 'backups are not encrypted',
     live: 'hard to guess, if it is set',
     example: '...',
@@ -391,7 +391,7 @@ export const environment = z.object({
     text: 'Mails an hour with which one browser asks to confirm free sessions. Three times as many a day',
   }),
   CONFIRM_MAILS_PER_EMAIL: limit(6).register(documentation, {
-    text: 'The same for one email address asked from one place. Twice as many from all places together',
+    text: 'The same for one email address requested from one place. Twice as many from all places together',
   }),
   CONFIRM_MAILS_PER_ADDRESS: limit(12).register(documentation, { text: 'The same for one network' }),
   FREE_PER_EMAIL: limit(3).register(documentation, {
@@ -445,7 +445,7 @@ export const environment = z.object({
   METRICS_TOKEN: z.string().min(20, 'Write at least 20 characters').optional().register(documentation, {
     section: 'Watching it',
     text: 'Opens `/metrics` to requests with `Authorization: Bearer <token>`. At least 20 characters',
-    unset: 'only this machine may read them; live: nobody',
+    unset: 'only this machine may read them; live: no one',
     example: '...',
   }),
   METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional().register(documentation, {

@@ -88,7 +88,7 @@ describe('a guest who asks to be erased', () => {
     expect((await test.mails()).flatMap(({ to }) => to.map(({ address }) => address)).join()).not.toContain('invalid')
   })
 
-  it('is told when less goes back than was shown, and nothing happens', async () => {
+  it('learns when the refund is less than was shown, and nothing happens', async () => {
     setClock(test, START, { minutes: -60 })
     expect(await erase(id, ALL)).toEqual({ ok: false, error: { code: 'refund_changed', refund: NOTHING } })
     expect(await row(id)).toMatchObject({ status: 'confirmed', menteeName: 'Grace Hopper' })

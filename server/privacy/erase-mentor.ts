@@ -48,7 +48,7 @@ export async function eraseMentorProfile(
 
 /**
  * Whether the record has to stay for money that is to be paid out, or set off. With bank details it stays until the batch is
- * paid. Without them nobody can be paid: an admin is told, and the record stays no longer than that of a guest. What is
+ * paid. Without them the payout is impossible: an admin is notified, and the record stays no longer than that of a guest. What is
  * owed then remains in the ledger, to a mentor without a name.
  */
 async function waitsForPayout(app: ErasingApp, tx: Db, mentorId: string, closedAt: Date): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** A booking as the API tells it. Who booked it is told to keys with the scope for it alone. */
+/** A booking in the API. Only keys with the scope for it get the mentee's details. */
 import { z } from '@hono/zod-openapi'
 import { readRefundDue } from '#server/bookings/cancel'
 import type { OpenedBooking } from '#server/public-api/open-by-secret'

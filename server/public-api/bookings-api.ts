@@ -162,7 +162,7 @@ async function openByKey(app: App, c: Context<ApiEnv>, text: string): Promise<Re
   return ok({ booking, cancelsAs: key.scopes.includes('bookings:write') ? 'admin' : null, key })
 }
 
-/** The booking as it is to be told to who has opened it. */
+/** The booking in the form for its reader. */
 async function describeBooking(app: App, { key, ...opened }: Opened): Promise<z.output<typeof bookingStateSchema>> {
   const state = await toBookingState(app, opened)
   const row = key && (await findMadeBooking(app.db, opened.booking.id))

@@ -1,5 +1,5 @@
 /**
- * `POST /api/v1/checkout`: holds a time for somebody and gives the address at which they pay. The rules are the site's own. No
+ * `POST /api/v1/checkout`: holds a time and returns the address of its checkout. The rules are the site's own. No
  * cookie is read: a client marks a retry by its `Idempotency-Key`.
  */
 import { createHash } from 'node:crypto'

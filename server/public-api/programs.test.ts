@@ -59,7 +59,7 @@ describe('POST /api/v1/checkout', () => {
   })
 
   it('keeps no more keys of one network than it could use', async () => {
-    const body = { ...makeBookingForm(await addMentor(test)), email: 'nobody' }
+    const body = { ...makeBookingForm(await addMentor(test)), email: 'incomplete' }
     const send = (n: number) => checkout(body, { 'idempotency-key': `${KEY}-${n}` })
     const wrongTime = { ...makeBookingForm(await addMentor(test, { name: 'Barbara Liskov' })), time: '03:07' }
     expect((await send(0)).status).toBe(400) // Refused before its key is looked at.
@@ -143,7 +143,7 @@ describe('POST /api/v1/checkout', () => {
 const encodeLatin = (text: string) => Buffer.from(text).toString('latin1')
 
 describe('GET /api/v1/bookings/{reference}', () => {
-  it('tells by the checkout’s secret what became of a hold, and nothing of who booked it', async () => {
+  it('shows the state of a hold by the checkout’s secret, without personal data', async () => {
     const { id, reference, secret } = await hold()
     const held = await read(reference, secret)
     expect(held.headers.get('cache-control')).toBe('no-store')
@@ -163,7 +163,7 @@ describe('GET /api/v1/bookings/{reference}', () => {
     })
   })
 
-  it('tells by the mailed link’s secret also what cancelling would return', async () => {
+  it('shows the refund for cancelling by the emailed link’s secret', async () => {
     const { reference, mailed } = await paid()
     expect(await (await read(reference, mailed)).json()).toMatchObject({ status: 'confirmed', refundIfCancelled: ALL })
   })
@@ -258,7 +258,7 @@ describe('POST /api/v1/bookings/{reference}/cancel', () => {
 describe('GET /api/v1/mentors/{slug}/slots', () => {
   const slots = async (slug: string, query: string) => test.site.request(`/api/v1/mentors/${slug}/slots?${query}`)
 
-  it('gives the free starts of the days on a clock in the zone that was asked for', async () => {
+  it('gives the free starts of the days on a clock in the requested zone', async () => {
     const mentor = await addMentor(test)
     await checkout(makeBookingForm(mentor)) // 14:30 in Kolkata.
     const given = await slots(mentor.slug, 'from=2030-01-08&to=2030-01-08&zone=America/New_York')

@@ -119,7 +119,7 @@ describe('GET /api/mentors', () => {
       { choices: { location: ['Berlin, Germany'] }, experience: 3, order: 'experience' },
       { price: { least: 3000, most: 4000 }, freeWithin: 3, order: 'price-down' },
       { moving: { from: 'IN', to: 'DE', speaks: ['de'] }, freeWithin: 7 },
-      { text: 'nobody-is-called-this' },
+      { text: 'no-such-name' },
     ]
     for (const changes of queries) {
       const criteria: Criteria = { ...everybody, ...changes }

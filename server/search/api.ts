@@ -93,7 +93,7 @@ const pageSchema = z
   })
   .openapi('MentorPage')
 
-/** Stricter than on the page, which makes the best of any text: a program is told about text that cannot be meant. */
+/** Stricter than on the page, which accepts any text: clients get an error for text that cannot be meant. */
 const searchText = text(MAX_SEARCH_LENGTH)
 
 type Parameter = { name: string; description: string; schema: object; repeats?: true; example?: string | string[] }

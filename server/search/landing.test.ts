@@ -73,7 +73,7 @@ describe('listLandings', () => {
   })
 })
 
-it('readLanding suggests near crossings if nobody has made this one', async () => {
+it('readLanding suggests near crossings for a crossing without mentors', async () => {
   await addMover(test, { moves: [['NG', 'GB']] })
   await addMover(test, { moves: [['IN', 'DE']] })
   await addMover(test, { moves: [['NG', 'DE']] })

@@ -99,7 +99,7 @@ describe('the list shows a change at once, in every process', () => {
     const { id } = await addMentor(test, { name: 'Ada Lovelace' })
     await find()
     const change = transact(test.db, async (tx) => {
-      await tx.updateTable('mentors').set({ name: 'Nobody' }).where('id', '=', id).execute()
+      await tx.updateTable('mentors').set({ name: 'Renamed' }).where('id', '=', id).execute()
       throw new Error('Changed my mind')
     })
     await expect(change).rejects.toThrow('Changed my mind')
@@ -157,7 +157,7 @@ describe('the soonest free start', () => {
     for (let day = 0; day < HORIZON_DAYS.default + 3; day += 1)
       await sql`insert into date_overrides values (${away.id}, ${dateAfter(today, day)}, '{}')`.execute(test.db)
     expect((await find({ text: 'booked' })).mentors[0]?.freeAt).toBeNull()
-    // A day later the horizon has moved on. Nobody changed anything.
+    // A day later the horizon has moved on. Nothing was changed.
     for (let day = 0; day < 4; day += 1) {
       test.clock.forward(DAY_MS / MINUTE_MS)
       await currentDirectory(test.app)

@@ -250,7 +250,7 @@ describe('a visitor’s own move', () => {
     expect(list.mentors.map((mentor) => mentor.reasons)).toEqual(reasons)
   })
 
-  it('says so where nobody made it yet, and groups by one end where only one is named', async () => {
+  it('says so for a crossing without mentors, and groups by one end where only one is named', async () => {
     await addThree()
     expect((await read('?moving_from=VN&moving_to=GB')).found).toEqual({
       most: 'Nobody made your crossing yet',

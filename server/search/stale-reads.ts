@@ -1,6 +1,6 @@
 /**
  * Reads that may go to a standby of the database: of the public list, and of what stands around it. Never availability, holds,
- * money, accounts, or anything that somebody signed in to see; tests/architecture.test.ts lists what is read so.
+ * money, accounts, or anything behind a sign-in; tests/architecture.test.ts lists what is read so.
  * Decision 0058.
  */
 import type { App } from '#server/context'

@@ -16,7 +16,7 @@ export function findSetting(db: Db, name: string) {
   return db.selectFrom('siteSettings').select(['value', 'version']).where('name', '=', name).executeTakeFirst()
 }
 
-/** Sets a setting that has this version; 0: one that nobody has set. False, and nothing written, if it has another one. */
+/** Sets a setting that has this version; 0: one that was never set. False, and nothing written, if it has another one. */
 export async function writeSetting(
   tx: Db,
   { name, version }: { name: string; version: number },

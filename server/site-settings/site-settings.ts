@@ -17,13 +17,13 @@ export async function applySettings(app: App): Promise<void> {
   app.texts = { ...app.texts, advice: adviceWith(app.environment.advice, stored) }
 }
 
-/** `value`: null is back to what the environment says. `version`: of what the form was made from; 0 if nobody had set it. */
+/** `value`: null is back to what the environment says. `version`: of what the form was made from; 0 if it was never set. */
 type SettingChange = { name: SettingName; version: number; value: SettingFields | null }
 
-/** `invalid`: messages by field. `changed`: somebody set it meanwhile; nothing was written. */
+/** `invalid`: messages by field. `changed`: it was set meanwhile; nothing was written. */
 type SettingError = { code: 'invalid'; fields: SettingFields } | { code: 'changed' }
 
-/** Of two admins who change one setting at once, one wins, and the other is told. Effective in this process at once. */
+/** Of two admins who change one setting at once, one succeeds and the other gets `changed`. Effective in this process at once. */
 export async function changeSetting(
   app: App,
   actor: Actor,

@@ -174,7 +174,7 @@ describe('GET /api/v1/bookings', () => {
   type Page = { bookings: { reference: string; mentee?: object }[]; cursor: string | null; next: string | null }
   const list = async (key: string, query = '') => (await (await ask(`/bookings${query}`, key)).json()) as Page
 
-  it('tells who booked only with the scope that says so', async () => {
+  it('names the mentee only with the scope for it', async () => {
     const { reference } = await paid()
     const response = await ask('/bookings', await makeApiKey('bookings:read'))
     expect(response.headers.get('cache-control')).toBe('no-store')

@@ -229,7 +229,7 @@ describe('the addresses of before version 1', () => {
     })
   })
 
-  it.each(['/api/v1', '/api'])('lead on under the address that was asked: %s', async (base) => {
+  it.each(['/api/v1', '/api'])('paginate under the requested address: %s', async (base) => {
     await test.reset()
     for (let count = 0; count < PAGE_SIZE + 1; count += 1) await addMentor(test)
     const { next } = (await (await test.site.request(`${base}/mentors`)).json()) as { next: string }
@@ -267,7 +267,7 @@ describe('a script of another site', () => {
 })
 
 describe('the API while the disk of the database is full', () => {
-  // What PostgreSQL says where no room is left, whoever writes: its own code, from the table that is written.
+  // PostgreSQL's error when the disk is full: its own code, from the table that is written.
   const fill = async (table: string) => {
     await sql`
       create or replace function refuse_to_grow() returns trigger language plpgsql as

@@ -142,7 +142,7 @@ describe('a booking', () => {
   })
 })
 
-describe('somebody who tries references or secrets', () => {
+describe('guessing references or secrets', () => {
   const ADDRESS = '203.0.113.7'
 
   it('gets 404 for each of the first twenty, and 429 for every one after them, known reference or not', async () => {
@@ -155,7 +155,7 @@ describe('somebody who tries references or secrets', () => {
     expect(await readStatus(open({ address: ADDRESS }, 'no reference'))).toBe(429)
   })
 
-  it('keeps nobody in the same network from a booking of theirs', async () => {
+  it('does not block others in the same network from their own booking', async () => {
     for (let tries = 1; tries <= 25; tries += 1) await readStatus(open({ address: ADDRESS }))
     expect(await readStatus(open({ address: ADDRESS, cookie: cookie() }))).toBe(200)
   })

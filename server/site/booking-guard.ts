@@ -1,6 +1,6 @@
 /**
  * Who may open a booking: its mentee, by the account it belongs to or by the link in a mail, and its mentor. For everybody
- * else it does not exist. Wrong references and secrets are counted by network, so nobody tries many.
+ * else it does not exist. Wrong references and secrets are counted by network, so that they cannot be guessed.
  */
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import { isBookingSecret, linkEnd, REFERENCE, WRONG_LINKS } from '#server/bookings/booking-link'
@@ -13,7 +13,7 @@ import { currentSession } from '#server/site/guards'
 
 type Context = Readonly<RouterContextProvider>
 
-/** Which of its two people somebody is. */
+/** The reader's side: mentee or mentor. */
 type BookingSide = 'mentee' | 'mentor'
 
 /** `guest`: the mentee came by the link, without being signed in to the booking's account. */

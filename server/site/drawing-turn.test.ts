@@ -29,7 +29,7 @@ describe('drawingTurn', () => {
     leave()
   })
 
-  it('comes to each page after those that asked before, with a turn of the event loop between them', async () => {
+  it('comes to each page after earlier requests, with a turn of the event loop between them', async () => {
     const drawn: number[] = []
     const betweenTurns: number[] = []
     let turns = 0

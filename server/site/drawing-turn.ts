@@ -15,7 +15,7 @@ subscribe('net.server.socket', () => {
 
 let last = Promise.resolve()
 
-/** Resolves once the pages that asked before are drawn and nobody waits to be accepted. Decision 0049. */
+/** Resolves once earlier pages are drawn and no connection waits to be accepted. Decision 0049. */
 export function drawingTurn(): Promise<void> {
   last = last.then(letIn)
   return last

@@ -16,7 +16,7 @@ export function findOutage(error: unknown): Outage | null {
 }
 
 const RESTARTED = '5' // A database that restarts is back by then.
-const A_MINUTE = '60' // Somebody has to make room.
+const A_MINUTE = '60' // An operator has to free space.
 const FULL = 'Nothing can be saved at this moment; what is here can still be read. Try again in a few minutes'
 const AWAY = 'Files cannot be read or stored at this moment. Try again in a few minutes'
 
@@ -37,5 +37,5 @@ function toProblem(error: HTTPException, c: Context): Response {
   return c.body(null, error.status)
 }
 
-/** The first part of the path. The rest may name somebody, so it is not logged. */
+/** The first part of the path. The rest may contain personal data, so it is not logged. */
 const section = (c: Context) => `/${c.req.path.split('/')[1] ?? ''}`

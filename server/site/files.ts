@@ -12,7 +12,7 @@ const FOREVER = 'public, max-age=31536000, immutable'
 /** Beside the folder of assets. With an ending, so that no page looks for a file first. */
 const NAME_OF_FILE = /^\/[^/]+\.[^/]+$/
 
-/** A picture never changes, but whoever it shows may stop being public, so shared caches ask again after five minutes. */
+/** A picture never changes, but the mentor may stop being public, so shared caches revalidate after five minutes. */
 const PICTURE_FOREVER = 'public, max-age=31536000, s-maxage=300, immutable'
 
 /**

@@ -126,5 +126,5 @@ function mayReadMetrics({ config }: App, c: Context<SiteEnv>): boolean {
   return isLoopback(address) && !isPassedOn(c.req.raw.headers)
 }
 
-/** Digests have one length, so the time that a comparison takes does not tell where two tokens differ. */
+/** Digests have one length, so timing does not reveal where two tokens differ. */
 const digest = (text: string) => createHash('sha256').update(text).digest()

@@ -1,7 +1,7 @@
 /**
  * Refuses what a process cannot do in time, before any work is done for it: pages and API requests that are not in the page
  * cache. Beyond its capacity a process that goes on accepting serves everybody late; one that refuses the rest at once serves
- * those it accepts in time, and the others are told when to come back (RFC 9110 §15.6.4). Decision 0049.
+ * those it accepts in time, and the others get a Retry-After (RFC 9110 §15.6.4). Decision 0049.
  */
 import type { Context, MiddlewareHandler } from 'hono'
 import type { App } from '#server/context'

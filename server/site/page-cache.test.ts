@@ -236,7 +236,7 @@ describe('a page that is not cached', () => {
   it('is never served to others', async () => {
     const { get } = openSite((_count, request) => {
       const [, name] = /session=(\w+)/.exec(request.headers.get('cookie') ?? '') ?? []
-      return new Response(`Signed in: ${name ?? 'nobody'}. ${LIST}`, { headers: HTML })
+      return new Response(`Signed in: ${name ?? 'no one'}. ${LIST}`, { headers: HTML })
     })
     const asGrace = { cookie: 'zone=Asia%2FKolkata; session=grace' }
     const [own, others] = await Promise.all([
@@ -244,7 +244,7 @@ describe('a page that is not cached', () => {
       get('/mentors', { cookie: 'zone=Asia%2FKolkata' }),
     ])
     expect(await own.text()).toContain('Signed in: grace')
-    expect(await others.text()).toContain('Signed in: nobody')
+    expect(await others.text()).toContain('Signed in: no one')
     expect(await (await get('/mentors', asGrace)).text()).toContain('Signed in: grace')
   })
 
@@ -271,7 +271,7 @@ describe('a page that is not cached', () => {
     for (const each of [...before, after]) expect(readPolicy(each)).toMatch(withNonce)
   })
 
-  it('is that of an outage, which all who wait get, and nobody else', async () => {
+  it('goes to all waiting requests during an outage, and to no others', async () => {
     const { get, rendered } = openSite((_count, _request, context) => {
       const error = Object.assign(new Error('Away'), { code: 'ECONNREFUSED' })
       Object.assign(context.get(cachedPageContext) ?? {}, { failed: true, error })

@@ -37,7 +37,7 @@ const compress = promisify(brotliCompress)
 const ENCODER = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } // 2 ms a page, paid once for many responses.
 
 /**
- * Middleware: responds with a cached page, or renders and caches it. All other requests go on to the next handler. Whoever
+ * Middleware: responds with a cached page, or renders and caches it. All other requests go on to the next handler. A client that
  * finds a page is served whatever else is under way; rendering is work, to which `admission` has to agree.
  */
 export function pageCache(app: App, pages: Pages, admission: Admission): MiddlewareHandler<SiteEnv> {

@@ -1,4 +1,4 @@
-/** Which requests are somebody's look at a mentor's page. */
+/** Which requests count as a view of a mentor's page. */
 import { isbot } from 'isbot'
 
 /** As a document, or as the data for the browser's router. */

@@ -38,7 +38,7 @@ export function servePages(site: Hono<SiteEnv>, app: App, pages: Pages): void {
 }
 
 /**
- * Puts what the browser saved while nobody was signed in into the account. Returns the cookie that removes it there, unless
+ * Moves what the browser saved while signed out into the account. Returns the cookie that removes it there, unless
  * nothing can be written now.
  */
 async function takeSaved(app: App, { accountId }: Session, cookies: string): Promise<string[]> {
@@ -119,7 +119,7 @@ export function withOutageStatus(response: Response, error: unknown): Response {
 }
 
 /**
- * A page for somebody who is signed in is never stored. `x-reader` says whose it is, for a browser that still shows
+ * A page for a signed-in reader is never stored. `x-reader` says whose it is, for a browser that still shows
  * another account's (`app/ui/browser/session-watch.tsx`). A cookie that the page has set itself wins over ours of the
  * same name.
  */

@@ -1,6 +1,6 @@
 /**
  * Whether this process should be sent requests: its database answers and the list of mentors has been read, which a worker
- * does without. Says so within two seconds, also when the database hangs. That it starts or stops is answered by the port (`server/start/listen.ts`).
+ * does without. Says so within two seconds, also when the database hangs. Whether it is starting or stopping is reported by the port (`server/start/listen.ts`).
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { App } from '#server/context'

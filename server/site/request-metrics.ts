@@ -4,7 +4,7 @@ import type { App } from '#server/context'
 import { routeFinder } from '#server/site/route-patterns'
 import { requestSeconds } from '#server/platform/process-metrics'
 
-/** `patterns`: of all routes; asked for once, at the first request. Other paths are counted together. */
+/** `patterns`: of all routes; called once, at the first request. Other paths are counted together. */
 export function measureRequests({ tracing }: App, patterns: () => string[]): MiddlewareHandler {
   let findRoute: ((path: string) => string) | undefined
   return async (c, next) => {

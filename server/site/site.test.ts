@@ -64,14 +64,14 @@ const post = (headers: Record<string, string>, path = '/mentors/ada') =>
 describe('every response', () => {
   it.each([
     ['the API', '/api/openapi.json', 200],
-    ['an error of the API', '/api/mentors/nobody', 404],
+    ['an error of the API', '/api/mentors/no-such-mentor', 404],
     ['the API’s document', '/api/openapi.json', 200],
     ['a page', '/mentors', 200],
     ['a file', '/favicon.svg', 200],
     ['a script', '/assets/page-1a2b3c.js', 200],
     ['a file that does not exist', '/assets/page-000000.js', 404],
     ['a picture that does not exist', '/pictures/AAAAAAAAAAAAAAAAAAAAAA/96.avif', 404],
-    ['a webhook asked for by a browser', '/webhooks/stripe', 200],
+    ['a webhook requested by a browser', '/webhooks/stripe', 200],
   ])('carries the security headers: %s', async (_what, path, status) => {
     const response = await siteWith().request(path)
     expect(response.status).toBe(status)
@@ -307,7 +307,7 @@ describe('a page', () => {
     expect([status, headers.get('retry-after'), headers.get('x-remix-response')]).toEqual([503, '5', null])
   })
 
-  it('tells the browser whose page it is, so that it notices when another tab is out of date', async () => {
+  it('names the reader of a page to the browser, so that it notices when another tab is out of date', async () => {
     const { cookies, session } = await signUp(test)
     const own = await siteWith().request('/about.data', { headers: { cookie: cookies } })
     expect(own.headers.get('x-reader')).toBe(identityOf(session))

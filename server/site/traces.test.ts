@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => receiver.close())
 
-it('a booking is traced by the patterns of routes, the names of jobs and of payment calls, and nothing that names somebody', async () => {
+it('a booking is traced by the patterns of routes, the names of jobs and of payment calls, without personal data', async () => {
   const { endpoint } = receiver
   const tracing = await openTracing({ endpoint, version: '1', role: 'all', onTrouble: () => {}, closeMs: 60_000 })
   const app = { ...test.app, tracing, payments: tracing.payments(test.app.payments) }

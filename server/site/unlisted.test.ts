@@ -111,7 +111,7 @@ it.each(HIDING)(
     await addMover(test, { name: 'Ada Lovelace', moves: [['IN', 'DE']] })
     const mentor = await addMover(test, HIDDEN)
     const shown = (await everythingPublic()).filter((leaked) => MARKS.test(leaked))
-    expect(shown.length, 'what would tell of them').toBeGreaterThan(15)
+    expect(shown.length, 'what would reveal them').toBeGreaterThan(15)
     const other = { ...test.app, directory: createDirectory() }
     expect((await findMentors(other, everybody, null)).total).toBe(2)
 

@@ -11,7 +11,7 @@ import { identifyRequests, limitBodies, refuseOtherHosts, securityHeaders } from
 import { serveWebhooks } from '#server/site/webhooks'
 
 /**
- * @param options.beside of a demo or a rehearsal, whose stand-in tells the process that it is in of what that process asked
+ * @param options.beside of a demo or a rehearsal, whose stand-in sends webhooks to its own process about that process's calls
  *   for, such as refunds. Its pages are served by a web process.
  */
 export function createWorkerSite(app: App, { beside, hosts }: Pick<SiteOptions, 'beside' | 'hosts'>) {

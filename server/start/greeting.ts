@@ -6,7 +6,7 @@ export const DEMO_ADMIN = 'admin@landfall.example'
 
 export const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Of a worker, which nobody visits. `bound`: where it says whether it is ready. */
+/** Of a worker, which serves no visitors. `bound`: where it says whether it is ready. */
 export function greetWorker(config: Config, bound: string): void {
   say(`\n  ${config.SITE_NAME}’s worker is ready   ${bound}\n`)
 }

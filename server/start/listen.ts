@@ -1,6 +1,6 @@
 /**
  * The port: bound before anything else is opened, so that a taken one is reported at once. Whether the process lives, and
- * whether it starts or stops, is answered here, before the product and whatever the product waits for.
+ * whether it is starting or stopping, is reported here, before the product and whatever the product waits for.
  */
 import { once } from 'node:events'
 import type { Server } from 'node:http'
@@ -118,7 +118,7 @@ export async function listen(config: Config, { timeoutMs = START_TIMEOUT_MS } = 
      * Closes the port, idle connections once they are unused for as long as the drain, and all others after
      * `REQUESTS_END_MS`, so that one client that never finishes cannot keep jobs and database from an orderly end.
      *
-     * Requests that arrive while the port closes are answered after that: work on them would delay the next connection, and
+     * Requests that arrive while the port closes get their response after that: work on them would delay the next connection, and
      * a proxy sends another form after each answer.
      */
     async close(): Promise<void> {

@@ -10,7 +10,7 @@ import { explainFailure, problemsOfDatabase } from '#server/platform/db/prefligh
 import { migrate } from '#server/platform/db/migrate'
 import { refuseToStart } from '#server/start/refuse'
 
-/** While a database is away at the start: how often it is asked, and how often the log says so. */
+/** While a database is away at the start: how often it is tried, and how often that is logged. */
 const ASK_MS = 1_000
 const TELL_EVERY = 30
 
@@ -20,7 +20,7 @@ type FindStorageProblems = (namesPictures: boolean) => Promise<string[]>
  * Locks an embedded folder before it connects, since two processes on one folder silently lose rows.
  *
  * @param findStorageProblems what would fail later there, as lines for the operator: refused with what is wrong with the database,
- *   before that is changed. It is told whether the database names pictures, which the storage must then have.
+ *   before that is changed. It receives whether the database names pictures, which the storage must then have.
  */
 export async function openDatabase(
   config: Config,

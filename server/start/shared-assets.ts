@@ -1,6 +1,6 @@
 /**
  * ASSETS_FOLDER: the scripts and styles of all releases of an installation. Every process looks there for what its own build
- * does not have: a new one is asked by a page that an older one drew, and in a rolling restart an old one by a page of a
+ * does not have: a new one gets requests from a page that an older one drew, and in a rolling restart an old one by a page of a
  * newer one. Their names are hashes of their contents, so none replaces another.
  */
 import { randomUUID } from 'node:crypto'

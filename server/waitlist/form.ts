@@ -1,4 +1,4 @@
-/** The form by which somebody asks to be told of a free time or seat. */
+/** The form to join the waitlist for a free time or seat. */
 import { z } from 'zod'
 import { readForm } from '#server/platform/http/form'
 import { emailAddress } from '#server/platform/http/text'

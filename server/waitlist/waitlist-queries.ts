@@ -17,7 +17,7 @@ function waitsFor(target: WaitlistLine) {
   return sql<SqlBool>`from_country = ${target.fromCountry} and to_country = ${target.toCountry}`
 }
 
-/** Rows of confirmed addresses that are still to be told. */
+/** Confirmed entries that are not yet notified. */
 export const isWaiting = (now: Date) => sql<SqlBool>`(confirmed_at is not null and told_at is null and case
   when intake is null then confirmed_at > ${daysBefore(now, WAITING_DAYS.waiting)} else intake >= ${monthOf(now)} end)`
 
@@ -39,7 +39,7 @@ export function waitlistTarget({ mentorId, cohortId, fromCountry, toCountry, int
   return { fromCountry: fromCountry!, toCountry: toCountry!, intake: intake! } // By a constraint of the table.
 }
 
-/** Lets one transaction at a time count who waits for the same, and add or tell one. */
+/** Serialises transactions that count, add or notify entries of the same target. */
 export async function lockWaitingList(tx: Db, target: WaitlistLine): Promise<void> {
   const name = 'fromCountry' in target ? `${target.fromCountry} ${target.toCountry}` : Object.values(target)[0]
   await sql`select pg_advisory_xact_lock(hashtextextended(${`waiting ${name}`}, 0))`.execute(tx)
@@ -56,7 +56,7 @@ export async function countWaiting(db: Db, target: WaitlistLine, now: Date): Pro
   return count
 }
 
-/** How many were told after `since`, and have neither asked again nor left. */
+/** Entries notified after `since` that have neither rejoined nor left. */
 export async function countNotifiedSince(db: Db, target: WaitlistLine, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('waitingList')
@@ -117,7 +117,7 @@ export async function deleteRequest(db: Db, id: string): Promise<void> {
   await db.deleteFrom('waitingList').where('id', '=', id).execute()
 }
 
-/** Requests that came to their end: not confirmed, in vain, for a cohort that nobody can join any more, or told. */
+/** Ended entries: unconfirmed, expired, for a cohort that can no longer be joined, or notified. */
 const isEnded = (now: Date) => sql<SqlBool>`(
   (told_at <= ${daysBefore(now, WAITING_DAYS.notified)})
   or cohort_id in (select id from cohorts where status <> 'accepted' or starts_on <= ${now.toISOString().slice(0, 10)})
@@ -165,7 +165,7 @@ export async function deleteRequestsOfMembers(db: Db): Promise<void> {
 }
 
 /**
- * Marks those who wait longest as told, and returns them in the order in which they signed up. Those whom
+ * Marks the longest waiting as notified, and returns them in the order in which they signed up. Those whom
  * another process is telling or removing at this moment are left out.
  */
 export async function markNotified(

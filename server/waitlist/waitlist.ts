@@ -1,5 +1,5 @@
 /**
- * The waiting list: somebody asks to be told of something that is not there yet, confirms their address by a mailed link,
+ * Waitlists: a visitor joins one for something that is not available yet, confirms their address by an emailed link,
  * and leaves when they like. What is waited for, and what the mails say, is the business of who uses it: mentors' times in
  * `server/bookings/waitlist/`, seats in `server/cohorts/seats/waitlist/`, cohorts in `server/cohorts/interest/`.
  * Decisions 0037, 0039 and 0043.
@@ -35,7 +35,7 @@ import {
   type WaitingRequest,
 } from '#server/waitlist/waitlist-queries'
 
-/** The area that renders the emails. Each has its own kinds beside `asked`, which requests the confirmation. */
+/** The area that renders the emails. Each has its own kinds beside `asked`, the request for confirmation. */
 type MailsOf = 'waiting' | 'cohort_interest' | 'seat_waiting'
 
 /** By network and browser. Call it before anything else is looked at. */
@@ -61,7 +61,7 @@ export async function putOnList(
 ): Promise<Result<{ confirmed: boolean }, { code: 'full' }>> {
   const accountId = session?.email.toLowerCase() === email.toLowerCase() ? session.accountId : null
   const key = emailKey(email)
-  // An address that got its share of mails is not told so: that would tell that others ask for it.
+  // An address that reached its limit of emails gets the same response: another would reveal that others use it.
   if (!accountId && !(await canMailLink(app, 'waiting', key, client))) return ok({ confirmed: false })
   return transact(app.db, async (tx) => {
     const now = app.now()
@@ -115,10 +115,10 @@ export async function leaveWaiting(app: App, link: string): Promise<boolean> {
 const BATCH = 50
 
 /**
- * Queues one mail for each who waits, in the order in which they signed up, and marks them as told. Any number of processes
+ * Queues one email for each entry, in the order of signing up, and marks them as notified. Any number of processes
  * may do so at once.
  *
- * @returns how many were told, at most `max`.
+ * @returns how many were notified, at most `max`.
  */
 export async function notifyAll(
   app: App,
@@ -136,7 +136,7 @@ export async function notifyAll(
 }
 
 /**
- * The same for as many as `count` says, which is asked while no other process tells them: two that look at the same moment
+ * The same for as many as `count` returns, which is called while no other process notifies them: two that look at the same moment
  * count the same seat once.
  */
 export function notifySome(
@@ -165,7 +165,7 @@ async function notifyBatch(
   return notified.length
 }
 
-/** Whom a mail goes to. Greeted by an account's name, if there is one: nobody else has typed any. */
+/** The recipient of an email. Greeted by the account's name if there is one: others have not entered any. */
 export async function findRecipient(app: App, { email }: Pick<WaitingRequest, 'email'>) {
   return { name: (await findAccountByEmail(app.db, email))?.name ?? '', address: email }
 }

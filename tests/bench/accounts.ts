@@ -150,20 +150,20 @@ async function post(origin: string, path: string, fields: Record<string, string>
 /** The same form for addresses with and without an account. */
 async function measureTimes(origin: string): Promise<Figure[]> {
   const wrong = 'no such harbour anywhere'
-  const doors: [name: string, path: string, fields: (email: string, n: number) => Record<string, string>][] = [
+  const forms: [name: string, path: string, fields: (email: string, n: number) => Record<string, string>][] = [
     ['sign-in', '/sign-in', (email) => ({ email, password: wrong })],
     ['admin sign-in', '/AdminLogin', (email) => ({ email, password: PASSWORD })],
     ['reset', '/forgot-password', (email) => ({ email })],
     ['sign-up', '/sign-up', (email, n) => ({ name: 'Ada Lovelace', email, password: `${PASSWORD} ${n}` })],
   ]
   const figures: Figure[] = []
-  for (const [at, [name, path, fields]] of doors.entries()) {
+  for (const [at, [name, path, fields]] of forms.entries()) {
     const [known, unknown]: [number[], number[]] = [[], []]
     for (let n = -10; n < TIMED; n += 1) {
       const person = SESSIONS - 10_000 - at * 1_000 - n
       for (const [times, email] of [
         [known, emailOf(person)],
-        [unknown, `nobody${person}@example.com`],
+        [unknown, `unknown${person}@example.com`],
       ] as const) {
         const begun = performance.now()
         await post(origin, path, fields(email, n))

@@ -1,5 +1,5 @@
 /**
- * Generated bookings, written by one statement per table, for mentors whom nobody else books: one hour a day each,
+ * Generated bookings, written by one statement per table, for mentors without other bookings: one hour a day each,
  * spread over the days around now. The first ten thousand are spread like a million. Triggers and foreign keys are off,
  * which needs a superuser; other constraints are checked.
  */

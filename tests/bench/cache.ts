@@ -20,9 +20,9 @@ export async function measureCache(): Promise<Figure[]> {
   /** `microseconds` is the process's own processor time per response, NaN if unknown. */
   const ask = async (path: string, seconds: number) => {
     const before = processorTime(product.pid) ?? Number.NaN
-    const answered = await load(product.url + path, { connections: CONNECTIONS, seconds, headers })
+    const responded = await load(product.url + path, { connections: CONNECTIONS, seconds, headers })
     const used = (processorTime(product.pid) ?? Number.NaN) - before
-    return { ...answered, microseconds: (1000 * used) / answered.requests }
+    return { ...responded, microseconds: (1000 * used) / responded.requests }
   }
   const compare = async (path: string): Promise<Figure> => {
     const fixedText = `/fixed${path}`

@@ -12,14 +12,14 @@ const counts = { refused: 0, failed: 0 }
 
 /** Resolves with the status, or 0 without an answer. */
 const ask = () =>
-  new Promise<number>((answered) => {
+  new Promise<number>((responded) => {
     const headers = { authorization: 'Bearer uncached', 'accept-encoding': 'zstd' }
     const requested = get(url, { agent, headers, timeout: 30_000 }, (response) => {
       response.resume()
-      response.once('end', () => answered(response.statusCode ?? 0))
+      response.once('end', () => responded(response.statusCode ?? 0))
     })
     requested.once('timeout', () => requested.destroy())
-    requested.once('error', () => answered(0))
+    requested.once('error', () => responded(0))
   })
 
 async function visit() {

@@ -49,7 +49,7 @@ export async function measureMails(): Promise<Figure[]> {
   }
 }
 
-/** Milliseconds of the slowest of some rounds. Nobody sends what they queue. */
+/** Milliseconds of the slowest of some rounds. What they queue is not sent. */
 async function measureRound({ app, bundle, database: { db } }: BookingProduct): Promise<number> {
   await bundle.queueReminders(app)
   let slowest = 0

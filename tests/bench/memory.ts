@@ -57,7 +57,7 @@ async function timedStart(data: string, databaseUrl: string) {
 
 async function describe(engine: Engine, first: Start, second: Start): Promise<Figure[]> {
   const target = targets[engine]
-  const answered = await load(`${second.product.url}/mentors`, LOAD)
+  const responded = await load(`${second.product.url}/mentors`, LOAD)
   const loaded = await residentMemory(second.product.pid)
   const where = engine === 'PGlite' ? 'PGlite in the process' : `${await postgresVersion()}, its processes not counted`
   return [
@@ -65,7 +65,7 @@ async function describe(engine: Engine, first: Start, second: Start): Promise<Fi
       benchmark: `memory, ${engine}`,
       found:
         `${Math.round(second.megabytes)} MB at the second start (first start ${Math.round(first.megabytes)} MB, ` +
-        `after ${answered.requests} pages ${Math.round(loaded)} MB)`,
+        `after ${responded.requests} pages ${Math.round(loaded)} MB)`,
       conditions: `resident, one process, ${IDLE_SECONDS} s after the first 200, no connections; pages: uncached, ${LOAD.connections} connections for ${LOAD.seconds} s; ${PRODUCTION}; ${where}`,
       target: atMost(second.megabytes, target.megabytes, ' MB'),
     },

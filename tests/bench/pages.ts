@@ -106,9 +106,9 @@ async function compare(
 /** A round. `milliseconds` is the process's own processor time per page, NaN if unknown. */
 async function ask({ url, pid }: Product, path: string, seconds: number) {
   const before = processorTime(pid) ?? Number.NaN
-  const answered = await load(url + path, { connections: CONNECTIONS, seconds, headers: HEADERS })
+  const responded = await load(url + path, { connections: CONNECTIONS, seconds, headers: HEADERS })
   const used = (processorTime(pid) ?? Number.NaN) - before
-  return { ...answered, milliseconds: used / answered.requests }
+  return { ...responded, milliseconds: used / responded.requests }
 }
 
 /** Throws unless both render the same page. Returns its bytes, as HTML and as sent. */

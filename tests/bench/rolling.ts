@@ -27,7 +27,7 @@ async function measure(proxy: ProxyName): Promise<Figure> {
   await fleet.stop()
   await drop()
 
-  const { asked: requested } = crowd
+  const { requests: requested } = crowd
   const failed = requested.filter(({ status }) => status === 0 || status >= 500)
   const reasons = [...Map.groupBy(failed, describeFailure)].map(([reason, each]) => `${each.length} × ${reason}`)
   return {

@@ -118,7 +118,7 @@ async function measureHits(products: Product[], databaseUrl: string, conditions:
   const seen = { hits: 0, misses: 0 }
   const took: number[] = []
   const visit = async (n: number) => {
-    const path = paths[Math.floor(paths.length * drawn(n) ** 2)]! // The square: what comes first is asked for most.
+    const path = paths[Math.floor(paths.length * drawn(n) ** 2)]! // The square: the first is requested most.
     const cookie = `zone=${encodeURIComponent(zones[Math.floor(zones.length * drawn(n + 0.1))]!)}; theme=${n % 3 ? 'day' : 'night'}`
     const began = performance.now()
     const response = await fetch(products[n % products.length]!.url + path, { headers: { cookie } })

@@ -25,7 +25,7 @@ const CARD = { number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123', nam
 type Person = { email: string; address: Record<string, string>; headers: Record<string, string> }
 
 /**
- * Returns `run`, which puts the load on for so long and waits until everything is answered, and what was done by then. `haste`: how
+ * Returns `run`, which puts the load on for so long and waits for every response, and what was done by then. `haste`: how
  * many times as often as usual.
  */
 export async function prepareLoad({ url }: Product, databaseUrl: string) {

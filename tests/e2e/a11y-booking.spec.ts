@@ -11,7 +11,7 @@ import {
   payByCard,
   PAYS,
   scriptsRun,
-  somebody,
+  newContact,
   test,
 } from './fixtures.ts'
 
@@ -33,7 +33,7 @@ for (const { width, colorScheme } of LOOKS) {
 
     test('the page after paying has no violation', async ({ page }) => {
       test.slow() // Looking at everything takes a while on a small machine.
-      await bookUpToPayment(page, 'Yuting Chen', somebody())
+      await bookUpToPayment(page, 'Yuting Chen', newContact())
       await payByCard(page, PAYS)
       await expectSuccess(page)
       await page.keyboard.press('Shift') // Stay.
@@ -42,7 +42,7 @@ for (const { width, colorScheme } of LOOKS) {
 
     test('the pages of the stand-ins, for paying and for mails, have no violation', async ({ page }) => {
       test.slow() // As above.
-      await bookUpToPayment(page, 'Yuting Chen', somebody())
+      await bookUpToPayment(page, 'Yuting Chen', newContact())
       await expect(page.getByLabel('Card number')).toBeVisible()
       await expectNoViolation(page)
       await payByCard(page, PAYS)

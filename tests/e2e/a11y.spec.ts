@@ -148,7 +148,7 @@ async function expectForEverybody(page: Page, what: string): Promise<void> {
     expect(await spills(page), `${what} at ${width} px`).toEqual([])
   }
 
-  await page.keyboard.press('Tab') // From here on the focus is somebody's who uses the keyboard.
+  await page.keyboard.press('Tab') // From here on the focus is a keyboard user's.
   expect(await withoutFocusRing(page), what).toEqual([])
   await page.emulateMedia({ forcedColors: 'active' })
   expect(await withoutFocusRing(page), `${what}, forced colours`).toEqual([])
@@ -179,7 +179,7 @@ function withoutFocusRing(page: Page): Promise<string[]> {
   })
 }
 
-/** Buttons and fields whose edge cannot be told from what is around them. */
+/** Buttons and fields whose edge has too little contrast with its surroundings. */
 function edgeless(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls = 'button, input:not([type=hidden]), select, textarea, a.line'
@@ -198,7 +198,7 @@ function edgeless(page: Page): Promise<string[]> {
   })
 }
 
-/** Presses Tab until something has the focus, as somebody without a mouse does. */
+/** Presses Tab until something has the focus, as a keyboard user does. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return

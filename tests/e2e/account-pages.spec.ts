@@ -1,4 +1,4 @@
-/** What somebody does with their account: who they are, what they booked. How they sign in is in `account-security.spec.ts`. */
+/** Account pages: personal details and bookings. Signing in is in `account-security.spec.ts`. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { makeAccount, signInAs, typeSignIn } from '../support/accounts/account-journey.ts'
@@ -43,9 +43,9 @@ async function editDetails(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Your account, Priya Sharma-Jones' })).toBeVisible()
 }
 
-test('somebody changes their name, time zone and destination', ({ page }) => editDetails(page))
+test('a member changes their name, time zone and destination', ({ page }) => editDetails(page))
 
-test('a visitor is asked to sign in, and comes back', async ({ page, newVisitor }) => {
+test('a visitor is sent to sign in, and comes back', async ({ page, newVisitor }) => {
   const person = await makeAccount(await newVisitor())
   for (const path of ['/account', '/account/security', '/account/second-step', '/account/picture', '/profile']) {
     await page.goto(path)
@@ -59,7 +59,7 @@ test('a visitor is asked to sign in, and comes back', async ({ page, newVisitor 
 test.describe('what cannot be saved', () => {
   test.use({ expected: /status of (400|422)/ })
 
-  test('is told beside its field, and nothing that was typed is lost', async ({ page }) => {
+  test('is shown beside its field, and nothing that was typed is lost', async ({ page }) => {
     await makeAccount(page)
     await page.goto('/account')
     await scriptsRun(page)

@@ -1,4 +1,4 @@
-/** How somebody signs in, and where: sessions, password, address, second step, passkeys. */
+/** Sign-in security: sessions, password, address, second step, passkeys. */
 import type { CDPSession, Page } from '@playwright/test'
 import { makeAccount, newPerson, signInAs } from '../support/accounts/account-journey.ts'
 import { makeCode } from '../support/accounts/accounts.ts'

@@ -127,7 +127,7 @@ test.describe('when something is refused', () => {
     await expect(profileIcon(page)).toBeVisible()
   })
 
-  test('signing up with an address that has an account shows the same page, and its owner is told', async ({
+  test('signing up with an address that has an account shows the same page, and its owner is notified', async ({
     page,
     request,
     newVisitor,
@@ -136,7 +136,7 @@ test.describe('when something is refused', () => {
     await signUp(page, request, ravi)
     const other = await newVisitor()
     await other.goto('/sign-up')
-    await main(other).getByLabel('Name').fill('Somebody else')
+    await main(other).getByLabel('Name').fill('Someone else')
     await typeIn(main(other), ravi)
     await main(other).getByRole('button', { name: 'Sign up' }).click()
     await expect(other.getByText(`Check your email: we have sent a link to ${ravi.email}`)).toBeVisible()
@@ -194,10 +194,10 @@ test.describe('when something is refused', () => {
       for (const person of [ravi, newPerson(), { ...ravi, email: 'admin' }]) {
         await page.goto('/AdminLogin')
         await typeIn(main(page), person)
-        const answered = page.waitForResponse((answer) => answer.request().method() === 'POST')
+        const responded = page.waitForResponse((answer) => answer.request().method() === 'POST')
         await page.getByRole('button', { name: 'Sign in', exact: true }).click()
         await expect(page.getByRole('alert')).toHaveText('Invalid admin credentials')
-        expect((await answered).status()).toBe(401)
+        expect((await responded).status()).toBe(401)
       }
       await page.goto('/')
       await expect(profileIcon(page)).toBeHidden()
@@ -207,7 +207,7 @@ test.describe('when something is refused', () => {
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('somebody signs up, out, and in again from the header’s button', async ({ page, request }) => {
+    test('a visitor signs up, out, and in again from the header’s button', async ({ page, request }) => {
       const ravi = newPerson()
       await signUp(page, request, ravi)
       await signOut(page)

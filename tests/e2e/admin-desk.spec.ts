@@ -40,7 +40,7 @@ async function openSettings(page: Page, who: 'june' | 'omar'): Promise<void> {
 test.describe('settings', () => {
   test.use({ expected: /status of 4(00|09)/ })
 
-  test('a figure is on the home page once it is set; a wrong one is told at its field, a second admin of the first', async ({
+  test('a figure is on the home page once it is set; an error is shown at its field, and a second admin learns of the first', async ({
     page,
     newVisitor,
   }) => {
@@ -79,7 +79,7 @@ test.describe('settings', () => {
     await expect(theirs.getByLabel('Counted on')).toHaveValue('2026-10-01')
   })
 
-  test('a topic is renamed, moved, retired and added; visitors filter by it, and a second admin is told of the first', async ({
+  test('a topic is renamed, moved, retired and added; visitors filter by it, and a second admin learns of the first', async ({
     page,
     newVisitor,
   }) => {

@@ -9,7 +9,16 @@ import { LONG } from '../support/halves.ts'
 import { startProduct, type Product } from '../support/product/processes.ts'
 import { copySeededData, seedData } from '../support/product/seeded.ts'
 import { axeOn } from './axe.ts'
-import { bookUpToPayment, expect, expectSuccess, mailsTo, payByCard, PAYS, somebody, test as base } from './fixtures.ts'
+import {
+  bookUpToPayment,
+  expect,
+  expectSuccess,
+  mailsTo,
+  payByCard,
+  PAYS,
+  newContact,
+  test as base,
+} from './fixtures.ts'
 import { keysAnswer } from './keys.ts'
 import { spills } from './public-pages.ts'
 
@@ -37,7 +46,7 @@ test('an admin finds a booking by keys, opens it beside the list and gives a par
   newVisitor,
 }) => {
   test.setTimeout(90_000)
-  const [visitor, buyer] = [somebody(), await newVisitor()]
+  const [visitor, buyer] = [newContact(), await newVisitor()]
   await bookUpToPayment(buyer, 'Wanjiru Kamau', visitor)
   await payByCard(buyer, PAYS)
   await expectSuccess(buyer)
@@ -145,7 +154,7 @@ test('money that was paid and never reached us is found, and settled with one cl
   const data = copySeededData(await seedData())
   await settleBookedSessions(data)
   const product = await startProduct({ data })
-  const visitor = somebody()
+  const visitor = newContact()
   const buyer = await browser.newPage({ baseURL: product.url })
   await bookUpToPayment(buyer, 'Wanjiru Kamau', visitor)
   // What the payment service knows reaches us in no way.

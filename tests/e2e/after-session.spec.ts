@@ -28,7 +28,7 @@ import {
   next,
   payByCard,
   PAYS,
-  somebody,
+  newContact,
   test as base,
 } from './fixtures.ts'
 import { spills } from './public-pages.ts'
@@ -63,7 +63,7 @@ async function forward(product: Product, step: 'hour' | 'day'): Promise<void> {
 
 /** Books and pays a session, opens its page, and moves the time hour by hour until it can be said that one is here. */
 async function toTheStart(page: Page, product: Product, mentor: string): Promise<void> {
-  const visitor = somebody()
+  const visitor = newContact()
   await bookUpToPayment(page, mentor, visitor)
   await payByCard(page, PAYS)
   await expectSuccess(page)

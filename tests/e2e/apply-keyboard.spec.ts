@@ -32,7 +32,7 @@ async function choose(page: Page, list: Locator, begins: string, value: string):
 
 const step = (dialog: Locator, name: string) => dialog.getByRole('button', { name: `Next: ${name}` })
 
-test('somebody applies with the keyboard alone, and adds, moves and removes sessions', LONG, async ({ page }) => {
+test('a member applies with the keyboard alone, and adds, moves and removes sessions', LONG, async ({ page }) => {
   test.slow()
   await makeAccount(page)
   await page.goto('/become-a-mentor')

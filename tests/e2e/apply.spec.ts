@@ -32,7 +32,7 @@ async function openDialog(page: Page) {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 780 }, hasTouch: true, expected: /ERR_INTERNET_DISCONNECTED/ })
 
-  test('somebody applies in the dialog, and their page says what comes next', async ({ page, context }) => {
+  test('a member applies in the dialog, and their page says what comes next', async ({ page, context }) => {
     test.slow()
     await makeAccount(page)
     const dialog = await openDialog(page)
@@ -87,7 +87,7 @@ test.describe('on a phone', () => {
 test.describe('what is wrong', () => {
   test.use({ expected: /status of 400/ })
 
-  test('is told in a summary that takes the focus and leads to each field, on whatever step', async ({ page }) => {
+  test('is listed in a summary that takes the focus and leads to each field, on whatever step', async ({ page }) => {
     await makeAccount(page)
     const dialog = await openDialog(page)
     await fillYou(dialog)
@@ -143,12 +143,12 @@ test.describe('what is typed', () => {
     await page.goto('/become-a-mentor/apply')
     await expect(field(page, 'about')).toHaveValue('Typed in a second tunnel')
     await page.unroute('**/become-a-mentor/draft')
-    await field(page, 'whyMentor').fill('Nobody told me')
+    await field(page, 'whyMentor').fill('No one told me')
     await expect(saved(page)).toBeVisible()
     await expect.poll(() => page.evaluate(() => localStorage.getItem('application'))).toBeNull()
     await page.reload()
     await expect(field(page, 'about')).toHaveValue('Typed in a second tunnel')
-    await expect(field(page, 'whyMentor')).toHaveValue('Nobody told me')
+    await expect(field(page, 'whyMentor')).toHaveValue('No one told me')
   })
 
   test('in two tabs is not overwritten: one chooses which counts', LONG, async ({ page, context }) => {
@@ -272,7 +272,7 @@ test('a picture is cut with the keyboard, uploaded, shown in the preview and rem
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, expected: /status of 400/ })
 
-  test('somebody applies on the page, with sessions added, moved and removed', async ({ page }) => {
+  test('a member applies on the page, with sessions added, moved and removed', async ({ page }) => {
     await makeAccount(page)
     await page.goto('/become-a-mentor')
     await page.getByRole('link', { name: 'Add Mentor Schedule' }).click()

@@ -17,14 +17,14 @@ import {
   PAYS,
   priya,
   scriptsRun,
-  somebody,
+  newContact,
   terms,
   test,
   typeDetails,
 } from './fixtures.ts'
 
 test('a visitor finds a mentor, books, pays and gets the confirmation by mail', async ({ page, request }) => {
-  const visitor = somebody()
+  const visitor = newContact()
   await page.goto('/mentors')
   await scriptsRun(page)
   await page.getByRole('searchbox', { name: 'Search mentors' }).fill('tunde')
@@ -64,7 +64,7 @@ test('a visitor finds a mentor, books, pays and gets the confirmation by mail', 
 })
 
 test('a declined card books nothing yet, and another card then pays for the same hour', async ({ page, request }) => {
-  const visitor = somebody()
+  const visitor = newContact()
   await bookUpToPayment(page, 'Farhana Akter', visitor)
   await payByCard(page, DECLINES)
   await expect(page.getByText('Your card was declined.')).toBeVisible()
@@ -150,7 +150,7 @@ test.describe('when paying fails', () => {
     )
   }
 
-  test('times that cannot be loaded are asked for again', LONG, async ({ page }) => {
+  test('times that cannot be loaded are requested again', LONG, async ({ page }) => {
     await page.route('**/booking', (route) => route.abort())
     await page.goto('/mentors')
     await scriptsRun(page)
@@ -184,9 +184,7 @@ test.describe('what the server refuses', () => {
     await expect(pay(page)).toBeEnabled()
   })
 
-  test('the price a visitor saw is the price, or they are told the new one before anything is held', async ({
-    page,
-  }) => {
+  test('the price a visitor saw is the price, or they see the new one before anything is held', async ({ page }) => {
     await openBooking(page, 'Rafael Santos')
     await chooseSession(page)
     await chooseTime(page)
@@ -205,7 +203,7 @@ test('on the way to the payment page it is said what is held for whom until when
   await chooseTime(page)
   await next(page).click()
   await expect(page.getByText(/When you press Pay, Noor holds this time for you for \d+ minutes/)).toBeVisible()
-  await typeDetails(page, somebody())
+  await typeDetails(page, newContact())
   const leaves = (url: URL) => url.pathname.startsWith('/sandbox/checkout/')
   await page.route(leaves, (route) => route.abort('aborted')) // The browser stays where it is.
   await pay(page).click()
@@ -278,7 +276,7 @@ test('a mentor without sessions is listed without Book Now, and their booking pa
 })
 
 test(
-  'what is chosen on a mentor’s page is not asked again, with scripts and without',
+  'what was chosen on a mentor’s page is not requested again, with scripts and without',
   LONG,
   async ({ page, newVisitor }) => {
     const plain = await newVisitor({ javaScriptEnabled: false })

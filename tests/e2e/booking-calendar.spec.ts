@@ -268,7 +268,7 @@ test.describe('another time zone', () => {
     })
   }
 
-  test('that does not exist is answered with what to do', LONG, async ({ page }) => {
+  test('that does not exist gets a page with the next step', LONG, async ({ page }) => {
     await openZones(page)
     await field(page).fill('Atlantis')
     await expect(page.getByText('Nothing by that name.')).toBeVisible()

@@ -14,7 +14,7 @@ import {
   openBooking,
   payByCard,
   PAYS,
-  somebody,
+  newContact,
   test as base,
 } from './fixtures.ts'
 
@@ -61,7 +61,7 @@ async function toDetails(page: Page): Promise<void> {
 }
 
 test('a change of the mentor’s clock is said before paying, after it, and in the mail', async ({ page, request }) => {
-  const visitor = somebody()
+  const visitor = newContact()
   await toDetails(page)
   await expect(page.getByRole('dialog').getByText(new RegExp(`^Clocks in Manchester ${going}$`))).toBeVisible()
   await page.keyboard.press('Escape') // Opening the same address again would show this step again.

@@ -10,7 +10,7 @@ import {
   next,
   openBooking,
   scriptsRun,
-  somebody,
+  newContact,
   test,
   typeDetails,
   type Visitor,
@@ -47,7 +47,7 @@ async function linkIn(request: APIRequestContext, visitor: Visitor): Promise<str
 }
 
 test('a visitor books a free session by confirming the mailed link', async ({ page, request }) => {
-  const visitor = somebody()
+  const visitor = newContact()
   const at = await askForFree(page, visitor)
   const main = page.getByRole('main')
   await expect(main.getByText(/held for you until \d\d:\d\d/)).toBeVisible()
@@ -66,7 +66,7 @@ test('a visitor books a free session by confirming the mailed link', async ({ pa
   const mails = await mailsTo(request, visitor.email)
   expect(mails.find(({ subject }) => subject.startsWith('Booked: '))!.text).toContain('It is free')
 
-  await page.goto(link) // A second opening tells of the booking.
+  await page.goto(link) // Opening it again shows the booking.
   await expect(page.getByRole('heading', { level: 1, name: 'Session booked' })).toBeVisible()
   await page.goto(link.replace('/confirm', '/cancel'))
   await expect(page.getByRole('heading', { level: 1, name: 'Session booked' })).toBeVisible()
@@ -87,7 +87,7 @@ test('a free session is called free, and no text mentions a payment', async ({ p
 })
 
 test('a visitor who comes back reads that their slot waits for the mailed link', LONG, async ({ page }) => {
-  await askForFree(page, somebody())
+  await askForFree(page, newContact())
   await page.goto(`/mentors/${MENTOR.slug}/book`)
   await scriptsRun(page)
   await page.getByRole('link', { name: FREE }).click()
@@ -98,7 +98,7 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
   test('a visitor books a free session', async ({ page, request }) => {
-    const visitor = somebody()
+    const visitor = newContact()
     await page.goto(`/mentors/${MENTOR.slug}/book`)
     await page.getByRole('link', { name: FREE }).click()
     await chooseDay(page)
@@ -128,19 +128,19 @@ test('forged links book nothing, and pages that carry a secret are never cached'
   await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible()
 })
 
-test.describe('when somebody else books the slot first', () => {
+test.describe('when another person books the slot first', () => {
   test.use({ expected: /status of 409/ })
 
   test(
     'confirming an expired hold is refused, and three other times are offered',
     LONG,
     async ({ page, request, newVisitor }) => {
-      const visitor = somebody()
+      const visitor = newContact()
       const at = await askForFree(page, visitor)
       const link = await linkIn(request, visitor)
       await request.get(link.replace('/confirm', '/cancel')) // Given back; another takes it.
       const other = await newVisitor()
-      expect(await askForFree(other, somebody())).toBe(at)
+      expect(await askForFree(other, newContact())).toBe(at)
       await page.goto(link)
       await page.getByRole('button', { name: 'Book this session' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'This time is no longer free' })).toBeVisible()

@@ -14,7 +14,7 @@ import {
   priya,
   scriptsRun,
   stepsRun,
-  somebody,
+  newContact,
   terms,
   test,
   typeDetails,
@@ -214,14 +214,14 @@ test.describe('without a connection', () => {
     await expect(dialog(page)).toBeHidden()
     expect(
       requested.filter((path) => path.endsWith('.data')),
-      'the page below is not asked for again',
+      'the page below is not requested again',
     ).toEqual([])
     await context.setOffline(false)
   })
 })
 
 test('the way to the payment page and back keeps the time, what was typed and the way on', async ({ page }) => {
-  const visitor = somebody()
+  const visitor = newContact()
   await openBooking(page, 'Olena Kovalenko')
   await fillIn(page, visitor)
   await pay(page).click()
@@ -252,21 +252,25 @@ test('the way to the payment page and back keeps the time, what was typed and th
   await expectDetails(page, { name: '', email: '', phone: '+91 ', topic: '' })
 })
 
-test('name, email and phone are there with the next mentor, and what one was told is not', LONG, async ({ page }) => {
-  await openBooking(page, 'Noor Haddad')
-  await fillIn(page)
-  await page.goto('/mentors/yuki-tanaka/book')
-  await stepsRun(page)
-  await chooseSession(page)
-  await chooseTime(page)
-  await next(page).click()
-  await expectDetails(page, { ...priya, topic: '' })
-  await openBooking(page, 'Noor Haddad')
-  await chooseSession(page)
-  await chooseTime(page)
-  await next(page).click()
-  await expectDetails(page, priya)
-})
+test(
+  'name, email and phone are there with the next mentor, and the message to the last one is not',
+  LONG,
+  async ({ page }) => {
+    await openBooking(page, 'Noor Haddad')
+    await fillIn(page)
+    await page.goto('/mentors/yuki-tanaka/book')
+    await stepsRun(page)
+    await chooseSession(page)
+    await chooseTime(page)
+    await next(page).click()
+    await expectDetails(page, { ...priya, topic: '' })
+    await openBooking(page, 'Noor Haddad')
+    await chooseSession(page)
+    await chooseTime(page)
+    await next(page).click()
+    await expectDetails(page, priya)
+  },
+)
 
 test('who signs out leaves nothing typed behind', LONG, async ({ page, request }) => {
   test.slow() // A password is hashed.
@@ -298,7 +302,7 @@ test.describe('without scripts', () => {
   test('Back and Forward lead from step to step, and back from the payment page one reads what is held', async ({
     page,
   }) => {
-    const visitor = somebody()
+    const visitor = newContact()
     await page.goto('/mentors/olena-kovalenko/book')
     await fillIn(page, visitor)
     await pay(page).click()
@@ -319,7 +323,7 @@ test.describe('a mistyped address', () => {
   test.use({ expected: /status of 400/ })
   const email = (page: Page) => page.getByRole('textbox', { name: 'Email' })
 
-  test('is asked about once it is typed, and taken by one press', async ({ page }) => {
+  test('is questioned once it is typed, and corrected by one press', async ({ page }) => {
     await page.goto('/mentors/olena-kovalenko/book')
     await stepsRun(page)
     await fillIn(page)
@@ -333,7 +337,7 @@ test.describe('a mistyped address', () => {
     await expect(pay(page)).toBeEnabled()
   })
 
-  test('is asked about before paying, and pressing Pay again goes on with it', async ({ page }) => {
+  test('is questioned before paying, and pressing Pay again goes on with it', async ({ page }) => {
     await page.goto('/mentors/olena-kovalenko/book')
     await stepsRun(page)
     await fillIn(page)
@@ -350,7 +354,7 @@ test.describe('a mistyped address', () => {
     test.describe('without scripts', () => {
       test.use({ javaScriptEnabled: false })
 
-      test(`is asked about too, and ${takes ? 'can be taken' : 'can be kept'}`, async ({ page }) => {
+      test(`is questioned too, and ${takes ? 'can be taken' : 'can be kept'}`, async ({ page }) => {
         await page.goto('/mentors/olena-kovalenko/book')
         await fillIn(page, { ...priya, email: 'priya@gmial.com' })
         await pay(page).click()

@@ -15,7 +15,7 @@ import {
   pay,
   payByCard,
   PAYS,
-  somebody,
+  newContact,
   test,
   typeDetails,
   chooseDay,
@@ -24,7 +24,7 @@ import {
 const cardNumber = (page: Page) => page.getByLabel('Card number')
 
 /** Up to Pay, which is not pressed. Gives the instant. */
-async function fillIn(page: Page, mentor: string, visitor = somebody(), nth = 0): Promise<string> {
+async function fillIn(page: Page, mentor: string, visitor = newContact(), nth = 0): Promise<string> {
   await openBooking(page, mentor)
   await chooseSession(page)
   const at = await chooseTime(page, nth)
@@ -46,7 +46,7 @@ test('lists set no cookie of ours, booking sets one that scripts cannot read', a
 })
 
 test('a visitor who comes back to the slot they hold pays in the same checkout', async ({ page }) => {
-  const visitor = somebody()
+  const visitor = newContact()
   const at = await bookUpToPayment(page, 'Sujata Gurung', visitor)
   const checkout = page.url()
   await openBooking(page, 'Sujata Gurung')
@@ -67,7 +67,7 @@ test('the browser’s Back button leads to the same checkout', LONG, async ({ pa
   await chooseSession(page)
   await chooseTime(page)
   await next(page).click()
-  const visitor = somebody()
+  const visitor = newContact()
   await typeDetails(page, visitor)
   await pay(page).click()
   await expect(cardNumber(page)).toBeVisible()
@@ -81,9 +81,9 @@ test('the browser’s Back button leads to the same checkout', LONG, async ({ pa
 })
 
 test('choosing another time moves the hold, and the first slot is free again', async ({ page, request }) => {
-  const first = await bookUpToPayment(page, 'Jomar Villanueva', somebody())
+  const first = await bookUpToPayment(page, 'Jomar Villanueva', newContact())
   const checkout = page.url()
-  const second = await fillIn(page, 'Jomar Villanueva', somebody(), 1)
+  const second = await fillIn(page, 'Jomar Villanueva', newContact(), 1)
   expect(second).not.toBe(first)
   await pay(page).click()
   await expect(cardNumber(page)).toBeVisible()
@@ -107,7 +107,7 @@ test('a double click makes one hold and one checkout', async ({ page }) => {
 })
 
 test('two tabs that pay for one slot reach one checkout', LONG, async ({ page, context }) => {
-  const visitor = somebody()
+  const visitor = newContact()
   const at = await fillIn(page, 'Linh Nguyen', visitor)
   const other = await context.newPage()
   expect(await fillIn(other, 'Linh Nguyen', visitor)).toBe(at)
@@ -134,9 +134,9 @@ test.describe('a visitor who reached the limit of holds', () => {
   test.use({ expected: /status of 429/ })
 
   test('reads when they may try again, and loses nothing they typed', async ({ page }) => {
-    await bookUpToPayment(page, 'Farhana Akter', somebody())
-    await bookUpToPayment(page, 'Łukasz Wiśniewski', somebody())
-    const visitor = somebody()
+    await bookUpToPayment(page, 'Farhana Akter', newContact())
+    await bookUpToPayment(page, 'Łukasz Wiśniewski', newContact())
+    const visitor = newContact()
     await fillIn(page, 'Yuki Tanaka', visitor)
     const refused = page.waitForResponse((response) => response.request().method() === 'POST')
     await pay(page).click()
@@ -158,7 +158,7 @@ test.describe('a visitor who reached the limit of holds', () => {
       await chooseDay(page)
       await page.locator('input[name=at]:enabled').first().check()
       await next(page).click()
-      await typeDetails(page, somebody())
+      await typeDetails(page, newContact())
       await pay(page).click()
     }
     await book('farhana-akter')
@@ -178,7 +178,7 @@ test('a payment that the bank still processes is called so, and is confirmed whe
   request,
   baseURL,
 }) => {
-  const visitor = somebody()
+  const visitor = newContact()
   const at = await bookUpToPayment(page, 'María José Rangel', visitor)
   const checkout = page.url().split('/').at(-1)!
   await page.getByRole('button', { name: 'Debit a test account' }).click()

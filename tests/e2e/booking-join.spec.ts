@@ -10,7 +10,7 @@ import {
   expectSuccess,
   payByCard,
   PAYS,
-  somebody,
+  newContact,
   test as base,
 } from './fixtures.ts'
 import { parseEntries } from '../support/calendars/parsed-entries.ts'
@@ -40,7 +40,7 @@ async function forwardOneDay(product: string): Promise<void> {
 }
 
 test('a guest downloads the session, and joins it from 24 hours before on', async ({ page, product }) => {
-  const visitor = somebody()
+  const visitor = newContact()
   const at = await bookUpToPayment(page, 'Wanjiru Kamau', visitor)
   await payByCard(page, PAYS)
   await expectSuccess(page)

@@ -11,14 +11,14 @@ import {
   mailsTo,
   payByCard,
   PAYS,
-  somebody,
+  newContact,
   test,
 } from './fixtures.ts'
 import { spills } from './public-pages.ts'
 
 /** Books and pays a session, and gives the link to it that was mailed. */
 async function bookedLink(page: Page, mentor: string): Promise<string> {
-  const visitor = somebody()
+  const visitor = newContact()
   await bookUpToPayment(page, mentor, visitor)
   await payByCard(page, PAYS)
   await expectSuccess(page)
@@ -114,7 +114,7 @@ test('a mentor opens a booking from the desk and cancels it, and the mentee read
   await mentor.goto('/desk')
   await mentor.getByRole('link', { name: reference }).click()
   await expect(mentor.getByText('on video with Priya Sharma')).toBeVisible()
-  await expect(mentor.getByText(somebody().topic)).toBeVisible()
+  await expect(mentor.getByText(newContact().topic)).toBeVisible()
   expect(await mentor.content()).not.toContain('@example.com')
   await mentor.getByRole('link', { name: 'Cancel', exact: true }).click()
   await mentor.getByRole('button', { name: /^Cancel and return £\d+\.00 to Priya$/ }).click()
@@ -128,7 +128,7 @@ test(
   'a mistyped address is corrected on the page after paying, and the first mail’s link ends',
   LONG,
   async ({ page, newVisitor }) => {
-    const [mistyped, right] = [somebody(), somebody()]
+    const [mistyped, right] = [newContact(), newContact()]
     await bookUpToPayment(page, 'Wanjiru Kamau', mistyped)
     await payByCard(page, PAYS)
     await expectSuccess(page)
@@ -153,7 +153,7 @@ test(
 test.describe('without the link at hand', () => {
   test.use({ expected: /status of 400/ })
   test('a lost link comes by mail, and earlier links can be ended', async ({ page, newVisitor }) => {
-    const visitor = somebody()
+    const visitor = newContact()
     await bookUpToPayment(page, 'Wanjiru Kamau', visitor)
     await payByCard(page, PAYS)
     await expectSuccess(page)

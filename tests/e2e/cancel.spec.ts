@@ -10,7 +10,7 @@ import {
   pay,
   payByCard,
   PAYS,
-  somebody,
+  newContact,
   terms,
   test,
   chooseDay,
@@ -19,18 +19,18 @@ import {
 const canceled = { name: 'Payment Canceled' }
 
 test('turning back on the payment page releases the hold', async ({ page, request, newVisitor }) => {
-  const at = await bookUpToPayment(page, 'Arjun Mehta', somebody())
+  const at = await bookUpToPayment(page, 'Arjun Mehta', newContact())
   expect(await isTaken(request, 'arjun-mehta', at)).toBe(true)
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page.getByRole('heading', canceled)).toBeVisible()
   expect(await isTaken(request, 'arjun-mehta', at)).toBe(false)
 
   const other = await newVisitor()
-  expect(await bookUpToPayment(other, 'Arjun Mehta', somebody())).toBe(at)
+  expect(await bookUpToPayment(other, 'Arjun Mehta', newContact())).toBe(at)
 })
 
 test('choosing this time again brings back everything typed, and it can be paid', async ({ page }) => {
-  const visitor = somebody()
+  const visitor = newContact()
   await bookUpToPayment(page, 'Fiona Brennan', visitor)
   await page.getByRole('link', { name: 'Cancel' }).click()
   await page.getByRole('link', { name: 'Choose this time again' }).click()
@@ -43,8 +43,8 @@ test('choosing this time again brings back everything typed, and it can be paid'
   await expectSuccess(page)
 })
 
-test('who comes back from the payment page is told that the hour is held for them', LONG, async ({ page }) => {
-  await bookUpToPayment(page, 'Fiona Brennan', somebody())
+test('who comes back from the payment page sees that the hour is still held', LONG, async ({ page }) => {
+  await bookUpToPayment(page, 'Fiona Brennan', newContact())
   const payment = page.url()
   await openBooking(page, 'Fiona Brennan')
   await chooseSession(page)
@@ -60,19 +60,19 @@ test('who comes back from the payment page is told that the hour is held for the
 })
 
 test(
-  'a hold that was released in another tab keeps nobody from paying for that slot',
+  'a hold that was released in another tab keeps no one from paying for that slot',
   LONG,
   async ({ page, request }) => {
-    const at = await bookUpToPayment(page, 'Fiona Brennan', somebody())
+    const at = await bookUpToPayment(page, 'Fiona Brennan', newContact())
     const cancel = (await page.getByRole('link', { name: 'Cancel' }).getAttribute('href'))!
     expect((await request.get(cancel)).ok()).toBe(true) // As if the page had been left before its scripts ran.
-    expect(await bookUpToPayment(page, 'Fiona Brennan', somebody())).toBe(at)
+    expect(await bookUpToPayment(page, 'Fiona Brennan', newContact())).toBe(at)
     await page.getByRole('link', { name: 'Cancel' }).click()
   },
 )
 
 test('with another secret nothing is restored and nothing is given back', LONG, async ({ page, request }) => {
-  const visitor = somebody()
+  const visitor = newContact()
   const at = await bookUpToPayment(page, 'Imran Siddiqui', visitor)
   const forged = 'A'.repeat(43)
   await page.goto(`/cancel?hold=${forged}`)
@@ -83,8 +83,8 @@ test('with another secret nothing is restored and nothing is given back', LONG, 
   expect(await page.content()).not.toContain(visitor.email)
 })
 
-test('the cancel address of a booking that was paid tells of the payment instead', async ({ page, request }) => {
-  const at = await bookUpToPayment(page, 'Imran Siddiqui', somebody())
+test('the cancel address of a booking that was paid shows the payment instead', async ({ page, request }) => {
+  const at = await bookUpToPayment(page, 'Imran Siddiqui', newContact())
   const cancel = (await page.getByRole('link', { name: 'Cancel' }).getAttribute('href'))!
   await payByCard(page, PAYS)
   await expectSuccess(page)
@@ -97,12 +97,12 @@ test.describe('two visitors who want one hour', () => {
   test.use({ expected: /status of 409/ })
 
   test('one of them pays, the other is led back with the three nearest free times', async ({ page, newVisitor }) => {
-    const visitor = somebody()
+    const visitor = newContact()
     const late = await newVisitor()
     await openBooking(late, 'Harpreet Gill')
     await chooseSession(late)
 
-    const at = await bookUpToPayment(page, 'Harpreet Gill', somebody())
+    const at = await bookUpToPayment(page, 'Harpreet Gill', newContact())
     await chooseDay(late)
     await late.locator(`input[name=at][value="${at}"]`).check()
     await late.getByRole('button', { name: 'Next', exact: true }).click()

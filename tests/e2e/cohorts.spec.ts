@@ -42,7 +42,7 @@ async function fillIn(page: Page, title: string): Promise<void> {
 const said = async (page: Page, address: string, subject: RegExp) =>
   expect.poll(async () => (await mailsTo(page.request, address)).some((mail) => subject.test(mail.subject))).toBe(true)
 
-test('somebody proposes a cohort, changes what is asked for, and a visitor joins it once it is published, pays, and gives the seat up', async ({
+test('a member proposes a cohort, makes the requested changes, and a visitor joins it once it is published, pays, and gives the seat up', async ({
   page,
   newVisitor,
 }) => {
@@ -168,7 +168,7 @@ test('somebody proposes a cohort, changes what is asked for, and a visitor joins
 test.describe('a proposal that cannot be sent', () => {
   test.use({ javaScriptEnabled: false, expected: /status of 400/ })
 
-  test('is told what is wrong, and loses nothing, without scripts', async ({ page }) => {
+  test('sees what is wrong, and loses nothing, without scripts', async ({ page }) => {
     await enterAs(page, 'rosa')
     await page.goto('/cohorts/propose')
     await fillIn(page, 'First winter in Oslo')

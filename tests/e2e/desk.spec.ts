@@ -15,7 +15,7 @@ import {
   payByCard,
   PAYS,
   scriptsRun,
-  somebody,
+  newContact,
   stepsRun,
   test,
   typeDetails,
@@ -184,7 +184,7 @@ test.describe('without scripts', () => {
 test.describe('in two tabs at once', () => {
   test.use({ expected: /status of 409/ })
 
-  test('the second is told, and loses nothing that was typed', LONG, async ({ page, context, request }) => {
+  test('the second learns of it, and loses nothing that was typed', LONG, async ({ page, context, request }) => {
     const [slug, zone, saturday] = ['lukasz-wisniewski', 'Europe/Berlin', nextDate(5, 'Europe/Berlin')] as const
     await openHours(page, slug)
     await scriptsRun(page)
@@ -209,7 +209,7 @@ test.describe('in two tabs at once', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 780 }, hasTouch: true })
 
-  test('a mentor who is left without a start is told so, and sets one by touch', async ({ page, request }) => {
+  test('a mentor who is left without a start learns of it, and sets one by touch', async ({ page, request }) => {
     const [slug, zone] = ['diego-salazar', 'Asia/Tokyo'] as const
     await openHours(page, slug)
     await scriptsRun(page)
@@ -246,7 +246,7 @@ test('a mentor sees a paid session at once, on both clocks, and never the mentee
 }) => {
   test.slow()
   const visitor = await newVisitor()
-  const priya = somebody()
+  const priya = newContact()
   await visitor.goto('/mentors/farai-moyo')
   await expect.poll(async () => (await visitor.context().cookies()).some(({ name }) => name === 'zone')).toBe(true)
   await visitor.goto('/mentors/farai-moyo/book')

@@ -51,12 +51,12 @@ test('the answer to a sign-up stays', async ({ page }) => {
 test('an answer is not shown to the next person who signs in', LONG, async ({ page, context, request }) => {
   await page.goto('/forgot-password')
   await scriptsRun(page)
-  await main(page).getByLabel('Email').fill('somebody.else@example.com')
+  await main(page).getByLabel('Email').fill('someone.else@example.com')
   await main(page).getByRole('button', { name: /link/i }).click()
-  await expect(main(page)).toContainText('somebody.else@example.com')
+  await expect(main(page)).toContainText('someone.else@example.com')
   await signUp(await context.newPage(), request, newPerson())
   await expect(profileIcon(page)).toBeVisible()
-  await expect(main(page)).not.toContainText('somebody.else@example.com')
+  await expect(main(page)).not.toContainText('someone.else@example.com')
 })
 
 test.describe('of a booking', () => {
@@ -173,7 +173,7 @@ test.describe('on the list', () => {
     await expect(page.getByRole('checkbox', { name: /^Australia/ }).first()).toBeChecked()
     await expect(page.getByLabel('Sort by')).toHaveValue('price')
     await page.goBack()
-    await expect(page, 'no step of the history shows the list that was not asked for').not.toHaveURL(/mentors/)
+    await expect(page, 'no step of the history shows the list that was not requested').not.toHaveURL(/mentors/)
   })
 
   test('a move that is chosen groups the list', LONG, async ({ page }) => {

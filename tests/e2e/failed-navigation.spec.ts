@@ -86,7 +86,7 @@ async function expectToSurvive(page: Page, context: BrowserContext, path: string
   expect(page.url()).toBe(address)
   if (shown !== 'Page not found') {
     const requests: string[] = []
-    // A draft is sent when it wants to, offline too: nobody navigates by that.
+    // Drafts are saved in the background, offline too: that is no navigation.
     const note = (request: Request) => void (request.url().endsWith('/draft') || requests.push(request.url()))
     page.on('request', note)
     await alert(page).getByRole('link', { name: 'Stay here' }).click()
@@ -143,7 +143,7 @@ async function expectToSurvive(page: Page, context: BrowserContext, path: string
   const released = new Promise<void>((done) => (release = done))
   await page.route(data, async (route) => {
     await released
-    await route.continue().catch(() => {}) // Nobody waits for it any more.
+    await route.continue().catch(() => {}) // The page no longer waits for it.
   })
   const requested = page.waitForRequest((request) => data(new URL(request.url())))
   await link.click()

@@ -1,4 +1,4 @@
-/** What people said of their sessions, where somebody looks for a mentor. The demo's mentors have held some. */
+/** Published feedback on the pages for choosing a mentor. The demo's mentors have some. */
 import { expect, test } from './fixtures.ts'
 
 test('the list says how a mentor is rated and by how many, and nothing of who has not been yet', async ({ page }) => {
@@ -25,14 +25,14 @@ test('a mentor’s page says what people said, newest first, each with stars and
   await expect(said.filter({ hasText: 'Rose C.' })).toContainText('3 of 5 stars')
 })
 
-test('nobody’s last name, address or hour is in it', async ({ page }) => {
+test('it contains no last name, address or hour', async ({ page }) => {
   const response = await page.goto('/mentors/wanjiru-kamau')
   const html = (await response?.text()) ?? ''
   expect(html).toContain('Achieng O.')
   for (const detail of [/otieno/i, /@example\.com/, /\+44 7700/, /Africa\/Nairobi/]) expect(html).not.toMatch(detail)
 })
 
-test('the page of a mentor nobody has said anything about says that, and how it changes', async ({ page }) => {
+test('the page of a mentor without feedback says so, and how it changes', async ({ page }) => {
   await page.goto('/mentors/harpreet-gill')
   const region = page.getByRole('region', { name: 'What people said' })
   await expect(region).toContainText('No feedback submitted.')

@@ -7,7 +7,7 @@ import { expect, isIdle, stepsRun } from './fixtures.ts'
 
 export const KB = 1000
 const SCRIPTS = 130 * KB
-/** Whoever is on the booking page has asked for the calendar. Its script comes after the page, which works without it. */
+/** Visitors of the booking page have requested the calendar. Its script comes after the page, which works without it. */
 const SCRIPTS_WITH_CALENDAR = 182 * KB
 const hasCalendar = (path: string) => path.endsWith('/book')
 

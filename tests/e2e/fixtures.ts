@@ -104,7 +104,7 @@ export const priya: Visitor = {
 }
 
 /** Priya with an address that no other test has, for those that look for mail. */
-export const somebody = (): Visitor => ({ ...priya, email: `p.${randomUUID()}@example.com` })
+export const newContact = (): Visitor => ({ ...priya, email: `p.${randomUUID()}@example.com` })
 
 /** Until React has taken over the server's HTML. Before that a click is the browser's, which is right but another journey. */
 export async function scriptsRun(page: Page): Promise<void> {
@@ -273,7 +273,7 @@ export async function expectSuccess(page: Page): Promise<void> {
 
 type Mail = { to: { address: string }[]; subject: string; text: string }
 
-/** The mails that somebody got, once there is at least one. */
+/** The emails that an address received, once there is at least one. */
 export async function mailsTo(request: APIRequestContext, address: string): Promise<Mail[]> {
   let mails: Mail[] = []
   await expect
@@ -299,7 +299,7 @@ export async function findBookingLink(request: APIRequestContext, address: strin
   return path!
 }
 
-/** Whether a mentor's start is taken, as the product tells it to everybody. */
+/** Whether a mentor's start is taken, as the product shows it to everyone. */
 export async function isTaken(request: APIRequestContext, slug: string, at: string): Promise<boolean | undefined> {
   const to = new Date(Date.parse(at) + 1).toISOString()
   const answer = await request.get(`/api/mentors/${slug}/slots`, { params: { from: at, to } })

@@ -75,7 +75,7 @@ test('the home page says who publishes it and how to search it', async ({ page }
   await expect(page.getByRole('heading', { name: 'Ananya Rao' })).toBeVisible()
 })
 
-test('a mentor’s page tells search engines who they are and what a session costs, without a rating of the person', async ({
+test('a mentor’s page describes them to search engines and what a session costs, without a rating of the person', async ({
   page,
 }) => {
   await page.goto('/mentors/ananya-rao')

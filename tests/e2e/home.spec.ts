@@ -97,7 +97,7 @@ for (const width of [1440, 360]) {
   })
 }
 
-test('a move that nobody made is said so, with how many landed there, and home begins anew', async ({ page }) => {
+test('a move without mentors is named as such, with how many landed there, and home begins anew', async ({ page }) => {
   await page.goto('/?moving_from=CN&moving_to=GB')
   await scriptsRun(page)
   const status = page.getByRole('main').getByRole('status')

@@ -82,7 +82,7 @@ async function enterAsAdmin(page: Page, { adminLink }: Imported): Promise<void> 
 const findRecordPath = (document: string, { report }: Imported) =>
   new RegExp(`taken  ${document}  (/mentor/[0-9a-f-]{36})`).exec(report)![1]!
 
-/** Follows a claim link as somebody who has no account yet, and comes back to it with one. */
+/** Follows a claim link without an account, signs up, and comes back to it. */
 async function followSignedOut(page: Page, link: string, person: Person): Promise<void> {
   await page.goto(link)
   await expect(page).toHaveURL(/\/sign-in\?next=/)
@@ -165,7 +165,7 @@ test.describe('a record of the system before', () => {
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(
-    `the list of records that nobody has claimed, with${javaScriptEnabled ? '' : 'out'} scripts`,
+    `the list of unclaimed records, with${javaScriptEnabled ? '' : 'out'} scripts`,
     longIf(!javaScriptEnabled),
     () => {
       test.use({ javaScriptEnabled, viewport: { width: 360, height: 780 } })

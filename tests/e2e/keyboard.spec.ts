@@ -1,4 +1,4 @@
-import { expect, expectSuccess, scriptsRun, somebody, test } from './fixtures.ts'
+import { expect, expectSuccess, scriptsRun, newContact, test } from './fixtures.ts'
 import { tabTo } from './keys.ts'
 
 const MONTHS = Array.from({ length: 12 }, (_, month) =>
@@ -12,7 +12,7 @@ function monthAfter(day: string): string {
 }
 
 test('a visitor books and pays with the keyboard alone', async ({ page }) => {
-  const visitor = somebody()
+  const visitor = newContact()
   const { keyboard } = page
   await page.goto('/mentors/sujata-gurung')
   await scriptsRun(page)

@@ -1,4 +1,4 @@
-/** The keys of somebody without a mouse. */
+/** Keyboard shortcuts for tests without a mouse. */
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Waits until the keys of the admins' desk do something, which their button then says of its own. */

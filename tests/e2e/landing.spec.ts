@@ -80,7 +80,7 @@ for (const [width, javaScriptEnabled] of [
   })
 }
 
-test('the page tells search engines its breadcrumb and its mentors', async ({ page }) => {
+test('the page describes its breadcrumb and mentors to search engines', async ({ page }) => {
   await page.goto(CROSSING)
   const text = await page.locator('script[type="application/ld+json"]').textContent()
   const { '@graph': graph } = JSON.parse(text ?? '') as { '@graph': { '@type': string; itemListElement: object[] }[] }

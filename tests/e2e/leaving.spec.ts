@@ -1,7 +1,16 @@
 /** Leaving: a guest erases a booking, a member closes their account and reopens it. */
 import { LONG } from '../support/halves.ts'
 import { axeOn } from './axe.ts'
-import { findBookingLink, bookUpToPayment, expect, expectSuccess, payByCard, PAYS, somebody, test } from './fixtures.ts'
+import {
+  findBookingLink,
+  bookUpToPayment,
+  expect,
+  expectSuccess,
+  payByCard,
+  PAYS,
+  newContact,
+  test,
+} from './fixtures.ts'
 import { mailedLink, main, newPerson, opener, profileIcon, signUp, typeIn } from './people.ts'
 import { spills } from './public-pages.ts'
 
@@ -12,7 +21,7 @@ test.describe('a guest', () => {
     page,
     request,
   }) => {
-    const visitor = somebody()
+    const visitor = newContact()
     await bookUpToPayment(page, 'Wanjiru Kamau', visitor)
     await payByCard(page, PAYS)
     await expectSuccess(page)
@@ -33,7 +42,7 @@ test.describe('a guest', () => {
 
     test('is erased all the same', LONG, async ({ page, request, newVisitor }) => {
       const booking = await newVisitor({ javaScriptEnabled: true })
-      const visitor = somebody()
+      const visitor = newContact()
       await bookUpToPayment(booking, 'Wanjiru Kamau', visitor)
       await payByCard(booking, PAYS)
       await expectSuccess(booking)

@@ -163,7 +163,7 @@ test('a visitor who enters their move sees in groups who made it, who landed the
   await expect(count(page)).toHaveText('3 moved from India · 21 others')
   await page.getByRole('combobox', { name: 'to', exact: true }).selectOption({ label: 'United Kingdom' })
   await expect(page).toHaveURL('/mentors?moving_from=IN&moving_to=GB')
-  await expect(count(page)).toHaveText('1 made your crossing · 1 more landed in the UK · 22 others') // Nobody is left out.
+  await expect(count(page)).toHaveText('1 made your crossing · 1 more landed in the UK · 22 others') // No mentor is left out.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mentors for the move India to United Kingdom')
   const headings = page.getByRole('region', { name: 'Mentors found' }).getByRole('heading')
   await expect(headings).toContainText([
@@ -181,7 +181,7 @@ test('a visitor who enters their move sees in groups who made it, who landed the
   const ananya = rows(page).filter({ has: page.getByRole('heading', { name: 'Ananya Rao' }) })
   await expect(ananya.getByRole('list', { name: 'Why they fit' })).toHaveText('Moved from India to the UK, like you')
   await ananya.getByRole('link', { name: /^View Profile/ }).click()
-  await expect(page).toHaveURL('/mentors/ananya-rao?moving_from=IN&moving_to=GB') // Which tells their page.
+  await expect(page).toHaveURL('/mentors/ananya-rao?moving_from=IN&moving_to=GB') // Which tells the mentor's page.
 })
 
 test('times are in the visitor’s zone with the mentor’s beside them', async ({ page }) => {
@@ -294,7 +294,7 @@ test.describe('on a phone', () => {
     await expect(australia).toBeHidden()
   })
 
-  test('the line that says the move opens what is asked', async ({ page }) => {
+  test('the line that says the move opens its question', async ({ page }) => {
     await open(page)
     await expect(page.getByLabel('I am moving from')).toBeHidden()
     await page.getByText('Search or set your move').click()

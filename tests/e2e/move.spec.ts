@@ -16,7 +16,7 @@ import {
   payByCard,
   PAYS,
   scriptsRun,
-  somebody,
+  newContact,
   test,
   typeDetails,
   chooseDay,
@@ -25,7 +25,7 @@ import { spills } from './public-pages.ts'
 
 /** Books and pays a session as a guest, and opens its page by the mailed link. */
 async function openBooked(page: Page, mentor: string) {
-  const visitor = somebody()
+  const visitor = newContact()
   await openBooking(page, mentor)
   await chooseSession(page)
   await chooseDay(page, 'last')
@@ -49,7 +49,9 @@ async function expectAccessible(page: Page): Promise<void> {
 
 const move = (page: Page) => page.getByRole('button', { name: /^Move to / })
 
-test('a guest moves a session after seeing old and new on both clocks, and both sides are told', async ({ page }) => {
+test('a guest moves a session after seeing old and new on both clocks, and both sides are notified', async ({
+  page,
+}) => {
   const { visitor, at } = await openBooked(page, 'Arjun Mehta')
   await page.getByRole('link', { name: 'Move', exact: true }).click()
   await scriptsRun(page)
@@ -97,7 +99,7 @@ test('without scripts a session is moved, and a message is written', LONG, async
 test.describe('of two tabs', () => {
   test.use({ expected: /status of 409/ })
 
-  test('that move a session, the later is told what the earlier did', LONG, async ({ page }) => {
+  test('that move a session, the later shows what the earlier did', LONG, async ({ page }) => {
     await openBooked(page, 'Arjun Mehta')
     const other = await page.context().newPage()
     const address = `${page.url()}/move`

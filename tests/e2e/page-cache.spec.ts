@@ -72,7 +72,7 @@ test('the data that the browser’s router asks for is cached too', LONG, async 
   await expect.poll(served).toBe('cache;desc=hit')
 })
 
-test('a visitor who chose the night theme gets it from the first byte, and nobody else does', async ({
+test('a visitor who chose the night theme gets it from the first byte, and no one else does', async ({
   page,
   request,
 }) => {

@@ -16,7 +16,7 @@ export const profileIcon = (page: Page) => page.getByRole('button', { name: /^Yo
 export const main = (page: Page) => page.getByRole('main')
 export const password = (form: Locator) => form.getByLabel('Password', { exact: true })
 
-/** The path of the link to one of our pages that somebody was mailed. */
+/** The path of the emailed link to one of our pages. */
 export async function mailedLink(request: APIRequestContext, email: string, to: string): Promise<string> {
   const links: string[] = []
   await expect

@@ -20,7 +20,7 @@ const test = base.extend<object, { store: Store }>({
       const [folder, aside] = ['pictures', 'pictures-aside'].map((name) => join(product.data, name)) as [string, string]
       await use({
         product,
-        /** A file where the folder was: nothing can be written below it, whoever runs the product. */
+        /** A file where the folder was: nothing can be written below it, not even by root. */
         fail() {
           renameSync(folder, aside)
           writeFileSync(folder, '')
@@ -94,9 +94,9 @@ test.describe('without scripts', () => {
       store.fail()
       const picture = page.getByLabel('A picture of you')
       await picture.setInputFiles(FILE)
-      const answered = page.waitForResponse((response) => response.url().includes('?picture=away'))
+      const responded = page.waitForResponse((response) => response.url().includes('?picture=away'))
       await page.getByRole('button', { name: 'Upload' }).click()
-      expect((await answered).status()).toBe(503)
+      expect((await responded).status()).toBe(503)
       await expect(picture).toHaveAccessibleDescription(new RegExp(`${SENTENCE} ${KEPT}`))
       await expect(field(page, 'about')).toHaveValue(TYPED.you.about)
       store.mend()
@@ -116,9 +116,9 @@ for (const path of ['/account/picture', '/profile/picture']) {
     store.fail()
     const picture = page.getByLabel('A picture of you')
     await picture.setInputFiles(FILE)
-    const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+    const responded = page.waitForResponse((response) => response.request().method() === 'POST')
     await page.getByRole('button', { name: 'Upload' }).click()
-    expect((await answered).status()).toBe(503)
+    expect((await responded).status()).toBe(503)
     await expect(picture).toHaveAccessibleDescription(new RegExp(`${SENTENCE} Send it again later`))
     await expect(picture).toBeFocused()
     store.mend()

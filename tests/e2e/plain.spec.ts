@@ -12,7 +12,7 @@ import {
   pay,
   payByCard,
   PAYS,
-  somebody,
+  newContact,
   terms,
   test,
   typeDetails,
@@ -23,7 +23,7 @@ test.use({ javaScriptEnabled: false })
 const startBooking = { list: '/mentors', heading: { level: 1, name: 'Choose a session' } } as const
 
 test('a visitor searches, books, pays and gets the confirmation by mail', async ({ page, request }) => {
-  const visitor = somebody()
+  const visitor = newContact()
   await page.goto(startBooking.list)
   await page.getByRole('searchbox', { name: 'Search mentors' }).fill('linh')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
@@ -53,7 +53,7 @@ test.describe('what the server refuses', () => {
     await chooseSession(page)
     await chooseTime(page)
     await next(page).click()
-    await page.getByRole('textbox', { name: 'Email' }).fill('nobody@nowhere')
+    await page.getByRole('textbox', { name: 'Email' }).fill('visitor@nowhere')
     await page.getByLabel('What would you like to talk about?').fill('Flats in Auckland')
     await pay(page).click()
     const summary = page.getByRole('alert')
@@ -62,12 +62,12 @@ test.describe('what the server refuses', () => {
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription(/Enter an email address/)
     await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveAccessibleDescription(/Enter your phone number$/)
     await expect(terms(page)).toHaveAccessibleDescription(/Accept the terms to continue$/)
-    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('nobody@nowhere')
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('visitor@nowhere')
     await expect(page.getByLabel('What would you like to talk about?')).toHaveValue('Flats in Auckland')
 
     await summary.getByRole('link', { name: 'Enter your full name' }).click()
     await expect(page.getByLabel('Full name')).toBeFocused()
-    await typeDetails(page, somebody())
+    await typeDetails(page, newContact())
     await pay(page).click()
     await expect(page.getByLabel('Card number')).toBeVisible()
   })
@@ -76,7 +76,7 @@ test.describe('what the server refuses', () => {
     page,
     newVisitor,
   }) => {
-    const visitor = somebody()
+    const visitor = newContact()
     const quick = await newVisitor({ javaScriptEnabled: false })
     for (const each of [page, quick]) {
       await each.goto('/mentors/lukasz-wisniewski/book')
@@ -106,7 +106,7 @@ test(
   'going back from the details to another day keeps what was typed, and out of the address',
   LONG,
   async ({ page }) => {
-    const visitor = somebody()
+    const visitor = newContact()
     await page.goto('/mentors/ibrahim-diallo/book')
     await chooseSession(page)
     await chooseTime(page)
@@ -129,7 +129,7 @@ test(
   'turning back on the payment page releases the hold, and choosing the slot again restores what was typed',
   LONG,
   async ({ page, request }) => {
-    const visitor = somebody()
+    const visitor = newContact()
     await page.goto('/mentors/maria-jose-rangel/book')
     await chooseSession(page)
     const at = await chooseTime(page, 1)

@@ -9,7 +9,7 @@ import {
   payByCard,
   PAYS,
   scriptsRun,
-  somebody,
+  newContact,
   test,
 } from './fixtures.ts'
 import { main } from './people.ts'
@@ -30,7 +30,7 @@ async function expectNothingToPress(page: Page): Promise<void> {
 }
 
 test('a booking’s page is printed with when it is, the refund, the topic and the receipt', LONG, async ({ page }) => {
-  const visitor = somebody()
+  const visitor = newContact()
   await bookUpToPayment(page, 'Ibrahim Diallo', visitor)
   await payByCard(page, PAYS)
   await expectSuccess(page)

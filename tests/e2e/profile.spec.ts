@@ -1,4 +1,4 @@
-/** The mentor profile of somebody signed in, before and after they are a mentor. */
+/** One's own mentor profile, before and after becoming a mentor. */
 import type { Page } from '@playwright/test'
 import { makeAccount, typeSignIn } from '../support/accounts/account-journey.ts'
 import { LONG } from '../support/halves.ts'
@@ -13,7 +13,7 @@ async function fillIn(page: Page): Promise<void> {
   await page.getByLabel('University').fill('University of Leeds')
   await page.getByLabel('LinkedIn URL').fill('https://www.linkedin.com/in/priya-sharma')
   await page.getByLabel('Bio').fill('I moved from Pune to Leeds.')
-  await page.getByLabel('Why do you want to mentor?').fill('Nobody told me about council tax.')
+  await page.getByLabel('Why do you want to mentor?').fill('No one told me about council tax.')
   await page.getByLabel('Session price (£)').fill('30')
 }
 
@@ -32,7 +32,7 @@ async function saveAndReadAgain(page: Page): Promise<void> {
   await expect(page.getByLabel('Session price (£)')).toHaveValue('30')
 }
 
-test('somebody without a record saves the beginning of their application', ({ page }) => saveAndReadAgain(page))
+test('an account without a record saves the beginning of their application', ({ page }) => saveAndReadAgain(page))
 
 test('the words of the bio are counted as one types', LONG, async ({ page }) => {
   await makeAccount(page)

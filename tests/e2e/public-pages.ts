@@ -1,4 +1,4 @@
-/** Every page that anybody may open, and what is asked of all of them in the browser. */
+/** Every public page, and what is checked of all of them in the browser. */
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 
@@ -7,9 +7,9 @@ export const PUBLIC_PAGES = [
   '/',
   '/mentors',
   '/mentors?open=how-it-works',
-  '/mentors?q=nobody-is-called-this',
+  '/mentors?q=no-such-name',
   '/mentors?moving_from=IN&moving_to=AU&speaks=hi&destination=AU',
-  '/mentors?origin=IN&destination=NL', // Nobody made this move.
+  '/mentors?origin=IN&destination=NL', // No mentor made this move.
   '/mentors/wanjiru-kamau',
   '/mentors/diego-fuentes', // Without sessions.
   '/mentors/wanjiru-kamau/book',
@@ -21,7 +21,7 @@ export const PUBLIC_PAGES = [
   '/saved?full',
   '/mentors/from/india/to/united-kingdom',
   '/mentors/in/australia',
-  '/mentors/from/iceland/to/germany', // Nobody made this move.
+  '/mentors/from/iceland/to/germany', // No mentor made this move.
   '/crossings',
   '/cohorts',
   '/cohorts/nothing', // Cohorts are not published.
@@ -72,7 +72,7 @@ export const PUBLIC_PAGES = [
   '/nowhere',
 ]
 
-/** What a page is, whatever its address asks for. To a visitor all of the admins' are the door to them. */
+/** What a page is, whatever its query. To a visitor, every admin page is the sign-in page. */
 const describeKind = (path: string) =>
   path
     .replace(/\?.*/, '')

@@ -1,5 +1,5 @@
 /**
- * Pages that keep still and keep to themselves: nothing shifts, nothing is asked of another host, nothing is left in the
+ * Pages that keep still and keep to themselves: nothing shifts, no request goes to another host, nothing is left in the
  * console (each test's own watch sees to both) and nothing needs what a strict policy refuses.
  */
 import { createHash } from 'node:crypto'
@@ -13,7 +13,7 @@ test.use({ expected: /status of 404/ })
 
 type Seen = { shifts: string[]; refused: string[] }
 
-/** From the first moment of every page: what moves, whoever caused it, and what the policy refuses. */
+/** From the first moment of every page: layout shifts of any cause, and violations of the policy. */
 async function watchFromTheStart(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen: Seen = { shifts: [], refused: [] }

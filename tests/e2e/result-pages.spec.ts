@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { LONG, longIf } from '../support/halves.ts'
-import { bookUpToPayment, expect, expectSuccess, payByCard, PAYS, scriptsRun, somebody, test } from './fixtures.ts'
+import { bookUpToPayment, expect, expectSuccess, payByCard, PAYS, scriptsRun, newContact, test } from './fixtures.ts'
 
 const PAGES = [
   { path: '/success', heading: 'No payment to show' },
@@ -8,7 +8,7 @@ const PAGES = [
   { path: '/problem', heading: 'Something Went Wrong' },
 ]
 
-/** Opens a page whose clock, once its scripts run, only moves when told to. */
+/** Opens a page whose clock, once its scripts run, only moves on command. */
 async function openWithClock(page: Page, path: string): Promise<void> {
   await page.clock.install()
   await page.goto(path)
@@ -52,7 +52,7 @@ test.describe('after a booking', () => {
     LONG,
     async ({ page, newVisitor }) => {
       test.slow() // A booking from its choice to its end.
-      await bookUpToPayment(page, 'Fiona Brennan', somebody())
+      await bookUpToPayment(page, 'Fiona Brennan', newContact())
       await payByCard(page, PAYS)
       await expectSuccess(page)
       await scriptsRun(page)
@@ -88,7 +88,7 @@ test.describe('after a booking', () => {
     await scriptsRun(page)
   }
 
-  test('the home page does not move for it, and takes it away when asked', LONG, async ({ page }) => {
+  test('the home page does not move for it, and dismisses it on request', LONG, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 780 })
     await open(page, booked(Date.now() + 3_600_000))
     await expect(note(page)).toBeVisible()
@@ -104,7 +104,7 @@ test.describe('after a booking', () => {
   test('the home page is silent once the session is over, and to another person', LONG, async ({ page }) => {
     await open(page, booked(Date.now() - 1_000))
     await expect(note(page)).toBeHidden()
-    await open(page, booked(Date.now() + 3_600_000, 'somebody who has signed out'))
+    await open(page, booked(Date.now() + 3_600_000, 'an account that has signed out'))
     await expect(note(page)).toBeHidden()
   })
 })
@@ -133,7 +133,7 @@ test('“Stay on this page” stays there even when the home page is on its way 
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/_.data*', async (route) => {
     await released
-    await route.continue().catch(() => {}) // Nobody waits for it any more.
+    await route.continue().catch(() => {}) // The page no longer waits for it.
   })
   const requested = page.waitForRequest('**/_.data*')
   await page.clock.runFor(5_000)
@@ -192,7 +192,7 @@ test('the countdown shifts nothing when it starts and ends', LONG, async ({ page
   expect(await footer.boundingBox()).toEqual(before)
 })
 
-test('no address claims a payment that nobody made', async ({ page }) => {
+test('no address claims a payment that was not made', async ({ page }) => {
   for (const id of ['', '?session_id=cs_test_guessed_12345678', "?session_id=' or 1=1 --"]) {
     await page.goto(`/success${id}`)
     await expect(page.getByRole('heading', { level: 1, name: 'No payment to show' })).toBeVisible()
@@ -200,7 +200,7 @@ test('no address claims a payment that nobody made', async ({ page }) => {
 })
 
 test('a payment that is not confirmed yet is called so until it is', async ({ page, newVisitor }) => {
-  await bookUpToPayment(page, 'Fiona Brennan', somebody())
+  await bookUpToPayment(page, 'Fiona Brennan', newContact())
   const id = page.url().split('/').at(-1)!
   const waiting = await newVisitor()
   await waiting.goto(`/success?session_id=${id}`)

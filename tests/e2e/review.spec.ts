@@ -13,7 +13,7 @@ import {
   payByCard,
   PAYS,
   scriptsRun,
-  somebody,
+  newContact,
   test as base,
 } from './fixtures.ts'
 import { spills } from './public-pages.ts'
@@ -37,7 +37,7 @@ const test = base.extend<object, { reviewed: Reviewed }>({
 
 type Someone = Parameters<typeof enterAs>[1]
 
-/** Opens the submission of somebody as an admin. */
+/** Opens a submission as an admin. */
 async function review(page: Page, { ids }: Reviewed, who: Someone, admin: Someone = 'june'): Promise<void> {
   await enterAs(page, admin)
   await page.goto(`/mentor/${ids[who]}`)
@@ -93,7 +93,7 @@ test('an admin asks for a change, the applicant makes it, and once accepted is a
   await expect(rosa.getByRole('main')).toContainText('Name the clinic, please.')
   await rosa.getByRole('link', { name: 'Change and send again' }).click()
   const dialog = rosa.getByRole('dialog')
-  await dialog.locator('[name=about]').fill('I came to the clinic of Mitte with a diploma nobody could read.')
+  await dialog.locator('[name=about]').fill('I came to the clinic of Mitte with a diploma no one could read.')
   await dialog.getByRole('link', { name: 'Check', exact: true }).click()
   await dialog.getByText('I share experience, I do not give immigration advice').click()
   await dialog.getByRole('button', { name: 'Send my application' }).click()
@@ -135,10 +135,10 @@ test.describe('a rejection', () => {
 
 test('an edit of a live profile is read as what changed, and is public once accepted', async ({ page, reviewed }) => {
   await page.goto('/mentors/marek-novak')
-  await expect(page.getByRole('main')).toContainText('a diploma nobody could read')
+  await expect(page.getByRole('main')).toContainText('a diploma no one could read')
   await review(page, reviewed, 'marek')
   await expect(page.getByText('Edit of a live profile')).toBeVisible()
-  await expect(row(page, 'About').locator('del').first()).toHaveText('nobody could')
+  await expect(row(page, 'About').locator('del').first()).toHaveText('no one could')
   await expect(row(page, 'About').locator('ins').first()).toHaveText('that two offices')
   await page.getByText('Clean', { exact: true }).click()
   await expect(row(page, 'About').locator('del').first()).toBeHidden()
@@ -179,14 +179,14 @@ test('an admin suspends a mentor with a paid session: the money goes back, and b
   reviewed,
 }) => {
   const visitor = await newVisitor()
-  const mentee = somebody()
+  const mentee = newContact()
   await bookUpToPayment(visitor, 'Inês Duarte', mentee)
   await payByCard(visitor, PAYS)
   await expectSuccess(visitor)
   await review(page, reviewed, 'ines')
   await page.getByText('Suspend…').click()
   await expect(page.getByText(/1 booked session is cancelled: everybody who booked is mailed/)).toBeVisible()
-  await page.getByLabel('Why, for Inês').last().fill('Somebody complained, and we look into it.')
+  await page.getByLabel('Why, for Inês').last().fill('A mentee complained, and we look into it.')
   await page.getByRole('button', { name: 'Suspend Inês’s page' }).click()
   await expect(page.getByText('Suspended', { exact: true })).toBeVisible()
   expect((await visitor.request.get('/mentors/ines-duarte')).status()).toBe(404)
@@ -243,7 +243,7 @@ test(
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('an admin asks, is asked before accepting drops it, and everything typed is kept', async ({
+  test('an admin requests changes, confirms before accepting drops them, and everything typed is kept', async ({
     page,
     reviewed,
   }) => {

@@ -12,7 +12,7 @@ const ROUTES: [path: string, heading: string][] = [
   ['/BeOurMentor', 'Be Our Mentor'],
   ['/become-a-mentor', 'Be Our Mentor'],
   ['/AdminLogin', 'Admin sign-in'],
-  // Led to the admins' door.
+  // Redirected to the admins' sign-in.
   ['/admin-dashboard', 'Admin sign-in'],
   ['/mentor/any', 'Admin sign-in'],
   ['/cohort/any', 'Admin sign-in'],
@@ -51,7 +51,7 @@ test('cohorts are coming soon', async ({ page }) => {
 test.describe('what is not there', () => {
   test.use({ expected: /status of 404/ })
 
-  for (const path of ['/mentors/nobody-here', '/mentors/nobody-here/book', '/nowhere']) {
+  for (const path of ['/mentors/no-such-mentor', '/mentors/no-such-mentor/book', '/nowhere']) {
     test(`${path} answers 404 with a way on`, async ({ page }) => {
       const answer = await page.goto(path)
       expect(answer?.status()).toBe(404)

@@ -13,7 +13,7 @@ const status = (page: Page) => main(page).getByRole('status').first()
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await scriptsRun(page)
-  await page.mouse.move(5, 5) // Hearts on cards are loaded by the first sign of somebody.
+  await page.mouse.move(5, 5) // Hearts on cards load with the first user event.
   await page.mouse.move(9, 9)
 }
 
@@ -28,10 +28,10 @@ test('a visitor saves mentors on their page and on a card, and finds them again'
 
   await open(page, '/mentors')
   await expect(save(page, ANANYA_NAME)).toHaveAttribute('aria-pressed', 'true')
-  const answered = page.waitForResponse('**/saved/change')
+  const response = page.waitForResponse('**/saved/change')
   await save(page, LINH_NAME).click()
   await expect(save(page, LINH_NAME)).toHaveAttribute('aria-pressed', 'true')
-  expect((await answered).status()).toBe(200)
+  expect((await response).status()).toBe(200)
 
   await open(page, '/saved')
   const names = main(page).getByRole('heading', { level: 2, name: /Rao|Nguyen/ })
@@ -45,9 +45,9 @@ test('a visitor saves mentors on their page and on a card, and finds them again'
 
 test('pages stay one for all visitors, whatever they have saved', async ({ page, request }) => {
   await open(page, ANANYA)
-  const answered = page.waitForResponse('**/saved/change')
+  const response = page.waitForResponse('**/saved/change')
   await save(page, ANANYA_NAME).click()
-  await answered
+  await response
   for (const path of [ANANYA, '/mentors', '/']) {
     await expect(async () => {
       await request.get(path)
@@ -64,9 +64,9 @@ test('on signing in, what the browser kept is the account’s, and on signing ou
 }) => {
   test.slow() // A sign-up with its mail.
   await open(page, ANANYA)
-  const answered = page.waitForResponse('**/saved/change')
+  const response = page.waitForResponse('**/saved/change')
   await save(page, ANANYA_NAME).click()
-  await answered
+  await response
   await signUp(page, request, newPerson())
   await page.goto('/saved')
   await expect(main(page)).toContainText('Kept in your account')

@@ -5,7 +5,7 @@ import { startProduct, type Product } from '../support/product/processes.ts'
 import { copySeededData, seedData } from '../support/product/seeded.ts'
 import { LONG } from '../support/halves.ts'
 import { axeOn } from './axe.ts'
-import { expect, mailsTo, somebody, test as base } from './fixtures.ts'
+import { expect, mailsTo, newContact, test as base } from './fixtures.ts'
 import { spills } from './public-pages.ts'
 
 const test = base.extend<object, { product: Product }>({
@@ -33,11 +33,11 @@ test(
   'a visitor without scripts is told once when a seat in a full cohort is free, and takes the address off by a button',
   LONG,
   async ({ page, newVisitor }) => {
-    test.setTimeout(180_000) // The job that tells people runs once a minute.
+    test.setTimeout(180_000) // The job that notifies people runs once a minute.
     for (const name of ['Nadia Rahman', 'Samuel Adeyemi'])
-      await joinForFree(await newVisitor({ javaScriptEnabled: false }), { ...somebody(), name })
+      await joinForFree(await newVisitor({ javaScriptEnabled: false }), { ...newContact(), name })
 
-    const { email } = somebody()
+    const { email } = newContact()
     await page.goto(`${COHORT}/join`)
     await expect(page.getByRole('link', TELL_ME)).toBeVisible()
     await page.goto(COHORT)

@@ -50,7 +50,7 @@ test('a page of one’s own is left by who signs out in another tab', LONG, asyn
 })
 
 test(
-  'where a session has ended unseen, the next page that is led to sign in shows nobody signed in',
+  'where a session has ended unseen, the next page behind the sign-in shows no account',
   LONG,
   async ({ page, context, request }) => {
     await signUp(page, request, newPerson())
@@ -66,7 +66,7 @@ test(
 )
 
 test(
-  'where a session has ended unseen, the next public page shows nobody signed in',
+  'where a session has ended unseen, the next public page shows no account',
   LONG,
   async ({ page, context, request }) => {
     await signUp(page, request, newPerson())
@@ -93,7 +93,7 @@ test(
   },
 )
 
-test('while nothing changes, nobody is asked who is signed in', LONG, async ({ page, context, request }) => {
+test('while nothing changes, no session check is made', LONG, async ({ page, context, request }) => {
   await signUp(page, request, newPerson())
   const other = await context.newPage()
   await other.goto('/faq')

@@ -31,7 +31,7 @@ test('a password can be pasted, shown and hidden, and password managers know whi
 test.describe('what the dialog holds', () => {
   test.use({ expected: /ERR_FAILED/ })
 
-  test('is fetched when somebody is about to open it, and kept while they change their mind', async ({ page }) => {
+  test('is fetched when a visitor is about to open it, and kept while they change their mind', async ({ page }) => {
     const fetched: string[] = []
     page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
     const account = () => fetched.filter((path) => /\/account-[\w-]+\.js$/.test(path)).length

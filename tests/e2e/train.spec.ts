@@ -1,6 +1,6 @@
 /**
  * From the first page to the payment on a cheap phone on a train: every step is taken without a connection first. The page
- * stays until there is one again, nothing typed is lost, and the step is then taken without being asked for again, but
+ * stays until there is one again, nothing typed is lost, and the step is then taken without another click, but
  * for the payment.
  */
 import type { CDPSession, Page } from '@playwright/test'
@@ -14,7 +14,7 @@ import {
   payByCard,
   PAYS,
   scriptsRun,
-  somebody,
+  newContact,
   test,
   typeDetails,
 } from './fixtures.ts'
@@ -61,7 +61,7 @@ for (const { name, line, half } of LINES) {
       await wire.send('Network.enable')
       await wire.send('Network.emulateNetworkConditions', line)
       const train = { page, wire, line }
-      const visitor = somebody()
+      const visitor = newContact()
 
       await page.goto('/')
       await scriptsRun(page)

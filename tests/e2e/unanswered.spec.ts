@@ -1,4 +1,4 @@
-/** What somebody was doing when no answer came: choosing, typing, paying, signing in. */
+/** Requests without a response while choosing, typing, paying and signing in. */
 import type { Page } from '@playwright/test'
 import { LONG } from '../support/halves.ts'
 import {
@@ -161,7 +161,7 @@ test('a page that failed on the server is shown when it is requested again', LON
 test('when the data of the frame fail to load, the page says so and its links work', LONG, async ({ page }) => {
   await page.goto('/sign-in')
   await isIdle(page)
-  // What the router makes of an error in the loader of `root`, when a form has been answered.
+  // What the router makes of an error in the loader of `root`, when a form got its response.
   const failed = '[{"_1":2},"root",{"_3":4},"error",["ErrorResponse",5,6,7],null,500,""]\n'
   await page.route('**/sign-in.data*', (route) =>
     route.request().method() === 'GET'
@@ -358,7 +358,7 @@ test.describe('in the browser', () => {
     async ({ page }) => {
       await page.goto('/sign-in')
       await isIdle(page)
-      // The data of `root`: somebody is signed in, and nothing of what the header shows of them.
+      // The data of `root`: whether there is a session, and nothing of what the header shows.
       const unknown = '[{"_1":2},"root",{"_3":4},"data",{"_5":6},"session",{"_7":8},"name","Ravi"]\n'
       await page.route('**/sign-in.data*', (route) =>
         route.request().method() === 'GET'

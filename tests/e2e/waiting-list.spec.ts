@@ -3,7 +3,7 @@ import { enterAsMentor, settleDemoMentors } from '../support/accounts/demo-mento
 import { startProduct, type Product } from '../support/product/processes.ts'
 import { copySeededData, seedData } from '../support/product/seeded.ts'
 import { axeOn } from './axe.ts'
-import { expect, mailsTo, scriptsRun, somebody, test as base } from './fixtures.ts'
+import { expect, mailsTo, scriptsRun, newContact, test as base } from './fixtures.ts'
 
 /** A product of its own, whose mentor without sessions gets one. */
 const test = base.extend<object, { product: Product }>({
@@ -25,12 +25,12 @@ test.use({ expected: /status of 404/ }) // Once the address is deleted, its link
 
 const TELL_ME = 'Tell me when there is a time: Diego Fuentes'
 
-test('a visitor is told once when a mentor without sessions can be booked, and takes the address off by a button', async ({
+test('a visitor is notified once when a mentor without sessions can be booked, and takes the address off by a button', async ({
   page,
   newVisitor,
 }) => {
-  test.setTimeout(150_000) // The job that tells people runs once a minute.
-  const { email } = somebody()
+  test.setTimeout(150_000) // The job that notifies people runs once a minute.
+  const { email } = newContact()
   await page.goto('/mentors?q=Diego+Fuentes')
   await page.getByRole('link', { name: TELL_ME }).click()
   await scriptsRun(page)

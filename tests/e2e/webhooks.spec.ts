@@ -1,4 +1,4 @@
-/** An admin has a program told of what happens, sees what became of it, and sends it again. */
+/** An admin adds a webhook endpoint, sees its deliveries, and resends one. */
 import type { Page } from '@playwright/test'
 import { DEMO_RECEIVER } from '../../sandbox/receiver.ts'
 import { enterAs, settleBookedSessions } from '../support/bookings/booked-data.ts'
@@ -58,7 +58,7 @@ for (const scripts of [true, false]) {
   test.describe(`with scripts ${scripts ? 'on' : 'off'}`, longIf(!scripts), () => {
     test.use({ javaScriptEnabled: scripts, expected: /status of 4(00|09)/ })
 
-    test('a program is added, tried, told again, and removed', async ({ page }) => {
+    test('an endpoint is added, tested, resent to, and removed', async ({ page }) => {
       await enterAs(page, 'june')
       await page.goto('/admin-dashboard')
       await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Webhooks' }).click()

@@ -21,13 +21,13 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const post = (path: string, options: RequestOptions = {}) => sendRequest(world.url, path, options)
-/** Somebody who may use the page: others are sent to sign in before anything is read. */
+/** A client allowed to use the page: others are redirected to sign in before anything is read. */
 const chooseSender = (path: string) => {
   if (/^\/(mentor\/|cohort\/|admin-dashboard)/.test(path)) return world.people.admin
   if (/^\/(desk|become-a-mentor\/check)/.test(path)) return world.people.mentor
-  // Nobody uploads two pictures at once.
+  // A client uploads one picture at a time.
   if (/^\/cohorts\/[^/]+\/members/.test(path)) return world.people.admin
-  // Somebody with an account is erased as a whole, so a seat's page sends them there before it reads anything.
+  // People with an account are erased as a whole, so a seat's page sends them there before it reads anything.
   if (/^\/seats\/[^/]+\/erase/.test(path)) return undefined
   if (path.startsWith('/seats/')) return world.people.member
   if (path.startsWith('/cohorts/propose')) return world.people['other member']
@@ -140,7 +140,7 @@ describe('on every route, a connection', () => {
   const chooseField = (path: string) => (path.startsWith('/become-a-mentor/check') ? 'document' : 'picture')
   const partFor = (path: string) => upload(Buffer.alloc(70 * 1024), { end: false, field: chooseField(path) })
 
-  /** Sends these lines and bytes as somebody who may use the page, and returns the last status once it is closed. */
+  /** Sends these lines and bytes as a client allowed to use the page, and returns the last status once it is closed. */
   async function send(
     connection: Connection,
     path: string,

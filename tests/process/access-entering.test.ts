@@ -33,7 +33,7 @@ function normalize(answer: ReceivedResponse, { email = '' }: Fields) {
 }
 
 describe('the responses of signing in and up', () => {
-  const ASKED: [what: string, path: string, status: number, theirs: () => Fields[]][] = [
+  const REQUESTS: [what: string, path: string, status: number, theirs: () => Fields[]][] = [
     [
       'signs in with a wrong password',
       '/sign-in',
@@ -46,7 +46,7 @@ describe('the responses of signing in and up', () => {
       ],
     ],
     [
-      'signs in at the admins’ door',
+      'signs in on the admins’ page',
       '/AdminLogin',
       401,
       () => [
@@ -92,18 +92,21 @@ describe('the responses of signing in and up', () => {
     ],
   ]
 
-  it.each(ASKED)('are the same for an address with and without an account: %s', async (_what, path, status, theirs) => {
-    await query(world.databaseUrl, `update accounts set role = 'admin' where email = $1`, [
-      world.people.suspended.email,
-    ])
-    for (const address of [path, `${path}.data`]) {
-      const fields = { ...theirs()[0], email: 'nobody-at-all@example.com' }
-      const expected = normalize(await post(address, fields), fields)
-      expect(expected.status).toBe(status)
-      if (path === '/AdminLogin' && address === path) expect(expected.text).toContain('Invalid admin credentials')
-      for (const each of theirs()) expect(normalize(await post(address, each), each), each['email']).toEqual(expected)
-    }
-  })
+  it.each(REQUESTS)(
+    'are the same for an address with and without an account: %s',
+    async (_what, path, status, theirs) => {
+      await query(world.databaseUrl, `update accounts set role = 'admin' where email = $1`, [
+        world.people.suspended.email,
+      ])
+      for (const address of [path, `${path}.data`]) {
+        const fields = { ...theirs()[0], email: 'no-such-mentor@example.com' }
+        const expected = normalize(await post(address, fields), fields)
+        expect(expected.status).toBe(status)
+        if (path === '/AdminLogin' && address === path) expect(expected.text).toContain('Invalid admin credentials')
+        for (const each of theirs()) expect(normalize(await post(address, each), each), each['email']).toEqual(expected)
+      }
+    },
+  )
 
   it('let an account in with the right password, so that the comparison proves something', async () => {
     const { email } = world.people.member
@@ -130,7 +133,7 @@ describe('a URL elsewhere in `next`', () => {
     ).toBe(false)
   })
 
-  it('is not followed for somebody who is signed in', async () => {
+  it('is not followed for a signed-in person', async () => {
     const { member, admin } = world.people
     const options = ELSEWHERE.flatMap((next) =>
       ['/sign-in', '/sign-up', '/sign-in/code', '/AdminLogin'].map((path) => ({ path, next })),

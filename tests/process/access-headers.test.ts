@@ -180,7 +180,7 @@ describe('a page for a signed-in account', () => {
       `=${value}`,
       `${member.cookie}; junk=${'x'.repeat(7_000)}`,
     ]
-    // It names nobody who is signed in, but for its page.
+    // It identifies no account, except on its page.
     const isApi = (path: string) => path.startsWith('/api/') && !path.startsWith('/api/docs')
     const listed = accessTable(world)
       .filter(({ route, path }) => route.startsWith('GET') && publicPage(path))
@@ -272,7 +272,7 @@ describe('signing in with Google', () => {
     ['a refusal', '?error=access_denied&state=forged'],
     ['another site to go to', '?code=x&state=x&callbackURL=https://evil.test&redirect=//evil.test'],
     ['a script to go to', '?error=%3Cscript%3Ealert(1)%3C/script%3E&error_description=javascript:alert(1)'],
-  ])('lets nobody in by a callback with %s', async (_what, query) => {
+  ])('lets no one in by a callback with %s', async (_what, query) => {
     const answer = await send(callback + query)
     expect(answer.setCookies.filter((cookie) => /session=[^;]/.test(cookie))).toEqual([])
     const to = readLocation(answer, HTTPS)
@@ -281,7 +281,7 @@ describe('signing in with Google', () => {
     expect(answer.body).not.toContain('<script>')
   })
 
-  it('lets nobody in by another person’s callback', async () => {
+  it('lets no one in by another person’s callback', async () => {
     const there = new URL((await google('/account')).headers.get('location') ?? '')
     const state = there.searchParams.get('state') ?? ''
     const answer = await send(`${callback}?code=theirs&state=${encodeURIComponent(state)}`) // Without the cookie that was set with it.

@@ -78,7 +78,7 @@ describe('an admin', () => {
     expect(await read('/admin-dashboard/imported?page=7')).toContain('Every imported record is claimed')
   })
 
-  it('reads a submission whole, which nobody else sees', async () => {
+  it('reads a submission whole, which no one else sees', async () => {
     const page = await read(`/mentor/${world.pending.id}`)
     const shown = [
       world.pending.name,
@@ -114,15 +114,15 @@ describe('another account’s data', () => {
 
   it('gets exactly the response of missing data', async () => {
     const { pending } = world
-    const nobody = 'nobody-of-thisname'
+    const unknown = 'no-such-mentor'
     for (const who of REQUESTERS) {
       for (const path of ['', '/book', '/booking', '.data', '/book.data', '/preview.png']) {
-        const [foreign, missing] = [`/mentors/${pending.slug}${path}`, `/mentors/${nobody}${path}`]
-        expect(await shown(who, foreign, pending.slug), `${who} ${path}`).toBe(await shown(who, missing, nobody))
+        const [foreign, missing] = [`/mentors/${pending.slug}${path}`, `/mentors/${unknown}${path}`]
+        expect(await shown(who, foreign, pending.slug), `${who} ${path}`).toBe(await shown(who, missing, unknown))
       }
       for (const path of ['', '/slots?from=2030-01-01T00:00:00Z&to=2030-01-02T00:00:00Z']) {
-        const [foreign, missing] = [`/api/mentors/${pending.slug}${path}`, `/api/mentors/${nobody}${path}`]
-        expect(await shown(who, foreign, pending.slug), `${who} ${path}`).toBe(await shown(who, missing, nobody))
+        const [foreign, missing] = [`/api/mentors/${pending.slug}${path}`, `/api/mentors/${unknown}${path}`]
+        expect(await shown(who, foreign, pending.slug), `${who} ${path}`).toBe(await shown(who, missing, unknown))
       }
     }
   })
@@ -255,7 +255,7 @@ describe('another spelling of a path', () => {
     }
   })
 
-  it('shows the page to nobody else', async () => {
+  it('shows the page to no one else', async () => {
     const options = guarded().flatMap(({ path, mark, strangers }) =>
       spellings(path).flatMap(([spelling, method = 'GET']) =>
         strangers.map((who) => ({ spelling, method, mark, who })),

@@ -107,7 +107,7 @@ const CASES: Case[] = [
   },
   {
     alert: 'LandfallDatabaseAway',
-    when: 'the database has not answered for two minutes, and nothing is read from it',
+    when: 'the database has not responded for two minutes, and nothing is read from it',
     measured: { ...NOT_READ, [`landfall_database_up{${PROCESS}}`]: 0 },
     from: 2,
     labels: OF_PROCESS,
@@ -256,9 +256,9 @@ describe('the alert rules', () => {
     }
   })
 
-  it('raise no alarm while all is well, nor while nobody books', () => {
-    const nobody: Measured = { 'landfall_holds_live{}': 0, 'landfall_last_webhook_seconds{}': [0, 60] }
-    for (const measured of [{}, nobody])
+  it('raise no alarm while all is well, nor while there are no bookings', () => {
+    const noBookings: Measured = { 'landfall_holds_live{}': 0, 'landfall_last_webhook_seconds{}': [0, 60] }
+    for (const measured of [{}, noBookings])
       expectAlarms(
         measured,
         [0, 1, 10, 60, 130, MINUTES].map((at) => [at, []]),

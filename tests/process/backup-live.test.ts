@@ -37,7 +37,7 @@ describe('a backup of PostgreSQL', () => {
     const database = await createScratchDatabase(seeded.template)
     const served = copySeededData(seeded.data)
     const place = placeIn(served, database.url)
-    // Without rounds, whose reminders would change bookings that nobody touches.
+    // Without rounds, whose reminders would change untouched bookings.
     const product = await startProduct({ data: served, env: { ...place, ROLE: 'web' } })
     const done = new AbortController()
     const book = async () => {

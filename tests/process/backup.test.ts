@@ -75,7 +75,7 @@ describe('a backup of the embedded database', () => {
   })
 
   it('names all settings that are wrong, a line each', async () => {
-    const wrong = { ...original, PORT: 'x', SUPPORT_EMAIL: 'nobody' }
+    const wrong = { ...original, PORT: 'x', SUPPORT_EMAIL: 'incomplete' }
     expect((await backUp(join(newDataFolder(), 'late.backup'), wrong)).output).toMatch(
       /^No backup was made\. PORT: .*\nNo backup was made\. SUPPORT_EMAIL: .*\n$/,
     )

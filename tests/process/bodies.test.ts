@@ -151,7 +151,7 @@ describe('bodies of more than 64 KB', () => {
     const uploads = Array.from({ length: 13 }, (_, n) => begin(uploadTo, { ...MULTIPART_FORM, ...findCookie(n) }, part))
     const events = Array.from({ length: 5 }, () => webhook(event))
 
-    /** The one of these that is answered although its body has not ended, and another that is not. */
+    /** The first of these that gets a response before its body has ended, and one that does not. */
     const first = async (all: Promise<Connection>[]) => {
       const pending = (await Promise.all(all)).map((connection) => ({ connection, response: connection.response() }))
       for (const { response } of pending) response.catch(() => {}) // Closed at the end of the test.
@@ -214,7 +214,7 @@ describe('a connection', () => {
     },
   )
 
-  it('on which hundreds of requests are sent ahead is cut, and keeps nobody else waiting', async () => {
+  it('on which hundreds of requests are sent ahead is cut, and keeps no one else waiting', async () => {
     const [picture] = /\/pictures\/[\w-]+\/\d+\.webp/.exec(await (await fetch(`${product.url}/mentors`)).text())!
     const { host } = new URL(product.url)
     const rude = await Promise.all(Array.from({ length: 50 }, open))

@@ -1,4 +1,4 @@
-/** The private address of somebody's sessions, asked for as calendar programs do: again and again, without cookies. */
+/** The private calendar address, polled as calendar apps do: repeatedly, without cookies. */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { changeFeedAddress, readFeedAddress } from '#server/bookings/calendar/feed'
 import { connect, type Database } from '#server/platform/db/connect'

@@ -15,7 +15,7 @@ import {
   type Offer,
 } from '../support/bookings/visitor.ts'
 
-const REFUSED = 20 // How often each visitor is told that the database is unavailable, before it is back.
+const REFUSED = 20 // Responses of "unavailable" that each visitor gets, before it is back.
 const SOON = { timeout: 60_000, interval: 50 }
 const limits = { HOLDS_PER_ADDRESS: '100000' } // All buyers come from one machine.
 
@@ -92,7 +92,7 @@ describe('a busy product whose PostgreSQL becomes unavailable', () => {
         const byQuestion = Map.groupBy(away(), ({ url }) => url)
         return byQuestion.size < 5 ? 0 : Math.min(...[...byQuestion.values()].map(({ length }) => length))
       }
-      // Every visitor hears while it is away: nobody waits for it to come back.
+      // Every visitor gets an error while it is away; no request waits for it to come back.
       await expect.poll(countRefused, SOON).toBeGreaterThanOrEqual(REFUSED)
       const refused = away()
       await proxy.mend()
@@ -101,7 +101,7 @@ describe('a busy product whose PostgreSQL becomes unavailable', () => {
       await visits
 
       for (const { url, status, headers, body } of refused) {
-        expect({ asked: url, status, wait: headers.get('retry-after') }).toEqual({ asked: url, status: 503, wait: '5' })
+        expect({ url, status, wait: headers.get('retry-after') }).toEqual({ url, status: 503, wait: '5' })
         if (url === 'a page') expect(body).toContain('Something went wrong')
         else if (url !== 'what a page shows') expect(JSON.parse(body)).toMatchObject({ code: 'unavailable' })
       }

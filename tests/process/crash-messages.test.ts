@@ -183,7 +183,7 @@ describe('a product that is killed after any message to PostgreSQL', () => {
     await holdAll('quicker', offers)
     for (const checkoutId of late) await stripe.control.payLate(checkoutId)
     const kills = await killAfterEach('queries', (booking, kill) => booking.settle(late[kill]!))
-    // The payment service tells again what was not answered for.
+    // The payment service resends unacknowledged events.
     for (const checkoutId of late) await receiveEvent(survivor.app, paymentEvent(checkoutId))
     forward(2)
     await sweep(survivor.app)

@@ -63,7 +63,7 @@ describe.concurrent.each(['PGlite', 'PostgreSQL'])('a product on %s that is kill
     const offer = await findOffer(product.url())
     const held = await hold(product.url(), offer, buyer)
     await pay(product.url(), held)
-    await product.kill() // Nobody opens the success page, and the event may be under way, half settled or not sent at all.
+    await product.kill() // The success page is not opened, and the event may be under way, half settled or not sent at all.
     await product.start()
     await expectOneConfirmation(expect, product.url(), held.reference)
     expect(await listSlots(product.url(), offer.slug)).toContainEqual(

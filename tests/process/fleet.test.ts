@@ -28,7 +28,7 @@ const [WEB, OTHER_WEB, WORKER] = [0, 1, 2]
 const WEBS = [WEB, OTHER_WEB]
 const SIGNALS = ['SIGINT', 'SIGQUIT'] as const
 const CROWD = { readers: 3, buyers: 2 }
-const ASKED = ['a page', 'a hold', 'a payment', 'a success page']
+const REQUESTS = ['a page', 'a hold', 'a payment', 'a success page']
 
 let postgres: OwnPostgres
 let standby: Standby
@@ -86,14 +86,14 @@ async function expectMoreSales() {
 async function expectBackWithin5Seconds(moment: number) {
   const isGood = ({ status }: Attempt) => status === 200 || status === 303
   const back = () => {
-    const good = crowd.asked.filter((requested) => requested.began >= moment && isGood(requested))
-    return ASKED.filter((what) => good.some((requested) => requested.what === what))
+    const good = crowd.requests.filter((requested) => requested.began >= moment && isGood(requested))
+    return REQUESTS.filter((what) => good.some((requested) => requested.what === what))
   }
-  await expect.poll(back, { ...BACK, timeout: Math.max(1, BACK.timeout - (now() - moment)) }).toEqual(ASKED)
+  await expect.poll(back, { ...BACK, timeout: Math.max(1, BACK.timeout - (now() - moment)) }).toEqual(REQUESTS)
 }
 
 /** Requests that had neither an answer of ours nor the word to try again. */
-const unclean = () => crowd.asked.filter(({ status }) => ![200, 303, 409, 503].includes(status))
+const unclean = () => crowd.requests.filter(({ status }) => ![200, 303, 409, 503].includes(status))
 
 /** What was promised is there once, and nothing else is wrong. */
 async function expectEverythingSoldOnce() {
@@ -163,7 +163,7 @@ describe('two web processes and a worker behind nginx', LONG, () => {
     await expectBackWithin5Seconds(killed)
     await fleet.start(WORKER)
     await crowd.end()
-    expect(crowd.asked.filter(({ status }) => status === 0 || status >= 500)).toEqual([])
+    expect(crowd.requests.filter(({ status }) => status === 0 || status >= 500)).toEqual([])
     await expectMails(TAKEN_UP)
     await expectEverythingSoldOnce()
     expectMailsOnce({ from: killed, to: killed + 1_000 })

@@ -175,7 +175,7 @@ describe('while the disk of the write-ahead log is full, the product', () => {
     await expect.poll(() => write().catch(() => 'no more'), { ...SOON, interval: 10 }).toBe('no more')
     await expect.poll(() => fetchStatus('/readyz'), SOON).toBe(503)
     expect(await fetchStatus('/livez')).toBe(200)
-    const refused = await fetch(`${product.url}/mentors?q=never+asked+before`)
+    const refused = await fetch(`${product.url}/mentors?q=never+requested+before`)
     expect([refused.status, refused.headers.has('retry-after')]).toEqual([503, true])
 
     disks.wal.makeRoom()

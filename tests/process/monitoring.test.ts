@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** With the shipped file, and one process that is asked every three seconds in place of those of compose.yml. */
+/** With the shipped file, and one process that is scraped every three seconds in place of those of compose.yml. */
 function startPrometheus(port: number) {
   const config = read('prometheus.yml')
     .replace(/targets: .*/, `targets: ['${new URL(product.url).host}']`)

@@ -14,7 +14,7 @@ it('writes the views of people when it stops, and those of no crawler and of no 
   await look('/mentors/farai-moyo')
   await look('/mentors/farai-moyo')
   await look('/mentors/farai-moyo', 'Googlebot/2.1 (+http://www.google.com/bot.html)')
-  await look('/mentors/nobody-of-thisname')
+  await look('/mentors/no-such-mentor')
   await look('/mentors')
   await product.stop()
   const rows = await query(

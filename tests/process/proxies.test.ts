@@ -39,7 +39,7 @@ describe.each(PROXIES)('two processes behind %s', LONG, (proxy) => {
       restart,
     } = (fleet = await startFleet({ proxy, databaseUrl: database.url, env }))
     const crowd = openCrowd(origin, CROWD, await listOffers(origin))
-    const answered = (what: string) => crowd.asked.filter((each) => each.what === what).length
+    const count = (what: string) => crowd.requests.filter((each) => each.what === what).length
     const soldMore = async () => {
       const before = crowd.sales.length
       await expect.poll(() => crowd.sales.length, SOON).toBeGreaterThan(before + 1)
@@ -49,10 +49,10 @@ describe.each(PROXIES)('two processes behind %s', LONG, (proxy) => {
     await soldMore()
     await crowd.end()
 
-    const failed = crowd.asked.filter(({ status }) => status === 0 || status >= 500)
+    const failed = crowd.requests.filter(({ status }) => status === 0 || status >= 500)
     expect(failed, inFront.output()).toEqual([])
-    for (const what of ['a page', 'an empty form']) expect(answered(what), what).toBeGreaterThan(100)
-    console.log(`${crowd.asked.length} requests behind ${proxy} during a rolling restart, none failed`)
+    for (const what of ['a page', 'an empty form']) expect(count(what), what).toBeGreaterThan(100)
+    console.log(`${crowd.requests.length} requests behind ${proxy} during a rolling restart, none failed`)
   })
 
   it('answer by themselves, as we do in an outage, for a process that is killed with a form in its hands', async () => {

@@ -85,7 +85,7 @@ describe('a rehearsal', () => {
     expect(await readMode()).toEqual([{ mode: 'live' }])
   })
 
-  it('opens a copy that was taken for it, and reaches nobody: no card, and no mail but to the operator', async () => {
+  it('opens a copy that was taken for it, and reaches no one: no card, and no email but to the operator', async () => {
     expect(await markAsRehearsal(database.name)).toMatchObject({ code: 0 })
     const data = newDataFolder()
     const launched = launchProduct({ data, env: settings })

@@ -126,7 +126,7 @@ describe.each(EARLIER_RELEASES)('an upgrade from $version', { timeout: 400_000 }
     await migrate(db, { triesWaitMs: 200 })
     await soldMore()
     await crowd.end()
-    expect(crowd.asked.filter(({ status }) => status === 0 || status >= 500)).toEqual([])
+    expect(crowd.requests.filter(({ status }) => status === 0 || status >= 500)).toEqual([])
     expect(await checkInvariants(db, new Date())).toEqual([])
     await product.stop()
 
@@ -179,7 +179,7 @@ async function readPicture(origin: string, path: string): Promise<Buffer> {
 
 type Answer = { status: number; body: string }
 
-/** Visitors without end, over connections that are kept, until told. `rounds`: how often each visitor has been round. */
+/** Visitors without end, over kept-alive connections, until stopped. `rounds`: rounds completed by each visitor. */
 function visit(origin: string) {
   const agent = new Agent({ keepAlive: true })
   const failed: string[] = []
@@ -188,12 +188,12 @@ function visit(origin: string) {
   const state = { isOver: false, count: 0, formsUnderWay: 0, mayGo: Promise.resolve() }
 
   const ask = (path: string, [, type, body]: Partial<(typeof FORMS)[0]> = []) =>
-    new Promise<Answer>((answered, fail) => {
+    new Promise<Answer>((responded, fail) => {
       const headers = type ? { origin: PUBLIC_URL, 'content-type': type } : {}
       const name = request(origin + path, { method: type ? 'POST' : 'GET', agent, headers }, (response) => {
         let text = ''
         response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
-        response.once('end', () => answered({ status: response.statusCode ?? 0, body: text }))
+        response.once('end', () => responded({ status: response.statusCode ?? 0, body: text }))
         response.once('error', fail)
       })
       name.once('error', fail)

@@ -52,7 +52,7 @@ async function listJobs(product: Product): Promise<Set<string>> {
 const bookingStates = () =>
   query<{ status: string }>(database.url, `select status from bookings where mentee_email = $1`, [BUYER])
 
-/** Pays on the hosted page and does not come back, so that only the webhook tells of it. */
+/** Pays on the hosted page and does not come back, so that only the webhook reports it. */
 async function payAndLeave(product: Product): Promise<void> {
   await pay(product.url, await hold(product.url, await findOffer(product.url), BUYER))
 }
@@ -105,7 +105,7 @@ describe('a worker', () => {
     expect(await fetchStatus(web, '/mentors')).toBe(200)
   })
 
-  it('is asked for by an argument, and refused on the embedded database', async () => {
+  it('is requested by an argument, and refused on the embedded database', async () => {
     const { code, output } = await launchProduct({ args: ['--role', 'worker'] }).exited
     expect(code).toBe(1)
     expect(output.trim().split('\n')).toEqual([

@@ -48,7 +48,7 @@ export function cohortRequest(changes: Record<string, string> = {}) {
   return read.value
 }
 
-/** Somebody whose proposal waits for review. With a price they are a mentor, since nobody else may take one. */
+/** A proposer whose cohort waits for review. With a price they are a mentor, since only mentors may charge. */
 export async function addProposer(test: TestApp, changes: Record<string, string> = {}, email = 'elif@example.com') {
   const by = await signUp(test, { name: 'Elif Demir', email })
   const request = cohortRequest(changes)
@@ -76,7 +76,7 @@ export async function decideNow(
   return decideCohort(test.app, admin, { cohortId, version, decision: 'accepted', message: '', ...decision })
 }
 
-/** Somebody whose cohort is accepted, with the admin who did. */
+/** A proposer with an accepted cohort, and the admin who accepted it. */
 export async function addAcceptedCohort(test: TestApp, changes: Record<string, string> = {}) {
   const proposed = await addProposer(test, changes)
   const admin = await signUpAdmin(test, { name: 'June Park', email: 'june@example.com' })

@@ -1,5 +1,5 @@
 /**
- * Small file systems in memory, which tests fill up. Mounting takes Linux and root: without, it is asked of `sudo`. They are
+ * Small file systems in memory, which tests fill up. Mounting takes Linux and root, else `sudo`. They are
  * unmounted with the tests' process, and those of a process that was killed by the next one.
  */
 import { execFileSync } from 'node:child_process'

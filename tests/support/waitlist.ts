@@ -1,4 +1,4 @@
-/** People who ask to be told of something, and the links in their mails. */
+/** People who join a waitlist, and the links in their emails. */
 import type { Client } from '#domain/accounts/client'
 import { clientFrom, mailsTo } from './accounts/accounts.ts'
 import type { TestApp } from './product/app.ts'

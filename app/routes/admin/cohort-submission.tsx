@@ -28,7 +28,7 @@ export async function action({ context, request, params: { id } }: Route.ActionA
   return outcome ? data(outcome.result, outcome.status) : redirect(`/cohort/${id}`, 303)
 }
 
-/** Also after a refusal: somebody else may have been faster, and the page shows what they did. */
+/** Also revalidates after an error: another admin may have decided first, and the page shows it. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod === 'POST' || defaultShouldRevalidate
 

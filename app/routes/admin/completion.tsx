@@ -1,4 +1,4 @@
-/** /admin-dashboard/completion — sessions that took place, that wait to be completed, and that somebody missed. */
+/** /admin-dashboard/completion — sessions that took place, await completion, or were missed by one side. */
 import { data, Link, redirect, useNavigation } from 'react-router'
 import { findDecider } from '#server/accounts/conflicts-of-interest'
 import { appContext } from '#server/context'

@@ -1,4 +1,4 @@
-/** /admin-dashboard/imported — the imported mentor records that nobody has claimed. */
+/** /admin-dashboard/imported — imported mentor records that are still unclaimed. */
 import { plural } from '#domain/quantities'
 import { appContext } from '#server/context'
 import { requireAdmin } from '#server/site/guards'

@@ -1,4 +1,4 @@
-/** /mentor/:id — what somebody submitted to be a mentor, for an admin to review. Specification §2. */
+/** /mentor/:id — a mentor submission, for an admin to review. Specification §2. */
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
@@ -27,7 +27,7 @@ export async function action({ context, request, params: { id } }: Route.ActionA
   return outcome ? data(outcome.result, { status: outcome.status }) : redirect(`/mentor/${id}`, 303)
 }
 
-/** Also after a refusal: somebody else may have been faster, and the page shows what they did. */
+/** Also revalidates after an error: another admin may have decided first, and the page shows it. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod === 'POST' || defaultShouldRevalidate
 

@@ -36,7 +36,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { client } = clientOfPage(context, request)
   const [app, by] = [context.get(appContext), { session, client }]
   const topics = await handleTopicsForm(app, by, typed)
-  // Somebody else may have been faster: the list is shown as it is now.
+  // Another admin may have saved first: show the current list.
   if (topics && 'result' in topics)
     return data({ setting: null, topic: topics.result, topics: await readTopics(app) }, topics.status)
   const outcome = topics ?? (await handleSettingsForm(app, by, typed))

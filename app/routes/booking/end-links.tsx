@@ -23,7 +23,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     const headers = { ...BOOKING_PAGE, 'Retry-After': String(ended.error.retryAfter) }
     throw data('Too many attempts', { status: 429, headers })
   }
-  // The browser that asked stays: what its cookie keeps is one of those links.
+  // The requesting browser keeps access: its cookie holds one of those links.
   const secret = bookingSecret(app, { id: booking.id, ...ended.value })
   const cookie = guest ? { 'Set-Cookie': linkCookie(app, booking, secret) } : {}
   throw redirect(`/bookings/${params.reference}?links=ended`, { status: 303, headers: { ...BOOKING_PAGE, ...cookie } })

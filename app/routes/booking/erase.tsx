@@ -1,4 +1,4 @@
-/** /bookings/{reference}/erase — says what erasing a guest does, and does it. Afterwards the booking opens for nobody by link. */
+/** /bookings/{reference}/erase — says what erasing a guest does, and does it. Afterwards no link opens the booking. */
 import { data, redirect } from 'react-router'
 import { readShownSum } from '#server/bookings/cancel-form'
 import { appContext } from '#server/context'

@@ -16,7 +16,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   return data(join.notice, { headers: BOOKING_PAGE })
 }
 
-/** The meeting does not learn which booking somebody came from. */
+/** No referrer, so that the meeting service does not learn the booking's address. */
 const MEETING = { ...BOOKING_PAGE, 'Referrer-Policy': 'no-referrer' }
 
 export function headers({ loaderHeaders, errorHeaders }: Route.HeadersArgs) {

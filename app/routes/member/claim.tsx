@@ -1,5 +1,5 @@
 /**
- * /claim?token= — somebody takes over the record that was imported for them. Opening the page changes nothing. Visitors
+ * /claim?token= — a person takes over the record imported for them. Opening the page changes nothing. Visitors
  * are redirected to sign in, and back.
  */
 import { data, Form, redirect, useNavigation } from 'react-router'

@@ -1,6 +1,6 @@
 /**
- * /account/confirm?next= — asks somebody who is signed in to prove who they are, before a change that outlives the session: by
- * their password, or by signing in again with a passkey or Google. It is not asked again for some minutes.
+ * /account/confirm?next= — a signed-in person confirms their identity before a change that outlives the session: by
+ * their password, or by signing in again with a passkey or Google. Valid for some minutes.
  */
 import { data, Form, useNavigation } from 'react-router'
 import { clientOfPage } from '#server/platform/http/client'
@@ -60,7 +60,7 @@ export default function ConfirmIdentity({ loaderData, actionData }: Route.Compon
     >
       {hasPassword && (
         <Form method="post" action={leadingTo('/account/confirm', next)} noValidate className="form-fields">
-          {/* Tells password managers whose password it is. */}
+          {/* Lets password managers match the password to its account. */}
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
           <PasswordField id="confirm-password" label="Your password" error={actionData?.wrong} />
           <Button type="submit" disabled={busy} className="w-full">

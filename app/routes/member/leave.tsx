@@ -1,5 +1,5 @@
 /**
- * /account/leave — says exactly what closing the account does, and closes it for somebody who has just proved who they are.
+ * /account/leave — says exactly what closing the account does, and closes it after the identity was just confirmed.
  * The page after it is a new document, so that nothing of what was read stays in the browser.
  */
 import { data, redirect } from 'react-router'

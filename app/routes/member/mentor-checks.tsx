@@ -1,4 +1,4 @@
-/** /become-a-mentor/check — a mentor, or somebody who applies, proves an address by a mailed code, and gives documents. */
+/** /become-a-mentor/check — mentors and applicants confirm an address by an emailed code and upload documents. */
 import { data, useNavigation, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
@@ -32,7 +32,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }
 
-/** Also after a refusal, since a wrong code uses up a try. Not when somebody stays here offline: that needs no answer. */
+/** Also revalidates after an error, since a wrong code uses up an attempt. Not when the browser is offline. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod === 'POST' || defaultShouldRevalidate
 

@@ -1,4 +1,4 @@
-/** /cohorts/propose — where somebody signed in proposes a cohort, and sees how it stands. */
+/** /cohorts/propose — signed-in people propose a cohort and see its status. */
 import { useEffect } from 'react'
 import { data, redirect } from 'react-router'
 import { appContext } from '#server/context'

@@ -1,6 +1,6 @@
 /**
  * GET /become-a-mentor/completions?field=city&country=DE&typed=ber — at most eight cities of a country, or universities, that
- * begin with what somebody types. JSON.
+ * begin with the typed text. JSON.
  */
 import { appContext } from '#server/context'
 import { completeInstitution } from '#server/mentors/institutions'

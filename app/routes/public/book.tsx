@@ -112,7 +112,7 @@ export default function Book({ loaderData, actionData, params }: Route.Component
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [typed, setTyped] = useState(actionData?.typed ?? loaderData.typed)
-  // Somebody else may sign in, or nobody be signed in, in another tab.
+  // The account may have changed in another tab (another sign-in, or a sign-out).
   const reader = useSite()?.session?.reader
   const [filled, setFilled] = useState({ reader, by: loaderData.typed })
   if (filled.reader !== reader) {

@@ -1,5 +1,5 @@
 /**
- * /calendar/{secret}.ics — somebody's sessions, for calendar programs, which send no cookies: the secret alone opens it. Wrong
+ * /calendar/{secret}.ics — one person's sessions, for calendar apps, which send no cookies: the secret alone grants access. Wrong
  * addresses are counted by network.
  */
 import { clientOfPage } from '#server/platform/http/client'

@@ -1,4 +1,4 @@
-/** /erased — the page after a guest was erased. It knows nobody any more. */
+/** /erased — the page shown after a guest was erased. It names no one. */
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { ForgetBooked } from '../../ui/bookings/results/keep-booked.tsx'
 import { ResultPage, Ways } from '../../ui/bookings/results/result-page.tsx'

@@ -1,4 +1,4 @@
-/** /saved — the mentors that somebody saved for later: an account's, or this browser's. */
+/** /saved — mentors saved for later, by the account or else by this browser. */
 import { data } from 'react-router'
 import { SavedPage } from '../../ui/mentors/saved/saved-page.tsx'
 import { readSaved } from '../../views/mentors/saved.ts'

@@ -83,7 +83,7 @@ export default function SetPassword({ loaderData: { token, ways, link }, actionD
         className="form-fields"
       >
         {actionData?.refusal && <RefusalAlert refusal={actionData.refusal} />}
-        {/* Tells password managers whose password it is. */}
+        {/* Lets password managers match the password to its account. */}
         <input type="text" name="username" autoComplete="username" value={link.email} readOnly hidden />
         <PasswordField id="new-password" label="New password" fresh error={actionData?.fields['password']} />
         {ways && <WaysInFields ways={ways} />}

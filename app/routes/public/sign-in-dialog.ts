@@ -1,5 +1,5 @@
 /**
- * /sign-in/dialog?next= — the forms of the header's dialog, answered in JSON. `sign-in.tsx` and `sign-up.tsx` do it
+ * /sign-in/dialog?next= — the forms of the header's dialog, with JSON responses. `sign-in.tsx` and `sign-up.tsx` do it
  * without scripts.
  */
 import { clientOfPage } from '#server/platform/http/client'

@@ -19,7 +19,7 @@ import { correctByForm, readSuccess, type AddressRefused, type OwnBookingWays } 
 
 const RELOAD_MS = 2_000 // As often as the server asks the payment service (`settleForPage`).
 
-/** Of a page with the form: not `no-referrer`, since forms need an Origin. Other sites are told as little by this. */
+/** Of a page with the form: not `no-referrer`, since forms need an Origin. Other sites learn as little from it. */
 const HEADERS = { ...PRIVATE_PAGE, 'Referrer-Policy': 'same-origin' }
 
 const readCheckoutId = (request: Request) => new URL(request.url).searchParams.get('session_id') ?? ''

@@ -136,7 +136,7 @@ export default function VerifyEmail({ loaderData: { token, anew, link }, actionD
             maxLength={120}
           />
         )}
-        {/* Tells password managers whose password it is. */}
+        {/* Lets password managers match the password to its account. */}
         {signsUp && <input type="text" name="username" autoComplete="username" value={link.email} readOnly hidden />}
         <PasswordField id="own-password" fresh={anew} error={fields['password']} />
         <Button type="submit" disabled={busy} className="w-full wrap-anywhere">

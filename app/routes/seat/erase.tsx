@@ -1,4 +1,4 @@
-/** /seats/{reference}/erase — says what erasing a guest does, and does it. Afterwards the seat opens for nobody by link. */
+/** /seats/{reference}/erase — says what erasing a guest does, and does it. Afterwards no link opens the seat. */
 import { data, redirect } from 'react-router'
 import { readShownSum } from '#server/bookings/cancel-form'
 import { appContext } from '#server/context'

@@ -17,7 +17,7 @@ type PasskeysProps = {
   /** The reader's time zone. */
   zone: string
   busy: boolean
-  /** The page that asks for the password first; null if it was asked for in the last minutes. */
+  /** The page that asks for the password first; null if it was confirmed in the last minutes. */
   confirmAt: string | null
 }
 

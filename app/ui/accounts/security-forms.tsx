@@ -7,7 +7,7 @@ import { useFocusFirst } from './focus-first.ts'
 
 type FormProps = { fields: Record<string, string>; busy: boolean }
 
-/** `email` tells password managers whose password this is. */
+/** `email` lets password managers match the password to its account. */
 export function PasswordForm({ email, fields, busy }: FormProps & { email: string }) {
   const form = useFocusFirst(fields)
   return (

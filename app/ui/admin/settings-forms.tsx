@@ -186,7 +186,7 @@ function SettingForm({ view, result: latest, save, children }: SettingFormProps)
   )
 }
 
-/** Asked before something about money is set. */
+/** Asks for confirmation before a setting about money changes. */
 function Confirmation({
   view,
   result,

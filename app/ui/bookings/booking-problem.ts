@@ -5,7 +5,7 @@ import { formatPence, type Pence } from '#domain/payments/money'
 /** The browser itself reports `unreachable` (no response) and `failed` (a response that it does not understand). */
 export type BookingProblem =
   | { code: 'invalid'; fields: Record<string, string> }
-  /** Asked once for each address. `meant`: what it probably should be. */
+  /** Shown once for each address. `meant`: the probable correction. */
   | { code: 'email_doubtful'; meant: string }
   | { code: 'slot_taken'; alternatives: string[] }
   | { code: 'price_changed'; price: Pence }

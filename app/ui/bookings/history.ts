@@ -1,7 +1,7 @@
 /**
  * The steps of the booking dialog as entries of the browser's history, so that Back and Forward lead from step to step. They
  * lie over the entry of the page that opened it, with the same address; what is selected is in their state, and so survives
- * reloading. The router is not told, since to it another entry of the same page is a reason to ask the server for the page
+ * reloading. This bypasses the router, since to it another entry of the same page is a reason to request the page
  * again, which on a slow line makes people wait and without a connection ends here. Nothing typed is ever part of them.
  * Decision 0044.
  */

@@ -1,5 +1,5 @@
 /**
- * The booking steps are our largest script, so they are loaded late: in the dialog when somebody is about to use it,
+ * The booking steps are our largest script, so they are loaded late: in the dialog when the user is about to open it,
  * on the booking page after the HTML, which works without them.
  */
 import { use, useEffect, type ComponentType } from 'react'

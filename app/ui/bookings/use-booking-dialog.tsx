@@ -7,7 +7,7 @@ import type { HistoryState, Wanted } from './history.ts'
 
 const noop = () => {}
 
-/** The script of booking is large, the calendar above all. It is loaded when somebody points at or focuses a link. */
+/** The script of booking is large, the calendar above all. It loads when a link is hovered or focused. */
 const loadDialog = () => import('./booking-dialog.tsx')
 const preload = () =>
   void loadDialog()

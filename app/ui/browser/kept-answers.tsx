@@ -7,8 +7,8 @@ import { UNSAFE_DataRouterDataContext as DataContext, useLocation } from 'react-
 import { useSite } from '../layout/site.ts'
 
 /**
- * Around the pages. An answer lasts until the next navigation (a form that is sent again is one), and is shown to nobody
- * but the reader who got it, since somebody else may sign in in another tab.
+ * Around the pages. An answer lasts until the next navigation (a form that is sent again is one), and is shown to no one
+ * but its own reader, since another account may sign in in another tab.
  */
 export function KeptResults({ children }: { children: ReactNode }) {
   const data = use(DataContext)!

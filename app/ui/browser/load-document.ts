@@ -5,7 +5,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { fetchUntilAnswered } from './unanswered.ts'
 
-/** `load` takes a path of this site. It is given up when the component that asked goes. */
+/** `load` takes a path of this site. Aborted when the requesting component unmounts. */
 export function useLoadDocument(): { isLoading: boolean; load: (path: string) => void } {
   const [isLoading, setLoading] = useState(false)
   const left = useRef<AbortController | null>(null)

@@ -1,6 +1,6 @@
 /**
- * Reloads the data of the frame when somebody signs in or out elsewhere: in another tab, because the session ended, or while
- * this page was in the back/forward cache. Every response to the router names its reader in `x-reader`, and tabs tell one
+ * Reloads the data of the frame when the user signs in or out elsewhere: in another tab, because the session ended, or while
+ * this page was in the back/forward cache. Every response to the router names its reader in `x-reader`, and tabs notify one
  * another, so no request is made for this alone.
  */
 import { useEffect, useSyncExternalStore } from 'react'

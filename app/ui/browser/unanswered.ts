@@ -57,7 +57,7 @@ async function attempt(request: Request): Promise<Response | null> {
 }
 
 /**
- * Whether somebody else responded, or we while the database is away, can be told from the header that our pages give their
+ * Whether a proxy responded, or we did while the database is away, shows in the header that our pages give their
  * data: a network that asks to log in first responds 200, a proxy 429 or 502. Scripts and documents have no such header.
  */
 function isFromPages({ method, url }: Request, { status, headers }: Response): boolean {

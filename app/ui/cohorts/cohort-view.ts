@@ -13,7 +13,7 @@ type SessionView = {
   state: 'held' | 'next' | 'to_come'
 }
 
-/** `due`: "Friday 6 September". `done`: null where nobody ticks it. */
+/** `due`: "Friday 6 September". `done`: null where it cannot be ticked. */
 type TaskView = { title: string; description: string; due: string; done: boolean | null }
 
 /** `url`: null in a sample. */
@@ -48,7 +48,7 @@ export type CohortView = Pick<
   when: string
 }
 
-/** `today`: YYYY-MM-DD. `done`: the places of the tasks that are ticked; null where nobody ticks any. */
+/** `today`: YYYY-MM-DD. `done`: the places of the tasks that are ticked; null where none can be ticked. */
 export function buildCohortView(
   content: CohortContent,
   today: string,

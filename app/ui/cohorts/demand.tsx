@@ -26,7 +26,7 @@ export function DemandTable({ demand }: { demand: Demand[] }) {
   )
 }
 
-/** For somebody who proposes one: the crossings that most wait for. */
+/** For people proposing a cohort: the crossings with the longest waitlists. */
 export function DemandList({ demand }: { demand: Demand[] }) {
   if (demand.length === 0) return null
   return (

@@ -17,7 +17,7 @@ type DialogProps = {
   wide?: boolean
   /**
    * Its steps are entries of the browser's history. On Android going back would close a dialog at once, so the browser is
-   * told to leave closing to us.
+   * configured to leave closing to us.
    */
   steps?: boolean
   children: ReactNode

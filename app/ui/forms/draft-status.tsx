@@ -7,7 +7,7 @@ import { Button } from '../controls/button.tsx'
 import { Notice } from '../controls/notice.tsx'
 import type { Draft, DraftState } from './use-draft.ts'
 
-/** The sentence changes once a minute at most, so that screen readers are not told of every pause. */
+/** The sentence changes once a minute at most, so that screen readers do not announce every pause. */
 export function DraftStatus({ draft }: { draft: DraftState }) {
   const hydrated = useHydrated()
   const Icon = draft.where === 'account' || draft.where === 'signed_out' ? CloudCheck : CloudOff

@@ -1,6 +1,6 @@
 /**
- * What was typed and has not reached the account yet, in this browser's own storage: by account, so that nobody finds what
- * somebody else typed. It is deleted as soon as the account has it, and on signing out (`profile-menu.tsx`).
+ * What was typed and has not reached the account yet, in this browser's own storage: by account, so that no one finds what
+ * another person typed. It is deleted as soon as the account has it, and on signing out (`profile-menu.tsx`).
  */
 import type { Typed } from './typed-fields.ts'
 

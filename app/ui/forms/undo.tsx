@@ -5,7 +5,7 @@ import type { TypedFields } from './typed-fields.ts'
 type UndoProps<List extends string> = { fields: TypedFields<List>; list: List; what: string }
 
 /**
- * Offers to put back what was just removed from a list. Screen readers are told at once, and it takes the focus that went
+ * Offers to put back what was just removed from a list. Announced to screen readers at once; takes the focus that went
  * with what was removed; what was put back takes it over.
  */
 export function Undo<List extends string>({ fields, list, what }: UndoProps<List>) {

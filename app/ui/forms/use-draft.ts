@@ -68,7 +68,7 @@ export function useDraft(form: DraftForm, offer: DraftOffer, typed: Typed, repla
     }
   }, [account, name, path])
 
-  // What was typed before the connection was lost, the page was left or somebody signed in.
+  // What was typed before the connection was lost, the page was left or the user signed in.
   useEffect(() => {
     const own = readKept(name, account)
     const asVisitor = account === null ? null : readKept(name, null)

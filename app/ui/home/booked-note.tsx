@@ -50,7 +50,7 @@ function readCurrent(): string | null {
   return (parse(text)?.endsAt ?? 0) > Date.now() ? text : null
 }
 
-/** What a visitor booked is theirs once they have signed in, and gone once somebody has signed out. */
+/** A visitor's booking belongs to their account after sign-in, and is hidden after sign-out. */
 function handOver(reader: string | null): void {
   const kept = parse(readBooked())
   if (kept && kept.reader !== reader) write(kept.reader === null ? JSON.stringify({ ...kept, reader }) : null)

@@ -26,7 +26,7 @@ export function useCarouselMotion() {
     const row = list.current
     if (!row) return
     const { step, loop } = measure(row)
-    // A copy looks like its original, so nobody sees this jump.
+    // A copy looks like its original, so the jump is invisible.
     if (by > 0 && row.scrollLeft > loop - step / 2) row.scrollLeft -= loop
     if (by < 0 && row.scrollLeft < step / 2) row.scrollLeft += loop
     const left = (Math.round(row.scrollLeft / step) + by) * step

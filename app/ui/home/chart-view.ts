@@ -13,7 +13,7 @@ export type Box = { left: number; top: number; right: number; bottom: number }
 /** Which part of the world a view shows: pixels a degree, and the place at the canvas' top left corner. */
 export type Frame = { scale: number; corner: Place }
 
-/** `frame`: where nothing else is asked for. Marks stay within `stage`, the part that every window with this view shows. */
+/** `frame`: unless another one is given. Marks stay within `stage`, the part that every window with this view shows. */
 export type ChartView = {
   name: 'wide' | 'band' | 'world'
   canvas: { width: number; height: number }

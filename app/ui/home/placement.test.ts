@@ -108,7 +108,7 @@ describe('drawMove', () => {
     for (const { landing, pin, leader } of nonEmpty(above)) expect(leader).toBe(lineTo(landing, pin))
   })
 
-  it('is the usual view where nobody made it', () => {
+  it('is the usual view for a crossing without mentors', () => {
     expect(drawMove(BAND, [], demo)).toMatchObject({ frame: BAND.frame, crossings: [], bare: [] })
   })
 })
@@ -158,7 +158,7 @@ async function readPlaces(): Promise<Map<string, Place | null>> {
 
 const lineTo = (from: Point, to: Point) => `M${from.x} ${from.y}L${to.x} ${to.y}`
 
-/** From a point to the nearest point of a path that is drawn finely enough to tell. */
+/** Distance from a point to the nearest of the path's samples, which are close together. */
 function nearest(route: string, point: Point): number {
   const way = route
     .slice(1)

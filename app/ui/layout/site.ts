@@ -8,7 +8,7 @@ export type Site = {
   supportEmail: string
   /** The public address, without a slash at its end: "https://landfall.example". */
   origin: string
-  /** True if nobody is charged and mentors are made up. */
+  /** True if payments are simulated and mentors are made up. */
   demo: boolean
   /** What stands above every page of a rehearsal. */
   rehearsal?: string

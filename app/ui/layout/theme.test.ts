@@ -18,7 +18,7 @@ describe('the theme', () => {
     for (const theme of ['day', 'night'] as const) expect(themeOfCookie(themeCookie(theme))).toBe(theme)
   })
 
-  it('of the system is remembered by forgetting', () => {
+  it('of the system is stored as no choice', () => {
     expect(themeCookie('system')).toContain('Max-Age=0')
     expect(themeMark('system')).toBeUndefined()
   })

@@ -1,4 +1,4 @@
-/** A leg: the cities that somebody moved between. In italics, as charts set place names. */
+/** A leg: the cities that a mentor moved between. In italics, as charts set place names. */
 export type Leg = { from: string; to: string }
 
 export function Crossing({ leg, className = 'md:text-lg' }: { leg: Leg; className?: string }) {

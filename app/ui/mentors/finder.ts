@@ -22,7 +22,7 @@ export function useFinder() {
   const opening = useRef(true)
   const isStep = useNavigationType() === 'POP'
   const sent = useRef<string | null>(null)
-  /** The query from which a new entry of the history was asked for, until that is there. */
+  /** The query for which a new history entry was requested, until it exists. */
   const pushedFrom = useRef<string | null>(null)
 
   useEffect(() => {

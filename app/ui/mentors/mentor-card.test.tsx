@@ -24,7 +24,7 @@ const renderLinks = (card: MentorCard) =>
     ).matchAll(/href="([^"]+)"/g),
   ].map(([, address]) => address)
 
-it('a card leads to booking, or to being told where there is nothing to book', () => {
+it('a card leads to booking, or to the waitlist where there is nothing to book', () => {
   expect(renderLinks(mentor)).toEqual(['/mentors/ananya-rao', '/mentors/ananya-rao/book'])
   expect(renderLinks({ ...mentor, bookable: false })).toEqual(['/mentors/ananya-rao', '/mentors/ananya-rao/waiting'])
 })

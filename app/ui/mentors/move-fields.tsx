@@ -1,4 +1,4 @@
-/** “I am moving from X to Y”: orders the list and leaves nobody out. */
+/** “I am moving from X to Y”: orders the list and filters out no one. */
 import type { Facet, MentorList } from './mentor-list.ts'
 
 /** Offers only places that a mentor moved from or to. Draws nothing on the page of a crossing. */

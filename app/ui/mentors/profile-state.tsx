@@ -1,4 +1,4 @@
-/** Where somebody's mentor record stands, above their profile form. */
+/** The status of one's mentor record, above the profile form. */
 import { Link } from 'react-router'
 import type { MentorStatus } from '#domain/mentors/mentor-status'
 import { Badge } from '../controls/badge.tsx'

@@ -14,7 +14,7 @@ describe('a clock', () => {
     }
   })
 
-  it('shows an instant in the zone it is asked for, half and quarter hours too', () => {
+  it('shows an instant in the requested zone, half and quarter hours too', () => {
     expect(timeIn(afternoon, 'Europe/London')).toBe('15:30')
     expect(timeIn(afternoon, 'Asia/Kolkata')).toBe('21:00')
     expect(timeIn(afternoon, 'Asia/Kathmandu')).toBe('21:15')
@@ -41,7 +41,7 @@ describe('a clock', () => {
 })
 
 describe('a calendar', () => {
-  it('shows the date of the zone it is asked for', () => {
+  it('shows the date in the requested zone', () => {
     const late = new Date('2026-11-24T23:30:00Z')
     expect(dayIn(late, 'Europe/London')).toBe('Tuesday 24 November')
     expect(dayIn(late, 'Asia/Kolkata')).toBe('Wednesday 25 November')

@@ -1,6 +1,6 @@
 /**
  * Clocks and calendars for pages, beyond `#domain/time/clock`: texts for two zones, and arithmetic with date keys.
- * A date key is a date on somebody's calendar, "2026-11-24"; a month key is "2026-11". Runs in the browser too: no Temporal.
+ * A date key is a local calendar date, "2026-11-24"; a month key is "2026-11". Runs in the browser too: no Temporal.
  */
 import { plural } from '#domain/quantities'
 import { dateKeyIn, dayIn, dayShift, shortDayIn, timeIn } from '#domain/time/clock'

@@ -16,7 +16,7 @@ export async function handleDraft(
   if (!session) return Response.json({ code: 'signed_out' }, { status: 401, headers: HEADERS })
   const sent = readSent(await request.json().catch(() => null))
   if (!sent) return Response.json({ code: 'malformed' }, { status: 400, headers: HEADERS })
-  // Typed by somebody who was somebody else by then: it goes to nobody's account.
+  // The account changed while this was typed: it is saved to neither account.
   if (sent.account !== session.accountId)
     return Response.json({ code: 'signed_out' }, { status: 401, headers: HEADERS })
   const saved = await save(session, sent.typed, sent.version)

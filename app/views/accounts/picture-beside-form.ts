@@ -13,7 +13,7 @@ import { AWAY_BESIDE_FORM, describePictureError } from './picture-refusals.ts'
 type PictureForm = {
   app: App
   request: Request
-  /** Null if nobody is signed in; `requireAccount` then responds. */
+  /** Null without a session; `requireAccount` then responds. */
   session: Session | null
   requireAccount: () => Session
   isUpload: boolean
@@ -47,7 +47,7 @@ export async function handlePicture(posted: PictureForm): Promise<Response> {
   function respond(code: string, { status, picture, retryAfter }: ReturnType<typeof describePictureError>) {
     const headers: HeadersInit = retryAfter ? { 'Retry-After': retryAfter } : {}
     if (byScript) return Response.json({ picture }, { status, headers })
-    // The page tells what its sender can mend. The rest comes from a broken connection or from no page of ours.
+    // The page explains what the sender can fix. Other errors come from a broken connection or a foreign client.
     if (isUpload && code !== 'malformed' && code !== 'already_uploading')
       return redirect(`${path}${path.includes('?') ? '&' : '?'}picture=${code}${part}`, 303)
     return new Response(picture, { status, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } })

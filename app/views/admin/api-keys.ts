@@ -30,7 +30,7 @@ type Outcome =
   | { is: 'revoked' | 'gone' | 'unproven' }
   | { is: 'no_form' }
 
-/** `no_form`: what none of our pages sends. `unproven`: a key is made by somebody who has shown lately who they are. */
+/** `no_form`: not sent by our pages. `unproven`: creating a key needs a recent identity confirmation. */
 export async function handleApiKeysForm(app: App, { session, client }: Actor, form: FormData): Promise<Outcome> {
   const actor = accountActor(session.accountId, client)
   const [intent, id] = [form.get('intent'), form.get('id')]

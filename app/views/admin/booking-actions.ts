@@ -34,7 +34,7 @@ export function recordDone(query: URLSearchParams): string | null {
 
 type Posted = { app: App; session: Session; client: Client; reference: string; form: FormData }
 
-/** `done`: of `DONE`. `about`: the question that is asked again. */
+/** `done`: of `DONE`. `about`: the confirmation to show again. */
 type Handled = { done: keyof typeof DONE } | { status: number; result: RecordResult; about: string }
 
 /** Throws 404 for an unknown booking, 400 for a form that none of our pages sends. */

@@ -9,7 +9,7 @@ import { clockWords } from './bookings.ts'
 
 type Happened = { at: Date; what: string; more?: string | null }
 
-/** Events of the audit log that are told by rows of their own. */
+/** Audit events that the history shows as rows of their own. */
 const TOLD_ELSEWHERE = new Set([
   'booking.no_show_reported',
   'booking.no_show_contested',

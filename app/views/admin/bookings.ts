@@ -100,7 +100,7 @@ type Paid = Pick<ListedBooking, 'status' | 'pricePence' | 'paidAt' | 'paidAmount
   backPence: number
 }
 
-/** Paid although it was never booked: the money goes back, or somebody must look. */
+/** Paid although it was never booked: it is refunded, or an admin must look. */
 const isPaidLate = ({ status, paidAt, backPence }: Paid) => status === 'expired' && paidAt !== null && backPence === 0
 
 function paymentWords(row: Paid, zone: string): string {

@@ -131,7 +131,7 @@ export async function handleSettingsForm(
     .map((field) => value[field])
     .filter(Boolean)
     .join(', ')
-  const conflict = `${stored?.changedByName ?? 'Somebody else'} changed this after you had opened it. It now says “${now}”. What you typed is kept; save again to set it.`
+  const conflict = `${stored?.changedByName ?? 'Someone else'} changed this after you had opened it. It now says “${now}”. What you typed is kept; save again to set it.`
   return result({ conflict, version: stored?.version ?? 0 }, 409)
 }
 

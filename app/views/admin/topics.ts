@@ -45,7 +45,7 @@ export async function handleTopicsForm(
       return { result: { ...result, errors: changed.error.fields }, status: 400 }
     case 'changed': {
       const last = (await listSettings(app.db)).find(({ name }) => name === TOPICS_SETTING)
-      const who = last?.changedByName ?? 'Somebody else'
+      const who = last?.changedByName ?? 'Someone else'
       const conflict = `${who} changed the topics after you had opened them. Nothing of yours was set. You see now what they are, and what you typed is kept.`
       return { result: { ...result, conflict }, status: 409 }
     }

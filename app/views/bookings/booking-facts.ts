@@ -41,7 +41,7 @@ function describeFolds(startsAt: Date, clocks: { timeZone: string; place: string
   })
 }
 
-/** "p…@example.com": enough to notice a typing error, too little to read somebody's address from their screen. */
+/** "p…@example.com": enough to notice a typing error, too little to read the address over a shoulder. */
 export function masked(email: string): string {
   const shown = formatEmailAddress(email)
   return `${[...shown][0] ?? ''}…${shown.slice(shown.lastIndexOf('@'))}`

@@ -16,7 +16,7 @@ import { masked, summarizeBooking } from './booking-facts.ts'
 
 /**
  * `none`: this browser waits for no link. `unknown`: no session has the secret. `sent`: a link was mailed. `ask`: confirm by
- * the button; `lapsed` if the hold has expired. `limit_reached`: this person has all their free sessions. `taken`: somebody else
+ * the button; `lapsed` if the hold has expired. `limit_reached`: this person has all their free sessions. `taken`: another person
  * has the time. `page`: the way to the booking, for who has
  * its mail. `again` leads back to booking with this mentor, with all that was typed.
  */

@@ -34,7 +34,7 @@ export async function holdFromForm(
   return ok({ payUrl: free ? CONFIRM_PAGE : payUrl, payBefore: payBefore.toISOString(), free })
 }
 
-/** Nobody types the time or the session, so no field can show what is wrong with them: another one has to be chosen. */
+/** The time and the session are not typed, so no field can show their error: another one has to be chosen. */
 function problemOfFields(fields: Record<string, string>): BookingProblem {
   if (fields['sessionTypeId']) return { code: 'session_type_not_found' }
   if (fields['startsAt']) return { code: 'slot_not_bookable' }

@@ -50,7 +50,7 @@ export function refusalInWords(refusal: AskRefusal, mentor: Mentor): Omit<Waitli
   }
 }
 
-/** What the mailed link of somebody who waits for this mentor leads to. Null if the mentor is gone. */
+/** The page behind an emailed link of a mentor's waitlist. Null if the mentor is gone. */
 export async function wordsOfMentor(app: App, mentorId: string): Promise<WaitlistWords | null> {
   const mentor = await findWaitlistMentor(app.db, mentorId)
   if (!mentor) return null

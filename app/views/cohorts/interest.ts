@@ -76,7 +76,7 @@ export function interestRefusalInWords(
   }
 }
 
-/** What the mailed link of somebody who waits for a cohort leads to. */
+/** The page behind an emailed link of the waitlist for a cohort. */
 export async function wordsOfCrossing(app: App, request: Crossing & { intake: string }): Promise<WaitlistWords> {
   const cohort = `cohort ${inWords(request)}`
   const [first, ...more] = await readOpenCohortsFor(app, request)

@@ -89,7 +89,7 @@ async function readMoney(app: App, row: Awaited<ReturnType<typeof listMembers>>[
 
 type Outcome = 'done' | { problem: string; status: number; typed?: { question: string; answer: string } }
 
-/** Answers a question, withdraws the cohort, or, for an admin, cancels a seat. Throws nothing for what somebody else has done meanwhile. */
+/** Answers a question, withdraws the cohort, or, for an admin, cancels a seat. What was already done by another person is no error. */
 export async function handleMembersForm(
   app: App,
   actor: Actor,

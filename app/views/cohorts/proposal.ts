@@ -1,4 +1,4 @@
-/** The page on which somebody proposes a cohort: how their proposals stand, and the form. Server side. */
+/** Loads the page for proposing a cohort: the status of one's proposals, and the form. */
 import type { Session } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
 import { isOpen } from '#domain/cohorts/cohort-status'

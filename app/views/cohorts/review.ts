@@ -125,7 +125,7 @@ export async function handleCohortReview(
       case 'own':
         return again(CONFLICT_OF_INTEREST_WORDS[error.matter], null, 403)
       case 'decided':
-        return again(`${error.by ?? 'Somebody else'} ${DECIDED[error.status]} ${at}, before you did.`, null, 409)
+        return again(`${error.by ?? 'Someone else'} ${DECIDED[error.status]} ${at}, before you did.`, null, 409)
       case 'changed':
         return again(`This was changed ${at}, after you had opened it. You see now what it says.`, null, 409)
     }

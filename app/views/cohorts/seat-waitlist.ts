@@ -54,7 +54,7 @@ export function seatRefusalInWords(refusal: SeatAskRefusal, cohort: Cohort): Omi
   }
 }
 
-/** What the mailed link of somebody who waits for a seat leads to. Null if nobody can join the cohort any more. */
+/** The page behind an emailed link of a cohort's waitlist. Null if the cohort can no longer be joined. */
 export async function wordsOfSeat(app: App, cohortId: string): Promise<WaitlistWords | null> {
   const cohort = await findWaitlistCohort(app.db, cohortId)
   if (cohort?.status !== 'accepted' || cohort.startsOn <= todayInUtc(app)) return null

@@ -61,7 +61,7 @@ export async function readGiveUp(app: App, seat: Seat): Promise<GiveUpQuestion |
   }
 }
 
-/** What a guest is asked before they are erased from a seat. */
+/** The confirmation shown to guests before they are erased from a seat. */
 export async function readSeatEraseQuestion(app: App, seat: Seat): Promise<EraseQuestion> {
   const back = await readWhatGoesBack(app, seat)
   return {

@@ -1,4 +1,4 @@
-/** Where somebody goes on once they have claimed their record. */
+/** The next page after a record was claimed. */
 import type { MentorStatus } from '#domain/mentors/mentor-status'
 
 /** A public record leads to the hours, by which it is booked; any other to where its application stands. */

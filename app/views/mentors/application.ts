@@ -31,7 +31,7 @@ import type { Typed } from '../../ui/forms/typed-fields.ts'
 
 export const APPLICATION_PATH = '/become-a-mentor/apply'
 
-/** Whether somebody with a record in this status may send an application, or send it again. */
+/** Whether an application may be sent, or sent again, for a record in this status. */
 export const mayApply = (status: MentorStatus | null): boolean =>
   status === null || (!isPublished(status) && nextMentorStatus(status, 'submit', 'mentor') !== null)
 

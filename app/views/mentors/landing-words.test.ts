@@ -55,13 +55,13 @@ describe('the words of a crossing', () => {
     expect(description).toMatch(/^Talk to Ananya Rao, who moved from India to the United Kingdom, /)
   })
 
-  it('tell the time on the mentor’s clock as long as the visitor’s is not known', () => {
+  it('give the time on the mentor’s clock as long as the visitor’s is not known', () => {
     expect(landingWords(IN_GB, facts, null, NOW).soonest).toBe(
       'The next free time is today 15:00, by the clock in Leeds.',
     )
   })
 
-  it('say so where nobody is free', () => {
+  it('say so when no mentor is free', () => {
     expect(words({ soonest: null }).soonest).toBe('Nobody here has a free time in the next 30 days.')
   })
 
@@ -76,7 +76,7 @@ describe('the words of a crossing', () => {
     )
   })
 
-  it('leave out what nobody told', () => {
+  it('leave out missing facts', () => {
     const { text, description } = words({ languages: [], legs: [], people: [] })
     expect(text + description).not.toMatch(/speak|went| {2}/)
     expect(text).toMatch(/^Two mentors here have moved from India to the United Kingdom\./)
@@ -105,7 +105,7 @@ describe('the words of a destination', () => {
     )
   })
 
-  it('count where people came from only where somebody shares it', () => {
+  it('count where people came from only where someone shares it', () => {
     const each = origins.map(({ code }) => ({ code, count: 1 }))
     expect(sentences({ origins: each }, { from: null, to: 'DE' })[0]).toMatch(/: from India and Nigeria\.$/)
   })
@@ -165,7 +165,7 @@ describe('the words of any page', () => {
   })
 })
 
-describe('the words for a move that nobody made', () => {
+describe('the words for a move without mentors', () => {
   const near = { ...facts, total: 0, sameDestination: [{ from: 'NG', to: 'GB', count: 2 }] }
 
   it('lead to who comes near', () => {

@@ -162,7 +162,7 @@ function soonestInWords(soonest: LandingFacts['soonest'], zone: string | null, n
   return `The next free time is ${words}, ${place}.`
 }
 
-/** Who comes near, for a move that nobody made. */
+/** The nearest matches, for a move without mentors. */
 function nearInWords({ from, to }: Landing, { sameDestination, elsewhere }: LandingFacts): string {
   const countries = (count: number) => (count === 1 ? 'one other country' : `${count} other countries`)
   const arrived = `mentors who came to ${countryInWords(to)} from ${countries(sameDestination.length)}`

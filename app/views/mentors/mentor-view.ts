@@ -145,7 +145,7 @@ function checksInWords(checks: PublicCheck[], content: Covered): string[] {
   })
 }
 
-/** Browsers ask again each time: somebody may take back a name they had before, and then the redirect points here. */
+/** Browsers ask again each time: a mentor may take back an earlier slug, and then the redirect points here. */
 async function pageInstead({ db }: App, slug: string) {
   const present = await findSlugAfter(db, slug)
   if (present === null) return data(null, 404)

@@ -65,7 +65,7 @@ const DECIDED = {
 function listHistory(submission: Submission, when: (at: Date) => string): OwnApplication['history'] {
   const { before, submittedAt, changedAt, decision, decidedAt, message } = submission
   const what = before === null ? 'application' : 'change of your page'
-  // Asked by nobody: it says what an imported record lacked when its owner claimed it.
+  // Not an admin's request: it says what an imported record lacked when it was claimed.
   if (decision === 'changes_requested' && submission.decidedBy === null)
     return [{ at: when(submittedAt), what: 'You claimed your record.' }]
   return [

@@ -71,7 +71,7 @@ export const FREE_MAIL =
 type Posted = { app: App; session: Session; client: Client; form: FormData }
 type Handled = { result: OwnChecksResult; status: number; retryAfter?: number }
 
-/** Throws 400 for a form that none of our pages sends, 404 for somebody else's document. */
+/** Throws 400 for a form that our pages do not send, 404 for another person's document. */
 export async function handleOwnChecks({ app, session, client, form }: Posted): Promise<Handled> {
   const actor = { session, client }
   const kind = String(form.get('kind'))

@@ -75,7 +75,7 @@ function refusedDecision(form: FormData, error: DecideError, zone: string): Hand
     case 'own':
       return ownRecord(form, error)
     case 'decided': {
-      const who = error.by ?? (error.decision === 'withdrawn' ? 'The mentor' : 'Somebody else')
+      const who = error.by ?? (error.decision === 'withdrawn' ? 'The mentor' : 'Someone else')
       const problem = `${who} ${DECIDED[error.decision]} ${at}, before you did. Nothing of yours was sent.`
       return again(form, { problem, isOver: true }, 409)
     }

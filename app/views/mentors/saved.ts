@@ -1,4 +1,4 @@
-/** The mentors that somebody saved, and saving one by a form. Server side. */
+/** Loads saved mentors, and saves one by a form. */
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import { everybody } from '#domain/search/criteria'
 import {
@@ -49,7 +49,7 @@ export async function readSaved(context: Context, request: Request): Promise<Sav
 }
 
 /**
- * Saves a mentor, or takes one out. Scripts are told how many there are; a form leads back to the page it was on. The cookie is
+ * Saves a mentor, or takes one out. Returns the count to scripts, and redirects a plain form back to its page. The cookie is
  * set by the server, since some browsers forget those of scripts after a week.
  */
 export async function changeByForm(context: Context, request: Request): Promise<Response> {

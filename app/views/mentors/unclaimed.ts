@@ -1,4 +1,4 @@
-/** Imported records that nobody has claimed, for the admins' list. Server side. */
+/** Loads the admins' list of unclaimed imported records. */
 import { dateIn } from '#domain/time/clock'
 import type { App } from '#server/context'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'

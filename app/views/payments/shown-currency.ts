@@ -9,7 +9,7 @@ import { zoneOfCookie } from '../../ui/time/clock.ts'
 
 const YEAR_SECONDS = 31_536_000
 
-/** The cookie that remembers what somebody chose. */
+/** The cookie that remembers the chosen currency. */
 export const currencyCookie = (code: string) => `currency=${code}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`
 
 /** What was chosen; else that of the visitor's zone; pounds where neither says another. */

@@ -41,7 +41,7 @@ export type WaitlistWords = {
 
 const crowd = (thing: string) => `As many people as we can tell already wait for ${thing}.`
 
-/** What the mailed link of somebody who waits leads to. */
+/** The pages behind emailed links of a waitlist. */
 export function requestInWords({ state, full, until, note }: RequestWords, target: WaitlistWords): WaitingView {
   const { event, present, terms, detail, way, turn } = target
   const promise = [`You get one mail when ${event}.`, ...(detail ? [detail] : [])]

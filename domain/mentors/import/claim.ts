@@ -8,7 +8,7 @@ export const CLAIM_DAYS = 14
 /** Why an imported record is hidden, as its status says it. */
 export const UNCLAIMED = 'Imported: waits until its owner claims it'
 
-/** What is asked of the owner, by field. Without these a page could not be shown or booked. */
+/** Questions to the owner, by field. Without them the page could not be shown or booked. */
 export function missingIn(content: MentorContent): Partial<Record<MentorField, string>> {
   const missing: Partial<Record<MentorField, string>> = {}
   const ask = (field: MentorField, isMissing: boolean, request: string) => {
@@ -34,7 +34,7 @@ export function statusAfterImport(before: MentorStatus, publish: boolean): Mento
 }
 
 /**
- * The status of a hidden record once its owner has claimed it. `before`: its status in the described system. What nobody
+ * The status of a hidden record once its owner has claimed it. `before`: its status in the described system. What no one
  * there had accepted is reviewed; what lacks something is completed by its owner, and reviewed then.
  */
 export function statusAfterClaim(before: MentorStatus, content: MentorContent): MentorStatus {

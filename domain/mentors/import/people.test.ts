@@ -23,7 +23,7 @@ describe('submission and profile', () => {
     expect(shown(documents)).toEqual([['s', 'u1', [], 'createdBy is this user']])
   })
 
-  it('are one person’s if nobody signed the submission and only they share an email or a name', () => {
+  it('are one person’s if the submission is anonymous and only they share an email or a name', () => {
     expect(
       shown([
         submission('s1', { createdBy: 'anonymous', name: 'Zoë  Ada' }),
@@ -37,7 +37,7 @@ describe('submission and profile', () => {
     ])
   })
 
-  it('stay apart if the name is that of several, or the submission is somebody else’s', () => {
+  it('stay apart if the name is that of several, or the submission is another person’s', () => {
     expect(
       shown([
         submission('s1', { name: 'Ada' }),

@@ -15,12 +15,12 @@ export type Person = {
   matched: string | null
 }
 
-/** Who is not signed in was written down as this, which is nobody's user id. */
+/** Recorded for visitors without a session. It is no user's id. */
 const ANONYMOUS = 'anonymous'
 
 /**
  * Joins submissions (`mentors_section`) and profiles (`mentors`, whose ids are user ids). A submission belongs to the
- * profile of the user who made it; one that nobody signed belongs to the only profile with its email or name, if no
+ * profile of the user who made it; an anonymous one belongs to the only profile with its email or name, if no
  * other submission has those. Of several submissions of one user an accepted one counts before others, then the newest.
  */
 export function joinPeople(documents: ImportDocument[]): Person[] {

@@ -1,6 +1,6 @@
 /**
  * Reads values of the described system's documents, where nothing enforced types: a price may be 45, "45" or "£45".
- * Pure. Null means that it cannot be told, and is never a guess.
+ * Pure. Null means unknown; nothing is guessed.
  */
 import { SESSION_MINUTES } from '#domain/mentors/content'
 import { readPounds } from '#domain/mentors/price'

@@ -36,7 +36,7 @@ export const NO_WEBHOOK_FAULTS: WebhookFaults = {
 export const CALLS = ['create', 'retrieve', 'expire', 'list', 'refund'] as const
 export type Call = (typeof CALLS)[number]
 
-/** How a broken call is answered. `done`: whether its work is done by default. */
+/** The response to a broken call. `done`: whether its work is done by default. */
 export const ANSWERS = {
   /** 500, stored under the idempotency key and replayed. */
   error: { done: false },

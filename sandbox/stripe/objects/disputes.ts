@@ -53,7 +53,7 @@ export async function openDispute(
   return row
 }
 
-/** The seller answers. 400 if the dispute was answered before or is closed. */
+/** Submits the seller's evidence. 400 if evidence was submitted before or the dispute is closed. */
 export async function answerDispute(change: Change, id: string): Promise<void> {
   const row = await moveDispute(change.tx, id, ['needs_response'], 'under_review')
   await recordEvents(change, [{ type: 'charge.dispute.updated', object: disputeObject(row) }])

@@ -117,7 +117,7 @@ describe('a bank debit', () => {
 })
 
 describe('a dispute', () => {
-  it('takes the money back, is answered, and is lost', async () => {
+  it('takes the money back, gets evidence, and is lost', async () => {
     const id = await paid()
     const dispute = await rig.sandbox.control.dispute(id, { reason: 'product_not_received' })
     const payment = await retrieveIntent(id)

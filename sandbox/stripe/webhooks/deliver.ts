@@ -1,5 +1,5 @@
 /**
- * Delivers events to the webhook addresses, signed as Stripe signs them, and retries until each has answered 2xx.
+ * Delivers events to the webhook addresses, signed as Stripe signs them, and retries until each responds 2xx.
  *
  * All state is in the table of events, so another process, or this one after a restart, continues where it stopped. A
  * process claims an event by moving `nextAttemptAt` past the longest an attempt can take; if it dies, the event falls

@@ -38,7 +38,7 @@ describe('what waits', () => {
 })
 
 describe('the daily digest', () => {
-  it('tells every admin what waits, once a day, and nobody else', async () => {
+  it('tells only the admins what waits, once a day', async () => {
     await signUpAdmin(test, { name: 'June Park', email: JUNE })
     await signUpAdmin(test, { name: 'Noor Haddad', email: 'noor@example.com' })
     await addApplicant(test)

@@ -1,4 +1,4 @@
-/** The daily mail to admins. It names nobody: who waits is behind the sign-in. */
+/** The daily email to admins. It names no one: names are behind the sign-in. */
 import { plural } from '#domain/quantities'
 import { dayAndYearIn } from '#domain/time/clock'
 import type { Facts, EmailContent, Sender } from '../../platform/mail/email.tsx'

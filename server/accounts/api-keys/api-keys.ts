@@ -46,7 +46,7 @@ export function endApiKey(app: Pick<App, 'db' | 'now'>, actor: AuditActor, id: s
 }
 
 /**
- * The key of an `Authorization` header, counted against its own limit. `wrong_key`: it is none of ours, or was revoked; a
+ * The key of an `Authorization` header, counted against its own limit. `wrong_key`: unknown or revoked; a
  * network that sends many of them gets `too_many`.
  */
 export async function identifyKey(

@@ -1,4 +1,4 @@
-/** Calling better-auth: what it is shown of a request, what it is asked through, and its refusals as values. */
+/** Calls better-auth: the request it sees, its API, and its errors as values. */
 import type { Client } from '#domain/accounts/client'
 import { err, ok, type Result } from '#domain/result'
 import type { Library } from '#server/accounts/auth/better-auth'

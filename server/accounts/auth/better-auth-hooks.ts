@@ -77,7 +77,7 @@ function credentialHooks(settings: HookSettings): CreateHooks<'account'> {
   }
 }
 
-/** Records what the owner of an account did to it. better-auth does not tell from which address. */
+/** Records what the owner of an account did to it. better-auth does not say from which address. */
 async function record(
   settings: HookSettings,
   action: `${string}.${string}`,

@@ -60,7 +60,7 @@ export async function openLibrary(settings: LibrarySettings) {
     secret,
     trustedOrigins: [publicUrl],
     // No transactions of its own: a hook below queries our tables, and PGlite has one connection.
-    // Without plugins, since `better-auth-tables.ts` tells it what our columns are called.
+    // Without plugins, since `better-auth-tables.ts` maps our column names.
     database: { db: db.withoutPlugins(), type: 'postgres', transaction: false },
     telemetry: { enabled: false },
     onAPIError: { errorURL: `${publicUrl}/sign-in?failed=google` }, // Its own error page is not mounted.
@@ -105,7 +105,7 @@ export async function openLibrary(settings: LibrarySettings) {
         authentication: {
           // A passkey stands for both steps, so the device must have verified its user.
           async afterVerification({ verification }) {
-            if (!verification.authenticationInfo.userVerified) throw new Error('The passkey asked nobody who they are')
+            if (!verification.authenticationInfo.userVerified) throw new Error('The passkey did not verify its user')
           },
         },
         schema: PASSKEYS,

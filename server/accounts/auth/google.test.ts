@@ -1,5 +1,5 @@
 /**
- * Google says who somebody is. What it says counts only for the browser that asked, and for an address that it has
+ * Google identifies a person. Its claim counts only for the browser that requested it, and for an address that it has
  * verified.
  */
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -41,7 +41,7 @@ describe('signing in by Google', () => {
     ['a made-up state', () => 'x'.repeat(32), true],
     ['no state', () => null, true],
     ['the state of another browser', (state: string) => state, false],
-  ] as const)('signs nobody in with %s', async (_name, forge, ownCookies) => {
+  ] as const)('signs no one in with %s', async (_name, forge, ownCookies) => {
     const google = auth()
     const { url, setCookies } = await google.startGoogle('/', clientFrom())
     const state = forge(new URL(url).searchParams.get('state')!)
@@ -64,7 +64,7 @@ describe('signing in by Google', () => {
 
   const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-  /** Google answers that somebody is this. */
+  /** Makes Google's response identify this person. */
   function answerAs(claims: object) {
     const id_token = `${base64({ alg: 'RS256' })}.${base64({ sub: '1234', iss: 'https://accounts.google.com', ...claims })}.x`
     const tokens = {

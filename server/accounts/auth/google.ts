@@ -6,10 +6,10 @@ import {
   type SetCookies,
 } from '#server/accounts/auth/better-auth-calls'
 
-/** Where somebody is led whom Google did not sign in. */
+/** The page shown when a Google sign-in failed. */
 const FAILED = '/sign-in?failed=google'
 
-/** For all that is asked of Google while somebody waits, in milliseconds. The library has no limit of its own. */
+/** For all requests to Google during one sign-in, in milliseconds. The library has no limit of its own. */
 const PATIENCE_MS = 8_000
 
 export function connectGoogle({ library, endSession, readToken }: BetterAuth) {
@@ -33,7 +33,7 @@ export function connectGoogle({ library, endSession, readToken }: BetterAuth) {
 
     /**
      * Answers Google's callback. The only response of better-auth that goes out unchanged: a redirect to a path of
-     * ours. A session that comes of a late answer is nobody's, since its cookie goes nowhere.
+     * ours. A session created by a late response is unusable, since its cookie reaches no browser.
      */
     async finishGoogle(request: Request): Promise<Response> {
       const response = await inTime((await library()).handler(request))

@@ -21,7 +21,7 @@ function openQueue(limits: Partial<typeof LIMITS> = {}) {
       (error: unknown) => results.set(name, error),
     )
   }
-  /** Ends all work, one after the other, until nobody waits. */
+  /** Finishes all work, one after the other, until the queue is empty. */
   const finish = async () => {
     await settled()
     for (let end = ends.shift(); end; end = ends.shift()) {

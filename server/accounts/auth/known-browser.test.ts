@@ -21,7 +21,7 @@ describe('the mark of a known browser', () => {
     expect(isKnownBrowser('', ADA, NOW, SETTINGS)).toBe(false)
   })
 
-  it('cannot be read by scripts, other sites or other hosts, and names nobody', () => {
+  it('cannot be read by scripts, other sites or other hosts, and identifies no one', () => {
     const header = markBrowser('', ADA, NOW, { ...SETTINGS, secure: true })
     expect(header).toMatch(
       /^__Host-known=[a-z\d]+\.[\w-]{22}; Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,

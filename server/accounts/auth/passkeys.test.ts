@@ -77,13 +77,13 @@ describe('a passkey', () => {
     expect(await signInByPasskey(test.app, answer, other.client)).toEqual(refused)
   })
 
-  it('signs nobody in if the device did not verify its user', async () => {
+  it('signs no one in if the device did not verify its user', async () => {
     const device = await createDevice((await signUp(test)).session.accountId)
     const { challenge, client } = await challenged()
     expect(await signInByPasskey(test.app, device(challenge, PRESENT), client)).toEqual(refused)
   })
 
-  it('signs nobody in to a suspended account', async () => {
+  it('signs no one in to a suspended account', async () => {
     const { session } = await signUp(test)
     const device = await createDevice(session.accountId)
     await updateAccount(test.db, session.accountId, { suspendedAt: test.clock.time, updatedAt: test.clock.time })

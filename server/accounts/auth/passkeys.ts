@@ -11,7 +11,7 @@ export function connectPasskeys({ library, endSession, withoutSession }: BetterA
   return {
     /**
      * What a browser needs to make a passkey for who is signed in: JSON for `parseCreationOptionsFromJSON`. Null if
-     * nobody is. The caller checks whether they confirmed their identity lately.
+     * no one is. The caller checks whether the identity was confirmed recently.
      */
     async registration(client: ClientHeaders): Promise<{ options: unknown; setCookies: SetCookies } | null> {
       const { api } = await library()
@@ -39,7 +39,7 @@ export function connectPasskeys({ library, endSession, withoutSession }: BetterA
         headers: toHeaders({ ...client, cookies: withoutSession(client.cookies) }),
         returnHeaders: true,
       })
-      // Asked for here as well as checked after, because some devices would otherwise not ask and then be refused.
+      // Requested here as well as checked afterwards, because some devices would otherwise skip it and then be refused.
       return { options: { ...response, userVerification: 'required' }, setCookies: headers.getSetCookie() }
     },
 

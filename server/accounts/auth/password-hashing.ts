@@ -18,7 +18,7 @@ export type ClientNetworks = Pick<Client, 'network' | 'farNetwork'>
  */
 const LIMITS: QueueLimits = { running: 2, waiting: 100, perAccount: 5 }
 
-/** For a password that better-auth verifies itself, of somebody who is signed in. */
+/** For a password that better-auth verifies itself, for a signed-in session. */
 export const KNOWN_CLIENT: QueueKeys = { network: null, farNetwork: null, account: null, known: true }
 
 /** `email`: the address that was typed, to sign in to its account; null otherwise. */
@@ -36,7 +36,7 @@ export function connectHashing(own?: Hashing) {
     hash: (password: string, keys: QueueKeys): Promise<string> =>
       queue.run(keys, async () => (await load()).hashPassword(password)),
 
-    /** Without a hash it takes as long and is false, so that the time does not tell whether the account exists. */
+    /** Without a hash it takes as long and is false, so that timing does not reveal whether the account exists. */
     verify: (hash: string | null, password: string, keys: QueueKeys): Promise<boolean> =>
       queue.run(keys, async () => {
         const { hashPassword, verifyPassword } = await load()

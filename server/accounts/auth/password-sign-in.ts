@@ -52,7 +52,7 @@ export function connectPasswords(
     client: ClientHeaders & ClientNetworks,
   ): Promise<Result<SignedIn, SignInError>> {
     const { api } = await library()
-    // We verify first: better-auth makes one query less if there is no account, and its time would tell.
+    // We verify first: better-auth makes one query less if there is no account, and the timing would reveal it.
     const account = await findAccountByEmail(settings.db, credentials.email)
     const hash = account?.password ?? null
     const marked = account && hash ? { id: account.id, password: hash } : null
@@ -78,7 +78,7 @@ export function connectPasswords(
     return ok({ step: 'twoFactorRedirect' in result.value.response ? 'second' : 'done', setCookies })
   }
 
-  /** better-auth calls it during a sign-in, which we have just verified, and for a password asked for while signed in. */
+  /** better-auth calls it during a sign-in, which we have just verified, and for a password confirmed while signed in. */
   async function verifyForBetterAuth(hash: string, password: string): Promise<boolean> {
     return justVerified.has(joinPair(hash, password)) || hashing.verify(hash, password, KNOWN_CLIENT)
   }

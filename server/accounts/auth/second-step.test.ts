@@ -30,7 +30,7 @@ const over = { ok: false, error: { code: 'over' } }
 /** The first step of signing in: what the browser has after it. */
 async function firstStep(person: { email?: string } = {}) {
   const { outcome } = await trySignIn(test, person)
-  if (!outcome.ok || outcome.value.step !== 'second') throw new Error('No second step was asked for')
+  if (!outcome.ok || outcome.value.step !== 'second') throw new Error('No second step was required')
   return clientFrom('127.0.0.1', keepCookies(outcome.value.setCookies))
 }
 
@@ -156,7 +156,7 @@ describe('a second step', () => {
     expect(await takeSecondStep(test.app, code(), client)).toEqual(over)
   })
 
-  it('refuses a code that was used before, which somebody may have seen', async () => {
+  it('refuses a code that was used before, which an onlooker may have seen', async () => {
     const { code } = await withSecondStep()
     const [seen, again] = [code(), await firstStep()]
     expect((await takeSecondStep(test.app, seen, await firstStep())).ok).toBe(true)
@@ -164,7 +164,7 @@ describe('a second step', () => {
     expect(await sessions()).toHaveLength(1)
   })
 
-  it('refuses the code that confirmed the set-up, which somebody may have seen', async () => {
+  it('refuses the code that confirmed the set-up, which an onlooker may have seen', async () => {
     const ada = await signUp(test)
     const begun = await beginSecondStep(test.app, ada.session, PASSWORD, ada.client)
     const code = makeCode(begun.ok ? begun.value.uri : '')
@@ -232,7 +232,7 @@ describe('a second step', () => {
 describe('a passkey', () => {
   const garbage = [null, 'x', {}, { id: 'x', rawId: 'x', type: 'public-key', clientExtensionResults: {}, response: {} }]
 
-  it.each(garbage)('signs nobody in if it is malformed: %j', async (response) => {
+  it.each(garbage)('signs no one in if it is malformed: %j', async (response) => {
     await signUp(test)
     await test.db.deleteFrom('sessions').execute()
     const { options, setCookies } = await test.app.auth.passkeys.challenge(clientFrom())

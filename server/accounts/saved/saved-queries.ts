@@ -51,7 +51,7 @@ export async function listSavedSlugs(db: Db, accountId: string): Promise<string[
   return rows.map(({ slug }) => slug)
 }
 
-/** In the order of the slugs, of which some may be earlier names. Those that lead to nobody are left out. */
+/** In the order of the slugs, of which some may be earlier ones. Unknown slugs are left out. */
 export async function findBySlugs(db: Db, slugs: string[]): Promise<SavedMentor[]> {
   if (slugs.length === 0) return []
   const earlier = await db

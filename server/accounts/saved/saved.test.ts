@@ -13,7 +13,7 @@ import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 useProduct({ accounts: true })
 
 const member = async () => (await signUp(test)).session.accountId
-/** As many mentors as asked for, by their slugs. */
+/** Creates `count` mentors and returns their slugs. */
 async function mentors(count: number) {
   const all = []
   for (let n = 0; n < count; n += 1) all.push(await addMentor(test, { name: `Mentor ${String.fromCodePoint(97 + n)}` }))
@@ -25,7 +25,7 @@ const setStatus = (id: string, status: 'paused' | 'suspended' | 'accepted') =>
   test.db.updateTable('mentors').set({ status }).where('id', '=', id).execute()
 const listSlugs = async (accountId: string) => (await listSaved(test.db, accountId)).map(({ slug }) => slug)
 
-/** Saves copies of a mentor, as many as asked for. */
+/** Saves `count` copies of a mentor. */
 async function fillUp(accountId: string, mentorId: string, count: number): Promise<void> {
   await sql`insert into mentors select (jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid(), 'slug', 'copy-' || n))).*
     from mentors m, generate_series(1, ${count}) n where m.id = ${mentorId}`.execute(test.db)
@@ -43,9 +43,9 @@ describe('saveInAccount', () => {
     }
     expect(await listSlugs(account)).toEqual([second!.slug, first!.slug])
     expect(await saveInAccount(test.app, account, takeOut(second!.slug))).toEqual(ok(null))
-    expect(await saveInAccount(test.app, account, takeOut('nobody-at-all'))).toEqual(ok(null))
+    expect(await saveInAccount(test.app, account, takeOut('no-such-mentor'))).toEqual(ok(null))
     expect(await listSlugs(account)).toEqual([first!.slug])
-    expect(await saveInAccount(test.app, account, keep('nobody-at-all'))).toEqual(err('unknown'))
+    expect(await saveInAccount(test.app, account, keep('no-such-mentor'))).toEqual(err('unknown'))
   })
 
   it('keeps no more than there is room for, however many ask at once', async () => {
@@ -88,7 +88,7 @@ describe('mergeSaved', () => {
     const [a, b, c] = (await mentors(3)).map(({ slug }) => slug) as [string, string, string]
     await saveInAccount(test.app, account, keep(b))
     test.clock.forward(1)
-    await Promise.all([1, 2].map(() => mergeSaved(test.app, account, [c, 'nobody-at-all', b, a])))
+    await Promise.all([1, 2].map(() => mergeSaved(test.app, account, [c, 'no-such-mentor', b, a])))
     expect(await listSlugs(account)).toEqual([c, a, b])
   })
 })

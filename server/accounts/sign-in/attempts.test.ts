@@ -70,7 +70,7 @@ describe('limitByNetwork', () => {
     expect(outcomes.map(({ ok }) => ok)).toEqual([...Array<boolean>(50).fill(true), false, false])
   })
 
-  it('takes the limits that it is given, and counts nobody whose network is not known', async () => {
+  it('takes the limits that it is given, and counts no client whose network is unknown', async () => {
     const limits = { network: { max: 1, minutes: 10 }, farNetwork: { max: 1, minutes: 10 } }
     const given = () => limitByNetwork(test.app, 'draft', HERE, limits)
     expect(await given()).toEqual({ ok: true, value: null })
@@ -83,7 +83,7 @@ describe('limitByNetwork', () => {
 describe('countSignInAttempt', () => {
   const attempt = (email = ADA) => countSignInAttempt(test.app, email)
 
-  it('delays nothing up to the tenth, then more and more, and has the owner told once', async () => {
+  it('delays nothing up to the tenth, then more and more, and notifies the owner once', async () => {
     const counted = await repeat(18, () => attempt())
     expect(counted.map(({ waitSeconds }) => waitSeconds)).toEqual([
       ...Array<number>(10).fill(0),

@@ -95,7 +95,7 @@ export const resetSignInAttempts = (app: App, email: string): Promise<void> => r
 
 /**
  * Whether a TOTP code is used for the first time. A code stays valid for about 90 seconds, and is accepted once, so
- * that somebody who saw it typed cannot reuse it (ASVS 6.5.1).
+ * that someone who saw it typed cannot reuse it (ASVS 6.5.1).
  */
 export async function isFirstUseOfCode(app: App, accountId: string, code: string): Promise<boolean> {
   const key = `code ${digest(`${accountId} ${code.replaceAll(/\s/g, '')}`)}`

@@ -1,4 +1,4 @@
-/** Wrong codes after the right password: who is told, who is kept from guessing on, and who never is. */
+/** Wrong codes after the right password: notifications, limits, and who is exempt from them. */
 import { describe, expect, it } from 'vitest'
 import { ATTEMPTS } from '#domain/accounts/account'
 import { setPasswordByLink } from '#server/accounts/passwords'
@@ -34,7 +34,7 @@ async function withSecondStep() {
 /** A browser after the right password. */
 async function firstStep(address: string) {
   const { outcome } = await trySignIn(test, {}, clientFrom(address))
-  if (!outcome.ok || outcome.value.step !== 'second') throw new Error('No second step was asked for')
+  if (!outcome.ok || outcome.value.step !== 'second') throw new Error('No second step was required')
   return clientFrom(address, keepCookies(outcome.value.setCookies))
 }
 
@@ -89,7 +89,7 @@ describe('wrong codes after the right password', () => {
     expect((await takeSecondStep(test.app, backupCodes[0]!, client)).ok).toBe(true)
   })
 
-  it('keep nobody else out: the owner signs in by the app from another network', async () => {
+  it('keep no one else out: the owner signs in by the app from another network', async () => {
     const { code } = await withSecondStep()
     await typeOften(wrong(code()), 12)
     expect((await takeSecondStep(test.app, code(), await firstStep(OWNER))).ok).toBe(true)

@@ -1,4 +1,4 @@
-/** What is asked again of who is signed in, and what somebody else at their session does not get by it. */
+/** Confirming one's identity while signed in, and what an intruder in the session cannot do. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -101,7 +101,7 @@ describe('a session that began some minutes ago', () => {
   })
 })
 
-describe('guesses at the password of somebody who is signed in', () => {
+describe('guesses at the password in a signed-in session', () => {
   type Ada = Awaited<ReturnType<typeof signUp>>
   const changing = ({ session, client }: Ada) =>
     changePassword(test.app, session, { current: 'not the one 12345', next: OTHER_PASSWORD }, client)

@@ -1,5 +1,5 @@
 /**
- * Asking somebody who is signed in for their password again, before a change that would outlive the session: another
+ * Confirms the password of a signed-in account before a change that would outlive the session: another
  * password, address, second step or passkey (OWASP ASVS 7.5.1).
  */
 import type { Client } from '#domain/accounts/client'
@@ -17,13 +17,13 @@ import { limitByNetwork, type TooMany } from '#server/accounts/sign-in/attempts'
 import { queueAccountMail } from '#server/accounts/sign-in/links'
 
 /**
- * `sessionId` null: nobody is signed in; the password is asked for by the page of a link that this account requested.
+ * `sessionId` null: no session; the page of a link that this account requested asks for the password.
  */
 type PasswordOwner = Pick<Session, 'accountId' | 'email'> & { sessionId: string | null }
 
 /**
  * Checks the account's own password. Wrong ones are counted for the session that sends them: the owner is mailed at the
- * fifth within an hour, and the tenth ends that session. It ends no other session, so that nobody can shut the owner
+ * fifth within an hour, and the tenth ends that session. It ends no other session, so that an intruder cannot shut the owner
  * out.
  */
 export async function checkOwnPassword(

@@ -37,7 +37,7 @@ async function askFromEverywhere(ask: (client: typeof STRANGER) => Promise<unkno
 
 /** As `requestSignUp` does once it has judged and hashed the password, which takes time that is no test's. */
 const signUpAsStranger = (client: typeof STRANGER) =>
-  mailLink(test.app, { purpose: 'sign_up', email: ADA, name: 'Somebody else', passwordHash: 'theirs' }, client)
+  mailLink(test.app, { purpose: 'sign_up', email: ADA, name: 'Someone else', passwordHash: 'theirs' }, client)
 
 describe('a link to confirm an address', () => {
   it('is mailed to its owner however often one stranger has signed up with it', async () => {

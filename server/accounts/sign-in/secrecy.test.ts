@@ -1,4 +1,4 @@
-/** Whether an address has an account is nobody's business: neither answers nor the work behind them tell. */
+/** Whether an address has an account stays secret: neither responses nor their timing reveal it. */
 import type { KyselyPlugin } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { connectAuth } from '#server/accounts/auth/auth'
@@ -13,8 +13,8 @@ import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 
 useProduct({ accounts: true })
 
-const tryDoor = (door: 'public' | 'admin', email: string) =>
-  signIn(test.app, { email, password: OTHER_PASSWORD }, door, clientFrom())
+const trySignIn = (page: 'public' | 'admin', email: string) =>
+  signIn(test.app, { email, password: OTHER_PASSWORD }, page, clientFrom())
 
 /** The product on the same database, noting each statement that it sends there, without values. */
 function watched(): { app: App; statements: string[] } {
@@ -40,12 +40,12 @@ describe('whether an address has an account', () => {
     await signUp(test)
     const person = { name: 'Grace', password: OTHER_PASSWORD, next: '/' }
     const asks = (email: string) => [
-      () => tryDoor('public', email),
-      () => tryDoor('admin', email),
+      () => trySignIn('public', email),
+      () => trySignIn('admin', email),
       () => requestPasswordReset(test.app, email, clientFrom()),
       () => requestSignUp(test.app, { ...person, email }, clientFrom()),
     ]
-    for (const [at, ask] of asks(ADA).entries()) expect(await ask()).toEqual(await asks('nobody@example.com')[at]!())
+    for (const [at, ask] of asks(ADA).entries()) expect(await ask()).toEqual(await asks('unknown@example.com')[at]!())
   })
 
   it.each<[string, (app: App, email: string) => Promise<unknown>]>([
@@ -54,7 +54,7 @@ describe('whether an address has an account', () => {
       (app, email) => signIn(app, { email, password: OTHER_PASSWORD }, 'public', clientFrom('203.0.113.7')),
     ],
     [
-      'the admins’ door',
+      'the admins’ page',
       (app, email) => signIn(app, { email, password: OTHER_PASSWORD }, 'admin', clientFrom('203.0.113.7')),
     ],
     ['asking for a new password', (app, email) => requestPasswordReset(app, email, clientFrom('203.0.113.7'))],
@@ -63,11 +63,11 @@ describe('whether an address has an account', () => {
       (app, email) =>
         requestSignUp(app, { name: 'Grace', email, password: OTHER_PASSWORD, next: '/' }, clientFrom('203.0.113.7')),
     ],
-  ])('is not told by what the database is asked: %s', async (_name, ask) => {
+  ])('is not revealed by the database queries: %s', async (_name, ask) => {
     await signUp(test)
     const [known, unknown] = [watched(), watched()]
     await ask(known.app, ADA)
-    await ask(unknown.app, 'nobody@example.com')
+    await ask(unknown.app, 'unknown@example.com')
     expect(known.statements.length).toBeGreaterThan(1)
     expect(unknown.statements).toEqual(known.statements)
   })

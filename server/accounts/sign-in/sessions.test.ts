@@ -1,4 +1,4 @@
-/** How long somebody stays signed in, and what their cookie is worth. */
+/** Lifetime of sessions and the security of their cookie. */
 import { describe, expect, it } from 'vitest'
 import { connectAuth } from '#server/accounts/auth/auth'
 import { updateAccount } from '#server/accounts/queries'
@@ -24,7 +24,7 @@ useProduct({ accounts: true })
 
 const HOUR_MINUTES = 60
 const DAY_MINUTES = 24 * HOUR_MINUTES
-const nobody = { session: null, setCookies: ['session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'] }
+const signedOut = { session: null, setCookies: ['session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'] }
 const read = (cookies: string) => readSession(test.app, cookies, { maySetCookies: true })
 const sessions = () => test.db.selectFrom('sessions').selectAll().execute()
 const settings = () => ({
@@ -61,7 +61,7 @@ describe('a session’s cookie', () => {
       'session=%',
       'session=%E0%A4%A',
     ]
-    for (const cookie of bad) expect(await read(cookie), cookie).toEqual(nobody)
+    for (const cookie of bad) expect(await read(cookie), cookie).toEqual(signedOut)
     expect(await read(`theme=dark; ${cookies}; zone=UTC`)).toMatchObject({ session: { email: ADA }, setCookies: [] })
     expect(await read(`sessions=1; theme=dark`)).toEqual({ session: null, setCookies: [] })
     expect(await read('')).toEqual({ session: null, setCookies: [] })
@@ -71,7 +71,7 @@ describe('a session’s cookie', () => {
     await signUp(test)
     const { token } = (await sessions())[0]!
     const other = connectAuth({ ...settings(), publicUrl: ORIGIN, secret: 'another secret of 32 letters or more' })
-    expect(await read(keepCookies([other.setCookie(token)]))).toEqual(nobody)
+    expect(await read(keepCookies([other.setCookie(token)]))).toEqual(signedOut)
     expect(await read(keepCookies([test.app.auth.setCookie(token)]))).toMatchObject({ session: { email: ADA } })
   })
 
@@ -81,10 +81,10 @@ describe('a session’s cookie', () => {
     const ada = await enter(test, {}, clientFrom('127.0.0.1', grace.cookies))
     expect(ada.cookies).not.toBe(grace.cookies)
     expect(ada.session).toMatchObject({ email: ADA })
-    expect(await read(grace.cookies)).toEqual(nobody)
+    expect(await read(grace.cookies)).toEqual(signedOut)
     const again = await enter(test, {}, ada.client)
     expect(again.cookies).not.toBe(ada.cookies)
-    expect(await read(ada.cookies)).toEqual(nobody)
+    expect(await read(ada.cookies)).toEqual(signedOut)
   })
 
   it('stays when a sign-in fails', async () => {
@@ -161,7 +161,7 @@ describe('a session', () => {
     test.clock.time = new Date('2030-01-07T09:00:00Z')
     const other = await enter(test)
     test.clock.forward(14 * DAY_MINUTES)
-    expect(await read(other.cookies)).toEqual(nobody)
+    expect(await read(other.cookies)).toEqual(signedOut)
   })
 
   it('ends after 30 days however often it is used', async () => {
@@ -173,7 +173,7 @@ describe('a session', () => {
     test.clock.forward(DAY_MINUTES - 1)
     expect((await read(cookies)).session).not.toBeNull()
     test.clock.forward(1)
-    expect(await read(cookies)).toEqual(nobody)
+    expect(await read(cookies)).toEqual(signedOut)
   })
 
   it('of an admin ends after 8 hours however often it is used', async () => {
@@ -185,14 +185,14 @@ describe('a session', () => {
     test.clock.forward(HOUR_MINUTES - 1)
     expect((await read(cookies)).session).not.toBeNull()
     test.clock.forward(1)
-    expect(await read(cookies)).toEqual(nobody)
+    expect(await read(cookies)).toEqual(signedOut)
   })
 
   it('ends by an admin’s rules once its member is an admin', async () => {
     const { cookies, session } = await signUp(test)
     test.clock.forward(9 * HOUR_MINUTES)
     await updateAccount(test.db, session.accountId, { role: 'admin', updatedAt: test.clock.time })
-    expect(await read(cookies)).toEqual(nobody)
+    expect(await read(cookies)).toEqual(signedOut)
   })
 
   it('is marked as used once an hour, not at every request', async () => {
@@ -210,7 +210,7 @@ describe('a session', () => {
   it('ends with the next request after its account is suspended', async () => {
     const { cookies, session } = await signUp(test)
     await updateAccount(test.db, session.accountId, { suspendedAt: test.clock.time, updatedAt: test.clock.time })
-    expect(await read(cookies)).toEqual(nobody)
+    expect(await read(cookies)).toEqual(signedOut)
   })
 })
 
@@ -224,7 +224,7 @@ describe('whose role changes', () => {
     expect(setCookies).toHaveLength(1)
     const rotated = keepCookies(setCookies)
     expect(rotated).not.toBe(cookies)
-    expect(await read(cookies)).toEqual(nobody)
+    expect(await read(cookies)).toEqual(signedOut)
     expect(await read(rotated)).toMatchObject({ session: { role: 'mentor' }, setCookies: [] })
   })
 

@@ -25,13 +25,13 @@ export async function readSession(
   { maySetCookies }: { maySetCookies: boolean },
 ): Promise<FoundSession> {
   if (!app.auth.hasCookie(cookies)) return { session: null, setCookies: [] }
-  const nobody = { session: null, setCookies: maySetCookies ? [app.auth.clearCookie()] : [] }
+  const signedOut = { session: null, setCookies: maySetCookies ? [app.auth.clearCookie()] : [] }
   const token = app.auth.readToken(cookies)
   const found = token && (await findSession(app.db, token))
-  if (!token || !found) return nobody
+  if (!token || !found) return signedOut
   const now = app.now()
   const role = roleOf({ role: found.role, mentorId: found.mentorId })
-  if (!sessionLives({ createdAt: found.createdAt, expiresAt: found.expiresAt }, role, now)) return nobody
+  if (!sessionLives({ createdAt: found.createdAt, expiresAt: found.expiresAt }, role, now)) return signedOut
 
   const setCookies: string[] = []
   if (maySetCookies && role !== found.sessionRole) {

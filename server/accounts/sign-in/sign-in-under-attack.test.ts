@@ -1,4 +1,4 @@
-/** Signing in while a botnet guesses: hashing takes as long as the test says, so the order of service can be told. */
+/** Signing in while a botnet guesses: hashing takes as long as the test says, so the order of service is known. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { connectAuth, type Auth } from '#server/accounts/auth/auth'
@@ -59,7 +59,7 @@ const passwordOf = (email: string) => `password of ${email}`
 const enter = (auth: Auth, email: string, client: Client, password = passwordOf(email)) =>
   signIn({ ...test.app, auth }, { email, password }, 'public', client)
 
-/** So many guesses at one account, each from another network. `refused`: what those were told that are to come back. */
+/** Makes `count` guesses at one account, each from another network. `refused`: the responses that ask to retry later. */
 function guessAt(auth: Auth, email: string, networks: number) {
   const refused: unknown[] = []
   const guesses = Array.from({ length: networks }, async (_, at) => {
@@ -105,13 +105,13 @@ describe('while 240 networks guess at one account', () => {
     const { auth, hold, release } = openHeld()
     await addAccount(ADA)
     hold()
-    const [ada, nobody] = [guessAt(auth, ADA, 20), guessAt(auth, 'nobody@example.com', 20)]
-    await vi.waitFor(() => expect(ada.refused.length + nobody.refused.length).toBe(2 * (20 - AT_ONCE)), {
+    const [ada, unknown] = [guessAt(auth, ADA, 20), guessAt(auth, 'unknown@example.com', 20)]
+    await vi.waitFor(() => expect(ada.refused.length + unknown.refused.length).toBe(2 * (20 - AT_ONCE)), {
       timeout: 30_000,
     })
     release()
-    await Promise.all([ada.all, nobody.all])
-    expect(ada.refused).toEqual(nobody.refused)
+    await Promise.all([ada.all, unknown.all])
+    expect(ada.refused).toEqual(unknown.refused)
   })
 })
 

@@ -1,4 +1,4 @@
-/** Coming in by a password: what is answered, what is not told, and what happens to who guesses. */
+/** Signing in by password: responses, what they do not reveal, and limits on guessing. */
 import { describe, expect, it } from 'vitest'
 import { updateAccount } from '#server/accounts/queries'
 import { countSignInAttempt, limitByNetwork } from '#server/accounts/sign-in/attempts'
@@ -24,7 +24,7 @@ useProduct({ accounts: true })
 
 const refused = { ok: false, error: { code: 'refused' } }
 const wrong = (email = ADA, client = clientFrom()) => trySignIn(test, { email, password: OTHER_PASSWORD }, client)
-const atAdminDoor = (email: string, password = PASSWORD, client = clientFrom()) =>
+const signInAsAdmin = (email: string, password = PASSWORD, client = clientFrom()) =>
   signIn(test.app, { email, password }, 'admin', client)
 const suspend = (accountId: string) =>
   updateAccount(test.db, accountId, { suspendedAt: test.clock.time, updatedAt: test.clock.time })
@@ -83,7 +83,7 @@ describe('signing in', () => {
     ])
   })
 
-  it('tells that the person is an admin', async () => {
+  it('says that the person is an admin', async () => {
     await signUpAdmin(test)
     expect((await trySignIn(test)).outcome).toMatchObject({ ok: true, value: { step: 'done', admin: true } })
   })
@@ -97,19 +97,19 @@ describe('the sign-in page for admins', () => {
     await updateAccount(test.db, session.accountId, { role: 'admin', updatedAt: test.clock.time })
     await suspend(session.accountId)
     const answers = await Promise.all([
-      atAdminDoor(ADA),
-      atAdminDoor('nobody@example.com'),
-      atAdminDoor('root@example.com', OTHER_PASSWORD),
-      atAdminDoor('gone@example.com'),
+      signInAsAdmin(ADA),
+      signInAsAdmin('unknown@example.com'),
+      signInAsAdmin('root@example.com', OTHER_PASSWORD),
+      signInAsAdmin('gone@example.com'),
     ])
     expect(answers).toEqual(answers.map(() => ({ waitSeconds: 0, outcome: refused })))
-    expect(await atAdminDoor('root@example.com')).toMatchObject({ outcome: { ok: true, value: { admin: true } } })
+    expect(await signInAsAdmin('root@example.com')).toMatchObject({ outcome: { ok: true, value: { admin: true } } })
   })
 
   it('opens no session for a member with the right password', async () => {
     const { session } = await signUp(test)
     await test.db.deleteFrom('sessions').execute()
-    await atAdminDoor(ADA)
+    await signInAsAdmin(ADA)
     expect(await test.db.selectFrom('sessions').select('id').execute()).toEqual([])
     expect(session.role).toBe('member')
   })
@@ -117,7 +117,7 @@ describe('the sign-in page for admins', () => {
   it('asks an admin for the second step', async () => {
     const root = await signUpAdmin(test)
     await addSecondStep(test, root)
-    expect((await atAdminDoor(ADA)).outcome).toMatchObject({ ok: true, value: { step: 'second', admin: false } })
+    expect((await signInAsAdmin(ADA)).outcome).toMatchObject({ ok: true, value: { step: 'second', admin: false } })
   })
 })
 
@@ -163,10 +163,10 @@ describe('guessing from one network', () => {
 
   it('is counted separately for each form', async () => {
     const client = clientFrom('203.0.113.7')
-    for (const door of ['sign_in', 'sign_up', 'reset', 'link', 'code', 'passkey'] as const) {
+    for (const form of ['sign_in', 'sign_up', 'reset', 'link', 'code', 'passkey'] as const) {
       for (let tries = 0; tries < 5; tries += 1)
-        expect((await limitByNetwork(test.app, door, client)).ok, door).toBe(true)
-      expect((await limitByNetwork(test.app, door, client)).ok, door).toBe(false)
+        expect((await limitByNetwork(test.app, form, client)).ok, form).toBe(true)
+      expect((await limitByNetwork(test.app, form, client)).ok, form).toBe(false)
     }
   })
 })
@@ -215,7 +215,7 @@ describe('guessing at one account', () => {
     expect((await guess(16)).waitSeconds).toBe(1)
   })
 
-  it('is slowed down just as much if there is no account, and nobody is mailed', async () => {
+  it('is slowed down just as much if there is no account, and no email is sent', async () => {
     await tried(9, 'no@example.com')
     const waits = []
     for (const at of [10, 11, 12])
@@ -228,7 +228,7 @@ describe('guessing at one account', () => {
   it('is slowed down on the sign-in page for admins too, even with a member’s right password', async () => {
     await signUp(test)
     await tried(11)
-    expect(await atAdminDoor(ADA)).toEqual({ waitSeconds: 2, outcome: refused })
+    expect(await signInAsAdmin(ADA)).toEqual({ waitSeconds: 2, outcome: refused })
   })
 })
 
@@ -250,7 +250,7 @@ describe('signing out', () => {
     expect(await test.db.selectFrom('sessions').select('id').execute()).toEqual([])
   })
 
-  it('deletes what was typed, since somebody else may use the browser next', async () => {
+  it('deletes what was typed, since another person may use the browser next', async () => {
     const { session, client } = await signUp(test)
     const form = new FormData()
     form.set('name', 'Ada Lovelace')
@@ -261,7 +261,7 @@ describe('signing out', () => {
     expect(await readDraft(test.app, 'c'.repeat(32), '/account')).not.toBeNull()
   })
 
-  it('changes nothing if nobody is signed in', async () => {
+  it('changes nothing without a session', async () => {
     await signUp(test)
     expect(await signOut(test.app, null, clientFrom())).toHaveLength(1)
     expect(await test.db.selectFrom('sessions').select('id').execute()).toHaveLength(1)

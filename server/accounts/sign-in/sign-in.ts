@@ -30,7 +30,7 @@ import { readSession } from '#server/accounts/sign-in/sessions'
  */
 export type SignInRefusal = { code: 'refused' } | { code: 'suspended' } | TooMany
 
-/** `second`: a code is to be asked for. `waitSeconds`: how long to delay the response. */
+/** `second`: a code is needed. `waitSeconds`: how long to delay the response. */
 export type SignInResult = {
   waitSeconds: number
   outcome: Result<{ step: 'done' | 'second'; setCookies: SetCookies; admin: boolean }, SignInRefusal>
@@ -106,7 +106,7 @@ export async function signInByPasskey(
 
 export async function signOut(app: App, session: Session | null, client: Client): Promise<SetCookies> {
   const setCookies = await app.auth.signOut(client)
-  await discardAllDrafts(app, client.browser) // The next person at this browser may be somebody else.
+  await discardAllDrafts(app, client.browser) // The next person at this browser may be another.
   if (!session) return setCookies
   await deleteSession(app.db, session.accountId, session.sessionId) // By id, because another tab may have changed its token by now.
   await recordSessionEvent(app, session.accountId, 'session.closed', {}, client)

@@ -121,7 +121,7 @@ describe('an admin who gives a part back', () => {
     reason: 'The first half hour was lost',
   } as const
 
-  it('returns it once, tells the mentee the sum, and leaves the booking as it is', async () => {
+  it('returns it once, notifies the mentee of the sum, and leaves the booking as it is', async () => {
     const { id } = await bookPaid(test)
     expect(await refundPart(test.app, { id, ...part, actor })).toEqual({ ok: true, value: { returned: 1000 } })
     expect(await refundPart(test.app, { id, ...part, actor })).toEqual({
@@ -159,7 +159,7 @@ describe('an admin who gives a part back', () => {
 })
 
 describe('an admin who moves a session', () => {
-  it('takes the new time and frees the old one, tells both, and uses up none of the mentee’s moves', async () => {
+  it('takes the new time and frees the old one, notifies both, and uses up none of the mentee’s moves', async () => {
     const mentor = await addMentor(test)
     const { id } = await bookPaid(test, { mentor })
     const startsAt = inKolkata(12, '07:10') // No start of the mentor's.

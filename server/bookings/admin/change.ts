@@ -1,7 +1,7 @@
 /**
  * What an admin does to one booking: gives a part back, moves it for its two people, notes something for the team. Each locks
  * the booking, does nothing if it is no longer as it was shown, and is recorded with the state before and after.
- * Nobody does it to a session of their own (decision 0042).
+ * Admins cannot do it to sessions of their own (decision 0042).
  */
 import { mentorZoneAt } from '#domain/bookings/availability'
 import type { BookingStatus } from '#domain/bookings/booking'
@@ -97,7 +97,7 @@ type AdminMoveRefusal =
 
 /**
  * Moves a session to any future time that its mentor has not sold and that is not busy in their calendars, whether they
- * offer it or not: the admin has asked them. It uses up none of the mentee's moves, and takes no refund away.
+ * offer it or not: the admin has agreed it with them. It uses up none of the mentee's moves, and takes no refund away.
  *
  * @param revision The booking's when its time was shown.
  */
@@ -161,7 +161,7 @@ export const NOTED = 'booking.noted'
 /**
  * Sends a mail about a booking once more, and settles the concern that it was not delivered.
  *
- * @param sending Which sending of it this is, from 2: asked for twice, it is sent once.
+ * @param sending Which sending of it this is, from 2: requested twice, it is sent once.
  */
 export function sendMailAgain(
   app: SettlementContext,

@@ -40,7 +40,7 @@ const recorded = async () =>
     .filter(({ action }) => /^(concern|job)\./.test(action))
     .map(({ action, after }) => [action, after])
 
-/** Paid when its hold had ended, and nobody gave the money back: as a lost refund leaves it. */
+/** Paid after its hold had ended and never refunded, as a lost refund leaves it. */
 async function paidForNothing() {
   const { id } = await bookPaid(test)
   await test.db.updateTable('bookings').set({ status: 'expired' }).where('id', '=', id).execute()
@@ -49,7 +49,7 @@ async function paidForNothing() {
 }
 
 describe('an admin who settles a concern', () => {
-  it('has a payment booked that nobody settled, and it closes', async () => {
+  it('settles an unsettled payment, and it closes', async () => {
     const checkoutId = await bookTuesday(test)
     await payCheckout(test, checkoutId)
     const { id: bookingId } = await test.db
@@ -65,7 +65,7 @@ describe('an admin who settles a concern', () => {
     expect(await recorded()).toEqual([['concern.settled', { kind: 'mismatch', of: `not_settled:${checkoutId}` }]])
   })
 
-  it('is told what still differs, and it stays open', async () => {
+  it('gets what still differs, and it stays open', async () => {
     const { id: bookingId } = await bookPaid(test)
     await test.db
       .updateTable('bookings')

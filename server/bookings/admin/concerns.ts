@@ -23,7 +23,7 @@ import { listFailedJobs } from '#server/payments/health-queries'
 import { findEvent } from '#server/payments/webhook-inbox-queries'
 import { replayEvent } from '#server/bookings/settlement/webhook-inbox'
 
-/** `not_open`: somebody dealt with it in the meantime. `not_possible`: this cannot be done about it any more. */
+/** `not_open`: already resolved. `not_possible`: this action is no longer possible. */
 export type ConcernError = { code: 'not_open' } | { code: 'not_possible' } | ConflictOfInterestError
 /** `still_open`: it was tried, and something is still not right. */
 type SettleError = ConcernError | { code: 'still_open'; what: string }

@@ -41,7 +41,7 @@ export async function exportBookings(
   })
 }
 
-/** Each part is asked for while the one before is sent. */
+/** Each part is read while the one before is sent. */
 async function* writeParts({ db }: Pick<App, 'db'>, filter: BookingFilter): AsyncGenerator<string, void> {
   let next = writeBookingLines(db, filter, { after: null, limit: CHUNK })
   yield csvHead(EXPORT_COLUMNS)

@@ -29,7 +29,7 @@ let actor: AuditActor
 let mentor: Mentor
 let id: string
 
-/** Paid when its hold had ended, and nobody gave the money back: as a lost refund leaves it. */
+/** Paid after its hold had ended and never refunded, as a lost refund leaves it. */
 beforeEach(async () => {
   ;({ actor } = await addDecider(test))
   mentor = await addMentor(test)
@@ -47,7 +47,7 @@ const open = async () => (await listOpenConcerns(test.db, 10)).map(({ kind }) =>
 const refunds = () => test.db.selectFrom('refunds').select('amountPence').execute()
 
 describe('a session that was paid for nothing', () => {
-  it('is booked at another free start: both are told where it was, the money stays, and nothing waits any more', async () => {
+  it('is booked at another free start: both are notified of the move, the money stays, and nothing waits any more', async () => {
     expect(await at(OTHER)).toEqual({ ok: true, value: null })
     expect(await at(OTHER)).toEqual({ ok: true, value: null }) // A second click.
     expect(await readBooking(test, id)).toMatchObject({ status: 'confirmed', startsAt: OTHER, revision: 1 })

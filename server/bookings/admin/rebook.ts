@@ -85,7 +85,7 @@ export function rebook(
 
 type Offered = { mentorId: string; minutes: number; availability: Availability }
 
-/** One of the mentor's starts that nobody has taken. */
+/** A free start of the mentor. */
 async function isFree(app: Pick<App, 'db' | 'now'>, { startsAt, ...offered }: Offered & { startsAt: Date }) {
   const [slot] = await readSlots(app, { ...offered, from: startsAt, to: new Date(startsAt.getTime() + 1) })
   return slot !== undefined && !slot.taken

@@ -21,7 +21,7 @@ const findStatus = async (id: string) =>
 const complete = (id: string, left: Partial<typeof NOTE> = NOTE) =>
   completeByMentor(test.app, id, { note: '', steps: [], ...left, actor: VISITOR })
 
-describe('a session that nobody reported', () => {
+describe('a session without a report', () => {
   it('completes 48 hours after its end, not a second earlier', async () => {
     const { id } = await confirmedSession(test)
     setClock(test, END, { minutes: HOURS_48, seconds: -1 })

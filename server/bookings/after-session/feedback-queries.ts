@@ -64,7 +64,7 @@ export async function publishDueFeedback(db: Db, now: Date): Promise<void> {
   `.execute(db)
 }
 
-/** False when it is not published, or was answered. */
+/** False when it is not published or already has a reply. */
 export async function recordAnswer(tx: Db, bookingId: string, answer: string, at: Date): Promise<boolean> {
   const answered = await tx
     .updateTable('feedback')

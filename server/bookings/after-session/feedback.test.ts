@@ -78,7 +78,7 @@ describe('feedback of the mentee', () => {
 })
 
 describe('publication', () => {
-  it('comes when both wrote, whoever was first', async () => {
+  it('comes when both wrote, in either order', async () => {
     const { id, mentorId } = await ended()
     await give(id)
     expect(await published(mentorId)).toEqual([])

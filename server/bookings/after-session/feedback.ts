@@ -89,7 +89,7 @@ export function answerFeedback(
   })
 }
 
-/** Somebody finds published feedback wrong or hurtful: an admin looks at it, once. False when it is not published. */
+/** Reports published feedback as wrong or hurtful, for an admin to review, once. False when it is not published. */
 export async function reportFeedback(app: SettlementContext, feedbackId: string): Promise<boolean> {
   const feedback = await findPublishedFeedback(app.db, feedbackId)
   if (!feedback) return false

@@ -106,7 +106,7 @@ describe('reportNoShow', () => {
     expect(await report(id, 'mentor')).toEqual({ ok: false, error: { code: 'reported' } })
   })
 
-  it('tells the other side once, until when to contest, and writes an audit event', async () => {
+  it('notifies the other side once, with the deadline to contest, and writes an audit event', async () => {
     const { id } = await reported('mentor')
     await report(id, 'mentor')
     await test.runJobs()

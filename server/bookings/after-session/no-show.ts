@@ -128,7 +128,7 @@ export function decideNoShow(
   })
 }
 
-/** Lets every report take effect that nobody contested within a day. Any number of processes may run it at once. */
+/** Applies every report that was not contested within a day. Safe to run in several processes at once. */
 export async function settleUncontested(app: SettlementContext, limit: number): Promise<void> {
   const reportedBy = new Date(app.now().getTime() - CONTEST_HOURS * 3_600_000)
   const settle = (id: string) =>

@@ -57,7 +57,7 @@ export function resolveProblem(
   return transact(app.db, async (tx) => {
     const found = await findProblem(tx, problemId)
     const booking = found && (await lockBooking(tx, { id: found.bookingId }))
-    const problem = await findProblem(tx, problemId) // Again: only now nobody else can resolve it.
+    const problem = await findProblem(tx, problemId) // Again: only with the lock can no one else resolve it.
     if (!booking || !problem || problem.resolvedAt) return err({ code: 'not_open' })
     const decider = await mayDecideAbout(tx, actor, booking.id)
     if (!decider.ok) return decider
@@ -76,5 +76,5 @@ export function resolveProblem(
   })
 }
 
-/** Each side's problem is answered by a mail of its own. */
+/** Each side gets an email about its own problem. */
 const VERSIONS = { mentee: 1, mentor: 2 } as const

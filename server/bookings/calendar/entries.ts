@@ -1,4 +1,4 @@
-/** A booking as an entry of somebody's calendar. It leads to the booking's page, and says nothing that is only there. */
+/** A booking as a calendar entry. It links to the booking's page and contains nothing that is only shown there. */
 import {
   writeInvitation,
   writePublished,

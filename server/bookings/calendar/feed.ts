@@ -15,7 +15,7 @@ const DAY_MINUTES = 1_440
 
 type FeedOwner = { id: string; calendarVersion: number }
 
-/** The secret begins with the account's id, by which it is found, and ends with what nobody can guess. */
+/** The secret begins with the account's id, by which it is found, and ends with an unguessable part. */
 function feedSecret(app: Pick<App, 'secretFor'>, { id, calendarVersion }: FeedOwner): string {
   return `${shortId(id)}${app.secretFor('calendar feed', `${id} ${calendarVersion}`)}`
 }

@@ -2,7 +2,7 @@
 import type { App } from '#server/context'
 import { findMeetingUrl } from '#server/bookings/calendar/meeting-queries'
 
-const ROOM_BYTES = 16 // 128 bits, so nobody walks in by guessing.
+const ROOM_BYTES = 16 // 128 bits, so it cannot be guessed.
 
 /**
  * The address of the meeting. Show it to the booking's two people only, and only while `joinState` says that it is open.

@@ -65,7 +65,7 @@ async function ask(
 
 let browsers = 0
 /** A browser that has never been here, somewhere on the net: by default in a network of its own. */
-function somebody({ network, farNetwork = null }: Partial<BookingClient> = {}): BookingClient {
+function newClient({ network, farNetwork = null }: Partial<BookingClient> = {}): BookingClient {
   browsers += 1
   const own = `198.51.${browsers >> 8}.${browsers & 255}`
   return { browser: `browser ${browsers}`, network: network === undefined ? own : network, farNetwork }
@@ -86,7 +86,7 @@ async function confirmAll(): Promise<string[]> {
 describe('a hold that is moved', () => {
   it('can be moved five times in ten minutes', async () => {
     const mentor = await busyMentor()
-    const grace = somebody()
+    const grace = newClient()
     const answers: unknown[] = []
     for (let n = 0; n < 6; n += 1) answers.push(await ask(mentor, grace, { hour: 2 + n }))
     expect(countHeld(answers)).toBe(6)
@@ -98,7 +98,7 @@ describe('a hold that is moved', () => {
 
   it('mails at most six strangers, however often it is moved', async () => {
     const mentor = await busyMentor({ price: 0 })
-    const relay = somebody()
+    const relay = newClient()
     for (let n = 0; n < 150; n += 1)
       await ask(mentor, relay, { email: `stranger${n}@example.com`, day: 1 + (n % 7), hour: 2 + (n % 19) })
     expect(await mailed()).toHaveLength(6)
@@ -110,7 +110,7 @@ describe('confirmation mails', () => {
 
   it('are limited per browser for an hour and a day, to any addresses', async () => {
     const mentor = await busyMentor({ price: 0 })
-    const relay = somebody()
+    const relay = newClient()
     const sent: number[] = []
     for (let minute = 0; minute < 24 * 60; minute += 15) {
       for (let n = 0; n < 4; n += 1)
@@ -125,35 +125,35 @@ describe('confirmation mails', () => {
   it('are limited per network, however many browsers it has', async () => {
     const mentors = await Promise.all(Array.from({ length: 5 }, () => busyMentor({ price: 0 })))
     for (let n = 0; n < 40; n += 1) {
-      await ask(mentors[n % 5]!, somebody({ network: '203.0.113.7' }), { email: email(n), day: 1 + n, hour: 3 })
+      await ask(mentors[n % 5]!, newClient({ network: '203.0.113.7' }), { email: email(n), day: 1 + n, hour: 3 })
     }
     expect(await mailed()).toHaveLength(10) // As many free sessions as a network may hold; what expires makes no room for more.
     test.clock.forward(31)
     for (const { id } of await secrets()) await releaseHold(test.app, { id, checkoutId: null, pricePence: 0 })
     for (let n = 40; n < 60; n += 1) {
-      await ask(mentors[n % 5]!, somebody({ network: '203.0.113.7' }), { email: email(n), day: 1 + n - 40, hour: 4 })
+      await ask(mentors[n % 5]!, newClient({ network: '203.0.113.7' }), { email: email(n), day: 1 + n - 40, hour: 4 })
     }
     expect(await mailed()).toHaveLength(12)
   })
 
   it('go to one address six times an hour from one place, and its owner can still book elsewhere', async () => {
     const mentor = await busyMentor({ price: 0 })
-    const nuisance = somebody()
+    const nuisance = newClient()
     for (let n = 0; n < 12; n += 1) {
       await ask(
         mentor,
-        { ...somebody(), network: nuisance.network },
+        { ...newClient(), network: nuisance.network },
         { email: 'victim@example.com', day: 1 + n, hour: 5 },
       )
     }
     expect(await mailed()).toHaveLength(6)
-    expect(await ask(mentor, somebody(), { email: 'victim@example.com', day: 20, hour: 6 })).toBe('held')
+    expect(await ask(mentor, newClient(), { email: 'victim@example.com', day: 20, hour: 6 })).toBe('held')
   })
 
   it('go to one address twelve times an hour in total, counting all its spellings', async () => {
     const mentor = await busyMentor({ price: 0 })
     for (let n = 0; n < 20; n += 1) {
-      await ask(mentor, somebody(), { email: `Victim+${n}@Example.com`, day: 1 + n, hour: 5 })
+      await ask(mentor, newClient(), { email: `Victim+${n}@Example.com`, day: 1 + n, hour: 5 })
     }
     expect(await mailed()).toHaveLength(12)
   })
@@ -164,7 +164,7 @@ describe('free sessions', () => {
     const outcomes: string[] = []
     for (let n = 0; n < 6; n += 1) {
       const mentor = await busyMentor({ price: 0 })
-      await ask(mentor, somebody(), { email: `G.Race+${n}@GoogleMail.com`, day: 1 + n, hour: 2 + n })
+      await ask(mentor, newClient(), { email: `G.Race+${n}@GoogleMail.com`, day: 1 + n, hour: 2 + n })
       outcomes.push(...(await confirmAll()))
     }
     expect(outcomes).toEqual(['confirmed', 'confirmed', 'confirmed'])
@@ -172,13 +172,13 @@ describe('free sessions', () => {
 
   it('are limited to three per email address even if all links were mailed before the first is opened', async () => {
     for (let n = 0; n < 5; n += 1) {
-      await ask(await busyMentor({ price: 0 }), somebody(), { email: 'grace@example.com', day: 1 + n, hour: 2 + n })
+      await ask(await busyMentor({ price: 0 }), newClient(), { email: 'grace@example.com', day: 1 + n, hour: 2 + n })
     }
     expect(await confirmAll()).toEqual(['confirmed', 'confirmed', 'confirmed', 'limit_reached', 'limit_reached'])
   })
 
   it('are limited to three per browser, with any number of addresses', async () => {
-    const grace = somebody()
+    const grace = newClient()
     const outcomes: string[] = []
     for (let n = 0; n < 6; n += 1) {
       await ask(await busyMentor({ price: 0 }), grace, { email: `grace${n}@example.com`, day: 1 + n, hour: 2 })
@@ -191,7 +191,7 @@ describe('free sessions', () => {
   it('are limited to ten per network, with any number of browsers and plus-addresses', async () => {
     const mentors = await Promise.all(Array.from({ length: 3 }, () => busyMentor({ price: 0 })))
     for (let n = 0; n < 60; n += 1) {
-      const visitor = somebody({ network: '203.0.113.7' })
+      const visitor = newClient({ network: '203.0.113.7' })
       await ask(mentors[n % 3]!, visitor, { email: `a+${n}@mail${n}.example.com`, day: 1 + Math.floor(n / 3), hour: 2 })
       await confirmAll()
       test.clock.forward(10)
@@ -204,7 +204,7 @@ describe('free sessions', () => {
     const here = { network: '203.0.113.7' }
     const mentors = await Promise.all(Array.from({ length: 3 }, () => busyMentor({ price: 0 })))
     for (let n = 0; n < 30; n += 1) {
-      await ask(mentors[n % 3]!, somebody(here), {
+      await ask(mentors[n % 3]!, newClient(here), {
         email: `a@mail${n}.example.com`,
         day: 4 + Math.floor(n / 3),
         hour: 2,
@@ -216,17 +216,17 @@ describe('free sessions', () => {
     await forgetNetworks(test.db, test.clock.time)
     const outcomes: string[] = []
     for (const { secretHash } of await secrets())
-      outcomes.push(await confirmFreeSession(test.app, secretHash, somebody(here)))
+      outcomes.push(await confirmFreeSession(test.app, secretHash, newClient(here)))
     expect(outcomes.length).toBeGreaterThan(10)
     expect(outcomes.filter((outcome) => outcome === 'confirmed')).toHaveLength(10)
     expect(outcomes.at(-1)).toBe('limit_reached')
     expect(
-      await ask(await busyMentor({ price: 0 }), somebody(here), { email: 'b@example.com', day: 20 }),
+      await ask(await busyMentor({ price: 0 }), newClient(here), { email: 'b@example.com', day: 20 }),
     ).toBeGreaterThan(0)
   }, 60_000)
 
   it('count until a week after they took place, and the refusal says so', async () => {
-    const grace = somebody()
+    const grace = newClient()
     for (let n = 0; n < 3; n += 1) {
       await ask(await busyMentor({ price: 0 }), grace, { day: 1, hour: 2 + n })
       await confirmAll()
@@ -241,7 +241,7 @@ describe('free sessions', () => {
   })
 
   it('do not count against paid sessions', async () => {
-    const grace = somebody()
+    const grace = newClient()
     for (let n = 0; n < 3; n += 1) {
       await ask(await busyMentor({ price: 0 }), grace, { day: 1, hour: 2 + n })
       await confirmAll()
@@ -250,31 +250,31 @@ describe('free sessions', () => {
   })
 })
 
-describe('holds with somebody’s email address', () => {
+describe('holds with one email address', () => {
   it('do not count against them when strangers made them', async () => {
-    const stranger = somebody()
+    const stranger = newClient()
     for (let n = 0; n < 3; n += 1) {
-      const visitor = { ...somebody(), network: stranger.network }
+      const visitor = { ...newClient(), network: stranger.network }
       expect(await ask(await busyMentor(), visitor, { email: 'victim@example.com' })).toBe('held')
     }
     const mentor = await busyMentor({ starts: ['09:00'] }) // Who offers few hours: a stranger has the share of the address.
-    await ask(mentor, somebody(), { email: 'victim@example.com', day: 3, hour: 9 })
-    expect(await ask(mentor, somebody(), { email: 'victim@example.com', day: 4, hour: 9 })).toBe('held')
-    expect(await ask(await busyMentor(), somebody(), { email: 'victim@example.com' })).toBe('held')
+    await ask(mentor, newClient(), { email: 'victim@example.com', day: 3, hour: 9 })
+    expect(await ask(mentor, newClient(), { email: 'victim@example.com', day: 4, hour: 9 })).toBe('held')
+    expect(await ask(await busyMentor(), newClient(), { email: 'victim@example.com' })).toBe('held')
   })
 
   it('count when their browser is not known, in any spelling of the address', async () => {
-    const nobody = { browser: null, network: null, farNetwork: null }
+    const unknown = { browser: null, network: null, farNetwork: null }
     for (let n = 0; n < 3; n += 1) {
-      expect(await ask(await busyMentor(), nobody, { email: `grace+${n}@example.com` })).toBe('held')
+      expect(await ask(await busyMentor(), unknown, { email: `grace+${n}@example.com` })).toBe('held')
     }
-    expect(await ask(await busyMentor(), nobody, { email: 'Grace@example.com' })).toBe(35 * 60)
+    expect(await ask(await busyMentor(), unknown, { email: 'Grace@example.com' })).toBe(35 * 60)
   })
 })
 
 describe('debits', () => {
   it('count as holds while they are processing, so a browser has two at a time', async () => {
-    const grace = somebody()
+    const grace = newClient()
     const answers: unknown[] = []
     for (let n = 0; n < 40; n += 1) {
       answers.push(await ask(await busyMentor(), grace, { email: `grace${n}@example.com` }))
@@ -286,14 +286,15 @@ describe('debits', () => {
       test.clock.forward(10)
     }
     expect(countHeld(answers)).toBe(2)
-    expect(answers.at(-1)).toBe(60 * 60) // Nobody knows when the bank answers.
+    expect(answers.at(-1)).toBe(60 * 60) // It is unknown when the bank decides.
     test.clock.forward(3 * 24 * 60)
     expect(await ask(await busyMentor(), grace, { day: 9 })).toBe(60 * 60)
   })
 })
 
 describe('the networks of one customer', () => {
-  const inFar = (n: number) => somebody({ network: `2001:db8:1:${n.toString(16)}::/64`, farNetwork: '2001:db8:1::/48' })
+  const inFar = (n: number) =>
+    newClient({ network: `2001:db8:1:${n.toString(16)}::/64`, farNetwork: '2001:db8:1::/48' })
 
   it('hold sixty slots together at most', async () => {
     const mentors = await Promise.all(Array.from({ length: 8 }, () => busyMentor()))
@@ -311,14 +312,14 @@ describe('the networks of one customer', () => {
     const times = Array.from({ length: 13 * 3 }, (_, n) => ({ day: 1 + Math.floor(n / 3), hour: 9 + (n % 3) }))
     const one: unknown[] = []
     for (const [n, time] of times.entries()) {
-      one.push(await ask(mentor, somebody({ network: '203.0.113.7' }), { email: `one${n}@example.com`, ...time }))
+      one.push(await ask(mentor, newClient({ network: '203.0.113.7' }), { email: `one${n}@example.com`, ...time }))
     }
     expect(countHeld(one)).toBe(5)
     const all: unknown[] = []
     for (const [n, time] of times.entries())
       all.push(await ask(mentor, inFar(n), { email: `far${n}@example.com`, ...time }))
     expect(countHeld(all)).toBe(5)
-    expect(await ask(mentor, somebody(), { email: 'grace@example.com', day: 13, hour: 11 })).toBe('held')
+    expect(await ask(mentor, newClient(), { email: 'grace@example.com', day: 13, hour: 11 })).toBe('held')
   })
 })
 
@@ -344,31 +345,31 @@ describe('holds that are made and released', () => {
   }
 
   it('are limited to six in ten minutes per browser', async () => {
-    const grace = somebody()
+    const grace = newClient()
     expect(await cycle(() => grace, 15)).toEqual({ held: 6, wait: 600 })
   })
 
   it('are limited to twenty in ten minutes per network, and sixty per /48', async () => {
-    expect(await cycle(() => somebody({ network: '203.0.113.7' }), 30)).toEqual({ held: 20, wait: 600 })
-    const far = (n: number) => somebody({ network: `2001:db8:1:${n}::/64`, farNetwork: '2001:db8:1::/48' })
+    expect(await cycle(() => newClient({ network: '203.0.113.7' }), 30)).toEqual({ held: 20, wait: 600 })
+    const far = (n: number) => newClient({ network: `2001:db8:1:${n}::/64`, farNetwork: '2001:db8:1::/48' })
     expect(await cycle(far, 70)).toEqual({ held: 60, wait: 600 })
   }, 60_000)
 
   it('are limited to the same numbers when all come at the same moment', async () => {
     test.app.config = { ...test.app.config, HOLDS_PER_BROWSER: 100, HOLDS_PER_EMAIL: 100 }
     const mentors = await Promise.all(Array.from({ length: 12 }, () => busyMentor()))
-    const grace = somebody()
+    const grace = newClient()
     expect(countHeld(await Promise.all(mentors.map((mentor) => ask(mentor, grace))))).toBe(6)
     const network = '203.0.113.7'
-    const more = mentors.flatMap((mentor) => [3, 4].map((hour) => ask(mentor, somebody({ network }), { hour })))
+    const more = mentors.flatMap((mentor) => [3, 4].map((hour) => ask(mentor, newClient({ network }), { hour })))
     expect(countHeld(await Promise.all(more))).toBe(20)
   })
 
-  it('are limited to one when all come at the same moment and nobody held any before', async () => {
+  it('are limited to one when all come at the same moment and there was none before', async () => {
     test.app.config = { ...test.app.config, NEW_HOLDS_PER_BROWSER: 1 }
     const mentors = await Promise.all(Array.from({ length: 8 }, () => busyMentor()))
     for (let round = 0; round < 5; round += 1) {
-      const client = somebody()
+      const client = newClient()
       const requested = { email: `buyer${round}@example.com`, hour: 2 + round }
       expect(countHeld(await Promise.all(mentors.map((mentor) => ask(mentor, client, requested))))).toBe(1)
     }

@@ -45,7 +45,7 @@ const opens = async (text: string, id = checkoutId) => {
   return linksIn(text).some(([, , secret]) => isBookingSecret(test.app, booking, secret!))
 }
 
-describe('somebody who ends the links of a booking', () => {
+describe('ending the links of a booking', () => {
   it('gets a new one by mail, and every earlier one opens nothing', async () => {
     const [confirmation] = await mailsTo(test, GRACE)
     expect(await opens(confirmation!.text)).toBe(true)
@@ -64,7 +64,7 @@ describe('somebody who ends the links of a booking', () => {
   })
 })
 
-describe('somebody who has lost the link', () => {
+describe('a person who has lost the link', () => {
   const ask = (email = GRACE, reference: string | null = null, client = HOLDER) =>
     requestLinks(test.app, { email, reference }, client)
   const linkMails = async (email = GRACE) =>
@@ -112,9 +112,9 @@ describe('somebody who has lost the link', () => {
   it('gets the same answer for an address without bookings and for a foreign reference, and no mail goes out', async () => {
     await bookPaid('ada@example.com', '2030-01-09T09:00:00.000Z')
     const { reference } = await read()
-    expect(await ask('nobody@example.com')).toEqual(await ask())
+    expect(await ask('unknown@example.com')).toEqual(await ask())
     expect(await ask('ada@example.com', reference)).toEqual(await ask())
-    expect(await linkMails('nobody@example.com')).toEqual([])
+    expect(await linkMails('unknown@example.com')).toEqual([])
     expect(await linkMails('ada@example.com')).toEqual([])
   })
 
@@ -139,7 +139,7 @@ describe('somebody who has lost the link', () => {
     })
   })
 
-  it('cannot fill a mailbox: an address gets twenty such mails an hour, and nobody learns of it', async () => {
+  it('cannot fill a mailbox: an address gets twenty such emails an hour, and the response does not reveal it', async () => {
     for (let n = 1; n <= 25; n += 1) {
       const client = { ...HOLDER, network: `198.51.100.${n}`, browser: String(n).repeat(32).slice(0, 32) }
       expect(await ask(GRACE, null, client)).toEqual({ ok: true, value: null })
@@ -148,7 +148,7 @@ describe('somebody who has lost the link', () => {
   })
 })
 
-describe('somebody who mistyped their address', () => {
+describe('a person who mistyped their address', () => {
   const correct = (email = 'grace.hopper@example.com', { client = HOLDER, id = checkoutId } = {}) =>
     correctAddress(test.app, { checkoutId: id, email }, { client, session: null })
 

@@ -6,7 +6,7 @@ type LinkedBooking = { reference: string; is: 'Session' | 'Cohort'; words: strin
 
 const DO_NOTHING = 'If you did not ask for this, you need not do anything: only who reads this mail has the'
 
-/** All bookings of an address, or the one that was asked for. */
+/** All bookings of an address, or the requested one. */
 export function linksEmail(bookings: LinkedBooking[], { siteName }: Sender): EmailContent {
   const [only, ...others] = bookings
   if (!only) throw new Error('A mail with links needs a booking')

@@ -38,7 +38,7 @@ async function writeNewLink(app: App, bookingId: string): ReturnType<RenderMail>
   return { to: await findRecipient(app, booking.menteeEmail), email: () => newLinkEmail(linkedSession(app, booking)) }
 }
 
-/** Greeted by an account's name, never by a typed one: anybody can book with somebody else's address. */
+/** Greets by the account's name, never by a typed one: anyone can book with another person's address. */
 async function findRecipient(app: App, address: string) {
   return { name: (await findAccountByEmail(app.db, address))?.name ?? '', address }
 }

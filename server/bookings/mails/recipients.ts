@@ -9,7 +9,7 @@ type Recipient = { name: string; address: string }
 
 /**
  * The mentee is greeted by an account's own name, or by the typed one once its address has confirmed this booking.
- * Otherwise by none, because anybody can book with somebody else's address and would choose what that person reads.
+ * Otherwise without a name, because anyone can book with another person's address and would choose what that person reads.
  */
 export async function menteeRecipient(
   app: App,

@@ -69,7 +69,7 @@ describe('the mail that asks to confirm a free session', () => {
     await hold(mentor)
     const late = hashSecret(secretIn((await sentTo())[0]!.text))
     test.clock.forward(31)
-    await hold(mentor, TUESDAY, 'ada@example.com') // Whoever comes now finds it free again.
+    await hold(mentor, TUESDAY, 'ada@example.com') // It is free again now.
     expect(await confirmFreeSession(test.app, late)).toBe('taken')
     const first = hashSecret(secretIn((await sentTo('ada@example.com'))[0]!.text))
     expect(await confirmFreeSession(test.app, first)).toBe('confirmed')
@@ -100,7 +100,7 @@ describe('the refund mail', () => {
   it('names the next three free times, on both clocks', async () => {
     const mentor = await addMentor(test)
     await payInVain(mentor)
-    await hold(mentor, new Date('2030-01-07T10:00:00Z'), 'somebody@example.com')
+    await hold(mentor, new Date('2030-01-07T10:00:00Z'), 'someone@example.com')
     const [mail] = (await sentTo()).filter(({ subject }) => subject.includes('on its way back'))
     expect(mail!.text.split('\n')).toEqual(
       expect.arrayContaining([
@@ -164,7 +164,7 @@ describe('what a visitor typed', () => {
     for (const mail of mails) expect(whole(mail)).not.toMatch(typed)
   })
 
-  it('is the greeting for somebody who confirmed the session by the mailed link', async () => {
+  it('is the greeting for a person who confirmed the session by the emailed link', async () => {
     await hold(await addMentor(test, { price: 0 }))
     await confirmFreeSession(test.app, hashSecret(secretIn((await sentTo())[0]!.text)))
     const [mail] = (await sentTo()).filter(({ subject }) => subject.startsWith('Booked: '))

@@ -53,7 +53,7 @@ describe('a mail around a session', () => {
   })
 
   it.each(all)(
-    'of the kind %s leads the %s to the booking, in both parts, and knows nobody’s address or number',
+    'of the kind %s leads the %s to the booking, in both parts, and contains no address or number',
     (kind, reader) => {
       const { text, html } = write(kind, reader)
       expect(text.split('\n')).toContain(PAGE)

@@ -99,7 +99,7 @@ describe('mails about messages', () => {
     expect(test.faults).toEqual([])
   })
 
-  it('carry what waits as soon as somebody writes again after ten minutes', async () => {
+  it('carry what waits as soon as a new message comes after ten minutes', async () => {
     await write('One')
     await write('Two')
     test.clock.forward(10)

@@ -14,7 +14,7 @@ const isQueued = (kind: string) => sql`exists (
 
 /**
  * Confirmed sessions that begin after `from` and at the latest at `to`, without their reminder. Without those whose people
- * were told of the start since the moment of the reminder, `leadMinutes` before it.
+ * were notified of the start since the moment of the reminder, `leadMinutes` before it.
  */
 export async function listDueBefore(
   db: Db,

@@ -1,4 +1,4 @@
-/** Both people of a session are told of it when the time comes, once, and never of what no longer stands. */
+/** Reminders go to both people of a session, once, and never about an outdated start. */
 import { describe, expect, it } from 'vitest'
 import { toPence } from '#domain/payments/money'
 import { cancelBooking } from '#server/bookings/cancel'
@@ -50,7 +50,7 @@ const reminder = [
 const after = [`${ADA}: Your session with Grace Hopper has ended`, `${GRACE}: How was your session with Ada Lovelace?`]
 
 describe('a session', () => {
-  it('is told to both a day before, an hour before and an hour after its end, each once', async () => {
+  it('is sent to both a day before, an hour before and an hour after its end, each once', async () => {
     const { reference } = await paidSession()
     expect(await mailedAt(at(-24, -1))).toEqual([])
     expect(await mailedAt(at(-24))).toEqual(reminder)
@@ -68,7 +68,7 @@ describe('a session', () => {
     expect(await toMentor).toMatch(new RegExp(`/bookings/${reference}\\n`))
   })
 
-  it('is told once by any number of processes', async () => {
+  it('is sent once by any number of processes', async () => {
     await paidSession()
     test.clock.time = at(-24)
     await Promise.all([1, 2, 3, 4].map(() => runJob(test.app, 'reminders', {})))
@@ -130,7 +130,7 @@ describe('a moved session', () => {
 })
 
 describe('a mail to the mentor', () => {
-  it('tells who booked what, about what, and when on both clocks, with the page', async () => {
+  it('says who booked what, about what, and when on both clocks, with the page', async () => {
     const { reference } = await paidSession()
     const mail = (await test.mails()).find(({ subject }) => subject.startsWith('Booked with you'))!
     expect(mail.to).toEqual([{ name: 'Ada Lovelace', address: ADA }])

@@ -1,6 +1,6 @@
 /**
  * The mails that a time of day causes: a day and an hour before a session, and an hour after it. A minute's job finds what is
- * due. Each start has its own, so a moved session is reminded of again; a start that somebody was told of since the moment of
+ * due. Each start has its own, so a moved session is reminded of again; a start that was announced since the moment of
  * a reminder needs none.
  */
 import { minutesAfter } from '#domain/time/wall-time'

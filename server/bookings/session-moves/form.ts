@@ -16,7 +16,7 @@ export const readMoveForm = (form: FormData) => readForm(moveForm, form)
 
 const answerForm = z.object({ proposal: z.uuid(), at: instant.optional() })
 
-/** The proposal that is answered, and the time that is taken of it. An error did not come from our pages. */
+/** The proposal and the time accepted from it. An error did not come from our pages. */
 export const readAnswerForm = (form: FormData) => readForm(answerForm, form)
 
 const withdrawForm = z.object({ withdraw: z.uuid() })

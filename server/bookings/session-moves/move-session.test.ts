@@ -35,7 +35,7 @@ const mails = (id: string) =>
     .execute()
 
 describe('moveSession', () => {
-  it('takes the new time, frees the old one, keeps the payment and tells both sides once', async () => {
+  it('takes the new time, frees the old one, keeps the payment and notifies both sides once', async () => {
     const mentor = await addMentor(test)
     const { id } = await bookPaid(test, { mentor })
     const paid = await readBooking(test, id)
@@ -59,7 +59,7 @@ describe('moveSession', () => {
     expect(await test.db.selectFrom('refunds').select('id').execute()).toEqual([])
   })
 
-  it('lets somebody else book the old time at once', async () => {
+  it('lets another person book the old time at once', async () => {
     const mentor = await addMentor(test)
     const { id } = await bookPaid(test, { mentor })
     await move(id, SATURDAY)

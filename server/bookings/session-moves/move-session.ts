@@ -1,6 +1,6 @@
 /**
  * Moves a paid session to another time for its mentee: same session, price, payment and policy. The new minutes are
- * claimed before the old ones are given up, in one transaction, so that nobody is ever left with neither (decision 0032).
+ * claimed before the old ones are released, in one transaction, so that no one ever has neither (decision 0032).
  */
 import { isBookable, mentorZoneAt } from '#domain/bookings/availability'
 import { whyNotMovable, type WhyNotMovable } from '#domain/bookings/move-rule'

@@ -71,7 +71,7 @@ export async function endProposal(
   return ended !== undefined
 }
 
-/** Bookings whose open proposal was to be answered by now, the longest overdue first. */
+/** Bookings whose open proposal is past its deadline, the longest overdue first. */
 export const listUnansweredProposals = (db: Db, now: Date, limit: number) =>
   db
     .selectFrom('moveProposals')

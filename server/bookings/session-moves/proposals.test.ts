@@ -59,7 +59,7 @@ const kinds = async () =>
   ).map(({ kind, recipient, version }) => `${kind} ${recipient} ${version}`)
 
 describe('proposeTimes', () => {
-  it('offers up to three times, any that are the mentor’s own, and tells the mentee', async () => {
+  it('offers up to three times, any that are the mentor’s own, and notifies the mentee', async () => {
     await writeBusyTimes(test.db, mentor.id, [[SUNDAY, MONDAY]])
     expect(await propose(SUNDAY, MONDAY)).toEqual({ ok: true, value: null })
     expect(await proposals()).toMatchObject([
@@ -106,7 +106,7 @@ describe('proposeTimes', () => {
 })
 
 describe('takeOfferedTime', () => {
-  it('moves the session without using up one of the mentee’s own moves, and tells both sides', async () => {
+  it('moves the session without using up one of the mentee’s own moves, and notifies both sides', async () => {
     await writeBusyTimes(test.db, mentor.id, [[SUNDAY, MONDAY]])
     await propose(SUNDAY, MONDAY)
     expect(await take(SUNDAY)).toEqual({ ok: true, value: null })
@@ -119,7 +119,7 @@ describe('takeOfferedTime', () => {
     }
   })
 
-  it('says that a time is gone when somebody else has booked it, and leaves the others', async () => {
+  it('says that a time is gone when another person has booked it, and leaves the others', async () => {
     await propose(MONDAY, SUNDAY)
     await bookPaid(test, { mentor, startsAt: MONDAY, email: 'alan@example.com' })
     expect(await take(MONDAY)).toEqual({ ok: false, error: { code: 'slot_taken' } })
@@ -197,7 +197,7 @@ describe('a proposal that is not taken', () => {
     expect(await countMoves(test.db, id)).toBe(1)
   })
 
-  it('is withdrawn by the mentor: the session stands, and the mentee is told', async () => {
+  it('is withdrawn by the mentor: the session stands, and the mentee is notified', async () => {
     await propose(SUNDAY)
     const answer = { id, proposalId: await open() }
     expect((await withdrawProposal(test.app, answer)).ok).toBe(true)

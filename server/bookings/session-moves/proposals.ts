@@ -1,6 +1,6 @@
 /**
  * A mentor who cannot keep a time proposes others. The mentee takes one, or the whole payment goes back; so it does when
- * nobody answers in time. Offered times are not held: whoever books one first has it, and the others stay (decision 0032).
+ * no one responds in time. Offered times are not held: the first buyer gets one, and the others stay (decision 0032).
  */
 import { randomUUID } from 'node:crypto'
 import { mentorZoneAt } from '#domain/bookings/availability'
@@ -96,7 +96,7 @@ export async function readOpenProposal(
   return { ...proposal, times }
 }
 
-/** `over`: answered, withdrawn, or its time to answer has passed. `slot_taken`: that time is gone, the others stay. */
+/** `over`: decided, withdrawn or expired. `slot_taken`: that time is gone, the others stay. */
 type AnswerRefusal = { code: 'over' | 'slot_taken' }
 
 type Answer = { id: string; proposalId: string }
@@ -186,7 +186,7 @@ async function findAnswerable(
 const ROUND = 200
 
 /**
- * Cancels the sessions whose mentee has not answered in time; everything goes back. In any number of processes each is
+ * Cancels sessions whose mentee did not respond in time, with a full refund. In any number of processes each is
  * cancelled once.
  */
 export async function endUnansweredProposals(app: App): Promise<void> {

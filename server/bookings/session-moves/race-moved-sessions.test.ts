@@ -1,4 +1,4 @@
-/** A paid session that is moved while somebody else wants the new time, its mentor proposes others, or it is cancelled. */
+/** A paid session is moved while another buyer wants the new time, its mentor proposes others, or it is cancelled. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toPence } from '#domain/payments/money'
 import { cancelBooking } from '#server/bookings/cancel'

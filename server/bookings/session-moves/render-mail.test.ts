@@ -27,7 +27,7 @@ const mailTo = async (address: string, subject: string) =>
   (await mailsTo(test, address)).find((mail) => mail.subject.startsWith(subject))
 
 describe('mails about a session’s time', () => {
-  it('tell each side of a move on its own clock first, the mentee by a link that opens the booking', async () => {
+  it('notify each side of a move on its own clock first, the mentee by a link that opens the booking', async () => {
     await moveSession(test.app, { id, startsAt: SATURDAY, revision: 0 })
     const mentee = (await mailTo(MENTEE, 'Moved: '))!
     expect(mentee.subject).toContain('now Saturday 12 January 2030, 10:00 (London, UTC+0)')
@@ -43,7 +43,7 @@ describe('mails about a session’s time', () => {
     expect(mentor.text).not.toMatch(/\/bookings\/B-[\w-]+\/[\w-]{43}/)
   })
 
-  it('tell only the last of two moves that were not mailed in between', async () => {
+  it('mention only the last of two moves that were not mailed in between', async () => {
     await moveSession(test.app, { id, startsAt: SATURDAY, revision: 0 })
     await moveSession(test.app, { id, startsAt: inKolkata(13, '15:30'), revision: 1 })
     const moved = (await mailsTo(test, MENTEE)).filter(({ subject }) => subject.startsWith('Moved: '))
@@ -65,7 +65,7 @@ describe('mails about a session’s time', () => {
     )
   })
 
-  it('say nothing of a proposal that was answered before it was mailed', async () => {
+  it('say nothing of a proposal that was decided before it was emailed', async () => {
     await proposeTimes(test.app, { id, times: [SATURDAY] })
     const [{ id: proposalId } = { id: '' }] = await listProposals(test.db, id)
     await takeOfferedTime(test.app, { id, proposalId, startsAt: SATURDAY })

@@ -100,7 +100,7 @@ async function findRecipient({ db }: App, recipient: MailRecipient, booking: Boo
     const account = booking.mentorAccountId ? await findAccount(db, booking.mentorAccountId) : undefined
     return account ? { name: account.name, address: account.email } : null
   }
-  // The name that was typed is used for nobody but an account's owner, since anybody can book with a stranger's address.
+  // The typed name is used only for an account's owner, since anyone can book with a stranger's address.
   const account = await findAccountByEmail(db, booking.menteeEmail)
   return { name: account?.name ?? '', address: booking.menteeEmail }
 }

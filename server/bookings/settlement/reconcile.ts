@@ -66,7 +66,7 @@ export function recoverEvents(app: SettlementContext): Promise<Finding[] | null>
       const what = `${event.type} never reached us`
       const repair = 'It is stored now, and is tried again like any event; when it is given up, it is a concern.'
       findings.push({ kind: 'event_missed', subject: event.id, bookingId: null, what, repair, repaired })
-      if (outcome === 'unavailable') throw new PaymentsUnavailable('An event could not be asked about')
+      if (outcome === 'unavailable') throw new PaymentsUnavailable('An event could not be retrieved')
     }
     await forEachConcurrently(app, missed, recover, async ({ id: eventId }, error) => {
       app.log.error('event not processed', { eventId, error })

@@ -119,7 +119,7 @@ describe('a webhook', () => {
     },
   )
 
-  it('that claims “paid” for an unpaid checkout confirms nothing, because the payment service is asked', async () => {
+  it('that claims “paid” for an unpaid checkout confirms nothing, because the payment service is queried', async () => {
     const answer = await postBooking(test, makeBookingForm(await addMentor(test)))
     const { id } = (await answer.json()) as { id: string }
     const session = { object: 'checkout.session', id, status: 'complete', payment_status: 'paid', amount_total: 4500 }

@@ -86,7 +86,7 @@ export function listOrphans(
 }
 
 /**
- * Marks a booking as an orphan, whose checkout is shown to nobody. False when a slow request has recorded its checkout.
+ * Marks a booking as an orphan, whose checkout was never shown. False when a slow request has recorded its checkout.
  */
 export async function claimOrphan(db: Db, id: string, now: Date): Promise<boolean> {
   const claimed = await db
@@ -126,7 +126,7 @@ export async function scheduleCheck(db: Db, id: string, now: Date, { failing }: 
     .execute()
 }
 
-/** Marks all overdue holds as unanswered during an outage, when nobody can say whether they can still be paid. */
+/** Marks all overdue holds as unknown during an outage, when they might still be paid. */
 export async function markAllUnanswered(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('bookings')

@@ -20,7 +20,7 @@ const allowDebits = () => {
   test.app.config = { ...test.app.config, PAYMENT_METHODS: ['card', 'bacs_debit'] }
 }
 
-/** The App with a payment service that answers this way for each session it is asked about. */
+/** The App with a payment service that responds this way for each session. */
 function answeringBy(readCheckout: (id: string) => Promise<Checkout | null>): TestApp['app'] {
   const { payments } = test.app
   const withLongTimeout = { ...payments.withLongTimeout, readCheckout }
@@ -166,7 +166,7 @@ describe('the sweeper', () => {
     await test.stripe.control.outage({ answer: 'limit' })
     await expect(sweep(test.app)).rejects.toThrow('no usable answer')
     expect(await claims()).toHaveLength(5)
-    await test.check() // Who could not be asked about keeps the hour, and is no violation.
+    await test.check() // A hold with an unknown payment keeps the hour, and is no violation.
 
     await test.stripe.control.heal()
     await sweep(test.app)
@@ -261,7 +261,7 @@ describe('bookings whose checks fail', () => {
     await test.check()
   })
 
-  it('are told apart from an outage, which postpones none of them', async () => {
+  it('are distinguished from an outage, which postpones none of them', async () => {
     await bookTuesday(test)
     await copyBooking(test, 60)
     test.clock.forward(60)
@@ -270,7 +270,7 @@ describe('bookings whose checks fail', () => {
       sweep({ ...app, payments: { ...app.payments, isAnswering: async () => false } }),
     ).rejects.toBeInstanceOf(PaymentsUnavailable)
     expect((await bookings()).filter(({ nextCheckAt }) => nextCheckAt)).toEqual([])
-    await test.check() // None of them counts as overdue, also not those that nobody got round to.
+    await test.check() // None counts as overdue, not even those that were not reached.
   })
 })
 

@@ -1,11 +1,11 @@
-/** SQL for the mentors whom somebody waits for. */
+/** SQL for mentors with a waitlist. */
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/connect'
 import { isWaiting } from '#server/waitlist/waitlist-queries'
 
 export type WaitlistMentor = NonNullable<Awaited<ReturnType<typeof findWaitlistMentor>>>
 
-/** What the mails and pages of somebody who waits say of the mentor. */
+/** What emails and pages of the waitlist say about the mentor. */
 export const findWaitlistMentor = (db: Db, id: string) =>
   db
     .selectFrom('mentors')
@@ -14,7 +14,7 @@ export const findWaitlistMentor = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Mentors for whom somebody waits and whose listing has a free time, those waited for longest first. */
+/** Mentors with a waitlist whose listing has a free time, the longest wait first. */
 export function listWaitlistTargets(db: Db, now: Date, limit: number) {
   return db
     .selectFrom('waitingList')

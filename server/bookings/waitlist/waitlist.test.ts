@@ -36,7 +36,7 @@ const ask = (
   { client = someBrowser(), session = null }: { client?: Client; session?: Session | null } = {},
 ) => joinMentorWaitlist(test.app, { mentor, email, timeZone: 'Europe/London' }, { client, session })
 const newestLink = (email = GRACE) => newestWaitingLink(test, email)
-/** Somebody who asked and confirmed; their link. */
+/** A confirmed waitlist entry; returns its link. */
 async function wait(email = GRACE): Promise<string> {
   expect(await ask(email)).toMatchObject({ ok: true })
   const link = await newestLink(email)
@@ -61,7 +61,7 @@ async function round() {
 }
 const rows = () => test.db.selectFrom('waitingList').selectAll().orderBy('askedAt').execute()
 
-describe('somebody who waits for a mentor', () => {
+describe('a waitlist entry for a mentor', () => {
   it('gets one mail with the way to a time once there is one, and no second', async () => {
     await wait()
     await round()
@@ -103,7 +103,7 @@ describe('somebody who waits for a mentor', () => {
     expect(await leaveWaiting(test.app, link)).toBe(false)
   })
 
-  it('is told once when several processes look at the same moment, in the order of signing up', async () => {
+  it('is notified once when several processes look at the same moment, in the order of signing up', async () => {
     const people = ['first', 'second', 'third'].map((name) => `${name}@example.com`)
     for (const email of people) {
       await wait(email)
@@ -117,7 +117,7 @@ describe('somebody who waits for a mentor', () => {
     for (const email of people) expect(await notifications(email)).toHaveLength(1)
   })
 
-  it('can ask again after being told, and is told again', async () => {
+  it('can be renewed after its notification, and is notified again', async () => {
     await wait()
     await offer(DAILY_STARTS)
     await round()
@@ -137,7 +137,7 @@ describe('somebody who waits for a mentor', () => {
   })
 })
 
-describe('asking to be told', () => {
+describe('joining the waitlist of a mentor', () => {
   it('takes a confirmation by the mailed link, which changes nothing when it is only opened', async () => {
     await ask()
     const [mail] = await mailsTo(test, GRACE)
@@ -261,7 +261,7 @@ describe('asking to be told', () => {
   })
 })
 
-describe('what is known of somebody who waits', () => {
+describe('the data of a waitlist entry', () => {
   const forget = () => runJob(test.app, 'forget', {})
 
   it('ends 7 days after asking without a confirmation, and the link confirms nothing then', async () => {
@@ -276,7 +276,7 @@ describe('what is known of somebody who waits', () => {
     expect(await findTraces(test.db, ['grace'])).toEqual([])
   })
 
-  it('ends after 180 days of waiting, and 7 days after being told', async () => {
+  it('ends after 180 days of waiting, and 7 days after its notification', async () => {
     await wait()
     const before = test.clock.time
     test.clock.forward(WAITING_DAYS.waiting * DAY_MINUTES)
@@ -307,7 +307,7 @@ describe('what is known of somebody who waits', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('goes when an account of that address is erased, also what was asked before without it', async () => {
+  it('goes when an account of that address is erased, also when it was made without the account', async () => {
     const { session } = await signUpByLink(test)
     await wait(session.email)
     expect(await closeAccount(test.app, session, toPence(0), clientFrom())).toMatchObject({ ok: true })

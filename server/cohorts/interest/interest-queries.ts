@@ -21,7 +21,7 @@ export function listOpenCohortsFor(db: Db, { fromCountry, toCountry }: Crossing,
     .execute()
 }
 
-/** Crossings that somebody waits for and a cohort is open for, those waited for longest first. */
+/** Crossings with both a waitlist and an open cohort, the longest wait first. */
 export function listCrossingsToNotify(db: Db, { now, today }: { now: Date; today: string }, limit: number) {
   return db
     .selectFrom('waitingList')

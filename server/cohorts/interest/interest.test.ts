@@ -32,7 +32,7 @@ const ask = (email = GRACE, { client = someBrowser(), session = null, ...wanted 
     { client, session },
   )
 const newestLink = (email = GRACE) => newestWaitingLink(test, email)
-/** Somebody who asked and confirmed; their link. */
+/** A confirmed waitlist entry; returns its link. */
 async function wait(email = GRACE, wanted: InterestInput = {}): Promise<string> {
   expect(await ask(email, wanted)).toMatchObject({ ok: true })
   const link = await newestLink(email)
@@ -48,7 +48,7 @@ async function round() {
 }
 const rows = () => test.db.selectFrom('waitingList').selectAll().orderBy('askedAt').execute()
 
-describe('somebody who waits for a cohort', () => {
+describe('a waitlist entry for a cohort', () => {
   it('gets one mail with the way there once cohorts are published, and no second', async () => {
     await wait()
     const { admin } = await addAcceptedCohort(test, { fromCountry: 'IN', toCountry: 'FR' })
@@ -65,7 +65,7 @@ describe('somebody who waits for a cohort', () => {
     expect(await notifications()).toHaveLength(1)
   })
 
-  it('is told of a cohort that opens later for their crossing or for everybody, and of no other', async () => {
+  it('is notified of a cohort that opens later for its crossing or for all, and of no other', async () => {
     const admin = await signUpAdmin(test, { name: 'June Park', email: 'june@example.com' })
     await publishCohorts(test.app, admin, true)
     await wait()
@@ -99,7 +99,7 @@ describe('somebody who waits for a cohort', () => {
     expect(await notifications()).toHaveLength(1)
   })
 
-  it('is not told of a cohort that has begun', async () => {
+  it('is not notified of a cohort that has begun', async () => {
     const { admin } = await addAcceptedCohort(test)
     await publishCohorts(test.app, admin, true)
     test.clock.time = new Date('2030-09-02T00:00:00Z')
@@ -109,7 +109,7 @@ describe('somebody who waits for a cohort', () => {
   })
 })
 
-describe('asking to be told of a cohort', () => {
+describe('joining the waitlist for a cohort', () => {
   it('names the crossing in the mail that asks for a confirmation, and waits once for it', async () => {
     expect(await ask()).toEqual({ ok: true, value: { confirmed: false } })
     const [mail] = await mailsTo(test, GRACE)
@@ -136,7 +136,7 @@ describe('asking to be told of a cohort', () => {
     ])
   })
 
-  it('is refused for a country or a month that nobody can choose, and where a cohort is open already', async () => {
+  it('is refused for a country or a month that cannot be chosen, and where a cohort is open already', async () => {
     expect(await ask(GRACE, { from: 'ZZ' })).toEqual({ ok: false, error: { code: 'invalid', field: 'from' } })
     expect(await ask(GRACE, { to: 'ZZ' })).toEqual({ ok: false, error: { code: 'invalid', field: 'to' } })
     for (const intake of ['2029-12', '2031-04', '2030-13'])
@@ -155,10 +155,10 @@ describe('asking to be told of a cohort', () => {
   })
 })
 
-describe('what is known of somebody who waits for a cohort', () => {
+describe('the data of a waitlist entry for a cohort', () => {
   const forget = () => runJob(test.app, 'forget', {})
 
-  it('is counted by crossing and month, without those who did not confirm it or were told', async () => {
+  it('is counted by crossing and month, without those who did not confirm it or were notified', async () => {
     await wait('one@example.com')
     await wait('two@example.com', { intake: '2030-05' })
     await wait('three@example.com', { from: 'BR' })

@@ -14,7 +14,7 @@ import { limitAsking, putOnList } from '#server/waitlist/waitlist'
 type Interest = { email: string; from: string; to: string; intake: string; timeZone: string | null }
 
 /**
- * `invalid`: a country or a month that nobody can choose. `has_cohorts`: there is one for this crossing already. `full`: as
+ * `invalid`: a country or a month that cannot be chosen. `has_cohorts`: there is one for this crossing already. `full`: as
  * many wait as may.
  */
 export type InterestRefusal =

@@ -1,4 +1,4 @@
-/** SQL for what members of a cohort do: tasks they ticked, questions they asked. */
+/** SQL for members of a cohort: ticked tasks and questions. */
 import { sql, type Insertable } from 'kysely'
 import type { Db } from '#server/platform/db/connect'
 import type { Tables } from '#server/platform/db/tables'
@@ -47,7 +47,7 @@ export async function countOpenQuestions(db: Db, bookingId: string): Promise<num
   return count
 }
 
-/** Questions of a cohort, the newest first: those that are answered and, of the others, those of `bookingId`. Null: all. */
+/** Questions of a cohort, the newest first: those with a reply and, of the others, those of `bookingId`. Null: all. */
 export const listQuestions = (db: Db, cohortId: string, bookingId: string | null) =>
   db
     .selectFrom('cohortQuestions')
@@ -65,7 +65,7 @@ export const listQuestions = (db: Db, cohortId: string, bookingId: string | null
 export const findQuestion = (db: Db, id: string) =>
   db.selectFrom('cohortQuestions').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Writes the answer to a question. Returns the asker's booking; undefined if it is answered already or is not this cohort's. */
+/** Writes the reply to a question. Returns the asker's booking; undefined if it has a reply already or is not this cohort's. */
 export function writeAnswer(
   tx: Db,
   { id, cohortId, answer, at }: { id: string; cohortId: string; answer: string; at: Date },

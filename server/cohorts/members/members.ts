@@ -43,7 +43,7 @@ export function askMentor(
   })
 }
 
-/** Answers a question, once: a second click changes nothing. The member who asked gets an email; all members see it on their pages. */
+/** Replies to a question, once: a second click changes nothing. The asker gets an email; all members see it on their pages. */
 export function answerQuestion(
   app: App,
   { id, cohortId, answer }: { id: string; cohortId: string; answer: string },

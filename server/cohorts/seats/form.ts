@@ -1,4 +1,4 @@
-/** The form by which somebody joins a cohort. */
+/** The form to join a cohort. */
 import { z } from 'zod'
 import { toPence, type Pence } from '#domain/payments/money'
 import { ok, type Result } from '#domain/result'

@@ -22,7 +22,7 @@ import { transact, type Db } from '#server/platform/db/connect'
 import { findPolicyOfAccount, mayEarn } from '#server/mentors/queries'
 import { holdRequests } from '#server/platform/process-metrics'
 
-/** What somebody asks for. `expectedPrice`: what they were shown. `timeZone`: of the browser; null if it is not known. */
+/** The request for a seat. `expectedPrice`: the price that was shown. `timeZone`: of the browser; null if it is not known. */
 export type SeatRequest = {
   slug: string
   name: string

@@ -43,7 +43,7 @@ export type SeatMail = {
   cohortUrl: string
   /** The link that confirms a free seat. */
   confirmUrl?: string
-  /** What a member asked, and what was answered. */
+  /** A member's question and its reply. */
   question?: { question: string; answer: string | null }
   /** What became of the payment, as the mail is sent. */
   money?: BookingMoney | null

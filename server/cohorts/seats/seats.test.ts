@@ -59,7 +59,7 @@ describe('the seats of a cohort', () => {
     expect(await statuses()).toEqual(Array.from({ length: 15 }, () => 'held'))
   })
 
-  it('are sold by nobody who may not earn any more', async () => {
+  it('are not sold by mentors who may no longer earn', async () => {
     const { by } = await addOpenCohort(test)
     const mentor = test.db.updateTable('mentors').where('accountId', '=', by.session.accountId)
     await mentor.set({ status: 'suspended' }).execute()
@@ -90,7 +90,7 @@ describe('the seats of a cohort', () => {
     expect(await numbers()).toEqual([1])
   })
 
-  it('are free again when a hold is released, and when nobody paid in time', async () => {
+  it('are free again when a hold is released, and when it was not paid in time', async () => {
     await addOpenCohort(test, { menteesCount: '2' })
     const released = await holdOneSeat(test)
     await releaseHold(test.app, { ...released, pricePence: PAID })
@@ -142,7 +142,7 @@ describe('the seats of a cohort', () => {
 })
 
 describe('a payment for a seat', () => {
-  it('confirms it once, however often the webhook comes, and tells both', async () => {
+  it('confirms it once, however often the webhook comes, and notifies both', async () => {
     await addOpenCohort(test)
     const { id, checkoutId } = await joinPaid(test)
     await Promise.all([settleCheckout(test.app, checkoutId), settleCheckout(test.app, checkoutId)])
@@ -240,7 +240,7 @@ describe('a guest who is erased from a seat', () => {
 })
 
 describe('a cohort that is withdrawn', () => {
-  it('gives all members their money back and tells them, once, and can be joined no more', async () => {
+  it('refunds and notifies all members, once, and can be joined no more', async () => {
     const { by, cohortId } = await addOpenCohort(test)
     for (const email of ['a@example.com', 'b@example.com', 'c@example.com']) await joinPaid(test, email)
     const held = await holdOneSeat(test, 'held@example.com')

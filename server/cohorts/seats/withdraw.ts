@@ -1,5 +1,5 @@
 /**
- * Withdraws an accepted cohort: it is shown no more, everybody who joined gets all their money back and is told, and nobody waits
+ * Withdraws an accepted cohort: it is shown no more, everyone who joined is refunded in full and notified, and no one waits
  * for a seat any more.
  */
 import { err, ok, type Result } from '#domain/result'

@@ -1,4 +1,4 @@
-/** Turns an application into a mentor's content. Checks what only the stored data can tell. */
+/** Turns an application into a mentor's content. Checks what depends on stored data. */
 import { randomUUID } from 'node:crypto'
 import {
   withoutEarning,

@@ -36,12 +36,12 @@ describe('an application', () => {
   })
 
   it('sets the usual week that was chosen, and leaves it as it was where the form did not ask', async () => {
-    const { by, mentorId } = await addApplicant(test, { hours: 'asked', 'hours.5': '15:30,17:30' })
+    const { by, mentorId } = await addApplicant(test, { hours: 'chosen', 'hours.5': '15:30,17:30' })
     const saturday = [[], [], [], [], [], ['15:30', '17:30'], []]
     expect(await readWeeklyStarts(test.db, mentorId)).toEqual(saturday)
     await submitApplication(test.app, by, applicationRequest({ role: 'Doctor' }))
     expect(await readWeeklyStarts(test.db, mentorId)).toEqual(saturday)
-    await submitApplication(test.app, by, applicationRequest({ hours: 'asked' }))
+    await submitApplication(test.app, by, applicationRequest({ hours: 'chosen' }))
     expect((await readWeeklyStarts(test.db, mentorId)).flat()).toEqual([])
   })
 
@@ -73,7 +73,7 @@ describe('an application', () => {
     expect(await findRecord(test.db, { account: by.session.accountId })).toBeUndefined()
   })
 
-  it('makes a volunteer of somebody who is not sure that they may earn', async () => {
+  it('makes a volunteer of an applicant who is not sure that they may earn', async () => {
     const { mentorId } = await addApplicant(test, { rightToEarn: 'not_sure', price: '50', 'sessions.0.price': '30' })
     const record = await findRecord(test.db, { id: mentorId })
     expect(record!.content).toMatchObject({ price: 0, rightToEarn: 'not_sure', sessions: [{ price: null }] })
@@ -113,7 +113,7 @@ describe('an application', () => {
     expect(await mailsTo(test, 'elif@example.com')).toHaveLength(1)
   })
 
-  it('never takes over a session of somebody else by its id', async () => {
+  it('never takes over another mentor’s session by its id', async () => {
     const other = await addMentor(test)
     const { mentorId } = await addApplicant(test, { 'sessions.0.id': other.sessionTypeIds[0]! })
     const record = await findRecord(test.db, { id: mentorId })

@@ -74,7 +74,7 @@ async function submitFirst(app: App, tx: Db, actor: Actor, content: MentorConten
   }
   const slug = await freeSlug(tx, content.name)
   if (!(await insertMentor(tx, { ...mentor, slug }, content))) {
-    // Somebody of the same name has submitted at this moment.
+    // A person of the same name has submitted at this moment.
     const other = `${slugOfName(content.name)}-${id.slice(0, 8)}`
     if (!(await insertMentor(tx, { ...mentor, slug: other }, content))) throw new Error(`No slug for ${other}`)
   }
@@ -93,7 +93,7 @@ async function submitAgain(
   await writeContent(tx, record.id, content)
   const { portrait } = record.content
   if (portrait && portrait !== content.portrait) await app.queue(tx, 'remove-picture', { key: portrait })
-  // Nobody has seen its address yet, or not while it was public.
+  // Its address was never public.
   if (slugOfName(content.name) !== slugOfName(record.content.name))
     await changeSlug(tx, record, await freeSlug(tx, content.name, record.id), { keep: false })
   const waiting = await findWaiting(tx, record.id)

@@ -23,6 +23,6 @@ describe('readAvailability', () => {
   })
 })
 
-it('readAvailabilities of nobody is empty', async () => {
+it('readAvailabilities is empty without ids', async () => {
   expect(await readAvailabilities(test.db, [])).toEqual(new Map())
 })

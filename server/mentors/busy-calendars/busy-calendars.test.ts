@@ -56,7 +56,7 @@ describe('a calendar that is added', () => {
     expect(await busyTimes()).toEqual(['01-08T10:00', '01-09T12:00'])
   })
 
-  it('is not kept if it cannot be read, and the mentor is told why', async () => {
+  it('is not kept if it cannot be read, and the mentor learns why', async () => {
     const { owner } = await mentorOwner()
     expect(await add(owner)).toEqual({ ok: false, error: { code: 'unread', problem: 'not_found' } })
     test.calendarService.pages.set(ADDRESS.pathname, '<title>Sign in</title>')
@@ -146,7 +146,7 @@ describe('a calendar that is added', () => {
     ])
   })
 
-  it('belongs to its mentor: nobody else removes it or has it read', async () => {
+  it('belongs to its mentor: no one else can remove or refresh it', async () => {
     const { owner } = await mentorOwner()
     const { owner: other } = await mentorOwner({}, 'grace@example.com')
     serve([])
@@ -252,7 +252,7 @@ describe('a round', () => {
     expect(Date.parse(`2030-${(await busyTimes()).at(-1)}Z`) - Date.parse(`2030-${last}Z`)).toBe(24 * 3_600_000)
   })
 
-  it('does not take a calendar for changed because its service writes when it was asked', async () => {
+  it('does not take a calendar for changed because its service writes the time of the request', async () => {
     const { owner } = await mentorOwner()
     const event = `UID:a\n${eventHour(8, 10)}`
     serve([event])

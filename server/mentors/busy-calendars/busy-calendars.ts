@@ -79,7 +79,7 @@ export function removeBusyCalendar(app: App, owner: CalendarOwner, id: string): 
   })
 }
 
-/** Reads a calendar now, if the mentor has not asked too often. */
+/** Reads a calendar now, within the mentor's limit. */
 export async function readCalendarNow(
   app: App,
   { mentorId, session }: Pick<CalendarOwner, 'mentorId' | 'session'>,

@@ -53,7 +53,7 @@ export async function writeCode(tx: Db, code: Insertable<Tables['mentorCheckCode
     .execute()
 }
 
-/** A code that is still to be mailed; undefined once it is over or another was asked for. */
+/** A code that is still to be emailed; undefined once it has expired or was replaced. */
 export function findCode(db: Db, id: string, now: Date) {
   return db
     .selectFrom('mentorCheckCodes')
@@ -96,7 +96,7 @@ export function countTry(db: Db, mentorId: string, kind: AddressCheck, now: Date
     .executeTakeFirst()
 }
 
-/** Uses a code up. False when somebody was faster, or it was replaced. */
+/** Uses a code up. False when it was just used or replaced. */
 export async function useCode(tx: Db, id: string): Promise<boolean> {
   const used = await tx.deleteFrom('mentorCheckCodes').where('id', '=', id).returning('id').executeTakeFirst()
   return used !== undefined

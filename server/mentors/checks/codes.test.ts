@@ -108,7 +108,7 @@ describe('a code', () => {
     expect(outcomes.map(resultCode).toSorted()).toEqual(['done', 'over'])
   })
 
-  it('asked for again replaces the one before', async () => {
+  it('requested again replaces the one before', async () => {
     const { by } = await addApplicant(test)
     await ask(by)
     const first = await mailedCode(test)
@@ -122,18 +122,18 @@ describe('a code', () => {
     expect(resultCode(await enter(by, second))).toBe('done')
   })
 
-  it('is nobody else’s to enter', async () => {
+  it('cannot be entered by another mentor', async () => {
     const { by } = await addApplicant(test)
     const other = await addApplicant(test, {}, 'other@example.com')
     await ask(by)
     const code = await mailedCode(test)
     expect(resultCode(await enter(other.by, code))).toBe('over')
-    expect(resultCode(await enter(await signUp(test, { email: 'nobody@example.com' }), code))).toBe('over')
+    expect(resultCode(await enter(await signUp(test, { email: 'unknown@example.com' }), code))).toBe('over')
     expect(resultCode(await enter(by, code))).toBe('done')
   })
 
   it('needs an application or a profile', async () => {
-    expect(resultCode(await ask(await signUp(test, { email: 'nobody@example.com' })))).toBe('not_now')
+    expect(resultCode(await ask(await signUp(test, { email: 'unknown@example.com' })))).toBe('not_now')
     const { by } = await addApplicant(test)
     await changeOwnStatus(test.app, by, 'withdraw')
     expect(resultCode(await ask(by))).toBe('not_now')
@@ -146,7 +146,7 @@ describe('a code', () => {
     expect(await mailsTo(test, 'leeds.university@gmail.com')).toEqual([])
   })
 
-  it('can be asked for by an admin, and is the mentor’s to enter', async () => {
+  it('can be requested by an admin, and is the mentor’s to enter', async () => {
     const { by, mentorId, admin } = await addAcceptedMentor(test)
     const named = { kind: KIND, address: LEEDS } as const
     expect(resultCode(await askForCode(test.app, admin, { id: mentorId }, named))).toBe('done')
@@ -179,7 +179,7 @@ describe('asking and entering are limited', () => {
     expect(requested.at(10)).toBe('too_many')
   })
 
-  it('by address, which is then told nothing more, with the same answer', async () => {
+  it('by address, which then gets no more emails, with the same response', async () => {
     const outcomes = []
     for (let n = 0; n < 7; n++) {
       const { by } = await addApplicant(test, {}, `person${n}@example.com`)

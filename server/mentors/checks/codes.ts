@@ -27,7 +27,7 @@ import { countTry, useCode, writeCheck, writeCode } from '#server/mentors/checks
 import { reviewedContent } from '#server/mentors/checks/reviewed-content'
 import { findRecord } from '#server/mentors/record/content-queries'
 
-/** For one mentor; admins ask for many. A mail costs somebody a look; a guess has one chance in a million. */
+/** For one mentor; admins request many. An email costs its reader a look; a guess has one chance in a million. */
 const ASKED = { max: 10, minutes: 1_440 } as const
 const ENTERED = { max: 30, minutes: 1_440 } as const
 
@@ -42,7 +42,7 @@ export const canBeChecked = (status: MentorStatus): boolean =>
   status === 'pending' || status === 'changes_requested' || status === 'accepted' || status === 'paused'
 
 /**
- * Mails a code to an address that a mentor names, or an admin for them. A code asked for before no longer counts. The
+ * Mails a code to an address that a mentor names, or an admin for them. An earlier code no longer counts. The
  * answer is the same whether or not the address got too many mails lately.
  */
 export async function askForCode(
@@ -75,7 +75,7 @@ export async function askForCode(
   return ok(null)
 }
 
-/** `wrong`: `left` tries remain. `over`: too old, tried too often, used, or never asked for. */
+/** `wrong`: `left` tries remain. `over`: expired, tried too often, used, or never requested. */
 export type EnterError = TooMany | { code: 'wrong'; left: number } | { code: 'over' }
 
 /** Enters the code that was mailed. The address is then proven; what that proves, an admin confirms. */

@@ -32,7 +32,7 @@ describe('a confirmed check', () => {
     expect(await shown()).toEqual(['University address confirmed by mail, 7 January 2030 (leeds.ac.uk)'])
   })
 
-  it('of LinkedIn is shown with the day on which somebody looked; the others are between the mentor and us', async () => {
+  it('of LinkedIn is shown with the day on which an admin looked; the others are between the mentor and us', async () => {
     const { mentorId, admin } = await addAcceptedMentor(test)
     for (const kind of ['linkedin', 'right_to_earn', 'portrait'] as const)
       expect(resultCode(await confirm(admin, mentorId, kind))).toBe('done')
@@ -90,7 +90,7 @@ describe('confirming', () => {
     expect(await test.db.selectFrom('mentorChecks').selectAll().execute()).toEqual([])
   })
 
-  it('an address needs a record that still says what it said when the code was asked for', async () => {
+  it('an address needs a record that still says what it said when the code was requested', async () => {
     const { by, mentorId, admin } = await addAcceptedMentor(test)
     await proveAddress(test, by, 'work_address')
     await editRecord(test.app, by, (content) => ({ ...content, company: 'Another Hospital' }))
@@ -102,16 +102,16 @@ describe('confirming', () => {
     expect(resultCode(await confirm(admin, mentorId, kind, '  '))).toBe('note_required')
   })
 
-  it.each(CHECK_KINDS)('%s is nobody’s own', async (kind) => {
+  it.each(CHECK_KINDS)('%s cannot be confirmed by its own mentor', async (kind) => {
     const { by, mentorId } = await addAcceptedMentor(test)
     expect(resultCode(await confirm(by, mentorId, kind))).toBe('own')
     expect(resultCode(await takeBackCheck(test.app, by, mentorId, kind))).toBe('own')
   })
 
   it('needs a mentor', async () => {
-    const nobody = '00000000-0000-4000-8000-000000000000'
+    const missing = '00000000-0000-4000-8000-000000000000'
     const admin = await signUp(test)
-    expect(resultCode(await confirm(admin, nobody, 'linkedin'))).toBe('not_found')
-    expect(resultCode(await takeBackCheck(test.app, admin, nobody, 'linkedin'))).toBe('not_found')
+    expect(resultCode(await confirm(admin, missing, 'linkedin'))).toBe('not_found')
+    expect(resultCode(await takeBackCheck(test.app, admin, missing, 'linkedin'))).toBe('not_found')
   })
 })

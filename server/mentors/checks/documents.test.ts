@@ -112,19 +112,19 @@ describe('a document', () => {
   })
 
   it('needs an application or a profile', async () => {
-    expect(resultCode(await give(await signUp(test, { email: 'nobody@example.com' })))).toBe('not_now')
+    expect(resultCode(await give(await signUp(test, { email: 'unknown@example.com' })))).toBe('not_now')
     const { by } = await addApplicant(test)
     await changeOwnStatus(test.app, by, 'withdraw')
     expect(resultCode(await give(by))).toBe('not_now')
   })
 
-  it('is removed by its owner, file and row, and by nobody else', async () => {
+  it('is removed by its owner, file and row, and by no one else', async () => {
     const { by } = await addApplicant(test)
     const other = await addApplicant(test, {}, 'other@example.com')
     await give(by)
     const id = await firstId()
     expect(await removeOwnDocument(test.app, other.by, id)).toBe(false)
-    expect(await removeOwnDocument(test.app, await signUp(test, { email: 'nobody@example.com' }), id)).toBe(false)
+    expect(await removeOwnDocument(test.app, await signUp(test, { email: 'unknown@example.com' }), id)).toBe(false)
     expect(await removeOwnDocument(test.app, by, id)).toBe(true)
     expect(await removeOwnDocument(test.app, by, id)).toBe(false)
     await test.runJobs()

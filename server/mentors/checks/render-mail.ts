@@ -1,4 +1,4 @@
-/** Writes the mails with the codes that `codes.ts` asked for. */
+/** Renders the emails with the codes of `codes.ts`. */
 import type { RenderMail } from '#server/platform/mail/outbox/send-mail'
 import { findCode, setCodeHash } from '#server/mentors/checks/checks-queries'
 import { hashCode, newCode } from '#server/mentors/checks/codes'

@@ -88,8 +88,8 @@ describe('a claim link', () => {
     const by = await admin()
     const { mentorId } = await addApplicant(test)
     expect(await makeClaimLink(test.app, by, mentorId, null)).toEqual({ ok: false, error: { code: 'not_imported' } })
-    const nobody = '00000000-0000-4000-8000-000000000000'
-    expect(await makeClaimLink(test.app, by, nobody, null)).toEqual({ ok: false, error: { code: 'not_found' } })
+    const missing = '00000000-0000-4000-8000-000000000000'
+    expect(await makeClaimLink(test.app, by, missing, null)).toEqual({ ok: false, error: { code: 'not_found' } })
     const imported = await addImported(test)
     expect(await readClaimable(test.app, imported)).toEqual({
       ok: true,
@@ -141,7 +141,7 @@ describe('a claim', () => {
     expect(mail!.text).toContain('/mentors/elif-demir')
   })
 
-  it('of a whole record that nobody had accepted sends it to review', async () => {
+  it('of a whole record that was never accepted sends it to review', async () => {
     const mentorId = await addWholeImported(test)
     const { content } = (await findRecord(test.db, { id: mentorId }))!
     await updateImportedMentor(test.db, mentorId, {

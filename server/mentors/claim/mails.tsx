@@ -1,4 +1,4 @@
-/** The mail that brings somebody the link to claim their record. Its reader may never have heard of this site. */
+/** The email with a link to claim a record. Its recipient may never have heard of this site. */
 import { CLAIM_DAYS } from '#domain/mentors/import/claim'
 import type { EmailContent, Sender } from '../../platform/mail/email.tsx'
 

@@ -28,7 +28,7 @@ async function claim(mentorId: string) {
   expect(await claimRecord(test.app, owner, made.value.token)).toMatchObject({ ok: true })
 }
 
-describe('the list of imported records that nobody has claimed', () => {
+describe('the list of imported records that are unclaimed', () => {
   it('is in the order in which they were imported, and comes in pages', async () => {
     const since = test.clock.time
     const { first, second } = await importTwo()

@@ -1,4 +1,4 @@
-/** SQL for imported records that nobody has claimed. */
+/** SQL for unclaimed imported records. */
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/connect'
 

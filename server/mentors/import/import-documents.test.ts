@@ -228,7 +228,7 @@ describe('an export', () => {
 describe('a newer version of a document', () => {
   const newer = { ...EXPORT, mentors_section: { s1: oldSubmission({ role: 'Architect', price: 60 }) } }
 
-  it('changes a record that nobody has touched since, and sessions keep their ids', async () => {
+  it('changes a record that was not edited since, and sessions keep their ids', async () => {
     await importExport(EXPORT)
     const before = await test.db.selectFrom('sessionTypes').select(['id', 'title']).orderBy('title').execute()
     const [line] = await importExport(newer)

@@ -236,7 +236,7 @@ async function insertWithSlug(
   return insertMentor(tx, { ...row, slug: await freeSlug(tx, content.name) }, content)
 }
 
-/** Only what nobody here has touched is changed: neither its owner nor an admin. */
+/** Changes only what neither its owner nor an admin has edited here. */
 async function updateRecord(app: Importing, tx: Db, writing: Writing, mentorId: string): Promise<Written> {
   const { mentor, key, pictureHash, publish } = writing
   const now = app.now()

@@ -74,7 +74,7 @@ export async function updateImportedMentor(
     .execute()
 }
 
-/** Deletes the fields of documents last changed before this instant. What is left of them names nobody. */
+/** Deletes the fields of documents last changed before this instant. What is left of them names no one. */
 export async function emptyOldDocuments(db: Db, before: Date): Promise<void> {
   await db
     .updateTable('importedDocuments')

@@ -39,7 +39,7 @@ describe('a submission with its profile', () => {
           linkedin: 'https://www.linkedin.com/in/farai-moyo',
           price: 4500,
           about: 'I came with two suitcases.',
-          whyMentor: 'Nobody told me any of this.',
+          whyMentor: 'No one told me any of this.',
           helpWith: ['Job search', 'Rooms'],
           timeZone: 'Europe/London',
           phone: '07700 900000',
@@ -127,7 +127,7 @@ describe('a submission', () => {
     })
   })
 
-  it('takes the zone of the option only where the location tells none', () => {
+  it('takes the zone of the option only where the location implies none', () => {
     const option = { ...READ_OPTIONS, zone: 'Asia/Kolkata' }
     expect(read({ location: 'Remote' }, option)).toMatchObject({ value: { content: { timeZone: 'Asia/Kolkata' } } })
     expect(read({}, option)).toMatchObject({ value: { content: { timeZone: 'Europe/London' } } })
@@ -203,7 +203,7 @@ describe('a submission', () => {
     expect(mended({ status }).statusBefore).toBe(statusBefore)
   })
 
-  it('that nobody signed was made by “anonymous”', () => {
+  it('without a signature was made by “anonymous”', () => {
     expect([mended({ createdBy: undefined }).createdBy, mended({ createdBy: 'anonymous' }).createdBy]).toEqual([
       'anonymous',
       'anonymous',

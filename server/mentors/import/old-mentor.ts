@@ -36,7 +36,7 @@ export type MentorToImport = {
   notes: string[]
 }
 
-/** `zone`: for mentors whose location does not tell theirs; null refuses them. */
+/** `zone`: for mentors whose location does not imply one; null refuses them. */
 export type ReadOptions = { zone: string | null; bounds: { least: Pence; most: Pence }; now: Date }
 
 type Fields = Record<string, unknown>

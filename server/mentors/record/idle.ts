@@ -1,4 +1,4 @@
-/** Pauses mentors whom nobody could book: visitors should not find people who offer no time. Runs once a day. */
+/** Pauses mentors who could not be booked, so that visitors do not find people who offer no time. Runs once a day. */
 import { DAY_MS } from '#domain/time/wall-time'
 import { slotsBetween } from '#domain/bookings/availability'
 import { readAvailabilities } from '#server/mentors/availability/availability-queries'
@@ -9,7 +9,7 @@ import { pauseByProduct } from '#server/mentors/record/states'
 /** Days ahead in which a mentor must offer at least one start, free or taken. */
 const DAYS = 14
 
-/** Somebody who has just been accepted or has just resumed gets this long to set their hours. */
+/** Grace period for setting hours after being accepted or resuming. */
 const GRACE_DAYS = 3
 
 const REASON = `You offer no start in the next ${DAYS} days, so your page is not shown for now.`

@@ -34,7 +34,7 @@ const { phone, specialization, qualification, hoursPerWeek } = PROFILE
 const BESIDE = { phone, specialization, qualification, hoursPerWeek }
 
 describe('the profile', () => {
-  it('of somebody without a record becomes a draft of their application, and is submitted with it', async () => {
+  it('of an account without a record becomes a draft of their application, and is submitted with it', async () => {
     const by = await signUp(test)
     expect(await saveProfile(test.app, by, PROFILE)).toEqual({ ok: true, value: { into: 'draft' } })
     const { fields, version } = (await findDraft(test.db, by.session.accountId))!

@@ -49,7 +49,7 @@ describe('the sessions that a mentor saves', () => {
     })
   })
 
-  it('never are somebody else’s, whatever id a form names', async () => {
+  it('are never another mentor’s, whatever id a form names', async () => {
     const other = await addMentor(test)
     const mentor = await addAcceptedMentor(test)
     await saveSessions(test.app, mentor.by, [{ ...usual!, id: other.sessionTypeIds[0]!, title: 'Mine now' }])

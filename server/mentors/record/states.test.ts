@@ -81,7 +81,7 @@ describe('a mentor', () => {
     expect((await bookings()).map(({ status }) => status)).toEqual(['confirmed'])
   })
 
-  it('withdraws an application that waits, and nobody can decide about it any more', async () => {
+  it('withdraws an application that waits, after which no decision is possible', async () => {
     const { by, mentorId } = await addApplicant(test)
     expect(await changeOwnStatus(test.app, by, 'withdraw')).toMatchObject({ ok: true })
     expect(await findStatus(mentorId)).toBe('withdrawn')
@@ -134,7 +134,7 @@ describe('every status', () => {
 })
 
 describe('an admin', () => {
-  it('must say why they pause or suspend somebody, who reads it word for word', async () => {
+  it('must give a reason to pause or suspend a mentor, who gets it word for word', async () => {
     const { mentorId, admin } = await addAcceptedMentor(test)
     for (const event of ['pause', 'suspend'] as const)
       expect(await changeStatusAsAdmin(test.app, admin, mentorId, event, ' ')).toEqual({
@@ -147,21 +147,21 @@ describe('an admin', () => {
     expect(mail!.text).toContain('You charged outside the site.')
   })
 
-  it('does not change the status of their own record, but where nobody else could, for a reason', async () => {
+  it('does not change the status of their own record, except for a reason when there is no other admin', async () => {
     const { mentorId, by, admin } = await addAcceptedMentor(test)
     const pause = (ownReason?: string) =>
       changeStatusAsAdmin(test.app, { ...by, ...(ownReason && { ownReason }) }, mentorId, 'pause', 'A reason')
-    expect(await pause('Nobody else is here.')).toEqual({ ok: false, error: { code: 'own', matter: 'another' } })
+    expect(await pause('There is no other admin.')).toEqual({ ok: false, error: { code: 'own', matter: 'another' } })
     await test.db.updateTable('accounts').set({ role: 'member' }).where('id', '=', admin.session.accountId).execute()
     await test.db.updateTable('accounts').set({ role: 'admin' }).where('id', '=', by.session.accountId).execute()
     expect(await pause()).toEqual({ ok: false, error: { code: 'own', matter: 'alone' } })
     expect(await findStatus(mentorId)).toBe('accepted')
-    expect(await pause('Nobody else is here.')).toMatchObject({ ok: true })
+    expect(await pause('There is no other admin.')).toMatchObject({ ok: true })
     const query = test.db.selectFrom('auditLog').select('after').where('action', '=', 'mentor.paused')
-    expect((await query.executeTakeFirstOrThrow()).after).toMatchObject({ aboutThemselves: 'Nobody else is here.' })
+    expect((await query.executeTakeFirstOrThrow()).after).toMatchObject({ aboutThemselves: 'There is no other admin.' })
   })
 
-  it('reinstates somebody as paused, who resumes by themselves', async () => {
+  it('reinstates a mentor as paused, who resumes by themselves', async () => {
     const { by, mentorId, admin } = await addAcceptedMentor(test)
     await changeStatusAsAdmin(test.app, admin, mentorId, 'suspend', 'A reason')
     expect(await changeOwnStatus(test.app, by, 'resume')).toEqual({ ok: false, error: { code: 'not_possible' } })

@@ -16,7 +16,7 @@ import { decideSubmission, findWaiting } from '#server/mentors/review/submission
 
 type StateEvent = Extract<MentorEvent, 'pause' | 'resume' | 'suspend' | 'reinstate' | 'withdraw'>
 
-/** `not_possible`: not in this status, or no longer, because somebody was faster. */
+/** `not_possible`: not in this status, or no longer, after a concurrent change. */
 export type StateError = { code: 'not_found' } | { code: 'not_possible' } | { code: 'reason_required' }
 
 /** `cancelled`: how many sessions still to come were cancelled. */
@@ -30,7 +30,7 @@ const MAILS: Record<StateEvent, MentorMailKind> = {
   withdraw: 'withdrawn',
 }
 
-/** A mentor changes their own status: pauses, resumes or withdraws. `reason` is their own note and goes to nobody. */
+/** A mentor changes their own status: pauses, resumes or withdraws. `reason` is their own private note. */
 export function changeOwnStatus(
   app: SettlementContext,
   actor: Owner,
@@ -59,7 +59,7 @@ export async function changeStatusAsAdmin(
   return changeStatus(app, { id: mentorId }, event, { as: 'admin', actor: decider.value, reason: reason.trim() })
 }
 
-/** The product pauses a mentor whom nobody could book. The mail has one button to resume. */
+/** Pauses a mentor who could not be booked. The email has one button to resume. */
 export function pauseByProduct(app: App, mentorId: string, reason: string): Promise<Result<StateChange, StateError>> {
   return changeStatus(app, { id: mentorId }, 'pause', { as: 'product', actor: { kind: 'product' }, reason })
 }

@@ -94,7 +94,7 @@ describe('a decision about an application', () => {
     expect(mail!.text).not.toContain('Never mind')
   })
 
-  it('is nobody’s own, also not an admin’s who applied', async () => {
+  it('is never by the applicant, not even by an admin who applied', async () => {
     const { by, mentorId } = await addApplicant(test)
     for (const decision of DECISIONS) {
       expect(resultCode(await decideWaiting(test, by, mentorId, { decision, ...SAID }))).toBe('own')
@@ -102,9 +102,9 @@ describe('a decision about an application', () => {
     expect(await findStatus(mentorId)).toBe('pending')
   })
 
-  it('is an admin’s own only where nobody else is an admin, for a reason', async () => {
+  it('is by the applicant only if they are the only admin, for a reason', async () => {
     const { by, mentorId } = await addApplicant(test)
-    const alone = { ...by, ownReason: 'Nobody else is here.' }
+    const alone = { ...by, ownReason: 'There is no other admin.' }
     const { accountId } = (await june()).session
     expect(resultCode(await decideWaiting(test, alone, mentorId, {}))).toBe('own')
     await test.db.updateTable('accounts').set({ role: 'member' }).where('id', '=', accountId).execute()
@@ -133,7 +133,7 @@ describe('a decision about an application', () => {
     expect(resultCode(await decide(test.app, admin, (await createDecider(mentorId))('accepted')))).toBe('done')
   })
 
-  it('tells the one who came too late by whom and when it was decided', async () => {
+  it('tells the later admin by whom and when it was decided', async () => {
     const { mentorId } = await addApplicant(test)
     const [first, second] = [await june(), await omar()]
     const read = await createDecider(mentorId)
@@ -198,7 +198,7 @@ describe('a decision about an edit of a public profile', () => {
 })
 
 describe('what waits', () => {
-  it('is listed oldest first, applications, resubmissions and edits told apart', async () => {
+  it('is listed oldest first, applications, resubmissions and edits distinguished', async () => {
     const { by, mentorId, admin } = await addAcceptedMentor(test)
     test.clock.forward(10)
     const second = await addApplicant(test, { name: 'Ada Byron' }, 'byron@example.com')
@@ -258,7 +258,7 @@ describe('a mentor of every status', () => {
 describe('two admins at once', () => {
   const pairs = DECISIONS.flatMap((a) => DECISIONS.map((b) => [a, b] as const))
 
-  it.each(pairs)('who decide “%s” and “%s”: one wins, the other is told', async (a, b) => {
+  it.each(pairs)('who decide “%s” and “%s”: one wins, the other learns of it', async (a, b) => {
     const { mentorId } = await addApplicant(test)
     const admins = [await june(), await omar()]
     const read = await createDecider(mentorId)
@@ -277,7 +277,7 @@ describe('two admins at once', () => {
 })
 
 describe('an admin and the mentor at once', () => {
-  const about = 'Another text, written while somebody read the first.'
+  const about = 'Another text, written while the first was read.'
 
   it.each(DECISIONS)('“%s” and a change of the application: what was read is decided, or nothing', async (decision) => {
     const { by, mentorId } = await addApplicant(test)
@@ -303,21 +303,24 @@ describe('an admin and the mentor at once', () => {
     }
   })
 
-  it.each(DECISIONS)('“%s” and a withdrawal: nothing waits afterwards, and one is told', async (decision) => {
-    const { by, mentorId } = await addApplicant(test)
-    const admin = await june()
-    const read = await createDecider(mentorId)
-    const [decided, left] = await Promise.all([
-      decide(test.app, admin, read(decision)),
-      changeOwnStatus(test.app, by, 'withdraw'),
-    ])
-    expect(await findWaiting(test.db, mentorId)).toBeUndefined()
-    const expected = decided.ok ? (decision === 'rejected' ? 'rejected' : 'withdrawn') : 'withdrawn'
-    expect(await findStatus(mentorId)).toBe(expected)
-    // A rejected application can no longer be withdrawn; every other one can.
-    expect(resultCode(left)).toBe(expected === 'withdrawn' ? 'done' : 'not_possible')
-    if (!decided.ok) expect(decided.error).toMatchObject({ code: 'decided', decision: 'withdrawn', by: null })
-  })
+  it.each(DECISIONS)(
+    '“%s” and a withdrawal: nothing waits afterwards, and one learns of the other',
+    async (decision) => {
+      const { by, mentorId } = await addApplicant(test)
+      const admin = await june()
+      const read = await createDecider(mentorId)
+      const [decided, left] = await Promise.all([
+        decide(test.app, admin, read(decision)),
+        changeOwnStatus(test.app, by, 'withdraw'),
+      ])
+      expect(await findWaiting(test.db, mentorId)).toBeUndefined()
+      const expected = decided.ok ? (decision === 'rejected' ? 'rejected' : 'withdrawn') : 'withdrawn'
+      expect(await findStatus(mentorId)).toBe(expected)
+      // A rejected application can no longer be withdrawn; every other one can.
+      expect(resultCode(left)).toBe(expected === 'withdrawn' ? 'done' : 'not_possible')
+      if (!decided.ok) expect(decided.error).toMatchObject({ code: 'decided', decision: 'withdrawn', by: null })
+    },
+  )
 
   it.each(DECISIONS)('“%s” of an edit and another edit: nothing is published that was not read', async (decision) => {
     const { by, mentorId, admin } = await addAcceptedMentor(test)

@@ -28,7 +28,7 @@ export type Decision = {
 }
 
 /**
- * `decided`: somebody was faster; `by` is their name, null for the mentor. `changed`: the mentor changed it after it was
+ * `decided`: another admin decided first; `by` is their name, null for the mentor. `changed`: the mentor changed it after it was
  * read. `own`: it is about who decides.
  */
 export type DecideError =

@@ -17,7 +17,7 @@ const DECISIONS = {
 
 const STATUS_EVENTS = ['pause', 'resume', 'suspend', 'reinstate'] as const
 
-/** `isSure`: they were told that accepting discards what they ask for. */
+/** `isSure`: they confirmed that accepting discards their requests for changes. */
 type TypedDecision = {
   submissionId: string
   version: number

@@ -4,7 +4,7 @@ import { diffArrays } from 'diff'
 /** A run of words: in both texts, only in the earlier one, or only in the later one. */
 export type TextPart = { text: string; change: 'same' | 'gone' | 'new' }
 
-/** Above this number of changed words both texts are shown whole: comparing takes long, and nobody could read the result. */
+/** Above this number of changed words both texts are shown whole: comparing takes long, and the result would be unreadable. */
 const MAX_CHANGES = 1_500
 
 /** Finds words in every script, also in those without spaces. */

@@ -58,7 +58,7 @@ describe('refreshRates', () => {
     expect(await findRates(test.db)).toMatchObject({ publishedOn: '2029-12-28' })
   })
 
-  it('asks nobody without an address', async () => {
+  it('makes no request without an address', async () => {
     test.app.ratesFile = null
     await refreshRates(test.app)
     expect(await findRates(test.db)).toBeUndefined()

@@ -34,7 +34,7 @@ export function createBackupFile(path: string, key: string | null): BackupFile {
   const written = key
     ? pipeline(plain, compressed, (source: AsyncIterable<Buffer>) => seal(source, key), target)
     : pipeline(plain, compressed, target)
-  written.catch(() => undefined) // Whoever writes or closes hears of it.
+  written.catch(() => undefined) // Writing or closing reports it.
 
   const write = async (bytes: Buffer) => {
     if (plain.destroyed) await written

@@ -27,7 +27,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Files in memory, where the first of those that are asked for together comes last. `most`: how many were asked for at once. */
+/** Files in memory, where the first of several concurrent reads resolves last. `most`: the largest number of concurrent reads. */
 function openSlowStorage(files = new Map<string, Uint8Array>()) {
   let open = 0
   const slow = { most: 0, refused: '' }

@@ -129,7 +129,7 @@ describe('a connection', () => {
       select name, setting from pg_settings
       where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`.execute(database.db)
     const settings = Object.fromEntries(rows.map(({ name, setting }) => [name, Number(setting)]))
-    // PGlite has one connection, so nobody else's lock can be in the way.
+    // PGlite has one connection, so no other lock can be in the way.
     const server = { statement_timeout: 10_000, lock_timeout: 5_000, idle_in_transaction_session_timeout: 15_000 }
     const embedded = { statement_timeout: 0, lock_timeout: 0, idle_in_transaction_session_timeout: 0 }
     expect(settings).toEqual(inject('database') === 'postgres' ? server : embedded)

@@ -35,7 +35,7 @@ const timeouts = {
 }
 
 /**
- * How many may wait for a connection: about as many as get one within a second. Whoever comes next is told so at once, instead of
+ * How many may wait for a connection: about as many as get one within a second. The next request gets an error at once, instead of
  * waiting until the browser has given up (decision 0049).
  */
 const MAX_WAITING = 500
@@ -168,7 +168,7 @@ export function isOutage(error: unknown): boolean {
 export const cannotWrite = (error: unknown): boolean => /^(53100|25006|58030)$/.test(errorCode(error))
 
 /**
- * Does what a read does beside reading, such as noting when somebody was last seen. It is left out while nothing can be
+ * Does what a read does beside reading, such as noting when an account was last seen. It is left out while nothing can be
  * written, so that reading goes on.
  */
 export async function whereWritable(work: () => Promise<unknown>): Promise<void> {
@@ -208,7 +208,7 @@ export function refuseInsideTransaction(): void {
 
 /**
  * Calls `refuseInsideTransaction` before waiting for a connection. Kysely itself queues the callers of PGlite's single
- * connection before it calls the driver, which would be too late. So the queue for PGlite is here, and Kysely is told
+ * connection before it calls the driver, which would be too late. So the queue for PGlite is here, and Kysely is configured
  * that the driver supports several connections.
  */
 function guarded(dialect: Dialect): Dialect {

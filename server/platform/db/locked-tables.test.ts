@@ -1,4 +1,4 @@
-/** On a server alone: PGlite has one connection, so nobody else can hold a table. */
+/** On a server alone: PGlite has one connection, so no other session can lock a table. */
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -20,7 +20,7 @@ async function isThere(table: string): Promise<boolean> {
   return rows[0]!.found !== null
 }
 
-describe('a table that somebody reads for long', () => {
+describe('a table with a long-running reader', () => {
   it(
     'is waited for three seconds at a time, between which everybody else gets at it',
     { timeout: 120_000 },

@@ -20,7 +20,7 @@ describe('the copy of a live database', () => {
   afterEach(() => db.deleteFrom('installation').execute())
   afterAll(() => db.destroy())
 
-  it('becomes a rehearsal’s, if it is named and nobody else uses it', async () => {
+  it('becomes a rehearsal’s, if it is named and not in use', async () => {
     expect(await readMode(db)).toBeNull()
     expect(await markAsRehearsal(db, name)).toMatch(/is no copy of a live database: it is empty/)
     await migrate(db)

@@ -6,7 +6,7 @@ import { migrate, problemOfNewer, readOwnership } from '#server/platform/db/migr
 
 /**
  * Marks the copy of a live database as a rehearsal's, brought to the newest schema; this cannot be undone. Refuses, with a
- * sentence, what is none: the name must be the one of this database, and nobody else may be connected to it, as the live
+ * sentence, what is none: the name must be the one of this database, and no other session may be connected to it, as the live
  * product would be.
  *
  * @param db of one connection, without limits.

@@ -132,7 +132,7 @@ function explainNewer(done: string[], files: File[]): string | null {
 
 /**
  * What runs in one transaction. In a database that is in use one file after the other: each keeps what it locks until the end,
- * and whoever locks two tables that others lock the other way round makes them fail.
+ * and locking two tables in the opposite order to others makes them fail.
  */
 function groupFiles(files: File[], isEmpty: boolean): File[][] {
   const groups: File[][] = []
@@ -155,7 +155,7 @@ function runTogether(one: Db, files: File[]): Promise<void> {
   })
 }
 
-/** Waits for locks as long as it takes: what cannot run in a transaction is what nobody else has to wait for. */
+/** Waits for locks as long as it takes: what cannot run in a transaction blocks no other session. */
 async function runOutside(one: Db, { name, text }: File): Promise<void> {
   for (const statement of text.split(/;\s*\n/).filter((part) => part.replaceAll(/^\s*--.*$/gm, '').trim() !== ''))
     await sql.raw(statement).execute(one)

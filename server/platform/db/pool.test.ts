@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 describe('a pool of connections', () => {
-  it('lets five hundred wait, and tells the others at once that the database is too busy', async () => {
+  it('lets five hundred wait, and rejects the others at once because the database is too busy', async () => {
     const { db } = await connect(database.url, { connections: 1 })
     try {
       const requested = Array.from({ length: 600 }, () => sql`select 1`.execute(db).catch((error: unknown) => error))

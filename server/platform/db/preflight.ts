@@ -102,7 +102,7 @@ type Rights = {
 
 /**
  * Whether a pooler gives one session's connection to another, as PgBouncer does with `pool_mode = transaction`. Then a lock of
- * the migrations would be somebody else's, LISTEN would hear nothing, and prepared statements would be missing. A pooler
+ * the migrations would run in another session, LISTEN would hear nothing, and prepared statements would be missing. A pooler
  * reuses the connection that became free last, so the second session finds what the first has set. PgBouncer usually says it itself, by refusing our limits of time.
  */
 async function isPooledByTransaction(pool: Db): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** SQL that tells a standby of the database from other servers, and how far it has replayed. */
+/** SQL that detects a standby of the database and how far it has replayed. */
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/connect'
 

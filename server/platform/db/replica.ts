@@ -1,5 +1,5 @@
 /**
- * A standby of the database that reads in its place (the setting DATABASE_REPLICA_URL). It is asked only for what it has
+ * A standby of the database that reads in its place (the setting DATABASE_REPLICA_URL). It is queried only for what it has
  * replayed, and whatever it cannot do is left to the caller, who then asks the database. Decision 0058.
  */
 import { connect, type Db } from '#server/platform/db/connect'
@@ -23,7 +23,7 @@ export const TROUBLES: Record<Trouble, string> = {
 }
 
 export type Replica = {
-  /** What `query` reads on the standby; null if the database itself has to be asked. Never throws. */
+  /** What `query` reads on the standby; null if the primary has to be queried. Never throws. */
   read<Value>(known: Known, query: (db: Db) => Promise<Value>): Promise<{ value: Value } | null>
   /** Looks whether it can be used; null if so. */
   look(): Promise<Trouble | null>
@@ -108,7 +108,7 @@ export async function openReplica(
       if (resting) {
         counts[resting.trouble] += 1
         if (performance.now() < resting.until) return null
-        resting.until = Infinity // One tries, and nobody waits for it.
+        resting.until = Infinity // One query tries, and no request waits for it.
         void look()
         return null
       }

@@ -164,7 +164,7 @@ describe('a database on a server', () => {
       ])
     }))
 
-  it('of a version that is too old is named, and nothing else is asked of it', () =>
+  it('of a version that is too old is named, and no other query is made', () =>
     onAscii(async (db) => {
       // In place of PostgreSQL's own function, which says what it is.
       await sql`create function current_setting(text) returns text language sql return '14.23 (Debian)'`.execute(db)

@@ -191,7 +191,7 @@ export interface Tables
     cancelledBy: Generated<CancelActor | null>
     cancelMessage: Generated<string>
     addressCorrections: Generated<number>
-    /** Since when nobody is named here. */
+    /** When the personal data was erased. */
     erasedAt: Generated<Date | null>
     createdAt: Fixed<Date>
   }

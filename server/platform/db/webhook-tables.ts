@@ -20,7 +20,7 @@ export interface WebhookTables {
     secretVersion: Generated<number>
     version: Generated<number>
     failingSince: Generated<Date | null>
-    /** Of the installation that it was added in: a copy of another kind tells it nothing. */
+    /** Of the installation that it was added in: a copy of another kind does not notify it. */
     mode: Fixed<EndpointMode>
     createdAt: Fixed<Date>
   }

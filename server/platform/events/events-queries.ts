@@ -7,7 +7,7 @@ import type { Tables } from '#server/platform/db/tables'
 
 /**
  * The endpoints that want an event. Their rows are locked against being removed, so that a delivery to one never fails the
- * transaction of what it tells.
+ * transaction of the change it reports.
  */
 export async function lockEndpointsFor(tx: Db, event: WebhookEvent): Promise<string[]> {
   const rows = await tx

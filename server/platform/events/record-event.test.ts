@@ -1,4 +1,4 @@
-/** What an operator's programs are told: each event once, by the workflow in which it happens, or not at all. */
+/** Webhook events: each is recorded once, by the workflow in which it happens, or not at all. */
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import type { WebhookKind } from '#domain/webhooks/webhook'
@@ -40,7 +40,7 @@ const events = async () => {
 const kinds = async () => (await events()).map(({ kind }) => kind)
 
 describe('a booking', () => {
-  it('is told of when it is confirmed, moved and cancelled, once each, however often that repeats', async () => {
+  it('is reported when it is confirmed, moved and cancelled, once each, however often that repeats', async () => {
     await addReceiver(test)
     const mentor = await addMentor(test)
     const { id, checkoutId } = await bookPaid(test, { mentor })
@@ -73,7 +73,7 @@ describe('a booking', () => {
     })
   })
 
-  it('is told of without a word by which its people are known', async () => {
+  it('is reported without personal data', async () => {
     await addReceiver(test)
     const { id } = await bookPaid(test)
     const booking = await test.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -94,7 +94,7 @@ describe('a booking', () => {
     ])
   })
 
-  it('is told of when its session took place', async () => {
+  it('is reported when its session took place', async () => {
     await addReceiver(test, { events: ['booking.completed'] })
     const { id } = await bookPaid(test)
     test.clock.forward(7 * 24 * 60)
@@ -111,7 +111,7 @@ describe('a booking', () => {
     ])
   })
 
-  it('and what is told of it are written together: neither stays without the other', async () => {
+  it('and its event are written together: neither stays without the other', async () => {
     await addReceiver(test)
     const { id } = await bookPaid(test)
     await test.db.deleteFrom('webhookEvents').execute()
@@ -125,7 +125,7 @@ describe('a booking', () => {
 })
 
 describe('a mentor', () => {
-  it('is told of when they are accepted', async () => {
+  it('is reported when they are accepted', async () => {
     await addReceiver(test)
     const { mentorId } = await addAcceptedMentor(test)
     expect(await events()).toMatchObject([
@@ -135,7 +135,7 @@ describe('a mentor', () => {
 })
 
 describe('a payout', () => {
-  it('is told of when it is in a batch', async () => {
+  it('is reported when it is in a batch', async () => {
     await addReceiver(test, { events: ['payout.ready'] })
     const ada = await addMentor(test)
     await withPayee(test, ada.id)

@@ -46,7 +46,7 @@ describe('the network of a request', () => {
   }
 
   it.each(['127.0.0.1', '::1', '10.1.2.3', 'fd00::7', '', 'unknown', '192.0.2.7'])(
-    'is never nobody’s on a live site: “%s” is counted',
+    'always has a network on a live site: “%s” is counted',
     (address) => expect(networkFrom(address)).toBeTruthy(),
   )
 

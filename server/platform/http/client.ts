@@ -1,6 +1,6 @@
 /**
  * Which client makes a request: its browser, so that people who come back find what they hold, and its network, which limits
- * count. The browser is recognised by a random secret in a cookie of ours: the cookie names nobody, and no page of the list
+ * count. The browser is recognised by a random secret in a cookie of ours: the cookie names no one, and no page of the list
  * sets it, since those pages are cached for everybody.
  */
 import { randomBytes } from 'node:crypto'
@@ -38,7 +38,7 @@ export function clientOfRequest(app: App, request: Request, bindings: Bindings):
 }
 
 /**
- * `address` is the client's, from `client-address.ts`. The network is null only in a demo that is asked from its own machine
+ * `address` is the client's, from `client-address.ts`. The network is null only in a demo that is visited from its own machine
  * without a proxy in between: then the person trying the product is the only one there, and nothing is limited.
  */
 export function identifyClient({ config }: Pick<App, 'config'>, request: Request, address: string): Identified {

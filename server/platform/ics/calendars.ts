@@ -48,7 +48,7 @@ export function connectCalendars({ secret, network, worker, limits }: Connection
   }
 }
 
-/** Without the lines in which services write when they were asked: by those, no answer would be like the one before. */
+/** Without the lines in which services write the time of the request: with those, no two responses would be equal. */
 function hashText(text: string): string {
   return createHash('sha256')
     .update(text.replaceAll(/^DTSTAMP[;:].*$/gm, ''))

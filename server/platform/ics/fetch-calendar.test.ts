@@ -47,7 +47,7 @@ describe('a fetched calendar', () => {
     expect(await fetchIt()).toMatchObject({ value: { text: 'BEGIN' } })
   })
 
-  it('is asked for under its own host, with nothing of the product but its name', async () => {
+  it('is requested under its own host, with nothing of the product but its name', async () => {
     service.pages.set('/secret.ics', 'BEGIN')
     await fetchIt()
     const [{ headers } = { headers: {} }] = service.requests
@@ -134,7 +134,7 @@ describe('the address of a host', () => {
     expect(service.connections).toHaveLength(1)
   })
 
-  it('that nobody knows gives no answer', async () => {
+  it('that does not resolve gives no response', async () => {
     service.addresses.set('calendar.test', [[]])
     expect(await fetchIt()).toEqual(refused('no_answer'))
   })
@@ -260,7 +260,7 @@ describe('a service that does harm', () => {
       (response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('BEGIN'),
     ],
     [
-      'compresses in a way not asked for',
+      'uses a content encoding that was not accepted',
       (response) => response.writeHead(200, { 'Content-Encoding': 'br' }).end('BEGIN'),
     ],
     ['sends headers of 100 KB', (response) => response.writeHead(200, { 'X-Long': 'x'.repeat(100_000) }).end('BEGIN')],

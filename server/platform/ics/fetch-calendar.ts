@@ -9,7 +9,7 @@ import { decodeCalendar } from '#server/platform/ics/calendar-file'
 import type { Network } from '#server/platform/network/network'
 import { readFirst, requestOutside, withDeadline } from '#server/platform/network/outside-request'
 
-/** What the service said of the calendar when it was last read, by which it can tell whether it has changed. */
+/** Validators of the last response (ETag, Last-Modified), for a conditional request. */
 export type Validators = { etag: string | null; lastModified: string | null }
 
 /** `text`: null if the calendar is the one that the validators are of. */

@@ -10,7 +10,7 @@ import { ianaClock, offsetClock, readOffset, type Clock, type Span } from '#serv
 import { definedClock } from '#server/platform/ics/zone-definition'
 
 /**
- * Returns a function that finds the clock of a zone's name in this calendar. Where no one can tell, it gives two clocks,
+ * Returns a function that finds the clock of a zone's name in this calendar. For an ambiguous name it gives two clocks,
  * so that both readings count: for a display name such as "(UTC+01:00) Amsterdam" winter and summer time, for any other
  * name the calendar's own clock and UTC. `own`: the clock of floating times.
  */

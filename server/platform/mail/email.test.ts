@@ -61,7 +61,7 @@ function everywhere(typed: string): string {
 }
 
 describe('the text of a letter', () => {
-  it('tells everything in its order, with each link and fact on a line of its own', () => {
+  it('contains everything in order, with each link and fact on a line of its own', () => {
     expect(write().text).toBe(
       [
         'Hello Grace,',

@@ -298,8 +298,8 @@ describe('what people typed', () => {
 
 describe('the mailer’s send', () => {
   it('rejects if the server refuses the recipient', async () => {
-    refused.add('nobody@example.com')
-    await expect(send('Nobody', 'nobody@example.com')).rejects.toMatchObject({ responseCode: 550 })
+    refused.add('unknown@example.com')
+    await expect(send('Unknown', 'unknown@example.com')).rejects.toMatchObject({ responseCode: 550 })
     expect(received).toEqual([])
   })
 
@@ -307,10 +307,10 @@ describe('the mailer’s send', () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const gone = createServer().listen(0, '127.0.0.1', resolve)
     await promise
-    const nobody = await mailerTo(gone)
+    const unreachable = await mailerTo(gone)
     await new Promise((closed) => gone.close(closed))
-    await expect(send('Grace', 'grace@example.com', nobody)).rejects.toMatchObject({ code: 'ESOCKET' })
-    await nobody.close()
+    await expect(send('Grace', 'grace@example.com', unreachable)).rejects.toMatchObject({ code: 'ESOCKET' })
+    await unreachable.close()
   })
 
   it('rejects if the server hangs up', async () => {
@@ -322,8 +322,8 @@ describe('the mailer’s send', () => {
   })
 
   it('works again after a failure', async () => {
-    refused.add('nobody@example.com')
-    await send('Nobody', 'nobody@example.com').catch(() => {})
+    refused.add('unknown@example.com')
+    await send('Unknown', 'unknown@example.com').catch(() => {})
     await send('Grace Hopper')
     expect(received).toHaveLength(1)
   })

@@ -30,7 +30,7 @@ export function connectMailer(settings: MailSettings) {
   const open = async () => {
     const { createTransport } = await import('nodemailer')
     const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 20_000 }
-    // No requeues: the outbox counts attempts. Idle connections are closed before servers lose patience with them.
+    // No requeues: the outbox counts attempts. Idle connections are closed before servers time them out.
     const pool = { pool: true as const, maxConnections: CONNECTIONS, maxRequeues: 0, idleTimeout: 15_000 }
     return createTransport({ url: settings.url, ...pool, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
   }

@@ -1,5 +1,5 @@
 /**
- * Where the server finds a host that somebody named. Addresses are checked after the name was resolved, and the connection
+ * Resolves a host that a user named. Addresses are checked after the name was resolved, and the connection
  * goes to the checked ones, so that a name that changes its address in between gains nothing.
  */
 import { Resolver } from 'node:dns/promises'

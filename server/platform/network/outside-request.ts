@@ -1,4 +1,4 @@
-/** A request to a host that somebody named: one connection to an address that was checked, and no redirect followed. */
+/** A request to a host that a user named: one connection to an address that was checked, and no redirect followed. */
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import type { Readable } from 'node:stream'

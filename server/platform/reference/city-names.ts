@@ -1,5 +1,5 @@
 /**
- * Names of cities that begin with what somebody types. The first call reads the package of `places.ts`, which takes a
+ * City names that begin with the typed text. The first call reads the package of `places.ts`, which takes a
  * second of processor time in small pieces, and keeps the names as one text per country: 4 MB in all.
  */
 import { rawTimeZones } from '@vvo/tzdb'

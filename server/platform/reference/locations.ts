@@ -1,4 +1,4 @@
-/** Where somebody lives, as people type it: "London, UK". */
+/** Locations as people type them: "London, UK". */
 import { rawTimeZones } from '@vvo/tzdb'
 import { fold } from '#domain/search/words'
 import { isTimeZone, zoneCity } from '#domain/time/zone'

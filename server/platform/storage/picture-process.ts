@@ -67,7 +67,7 @@ const ENVIRONMENT = {
   MALLOC_TRIM_THRESHOLD_: '131072',
 }
 
-/** What the process is asked, and what that gives. */
+/** Requests to the process, and their results. */
 type Encoded = { portrait: PictureFile[]; document: Uint8Array }
 type Kind = keyof Encoded
 type Response<As extends Kind> = { result: Result<Encoded[As], EncodingError> | null; memory: number }

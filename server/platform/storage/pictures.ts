@@ -27,7 +27,7 @@ export type { PictureError } from '#server/platform/storage/picture-process'
 export type PictureStore = { storage: Storage; pictures: PictureProcess }
 
 /**
- * Stores a picture as eight files and returns its key: 128 random bits, 22 characters of base64url. `announce` is told the
+ * Stores a picture as eight files and returns its key: 128 random bits, 22 characters of base64url. `announce` receives the
  * key before the first file is written, so that none is left unknown if the product ends meanwhile.
  */
 export async function storePicture(

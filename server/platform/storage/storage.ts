@@ -40,7 +40,7 @@ function checked(path: string): string {
   return path
 }
 
-/** Writes a small file, reads it and removes it. Null, or why that failed, without what a service answered. */
+/** Writes a small file, reads it and removes it. Null, or why that failed, without the service's response. */
 export async function tryStorage(storage: Storage): Promise<string | null> {
   const path = `preflight/${randomUUID()}`
   const bytes = Buffer.from('Written at a start, and removed at once.\n')

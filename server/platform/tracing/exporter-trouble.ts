@@ -1,4 +1,4 @@
-/** Tells once when spans cannot be sent: the exporter itself says so to nobody. */
+/** Logs once when spans cannot be sent: the exporter itself does not. */
 import type { SpanExporter } from '@opentelemetry/sdk-trace'
 
 const SENT = 0 // `ExportResultCode.SUCCESS`, from a package that is loaded only with the rest.

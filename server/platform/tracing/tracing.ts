@@ -47,7 +47,7 @@ const SEND_TIMEOUT_MS = 5_000
 /** A stop has nine seconds, of which jobs may take eight. */
 const CLOSE_MS = 500
 
-/** Verifies a signature, and calls nobody. */
+/** Verifies a signature, and makes no request. */
 const LOCAL = 'readEvent'
 
 export async function openTracing(options: Options): Promise<Tracing> {

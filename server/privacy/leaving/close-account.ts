@@ -1,5 +1,5 @@
 /**
- * Leaving: somebody closes their account, may reopen it by a mailed link within `REOPEN_DAYS`, and is erased after that.
+ * Closing an account: its owner may reopen it by an emailed link within `REOPEN_DAYS`, and is erased after that.
  * Sessions that are cancelled by it stay cancelled.
  */
 import { randomUUID } from 'node:crypto'
@@ -45,7 +45,7 @@ export type Leaving = {
   mentor: { sessions: number; unpaid: Pence } | null
   /** How many took a seat in cohorts of theirs that are not over, and get their money back. */
   members: number
-  /** Nobody else could run the site. */
+  /** No one else could run the site. */
   onlyAdmin: boolean
 }
 

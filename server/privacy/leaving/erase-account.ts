@@ -27,7 +27,7 @@ export async function eraseClosedAccounts(app: LeavingApp): Promise<void> {
 
 /**
  * Erases a closed account and everything that names its owner. Waits for the next round while a booking of theirs is held
- * or its session not settled, since the other side is still to be told of it, and while they are to be paid as a mentor.
+ * or its session not settled, since the other side is still to be notified, and while they are to be paid as a mentor.
  */
 async function eraseAccount(app: LeavingApp, accountId: string): Promise<void> {
   // Paid after the account was closed, by a payment that was under way.

@@ -79,7 +79,7 @@ describe.each<[string, () => [App['storage'], App['storage']]]>([
   ],
   ['a bucket', () => [connectStorage({ bucket: buckets[0]!.bucket }), connectStorage({ bucket: buckets[1]!.bucket })]],
 ])('who was erased after the backup, with a log in %s,', (_, places) => {
-  it('is erased again: an account, a guest of a session, and a guest with a seat; nobody else is', async () => {
+  it('is erased again: an account, a guest of a session, and a guest with a seat; no one else is', async () => {
     const [old, fresh] = places()
     test.app.storage = old
     const priya = await signUpByLink(test, PRIYA)
@@ -119,7 +119,7 @@ describe.each<[string, () => [App['storage'], App['storage']]]>([
   })
 })
 
-describe('what went back to somebody who was erased', () => {
+describe('refunds to an erased person', () => {
   it('is found at the service by reconciling, and not sent a second time', async () => {
     const { id } = await confirmedSession(test, { date: '2030-01-22' })
     const restore = await backUp()

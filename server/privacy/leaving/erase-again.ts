@@ -10,7 +10,7 @@ import { listNotClosed, listNotErased, type Erasure } from '#server/privacy/leav
 import { eraseGuest } from '#server/privacy/erase-bookings'
 import type { App } from '#server/context'
 
-/** `waiting`: erased by a later round, once a session is settled or an admin has somebody beside them. */
+/** `waiting`: erased by a later round, once a session is settled or there is another admin. */
 export type ErasedAgain = { accounts: number; bookings: number; waiting: number }
 
 /** Repeatable. Afterwards every account that is on the log is closed, and erased if its time to reopen is over. */
@@ -38,7 +38,7 @@ async function eraseGuestsAgain(app: LeavingApp, log: Erasure[]): Promise<Progre
 }
 
 /**
- * Closes accounts whose last entry says that they were. A closing that the audit log knows is not done again: whoever reopened
+ * Closes accounts whose last entry says that they were. A closing that the audit log knows is not done again: an owner who reopened
  * since then may do so while the storage is away, and their entry is missing.
  */
 async function closeAgain(app: LeavingApp, log: Erasure[]): Promise<Progress> {

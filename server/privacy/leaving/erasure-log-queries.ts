@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/connect'
 import type { ErasureKind } from '#server/platform/db/account-tables'
 
 /**
- * `account_closed`: its owner asked for it to be erased. `account_reopened`: they no longer do. `booking_erased`: a guest had
+ * `account_closed`: its owner requested erasure. `account_reopened`: they no longer do. `booking_erased`: a guest had
  * themselves erased from a session or seat.
  */
 export type Erasure = { kind: ErasureKind; subjectId: string; at: Date }
@@ -25,7 +25,7 @@ export async function deleteWritten(db: Db, { kind, subjectId, at }: Erasure): P
     .execute()
 }
 
-/** Those of these bookings that name somebody. */
+/** Those of these bookings that still have personal data. */
 export async function listNotErased(db: Db, ids: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('bookings')
@@ -36,7 +36,7 @@ export async function listNotErased(db: Db, ids: string[]): Promise<Set<string>>
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Those of these accounts that nobody has closed, each with all instants at which it was closed before. */
+/** Those of these accounts that are not closed, each with all instants at which it was closed before. */
 export async function listNotClosed(db: Db, ids: string[]) {
   const open = await db
     .selectFrom('accounts')

@@ -42,7 +42,7 @@ async function reopenPriya(): Promise<void> {
 }
 
 describe('the erasure log', () => {
-  it('has what somebody asked for by kind, id and instant, in empty files, and nothing that names them', async () => {
+  it('has each request by kind, id and instant, in empty files, without personal data', async () => {
     await closePriya()
     await reopenPriya()
     test.clock.forward(1)

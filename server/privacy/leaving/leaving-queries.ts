@@ -1,7 +1,7 @@
 /** SQL for accounts that their owners close, and that are erased after some days. */
 import type { Db } from '#server/platform/db/connect'
 
-/** Closes an account: nobody can sign in to it. False when it is closed already. */
+/** Closes an account: it cannot be signed in to. False when it is closed already. */
 export async function setClosed(tx: Db, id: string, now: Date): Promise<boolean> {
   const closed = await tx
     .updateTable('accounts')

@@ -178,7 +178,7 @@ describe('after 7 days', () => {
     expect(await booking(id)).toMatchObject({ menteeName: 'Priya Sharma', status: 'cancelled' })
   })
 
-  it('a mentor who is owed money and gave no bank details stays as long as a guest, and an admin is told', async () => {
+  it('a mentor who is owed money and gave no bank details stays as long as a guest, and an admin is notified', async () => {
     const { by, mentorId } = await addAcceptedMentor(test)
     const record = (await findRecord(test.db, { id: mentorId }))!
     const id = await book(await signUpByLink(test, PRIYA), 9, record.content.sessions[0]!.id, 13.5)

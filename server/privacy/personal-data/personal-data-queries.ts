@@ -384,7 +384,7 @@ export async function readAbout(db: Db, person: Person): Promise<Record<string, 
   return all
 }
 
-/** What others did to the account is told, from where they did it is theirs. */
+/** Includes what others did to the account, but not from where they did it. */
 const selectColumn = (table: string, column: string, { accountId }: Person) =>
   table === 'audit_log' && column === 'address'
     ? sql`case when actor_id = ${accountId} then address end as address`

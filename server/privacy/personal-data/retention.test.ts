@@ -72,7 +72,7 @@ describe('once an hour', () => {
     expect(await networks()).toEqual([{ network: null }])
   })
 
-  it('a sign-up that nobody finished is deleted a day after its link ended, with name and hash', async () => {
+  it('an unfinished sign-up is deleted a day after its link ended, with name and hash', async () => {
     await askForAccount(test)
     await mailsTo(test, ADA)
     await after(2 * DAY_MINUTES)
@@ -90,7 +90,7 @@ describe('once an hour', () => {
     expect(await count('outbox')).toBe(0)
   })
 
-  it('what somebody typed before signing in is deleted after a day', async () => {
+  it('text typed before signing in is deleted after a day', async () => {
     await upsertDraft(test.db, { browserHash: 'x', path: '/profile', fields: { name: 'Ada' }, now: test.clock.time })
     await after(DAY_MINUTES)
     expect(await count('drafts')).toBe(1)

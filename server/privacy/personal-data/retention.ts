@@ -35,7 +35,7 @@ export async function deleteExpiredData(app: App): Promise<void> {
   const ago = (days: number) => minutesAfter(now, -days * DAY_MINUTES)
   await deleteEndedSessions(db, now)
   await deleteOldAttempts(db, now)
-  // better-auth sets their end by the machine's clock, which a demo's clock may be ahead of; and somebody may be between two
+  // better-auth sets their end by the machine's clock, which a demo's clock may be ahead of; and a person may be between two
   // steps of signing in.
   await deleteOldVerifications(db, ago(1))
   await deleteOldLinks(db, ago(1))

@@ -149,7 +149,7 @@ describe('a delivery', () => {
 })
 
 describe('an endpoint', () => {
-  it('that failed for three days is switched off, what waits for it is given up, and admins are told once', async () => {
+  it('that failed for three days is switched off, its pending deliveries are dropped, and admins are notified once', async () => {
     const receiver = await addReceiver(test)
     fails(receiver)
     await sendTest(receiver)
@@ -183,7 +183,7 @@ describe('an endpoint', () => {
     expect(await endpoint()).toMatchObject({ isOn: true })
   })
 
-  it('of a live site is told nothing by a copy in which that is rehearsed', async () => {
+  it('of a live site gets nothing from a rehearsal of its copy', async () => {
     const receiver = await addReceiver(test)
     await sendTest(receiver)
     test.app.config = { ...test.app.config, mode: 'live', rehearsal: true }
@@ -194,7 +194,7 @@ describe('an endpoint', () => {
     expect(await deliveries(test)).toMatchObject([{ state: 'waiting', attempts: 0 }])
   })
 
-  it('that is removed at the same moment fails nothing that is told', async () => {
+  it('that is removed at the same moment fails no delivery', async () => {
     const receiver = await addReceiver(test)
     await Promise.all([test.db.deleteFrom('webhookEndpoints').where('id', '=', receiver.id).execute(), bookPaid(test)])
     await test.runJobs()
@@ -203,7 +203,7 @@ describe('an endpoint', () => {
 })
 
 describe('replayDelivery', () => {
-  it('sends the same event once more, as a delivery of its own, however often it is asked for at once', async () => {
+  it('sends the same event once more, as a delivery of its own, however often it is requested at once', async () => {
     const receiver = await addReceiver(test)
     await sendTest(receiver)
     await test.runJobs()

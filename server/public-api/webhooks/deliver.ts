@@ -68,7 +68,7 @@ async function send(app: App, { eventId, body, address, ...delivery }: ClaimedDe
     : { status: null, excerpt: '', problem: posted.error, durationMs }
 }
 
-/** The concern tells admins, once: in the desk, and in the daily mail. */
+/** The concern notifies admins once: in the desk, and in the daily email. */
 async function switchOff(tx: Db, { id, address, failingSince }: Endpoint, at: Date): Promise<void> {
   await changeEndpointRow(tx, id, { offReason: 'failing' })
   await giveUpDeliveriesTo(tx, id)

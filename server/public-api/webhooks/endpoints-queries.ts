@@ -27,7 +27,7 @@ export const listEndpoints = (db: Db) => selectEndpoints(db).orderBy('createdAt'
 
 /**
  * Locked until the end of the transaction, before any of its deliveries, so that no two transactions wait for each other.
- * Bookings go on meanwhile: only removing it waits for what is being told to it.
+ * Bookings go on meanwhile: only removing it waits for deliveries in progress.
  */
 export const lockEndpoint = (tx: Db, id: string) =>
   selectEndpoints(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()

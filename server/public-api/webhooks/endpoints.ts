@@ -56,7 +56,7 @@ export async function addEndpoint(
 /** `version`: of what the form was made from. */
 type Seen = { id: string; version: number }
 
-/** `changed`: somebody changed or removed it meanwhile; nothing was written. */
+/** `changed`: it was changed or removed meanwhile; nothing was written. */
 type ChangeError = { code: 'changed' }
 
 /** Locks an endpoint that is as it was seen. */
@@ -135,7 +135,7 @@ export function sendTestEvent(app: App, actor: Actor, id: string): Promise<Resul
 /**
  * Sends an event to its endpoint once more, as a delivery of its own.
  *
- * @returns `again` if that was asked for before: a double click sends it once.
+ * @returns `again` if that was requested before: a double click sends it once.
  */
 export function replayDelivery(
   app: App,

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import type { App } from '#server/context'
 
-/** Characters that tell secrets of webhooks from others. */
+/** Prefix of webhook secrets. */
 const PREFIX = 'whsec_'
 
 /** An endpoint's secret. It is computed and stored nowhere; the next version is another one. */

@@ -6,7 +6,7 @@
 import { indexedWords, splitWords } from '#domain/search/words'
 import { addPosition, findPostings, type Postings, type Vocabulary } from '#server/search/engine/postings'
 
-/** `low` and `high`: checksums of the text. What is found in it is null until somebody asks. */
+/** `low` and `high`: checksums of the text. Postings are null until first used. */
 export type Line = { text: string; low: number; high: number; words: string[] | null; postings: Postings[] | null }
 
 /** Lines of one vocabulary by checksum. Of two lines with the same one, the later is remembered. */

@@ -6,7 +6,7 @@ import { numbersInTurn } from '#server/search/engine/turn'
 import { listings, NOW } from '../../../tests/support/mentors/made-listings.ts'
 
 describe('numbersInTurn', () => {
-  it.prop([listings(60)])('brings every listed mentor round, and nobody who is not listed', (all) => {
+  it.prop([listings(60)])('brings every listed mentor round, and no unlisted one', (all) => {
     const directory = createDirectory()
     for (const listing of all) applyListing(directory, listing)
     for (const listing of all.filter(({ number }) => number % 3 === 0))

@@ -3,7 +3,7 @@ import { ranksInTurn, turnAt } from '#domain/search/turns'
 import { hasBit } from '#server/search/engine/bits'
 import { countListed, type Directory } from '#server/search/engine/directory'
 
-/** The numbers of their listings. Those with a free start come first, since somebody may book at once. */
+/** The numbers of their listings. Those with a free start come first, since they can be booked at once. */
 export function numbersInTurn(directory: Directory, count: number, now: Date): number[] {
   const { alive, size, columns } = directory
   const ranks = new Set(ranksInTurn(turnAt(now), countListed(directory), count))

@@ -1,6 +1,6 @@
 /**
  * The access table: for every route of the product, the response that each kind of person gets. A status, and where it
- * redirects: "302 /sign-in". What belongs to somebody else gets the same response as what does not exist.
+ * redirects: "302 /sign-in". Another person's things get the same response as missing ones.
  */
 import type { RequestOptions } from '../http/send-request.ts'
 import type { Who } from '../accounts/people.ts'
@@ -58,7 +58,7 @@ const bookedBy = (expected: string): Case['expected'] => {
 const onlyMentee = (expected: string): Case['expected'] => ({ ...everybody('404'), member: expected })
 const onlyMentor = (expected: string): Case['expected'] => ({ ...everybody('404'), mentor: expected })
 
-const NOBODY = '00000000-0000-4000-8000-000000000000'
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 const NOTHING = new URLSearchParams()
 const PICTURE = '/pictures/AAAAAAAAAAAAAAAAAAAAAA/96.avif'
 
@@ -177,7 +177,7 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
     ...(['', '/book', '/booking', '/waiting'] as const).flatMap((part) => [
       to(`GET /mentors/:slug${part}`, `/mentors/farai-moyo${part}`, '200'),
       to(`GET /mentors/:slug${part}`, `/mentors/${pending.slug}${part}`, '404'),
-      to(`GET /mentors/:slug${part}`, `/mentors/nobody-of-thisname${part}`, '404'),
+      to(`GET /mentors/:slug${part}`, `/mentors/no-such-mentor${part}`, '404'),
     ]),
     to('POST /mentors/:slug/book', '/mentors/farai-moyo/book', '404'),
     to('POST /mentors/:slug/booking', '/mentors/farai-moyo/booking', '404'),
@@ -189,14 +189,14 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
     ]),
     to('GET /mentors/:slug/preview.png', '/mentors/farai-moyo/preview.png', '200'),
     to('GET /mentors/:slug/preview.png', `/mentors/${pending.slug}/preview.png`, '404'),
-    to('GET /mentors/:slug/preview.png', '/mentors/nobody-of-thisname/preview.png', '404'),
+    to('GET /mentors/:slug/preview.png', '/mentors/no-such-mentor/preview.png', '404'),
     to('GET /api/mentors/:slug', '/api/mentors/farai-moyo', '200'),
     to('GET /api/mentors/:slug', `/api/mentors/${pending.slug}`, '404'),
-    to('GET /api/mentors/:slug', '/api/mentors/nobody-of-thisname', '404'),
+    to('GET /api/mentors/:slug', '/api/mentors/no-such-mentor', '404'),
     to('GET /api/mentors/:slug/slots', `/api/mentors/farai-moyo/${slots}`, '200'),
     to('GET /api/mentors/:slug/slots', `/api/mentors/${pending.slug}/${slots}`, '404'),
-    to('GET /api/mentors/:slug/slots', `/api/mentors/nobody-of-thisname/${slots}`, '404'),
-    ...['farai-moyo', pending.slug, 'nobody-of-thisname'].flatMap((slug, at) => {
+    to('GET /api/mentors/:slug/slots', `/api/mentors/no-such-mentor/${slots}`, '404'),
+    ...['farai-moyo', pending.slug, 'no-such-mentor'].flatMap((slug, at) => {
       const expected = at === 0 ? '200' : '404'
       return [
         to('GET /api/v1/mentors/:slug', `/api/v1/mentors/${slug}`, expected),
@@ -216,7 +216,7 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
 
     // Calendars that no secret opens.
     ...['malformed', `${'A'.repeat(65)}.ics`].map((file) => to('GET /calendar/:file', `/calendar/${file}`, '404')),
-    ...[NOBODY, 'malformed'].flatMap((id) => [
+    ...[UNKNOWN_ID, 'malformed'].flatMap((id) => [
       to('GET /feedback/:id', `/feedback/${id}`, '404'),
       to('POST /feedback/:id', `/feedback/${id}`, '404'),
     ]),
@@ -327,7 +327,7 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
     }),
     ...['completion', 'feedback', 'mentors', 'people', 'audit'].flatMap((tab) => {
       const path = `/admin-dashboard/${tab}`
-      const odd = `${path}?after=malformed&q=%00%25&person=${NOBODY}&do=none&hide=x&status=none`
+      const odd = `${path}?after=malformed&q=%00%25&person=${UNKNOWN_ID}&do=none&hide=x&status=none`
       return [adminPage(`GET ${path}`, path, '200'), adminPage(`GET ${path}`, odd, '200')]
     }),
     ...['completion', 'feedback', 'people'].map((tab) =>
@@ -335,26 +335,26 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
     ),
     {
       ...adminPage('POST /admin-dashboard/people', '/admin-dashboard/people', '404'),
-      body: new URLSearchParams({ id: NOBODY, do: 'suspend', reason: 'x' }),
+      body: new URLSearchParams({ id: UNKNOWN_ID, do: 'suspend', reason: 'x' }),
     },
     {
       ...adminPage('POST /admin-dashboard', '/admin-dashboard', '409'),
-      body: new URLSearchParams({ id: NOBODY, intent: 'refund' }),
+      body: new URLSearchParams({ id: UNKNOWN_ID, intent: 'refund' }),
     },
     adminPage('GET /admin-dashboard/settings', '/admin-dashboard/settings', '200'),
     adminPage('GET /admin-dashboard/settings', '/admin-dashboard/settings?country=ZZ', '200'),
     adminPage('POST /admin-dashboard/settings', '/admin-dashboard/settings', '400'),
     adminPage('GET /admin-dashboard/webhooks', '/admin-dashboard/webhooks', '200'),
     adminPage('GET /admin-dashboard/webhooks', '/admin-dashboard/webhooks?endpoint=malformed&before=x&done=y', '200'),
-    adminPage('GET /admin-dashboard/webhooks', `/admin-dashboard/webhooks?endpoint=${NOBODY}&before=1`, '200'),
+    adminPage('GET /admin-dashboard/webhooks', `/admin-dashboard/webhooks?endpoint=${UNKNOWN_ID}&before=1`, '200'),
     adminPage('POST /admin-dashboard/webhooks', '/admin-dashboard/webhooks', '400'),
     ...['intent=test', 'intent=replay', 'intent=remove&version=1', 'intent=renew&version=1'].map((typed) => ({
       ...adminPage('POST /admin-dashboard/webhooks', '/admin-dashboard/webhooks', '409'),
-      body: new URLSearchParams(`${typed}&id=${NOBODY}`),
+      body: new URLSearchParams(`${typed}&id=${UNKNOWN_ID}`),
     })),
     adminPage('GET /admin-dashboard/payouts', '/admin-dashboard/payouts', '200'),
     adminPage('POST /admin-dashboard/payouts', '/admin-dashboard/payouts', '400'),
-    ...[`batch=${NOBODY}`, 'batch=malformed', 'year=malformed'].map((typed) => ({
+    ...[`batch=${UNKNOWN_ID}`, 'batch=malformed', 'year=malformed'].map((typed) => ({
       ...adminPage('POST /admin-dashboard/payouts/files', '/admin-dashboard/payouts/files', '404'),
       body: new URLSearchParams(typed),
     })),
@@ -363,8 +363,8 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
     adminPage('POST /admin-dashboard/api-keys', '/admin-dashboard/api-keys', '400'),
     ...[
       { response: '400', body: { intent: 'create' } },
-      { response: '404', body: { intent: 'revoke', id: NOBODY } },
-      // Nobody of the table has proved lately who they are.
+      { response: '404', body: { intent: 'revoke', id: UNKNOWN_ID } },
+      // No client of the table has a recent identity confirmation.
       {
         response: '303 /account/confirm?next=%2Fadmin-dashboard%2Fapi-keys',
         body: { intent: 'create', name: 'Ledger', scope: 'bookings:read' },
@@ -377,33 +377,35 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
     adminPage('GET /mentor/:id', `/mentor/${people.mentor.mentorId}`, '200'),
     adminPage('GET /mentor/:id', `/mentor/${people['other mentor'].mentorId}`, '200'),
     adminPage('GET /mentor/:id', `/mentor/${pending.id}`, '200'),
-    adminPage('GET /mentor/:id', `/mentor/${NOBODY}`, '404'),
+    adminPage('GET /mentor/:id', `/mentor/${UNKNOWN_ID}`, '404'),
     adminPage('GET /mentor/:id', '/mentor/malformed', '404'),
-    adminPage('GET /mentor/:id', `/mentor/${NOBODY}%00`, '404'),
+    adminPage('GET /mentor/:id', `/mentor/${UNKNOWN_ID}%00`, '404'),
     ...reviewCases(pending).map(({ path, response, body }) => ({
       ...adminPage('POST /mentor/:id', path, response),
       body: new URLSearchParams(body),
     })),
     adminPage('GET /mentor/:id/claim-link', `/mentor/${people.mentor.mentorId}/claim-link`, '200'),
     adminPage('POST /mentor/:id/claim-link', `/mentor/${people.mentor.mentorId}/claim-link`, '400'),
-    adminPage('GET /mentor/:id/claim-link', `/mentor/${NOBODY}/claim-link`, '404'),
+    adminPage('GET /mentor/:id/claim-link', `/mentor/${UNKNOWN_ID}/claim-link`, '404'),
     adminPage('GET /mentor/:id/claim-link', '/mentor/malformed/claim-link', '404'),
     adminPage(
       'GET /mentor/:id/documents/:document',
-      `/mentor/${pending.id}/documents/${NOBODY}`,
+      `/mentor/${pending.id}/documents/${UNKNOWN_ID}`,
       `302 /mentor/${pending.id}`,
     ),
     adminPage('GET /mentor/:id/documents/:document', '/mentor/malformed/documents/malformed', '404'),
-    ...[`${pending.id}/documents/${NOBODY}`, `${NOBODY}/documents/${NOBODY}`, `${pending.id}/documents/malformed`].map(
-      (path) => adminPage('POST /mentor/:id/documents/:document', `/mentor/${path}`, '404'),
-    ),
+    ...[
+      `${pending.id}/documents/${UNKNOWN_ID}`,
+      `${UNKNOWN_ID}/documents/${UNKNOWN_ID}`,
+      `${pending.id}/documents/malformed`,
+    ].map((path) => adminPage('POST /mentor/:id/documents/:document', `/mentor/${path}`, '404')),
     adminPage('GET /cohort/:id', `/cohort/${cohort.id}`, '200'),
-    adminPage('GET /cohort/:id', `/cohort/${NOBODY}`, '404'),
+    adminPage('GET /cohort/:id', `/cohort/${UNKNOWN_ID}`, '404'),
     adminPage('GET /cohort/:id', '/cohort/malformed', '404'),
     adminPage('POST /cohort/:id', `/cohort/${cohort.id}`, '400'),
     adminPage('POST /cohort/:id', '/cohort/malformed', '404'),
     {
-      ...adminPage('POST /cohort/:id', `/cohort/${NOBODY}`, '404'),
+      ...adminPage('POST /cohort/:id', `/cohort/${UNKNOWN_ID}`, '404'),
       body: new URLSearchParams({ intent: 'accept', version: '1' }),
     },
     adminPage('GET /admin-dashboard/cohorts', '/admin-dashboard/cohorts', '200'),
@@ -450,7 +452,7 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
     accountPage('GET /account/leave', '/account/leave', '200'),
     accountPage('POST /account/leave', '/account/leave', '400'),
     {
-      // Nobody of the table has proved lately who they are.
+      // No client of the table has a recent identity confirmation.
       ...accountPage('POST /account/leave', '/account/leave', '303 /account/confirm?next=%2Faccount%2Fleave'),
       body: new URLSearchParams({ shown: '0' }),
     },
@@ -460,10 +462,10 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
     accountPage('GET /become-a-mentor/check', '/become-a-mentor/check', '200'),
     ...[
       { response: '400', body: {} },
-      { response: '422', body: { intent: 'mail', kind: 'work_address', address: 'somebody@gmail.com' } },
-      { response: '400', body: { intent: 'mail', kind: 'no_such_kind', address: 'somebody@leeds.ac.uk' } },
+      { response: '422', body: { intent: 'mail', kind: 'work_address', address: 'someone@gmail.com' } },
+      { response: '400', body: { intent: 'mail', kind: 'no_such_kind', address: 'someone@leeds.ac.uk' } },
       { response: '422', body: { intent: 'code', kind: 'work_address', code: '000000' } },
-      { response: '404', body: { intent: 'remove', document: NOBODY } },
+      { response: '404', body: { intent: 'remove', document: UNKNOWN_ID } },
       { response: '404', body: { intent: 'remove', document: 'malformed' } },
     ].map(({ response, body }) => ({
       ...accountPage('POST /become-a-mentor/check', '/become-a-mentor/check', response),
@@ -493,10 +495,10 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
     to('POST /desk/calendars', '/desk/calendars', mentors('/desk/calendars', '400')),
     ...['read', 'remove'].map((intent) => ({
       ...to('POST /desk/calendars', '/desk/calendars', mentors('/desk/calendars', '404')),
-      body: new URLSearchParams({ intent, id: NOBODY }),
+      body: new URLSearchParams({ intent, id: UNKNOWN_ID }),
     })),
-    ...[people['suspended'].sessionId, NOBODY, 'malformed'].flatMap((id) =>
-      // Whether a passkey is theirs is told only to people who have proved lately who they are.
+    ...[people['suspended'].sessionId, UNKNOWN_ID, 'malformed'].flatMap((id) =>
+      // Whether a passkey is theirs is revealed only after a recent identity confirmation.
       [
         ['end-session', '404'],
         ['remove-passkey', id === 'malformed' ? '404' : '303 /account/confirm?next=%2Faccount%2Fsecurity'],
@@ -530,15 +532,15 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
 }
 
 /**
- * What an admin can do to a submission, in requests that are refused, so that the table can be asked again: about a version
- * that nobody has read, without a reason, in a state in which it is not possible, and about somebody else's submission.
+ * What an admin can do to a submission, in requests that are refused, so that the table can be repeated: about a version
+ * that was not read, without a reason, in a state in which it is not possible, and about another's submission.
  */
 function reviewCases({ id, submissionId }: World['pending']) {
   const unread = { submission: submissionId, version: '99' }
   const requests: { intent: string; response: string; body: Record<string, string> }[] = [
     { intent: '', response: '400', body: {} },
     { intent: 'accept', response: '409', body: unread },
-    { intent: 'accept', response: '404', body: { submission: NOBODY, version: '1' } },
+    { intent: 'accept', response: '404', body: { submission: UNKNOWN_ID, version: '1' } },
     { intent: 'accept', response: '400', body: { submission: 'malformed', version: '1' } },
     { intent: 'accept_anyway', response: '409', body: unread },
     { intent: 'request_changes', response: '409', body: { ...unread, 'request.about': 'More.' } },
@@ -552,14 +554,14 @@ function reviewCases({ id, submissionId }: World['pending']) {
     { intent: 'confirm_check', response: '409', body: { kind: 'work_address' } },
     { intent: 'confirm_check', response: '400', body: { kind: 'no_such_kind', note: 'So.' } },
     { intent: 'take_back_check', response: `303 /mentor/${id}`, body: { kind: 'linkedin' } },
-    { intent: 'mail_code', response: '400', body: { kind: 'work_address', address: 'somebody@gmail.com' } },
+    { intent: 'mail_code', response: '400', body: { kind: 'work_address', address: 'someone@gmail.com' } },
     ...['pause', 'resume', 'suspend', 'reinstate'].map((intent) => ({
       intent,
       response: '409',
       body: { reason: 'So.' },
     })),
   ]
-  const elsewhere = [NOBODY, 'malformed', `${NOBODY}%00`].flatMap((other) =>
+  const elsewhere = [UNKNOWN_ID, 'malformed', `${UNKNOWN_ID}%00`].flatMap((other) =>
     [
       { intent: 'accept', ...unread },
       { intent: 'suspend', reason: 'So.' },

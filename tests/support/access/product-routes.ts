@@ -35,7 +35,7 @@ function listPages(entries: readonly Entry[] = routes, parent = ''): { address: 
 export function otherRoutes(): string[] {
   // The settings that making the routes needs; no request is sent.
   const app = { config: { PUBLIC_URL: 'http://landfall.test', SITE_NAME: 'Landfall' } } as unknown as App
-  const site = createSite(app, { pages: () => Promise.reject(new Error('No page is asked for')), clientFolder: '.' })
+  const site = createSite(app, { pages: () => Promise.reject(new Error('No page is requested')), clientFolder: '.' })
   const found = site.routes.filter(({ path }) => path !== '/*').map(({ method, path }) => `${method} ${path}`)
   return [...new Set(found)]
 }

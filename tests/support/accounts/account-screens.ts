@@ -1,4 +1,4 @@
-/** The screens of somebody who is signed in. */
+/** Screens of signed-in people. */
 import type { Page } from '@playwright/test'
 import { bookUpToPayment, expect, expectSuccess, isIdle, payByCard, PAYS, priya } from '../../e2e/fixtures.ts'
 import { makeAccount, newPerson } from './account-journey.ts'
@@ -10,7 +10,7 @@ export const at = (path: string) => async (page: Page) => {
   await isIdle(page)
 }
 
-/** Of somebody signed in. */
+/** Of a signed-in account. */
 const ofAccount = (path: string) => async (page: Page) => {
   await makeAccount(page)
   await at(path)(page)

@@ -65,7 +65,7 @@ export async function askForAccount(test: TestApp, person: Person = {}, client =
   return requestSignUp(test.app, wanted, client)
 }
 
-/** Somebody with an account, signed in with a browser of their own, by way of the mailed link. */
+/** An account, signed in with a browser of its own by the emailed link. */
 export async function signUpByLink(test: TestApp, person: Person = {}) {
   const requested = await askForAccount(test, person)
   if (!requested.ok) throw new Error(requested.error.code)
@@ -106,7 +106,7 @@ export async function askForResetLink(test: TestApp, email = ADA): Promise<strin
   return latestLink(test, email)
 }
 
-/** Tries to sign in at the public door. */
+/** Tries to sign in on the public page. */
 export function trySignIn(test: TestApp, person: Person = {}, client = clientFrom()): Promise<SignInResult> {
   return signIn(test.app, { email: person.email ?? ADA, password: person.password ?? PASSWORD }, 'public', client)
 }

@@ -70,7 +70,7 @@ export async function addMembers(databaseUrl: string, count: number): Promise<st
 
 async function settle(client: Client, who: Who, mentorId: string | null, password: string, secure: boolean) {
   const [accountId, token, now] = [randomUUID(), randomBytes(24).toString('base64url'), new Date()]
-  const name = `Somebody ${who}`
+  const name = `Person ${who}`
   const email = `${who.replace(' ', '-')}@example.com`
   await client.query(
     `insert into accounts (id, name, email, email_verified, role, suspended_at, created_at, updated_at)

@@ -1,4 +1,4 @@
-/** Markup in every field that somebody types, written into a data folder with `settleBookedSessions` before a product starts. */
+/** Markup in every field that users type, written into a data folder with `settleBookedSessions` before a product starts. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'

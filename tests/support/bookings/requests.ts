@@ -19,7 +19,7 @@ export function makeBookingForm(mentor: { id: string; name: string }) {
   }
 }
 
-/** What `holdSlot` is asked for: Tuesday at 14:30 in the mentor's zone, by somebody in London. */
+/** Input of `holdSlot`: Tuesday at 14:30 in the mentor's zone, by a visitor in London. */
 export const holdRequest = (sessionTypeId: string, changes: Partial<BookingRequest> = {}): BookingRequest => ({
   sessionTypeId,
   startsAt: new Date(TUESDAY),

@@ -25,7 +25,7 @@ export const seatRequest = (email = 'grace@example.com', more: Partial<SeatReque
   ...more,
 })
 
-/** Somebody with a browser and a network of their own. */
+/** A client with a browser and a network of its own. */
 export const someBuyer = (email: string) => ({ browser: email, network: null, farNetwork: null })
 
 /** Holds a seat; throws where it is refused. */

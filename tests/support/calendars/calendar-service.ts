@@ -9,7 +9,7 @@ import type { Network } from '#server/platform/network/network'
 /** What is sent for a path: a calendar, or whatever a function does. */
 type Reply = string | ((request: IncomingMessage, response: ServerResponse) => void)
 
-/** An address of the internet that belongs to nobody here. */
+/** An internet address outside the tests. */
 export const SOMEWHERE = '93.184.215.14'
 
 export const CALENDAR_WORKER = new URL('../../../server/platform/ics/calendar-worker.ts', import.meta.url)

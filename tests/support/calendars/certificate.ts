@@ -1,4 +1,4 @@
-/** A certificate that nobody but these tests trusts, for the name "calendar.test", until 2126, and its key. */
+/** A certificate that only these tests trust, for the name "calendar.test", until 2126, and its key. */
 export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBoDCCAUegAwIBAgIUYjSiTk9TlzBacpFeS5eQOz7F67UwCgYIKoZIzj0EAwIw
 GDEWMBQGA1UEAwwNY2FsZW5kYXIudGVzdDAgFw0yNjExMjIxNjIxMjRaGA8yMTI2

@@ -1,4 +1,4 @@
-/** A certificate that nobody but these tests trusts, for the name "localhost" and no address, until 2125, and its key. */
+/** A certificate that only these tests trust, for the name "localhost" and no address, until 2125, and its key. */
 export const SERVER_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBlTCCATugAwIBAgIURORv92Fa8CsPRM3NPjpF1ABu08QwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMzIzMTAwN1oYDzIxMjUwNjE3

@@ -71,7 +71,7 @@ async function migratedCopy(): Promise<Blob> {
     if (database.engine.kind !== 'pglite') throw new Error('Only PGlite is copied')
     const copy = await database.engine.pglite.dumpDataDir('none')
     await database.db.destroy()
-    const half = `${path}.${randomUUID()}` // Several test files may be making it: whoever is last replaces the same bytes.
+    const half = `${path}.${randomUUID()}` // Several test files may be making it: the last replaces the same bytes.
     await writeFile(half, new Uint8Array(await copy.arrayBuffer()))
     await rename(half, path)
   }

@@ -53,10 +53,10 @@ export type OwnPostgres = Postgres & {
 
 const PREFIX = 'landfall-postgres-'
 /** Whose the server is, if root starts it. */
-const NOBODY = 65_534
+const NOBODY_UID = 65_534
 const START_SECONDS = 30
 
-/** The major version that is asked for; undefined for the newest, which is installed. */
+/** The requested major version; undefined for the newest, which is installed. */
 const older = process.env['POSTGRES']
 
 /** PGlite's order of text; before version 17 a server has it from the operating system. */
@@ -88,7 +88,7 @@ export async function startOwnPostgres({
 }: ServerOptions = {}): Promise<OwnPostgres> {
   await removeAbandoned()
   const folder = mkdtempSync(join(tmpdir(), PREFIX))
-  const mine = await lockData(folder) // The lock ends when this process dies, so the next run can tell.
+  const mine = await lockData(folder) // The lock ends when this process dies, so the next run can detect it.
   if (!mine.ok) throw new Error(`${folder} is in use by process ${mine.error.pid}`)
   const bin = await findBinaries(folder)
   const data = join(folder, 'data')
@@ -141,7 +141,7 @@ export async function startOwnPostgres({
 /** The user that a server belongs to. */
 export const serversUser = () => asNobody().uid ?? process.getuid!()
 
-const asNobody = () => (process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {})
+const asNobody = () => (process.getuid?.() === 0 ? { uid: NOBODY_UID, gid: NOBODY_UID } : {})
 
 async function findBinaries(folder: string): Promise<string> {
   const native = older ? obtainPostgres(older) : await findInstalled()
@@ -164,7 +164,7 @@ function own(path: string): void {
   if (uid !== undefined) chownSync(path, uid, gid)
 }
 
-/** A file that the server may read and nobody else. */
+/** A file that only the server may read. */
 export function writeOwnFile(path: string, content: string): void {
   writeFileSync(path, content, { mode: 0o600 })
   own(path)

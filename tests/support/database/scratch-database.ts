@@ -42,7 +42,7 @@ export function lockBooking(url: string, reference: string): Promise<Lock> {
   return holdLock(url, 'select id from bookings where reference = $1 for update', [reference])
 }
 
-/** Lets nobody take a time until it is released. What is taken can be read. */
+/** Blocks claims until released. What is taken can be read. */
 export function lockClaims(url: string): Promise<Lock> {
   return holdLock(url, 'lock table claims in exclusive mode')
 }

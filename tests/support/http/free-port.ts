@@ -1,4 +1,4 @@
-/** Ports of 127.0.0.1 on which nothing listens at this moment, for programs that have to be told their port. */
+/** Ports of 127.0.0.1 on which nothing listens at this moment, for programs that need a given port. */
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 

@@ -8,7 +8,7 @@ import { applicationRequest } from './content.ts'
 
 export type Applicant = Awaited<ReturnType<typeof signUp>>
 
-/** Somebody whose application waits for review. */
+/** An applicant whose application waits for review. */
 export async function addApplicant(
   test: TestApp,
   changes: Record<string, string | undefined> = {},
@@ -20,7 +20,7 @@ export async function addApplicant(
   return { by, mentorId: submitted.value.mentorId }
 }
 
-/** Somebody whose application was accepted, with the admin who did. */
+/** A mentor just accepted, and the admin who accepted them. */
 export async function addAcceptedMentor(test: TestApp, changes: Record<string, string | undefined> = {}) {
   const { by, mentorId } = await addApplicant(test, changes)
   const admin = await signUpAdmin(test, { name: 'June Park', email: 'june@example.com' })

@@ -1,4 +1,4 @@
-/** The application form as somebody fills it in, in the dialog or on its page, with scripts or without. */
+/** Fills in the application form, in the dialog or on its page, with scripts or without. */
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** A field by the name that the server reads. */
@@ -15,8 +15,8 @@ export const TYPED = {
     university: 'Ankara University',
     education: 'BSc Physiotherapy',
     linkedin: 'https://www.linkedin.com/in/elif-demir',
-    about: 'I came with a diploma nobody could read and a contract that began in six weeks.',
-    whyMentor: 'Nobody told me any of this.',
+    about: 'I came with a diploma no one could read and a contract that began in six weeks.',
+    whyMentor: 'No one told me any of this.',
   },
   move: {
     'moves.0.fromCity': 'Ankara',

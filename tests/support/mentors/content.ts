@@ -15,8 +15,8 @@ export const mentorContent = (changes: Partial<MentorContent> = {}): MentorConte
   education: 'BSc Physiotherapy',
   linkedin: 'https://www.linkedin.com/in/elif-demir',
   price: toPence(5000),
-  about: 'I came with a diploma nobody could read and a contract that began in six weeks.',
-  whyMentor: 'Nobody told me any of this.',
+  about: 'I came with a diploma no one could read and a contract that began in six weeks.',
+  whyMentor: 'No one told me any of this.',
   helpWith: ['Anmeldung', 'Recognition of diplomas'],
   portrait: null,
   timeZone: 'Europe/Berlin',
@@ -51,7 +51,7 @@ export const mentorContent = (changes: Partial<MentorContent> = {}): MentorConte
   ...changes,
 })
 
-/** The application form as somebody fills it in. Fields with an undefined change are not sent. */
+/** A filled-in application form. Fields with an undefined change are not sent. */
 export function typedApplication(changes: Record<string, string | undefined> = {}): Record<string, string> {
   const typed = {
     name: 'Elif Demir',
@@ -64,8 +64,8 @@ export function typedApplication(changes: Record<string, string | undefined> = {
     education: 'BSc Physiotherapy',
     linkedin: 'https://www.linkedin.com/in/elif-demir',
     price: '50',
-    about: 'I came with a diploma nobody could read and a contract that began in six weeks.',
-    whyMentor: 'Nobody told me any of this.',
+    about: 'I came with a diploma no one could read and a contract that began in six weeks.',
+    whyMentor: 'No one told me any of this.',
     helpWith: 'Anmeldung, Recognition of diplomas',
     timeZone: 'Europe/Berlin',
     rightToEarn: 'yes',

@@ -16,7 +16,7 @@ export const oldSubmission = (changes: Fields = {}): Fields => ({
   linkedin: 'www.linkedin.com/in/farai-moyo',
   price: '£45',
   about: 'I came with two suitcases.',
-  whyMentor: 'Nobody told me any of this.',
+  whyMentor: 'No one told me any of this.',
   helpWith: 'Job search, Rooms',
   imageUrl: 'https://firebasestorage.googleapis.com/v0/b/x.appspot.com/o/mentors%2F1690-farai.png?alt=media',
   sessionSlots: [
@@ -60,7 +60,7 @@ export const mentorEntry = (changes: Fields = {}): Fields => ({
   location: 'Berlin, Germany',
   languages: ['Turkish', 'de', 'English'],
   price: 50,
-  about: 'I came with a diploma nobody could read.',
+  about: 'I came with a diploma no one could read.',
   helpWith: ['Anmeldung'],
   moves: [{ fromCity: 'Ankara', fromCountry: 'TR', toCity: 'Berlin', toCountry: 'DE', purpose: 'work', year: 2021 }],
   sessions: [{ title: 'Your first month', minutes: 60 }],

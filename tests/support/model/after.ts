@@ -24,7 +24,7 @@ export const findBooking = ({ db }: Rig, { checkoutId }: Sale) =>
 
 export type Paid = NonNullable<Awaited<ReturnType<typeof findBooking>>>
 
-/** Cancels a session. Whoever asks in vain must have a reason. */
+/** Cancels a session. A refusal must have a reason. */
 export async function cancelSession(sale: Sale, rig: Rig, by: CancelActor): Promise<string[]> {
   const before = await findBooking(rig, sale)
   if (!before) return []

@@ -41,9 +41,9 @@ export type Entry = {
   /** In payouts, paid or not. */
   paidOut: number
   fees: number
-  /** Their kinds. A kind that is told once for each version is there as often. */
+  /** Their kinds. A kind that is sent once per version occurs as often. */
   mails: string[]
-  /** How often the kinds must be there that tell of moves, proposals and reports. */
+  /** How often the kinds about moves, proposals and reports must occur. */
   events: Record<'session_moved' | 'times_proposed' | 'no_show_decided' | 'booking_cancelled', number>
   /** Reminders that were sent after the session had been cancelled, or moved away from their start. */
   lateReminders: number
@@ -78,7 +78,7 @@ export async function readBooks(db: Db): Promise<Entry[]> {
         'times_proposed', (select count(*) from move_proposals where booking_id = b.id),
         'no_show_decided', (select count(*) from no_shows where booking_id = b.id and outcome is not null),
         'booking_cancelled', (b.status = 'cancelled')::int) as events,
-      coalesce(r.asked, 0)::int as refunds_asked, coalesce(r.promised, 0)::int as promised, r.reason,
+      coalesce(r.requested, 0)::int as refunds_requested, coalesce(r.promised, 0)::int as promised, r.reason,
       coalesce(m.kinds, '{}') as mails, coalesce(m.unsent, 0)::int as unsent_mails
     from bookings b
     full join sandbox_stripe.checkout_sessions s on s.client_reference_id = b.id::text
@@ -91,7 +91,7 @@ export async function readBooks(db: Db): Promise<Entry[]> {
         sum(amount_pence) filter (where kind = 'fee') as fees
       from ledger where booking_id = b.id) l on true
     left join lateral (
-      select count(*) filter (where status not in ('failed', 'withdrawn')) as asked, min(reason) as reason,
+      select count(*) filter (where status not in ('failed', 'withdrawn')) as requested, min(reason) as reason,
         sum(amount_pence) filter (where status not in ('failed', 'withdrawn')) as promised
       from refunds where booking_id = b.id and reason <> 'at_service') r on true
     left join lateral (
@@ -157,7 +157,7 @@ export function findFaults(books: Entry[], { shown, parts, refundKeys, now }: Kn
   return faults
 }
 
-/** Kinds that are told once, as often as it happened, or once for each start. */
+/** Kinds that are sent once, once per occurrence, or once for each start. */
 const REPEATED = /^(reminder_day|reminder_hour|session_over|payment_returned|proposal_withdrawn)$/
 
 function findMailFaults(booking: string, { mails, events }: Pick<Entry, 'mails' | 'events'>): string[] {

@@ -225,7 +225,7 @@ const atOnce = simple('all at once', async (world, rig) => {
   await Promise.all(everything(world, rig).map((step) => step(world, rig)))
 })
 
-/** A time that is sold at once, unless somebody else has it. */
+/** Books a time and pays at once, unless it is taken. */
 export const selling = holds.map((requested) =>
   command('sell', requested, async (world, rig) => {
     const faults = await hold(world, rig, requested)

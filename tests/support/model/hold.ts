@@ -94,7 +94,7 @@ async function judge(world: World, rig: Rig, wanted: SlotRequest, answer: Answer
   return judgeRefusal(world, rig, wanted, code)
 }
 
-/** True when the browser has a time with this mentor that nobody may take from it. */
+/** True when the browser has an exclusive time with this mentor. */
 function hasFirm({ sales }: World, rig: Rig, { browser, offer }: SlotRequest): boolean {
   const now = rig.clock.time.getTime()
   return sales.some(
@@ -102,7 +102,7 @@ function hasFirm({ sales }: World, rig: Rig, { browser, offer }: SlotRequest): b
   )
 }
 
-/** A browser that had a time and asked for another has at least one of them, whatever was cut off on the way. */
+/** A browser that had a time and requested another has at least one of them, whatever was cut off on the way. */
 async function leftWithNeither(rig: Rig, { browser, offer }: SlotRequest, had: boolean): Promise<string[]> {
   if (!had || browser === null) return []
   const { rows } = await sql`
@@ -110,7 +110,7 @@ async function leftWithNeither(rig: Rig, { browser, offer }: SlotRequest, had: b
       join sandbox_stripe.checkout_sessions s on s.client_reference_id = b.id::text
     where browser_hash = ${hashSecret(browser)} and b.mentor_id = ${offer.mentorId} and s.status <> 'expired'
     limit 1`.execute(rig.db)
-  return rows.length > 0 ? [] : ['somebody who moved a hold was left with neither time']
+  return rows.length > 0 ? [] : ['a buyer who moved a hold has neither time']
 }
 
 /**
@@ -133,7 +133,7 @@ function judgeRefusal(world: World, rig: Rig, wanted: SlotRequest, code: string)
   const blockers = inTheWay(world, wanted)
   switch (code) {
     case 'slot_taken':
-      return blockers.length > 0 || world.loose ? [] : ['a time that nobody has was refused']
+      return blockers.length > 0 || world.loose ? [] : ['a free time was refused']
     case 'too_many_holds':
       return world.loose || world.sales.length > 1 ? [] : ['a first hold was too many']
     case 'payments_unavailable':
@@ -142,7 +142,7 @@ function judgeRefusal(world: World, rig: Rig, wanted: SlotRequest, code: string)
     case 'already_paid':
       return world.sales.some((sale) => sale.browser === wanted.browser && /^(paid|processing)$/.test(sale.state))
         ? []
-        : ['somebody who paid nothing was told that they had']
+        : ['an unpaid buyer saw a confirmation']
     case 'slot_not_bookable':
       return wanted.startsAt.getTime() < rig.clock.time.getTime() + 3_600_000 ? [] : ['an offered time was refused']
     default:

@@ -18,10 +18,10 @@ function noticeEnd(sale: Sale, entry: Entry, now: Date): string[] {
   const faults: string[] = []
   if (entry.ceiling !== null && entry.ceiling > sale.ceiling) faults.push(`${checkoutId} may return more than before`)
   sale.ceiling = entry.ceiling ?? sale.ceiling
-  if (entry.starts !== null && entry.starts !== sale.startsAt) faults.push(`${checkoutId} was moved by nobody`)
+  if (entry.starts !== null && entry.starts !== sale.startsAt) faults.push(`${checkoutId} was moved without an order`)
   if (entry.status === 'cancelled' && !sale.cancelled) {
     if (!proposal?.isOpen || now < proposal.answerBy || entry.cancelledBy !== 'product')
-      faults.push(`${checkoutId} was cancelled by nobody`)
+      faults.push(`${checkoutId} was cancelled without an order`)
     sale.cancelled = { refund: 'all' }
   }
   if (entry.status === 'cancelled' && proposal) proposal.isOpen = false
@@ -35,7 +35,7 @@ function noticeEnd(sale: Sale, entry: Entry, now: Date): string[] {
 }
 
 function noticeAbsence({ checkoutId, noShow }: Sale, now: Date): string[] {
-  if (!noShow) return [`${checkoutId} was missed, and nobody reported that`]
+  if (!noShow) return [`${checkoutId} was missed without a report`]
   noShow.outcome = 'absent'
   const isEarly = now.getTime() < noShow.at.getTime() + 24 * HOUR_MS
   return noShow.contested || isEarly ? [`${checkoutId} was missed before the other side was heard`] : []

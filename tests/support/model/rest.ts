@@ -31,7 +31,7 @@ export async function comeToRest(world: World, rig: Rig): Promise<void> {
   rig.clock.forward(13 * 60) // Past every retry of an event.
   await rig.recoverEvents()
   await rig.workOff()
-  await rig.sweep() // Also cancels sessions whose mentee has not answered a proposal.
+  await rig.sweep() // Also cancels sessions whose mentee has not responded to a proposal.
   await rig.workOff()
   await check(world, rig, true)
   rig.clock.forward(120) // Nothing is in progress any more.
@@ -47,7 +47,7 @@ export async function comeToRest(world: World, rig: Rig): Promise<void> {
   for (const sale of world.sales.filter(({ noShow }) => noShow?.contested && !noShow.outcome))
     await decide(sale, rig, 'absent')
   rig.clock.forward(LONG_AFTER)
-  await rig.sweep() // Completes what took place, and believes what nobody contested.
+  await rig.sweep() // Completes what took place, and applies uncontested reports.
   await rig.workOff()
   for (const refund of await rig.pendingRefunds()) await rig.stripe.control.settleRefund(refund, 'succeeded')
   await rig.recoverEvents()

@@ -182,7 +182,7 @@ function noting(payments: App['payments'], keys: Map<string, Set<string>>): App[
   }
 }
 
-/** True for an outage, and for the refund refusal that the sandbox was told to give. */
+/** True for an outage, and for the refund refusal configured in the sandbox. */
 function isTrouble(error: unknown): boolean {
   if (isOutage(error) || error instanceof PaymentsUnavailable) return true
   return error instanceof RefundRefused && error.code === 'balance_insufficient'

@@ -1,5 +1,5 @@
 /**
- * How many sequences a run tries, and what it tells of them at the end. From the environment: MODEL_RUNS (default 25),
+ * How many sequences a run tries, and what it prints at the end. From the environment: MODEL_RUNS (default 25),
  * MODEL_SHRINK=no shows the first failure as it came, MODEL_REPORT=1 prints the result.
  */
 import { seed } from '../seed.ts'

@@ -1,5 +1,5 @@
 /**
- * The model: what an observer would know. Who was given which minutes, what they paid, and whether somebody else may
+ * The model: what an observer would know. Who was given which minutes, what they paid, and whether another person may
  * have those minutes by now. It knows nothing about tables, statuses or retries.
  */
 import type { Side } from '#domain/bookings/after-session'
@@ -18,7 +18,7 @@ export type Sale = {
   payBefore: number
   /**
    * `open`: can be paid. `processing`: a bank debit is under way. `paid`. `refused`: the bank refused. `gone`:
-   * released, or its minutes were given to somebody else; it may be paid all the same, late.
+   * released, or its minutes were given to another person; it may be paid all the same, late.
    */
   state: 'open' | 'processing' | 'paid' | 'refused' | 'gone'
   /** Paid while its hold was live, so it must be confirmed. */
@@ -76,8 +76,8 @@ export function inTheWay(world: World, wanted: Pick<SlotRequest, 'offer' | 'star
 }
 
 /**
- * True when nobody else may get the minutes: paid in time and not cancelled, or still payable. A late payer gets what is left, and a
- * payment that is found after the session began is refunded, so its minutes may go to somebody else.
+ * True when the minutes are exclusive: paid in time and not cancelled, or still payable. A late payer gets what is left, and a
+ * payment that is found after the session began is refunded, so its minutes may go to another person.
  */
 export const isFirm = (sale: Sale, now: number) =>
   (sale.state === 'paid' && sale.onTime && !sale.cancelled && now < sale.startsAt) ||
@@ -125,7 +125,7 @@ export function sell(world: World, wanted: SlotRequest, held: HeldSlot, now: num
   return faults
 }
 
-/** Records that a session was moved, and returns whose minutes it was given although nobody else may have them. */
+/** Records that a session was moved, and returns whose exclusive minutes it was wrongly given. */
 export function advanceTo(world: World, sale: Sale, startsAt: Date, now: number): string[] {
   const others = inTheWay(world, { offer: sale.offer, startsAt }, sale)
   const wronged = others.filter((other) => isFirm(other, now))

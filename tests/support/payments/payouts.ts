@@ -15,13 +15,13 @@ export const PAYEE = {
   address: '12 St James’s Square, London',
 }
 
-/** Somebody who acts, from one address. */
+/** An actor with one network address. */
 export async function someone(test: TestApp, email?: string) {
   const { session } = await signUp(test, email ? { email } : {})
   return { session, client: clientFrom('203.0.113.7') }
 }
 
-/** Somebody without an account's row, for what asks only who they are. They have just proven it. */
+/** A session without an account's row, for code that needs only the session. Its identity was just confirmed. */
 export function actingAs(accountId: string, provenAt: Date | null = null) {
   const person = {
     name: 'June Park',

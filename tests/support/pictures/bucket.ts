@@ -34,29 +34,29 @@ export async function startBucket({ beside = [] }: { beside?: string[] } = {}) {
 export async function startBucketThatFills() {
   const { bucket, close } = await startBucket()
   let isFull = false
-  const door = createServer((requested, answered) => {
+  const server = createServer((requested, response) => {
     if (isFull && requested.method === 'PUT') {
       requested.resume()
-      answered.writeHead(507, { 'content-type': 'application/xml' })
-      answered.end(
+      response.writeHead(507, { 'content-type': 'application/xml' })
+      response.end(
         '<?xml version="1.0" encoding="UTF-8"?><Error><Code>XMinioStorageFull</Code><Message>Storage backend has reached its minimum free drive threshold. Please delete a few objects to proceed.</Message></Error>',
       )
       return
     }
     const { method, headers, url } = requested
-    const passed = request(new URL(url!, bucket.endpoint), { method, headers }, (response) => {
-      answered.writeHead(response.statusCode!, response.headers)
-      response.pipe(answered)
+    const passed = request(new URL(url!, bucket.endpoint), { method, headers }, (stored) => {
+      response.writeHead(stored.statusCode!, stored.headers)
+      stored.pipe(response)
     })
     requested.pipe(passed)
   }).listen(0, '127.0.0.1')
-  await once(door, 'listening')
+  await once(server, 'listening')
   return {
-    bucket: { ...bucket, endpoint: `http://127.0.0.1:${(door.address() as AddressInfo).port}` },
+    bucket: { ...bucket, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
     fill: () => void (isFull = true),
     async close() {
-      door.closeAllConnections()
-      door.close()
+      server.closeAllConnections()
+      server.close()
       await close()
     },
   }

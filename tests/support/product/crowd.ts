@@ -1,5 +1,5 @@
 /**
- * Visitors who read pages, hold times and pay, over connections that are kept open, until they are told to stop. They note
+ * Visitors who read pages, hold times and pay, over connections that are kept open, until they are stopped. They note
  * every response, and what they were promised.
  */
 import { Agent, request } from 'node:http'
@@ -10,7 +10,7 @@ import { listMentors, listSlots, requestFor, type Hold, type Offer } from '../bo
 export type Attempt = { what: What; status: number; reason: string; began: number; ended: number }
 type What = 'a page' | 'an empty form' | 'a hold' | 'a payment' | 'a success page'
 
-/** What a buyer was told. `paid` once the page to pay on has said so. */
+/** What a buyer was shown. `paid` once the page to pay on has said so. */
 type Sale = { reference: string; email: string; paid: boolean }
 
 type Response = { status: number; body: string; location: string }
@@ -40,7 +40,7 @@ export function openCrowd(origin: string, { readers = 0, senders = 0, buyers = 0
     await pause(THINKS_MS)
     return response
   }
-  /** Again and again, as a person does who is told to try again. */
+  /** Retries, as a person does who is asked to try again. */
   const askUntil = async (status: number, what: What, question: Question): Promise<Response> => {
     let response = await ask(what, question)
     while (response.status !== status) {
@@ -81,7 +81,7 @@ export function openCrowd(origin: string, { readers = 0, senders = 0, buyers = 0
   visits.catch(() => {}) // Thrown by `end`.
 
   return {
-    asked: requested,
+    requests: requested,
     sales,
     /** Everybody finishes what they began. */
     async end(): Promise<void> {
@@ -95,9 +95,9 @@ export function openCrowd(origin: string, { readers = 0, senders = 0, buyers = 0
 type Sent = { method: string; agent: Agent; headers: Record<string, string> }
 
 function exchange(url: URL, options: Sent, body?: string): Promise<Response & { reason: string }> {
-  return new Promise((answered) => {
+  return new Promise((responded) => {
     const lost = (error: NodeJS.ErrnoException) =>
-      answered({ status: 0, body: '', location: '', reason: error.code ?? error.message })
+      responded({ status: 0, body: '', location: '', reason: error.code ?? error.message })
     const sent = request(url, options, (response) => {
       const { statusCode: status = 0, headers } = response
       let text = ''
@@ -105,7 +105,7 @@ function exchange(url: URL, options: Sent, body?: string): Promise<Response & { 
       response.once('error', lost)
       response.once('end', () => {
         const reason = /"(?:reason|code)":"(\w+)"/.exec(text)?.[1] ?? (status < 500 ? '' : text.slice(0, 200))
-        answered({ status, body: text, location: headers.location ?? '', reason })
+        responded({ status, body: text, location: headers.location ?? '', reason })
       })
     })
     sent.once('error', lost)

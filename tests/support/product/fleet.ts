@@ -67,7 +67,7 @@ export async function startFleet({ proxy: name, databaseUrl, replica, build, env
       products[n] = await launch(n)
       const until = performance.now() + VISITED_MS
       while (!(await isVisited(ports[n]!))) {
-        if (performance.now() > until) throw new Error('The proxy sends it nobody')
+        if (performance.now() > until) throw new Error('The proxy sends it no request')
         await pause(50)
       }
     },
@@ -79,7 +79,7 @@ export async function startFleet({ proxy: name, databaseUrl, replica, build, env
   }
 }
 
-/** Whether the process at this port has answered for the list of mentors, or for one of them. */
+/** Whether the process at this port has served the list of mentors, or one of them. */
 async function isVisited(port: number): Promise<boolean> {
   const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   return /^landfall_request_duration_seconds_count\{route="\/mentors["/]/m.test(metrics)

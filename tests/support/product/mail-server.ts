@@ -12,7 +12,7 @@ type Moment = 'the recipient' | 'the mail, before the answer'
 type Received = { to: string; id: string; at: number }
 
 /**
- * A mail server that tells `interrupt` when it has heard something of a mail to a buyer, before it answers. `received`:
+ * A mail server that calls `interrupt` when it has received part of an email to a buyer, before it responds. `received`:
  * those mails.
  */
 export async function startMailServer(

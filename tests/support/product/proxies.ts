@@ -15,7 +15,7 @@ type Proxy = { output(): string; stop(): Promise<void> }
 
 const START_MS = 20_000
 
-/** Starts it, and waits until a request through it is answered. Ended with the tests' process at the latest. */
+/** Starts it, and waits until a request through it gets a response. Ended with the tests' process at the latest. */
 export async function startProxy(name: ProxyName, ports: ProxyPorts): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), 'landfall-proxy-'))
   const proxy = name === 'nginx' ? startNginx(ports, folder) : startCaddy(ports, folder)

@@ -15,7 +15,7 @@ import {
   PAYS,
   priya,
   scriptsRun,
-  somebody,
+  newContact,
   typeDetails,
 } from '../../e2e/fixtures.ts'
 import { ACCOUNT_SCREENS, at } from '../accounts/account-screens.ts'
@@ -33,7 +33,7 @@ const pages: Screen[] = [
   ['mentors-found', '/mentors?q=an'],
   ['mentors-filtered', '/mentors?destination=AU&language=en&experience=5&order=price'],
   ['mentors-moving', '/mentors?moving_from=IN&moving_to=GB&speaks=hi'],
-  ['mentors-none', '/mentors?q=nobody-is-called-this'],
+  ['mentors-none', '/mentors?q=no-such-name'],
   ['mentors-no-crossing', '/mentors?origin=IN&destination=NL'],
   ['mentor', `/mentors/${MENTOR}`],
   ['mentor-without-sessions', '/mentors/diego-fuentes'],
@@ -175,7 +175,7 @@ const opened: Screen[] = [
 
 /** Books and pays a session, and opens it by the link of its mail. */
 async function openBooked(page: Page): Promise<void> {
-  const visitor = somebody()
+  const visitor = newContact()
   await bookUpToPayment(page, MENTOR_NAME, visitor)
   await payByCard(page, PAYS)
   await expectSuccess(page)
@@ -190,7 +190,7 @@ async function openSignIn(page: Page): Promise<void> {
 }
 
 async function askToSignUp(page: Page): Promise<{ email: string }> {
-  const { name, email } = somebody()
+  const { name, email } = newContact()
   await at('/sign-up')(page)
   const form = page.getByRole('main')
   await form.getByLabel('Name').fill(name)
@@ -227,7 +227,7 @@ const dialogs: Omit<Screen, 'whole'>[] = [
     name: 'booking-loading',
     open: async (page) => {
       await at('/mentors')(page)
-      await page.route('**/booking', () => {}) // Never answered.
+      await page.route('**/booking', () => {}) // Never responds.
       await page.getByRole('link', { name: `Book Now: ${MENTOR_NAME}` }).click()
       await expect(page.getByText('Loading sessions and times')).toBeVisible()
     },
@@ -283,7 +283,7 @@ const dialogs: Omit<Screen, 'whole'>[] = [
     open: async (page) => {
       await openDetails(page)
       await typeDetails(page, priya)
-      await page.route('**/booking', () => {}) // Never answered.
+      await page.route('**/booking', () => {}) // Never responds.
       await pay(page).click()
       await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
     },
@@ -310,7 +310,7 @@ const journeys: Screen[] = [
   {
     name: 'payment',
     open: async (page) => {
-      await bookUpToPayment(page, MENTOR_NAME, somebody())
+      await bookUpToPayment(page, MENTOR_NAME, newContact())
     },
   },
   { name: 'sandbox', open: async (page) => void (await page.goto('/sandbox')) },
@@ -328,7 +328,7 @@ const journeys: Screen[] = [
     name: 'booking-held',
     whole: false,
     open: async (page) => {
-      await bookUpToPayment(page, 'Fiona Brennan', somebody())
+      await bookUpToPayment(page, 'Fiona Brennan', newContact())
       await openBooking(page, 'Fiona Brennan')
       await chooseSession(page)
       await expect(page.getByText(/held for you until/)).toBeVisible()
@@ -337,7 +337,7 @@ const journeys: Screen[] = [
   {
     name: 'result-success',
     open: async (page) => {
-      await bookUpToPayment(page, MENTOR_NAME, somebody())
+      await bookUpToPayment(page, MENTOR_NAME, newContact())
       await payByCard(page, PAYS)
       await expectSuccess(page)
     },
@@ -345,7 +345,7 @@ const journeys: Screen[] = [
   {
     name: 'result-confirming',
     open: async (page) => {
-      await bookUpToPayment(page, MENTOR_NAME, somebody())
+      await bookUpToPayment(page, MENTOR_NAME, newContact())
       await page.goto(`/success?session_id=${page.url().split('/').at(-1)}`)
       await scriptsRun(page)
     },
@@ -353,7 +353,7 @@ const journeys: Screen[] = [
   {
     name: 'result-given-up',
     open: async (page) => {
-      await bookUpToPayment(page, MENTOR_NAME, somebody())
+      await bookUpToPayment(page, MENTOR_NAME, newContact())
       await page.getByRole('link', { name: 'Cancel' }).click()
       await expect(page.getByRole('link', { name: 'Choose this time again' })).toBeVisible()
     },

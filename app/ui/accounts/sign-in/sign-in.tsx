@@ -4,7 +4,7 @@ import type { SignInPanelProps } from './sign-in-panel.tsx'
 import { Button } from '../../controls/button.tsx'
 import { useUnanswered } from '../../browser/unanswered.ts'
 
-/** The script of the dialog's content, fetched when somebody is about to open it. */
+/** The script of the dialog's content, fetched when the user is about to open it. */
 const fetchPanel = () => import('./sign-in-panel.tsx')
 
 /** The page to come back to. Pages about signing in or paying name it themselves, or it is the home page. */

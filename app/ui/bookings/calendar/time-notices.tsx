@@ -47,7 +47,7 @@ export function TimeNotices(props: TimeNoticesProps) {
   )
 }
 
-/** The free times nearest to the one that somebody else has just booked. */
+/** The free times nearest to the one that was just booked by another person. */
 function Alternatives({
   offer,
   progress,

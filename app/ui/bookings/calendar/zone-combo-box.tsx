@@ -36,7 +36,7 @@ export function ZoneComboBox({ places, onZone }: ZoneComboBoxProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- It hears the keys of the field inside. */}
       <div ref={box} onKeyDownCapture={press} className="mt-1">
         <ComboBox
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- The visitor has just asked for this field.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- The visitor has just opened this field.
           autoFocus
           allowsEmptyCollection
           menuTrigger="input"

@@ -9,7 +9,7 @@ type DetailsFieldsProps = {
   typed: MenteeDetails
   /** What is wrong, by field name. */
   errors: Record<string, string>
-  /** The server has asked about the address. */
+  /** The server has questioned the email address. */
   doubtful: boolean
   onType: (change: Partial<MenteeDetails>) => void
 }

@@ -50,7 +50,7 @@ describe('readKeptDetails', () => {
     expect(kept.readKeptDetails('ananya-rao', 'priya')?.name).toBe('Priya')
   })
 
-  it('deletes what a member typed once nobody, or somebody else, is signed in', () => {
+  it('deletes what a member typed after sign-out or another sign-in', () => {
     for (const reader of [null, 'ravi']) {
       kept.keepDetails('ananya-rao', 'priya', priya)
       expect(kept.readKeptDetails('ananya-rao', reader)).toBeNull()

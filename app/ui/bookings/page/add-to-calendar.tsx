@@ -28,7 +28,7 @@ export function AddToCalendar({ google, outlook, file }: CalendarLinks) {
   )
 }
 
-/** Other sites get no referrer: the address of a booking is nobody else's. */
+/** Other sites get no referrer: a booking's address is private. */
 function Item({ href, children }: { href: string; children: string }) {
   const away = href.startsWith('https:')
   return (

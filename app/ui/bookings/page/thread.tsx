@@ -6,14 +6,14 @@ import { Button } from '../../controls/button.tsx'
 import { TextArea } from '../../controls/field.tsx'
 import { Portrait } from '../../mentors/portrait.tsx'
 
-/** `newId`: of the message that the form writes. `closed`: why nobody can write any more. `refused`: why the last was not sent. */
+/** `newId`: of the message that the form writes. `closed`: why no message can be written any more. `refused`: why the last was not sent. */
 export type Thread = {
   reference: string
   /** The other side's first name. */
   other: string
   messages: { id: string; own: boolean; name: string; picture: string | null; at: string; when: string; body: string }[]
   newId: string
-  /** What stands where nobody has written. */
+  /** Shown when there are no messages. */
   empty: string
   closed: string | null
 }

@@ -1,4 +1,4 @@
-/** The form by which somebody joins a cohort, as an ordinary page: it works without scripts. */
+/** The form to join a cohort, as an ordinary page: it works without scripts. */
 import { Form, useNavigation } from 'react-router'
 import { plural } from '#domain/quantities'
 import { Alert } from '../../controls/alert.tsx'
@@ -11,7 +11,7 @@ import { PageHead } from '../../layout/page-head.tsx'
 
 export type JoinTyped = { name: string; email: string; phone: string }
 
-/** `left`: seats nobody has or holds. `refundRule`: null for a free seat. `canceled`: they came back from the payment page. */
+/** `left`: seats that are neither booked nor held. `refundRule`: null for a free seat. `canceled`: they came back from the payment page. */
 export type JoinView = {
   slug: string
   title: string

@@ -11,7 +11,7 @@ type SeatFacts = { slug: string; title: string; mentorName: string; dates: strin
 
 /**
  * `joined`: with the way to the member's page for who may have it. `sent`: a link was mailed. `ask`: a free seat is confirmed
- * by the button. `taken`: nobody else gives it up.
+ * by the button. `taken`: by the others.
  */
 export type JoinedView =
   | { state: 'none'; slug: string }

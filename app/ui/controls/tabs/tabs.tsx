@@ -1,7 +1,7 @@
 /**
  * Parts of a page of which one is shown. First, and without scripts, the row of tabs is a row of links, and the part is
  * shown that the address names or else the first; where no scripts run, all of them. Real tabs are half as much script as
- * all of React: they are fetched when somebody is about to use them.
+ * all of React: they are fetched when the user is about to use them.
  */
 import { useRef, useState, type ComponentType } from 'react'
 import { afterPress } from '../../browser/presses.ts'

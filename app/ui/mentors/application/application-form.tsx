@@ -201,7 +201,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
           </div>
         </div>
         {waits && Heading === 'h2' && (
-          // The notice of the page is behind the dialog, where nobody sees or reaches it.
+          // The page's notice is behind the dialog, where it cannot be seen or reached.
           <Alert>
             <p>
               {navigator.onLine ? 'No answer came. ' : 'You are offline. '}

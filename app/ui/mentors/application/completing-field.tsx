@@ -29,7 +29,7 @@ export function FoundField({ from, ...field }: FoundFieldProps) {
   return <CompletingField {...field} options={useCompletions(from.field, country, field.value)} />
 }
 
-const PAUSE_MS = 150 // While somebody types on, nothing is asked.
+const PAUSE_MS = 150 // Debounces typing.
 
 function useCompletions(field: string, country: string, typed: string): string[] {
   const [found, setFound] = useState<string[]>([])

@@ -7,7 +7,7 @@ type Size = { width: number; height: number }
 /** The smallest square that the server takes. */
 export const LEAST_SIDE = 96
 
-/** The largest square, in the middle: what is taken where nobody chooses. */
+/** The largest square, in the middle: the default when no crop is chosen. */
 export function centred({ width, height }: Size): Crop {
   const side = Math.min(width, height)
   return { x: (width - side) / 2, y: (height - side) / 2, side }

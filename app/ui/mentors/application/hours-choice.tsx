@@ -22,7 +22,7 @@ export function HoursChoice({ fields }: { fields: ApplicationFields }) {
         {typed['timeZone'] && ` (${typed['timeZone'].replaceAll('_', ' ')})`}. Once you’re accepted, people can book
         these times. You can change them at any time, and add others.
       </p>
-      <input type="hidden" name="hours" value="asked" />
+      <input type="hidden" name="hours" value="chosen" />
       <table className="apply-hours">
         <thead>
           <tr>

@@ -1,4 +1,4 @@
-/** What somebody's page about their own application shows. `app/views/mentors/own-application.ts` makes it. */
+/** Props of the applicant's own page, made by `app/views/mentors/own-application.ts`. */
 import type { MentorStatus } from '#domain/mentors/mentor-status'
 
 export type OwnApplication = {

@@ -1,4 +1,4 @@
-/** Sends the chosen part of a picture, with progress. `fetch` tells none of an upload. */
+/** Sends the chosen part of a picture, with progress. `fetch` reports no upload progress. */
 import type { Crop } from './crop.ts'
 
 const MOST_PIXELS = 1_024 // Of a side: more than any page shows.

@@ -1,4 +1,4 @@
-/** The second step: the moves somebody made, and what they can help with since. */
+/** The second step: the moves made, and what the applicant can help with. */
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useEffect, useRef } from 'react'

@@ -1,4 +1,4 @@
-/** The first step: who somebody is. */
+/** The first step: personal details. */
 import { zoneCity } from '#domain/time/zone'
 import { Field, Select, TextArea } from '../../controls/field.tsx'
 import type { ApplicationFields } from './application-fields.ts'

@@ -4,13 +4,13 @@ import { control, Field } from '../../controls/field.tsx'
 import { Notice } from '../../controls/notice.tsx'
 
 type ClaimLinkFormsProps = {
-  /** From the import; proved by nobody. */
+  /** From the import; unconfirmed. */
   email: string
   open: { email: string | null; until: string } | null
   result: { url: string | null; mailedTo: string | null; typed: string; error: string | null } | null
 }
 
-/** Two ways to give somebody their link: by mail, or by hand. Making one ends the earlier one. */
+/** Two ways to deliver a claim link: by email or by hand. A new link ends the earlier one. */
 export function ClaimLinkForms({ email, open, result }: ClaimLinkFormsProps) {
   const busy = useNavigation().state !== 'idle'
   return (

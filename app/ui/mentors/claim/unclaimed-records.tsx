@@ -1,4 +1,4 @@
-/** Imported records that nobody has claimed, each with the way to send its owner a link. */
+/** Unclaimed imported records, each with a form to send its owner a link. */
 import { Link } from 'react-router'
 import { Badge } from '../../controls/badge.tsx'
 import { ButtonLink } from '../../controls/button.tsx'

@@ -130,7 +130,7 @@ const otherHour = ({ other, otherShift }: WeekHour): [string, string | null] => 
 
 type AxisProps = { title: string; hours: [string, string | null][]; second?: boolean }
 
-/** Hidden from screen readers, which are told both clocks by each cell. */
+/** Hidden from screen readers, for which each cell names both clocks. */
 const Axis = ({ title, hours, second = false }: AxisProps) => (
   <div aria-hidden="true" className={`week-axis ${second ? 'second' : ''}`}>
     <div className="week-head">

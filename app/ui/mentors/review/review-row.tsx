@@ -13,7 +13,7 @@ type ReviewRowProps = {
   name: string
   isChanged: boolean
   changeRequest: ChangeRequest | null
-  /** Null when nothing waits, so that nothing can be asked. */
+  /** Null when nothing is pending, so changes cannot be requested. */
   request: { typed: string; error: string | undefined; firstName: string } | null
   children: ReactNode
 }
@@ -54,7 +54,7 @@ function RequestChange({ field, name, typed, error, firstName }: RequestChangePr
         <summary>
           <SquarePen size={16} strokeWidth={1.75} aria-hidden="true" />
           <span className="review-ask">Request change</span>
-          <span className="review-asked">1 request</span>
+          <span className="review-requested">1 request</span>
           <span className="sr-only">: {name}</span>
         </summary>
         <textarea

@@ -62,7 +62,7 @@ export type WaitingSubmission = {
   waited: string
   promised: string
   late: string | null
-  /** The message of the last decision, if it asked for changes. */
+  /** The message of the last decision, if it requested changes. */
   changeRequest: { message: string; on: string } | null
 }
 
@@ -106,6 +106,6 @@ export type ReviewResult = {
   /** Accepting discards these requests: asks first. */
   dropped: string[] | null
   typed: Record<string, string>
-  /** Somebody was faster, so that there is no form any more to fill in again. */
+  /** Another admin decided first, so there is no form to fill in again. */
   isOver: boolean
 }

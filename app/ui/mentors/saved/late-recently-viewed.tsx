@@ -4,7 +4,7 @@ import type { MentorView } from '../mentor-view.ts'
 type Late = { Part: ComponentType<{ except: string }> }
 
 /**
- * At the end of a mentor's page: notes in this browser that it is looked at, and shows which were before. Loaded once somebody
+ * At the end of a mentor's page: notes in this browser that it is looked at, and shows which were before. Loaded once the user
  * scrolls; its line is there before, so that nothing moves for it.
  */
 export function LateRecentlyViewed({ mentor: { slug, name, own } }: { mentor: MentorView }) {

@@ -1,6 +1,6 @@
 /**
  * A heart in the corner of a mentor's card. The page is one for all visitors, so scripts draw it; and they are loaded once
- * somebody moves on the page, since the list's first script has no room left.
+ * the user moves on the page, since the list's first script has no room left.
  */
 import { useSyncExternalStore } from 'react'
 

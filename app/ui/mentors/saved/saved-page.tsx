@@ -1,4 +1,4 @@
-/** The mentors that somebody saved: those who can be looked at as in the list, those who are away by name. */
+/** Saved mentors: public ones as cards, the others by name. */
 import { ButtonLink } from '../../controls/button.tsx'
 import { EmptyState } from '../../controls/empty-state.tsx'
 import { PageHead } from '../../layout/page-head.tsx'

@@ -25,7 +25,7 @@ async function send(slug: string, keep: boolean): Promise<number> {
 }
 
 /**
- * Passes a page on: by the device's own list of ways, else by copying the address. Returns what to tell the reader, which is
+ * Passes a page on: by the device's own list of ways, else by copying the address. Returns the message for the reader, which is
  * nothing when the device did it.
  */
 export async function share(name: string, address: string): Promise<Said> {

@@ -7,7 +7,7 @@ import type { OpenedBooking } from '#server/site/booking-guard'
 import { findMeeting } from '#server/bookings/calendar/meeting'
 import type { JoinNotice } from '../../../ui/bookings/page/join-page.tsx'
 
-/** The meeting's address only while it is open: before that it leaves the server for nobody. */
+/** The meeting's address only while it is open: before that it does not leave the server. */
 export async function readJoin(
   app: App,
   { booking, side }: Pick<OpenedBooking, 'booking' | 'side'>,

@@ -160,7 +160,7 @@ const STATES = {
 const bookingWords = ({ status, menteeName, payBefore }: DeskBooking, zone: string) =>
   status === 'held' ? `Held to ${timeIn(payBefore, zone)}` : `Booked, ${menteeName}`
 
-/** Starts that come and go with a trip are told by trip, others by weekday. */
+/** Starts that change with a trip are described by trip, others by weekday. */
 function listLines(starts: Date[], { saved, hours, place }: Facts, kind: 'gained' | 'lost'): ChangeLine[] {
   const by = kind === 'gained' ? hours : saved
   const trips = [...hours.travel.filter(isNotIn(saved)), ...saved.travel.filter(isNotIn(hours))]

@@ -77,7 +77,7 @@ export async function handleHoursForm(
   const change = { mentorId, from: toHoursItems(known.saved, known.today), to: fromHoursItems(items, known.saved) }
   const result = await saveHours(app, change, { session, client })
   if (result.ok) return { saved: true }
-  // Somebody saved in between. The form is read once more, into what is saved now.
+  // The hours were saved concurrently. Merge the form into what is saved now.
   const later = await readDesk(app, request, mentorId)
   const again = readHoursForm(form, later)
   if (!again.ok) return null

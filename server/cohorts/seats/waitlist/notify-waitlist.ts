@@ -11,11 +11,11 @@ import { countNotifiedSince, deleteRequestsOfMembers } from '#server/waitlist/wa
 const COHORTS = 100
 
 /**
- * Queues a mail for as many of those who wait longest as seats are free. The next are told when a seat is still free some
+ * Notifies as many of the longest waiting as there are free seats. The next are notified when a seat is still free some
  * hours later, or when the first ones have joined and another one is free.
  */
 export async function notifySeatWaitlist(app: App): Promise<void> {
-  await deleteRequestsOfMembers(app.db) // They wait no more, and those of them who were told have had their turn.
+  await deleteRequestsOfMembers(app.db) // Members no longer wait, and those notified have had their turn.
   const now = app.now()
   const since = minutesAfter(now, -SEAT_TURN_HOURS * 60)
   for (const { id, slug } of await listCohortsWithSeats(app.db, { now, since }, COHORTS)) {

@@ -1,4 +1,4 @@
-/** SQL for the cohorts in which somebody waits for a seat. */
+/** SQL for cohorts with a waitlist. */
 import { sql, type SqlBool } from 'kysely'
 import { canBeJoined } from '#server/cohorts/queries'
 import type { Db } from '#server/platform/db/connect'
@@ -6,7 +6,7 @@ import { isWaiting } from '#server/waitlist/waitlist-queries'
 
 export type WaitlistCohort = NonNullable<Awaited<ReturnType<typeof findWaitlistCohort>>>
 
-/** What the mails and pages of somebody who waits say of the cohort. */
+/** What emails and pages of the waitlist say about the cohort. */
 export const findWaitlistCohort = (db: Db, id: string) =>
   db
     .selectFrom('cohorts')
@@ -15,7 +15,7 @@ export const findWaitlistCohort = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Seats of a cohort that nobody has or holds. */
+/** Seats of a cohort that are neither booked nor held. */
 const freeSeats = sql<number>`(cohorts.seats - (select count(*) from seats where seats.cohort_id = cohorts.id)::int)`
 
 export async function countFreeSeats(db: Db, cohortId: string): Promise<number> {
@@ -28,7 +28,7 @@ export async function countFreeSeats(db: Db, cohortId: string): Promise<number> 
 }
 
 /**
- * Cohorts to join with more free seats than people who were told of one after `since`, and with somebody who waits. Those
+ * Open cohorts with a waitlist and more free seats than people notified of one after `since`. Those
  * waited for longest first.
  */
 export function listCohortsWithSeats(db: Db, { now, since }: { now: Date; since: Date }, limit: number) {

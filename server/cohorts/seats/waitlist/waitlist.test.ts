@@ -46,7 +46,7 @@ const ask = (
   email = GRACE,
   { client = someBrowser(), session = null }: { client?: Client; session?: Session | null } = {},
 ) => askForSeat(test.app, { cohort: { id: cohortId }, email, timeZone: 'Europe/London' }, { client, session })
-/** Somebody who asked and confirmed; their link. */
+/** A confirmed waitlist entry; returns its link. */
 async function wait(cohort: Pick<Open, 'cohortId'>, email = GRACE): Promise<string> {
   expect(await ask(cohort, email)).toMatchObject({ ok: true })
   const link = await newestWaitingLink(test, email)
@@ -77,7 +77,7 @@ const rows = () => test.db.selectFrom('waitingList').selectAll().orderBy('askedA
 const waiting = async ({ cohortId }: Pick<Open, 'cohortId'>) =>
   (await countWaitingForSeats(test.db, [cohortId], test.clock.time)).get(cohortId) ?? 0
 
-describe('somebody who waits for a seat', () => {
+describe('a waitlist entry for a seat', () => {
   it('gets one mail with the way there once a member leaves, and no second', async () => {
     const cohort = await fullCohort()
     await wait(cohort)
@@ -95,7 +95,7 @@ describe('somebody who waits for a seat', () => {
     expect(await notifications()).toHaveLength(1)
   })
 
-  it('is told when a hold lapses', async () => {
+  it('is notified when a hold expires', async () => {
     const cohort = await addOpenCohort(test, { menteesCount: '2' })
     await joinPaid(test, 'one@example.com')
     await holdOneSeat(test, 'two@example.com')
@@ -108,7 +108,7 @@ describe('somebody who waits for a seat', () => {
     expect(await notifications()).toHaveLength(1)
   })
 
-  it('is told in the order of signing up, as many at a time as seats are free, the next some hours later', async () => {
+  it('is notified in the order of signing up, as many at a time as seats are free, the next some hours later', async () => {
     const cohort = await fullCohort()
     await waitInLine(cohort, LINE)
     await giveUp(cohort.members[0])
@@ -125,7 +125,7 @@ describe('somebody who waits for a seat', () => {
     expect(await allNotified()).toEqual(LINE)
   })
 
-  it('is told at once when another seat is free, after those before have joined', async () => {
+  it('is notified at once when another seat is free, after those before have joined', async () => {
     const cohort = await fullCohort()
     await waitInLine(cohort, LINE.slice(0, 2))
     await giveUp(cohort.members[0])
@@ -137,7 +137,7 @@ describe('somebody who waits for a seat', () => {
     expect((await rows()).map(({ email }) => email)).toEqual([LINE[1]])
   })
 
-  it('is told instead of somebody who is told and leaves the list', async () => {
+  it('is notified in place of one that was notified and left', async () => {
     const cohort = await fullCohort()
     const link = await wait(cohort, LINE[0])
     await wait(cohort, LINE[1])
@@ -148,7 +148,7 @@ describe('somebody who waits for a seat', () => {
     expect(await allNotified()).toEqual(LINE.slice(0, 2))
   })
 
-  it('is told once, and one for each seat, when several processes look at the same moment', async () => {
+  it('is notified once, and one for each seat, when several processes look at the same moment', async () => {
     const cohort = await fullCohort()
     await waitInLine(cohort, LINE)
     await giveUp(cohort.members[0])
@@ -186,7 +186,7 @@ describe('somebody who waits for a seat', () => {
     expect(await findTraces(test.db, ['grace@example'])).toEqual([])
   })
 
-  it('is not told while cohorts are hidden, nor once the cohort has begun', async () => {
+  it('is not notified while cohorts are hidden, nor once the cohort has begun', async () => {
     const cohort = await fullCohort()
     await wait(cohort)
     await publishCohorts(test.app, cohort.admin, false)
@@ -203,7 +203,7 @@ describe('somebody who waits for a seat', () => {
     expect(await notifications()).toHaveLength(1)
   })
 
-  it('can ask again after being told, and is then the last in line', async () => {
+  it('can be renewed after its notification, and is then the last in line', async () => {
     const cohort = await fullCohort()
     await waitInLine(cohort, LINE.slice(0, 2))
     await giveUp(cohort.members[0])
@@ -218,7 +218,7 @@ describe('somebody who waits for a seat', () => {
   })
 })
 
-describe('asking to be told of a seat', () => {
+describe('joining the waitlist for a seat', () => {
   it('takes a confirmation by the mailed link, and one mailbox waits once', async () => {
     const cohort = await fullCohort()
     expect(await ask(cohort)).toEqual({ ok: true, value: { confirmed: false } })
@@ -288,7 +288,7 @@ describe('asking to be told of a seat', () => {
   })
 })
 
-describe('what is known of somebody who waits for a seat', () => {
+describe('the data of a waitlist entry for a seat', () => {
   const forget = () => runJob(test.app, 'forget', {})
 
   it('is kept for 180 days', async () => {
@@ -303,7 +303,7 @@ describe('what is known of somebody who waits for a seat', () => {
     expect(await findTraces(test.db, ['grace@example'])).toEqual([])
   })
 
-  it('goes when the cohort begins, also when it was told', async () => {
+  it('goes when the cohort begins, also when it was notified', async () => {
     const cohort = await fullCohort()
     await waitInLine(cohort, LINE.slice(0, 2))
     test.clock.time = new Date('2030-09-01T23:00:00Z')

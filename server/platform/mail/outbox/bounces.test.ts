@@ -75,7 +75,7 @@ describe('a bounce', () => {
     expect(await mail()).toMatchObject({ state: 'bounced' })
   })
 
-  it('about a mail of somebody else changes nothing', async () => {
+  it('about another person’s email changes nothing', async () => {
     await sentMail()
     const other = '9b2e3c52-6a0d-4c27-8a3c-0d8a4e2b7f11'
     expect(await receive(report({ to: `bounces+${other}@mail.example` }))).toBe('not_ours')

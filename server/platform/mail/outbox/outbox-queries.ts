@@ -60,7 +60,7 @@ export function listDueMails(db: Db, now: Date, limit: number) {
 
 /**
  * Notes what became of a waiting mail. Also deletes the secret that it carried, so that it exists only in the recipient's
- * mailbox. False when somebody else noted it before.
+ * mailbox. False when it was noted before.
  */
 export async function endMail(
   db: Db,

@@ -1,5 +1,5 @@
 /**
- * The outbox: every mail of the product is a row here, written in the transaction of what it tells. An area says what it
+ * The outbox: every mail of the product is a row here, written in the transaction of the change it reports. An area says what it
  * is about and, when it is sent, writes the letter (`server/mail-renderers.ts`). Decision 0030.
  */
 import { randomUUID } from 'node:crypto'
@@ -15,7 +15,7 @@ type NewMail = {
   kind: string
   /** A role that the writer knows the address of, or the address itself. */
   recipient: string
-  /** Of what it tells: each is told once. Absent: each call has a mail of its own. */
+  /** Version of the reported change: each is sent once. Absent: each call queues an email of its own. */
   version?: string | number
   facts?: Record<string, unknown>
   /** What the mail's link carries. It is stored only until the mail is sent. */
@@ -35,7 +35,7 @@ export async function queueMail(app: Pick<App, 'now' | 'queue'>, tx: Db, mail: N
   if (await insertMail(tx, row)) await app.queue(tx, 'send-mail', { mailId: id })
 }
 
-/** What a mail tells, without the number of the sending: "3" of "3/2". */
+/** The version that an email reports, without the number of the sending: "3" of "3/2". */
 export const versionSent = (version: string): string => version.split('/')[0]!
 
 /** Whether a mail can be sent again: those whose link needed a secret cannot, since it is stored nowhere. */
@@ -45,7 +45,7 @@ export const canSendAgain = ({ about, kind, state }: { about: MailAbout; kind: s
 /**
  * Queues a mail once more, as a mail of its own, since mailboxes hide a second one with the same Message-ID.
  *
- * @param sending Which sending of it this is, from 2. Asked for twice, it is queued once.
+ * @param sending Which sending of it this is, from 2. Requested twice, it is queued once.
  * @returns false if that was queued before, or the mail cannot be sent again.
  */
 export async function queueMailAgain(

@@ -29,7 +29,7 @@ async function pass(minutes: number, step = 1) {
 }
 
 describe('a mail in the outbox', () => {
-  it('is told once for each version, recipient, kind and subject, however often it is queued', async () => {
+  it('is sent once for each version, recipient, kind and subject, however often it is queued', async () => {
     const subject = randomUUID()
     await Promise.all([1, 2, 3].map(() => queue('ada@example.com', { subject, version: 1 })))
     await queue('ada@example.com', { subject, version: 2 })
@@ -38,7 +38,7 @@ describe('a mail in the outbox', () => {
     expect(await recipients()).toEqual(['ada@example.com', 'ada@example.com', 'grace@example.com'])
   })
 
-  it('is written with what it tells: neither stays without the other', async () => {
+  it('is written with the change it reports: neither stays without the other', async () => {
     const undone = transact(test.db, async (tx) => {
       await queueMail(test.app, tx, { ...news, recipient: 'ada@example.com' })
       throw new Error('undone')
@@ -97,7 +97,7 @@ describe('a mail server', () => {
     expect(await test.mails()).toHaveLength(2)
   })
 
-  it('that is away is asked by few of many waiting mails', async () => {
+  it('that is away is tried by few of many waiting emails', async () => {
     test.mailbox.fail({ kind: 'away' })
     for (let n = 0; n < 30; n += 1) await queue(`person${n}@example.com`)
     await test.runJobs()
@@ -105,8 +105,8 @@ describe('a mail server', () => {
   })
 
   it('that refuses an address ends that mail with a concern, and gets the others', async () => {
-    test.mailbox.fail({ kind: 'refuses', address: 'nobody@example.com', status: 550 })
-    await queue('nobody@example.com')
+    test.mailbox.fail({ kind: 'refuses', address: 'unknown@example.com', status: 550 })
+    await queue('unknown@example.com')
     await queue('ada@example.com')
     await test.runJobs()
     expect(await recipients()).toEqual(['ada@example.com'])
@@ -117,7 +117,7 @@ describe('a mail server', () => {
     expect(await recipients()).toEqual(['ada@example.com'])
   })
 
-  it('that wants an address later is asked ever less often, for a day, and then a person must look', async () => {
+  it('that wants an address later is tried ever less often, for a day, and then an admin must look', async () => {
     test.mailbox.fail({ kind: 'refuses', address: 'busy@example.com', status: 451 })
     await queue('busy@example.com')
     await test.runJobs()

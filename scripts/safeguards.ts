@@ -1,5 +1,5 @@
 /**
- * npm run test:teeth [-- <word> …]   mutation tests with hand-made mutants (losses): all, or those whose name has a
+ * npm run test:safeguards [-- <word> …]   mutation tests with hand-made mutants (losses): all, or those whose name has a
  * word
  *
  * Copies the project, removes in turn each safeguard of bookings and money (a constraint, a check, a key, a lock, an
@@ -13,9 +13,9 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { losses, MODEL, type Loss } from './teeth/losses.ts'
+import { losses, MODEL, type Loss } from './safeguards/losses.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'landfall-teeth-'))
+const folder = mkdtempSync(join(tmpdir(), 'landfall-safeguards-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1))
 

@@ -1,4 +1,4 @@
-/** The safeguards that `npm run test:teeth` removes, one after the other. */
+/** The safeguards that `npm run test:safeguards` removes, one after the other. */
 
 export const MODEL = 'server/bookings/booking-model.test.ts'
 
@@ -67,7 +67,7 @@ export const losses: Loss[] = [
     test: 'server/bookings/sweep/sweep.test.ts',
   },
   {
-    name: 'that unanswered calls between answered ones do not end a round',
+    name: 'that timeouts between responses do not end a round',
     file: 'server/payments/for-each-concurrently.ts',
     from: 'if (!(await isAnswering())) throw error',
     to: 'throw error',
@@ -95,7 +95,7 @@ export const losses: Loss[] = [
     test: 'server/bookings/sweep/sweep.test.ts',
   },
   {
-    name: 'that open checkouts are asked about before they are overdue',
+    name: 'that open checkouts are checked before they are overdue',
     file: 'server/bookings/sweep/sweep.ts',
     from: 'await listOpenHolds(app.db, app.now(), BATCH)',
     to: '[]',
