@@ -126,6 +126,6 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 }
 
 function report(error: unknown, request: Request, context: Readonly<RouterContextProvider>) {
-  const [, section = ''] = new URL(request.url).pathname.split('/') // The rest of an address may name somebody.
+  const [, section = ''] = new URL(request.url).pathname.split('/') // The rest of the path may contain personal data.
   context.get(appContext).log.error(findOutage(error)?.event ?? 'page failed', { route: `/${section}`, error })
 }

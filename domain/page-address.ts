@@ -1,5 +1,5 @@
 /**
- * Whether text holds the address of a page. Names are written into mails and pages that other people read, where programs
+ * Whether text holds the address of a page. Names are written into emails and pages that other people read, where programs
  * turn such an address into a link: "Hello You won, claim it at http://…" is no name.
  *
  * Source: what mail programs link by themselves, which is schemes, `www.` and domain names. A domain name without a path

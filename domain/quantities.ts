@@ -1,4 +1,4 @@
-/** Quantities as people say them, for pages, mails and previews alike. */
+/** Quantities as people say them, for pages, emails and previews alike. */
 
 /** "1 mentor", "24 mentors". */
 export function plural(count: number, noun: string): string {

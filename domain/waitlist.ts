@@ -2,7 +2,7 @@
  * The waitlist: people who get one email when something becomes available. How long a request is kept, how many there
  * may be, and who is notified when. Pure; callers pass in `now`.
  *
- *   unconfirmed ──button behind the mailed link──▶ waiting ──it is there──▶ notified
+ *   unconfirmed ──button behind the emailed link──▶ waiting ──it is there──▶ notified
  *        └──7 days──▶ over                           └──its end──▶ over
  *
  * Someone who comes too late can join again.
@@ -28,8 +28,8 @@ type WaitlistCrossing = { fromCountry: string; toCountry: string }
 export const WAITING_DAYS = { unconfirmed: 7, waiting: 180, notified: 7 } as const
 
 /**
- * Hours between notifying one batch of a free seat and the next. Nothing is held for them: whoever
- * comes first has the seat.
+ * Hours between notifying one batch of a free seat and the next. Nothing is held for them: the
+ * first to book has the seat.
  */
 export const SEAT_TURN_HOURS = 6
 

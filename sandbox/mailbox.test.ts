@@ -35,7 +35,7 @@ describe('the mailbox', () => {
     expect(await mailbox.messages()).toEqual([])
   })
 
-  it('stores a mail as it was sent, in any script, with a comma in the name', async () => {
+  it('stores an email as it was sent, in any script, with a comma in the name', async () => {
     await transport.sendMail({ ...letter, headers: { 'X-Booking': 'b1' } })
     const [mail] = await mailbox.messages()
     expect(mail).toMatchObject({
@@ -49,14 +49,14 @@ describe('the mailbox', () => {
     expect(mail?.headers['x-booking']).toBe('b1')
   })
 
-  it('lists mails as JSON, newest first', async () => {
+  it('lists emails as JSON, newest first', async () => {
     await transport.sendMail({ ...letter, subject: 'Later' })
     const mails = (await (await mailbox.pages.request('/sandbox/mail.json')).json()) as Mail[]
     expect(mails.map((mail) => mail.subject)).toEqual(['Later', letter.subject])
     expect(mails[0]).toMatchObject({ to: [letter.to], receivedAt: clock.now().toISOString() })
   })
 
-  it('shows a mail as text with linked addresses, and escapes its markup', async () => {
+  it('shows an email as text with linked addresses, and escapes its markup', async () => {
     const list = await page('/sandbox/mail')
     expect(list).toContain('Booked: ראשון, &quot;CV review&quot; – 14:30</a>')
     const mail = await page('/sandbox/mail/1')
@@ -71,7 +71,7 @@ describe('the mailbox', () => {
     expect((await mailbox.pages.request('/sandbox/sandbox.css')).status).toBe(200)
   })
 
-  it('serves the HTML part under a policy that runs nothing and loads nothing but the images in the mail', async () => {
+  it('serves the HTML part under a policy that runs nothing and loads nothing but the images in the email', async () => {
     const png = Buffer.from('89504e470d0a1a0a', 'hex')
     const images =
       '<img src="cid:face@x"><img src="cid:drawing@x"><img src="cid:none@x"><img src="https://x.test/a.png">'
@@ -100,20 +100,20 @@ describe('the mailbox', () => {
     expect(beside).toMatch(/\(text\/calendar, REQUEST, 20 bytes\)[^]*BEGIN:VCALENDAR &lt;b&gt;/)
   })
 
-  it('shows a mail without an HTML part as text alone', async () => {
+  it('shows an email without an HTML part as text alone', async () => {
     await transport.sendMail({ from: 'a@example.com', to: 'b@example.com', text: 'Plain' })
     const { id } = (await mailbox.messages())[0]!
     expect(await page(`/sandbox/mail/${id}`)).not.toMatch(/<iframe|Attachments/)
     expect((await mailbox.pages.request(`/sandbox/mail/${id}/preview`)).status).toBe(404)
   })
 
-  it('lists hidden recipients, and accepts a mail without a subject or text', async () => {
+  it('lists hidden recipients, and accepts an email without a subject or text', async () => {
     await transport.sendMail({ from: 'a@example.com', bcc: 'hidden@example.com', text: '' })
     const [mail] = await mailbox.messages()
     expect(mail).toMatchObject({ subject: '', text: '', html: '', to: [{ name: '', address: 'hidden@example.com' }] })
   })
 
-  it('accepts twenty mails at once', async () => {
+  it('accepts twenty emails at once', async () => {
     const before = (await mailbox.messages()).length
     await Promise.all(
       Array.from({ length: 20 }, (_, index) => transport.sendMail({ ...letter, subject: `Mail ${index}` })),
@@ -134,13 +134,13 @@ describe('the mailbox', () => {
     await transport.sendMail(letter)
   })
 
-  it('refuses a mail that is too large', async () => {
+  it('refuses an email that is too large', async () => {
     await expect(transport.sendMail({ ...letter, text: 'x'.repeat(11 * 1024 * 1024) })).rejects.toThrow(
       /552|size|large/i,
     )
   })
 
-  it('keeps its mails over a restart', async () => {
+  it('keeps its emails over a restart', async () => {
     const before = await mailbox.messages()
     await mailbox.close()
     mailbox = await startMailbox({ db, now: clock.now })

@@ -1,6 +1,6 @@
 /**
- * The stand-in for a mail server: accepts every mail by SMTP, without a password or TLS, and shows it on a page instead
- * of sending it. Mails are stored in the schema `sandbox_mail` of the given database. Never for live use.
+ * The stand-in for a mail server: accepts every email by SMTP, without a password or TLS, and shows it on a page instead
+ * of sending it. Emails are stored in the schema `sandbox_mail` of the given database. Never for live use.
  */
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -24,9 +24,9 @@ type MailboxOptions = {
 }
 
 /**
- * `away`: accepts no connection. `refuses`: an address → the status it is refused with. `hangsUp`: keeps a mail and closes the
+ * `away`: accepts no connection. `refuses`: an address → the status it is refused with. `hangsUp`: keeps an email and closes the
  * connection before it says so, as a sender that dies at that moment sees it. `slow`: milliseconds before each answer to a
- * mail.
+ * email.
  */
 type MailFault =
   | { kind: 'away' }

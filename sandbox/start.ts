@@ -12,7 +12,7 @@ import { startReceiver } from './receiver.ts'
 import { openControl } from './stripe/control.ts'
 import { openCheckoutPages, startStripeSandbox } from './stripe/server.ts'
 
-/** The payment service of a rehearsal without keys, and nothing else of a demo: time, mail and calendars are real. */
+/** The payment service of a rehearsal without keys, and nothing else of a demo: time, email and calendars are real. */
 export async function startPaymentsOfRehearsal(
   options: Pick<SandboxOptions, 'db' | 'origin' | 'webhookUrl' | 'webhookSecret' | 'onError'>,
 ) {

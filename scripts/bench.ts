@@ -1,6 +1,6 @@
 /**
  * npm run bench [-- <name> …]   pages, cache, search, slots, holds, sweep, bookings, accounts, pictures, calendars,
- *                               mails, import, overload, several, desk, backup, script, memory; all of them by default, and rolling
+ *                               emails, import, overload, several, desk, backup, script, memory; all of them by default, and rolling
  *                               (a rolling restart behind nginx and Caddy)
  *                 --brief       as short as can be: whether each still ends with a figure, which says nothing
  *

@@ -1,8 +1,8 @@
 /**
  * npm run bounces < message.eml
  *
- * Reads one received mail from standard input. If it says that a mail of the product was not delivered, that mail is marked
- * and a concern raised. Exit code 0, whatever the mail was, so that a mail server keeps or drops it as it likes; 75, a
+ * Reads one received email from standard input. If it says that an email of the product was not delivered, that email is marked
+ * and a concern raised. Exit code 0, whatever the email was, so that a mail server keeps or drops it as it likes; 75, a
  * temporary failure, when it could not be read: mail servers pass it again later. On PostgreSQL the product may keep
  * running; with the embedded database, stop it first.
  *

@@ -2,7 +2,7 @@
  * npm run doctor
  *
  * Tries everything that a live site depends on, with the product's settings, beside a running product or before its first
- * start: settings and texts, database, clock, storage, mail, the payment service and its last webhook, and the public address
+ * start: settings and texts, database, clock, storage, email, the payment service and its last webhook, and the public address
  * as the outside reaches it. Changes nothing but a small file in storage, which it removes. Prints a line for each. Exit
  * code 0: all is well; 1: something is not.
  *

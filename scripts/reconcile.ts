@@ -2,7 +2,7 @@
  * npm run reconcile [-- --days 35]
  *
  * Fetches the payment service's events that never reached the product, compares the service's books of the last days
- * with bookings and ledger, and settles what can be settled; the product sends the mails and refunds that follow.
+ * with bookings and ledger, and settles what can be settled; the product sends the emails and refunds that follow.
  * Prints what was found, repaired and left; what is left becomes a concern. Exit code 0: the books agree now; 1: they
  * do not, or could not be compared. With the embedded database, stop the product first; on PostgreSQL it may keep
  * running.

@@ -10,7 +10,7 @@ import { makeBookingForm, postBooking } from '../tests/support/bookings/requests
 
 useProduct()
 
-/** A confirmed booking, whose mail is queued. */
+/** A confirmed booking, whose email is queued. */
 async function confirmedBooking() {
   const answer = await postBooking(test, makeBookingForm(await addMentor(test)))
   const { id } = (await answer.json()) as { id: string }
@@ -46,7 +46,7 @@ describe('a job', () => {
     expect(await test.mails()).toHaveLength(1)
   })
 
-  it('sends nothing if its mail was sent already', async () => {
+  it('sends nothing if its email was sent already', async () => {
     await confirmedBooking()
     await test.runJobs()
     const [mail] = await mailRows()

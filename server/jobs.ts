@@ -71,7 +71,7 @@ const handlers: { [Name in keyof Jobs]: (app: App, data: Jobs[Name]) => Promise<
  */
 const retriedForTwoDays: QueueOptions = { retryLimit: 60, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 }
 const queues: Record<keyof Jobs, Omit<Queue, 'name'>> = {
-  // The outbox counts its own attempts; this covers a process that died. One job at a time for each mail.
+  // The outbox counts its own attempts; this covers a process that died. One job at a time for each email.
   'send-mail': { retryLimit: 2, policy: 'exclusive' },
   outbox: { retryLimit: 0, expireInSeconds: 120 }, // The next round is a minute away.
   digest: { retryLimit: 3, retryDelay: 600 },
@@ -89,7 +89,7 @@ const queues: Record<keyof Jobs, Omit<Queue, 'name'>> = {
   'pause-idle': { retryLimit: 3, retryDelay: 600, expireInSeconds: 600 },
   'log-erasures': { retryLimit: 0, expireInSeconds: 120 }, // The next round is a minute away.
   'tell-waiting': { retryLimit: 0, expireInSeconds: 120 }, // The next round is a minute away.
-  // As with mails; what a killed process left is found by the minute's round.
+  // As with emails; what a killed process left is found by the minute's round.
   'deliver-webhook': { retryLimit: 2, policy: 'exclusive' },
   webhooks: { retryLimit: 0, expireInSeconds: 120 }, // The next round is a minute away.
 }
@@ -206,7 +206,7 @@ export async function openJobs(
   }
 }
 
-/** A mail or delivery has one job at a time. */
+/** An email or delivery has one job at a time. */
 function jobKey(data: Jobs[keyof Jobs]): { singletonKey?: string } {
   if ('mailId' in data) return { singletonKey: data.mailId }
   return 'deliveryId' in data ? { singletonKey: data.deliveryId } : {}
@@ -271,7 +271,7 @@ export const jobNames = [
   'remove-document',
 ] as const satisfies (keyof Jobs)[]
 
-/** What a job is about: the log names the mail, refund or event. */
+/** What a job is about: the log names the email, refund or event. */
 const loggableFacts = (data: Jobs[keyof Jobs]): LogFacts => ('documentId' in data || 'key' in data ? {} : data)
 
 /** Runs one job now. Logs an error and throws it again, so that pg-boss retries the job. */

@@ -1,5 +1,5 @@
 /**
- * What holds for every mail of the product: it has a heading, and every time in its text says in which place and how far
+ * What holds for every email of the product: it has a heading, and every time in its text says in which place and how far
  * from UTC. The tables have a row for each kind, so a new kind that is missing here fails the type check.
  */
 import { describe, expect, it } from 'vitest'
@@ -261,7 +261,7 @@ const all = Object.entries(letters).flatMap(([kind, written]) =>
 /** Each time of day that stands without the place whose clock shows it. */
 const bareTimes = (text: string) => text.match(/\b\d\d:\d\d\b(?! \([^()]+, UTC[+−]\d)(?!s in )/g) ?? []
 
-describe.each(all)('the mail %s', (_name, content) => {
+describe.each(all)('the email %s', (_name, content) => {
   const { subject, text, html } = renderEmail(content, 'Grace Hopper', sender)
 
   it('says in a few words what it is about, before it greets', () => {

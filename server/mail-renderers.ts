@@ -1,4 +1,4 @@
-/** The renderer of each kind of mail in the outbox. */
+/** The renderer of each kind of email in the outbox. */
 import { writeDigest } from '#server/accounts/admin-digest/render-mail'
 import { renderAccountMail } from '#server/accounts/render-mail'
 import { renderLinksMail } from '#server/bookings/links/render-mail'

@@ -94,8 +94,8 @@ export const ATTEMPTS = {
   farNetwork: { max: 50, minutes: 1 },
   account: { max: 10, minutes: 15 },
   /**
-   * Mails with links of one kind to one address. `all`: from all clients together. This keeps no one from a link,
-   * because any link mailed within the hour works for the owner of the address.
+   * Emails with links of one kind to one address. `all`: from all clients together. This keeps no one from a link,
+   * because any link emailed within the hour works for the owner of the address.
    */
   mails: { network: { max: 5, minutes: 60 }, farNetwork: { max: 10, minutes: 60 }, all: { max: 20, minutes: 60 } },
   /**

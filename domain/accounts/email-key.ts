@@ -1,5 +1,5 @@
 /**
- * One key for all spellings of an email address that reach one mailbox, for comparing only: mail goes to the address as
+ * One key for all spellings of an email address that reach one mailbox, for comparing only: email goes to the address as
  * it was typed. The database computes the same by `email_key` (migration 0011); a test holds the two together.
  *
  * Source: RFC 5233 (what follows a plus sign is detail); support.google.com/mail/answer/7436150 (dots do not matter,

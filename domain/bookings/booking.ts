@@ -44,7 +44,7 @@ export function nextStatus(status: BookingStatus, event: BookingEvent): BookingS
 export type BookingRequest = {
   sessionTypeId: string
   startsAt: Date
-  /** The visitor's IANA zone, for the times they are shown and mailed; null: the mentor's. */
+  /** The visitor's IANA zone, for the times they are shown and emailed; null: the mentor's. */
   timeZone: string | null
   name: string
   email: string

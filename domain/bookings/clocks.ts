@@ -1,4 +1,4 @@
-/** The clocks of a booking's two people, each with the place that names it. Pages and mails name them alike. */
+/** The clocks of a booking's two people, each with the place that names it. Pages and emails name them alike. */
 import { clockPlace, zoneCity, type Clock } from '#domain/time/zone'
 
 /** A mentee gives a zone and no city, so the zone's own city names it. */

@@ -76,7 +76,7 @@ describe('nextAllowedAt', () => {
     expect(minutesUntil(times(6, made(10 * MINUTE_MS)))).toBeNull()
   })
 
-  it('counts mails for a day as well as for an hour', () => {
+  it('counts emails for a day as well as for an hour', () => {
     const mail = (ago: number) => ({ sameBrowser: true, free: true, state: 'ended' as const, createdAt: from(-ago) })
     expect(minutesUntil(times(6, mail(50 * MINUTE_MS)), { free: true })).toBe(10)
     expect(minutesUntil(times(18, mail(3 * HOUR_MS)), { free: true })).toBe(21 * 60)

@@ -1,8 +1,8 @@
 /**
- * Limits on holds, confirmation mails and free sessions per browser, email address and network. Pure: callers pass the
+ * Limits on holds, confirmation emails and free sessions per browser, email address and network. Pure: callers pass the
  * earlier bookings.
  *
- * Live holds are counted now, new holds and confirmation mails in sliding windows, free sessions until a week after
+ * Live holds are counted now, new holds and confirmation emails in sliding windows, free sessions until a week after
  * they took place. A refusal says when enough of what counts will have ended. Holds with the same email address count
  * against them only if their own browser made them; otherwise strangers could use up another person's limit.
  *
@@ -13,7 +13,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time/wall-time'
 
 /** The window in which new holds are counted. */
 export const NEW_HOLD_MINUTES = 10
-/** The daily maximum of confirmation mails, as a multiple of the hourly one. */
+/** The daily maximum of confirmation emails, as a multiple of the hourly one. */
 const MAIL_HOURS_A_DAY = 3
 /** A free session counts until this long after it took place. */
 export const FREE_DAYS = 7
@@ -181,7 +181,7 @@ function newWaits(earlier: EarlierHold[], limits: HoldLimits, now: Date): (numbe
 }
 
 /**
- * Each free hold sends a mail to an address that may be a stranger's. One browser or network may mail an address
+ * Each free hold sends an email to an address that may be a stranger's. One browser or network may email an address
  * `CONFIRM_MAILS_PER_EMAIL` times an hour, all together twice as often, so that using up the first limit does not
  * keep the address's owner elsewhere from booking.
  */

@@ -1,4 +1,4 @@
-/** What cancelling returns: every policy at each of its moments, a second before and a second after, for everybody. */
+/** What cancelling returns: every policy at each of its moments, a second before and a second after, for everyone. */
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
 import { POLICY_SENTENCES } from '#domain/bookings/policy-sentences'
@@ -69,7 +69,7 @@ describe('a mentee who cancels', () => {
   })
 })
 
-describe('everybody else who cancels', () => {
+describe('everyone else who cancels', () => {
   const people = (['mentor', 'admin', 'product'] as const).flatMap((by) =>
     CANCEL_POLICIES.map((policy) => [by, policy] as const),
   )

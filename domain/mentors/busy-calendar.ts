@@ -40,7 +40,7 @@ export const READING_NOW = { max: 12, minutes: 60 } as const
  *   not_found        the service no longer knows the address
  *   too_large        more than 1 MB
  *   not_a_calendar   not an iCalendar file, or one that ends in the middle
- *   too_demanding    more busy times, or rules that take longer, than anybody's calendar has
+ *   too_demanding    more busy times, or rules that take longer, than anyone's calendar has
  *   unsealed         its address cannot be read any more, since this site's secret was changed
  */
 export type CalendarProblem =

@@ -1,5 +1,5 @@
 /**
- * Sentences about clock changes around a session, and about times that occur twice, for pages and mails. No Temporal,
+ * Sentences about clock changes around a session, and about times that occur twice, for pages and emails. No Temporal,
  * since the browser loads this file too; `clock-changes.ts` finds the changes.
  */
 import { dateKeyIn, dayIn, timeIn } from '#domain/time/clock'

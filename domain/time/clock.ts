@@ -1,5 +1,5 @@
 /**
- * Formats instants as dates and times in a zone, for pages and mails. Numbers come from `Intl`, names from here,
+ * Formats instants as dates and times in a zone, for pages and emails. Numbers come from `Intl`, names from here,
  * because the `Intl` of browser and server punctuate differently, and React would discard the server's markup. No
  * Temporal, since the browser loads this file too.
  */

@@ -45,7 +45,7 @@ const retrieve = (id: string) => rig.stripe.checkout.sessions.retrieve(id)
 const ahead = () => clock.now().getTime() - Date.now()
 
 describe('the page /sandbox', () => {
-  it('says that all is well and that there is no checkout yet, and links to the mails', async () => {
+  it('says that all is well and that there is no checkout yet, and links to the emails', async () => {
     const page = await show()
     expect(page).toContain('All is well.')
     expect(page).toContain('None yet.')

@@ -1,5 +1,5 @@
 /**
- * Received mails as pages and as JSON. The HTML part is a document of its own in a sandboxed frame: its inline styles need
+ * Received emails as pages and as JSON. The HTML part is a document of its own in a sandboxed frame: its inline styles need
  * a different Content-Security-Policy from the product's, under whose address these pages are served.
  */
 import { Hono } from 'hono'
@@ -13,7 +13,7 @@ const MAX_ON_PAGE = 200
 const MAX_IN_JSON = 1000
 
 /**
- * A mail may hold anything: no scripts, no origin, no forms, and nothing is loaded. Its own images are `data:` URLs.
+ * An email may hold anything: no scripts, no origin, no forms, and nothing is loaded. Its own images are `data:` URLs.
  * `sandbox` also holds when the document is opened without the frame.
  */
 const PREVIEW_POLICY = [
@@ -114,7 +114,7 @@ function attachmentList(attachments: MailAttachment[]): Markup {
     </ul>`
 }
 
-/** The sandbox refuses new windows. Without this, a link would replace the mail with a page that refuses to be framed. */
+/** The sandbox refuses new windows. Without this, a link would replace the email with a page that refuses to be framed. */
 const withInertLinks = (document: string) => document.replace(/<head[^>]*>/i, '$&<base target="_blank">')
 
 function source(title: string, text: string): Markup {

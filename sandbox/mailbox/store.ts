@@ -1,4 +1,4 @@
-/** Stores and reads the mails of the sandbox. */
+/** Stores and reads the emails of the sandbox. */
 import { join } from 'node:path'
 import type { ColumnType, Generated, Kysely } from 'kysely'
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
@@ -7,7 +7,7 @@ import { migrateSandbox } from '../schema.ts'
 
 export type Mailbox = { name: string; address: string }
 
-/** `text` and `html` are empty when the mail has no such part. `headers` has names in lower case. */
+/** `text` and `html` are empty when the email has no such part. `headers` has names in lower case. */
 export type Mail = {
   id: number
   from: Mailbox
@@ -19,7 +19,7 @@ export type Mail = {
   receivedAt: Date
 }
 
-/** A file in a mail. `method`: what a calendar part asks for, such as `REQUEST`. `text` is null unless its type is a text. */
+/** A file in an email. `method`: what a calendar part asks for, such as `REQUEST`. `text` is null unless its type is a text. */
 export type MailAttachment = {
   name: string | null
   type: string
@@ -28,7 +28,7 @@ export type MailAttachment = {
   text: string | null
 }
 
-/** A mail with what only its own page needs. `previewHtml`: the HTML part with the mail's own images as `data:` URLs. */
+/** An email with what only its own page needs. `previewHtml`: the HTML part with the mail's own images as `data:` URLs. */
 type OpenedMail = Mail & { attachments: MailAttachment[]; previewHtml: string }
 
 /** Read as a value, written as its JSON text: the two drivers serialise arrays differently. */
@@ -60,7 +60,7 @@ export async function openMailDb(db: Db): Promise<MailDb> {
 }
 
 /**
- * Parses and stores a mail. `envelope` holds the addresses it was really sent to; hidden recipients are added to `to`.
+ * Parses and stores an email. `envelope` holds the addresses it was really sent to; hidden recipients are added to `to`.
  */
 export async function storeMail(db: MailDb, raw: Uint8Array, envelope: { from: string; to: string[] }, now: Date) {
   const email = await PostalMime.parse(raw)
@@ -152,7 +152,7 @@ function readHeaders(email: Email): Record<string, string> {
   return headers
 }
 
-/** The database holds no NUL, and a mail may hold anything. */
+/** The database holds no NUL, and an email may hold anything. */
 function storable(text: string | undefined): string {
   return (text ?? '').replaceAll('\0', '').toWellFormed()
 }

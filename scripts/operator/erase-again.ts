@@ -10,7 +10,7 @@ import { keepSecret, secretMaker } from '#server/platform/secrets'
 import type { Storage } from '#server/platform/storage/store'
 import { openPaymentService } from './payment-service.ts'
 
-/** What the log in `storage` says. The mails and files that follow are left to the product, when it starts. */
+/** What the log in `storage` says. The emails and files that follow are left to the product, when it starts. */
 export async function eraseAgainIn(database: Database, storage: Storage, config: Config): Promise<ErasedAgain> {
   if ((await readErasureLog(storage)).length === 0) return { accounts: 0, bookings: 0, waiting: 0 }
   const { payments, now, jobsClock, close } = await openPaymentService(config, database)

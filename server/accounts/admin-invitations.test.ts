@@ -79,7 +79,7 @@ describe('an admin invitation', () => {
     expect((await follow(token)).ok).toBe(true)
   })
 
-  it('makes a member an admin: signs them out everywhere, keeps their name and mails them', async () => {
+  it('makes a member an admin: signs them out everywhere, keeps their name and emails them', async () => {
     const ada = await signUp(test)
     const other = await enter(test)
     const made = await follow(await inviteAdmin(test.app, ADA))

@@ -46,7 +46,7 @@ describe('signing up', () => {
     expect(refused).toEqual({ ok: false, error: { name: 'Enter a name without a web address' } })
   })
 
-  it('accepts a name of 120 characters in one line, since it is written into mails', () => {
+  it('accepts a name of 120 characters in one line, since it is written into emails', () => {
     expect(readSignUp(toFormData({ ...ada, name: 'A'.repeat(120) })).ok).toBe(true)
     expect(readSignUp(toFormData({ ...ada, name: 'A'.repeat(121) })).ok).toBe(false)
     expect(readSignUp(toFormData({ ...ada, name: 'Ada\r\nBcc: x@example.com' }))).toMatchObject({

@@ -23,7 +23,7 @@ const linked = new Set(['sign_up', 'has_account', 'reset', 'new_email'])
 const write = (kind: AccountMail['kind'], name = 'Ada Lovelace') =>
   renderEmail(accountEmail({ kind, url: linked.has(kind) ? url : undefined, resetUrl } as never, sender), name, sender)
 
-describe.each(kinds)('the mail about an account: %s', (kind) => {
+describe.each(kinds)('the email about an account: %s', (kind) => {
   it('says what it is about, whom it is for, and what to do if they did not ask for it', () => {
     const { subject, text } = write(kind)
     expect(subject).toContain('Landfall')
@@ -61,6 +61,6 @@ describe.each(kinds)('the mail about an account: %s', (kind) => {
   })
 })
 
-it('a mail about an account has no greeting if the name is unknown', () => {
+it('an email about an account has no greeting if the name is unknown', () => {
   expect(write('sign_up', '').text.split('\n\n')[0]).toBe('Hello,')
 })

@@ -67,7 +67,7 @@ describe('a new address', () => {
     expect(await whoIs(test, ada.cookies)).toMatchObject({ email: ADA })
   })
 
-  it('ends the links mailed before: to set a password, and to change the address', async () => {
+  it('ends the links emailed before: to set a password, and to change the address', async () => {
     const ada = await signUp(test)
     const reset = await askForResetLink(test)
     await ask(ada, 'other@example.com')
@@ -96,7 +96,7 @@ describe('a new address', () => {
     expect((await mailsTo(test, NEW))[0]!.text).not.toContain('token=')
   })
 
-  it('is refused if it got an account after the link was mailed', async () => {
+  it('is refused if it got an account after the link was emailed', async () => {
     const ada = await signUp(test)
     await ask(ada)
     const token = await latestLink(test, NEW)

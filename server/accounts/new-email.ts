@@ -1,5 +1,5 @@
 /**
- * Changing an account's email address: requested with the password, and confirmed by a link mailed to the new address.
+ * Changing an account's email address: requested with the password, and confirmed by a link emailed to the new address.
  */
 import type { Client } from '#domain/accounts/client'
 import type { Session } from '#domain/accounts/account'
@@ -15,7 +15,7 @@ import { limitByNetwork, type TooMany } from '#server/accounts/sign-in/attempts'
 import { hashToken, mailLink, queueAccountMail, type LinkError } from '#server/accounts/sign-in/links'
 import { checkOwnPassword } from '#server/accounts/sign-in/confirm-identity'
 
-/** Mails a link to the new address and a notice to the old one. Nothing changes until the link is followed. */
+/** Emails a link to the new address and a notice to the old one. Nothing changes until the link is followed. */
 export async function requestNewEmail(
   app: App,
   session: Session,

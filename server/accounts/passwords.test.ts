@@ -1,4 +1,4 @@
-/** Setting a password anew, by a mailed link or by knowing the old one. */
+/** Setting a password anew, by an emailed link or by knowing the old one. */
 import { describe, expect, it } from 'vitest'
 import { LINK_MINUTES } from '#domain/accounts/account'
 import { updateAccount } from '#server/accounts/queries'
@@ -41,7 +41,7 @@ const change = (who: Awaited<ReturnType<typeof signUp>>, next = OTHER_PASSWORD, 
 const deliver = (mailId: string) => sendMail(test.app, mailRenderers, mailId)
 
 describe('a link to set a new password', () => {
-  it('is mailed to the address, sets the password once and signs in', async () => {
+  it('is emailed to the address, sets the password once and signs in', async () => {
     await signUp(test)
     const token = await askForResetLink(test)
     const [mail] = await mailsTo(test, ADA)
@@ -87,7 +87,7 @@ describe('a link to set a new password', () => {
     expect(await follow(token)).toMatchObject({ ok: true })
   })
 
-  it('ends every session, and the links that were mailed before', async () => {
+  it('ends every session, and the links that were emailed before', async () => {
     const { cookies } = await signUp(test)
     const other = await enter(test)
     const [first, second] = [await askForResetLink(test), await askForResetLink(test)]
@@ -99,7 +99,7 @@ describe('a link to set a new password', () => {
     expect(await sessions()).toHaveLength(1)
   })
 
-  it('stops working once a newer one is mailed, and the newest always works', async () => {
+  it('stops working once a newer one is emailed, and the newest always works', async () => {
     await signUp(test)
     const [first, second, third] = [
       await askForResetLink(test),
@@ -170,7 +170,7 @@ describe('a link to set a new password', () => {
     expect(await sessions()).toEqual([])
   })
 
-  it('is not mailed to an address without an account, and the response is the same', async () => {
+  it('is not emailed to an address without an account, and the response is the same', async () => {
     await signUp(test)
     const known = await requestPasswordReset(test.app, ADA, clientFrom())
     const unknown = await requestPasswordReset(test.app, 'unknown@example.com', clientFrom())
@@ -187,14 +187,14 @@ describe('a link to set a new password', () => {
     expect(mail!.text).toContain(`${ORIGIN}/forgot-password`)
   })
 
-  it('is mailed, however often strangers sign up with the address', async () => {
+  it('is emailed, however often strangers sign up with the address', async () => {
     await signUp(test)
     for (let requested = 0; requested < 6; requested += 1) await askForAccount(test, { password: OTHER_PASSWORD })
     const reset = await askForResetLink(test)
     expect(await follow(reset)).toMatchObject({ ok: true })
   })
 
-  it('is mailed with another token after a crash, and only the last one works', async () => {
+  it('is emailed with another token after a crash, and only the last one works', async () => {
     await signUp(test)
     const first = await askForResetLink(test)
     await forgetSending(test.db)
@@ -232,7 +232,7 @@ describe('changing the password', () => {
     expect(await lets(PASSWORD)).toBe(true)
   })
 
-  it('ends the links mailed before: to set a password, and to change the address', async () => {
+  it('ends the links emailed before: to set a password, and to change the address', async () => {
     const ada = await signUp(test)
     const reset = await askForResetLink(test)
     await requestNewEmail(test.app, ada.session, { email: 'mallory@example.com', password: PASSWORD }, ada.client)

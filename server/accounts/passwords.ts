@@ -27,7 +27,7 @@ import { transact, type Db } from '#server/platform/db/connect'
 /** `why`: a sentence for the person, with what to do about it. */
 export type WeakPassword = { code: 'weak_password'; why: string }
 
-/** Mails a link. Returns the same whether or not the address has an account. */
+/** Emails a link. Returns the same whether or not the address has an account. */
 export async function requestPasswordReset(app: App, email: string, client: Client): Promise<Result<null, TooMany>> {
   const tried = await limitByNetwork(app, 'reset', client)
   if (!tried.ok) return tried
@@ -36,7 +36,7 @@ export async function requestPasswordReset(app: App, email: string, client: Clie
 }
 
 /**
- * Sets a password by a mailed link (forgotten password) or a printed one (an operator makes a person an admin). Every
+ * Sets a password by an emailed link (forgotten password) or a printed one (an operator makes a person an admin). Every
  * session ends, and so do the other sign-in methods in `remove`. A password that is refused leaves the link usable.
  *
  * @returns `setCookies` null: the person still has to sign in, because a mailbox alone does not open an account that

@@ -32,8 +32,8 @@ export async function listUnusedPictures(db: Db, before: Date, limit: number): P
 }
 
 /**
- * Whether everybody may see a picture: it is the portrait of an accepted mentor, or the picture of an accepted cohort whose
- * proposer has not left. Also the portrait of a mentor who takes a break: their mentees' bookings and mails show it, and so
+ * Whether everyone may see a picture: it is the portrait of an accepted mentor, or the picture of an accepted cohort whose
+ * proposer has not left. Also the portrait of a mentor who takes a break: their mentees' bookings and emails show it, and so
  * do lists that were opened before.
  */
 export async function isPublicPicture(db: Db, key: string): Promise<boolean> {

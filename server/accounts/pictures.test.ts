@@ -237,7 +237,7 @@ async function shown(key: string, cookie = ''): Promise<string> {
 }
 
 describe('the address of a picture', () => {
-  it.each(MENTOR_STATUSES)('of a mentor who is %s: everybody, or they and admins alone', async (status) => {
+  it.each(MENTOR_STATUSES)('of a mentor who is %s: everyone, or they and admins alone', async (status) => {
     const owner = await signUp(test)
     const other = await signUp(test, { email: 'other@example.com' })
     const admin = await signUpAdmin(test, { email: 'june@example.com' })
@@ -276,7 +276,7 @@ describe('the address of a picture', () => {
     expect([await shown(drafted, other.cookies), await shown(drafted, admin.cookies)]).toEqual(['private', 'private'])
   })
 
-  it('of a cohort is everybody’s once it is accepted, until its proposer’s account is suspended', async () => {
+  it('of a cohort is everyone’s once it is accepted, until its proposer’s account is suspended', async () => {
     const { by } = await addAcceptedMentor(test)
     const key = await savedIn(by)
     await test.db.deleteFrom('mentorDrafts').execute()

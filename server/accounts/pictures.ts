@@ -83,7 +83,7 @@ async function receiveOnePicture<Value>(
 }
 
 /**
- * Whom a picture may be shown to: everybody while a public page has it; otherwise `reader` if this one is its owner or an
+ * Whom a picture may be shown to: everyone while a public page has it; otherwise `reader` if this one is its owner or an
  * admin. Null if the reader may not see it.
  */
 export async function pictureAudience(

@@ -1,4 +1,4 @@
-/** What a queued mail says is decided when it is sent, from what is true then. */
+/** What a queued email says is decided when it is sent, from what is true then. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { LINK_MINUTES } from '#domain/accounts/account'
@@ -20,7 +20,7 @@ const forwardBy = (milliseconds: number) => (test.clock.time = new Date(test.clo
 const newest = () =>
   test.db.selectFrom('outbox').selectAll().orderBy('createdAt', 'desc').limit(1).executeTakeFirstOrThrow()
 
-/** Queues the mail of a link to Ada's address. Returns the mail's id. */
+/** Queues the email of a link to Ada's address. Returns the mail's id. */
 async function queueLink(purpose: LinkPurpose): Promise<string> {
   forwardBy(1)
   const requested = { purpose, email: ADA, name: 'A stranger’s words' }
@@ -46,14 +46,14 @@ async function queue(kind: AccountMailKind): Promise<string> {
 }
 
 const deliver = (id: string) => sendMail(test.app, mailRenderers, id)
-/** The mails that were sent, the newest first. */
+/** The emails that were sent, the newest first. */
 const sent = async () =>
   (await test.mails()).map(({ subject, text }) => ({ subject, text, token: /\?token=([\w-]+)/.exec(text)?.[1] ?? '' }))
 const findState = async (id: string) =>
   (await test.db.selectFrom('outbox').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
 const opens = async (token: string) => (await readLink(test.app, token)) !== null
 
-describe('a mail with a link', () => {
+describe('an email with a link', () => {
   it.each([
     ['sign_up', '/verify-email', 'Confirm your address for Landfall'],
     ['new_email', '/verify-email', 'Confirm your new address for Landfall'],
@@ -76,7 +76,7 @@ describe('a mail with a link', () => {
     for (const { text } of await sent()) expect(text).not.toContain('A stranger’s words')
   })
 
-  it('works in the last mail only where one was sent again after a crash', async () => {
+  it('works in the last email only where one was sent again after a crash', async () => {
     const id = await queueLink('sign_up')
     await deliver(id)
     await forgetSending(test.db)
@@ -148,7 +148,7 @@ describe('a mail with a link', () => {
     expect([await opens(one!.token), await opens(other!.token)]).toEqual([true, true])
   })
 
-  it('that makes an admin is never mailed', async () => {
+  it('that makes an admin is never emailed', async () => {
     const id = randomUUID()
     await insertLink(test.db, newLink({ purpose: 'admin', email: ADA }, id, test.clock.time))
     await transact(test.db, (tx) => queueAccountMail(test.app, tx, { kind: 'link', email: ADA, linkId: id }))
@@ -157,7 +157,7 @@ describe('a mail with a link', () => {
   })
 })
 
-describe('a mail without a link', () => {
+describe('an email without a link', () => {
   it.each(['sign_in_attempts', 'code_attempts', 'password_attempts'] as const)(
     'that warns the owner of an account goes only to those with one (%s)',
     async (kind) => {
@@ -174,7 +174,7 @@ describe('a mail without a link', () => {
     expect(await sent()).toMatchObject([{ subject: 'Your account at Landfall has another address' }])
   })
 
-  it('about a new password says what else opens the account; no other mail does', async () => {
+  it('about a new password says what else opens the account; no other email does', async () => {
     const { session } = await signUp(test)
     const times = { createdAt: test.clock.time, updatedAt: test.clock.time }
     const google = { provider: 'google' as const, providerAccount: 'google', password: null, scope: null }

@@ -1,4 +1,4 @@
-/** Writes the mails that `sign-in/links.ts` queued, when they are sent, from what is true then. */
+/** Writes the emails that `sign-in/links.ts` queued, when they are sent, from what is true then. */
 import type { App } from '#server/context'
 import type { AccountMail } from './mails.tsx'
 import type { AccountMailKind } from '#server/platform/db/account-tables'
@@ -8,7 +8,7 @@ import { findLinkToMail, keepNewestMailed, setLinkToken } from '#server/accounts
 import { listSignInMethods } from '#server/accounts/sign-in-methods'
 import { hashToken, newToken } from '#server/accounts/sign-in/links'
 
-/** The page of each link. An admin's link is printed, never mailed. */
+/** The page of each link. An admin's link is printed, never emailed. */
 const PAGES = {
   sign_up: '/verify-email',
   new_email: '/verify-email',
@@ -36,7 +36,7 @@ export const renderAccountMail: RenderMail = async (app, mail) => {
 const resetPage = (app: App) => `${app.config.PUBLIC_URL}/forgot-password`
 
 async function describeNews(app: App, { kind, recipient }: WaitingMail, account: Account): Promise<Described> {
-  // A warning about attempts needs an account. Other mails may go to an address that an account has just given up.
+  // A warning about attempts needs an account. Other emails may go to an address that an account has just given up.
   if (!account && kind.endsWith('_attempts')) return { dropped: 'The address has no account' }
   const ways = kind === 'password_changed' ? await listSignInMethods(app, recipient) : null
   const others = ways ? { passkeys: ways.passkeys.length, google: ways.google } : undefined
@@ -45,7 +45,7 @@ async function describeNews(app: App, { kind, recipient }: WaitingMail, account:
 
 /**
  * The token of a link is made here and exists only in the mail: another attempt makes another one, and only the last
- * works. Of several requests for a new password only the newest link is mailed and works. Several sign-up links may work
+ * works. Of several requests for a new password only the newest link is emailed and works. Several sign-up links may work
  * side by side, because each has its own password.
  */
 async function describeLink(app: App, { id, purpose, email }: Link, account: Account): Promise<Described> {

@@ -1,4 +1,4 @@
-/** What changes at an account's security leave behind: an entry in the audit log and a mail, or nothing at all. */
+/** What changes at an account's security leave behind: an entry in the audit log and an email, or nothing at all. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'

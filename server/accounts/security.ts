@@ -32,7 +32,7 @@ export async function confirmSecondStep(
   code: string,
   client: Client,
 ): Promise<Result<SetCookies, SecondStepError | TooMany>> {
-  if (session.secondFactor) return err({ code: 'over' }) // It is on already: a right code would change nothing, but be mailed as a change.
+  if (session.secondFactor) return err({ code: 'over' }) // It is on already: a right code would change nothing, but be emailed as a change.
   const tried = await limitByNetwork(app, 'code', client)
   if (!tried.ok) return tried
   // Counted before it is verified: the same code must not be accepted at a sign-in a moment later.

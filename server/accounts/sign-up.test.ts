@@ -1,4 +1,4 @@
-/** An account is made by following the link that its address was mailed, and by nothing else. */
+/** An account is made by following the link that its address was emailed, and by nothing else. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { LINK_MINUTES } from '#domain/accounts/account'
@@ -33,7 +33,7 @@ const follow = (token: string, password = PASSWORD) => completeSignUp(test.app, 
 const over = { ok: false, error: { code: 'link_over' } }
 
 describe('signing up', () => {
-  it('mails a link, and makes the account only when that is followed', async () => {
+  it('emails a link, and makes the account only when that is followed', async () => {
     expect(await askForAccount(test, { next: '/become-a-mentor' })).toEqual({ ok: true, value: null })
     const [mail] = await mailsTo(test, ADA)
     expect(mail!.subject).toBe('Confirm your address for Landfall')
@@ -49,7 +49,7 @@ describe('signing up', () => {
     expect((await trySignIn(test)).outcome).toMatchObject({ ok: true, value: { step: 'done', admin: false } })
   })
 
-  it('is not completed by opening the link, which mail scanners do', async () => {
+  it('is not completed by opening the link, which email scanners do', async () => {
     await askForAccount(test)
     const token = await latestLink(test)
     const seen = { purpose: 'sign_up', email: ADA }
@@ -96,7 +96,7 @@ describe('signing up', () => {
     expect(await follow(late)).toEqual(over)
   })
 
-  it('mails no link that expired while the mail server was away', async () => {
+  it('emails no link that expired while the mail server was away', async () => {
     await askForAccount(test)
     test.clock.forward(LINK_MINUTES.sign_up)
     expect(await mailsTo(test, ADA)).toEqual([])
@@ -163,7 +163,7 @@ describe('signing up', () => {
     expect((await trySignIn(test, { password: OTHER_PASSWORD })).outcome.ok).toBe(false)
   })
 
-  it('puts no words of a stranger into the mail to an address that is not confirmed', async () => {
+  it('puts no words of a stranger into the email to an address that is not confirmed', async () => {
     await askForAccount(test, { name: 'Win £500 at https://evil.test\r\nBcc: all@evil.test' })
     const [mail] = await mailsTo(test, ADA)
     expect(mail!.subject).toBe('Confirm your address for Landfall')
@@ -172,7 +172,7 @@ describe('signing up', () => {
     expect(mail!.text + mail!.html + JSON.stringify(mail!.headers)).not.toContain('evil.test')
   })
 
-  it('refuses a weak password, says what to do about it, and mails nothing', async () => {
+  it('refuses a weak password, says what to do about it, and emails nothing', async () => {
     const weak = await askForAccount(test, { password: 'Ada Lovelace 1' })
     expect(weak).toEqual({ ok: false, error: { code: 'weak_password', why: expect.stringContaining('guessed soon') } })
     expect(await mailsTo(test, ADA)).toEqual([])

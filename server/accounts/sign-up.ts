@@ -15,7 +15,7 @@ import { claimBookings } from '#server/bookings/queries'
 import type { App } from '#server/context'
 import { transact } from '#server/platform/db/connect'
 
-/** Mails a link. Does the same work and returns the same whether or not the address has an account. */
+/** Emails a link. Does the same work and returns the same whether or not the address has an account. */
 export async function requestSignUp(
   app: App,
   person: { name: string; email: string; password: string; next: string },
@@ -34,11 +34,11 @@ export async function requestSignUp(
 type SignUpError = LinkError | TooMany | WeakPassword | { code: 'wrong_password' }
 
 /**
- * Follows the mailed link: makes the account, gives it the bookings made with its address before, and signs in.
+ * Follows the emailed link: makes the account, gives it the bookings made with its address before, and signs in.
  *
  * Without a `name` the password typed at sign-up is required again: a stranger may have signed up with this address,
  * and its owner would otherwise confirm the stranger's password. With a `name`, name and password are chosen anew, so
- * that the owner can use any link mailed to them, no matter who requested it.
+ * that the owner can use any link emailed to them, no matter who requested it.
  */
 export async function completeSignUp(
   app: App,

@@ -214,7 +214,7 @@ describe('the limit on simultaneous holds', () => {
     await expectProblem(await book(mentor, null, { time: '17:30' }), 429, 'too_many_holds')
   })
 
-  it('mails one address six confirmations an hour, however often a hold is moved', async () => {
+  it('emails one address six confirmations an hour, however often a hold is moved', async () => {
     limit({ CONFIRM_MAILS_PER_EMAIL: 6 })
     const mentor = await addMentor(test)
     await test.db

@@ -1,6 +1,6 @@
 /**
  * The link by which a mentee without an account reaches their booking. Its secret is computed from the booking and a
- * version, so every mail can carry it and nothing stores it.
+ * version, so every email can carry it and nothing stores it.
  */
 import { timingSafeEqual } from 'node:crypto'
 import type { App } from '#server/context'
@@ -43,7 +43,7 @@ export function isBookingSecret(
 
 /**
  * The secret that an API client gets with a checkout. It reads the booking's state and releases it while it is unpaid;
- * everything else needs the mailed link, which proves whose address it is.
+ * everything else needs the emailed link, which proves whose address it is.
  */
 export const checkoutSecret = (app: Pick<App, 'secretFor'>, bookingId: string): string =>
   app.secretFor('checkout', bookingId)

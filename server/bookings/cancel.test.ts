@@ -136,7 +136,7 @@ describe('cancelling', () => {
     expect(await refunds()).toEqual([])
   })
 
-  it('is over when the session begins, for everybody', async () => {
+  it('is over when the session begins, for everyone', async () => {
     const { id, startsAt } = await paid()
     test.clock.time = startsAt
     for (const by of ['mentee', 'mentor', 'admin'] as const)
@@ -168,7 +168,7 @@ describe('cancelling', () => {
 })
 
 describe('cancelling at the same moment', () => {
-  it('twice cancels once, returns the price once and writes one mail', async () => {
+  it('twice cancels once, returns the price once and writes one email', async () => {
     const { id } = await paid()
     const answers = await Promise.all(
       (['mentee', 'mentor', 'mentee', 'admin'] as const).map((by) => cancelBooking(test.app, { id, by, shown: ALL })),

@@ -1,4 +1,4 @@
-/** Cancels a confirmed session for one of its two people or an admin: state first, then the refund, then the mails. */
+/** Cancels a confirmed session for one of its two people or an admin: state first, then the refund, then the emails. */
 import { refundDue, findRefundRule, type CancelActor } from '#domain/bookings/refund-rule'
 import type { Pence } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'

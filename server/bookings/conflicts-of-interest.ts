@@ -12,7 +12,7 @@ export const listBookingPeople = (booking: BookingPeople): PeopleOf => ({
   emails: [booking.menteeEmail],
 })
 
-/** As `mayDecide`, about a booking; about none, everybody may. */
+/** As `mayDecide`, about a booking; about none, everyone may. */
 export async function mayDecideAbout(
   db: Db,
   actor: AuditActor,

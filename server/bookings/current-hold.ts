@@ -4,7 +4,7 @@ import { findBooking, type BookedSession } from '#server/bookings/queries'
 import { findHold, findCurrentHold, findUnconfirmedSession } from '#server/bookings/holds-queries'
 import { hashSecret } from '#server/bookings/release'
 
-/** `payUrl` null: a free session, which is confirmed by the mailed link. */
+/** `payUrl` null: a free session, which is confirmed by the emailed link. */
 export type CurrentHold = { startsAt: Date; payUrl: string | null; payBefore: Date }
 
 /**

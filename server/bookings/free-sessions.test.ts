@@ -41,7 +41,7 @@ const confirmations = async () =>
   (await mailsToMentees(test.db)).filter(({ kind }) => kind === 'booking_confirmed').map(({ subject }) => subject)
 
 describe('confirmFreeSession', () => {
-  it('books the session and queues one mail, though the link is opened ten times at once', async () => {
+  it('books the session and queues one email, though the link is opened ten times at once', async () => {
     const { id, secret } = await hold()
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => confirmFreeSession(test.app, secret)))
     expect(new Set(outcomes)).toEqual(new Set(['confirmed']))

@@ -17,7 +17,7 @@ type Confirmation = 'confirmed' | 'taken' | 'limit_reached' | 'unknown'
 export const confirmationPage = (app: App) => `${app.config.PUBLIC_URL}/confirm`
 
 /**
- * Confirms the free session with this mailed secret. After the hold has expired it still gets the time, if that is
+ * Confirms the free session with this emailed secret. After the hold has expired it still gets the time, if that is
  * free. Safe to repeat: a confirmed session stays confirmed.
  *
  * @param client Limits count the session for the network that held it. That network is forgotten after a day; then it

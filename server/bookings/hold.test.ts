@@ -144,7 +144,7 @@ describe('holdSlot', () => {
 })
 
 describe('settleCheckout', () => {
-  it('confirms the booking once and queues one mail, however often it is called', async () => {
+  it('confirms the booking once and queues one email, however often it is called', async () => {
     const held = await hold()
     await payCheckout(test, held.checkoutId)
     await Promise.all(Array.from({ length: 10 }, () => settleCheckout(test.app, held.checkoutId)))

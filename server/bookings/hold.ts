@@ -201,8 +201,8 @@ async function tryToClaim(app: App, claiming: Claiming): Promise<ClaimError | 'c
 
 /**
  * Writes the claim and the booking, or says why not. A hold that is being moved stays beside the new one; `changed`: it
- * has ended, or another request is moving it. For a free session it also queues the mail that asks to confirm, so that
- * none is held without that mail.
+ * has ended, or another request is moving it. For a free session it also queues the email that asks to confirm, so that
+ * none is held without that email.
  */
 async function writeClaim(
   app: App,

@@ -8,7 +8,7 @@ import { releaseHold } from '#server/bookings/release'
 
 /**
  * Cancels every confirmed session of a mentor that has not begun, queues the refund of what is kept of its payment, and
- * queues a mail to each mentee. Call it in the transaction that has changed the mentor's status: a payment that settles
+ * queues an email to each mentee. Call it in the transaction that has changed the mentor's status: a payment that settles
  * later waits for that row and then goes back (`settle.ts`).
  *
  * @returns how many sessions were cancelled.

@@ -249,7 +249,7 @@ describe('a late payment for the old time', () => {
 describe('a free session', () => {
   const listMails = () => mailsToMentees(test.db)
 
-  it('that replaces a paid session’s hold is mailed once, after that checkout has ended', async () => {
+  it('that replaces a paid session’s hold is emailed once, after that checkout has ended', async () => {
     const mentor = await addQuarterMentor()
     await held(test.app, mentor, '14:30')
     const { bookingId } = await held(test.app, mentor, '14:45', { free: true })
@@ -261,7 +261,7 @@ describe('a free session', () => {
     expect(await claimed()).toEqual(['14:45 confirmed'])
   })
 
-  it('is not mailed while the old hold might be paid, only once the sweeper has ended that', async () => {
+  it('is not emailed while the old hold might be paid, only once the sweeper has ended that', async () => {
     const mentor = await addQuarterMentor()
     await held(test.app, mentor, '14:30')
     await test.stripe.control.outage({ answer: 'garbage', calls: 'expire' })

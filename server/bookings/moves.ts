@@ -47,7 +47,7 @@ async function completeOrCancel(app: App, tx: Db, { id, from }: Move): Promise<v
   if (!(await completeMove(tx, { id, from }))) return
   const hold = await findHold(tx, id)
   if (!hold || hold.pricePence > 0) return
-  // Only the hash of the first secret is stored, and the mail needs a secret, so the hold gets a new one.
+  // Only the hash of the first secret is stored, and the email needs a secret, so the hold gets a new one.
   const secret = randomBytes(32).toString('base64url')
   await changeSecret(tx, id, hashSecret(secret))
   await queueBookingMail(app, tx, id, 'confirm_address', { secret })

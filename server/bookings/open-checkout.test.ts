@@ -52,7 +52,7 @@ const meanwhile = (happens: () => Promise<unknown>): App => ({
 })
 
 describe('openCheckout', () => {
-  it('keeps from the payment service an address that it would refuse, whose mails arrive all the same', async () => {
+  it('keeps from the payment service an address that it would refuse, whose emails arrive all the same', async () => {
     expect(await open(await claimed({ email: 'müller@example.com' }))).toMatchObject({ ok: true })
     expect(await sandboxSessions(test)).toMatchObject([{ customer_email: null }])
     expect(await booking()).toMatchObject({ menteeEmail: 'müller@example.com' })
@@ -96,7 +96,7 @@ describe('openCheckout', () => {
     expect(await booking()).toMatchObject({ status: 'held', checkoutId: session!.id, checkoutUrl: session!.url })
   })
 
-  it('opens none for a free session, which the mailed link confirms', async () => {
+  it('opens none for a free session, which the emailed link confirms', async () => {
     const hold = await claimed({ price: 0 })
     expect(await open(hold, { ...test.app, payments: unreachablePayments })).toMatchObject({
       ok: true,

@@ -7,7 +7,7 @@ import { confirmationPage } from '#server/bookings/free-sessions'
 import { expireUnopenedHold } from '#server/bookings/release'
 
 /**
- * A hold that can be paid at `payUrl`. `checkoutId` null: a free session, confirmed by the mailed link until
+ * A hold that can be paid at `payUrl`. `checkoutId` null: a free session, confirmed by the emailed link until
  * `payBefore`.
  */
 export type HeldSlot = {

@@ -157,7 +157,7 @@ export async function expireHold(tx: Db, id: string): Promise<boolean> {
 
 /**
  * Records the checkout that was just opened for a hold. False, and nothing written, when the hold has ended meanwhile
- * or the sweeper is about to end it: do not show that checkout to anybody.
+ * or the sweeper is about to end it: do not show that checkout to anyone.
  */
 export async function recordOpenedCheckout(
   db: Db,

@@ -164,7 +164,7 @@ const makeCheckout = (booking: { id: string; checkoutId: string }, status: Check
 
 // With answers of the payment service that are made up, and holds written directly.
 describe('a confirmation, the sweeper and the next buyer at the same moment', () => {
-  it('leave the slot with one person, and refund anybody else who paid', { timeout: 300_000 }, async () => {
+  it('leave the slot with one person, and refund anyone else who paid', { timeout: 300_000 }, async () => {
     const mentors = []
     for (let n = 0; n < 10; n += 1) mentors.push(await addMentor(test))
     const rivals = []

@@ -68,7 +68,7 @@ async function replaceConstraint(elements: string): Promise<void> {
 }
 
 describe('a payment reported ten times at once while the buyer opens the success page', () => {
-  it('confirms once and queues one mail', async () => {
+  it('confirms once and queues one email', async () => {
     const answer = await postBooking(test, makeBookingForm(await addMentor(test)))
     const { id, reference } = (await answer.json()) as { id: string; reference: string }
     await payCheckout(test, id)

@@ -70,8 +70,8 @@ export async function expireUnopenedHold(app: App, bookingId: string): Promise<v
 }
 
 /**
- * Releases the overdue holds that overlap the minutes to be claimed, unless this machine's clock is wrong: whoever
- * holds them may still be paying. `expired`: at least one was released, so claiming is worth another try. `isOwn`: one of the overlapping holds belongs to the same browser and is not overdue
+ * Releases the overdue holds that overlap the minutes to be claimed, unless this machine's clock is wrong: their
+ * visitors may still be paying. `expired`: at least one was released, so claiming is worth another try. `isOwn`: one of the overlapping holds belongs to the same browser and is not overdue
  * (two clicks, two tabs); then none is released. `except`: the hold that is being moved, which may overlap.
  */
 export async function expireBlockingHolds(

@@ -30,7 +30,7 @@ describe('resumeHold', () => {
     expect(lengths).toEqual([])
   })
 
-  it('leads to the page about the mailed link where the session is free', async () => {
+  it('leads to the page about the emailed link where the session is free', async () => {
     await postBooking(test, makeBookingForm(await addMentor(test, { price: 0 })))
     const { id } = await booking()
     expect(await resumeHold(test.app, id)).toMatchObject({

@@ -2,7 +2,7 @@
  * Settling: making a booking agree with what the payment service says about its checkout.
  *
  * One idempotent function with three callers: the webhook, the success page and the sweeper. It trusts only the payment
- * service's own answer. Inside the transaction it uses only `tx`: mails and refunds are rows there, sent afterwards.
+ * service's own answer. Inside the transaction it uses only `tx`: emails and refunds are rows there, sent afterwards.
  */
 import type { Selectable } from 'kysely'
 import type { Checkout } from '#domain/payments/checkout'
@@ -61,7 +61,7 @@ const OWN_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * Finds the booking by the checkout's id or, when a webhook arrives before that id was written, by the booking id that
- * we gave the checkout. A second checkout of one booking was never shown to anybody; if it is paid all the same, this
+ * we gave the checkout. A second checkout of one booking was never shown to anyone; if it is paid all the same, this
  * raises a concern.
  */
 async function lockBookingFor(app: SettlementContext, tx: Db, checkout: Checkout): Promise<Booking | null> {

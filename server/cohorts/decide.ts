@@ -11,7 +11,7 @@ import type { App } from '#server/context'
 import { transact } from '#server/platform/db/connect'
 import { toAuditActor, type Actor } from '#server/accounts/audit'
 
-/** `version`: of the proposal that the admin has read. `message`: mailed word for word. */
+/** `version`: of the proposal that the admin has read. `message`: emailed word for word. */
 export type Decision = { cohortId: string; version: number; decision: CohortDecision; message: string }
 
 /**

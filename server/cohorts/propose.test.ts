@@ -40,7 +40,7 @@ const events = async (id: string) => {
 const subjects = async () => (await mailsTo(test, 'elif@example.com')).map(({ subject }) => subject)
 
 describe('proposeCohort', () => {
-  it('writes everything that was typed, which waits for review, and says so by mail', async () => {
+  it('writes everything that was typed, which waits for review, and says so by email', async () => {
     const { cohortId } = await addProposer(test)
     expect(await findCohort(test.db, cohortId)).toMatchObject({
       slug: 'first-term-in-lyon',
@@ -53,7 +53,7 @@ describe('proposeCohort', () => {
     expect(await events(cohortId)).toMatchObject([{ action: 'cohort.proposed', before: null, after: { seats: 15 } }])
   })
 
-  it('is one proposal when it is sent twice at once, and one mail', async () => {
+  it('is one proposal when it is sent twice at once, and one email', async () => {
     const by = await signUp(test, { name: 'Elif Demir', email: 'elif@example.com' })
     const send = () => proposeCohort(test.app, by, cohortRequest(FREE), null)
     const sent = await Promise.all([send(), send()])
@@ -129,7 +129,7 @@ describe('decideCohort', () => {
     ['accepted', 'Your cohort “First term in Lyon” is accepted'],
     ['rejected', 'Your cohort “First term in Lyon”'],
     ['changes_requested', 'Your cohort “First term in Lyon”: please change something'],
-  ] as const)('“%s” is recorded and mailed word for word', async (decision, subject) => {
+  ] as const)('“%s” is recorded and emailed word for word', async (decision, subject) => {
     const { cohortId } = await addProposer(test)
     expect(resultCode(await decideNow(test, await june(), cohortId, { decision, message: ' Read on. ' }))).toBe('done')
     expect(await findCohort(test.db, cohortId)).toMatchObject({ status: decision, message: 'Read on.' })

@@ -134,7 +134,7 @@ export function listImportedCohorts(db: Db, limit = 200) {
     .execute()
 }
 
-/** Whom a mail about a cohort goes to; undefined when it is gone. */
+/** Whom an email about a cohort goes to; undefined when it is gone. */
 export function findMailedCohort(db: Db, id: string) {
   return db
     .selectFrom('cohorts')

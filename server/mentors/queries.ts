@@ -254,7 +254,7 @@ export async function findSessionType(db: Db, id: string, browserHash: string | 
   return found && { ...found, availability: toAvailability(found) }
 }
 
-/** Who gets the mails about a mentor: the account that the record belongs to. Undefined without one. */
+/** Who gets the emails about a mentor: the account that the record belongs to. Undefined without one. */
 export function findMailedMentor(db: Db, mentorId: string) {
   return db
     .selectFrom('mentors')
@@ -292,7 +292,7 @@ export async function listCommonCrossings(db: Db, limit: number): Promise<{ from
     .execute()
 }
 
-/** Everybody who made a crossing, also those who are no longer public. */
+/** Everyone who made a crossing, also those who are no longer public. */
 export async function listMentorsOfCrossing(db: Db, from: string, to: string): Promise<string[]> {
   const rows = await db
     .selectFrom('moves')

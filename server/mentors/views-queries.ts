@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/connect'
 
-/** `viewer`: the mentor record of the person who looked; null for everybody without one. */
+/** `viewer`: the mentor record of the person who looked; null for everyone without one. */
 export type ViewCount = { slug: string; viewer: string | null; date: string; views: number }
 
 /** Adds to the counts of each day. What a mentor sees of their own page is left out. */

@@ -51,7 +51,7 @@ export async function findPayee(app: Pick<App, 'db' | 'secretFor'>, mentorId: st
 }
 
 /**
- * Saves whom a mentor's money goes to, and mails that it has changed: an intruder in their session would change it
+ * Saves whom a mentor's money goes to, and emails that it has changed: an intruder in their session would change it
  * first. Does nothing if it is the same. `unproven`: they have to confirm their identity before.
  */
 export function savePayee(

@@ -293,7 +293,7 @@ describe('a payout batch', () => {
     expect(await listBatches(test.db, 10)).toMatchObject([{ mentors: 1, amountPence: 8100 }])
   })
 
-  it('is marked as paid once, and its mentor gets one mail', async () => {
+  it('is marked as paid once, and its mentor gets one email', async () => {
     const { ada, admin } = await people()
     await sell(test, ada)
     await holdSessions(test)

@@ -118,7 +118,7 @@ type BatchGone = { code: 'not_open' }
 const mayDecideBatch = async (tx: Db, actor: Actor, id: string) =>
   mayDecide(tx, toAuditActor(actor), { accounts: (await listPaidAccounts(tx, [id])).get(id) ?? [], emails: [] })
 
-/** Marks a batch as paid, once, and mails each mentor. */
+/** Marks a batch as paid, once, and emails each mentor. */
 export function markBatchPaid(
   app: PayoutContext,
   actor: Actor,

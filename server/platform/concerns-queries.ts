@@ -80,7 +80,7 @@ const SUBJECT_ID = sql<string>`(case when concerns.subject ~ '^[0-9a-f]{8}(-[0-9
 
 export type OpenConcern = Awaited<ReturnType<typeof listOpenConcerns>>[number]
 
-/** Open concerns, the oldest first, with the booking, refund, dispute, event, mail or mentor who left that each is about. */
+/** Open concerns, the oldest first, with the booking, refund, dispute, event, email or mentor who left that each is about. */
 export function listOpenConcerns(db: Db, limit: number) {
   return db
     .selectFrom('concerns')

@@ -514,7 +514,7 @@ describe('a rehearsal', () => {
     expect(refusal({ ...rehearsal, STRIPE_SECRET_KEY: 'sk_test_1' })).toMatch(/^STRIPE_WEBHOOK_SECRET: required/)
   })
 
-  it('refuses a live key, and needs an address for its mails, which live does not take', () => {
+  it('refuses a live key, and needs an address for its emails, which live does not take', () => {
     for (const key of ['sk_live_1', 'rk_live_1'])
       expect(refusal({ ...rehearsal, STRIPE_SECRET_KEY: key })).toMatch(
         /^LANDFALL_MODE: a live payment key .* rehearsal$/,

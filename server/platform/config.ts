@@ -234,7 +234,7 @@ export function formatOrigin(host: string, port: number): string {
 
 /**
  * The hosts that a demo answers to: its own names, with their ports. Under any other name a page on the internet could read
- * the demo, mails and links included, by pointing that name at this machine (DNS rebinding). `bound` comes from `formatOrigin`.
+ * the demo, emails and links included, by pointing that name at this machine (DNS rebinding). `bound` comes from `formatOrigin`.
  */
 export function hostsOfDemo(bound: string, publicUrl: string | undefined): ReadonlySet<string> {
   const { protocol, port } = new URL(bound)

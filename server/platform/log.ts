@@ -98,7 +98,7 @@ export function logWhatIsPrinted(log: Log, target: Pick<Console, (typeof METHODS
 }
 
 /**
- * Name, code, stack frames and the name of the cause. Not the message: database and mail errors quote what people typed
+ * Name, code, stack frames and the name of the cause. Not the message: database and email errors quote what people typed
  * ("Key (mentee_email)=(…)").
  */
 function describe(error: unknown): Record<string, unknown> {

@@ -83,7 +83,7 @@ const methods = z
 /** The European Central Bank's reference rates of the last working day. */
 export const DAILY_RATES = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'
 
-/** The word `none`, or an address; without TLS of this machine only, since anybody in between could write the rates. */
+/** The word `none`, or an address; without TLS of this machine only, since anyone in between could write the rates. */
 const ratesAddress = z
   .string()
   .refine(
@@ -225,7 +225,7 @@ export const environment = z.object({
 
   SITE_NAME: z.string().min(1).max(60).default('Landfall').register(documentation, {
     section: 'What the site says about itself',
-    text: 'The name of the site, on pages and in mails',
+    text: 'The name of the site, on pages and in emails',
   }),
   SUPPORT_EMAIL: address().default('help@landfall.example').register(documentation, {
     text: 'Where people write for help',
@@ -413,13 +413,13 @@ export const environment = z.object({
       example: 'smtps://user:password@mail.example:465',
     }),
   MAIL_FROM: address().default('bookings@landfall.example').register(documentation, {
-    text: 'The sender of every mail',
+    text: 'The sender of every email',
     live: 'an address of yours',
   }),
 
   BOUNCE_ADDRESS: address().optional().register(documentation, {
-    text: 'A mailbox for what cannot be delivered, with addresses of the kind `bounces+anything@…`; see [mails that come back](operations.md#mails-that-come-back)',
-    unset: 'bounces go to the sender of every mail',
+    text: 'A mailbox for what cannot be delivered, with addresses of the kind `bounces+anything@…`; see [emails that come back](operations.md#eemails-that-come-back)',
+    unset: 'bounces go to the sender of every email',
     example: 'bounces@mail.example',
   }),
 

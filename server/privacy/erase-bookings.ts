@@ -56,7 +56,7 @@ export function eraseGuest(
 }
 
 /**
- * Erases the mentee of these bookings, and what the two wrote to each other. Links to them open nothing any more, and mails
+ * Erases the mentee of these bookings, and what the two wrote to each other. Links to them open nothing any more, and emails
  * that wait for the mentee are not sent. Call it in a transaction; a second call changes nothing.
  */
 export async function eraseMentees(tx: Db, ids: string[], now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-/** Who may read one booking by the API: who has its checkout's secret, or the mailed link's. */
+/** Who may read one booking by the API: who has its checkout's secret, or the emailed link's. */
 import type { Client } from '#domain/accounts/client'
 import { err, ok, type Result } from '#domain/result'
 import { limitByNetwork, type TooMany } from '#server/accounts/sign-in/attempts'
@@ -7,7 +7,7 @@ import { findBookingByReference, isShown, type BookedSession } from '#server/boo
 import type { App } from '#server/context'
 
 /**
- * `cancelsAs`: in whose name it is cancelled; null if not by this secret or key. Only who reads the mentee's mail has the mailed
+ * `cancelsAs`: in whose name it is cancelled; null if not by this secret or key. Only who reads the mentee's email has the emailed
  * link's secret.
  */
 export type OpenedBooking = { booking: BookedSession; cancelsAs: 'mentee' | 'admin' | null }

@@ -38,7 +38,7 @@ async function hold(headers: Record<string, string> = {}): Promise<Checkout> {
   return (await response.json()) as Checkout
 }
 
-/** A paid session, with both of its secrets: the checkout's, and the mailed link's. */
+/** A paid session, with both of its secrets: the checkout's, and the emailed link's. */
 async function paid() {
   const held = await hold()
   await payCheckout(test, held.id!)
@@ -181,7 +181,7 @@ describe('GET /api/v1/bookings/{reference}', () => {
     expect((await read(reference, secret)).status).toBe(200)
   })
 
-  it('does not open a hold by the link that is mailed once it is paid', async () => {
+  it('does not open a hold by the link that is emailed once it is paid', async () => {
     const { reference } = await hold()
     const row = await test.db.selectFrom('bookings').select(['id', 'linkVersion']).executeTakeFirstOrThrow()
     await expectProblem(await read(reference, bookingSecret(test.app, row)), 404, 'not_found')
@@ -196,7 +196,7 @@ describe('POST /api/v1/bookings/{reference}/cancel', () => {
     expect(await test.db.selectFrom('claims').selectAll().execute()).toEqual([])
   })
 
-  it('cancels a paid session by the mailed link’s secret, and returns what its policy owes', async () => {
+  it('cancels a paid session by the emailed link’s secret, and returns what its policy owes', async () => {
     const { reference, mailed } = await paid()
     const cancelled = (await (await cancel(reference, mailed)).json()) as Answer
     expect(cancelled).toMatchObject({ status: 'cancelled', cancelledBy: 'mentee', refundIfCancelled: null })

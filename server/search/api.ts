@@ -15,7 +15,7 @@ import { API_V1, json, MAY_SEND_KEY, mentorFields, money, place, toMentor } from
 import { MENTOR_PAGE_EXAMPLE } from '#server/mentors/api-examples'
 import { invalid, problemResponses, refuseInvalid } from '#server/platform/http/problem'
 
-/** Choices per filter in a response, the most frequent first: there are more cities than anybody reads. */
+/** Choices per filter in a response, the most frequent first: there are more cities than anyone reads. */
 const MAX_COUNTED_CHOICES = 300
 const MAX_SEARCH_LENGTH = 10_000
 

@@ -100,7 +100,7 @@ describe('readListQuery', () => {
     })
   })
 
-  it('matches everybody without parameters, or with those of empty fields', () => {
+  it('matches everyone without parameters, or with those of empty fields', () => {
     expect(read('').criteria).toEqual(everybody)
     expect(read('q=&experience=&destination=&price_min=&order=&moving_from=')).toEqual({
       criteria: everybody,

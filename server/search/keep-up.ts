@@ -13,7 +13,7 @@ export function keepDirectory(app: App): () => Promise<void> {
   })
 }
 
-/** Of a worker, which reads no list: what mails say of the site. Returns the function that stops it. */
+/** Of a worker, which reads no list: what emails say of the site. Returns the function that stops it. */
 export const keepSettings = (app: App): (() => Promise<void>) => repeat(app, () => followSettings(app))
 
 function repeat(app: App, round: (isStopped: () => boolean) => Promise<void>): () => Promise<void> {

@@ -111,7 +111,7 @@ describe('a key', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('without the scope for mentors reads them as anybody does, counted by its network', async () => {
+  it('without the scope for mentors reads them as anyone does, counted by its network', async () => {
     const key = await makeApiKey('bookings:read')
     expect((await ask('/mentors', key)).status).toBe(200)
     test.app.config = { ...test.app.config, mode: 'live', PAGES_PER_NETWORK: 0 }

@@ -148,7 +148,7 @@ describe.each(naughtyStrings)('$what', ({ text, never }) => {
     expect(test.faults).toEqual([])
   })
 
-  it('is stored as it was typed, and is text in the mails that hold it', async () => {
+  it('is stored as it was typed, and is text in the emails that hold it', async () => {
     const mentor = await addMentor(test, { sessions: [{}, { title: 'Free', price: 0 }] })
     const free = { sessionTypeId: mentor.sessionTypeIds[1], time: DAILY_STARTS[1] }
     const asTopic = await postBooking(test, { ...makeBookingForm(mentor), topic: text })

@@ -125,7 +125,7 @@ function refuseTheRest(api: OpenAPIHono<ApiEnv>): MiddlewareHandler {
   }
 }
 
-/** Scripts of any site may read the response: it is the same for everybody. */
+/** Scripts of any site may read the response: it is the same for everyone. */
 const readableAnywhere: MiddlewareHandler = async (c, next) => {
   await next()
   c.res.headers.set('access-control-allow-origin', '*')

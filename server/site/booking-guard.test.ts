@@ -36,7 +36,7 @@ const enter = (link: { reference: string; secret: string }, address?: string) =>
   return enterByLink(context, request, link)
 }
 
-describe('the link of a mail', () => {
+describe('the link of an email', () => {
   it('is the booking’s address with a secret of 43 letters', () => {
     expect(bookingLink(test.app, booking)).toMatch(new RegExp(`^${ORIGIN}/bookings/${booking.reference}/[\\w-]{43}$`))
   })

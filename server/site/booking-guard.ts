@@ -1,5 +1,5 @@
 /**
- * Who may open a booking: its mentee, by the account it belongs to or by the link in a mail, and its mentor. For everybody
+ * Who may open a booking: its mentee, by the account it belongs to or by the link in an email, and its mentor. For everyone
  * else it does not exist. Wrong references and secrets are counted by network, so that they cannot be guessed.
  */
 import { data, redirect, type RouterContextProvider } from 'react-router'
@@ -30,7 +30,7 @@ export const cookieName = (reference: string, secure: boolean) =>
   `${secure ? '__Secure-' : ''}${`booking-${reference}`}`
 
 /**
- * The booking of this reference, for one of its two people. Throws 404 for everybody else and for what does not exist;
+ * The booking of this reference, for one of its two people. Throws 404 for everyone else and for what does not exist;
  * 429 to a network that has tried too many.
  */
 export async function requireBooking(context: Context, request: Request, reference: string): Promise<OpenedBooking> {
@@ -60,7 +60,7 @@ export async function requireBookingMentor(
 }
 
 /**
- * Exchanges the secret of a mailed link for a cookie, so that it leaves the address bar. Changes nothing else: mail
+ * Exchanges the secret of an emailed link for a cookie, so that it leaves the address bar. Changes nothing else: email
  * scanners open links. Throws as `requireBooking` does.
  */
 export async function enterByLink(

@@ -34,7 +34,7 @@ export function serveClientFiles(site: Hono<SiteEnv>, root: string, shared?: str
   site.use((c, next) => (NAME_OF_FILE.test(c.req.path) ? others(c, next) : next()))
 }
 
-/** Pictures of people: a public mentor's for everybody, any other for its owner and for admins. */
+/** Pictures of people: a public mentor's for everyone, any other for its owner and for admins. */
 export function servePictures(site: Hono<SiteEnv>, app: App): void {
   site.get('/pictures/:key/:file', async (c) => {
     const [, width, format] = /^(\d{2,3})\.(avif|webp)$/.exec(c.req.param('file')) ?? []

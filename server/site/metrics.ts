@@ -115,7 +115,7 @@ function measureConnections({ db, replica }: App, isUp: boolean): Registry {
 }
 
 /**
- * With the token. A demo also lets its own machine in, but not through a proxy on it, which may pass on anybody's
+ * With the token. A demo also lets its own machine in, but not through a proxy on it, which may pass on anyone's
  * request.
  */
 function mayReadMetrics({ config }: App, c: Context<SiteEnv>): boolean {

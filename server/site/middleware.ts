@@ -18,7 +18,7 @@ const UPLOADS = /^\/((account|become-a-mentor|cohorts\/propose|profile)\/picture
 /** An application is 20,000 characters at most, a proposal 40,000, of up to 12 bytes each as browsers write forms. */
 const APPLICATIONS = /^\/(become-a-mentor\/(apply|draft)|cohorts\/propose(\/draft)?)(\.data|\/)?$/i
 const MAX_APPLICATION_BYTES = 480 * 1024
-/** Large bodies read at once, 24 in all. Anybody may post to the webhook, and must not keep members from uploading. */
+/** Large bodies read at once, 24 in all. Anyone may post to the webhook, and must not keep members from uploading. */
 const MAX_LARGE_BODIES = { events: 4, applications: 8, uploads: 12 }
 
 /** Against DNS rebinding: see `hostsOfDemo`. */

@@ -1,6 +1,6 @@
 /**
  * Refuses what a process cannot do in time, before any work is done for it: pages and API requests that are not in the page
- * cache. Beyond its capacity a process that goes on accepting serves everybody late; one that refuses the rest at once serves
+ * cache. Beyond its capacity a process that goes on accepting serves everyone late; one that refuses the rest at once serves
  * those it accepts in time, and the others get a Retry-After (RFC 9110 §15.6.4). Decision 0049.
  */
 import type { Context, MiddlewareHandler } from 'hono'

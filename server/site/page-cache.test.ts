@@ -215,7 +215,7 @@ describe('a page that is not cached', () => {
     ['a form for members', '/cohorts/propose', {}],
   ])('is rendered anew for %s', async (_who, path, init) => {
     const { site, get, rendered } = openSite()
-    await get() // The page for everybody is cached already.
+    await get() // The page for everyone is cached already.
     const responses = [await site.request(path, init), await site.request(path, init)]
     expect(rendered).toHaveLength(3)
     for (const response of responses) {
@@ -226,7 +226,7 @@ describe('a page that is not cached', () => {
     expect(await responses[1]!.text()).toContain('start(3)')
   })
 
-  it('is what everybody gets in development, where pages change with every edit', async () => {
+  it('is what everyone gets in development, where pages change with every edit', async () => {
     vi.stubEnv('DEV', true)
     const { get, rendered } = openSite()
     for (const response of [await get(), await get()]) expect(served(response)).toBeNull()

@@ -1,6 +1,6 @@
 /**
- * Who may open the page of a member of a cohort: the member, by the account that the seat belongs to or by the link in a mail.
- * For everybody else it does not exist. Who may see all members of a cohort: its proposer, and admins.
+ * Who may open the page of a member of a cohort: the member, by the account that the seat belongs to or by the link in an email.
+ * For everyone else it does not exist. Who may see all members of a cohort: its proposer, and admins.
  */
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import { isBookingSecret, linkEnd } from '#server/bookings/booking-link'
@@ -19,7 +19,7 @@ type Context = Readonly<RouterContextProvider>
 /** As long as browsers keep a cookie: a cohort may be two years ahead (RFC 6265bis §5.5). */
 const MOST_SECONDS = 400 * 86_400
 
-/** The seat of this reference, for its member. Throws 404 for everybody else, and 429 to a network that has tried too many. */
+/** The seat of this reference, for its member. Throws 404 for everyone else, and 429 to a network that has tried too many. */
 export async function requireSeat(context: Context, request: Request, reference: string): Promise<Seat> {
   const app = context.get(appContext)
   const seat = await find(app, reference)
@@ -28,7 +28,7 @@ export async function requireSeat(context: Context, request: Request, reference:
 }
 
 /**
- * Exchanges the secret of a mailed link for a cookie, so that it leaves the address bar. Changes nothing else: mail
+ * Exchanges the secret of an emailed link for a cookie, so that it leaves the address bar. Changes nothing else: email
  * scanners open links. Throws as `requireSeat` does.
  */
 export async function enterSeat(
@@ -58,7 +58,7 @@ function isOwner(context: Context, request: Request, seat: Seat): boolean {
   return secret !== null && isBookingSecret(app, seat, secret)
 }
 
-/** A cohort that was accepted, with all its members: for its proposer and for admins. Throws 404 for everybody else. */
+/** A cohort that was accepted, with all its members: for its proposer and for admins. Throws 404 for everyone else. */
 export async function requireLeader(
   context: Context,
   request: Request,

@@ -1,7 +1,7 @@
 /** What the operator reads in the terminal. */
 import { warningsAbout, type Config } from '#server/platform/config'
 
-/** An address that cannot exist (RFC 2606). Mail to it arrives in the sandbox. */
+/** An address that cannot exist (RFC 2606). Email to it arrives in the sandbox. */
 export const DEMO_ADMIN = 'admin@landfall.example'
 
 export const say = (line: string) => process.stdout.write(`${line}\n`)

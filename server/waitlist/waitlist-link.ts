@@ -1,6 +1,6 @@
 /**
- * The link in the mails of the waiting list, to a page with buttons. It is bound to the address that it was mailed to, so
- * that a link mailed to one spelling confirms no other.
+ * The link in the emails of the waitlist, to a page with buttons. It is bound to the address that it was emailed to, so
+ * that a link emailed to one spelling confirms no other.
  */
 import { timingSafeEqual } from 'node:crypto'
 import type { App } from '#server/context'

@@ -1,4 +1,4 @@
-/** SQL for the waiting list, whatever is waited for. */
+/** SQL for the waitlist, whatever is waited for. */
 import { sql, type Insertable, type SqlBool } from 'kysely'
 import { DAY_MS } from '#domain/time/wall-time'
 import { WAITING_DAYS, type WaitlistLine, type WaitlistTarget } from '#domain/waitlist'
@@ -72,7 +72,7 @@ const KEYS = ['mentorId', 'cohortId', 'fromCountry', 'toCountry'] as const
 
 /**
  * Writes a request, or finds the one that this mailbox has for the same already. One that is not confirmed begins anew,
- * with what was typed now; one that is confirmed stays as it is, since anybody can type an address.
+ * with what was typed now; one that is confirmed stays as it is, since anyone can type an address.
  */
 export async function upsertRequest(
   tx: Db,
@@ -197,7 +197,7 @@ export async function markNotified(
   return notified
 }
 
-/** Lets a request wait on whose mail of this round is not sent. */
+/** Lets a request wait on whose email of this round is not sent. */
 export async function waitOn(db: Db, id: string, round: number): Promise<void> {
   await db.updateTable('waitingList').set({ toldAt: null }).where('id', '=', id).where('round', '=', round).execute()
 }

@@ -1,6 +1,6 @@
 /**
  * Waitlists: a visitor joins one for something that is not available yet, confirms their address by an emailed link,
- * and leaves when they like. What is waited for, and what the mails say, is the business of who uses it: mentors' times in
+ * and leaves when they like. What is waited for, and what the emails say, is the business of who uses it: mentors' times in
  * `server/bookings/waitlist/`, seats in `server/cohorts/seats/waitlist/`, cohorts in `server/cohorts/interest/`.
  * Decisions 0037, 0039 and 0043.
  */
@@ -47,7 +47,7 @@ export async function limitAsking(app: App, client: Client): Promise<Result<null
 }
 
 /**
- * Puts an address on the list. It waits once its owner has confirmed it by the mailed link; the address of the account
+ * Puts an address on the list. It waits once its owner has confirmed it by the emailed link; the address of the account
  * that asks needs no link. Otherwise the answer is the same whether or not the address waits already.
  *
  * @param timeZone of the browser; null if it is not known.
@@ -76,7 +76,7 @@ export async function putOnList(
   })
 }
 
-/** What a mailed link leads to: the request with its state, or nothing that is left of it. */
+/** What an emailed link leads to: the request with its state, or nothing that is left of it. */
 export async function readWaiting(app: App, link: string) {
   const request = await openWaitingLink(app, app.db, link)
   if (!request) return null
@@ -84,7 +84,7 @@ export async function readWaiting(app: App, link: string) {
 }
 
 /**
- * Confirms the address that a link was mailed to. Safe to repeat.
+ * Confirms the address that a link was emailed to. Safe to repeat.
  *
  * @returns the state after it; `full` if as many wait by now as may; `over` also for a link that is unknown.
  */
@@ -93,7 +93,7 @@ export function confirmWaiting(app: App, link: string): Promise<WaitingState | '
     const found = await openWaitingLink(app, tx, link)
     if (!found) return 'over'
     const target = waitlistTarget(found)
-    await lockWaitingList(tx, target) // Before the row, as everybody does who takes both locks.
+    await lockWaitingList(tx, target) // Before the row, as everyone does who takes both locks.
     const request = await openWaitingLink(app, tx, link, { lock: true })
     const state = request ? waitingState(request, app.now()) : 'over'
     if (!request || state !== 'unconfirmed') return state
@@ -103,7 +103,7 @@ export function confirmWaiting(app: App, link: string): Promise<WaitingState | '
   })
 }
 
-/** Deletes what is known of the address that a link was mailed to. Safe to repeat. False for an unknown link. */
+/** Deletes what is known of the address that a link was emailed to. Safe to repeat. False for an unknown link. */
 export async function leaveWaiting(app: App, link: string): Promise<boolean> {
   const request = await openWaitingLink(app, app.db, link)
   if (!request) return false

@@ -1,5 +1,5 @@
 /**
- * How fast one worker sends what waits in the outbox, to a mail server that stores each mail; and what the minute's round of
+ * How fast one worker sends what waits in the outbox, to a mail server that stores each email; and what the minute's round of
  * reminders takes beside many future bookings.
  */
 import { setTimeout } from 'node:timers/promises'
@@ -62,7 +62,7 @@ async function measureRound({ app, bundle, database: { db } }: BookingProduct): 
   return slowest
 }
 
-/** Seconds until nothing waits any more. Throws unless every mail was sent. */
+/** Seconds until nothing waits any more. Throws unless every email was sent. */
 async function measureSending({ app, bundle, database: { db }, jobs }: BookingProduct): Promise<number> {
   await db.transaction().execute(async (tx) => {
     const kind = { about: 'account', kind: 'email_changed' } as const

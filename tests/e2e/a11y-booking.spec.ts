@@ -40,7 +40,7 @@ for (const { width, colorScheme } of LOOKS) {
       await expectNoViolation(page)
     })
 
-    test('the pages of the stand-ins, for paying and for mails, have no violation', async ({ page }) => {
+    test('the pages of the stand-ins, for paying and for emails, have no violation', async ({ page }) => {
       test.slow() // As above.
       await bookUpToPayment(page, 'Yuting Chen', newContact())
       await expect(page.getByLabel('Card number')).toBeVisible()

@@ -14,7 +14,7 @@ import {
   typeIn,
 } from './people.ts'
 
-test('a visitor signs up in the dialog, confirms by mail, and is back where they were', async ({ page, request }) => {
+test('a visitor signs up in the dialog, confirms by email, and is back where they were', async ({ page, request }) => {
   const ravi = newPerson()
   await page.goto('/mentors?q=linh')
   await scriptsRun(page)
@@ -89,7 +89,7 @@ test.describe('when something is refused', () => {
     await expect(main(page).getByLabel('Name')).toBeFocused()
   })
 
-  test('a forgotten password is replaced by a mailed link, once, and the old one opens nothing', async ({
+  test('a forgotten password is replaced by an emailed link, once, and the old one opens nothing', async ({
     page,
     request,
   }) => {

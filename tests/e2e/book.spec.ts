@@ -23,7 +23,7 @@ import {
   typeDetails,
 } from './fixtures.ts'
 
-test('a visitor finds a mentor, books, pays and gets the confirmation by mail', async ({ page, request }) => {
+test('a visitor finds a mentor, books, pays and gets the confirmation by email', async ({ page, request }) => {
   const visitor = newContact()
   await page.goto('/mentors')
   await scriptsRun(page)

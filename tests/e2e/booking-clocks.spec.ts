@@ -60,7 +60,7 @@ async function toDetails(page: Page): Promise<void> {
   await expect(page.getByText('Step 2 of 2')).toBeVisible()
 }
 
-test('a change of the mentor’s clock is said before paying, after it, and in the mail', async ({ page, request }) => {
+test('a change of the mentor’s clock is said before paying, after it, and in the email', async ({ page, request }) => {
   const visitor = newContact()
   await toDetails(page)
   await expect(page.getByRole('dialog').getByText(new RegExp(`^Clocks in Manchester ${going}$`))).toBeVisible()

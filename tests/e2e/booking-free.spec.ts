@@ -1,4 +1,4 @@
-/** A session that costs nothing: its address is confirmed by mail before the hour is booked. */
+/** A session that costs nothing: its address is confirmed by email before the hour is booked. */
 import type { APIRequestContext, Page } from '@playwright/test'
 import { LONG } from '../support/halves.ts'
 import {
@@ -21,7 +21,7 @@ const MENTOR = { name: 'Ibrahim Diallo', slug: 'ibrahim-diallo' }
 const FREE = 'First questions, for nothing'
 const bookForFree = (page: Page) => page.getByRole('button', { name: 'Book for free' })
 
-/** Up to the page that says to look into the mail. Gives the instant. */
+/** Up to the page that says to look into the email. Gives the instant. */
 async function askForFree(page: Page, visitor: Visitor): Promise<string> {
   await openBooking(page, MENTOR.name)
   const sessions = page.locator('a[href*="book?session="]:visible')
@@ -46,7 +46,7 @@ async function linkIn(request: APIRequestContext, visitor: Visitor): Promise<str
   return pathname + search
 }
 
-test('a visitor books a free session by confirming the mailed link', async ({ page, request }) => {
+test('a visitor books a free session by confirming the emailed link', async ({ page, request }) => {
   const visitor = newContact()
   const at = await askForFree(page, visitor)
   const main = page.getByRole('main')
@@ -56,7 +56,7 @@ test('a visitor books a free session by confirming the mailed link', async ({ pa
   expect(await isTaken(request, MENTOR.slug, at)).toBe(true)
 
   const link = await linkIn(request, visitor)
-  expect((await request.get(link)).ok()).toBe(true) // As a mail scanner would: nothing is booked by it.
+  expect((await request.get(link)).ok()).toBe(true) // As an email scanner would: nothing is booked by it.
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1, name: 'Book this free session?' })).toBeVisible()
   await page.getByRole('button', { name: 'Book this session' }).click()
@@ -86,7 +86,7 @@ test('a free session is called free, and no text mentions a payment', async ({ p
   await expect(bookForFree(page)).toBeDisabled()
 })
 
-test('a visitor who comes back reads that their slot waits for the mailed link', LONG, async ({ page }) => {
+test('a visitor who comes back reads that their slot waits for the emailed link', LONG, async ({ page }) => {
   await askForFree(page, newContact())
   await page.goto(`/mentors/${MENTOR.slug}/book`)
   await scriptsRun(page)

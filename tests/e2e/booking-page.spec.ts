@@ -1,4 +1,4 @@
-/** A booking's own page, from the link in the mail on. */
+/** A booking's own page, from the link in the email on. */
 import type { Page } from '@playwright/test'
 import { enterAsMentor } from '../support/accounts/demo-mentors.ts'
 import { LONG, longIf } from '../support/halves.ts'
@@ -16,7 +16,7 @@ import {
 } from './fixtures.ts'
 import { spills } from './public-pages.ts'
 
-/** Books and pays a session, and gives the link to it that was mailed. */
+/** Books and pays a session, and gives the link to it that was emailed. */
 async function bookedLink(page: Page, mentor: string): Promise<string> {
   const visitor = newContact()
   await bookUpToPayment(page, mentor, visitor)
@@ -31,7 +31,7 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(await spills(page)).toEqual([])
 }
 
-test('the link in the mail opens the booking in another browser, and its secret leaves the address bar', async ({
+test('the link in the email opens the booking in another browser, and its secret leaves the address bar', async ({
   page,
   newVisitor,
 }) => {
@@ -152,7 +152,7 @@ test(
 
 test.describe('without the link at hand', () => {
   test.use({ expected: /status of 400/ })
-  test('a lost link comes by mail, and earlier links can be ended', async ({ page, newVisitor }) => {
+  test('a lost link comes by email, and earlier links can be ended', async ({ page, newVisitor }) => {
     const visitor = newContact()
     await bookUpToPayment(page, 'Wanjiru Kamau', visitor)
     await payByCard(page, PAYS)

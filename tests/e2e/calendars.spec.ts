@@ -1,4 +1,4 @@
-/** A mentor's other calendars: added by their secret address, they hide hours from everybody else. */
+/** A mentor's other calendars: added by their secret address, they hide hours from everyone else. */
 import type { APIRequestContext, Page } from '@playwright/test'
 import { dateAfter, instantAt, wallTimeAt, weekdayOf } from '#domain/time/wall-time'
 import { DEMO_CALENDAR } from '../../sandbox/calendar.ts'

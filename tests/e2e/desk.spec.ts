@@ -1,4 +1,4 @@
-/** The mentor's desk: hours that a mentor sets, and what becomes of them for everybody else. */
+/** The mentor's desk: hours that a mentor sets, and what becomes of them for everyone else. */
 import type { APIRequestContext, Page } from '@playwright/test'
 import { dateAfter, instantAt, wallTimeAt, weekdayOf } from '#domain/time/wall-time'
 import { makeAccount } from '../support/accounts/account-journey.ts'

@@ -103,7 +103,7 @@ export const priya: Visitor = {
   topic: 'First weeks, and “sponsorship” <b>',
 }
 
-/** Priya with an address that no other test has, for those that look for mail. */
+/** Priya with an address that no other test has, for those that look for email. */
 export const newContact = (): Visitor => ({ ...priya, email: `p.${randomUUID()}@example.com` })
 
 /** Until React has taken over the server's HTML. Before that a click is the browser's, which is right but another journey. */
@@ -286,7 +286,7 @@ export async function mailsTo(request: APIRequestContext, address: string): Prom
   return mails
 }
 
-/** The link to a booking's page that an address was mailed last, as a path. */
+/** The link to a booking's page that an address was emailed last, as a path. */
 export async function findBookingLink(request: APIRequestContext, address: string): Promise<string> {
   let path: string | undefined
   await expect

@@ -54,7 +54,7 @@ test.describe('a guest', () => {
   })
 })
 
-test('a member closes their account and reopens it by the mail', async ({ page, request }) => {
+test('a member closes their account and reopens it by the email', async ({ page, request }) => {
   const person = newPerson()
   await signUp(page, request, person)
   await page.goto('/account')

@@ -155,7 +155,7 @@ test('filters in use can be removed one by one and all at once, and the focus go
   await expect(page.getByRole('link', { name: 'Clear all' })).toHaveCount(0)
 })
 
-test('a visitor who enters their move sees in groups who made it, who landed there, and everybody else', async ({
+test('a visitor who enters their move sees in groups who made it, who landed there, and everyone else', async ({
   page,
 }) => {
   await open(page)

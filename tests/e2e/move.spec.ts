@@ -23,7 +23,7 @@ import {
 } from './fixtures.ts'
 import { spills } from './public-pages.ts'
 
-/** Books and pays a session as a guest, and opens its page by the mailed link. */
+/** Books and pays a session as a guest, and opens its page by the emailed link. */
 async function openBooked(page: Page, mentor: string) {
   const visitor = newContact()
   await openBooking(page, mentor)

@@ -22,7 +22,7 @@ test.use({ javaScriptEnabled: false })
 
 const startBooking = { list: '/mentors', heading: { level: 1, name: 'Choose a session' } } as const
 
-test('a visitor searches, books, pays and gets the confirmation by mail', async ({ page, request }) => {
+test('a visitor searches, books, pays and gets the confirmation by email', async ({ page, request }) => {
   const visitor = newContact()
   await page.goto(startBooking.list)
   await page.getByRole('searchbox', { name: 'Search mentors' }).fill('linh')

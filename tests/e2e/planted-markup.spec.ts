@@ -1,4 +1,4 @@
-/** Markup that people typed is text everywhere: on every page of every role, in mails, files and preview pictures. */
+/** Markup that people typed is text everywhere: on every page of every role, in emails, files and preview pictures. */
 import type { Page } from '@playwright/test'
 import { enterAs, referenceOf, settleBookedSessions } from '../support/bookings/booked-data.ts'
 import { LIVE, MARKUP, plantMarkup } from '../support/bookings/planted-markup.ts'
@@ -81,7 +81,7 @@ test(
   },
 )
 
-test('admins read markup as text, and export and mail it as text', LONG, async ({ page, newVisitor, baseURL }) => {
+test('admins read markup as text, and export and email it as text', LONG, async ({ page, newVisitor, baseURL }) => {
   test.setTimeout(300_000)
   await enterAs(page, 'june')
   const tabs = PUBLIC_PAGES.filter((address) => address.startsWith('/admin-dashboard'))

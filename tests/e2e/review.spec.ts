@@ -173,7 +173,7 @@ test.describe('two admins', () => {
   )
 })
 
-test('an admin suspends a mentor with a paid session: the money goes back, and both are mailed', async ({
+test('an admin suspends a mentor with a paid session: the money goes back, and both are emailed', async ({
   page,
   newVisitor,
   reviewed,

@@ -62,7 +62,7 @@ test('on signing in, what the browser kept is the account’s, and on signing ou
   page,
   request,
 }) => {
-  test.slow() // A sign-up with its mail.
+  test.slow() // A sign-up with its email.
   await open(page, ANANYA)
   const response = page.waitForResponse('**/saved/change')
   await save(page, ANANYA_NAME).click()

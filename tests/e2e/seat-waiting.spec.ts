@@ -1,4 +1,4 @@
-/** From a cohort that is full to the one mail that says that a seat is free. On a product of its own, since it publishes one. */
+/** From a cohort that is full to the one email that says that a seat is free. On a product of its own, since it publishes one. */
 import { joinForFree, publishCohort } from '../support/bookings/published-cohort.ts'
 import { enterAs, settleReviewData } from '../support/mentors/review-data.ts'
 import { startProduct, type Product } from '../support/product/processes.ts'

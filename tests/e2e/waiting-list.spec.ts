@@ -1,4 +1,4 @@
-/** From a mentor who has nothing to book to the one mail that says that there is a time. */
+/** From a mentor who has nothing to book to the one email that says that there is a time. */
 import { enterAsMentor, settleDemoMentors } from '../support/accounts/demo-mentors.ts'
 import { startProduct, type Product } from '../support/product/processes.ts'
 import { copySeededData, seedData } from '../support/product/seeded.ts'

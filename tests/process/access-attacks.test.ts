@@ -212,7 +212,7 @@ describe('a forged Host header', () => {
     }
   })
 
-  it('appears in no mail', async () => {
+  it('appears in no email', async () => {
     const { email } = world.people.mentor
     const host = { host: 'evil.test' }
     const body = new URLSearchParams({ email })

@@ -210,7 +210,7 @@ describe('a URL elsewhere in `next`', () => {
   })
 })
 
-/** The newest mail to an address. */
+/** The newest email to an address. */
 async function mailTo(email: string) {
   const mails = async () => listMails(world.url, email)
   await expect.poll(async () => (await mails()).length, { timeout: 15_000 }).toBeGreaterThan(0)
@@ -263,7 +263,7 @@ describe('a form with additional fields', () => {
 })
 
 describe('a typed line break', () => {
-  it('adds no header to a mail', async () => {
+  it('adds no header to an email', async () => {
     const name = 'Ada\r\nBcc: evil@evil.test\r\n\r\nEvil'
     await post('/sign-up', { name, email: 'break@example.com', password: PASSWORD })
     const mail = await mailTo('break@example.com')

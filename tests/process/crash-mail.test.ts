@@ -1,6 +1,6 @@
 /**
- * A product that is killed while it hands over a mail loses none, and doubles one only in the moment before the answer. The
- * next process takes the mail up within half a minute.
+ * A product that is killed while it hands over an email loses none, and doubles one only in the moment before the answer. The
+ * next process takes the email up within half a minute.
  */
 import { describe, inject, it } from 'vitest'
 import { findOffer, hold, pay } from '../support/bookings/visitor.ts'
@@ -12,7 +12,7 @@ const LONG = { timeout: 240_000 }
 const SOON = { timeout: 60_000, interval: 100 }
 const TAKEN_UP = { timeout: 30_000, interval: 100 }
 
-describe('a mail whose sender is killed', () => {
+describe('an email whose sender is killed', () => {
   it.concurrent.for([
     { moment: 'the recipient', times: 1 },
     { moment: 'the mail, before the answer', times: 2 },

@@ -94,7 +94,7 @@ describe.concurrent('a product on PostgreSQL that is killed in the middle of con
   })
 })
 
-/** A mail that was sent just before the kill may be sent again, with the same Message-ID. */
+/** An email that was sent just before the kill may be sent again, with the same Message-ID. */
 async function expectOneConfirmation(expect: ExpectStatic, product: string, reference: string) {
   await expect.poll(async () => (await listMails(product, buyer)).length, timeoutMs).toBeGreaterThan(0)
   const mails = await listMails(product, buyer)

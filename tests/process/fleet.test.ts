@@ -119,14 +119,14 @@ async function expectEverythingSoldOnce() {
   await db.destroy()
 }
 
-/** Everybody who paid has a mail. */
+/** Everyone who paid has an email. */
 async function expectMails(timeoutMs: { timeout: number }) {
   const waiting = () => paid().filter(({ email }) => !mailServer.received.some(({ to }) => to === email))
   await expect.poll(waiting, { interval: 100, ...timeoutMs }).toEqual([])
 }
 
 /**
- * No mail came twice. Except those that came first in these milliseconds, a worker's mails of one moment at most: they had been
+ * No email came twice. Except those that came first in these milliseconds, a worker's emails of one moment at most: they had been
  * handed over, and that could not be written down.
  */
 function expectMailsOnce(except: { from: number; to: number } | null = null) {
@@ -152,7 +152,7 @@ describe('two web processes and a worker behind nginx', LONG, () => {
     expectMailsOnce()
   })
 
-  it('sell on when the worker is killed while it sends, and the next one has sent all mails within 30 seconds', async () => {
+  it('sell on when the worker is killed while it sends, and the next one has sent all emails within 30 seconds', async () => {
     let killed = 0
     interrupt = async () => {
       if (killed) return

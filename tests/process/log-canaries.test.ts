@@ -89,7 +89,7 @@ it('the log of a visit from sign-up to payment holds no name, address, phone, to
   const subjects = async () => (await listMails(product.url, person.email)).map(({ subject }) => subject).join('\n')
   await expect.poll(subjects, { timeout: 20_000 }).toContain('Booked: ')
 
-  // Faults, whose messages quote what they are about: a row that the database refuses, mail that cannot be sent, bad JSON.
+  // Faults, whose messages quote what they are about: a row that the database refuses, email that cannot be sent, bad JSON.
   await query(database.url, `alter table links add check (name is distinct from '${person.name}') not valid`)
   await query(database.url, `alter table bookings add check (mentee_name <> '${person.name}') not valid`)
   expect((await browser.send('/sign-out', {})).status).toBeLessThan(400)

@@ -37,7 +37,7 @@ async function start(role: 'web' | 'worker', env: Record<string, string> = {}): 
   return product
 }
 
-/** The mails of a worker lead to this web process. */
+/** The emails of a worker lead to this web process. */
 const startWorker = (web: Product) => start('worker', { PUBLIC_URL: web.url })
 
 const ask = (product: Product, path: string) => fetch(product.url + path)
@@ -58,7 +58,7 @@ async function payAndLeave(product: Product): Promise<void> {
 }
 
 describe('two web processes and a worker', () => {
-  it('book by one web process, confirm and mail by the worker, and neither web process runs a job', async () => {
+  it('book by one web process, confirm and email by the worker, and neither web process runs a job', async () => {
     const webs = await Promise.all([start('web'), start('web')])
     await payAndLeave(webs[0])
     await expect.poll(() => query(database.url, 'select id from payment_events'), SOON).not.toEqual([])
@@ -72,7 +72,7 @@ describe('two web processes and a worker', () => {
     expect(mailServer.received).toHaveLength(1)
   })
 
-  it('have a mail that a killed worker was sending sent by the next one within 30 seconds', async () => {
+  it('have an email that a killed worker was sending sent by the next one within 30 seconds', async () => {
     const web = await start('web')
     let killed = false
     const worker = await startWorker(web)

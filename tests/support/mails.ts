@@ -5,11 +5,11 @@ import { runJob } from '#server/jobs'
 import { queueDueMails } from '#server/platform/mail/outbox/send-mail'
 import type { TestApp } from './product/app.ts'
 
-/** The mails about accounts, bookings and so on, the oldest first. */
+/** The emails about accounts, bookings and so on, the oldest first. */
 export const mailsAbout = (db: Db, about: MailAbout) =>
   db.selectFrom('outbox').selectAll().where('about', '=', about).orderBy('createdAt').execute()
 
-/** The mails about bookings to their mentees, the oldest first. */
+/** The emails about bookings to their mentees, the oldest first. */
 export const mailsToMentees = (db: Db) =>
   db
     .selectFrom('outbox')
@@ -25,12 +25,12 @@ export async function sendDue(test: Pick<TestApp, 'app' | 'runJobs'>): Promise<v
   await test.runJobs()
 }
 
-/** Lets mails wait again that were sent, as if the process had died before it noted that. */
+/** Lets emails wait again that were sent, as if the process had died before it noted that. */
 export async function forgetSending(db: Db): Promise<void> {
   await db.updateTable('outbox').set({ state: 'waiting' }).where('state', '=', 'sent').execute()
 }
 
-/** Makes mails that wait for their next attempt due now, and queues them. */
+/** Makes emails that wait for their next attempt due now, and queues them. */
 export async function hastenMails(test: Pick<TestApp, 'app' | 'db'>): Promise<void> {
   await test.db.updateTable('outbox').set({ nextAt: test.app.now() }).where('state', '=', 'waiting').execute()
   await queueDueMails(test.app)

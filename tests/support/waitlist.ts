@@ -10,6 +10,6 @@ export const someBrowser = (): Client => ({ ...clientFrom(), browser: String(bro
 /** The end of the link to confirm an address or to delete it. */
 export const waitingLinkIn = (text: string): string => /\/waiting\?link=([\w.-]+)/.exec(text)?.[1] ?? ''
 
-/** The one in the newest mail to an address. */
+/** The one in the newest email to an address. */
 export const newestWaitingLink = async (test: TestApp, email: string): Promise<string> =>
   waitingLinkIn((await mailsTo(test, email))[0]?.text ?? '')

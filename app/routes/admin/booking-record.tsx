@@ -1,4 +1,4 @@
-/** /admin-dashboard/bookings/{reference} — one booking with its history, money and mails, and what an admin does to it. */
+/** /admin-dashboard/bookings/{reference} — one booking with its history, money and emails, and what an admin does to it. */
 import { data, redirect } from 'react-router'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'

@@ -1,4 +1,4 @@
-/** /admin-dashboard/cohorts — all cohorts, and whether the accepted ones are shown to everybody. */
+/** /admin-dashboard/cohorts — all cohorts, and whether the accepted ones are shown to everyone. */
 import { data, redirect } from 'react-router'
 import { plural } from '#domain/quantities'
 import { publishCohorts } from '#server/cohorts/publishing'

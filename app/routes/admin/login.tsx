@@ -1,5 +1,5 @@
 /**
- * /AdminLogin?next= — the sign-in page for admins. Everybody else gets the same refusal after the same time, whatever was
+ * /AdminLogin?next= — the sign-in page for admins. Everyone else gets the same refusal after the same time, whatever was
  * wrong.
  */
 import { Form, useNavigation } from 'react-router'

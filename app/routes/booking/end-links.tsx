@@ -1,4 +1,4 @@
-/** /bookings/{reference}/links — ends every link mailed so far and mails a new one, after a question. */
+/** /bookings/{reference}/links — ends every link emailed so far and emails a new one, after a question. */
 import { data, Form, redirect, useNavigation, useParams } from 'react-router'
 import { bookingSecret } from '#server/bookings/booking-link'
 import { endLinks } from '#server/bookings/links/end-links'

@@ -1,5 +1,5 @@
 /**
- * /bookings/{reference}/{secret} — the link of every mail. Exchanges the secret for a cookie and leads to the booking, so
+ * /bookings/{reference}/{secret} — the link of every email. Exchanges the secret for a cookie and leads to the booking, so
  * that the secret leaves the address bar. Opening it changes nothing else.
  */
 import { BOOKING_PAGE, enterByLink } from '#server/site/booking-guard'

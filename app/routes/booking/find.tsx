@@ -1,4 +1,4 @@
-/** /bookings — mails the links to the bookings of an address. It says the same whether or not there are any. */
+/** /bookings — emails the links to the bookings of an address. It says the same whether or not there are any. */
 import { data } from 'react-router'
 import { readLostLinkForm } from '#server/bookings/links/form'
 import { requestLinks } from '#server/bookings/links/lost-links'

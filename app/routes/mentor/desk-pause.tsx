@@ -1,4 +1,4 @@
-/** /desk/pause — a mentor pauses their page, or resumes it. Only the button changes anything: mail scanners open links. */
+/** /desk/pause — a mentor pauses their page, or resumes it. Only the button changes anything: email scanners open links. */
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'

@@ -1,6 +1,6 @@
 /**
- * /confirm — free sessions. Without a secret it says that a link was mailed. The mailed link carries the secret and shows
- * the session and a button; only the button books, since mail scanners open links.
+ * /confirm — free sessions. Without a secret it says that a link was emailed. The emailed link carries the secret and shows
+ * the session and a button; only the button books, since email scanners open links.
  */
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { data, Form, redirect, useNavigation } from 'react-router'

@@ -1,5 +1,5 @@
 /**
- * /forgot-password — mails a link to set a new password. It says the same whether or not the address has an account.
+ * /forgot-password — emails a link to set a new password. It says the same whether or not the address has an account.
  */
 import { Form, Link, useNavigation } from 'react-router'
 import { clientOfPage } from '#server/platform/http/client'

@@ -1,4 +1,4 @@
-/** /cohorts/:slug/join — takes a seat in a cohort: who joins, and then the payment page, or a mail for a free one. */
+/** /cohorts/:slug/join — takes a seat in a cohort: who joins, and then the payment page, or an email for a free one. */
 import { data, redirect, redirectDocument } from 'react-router'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'

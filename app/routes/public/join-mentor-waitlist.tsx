@@ -1,5 +1,5 @@
 /**
- * /mentors/:slug/waiting — asks for a mail when a mentor who has nothing to book has a time again. It says the same whether
+ * /mentors/:slug/waiting — asks for an email when a mentor who has nothing to book has a time again. It says the same whether
  * or not the address waits already.
  */
 import { data } from 'react-router'

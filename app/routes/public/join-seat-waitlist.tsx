@@ -1,5 +1,5 @@
 /**
- * /cohorts/:slug/waiting — asks for a mail when a seat in a full cohort is free again. It says the same whether or not the
+ * /cohorts/:slug/waiting — asks for an email when a seat in a full cohort is free again. It says the same whether or not the
  * address waits already.
  */
 import { data } from 'react-router'

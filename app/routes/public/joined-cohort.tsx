@@ -1,5 +1,5 @@
 /**
- * /cohorts/:slug/joined — the payment page sends people here who have paid for a seat, and the mailed link of a free one leads
+ * /cohorts/:slug/joined — the payment page sends people here who have paid for a seat, and the emailed link of a free one leads
  * here. It settles a payment, which records what already happened; only the button takes a free seat.
  */
 import { data, redirect } from 'react-router'

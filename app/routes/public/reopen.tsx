@@ -1,5 +1,5 @@
 /**
- * /reopen?token= — reopens a closed account by the link that was mailed. Only the form does it, since mail scanners open
+ * /reopen?token= — reopens a closed account by the link that was emailed. Only the form does it, since email scanners open
  * links. With `?closed` it is the page after closing, with `?open` the one after reopening.
  */
 import { data, Form, useNavigation } from 'react-router'

@@ -1,4 +1,4 @@
-/** /feedback/{id} — anybody reports published feedback that is wrong or hurtful. Only posting changes anything. */
+/** /feedback/{id} — anyone reports published feedback that is wrong or hurtful. Only posting changes anything. */
 import { data, redirect } from 'react-router'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'

@@ -1,5 +1,5 @@
 /**
- * /set-password?token= — sets a password by a mailed or printed link. Opening it changes nothing; a weak password
+ * /set-password?token= — sets a password by an emailed or printed link. Opening it changes nothing; a weak password
  * leaves the link usable.
  */
 import { data, Form, useNavigation } from 'react-router'

@@ -1,5 +1,5 @@
 /**
- * /sign-up?next= — mails a link that makes an account once it is followed. The page says the same whether or not the address
+ * /sign-up?next= — emails a link that makes an account once it is followed. The page says the same whether or not the address
  * has one already.
  */
 import { Link, useNavigation } from 'react-router'

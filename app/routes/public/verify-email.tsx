@@ -1,6 +1,6 @@
 /**
- * /verify-email?token= — confirms an address by the link that was mailed to it: makes an account, or gives an account this
- * address. Only the form does it, since mail scanners open links. The password chosen at the request is typed again, because a
+ * /verify-email?token= — confirms an address by the link that was emailed to it: makes an account, or gives an account this
+ * address. Only the form does it, since email scanners open links. The password chosen at the request is typed again, because a
  * stranger may have made the request and wait for the owner to confirm it. With `&anew` name and password are chosen here.
  */
 import { data, Form, Link, useNavigation } from 'react-router'

@@ -1,5 +1,5 @@
 /**
- * /waiting?link= — the pages behind links in emails of the waitlists. Only its forms change something, since mail
+ * /waiting?link= — the pages behind links in emails of the waitlists. Only its forms change something, since email
  * scanners open links. A mail program's own "unsubscribe" posts here too, without any page (RFC 8058).
  */
 import { data, redirect } from 'react-router'

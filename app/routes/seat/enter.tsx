@@ -1,5 +1,5 @@
 /**
- * /seats/{reference}/{secret} — the link of every mail about a seat. Exchanges the secret for a cookie and leads to the
+ * /seats/{reference}/{secret} — the link of every email about a seat. Exchanges the secret for a cookie and leads to the
  * member's page, so that the secret leaves the address bar. Opening it changes nothing else.
  */
 import { BOOKING_PAGE } from '#server/site/booking-guard'

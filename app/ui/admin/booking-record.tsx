@@ -1,4 +1,4 @@
-/** One booking as an admin sees it: what happened, its money, its mails, and what can be done. Forms work without scripts. */
+/** One booking as an admin sees it: what happened, its money, its emails, and what can be done. Forms work without scripts. */
 import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import type { ConflictOfInterest } from '#domain/accounts/conflict-of-interest'

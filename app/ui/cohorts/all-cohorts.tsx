@@ -1,4 +1,4 @@
-/** All cohorts for an admin, and the switch that shows the accepted ones to everybody. */
+/** All cohorts for an admin, and the switch that shows the accepted ones to everyone. */
 import { Form, Link, useNavigation } from 'react-router'
 import { plural } from '#domain/quantities'
 import { Below, Rows } from '../admin/rows.tsx'

@@ -33,7 +33,7 @@ export async function signInByForm(app: App, form: FormData, next: string, clien
   return again({ typed, refusal: { code: error.code } }, SIGN_IN_STATUS[error.code])
 }
 
-/** Mails a link. It signs in only once it is followed. */
+/** Emails a link. It signs in only once it is followed. */
 export async function signUpByForm(app: App, form: FormData, next: string, client: Client): Promise<FormResult> {
   const typed = typedIn(form)
   const read = readSignUp(form)

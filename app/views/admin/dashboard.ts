@@ -33,7 +33,7 @@ export async function readConcerns(
   }
 }
 
-/** Whether webhooks arrive, mails leave, jobs run and the books agree. */
+/** Whether webhooks arrive, emails leave, jobs run and the books agree. */
 export async function readHealthView(app: App, zone: string): Promise<HealthView> {
   const now = app.now()
   const yesterday = new Date(now.getTime() - DAY_MS)

@@ -1,4 +1,4 @@
-/** Mails of the outbox in words. Server side. */
+/** Emails of the outbox in words. Server side. */
 import { shortMomentIn } from '#domain/time/clock'
 import type { StoredMail } from '#server/bookings/admin/record'
 

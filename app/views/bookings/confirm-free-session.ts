@@ -1,4 +1,4 @@
-/** What /confirm shows: a free session that waits to be confirmed by its mailed link. */
+/** What /confirm shows: a free session that waits to be confirmed by its emailed link. */
 import { mentorZoneAt } from '#domain/bookings/availability'
 import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
@@ -15,10 +15,10 @@ import type { Clock } from '../../ui/time/clock.ts'
 import { masked, summarizeBooking } from './booking-facts.ts'
 
 /**
- * `none`: this browser waits for no link. `unknown`: no session has the secret. `sent`: a link was mailed. `ask`: confirm by
+ * `none`: this browser waits for no link. `unknown`: no session has the secret. `sent`: a link was emailed. `ask`: confirm by
  * the button; `lapsed` if the hold has expired. `limit_reached`: this person has all their free sessions. `taken`: another person
  * has the time. `page`: the way to the booking, for who has
- * its mail. `again` leads back to booking with this mentor, with all that was typed.
+ * its email. `again` leads back to booking with this mentor, with all that was typed.
  */
 export type Confirmation =
   | { state: 'none' | 'unknown' }
@@ -53,7 +53,7 @@ export async function confirmByLink(app: App, secret: string, client: Client): P
   return outcome === 'limit_reached' && view.state === 'ask' ? { state: 'limit_reached', booking: view.booking } : view
 }
 
-/** Reads what the mailed link with this secret leads to. Changes nothing, since mail scanners open links. */
+/** Reads what the emailed link with this secret leads to. Changes nothing, since email scanners open links. */
 export async function readLink(app: App, secret: string): Promise<Confirmation> {
   const booking = SECRET.test(secret) ? await findBookingBySecret(app, secret) : undefined
   if (!booking || booking.pricePence > 0 || booking.status === 'cancelled') return { state: 'unknown' }

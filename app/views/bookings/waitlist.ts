@@ -30,7 +30,7 @@ function hasTimes({ slug, name }: Mentor): AskResult {
   return { title: 'There is a time to book', lead, to: `/mentors/${slug}/book`, label: 'Book Now' }
 }
 
-/** `confirmed`: without a mail, since it is the address of the account. */
+/** `confirmed`: without an email, since it is the address of the account. */
 export const mentorWaitlistWords = ({ slug, name }: Mentor, email: string, confirmed: boolean): AskResult => ({
   ...describeJoined(email, describeEvent(name), confirmed),
   to: `/mentors/${slug}`,

@@ -22,7 +22,7 @@ type JoinedQuery = { slug: string; checkoutId: string | null; secret: string | n
 const SECRET = /^[\w-]{20,100}$/
 const CHECKOUT = /^[\w-]{8,200}$/
 
-/** Settles a payment, which records what already happened. Confirms nothing: mail scanners open links. */
+/** Settles a payment, which records what already happened. Confirms nothing: email scanners open links. */
 export async function readJoined(app: App, { slug, checkoutId, secret, client }: JoinedQuery): Promise<JoinedView> {
   if (secret !== null) return readFree(app, slug, secret)
   if (checkoutId === null) {
@@ -53,7 +53,7 @@ async function readFree(app: App, slug: string, secret: string): Promise<JoinedV
   return { state: 'joined', ...describeSeat(seat), page: seatPath(app, seat) }
 }
 
-/** Gives the free seat of this secret to who has its mail. Never returns `ask`. */
+/** Gives the free seat of this secret to who has its email. Never returns `ask`. */
 export async function confirmSeat(
   app: App,
   { slug, secret, client }: { slug: string; secret: string; client: Client },

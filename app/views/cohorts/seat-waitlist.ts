@@ -34,7 +34,7 @@ const hasSeats = ({ slug, title }: Cohort): AskResult => ({
   label: 'Join',
 })
 
-/** `confirmed`: without a mail, since it is the address of the account. */
+/** `confirmed`: without an email, since it is the address of the account. */
 export const seatWaitlistWords = ({ slug, title }: Cohort, email: string, confirmed: boolean): AskResult => ({
   ...describeJoined(email, `${describeEvent(title)} and it is your turn`, confirmed),
   to: `/cohorts/${slug}`,

@@ -120,7 +120,7 @@ function describeWaiting(
 
 /**
  * How long something has waited, by when an answer was promised, and how many days ago that was. Promised days are UTC's,
- * as in the mail that promised them.
+ * as in the email that promised them.
  */
 export function describeWait(app: Pick<App, 'config' | 'now'>, submittedAt: Date) {
   const now = app.now()

@@ -19,7 +19,7 @@ type RequestWords = {
 export type WaitlistWords = {
   /** "Tell you when there is a time?" */
   question: string
-  /** "Ananya Rao has a time to book", as in "You get one mail when …". */
+  /** "Ananya Rao has a time to book", as in "You get one email when …". */
   event: string
   /** The same as something that is: "A cohort from India to France is open". */
   present: string
@@ -81,7 +81,7 @@ export function requestInWords({ state, full, until, note }: RequestWords, targe
   }
 }
 
-/** The form's confirmation message. `event`: as above. `confirmed`: without a mail, since it is the address of the account. */
+/** The form's confirmation message. `event`: as above. `confirmed`: without an email, since it is the address of the account. */
 export function describeJoined(email: string, event: string, confirmed: boolean): { title: string; lead: string } {
   return confirmed
     ? {

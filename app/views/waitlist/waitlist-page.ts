@@ -25,7 +25,7 @@ export const OVER: WaitingView = {
   way: FIND,
 }
 
-/** The request that a mailed link opens; null for `OVER`. `full`: it could not be confirmed, since as many wait as may. */
+/** The request that an emailed link opens; null for `OVER`. `full`: it could not be confirmed, since as many wait as may. */
 export async function readWaitingView(app: App, link: string, full = false): Promise<WaitingView | null> {
   const found = await readWaiting(app, link)
   if (!found || found.state === 'over') return null

@@ -1,4 +1,4 @@
-/** Admins learn by mail what waits for them, once a day, and only when something does. */
+/** Admins learn by email what waits for them, once a day, and only when something does. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { countWaitingByPage } from '#server/accounts/admin-digest/digest-queries'

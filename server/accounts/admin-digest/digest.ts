@@ -1,4 +1,4 @@
-/** A mail a day to every admin that says what waits for them; none when nothing does. */
+/** An email a day to every admin that says what waits for them; none when nothing does. */
 import type { App } from '#server/context'
 import { transact } from '#server/platform/db/connect'
 import { listAdmins, readWaiting, type Waiting } from '#server/accounts/admin-digest/digest-queries'

@@ -1,4 +1,4 @@
-/** Writes the daily mail to an admin, from what waits when it is sent. */
+/** Writes the daily email to an admin, from what waits when it is sent. */
 import { findAccount } from '#server/accounts/queries'
 import { isNothing } from '#server/accounts/admin-digest/digest'
 import { readWaiting } from '#server/accounts/admin-digest/digest-queries'

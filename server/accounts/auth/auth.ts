@@ -26,7 +26,7 @@ import { connectHashing, queueKeys, type ClientNetworks } from '#server/accounts
 import { deleteSessionByToken, insertSession } from '#server/accounts/sign-in/sessions-queries'
 
 /**
- * A client that is signed in as the owner of this address, or has followed a link mailed to it. Queued with known
+ * A client that is signed in as the owner of this address, or has followed a link emailed to it. Queued with known
  * browsers.
  */
 type VerifiedClient = ClientNetworks & { email: string }
@@ -67,7 +67,7 @@ export function connectAuth(settings: AuthSettings) {
 
     rememberBrowser,
 
-    /** Signs in without a password, for the owner of an address who has followed a link mailed to it. */
+    /** Signs in without a password, for the owner of an address who has followed a link emailed to it. */
     async openSession(account: { id: string; role: Role }, client: ClientHeaders): Promise<SetCookies> {
       await endSession(client)
       const token = newToken()

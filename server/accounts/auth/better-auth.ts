@@ -1,5 +1,5 @@
 /**
- * better-auth as we configure it: on our tables and column names, without its mails and sign-ups, which are ours
+ * better-auth as we configure it: on our tables and column names, without its emails and sign-ups, which are ours
  * (decision 0015). Its sessions begin and end by the product's clock; what it stores for minutes between two steps uses
  * the machine's.
  */

@@ -44,7 +44,7 @@ export function connectPasswords(
 
   /**
    * Signs in by a password. An earlier session of the browser ends: a token never outlives a sign-in. On the admins'
-   * page everybody but an admin who is not suspended is refused, after the same work.
+   * page everyone but an admin who is not suspended is refused, after the same work.
    */
   async function signIn(
     credentials: { email: string; password: string },

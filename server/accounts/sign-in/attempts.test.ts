@@ -182,7 +182,7 @@ describe('canMailLink', () => {
     expect(outcomes).toEqual([...Array<boolean>(farNetwork.max).fill(true), false])
   })
 
-  it('limits the mails to an address from everywhere, without counting those that one network was refused', async () => {
+  it('limits the emails to an address from everywhere, without counting those that one network was refused', async () => {
     await repeat(all.max * 2, () => ask())
     const others = await repeat(all.max, (n) => ask(clientFrom(`192.0.2.${n + 1}`)))
     expect(others).toEqual([

@@ -1,7 +1,7 @@
 /**
  * Limits of attempts. Per network, further attempts are refused for the rest of the minute. Per account, from any
- * network, responses become slower and the owner is mailed; the account is never closed, because then strangers could
- * lock anybody out. Attempts are counted in SQL, for all processes together.
+ * network, responses become slower and the owner is emailed; the account is never closed, because then strangers could
+ * lock anyone out. Attempts are counted in SQL, for all processes together.
  */
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
@@ -105,7 +105,7 @@ export async function isFirstUseOfCode(app: App, accountId: string, code: string
 const CODE_MINUTES = 2 // RFC 6238 §5.2: its 30 seconds, and the steps before and after, for clocks that differ.
 
 /**
- * Counts a mail with a link of this purpose to this address, and returns whether it may be sent. Each purpose has its own
+ * Counts an email with a link of this purpose to this address, and returns whether it may be sent. Each purpose has its own
  * count, so that a stranger who signs up with an address cannot keep its owner from a new password; so has each
  * network.
  */

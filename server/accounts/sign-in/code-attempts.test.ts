@@ -58,7 +58,7 @@ const wrong = (right: string) => String((Number(right) + 123_457) % 1_000_000).p
 const notifications = async () => (await mailsTo(test, ADA)).filter(({ subject }) => subject === SUBJECT)
 
 describe('wrong codes after the right password', () => {
-  it('are mailed to the owner at the fifth, once, and recorded', async () => {
+  it('are emailed to the owner at the fifth, once, and recorded', async () => {
     const { code, accountId } = await withSecondStep()
     await typeOften(wrong(code()), 4)
     expect(await notifications()).toEqual([])

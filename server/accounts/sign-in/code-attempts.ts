@@ -1,5 +1,5 @@
 /**
- * Limits of wrong codes at the second step. A code is typed after the right password, so the owner is mailed soon. Only
+ * Limits of wrong codes at the second step. A code is typed after the right password, so the owner is emailed soon. Only
  * the network that guesses is refused. Backup codes, which cannot be guessed, are counted apart and stay usable.
  */
 import { createHash } from 'node:crypto'

@@ -116,7 +116,7 @@ describe('guesses at the password in a signed-in session', () => {
     ['showing who they are', ({ session, client }) => confirmIdentity(test.app, session, 'no', client)],
   ]
 
-  it.each(places)('are mailed to the owner at the fifth, and recorded: %s', async (_where, guess) => {
+  it.each(places)('are emailed to the owner at the fifth, and recorded: %s', async (_where, guess) => {
     const ada = await signUp(test)
     for (let guesses = 0; guesses < 4; guesses += 1) expect(await guess(ada)).toEqual(wrongPassword)
     expect(await mailsTo(test, ADA)).toEqual([])
@@ -145,7 +145,7 @@ describe('guesses at the password in a signed-in session', () => {
     expect(await mailsTo(test, ADA)).toEqual([])
   })
 
-  it('are mailed also when they are made on the page of a link to a new address', async () => {
+  it('are emailed also when they are made on the page of a link to a new address', async () => {
     const ada = await signUp(test)
     await requestNewEmail(test.app, ada.session, { email: 'stranger@example.com', password: PASSWORD }, ada.client)
     const token = await latestLink(test, 'stranger@example.com')
@@ -180,7 +180,7 @@ describe('a link to set a new password', () => {
     expect(await written('account.google_removed')).toHaveLength(1)
   })
 
-  it('removes nothing that its owner does not choose, and mails them what is left', async () => {
+  it('removes nothing that its owner does not choose, and emails them what is left', async () => {
     const { session } = await signUp(test)
     await addPasskeyRow(session.accountId)
     await addGoogle(session.accountId)

@@ -22,7 +22,7 @@ import { queueAccountMail } from '#server/accounts/sign-in/links'
 type PasswordOwner = Pick<Session, 'accountId' | 'email'> & { sessionId: string | null }
 
 /**
- * Checks the account's own password. Wrong ones are counted for the session that sends them: the owner is mailed at the
+ * Checks the account's own password. Wrong ones are counted for the session that sends them: the owner is emailed at the
  * fifth within an hour, and the tenth ends that session. It ends no other session, so that an intruder cannot shut the owner
  * out.
  */

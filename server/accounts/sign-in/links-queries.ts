@@ -1,4 +1,4 @@
-/** SQL for links in mails. */
+/** SQL for links in emails. */
 import type { Insertable } from 'kysely'
 import type { LinkPurpose } from '#server/platform/db/account-tables'
 import type { Db } from '#server/platform/db/connect'
@@ -53,15 +53,15 @@ export async function endLinks(
 }
 
 /**
- * Gives a link the token that its mail carries. An earlier token, of a mail that may not have been sent, stops working.
+ * Gives a link the token that its email carries. An earlier token, of an email that may not have been sent, stops working.
  */
 export async function setLinkToken(db: Db, id: string, tokenHash: string): Promise<void> {
   await db.updateTable('links').set({ tokenHash }).where('id', '=', id).execute()
 }
 
 /**
- * Ends all but the newest of the mailed links of this purpose to this address. True if this link is the newest. Links
- * not mailed yet are left alone. Newest by time of request, so that of two mailed at the same moment one stays.
+ * Ends all but the newest of the emailed links of this purpose to this address. True if this link is the newest. Links
+ * not emailed yet are left alone. Newest by time of request, so that of two emailed at the same moment one stays.
  */
 export async function keepNewestMailed(
   db: Db,
@@ -91,7 +91,7 @@ export async function deleteOldLinks(db: Db, before: Date): Promise<number> {
   return gone.length
 }
 
-/** The link that a mail carries; undefined when it can no longer be followed. */
+/** The link that an email carries; undefined when it can no longer be followed. */
 export function findLinkToMail(db: Db, id: string, now: Date) {
   return db
     .selectFrom('links')

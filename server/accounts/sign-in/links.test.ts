@@ -40,7 +40,7 @@ const signUpAsStranger = (client: typeof STRANGER) =>
   mailLink(test.app, { purpose: 'sign_up', email: ADA, name: 'Someone else', passwordHash: 'theirs' }, client)
 
 describe('a link to confirm an address', () => {
-  it('is mailed to its owner however often one stranger has signed up with it', async () => {
+  it('is emailed to its owner however often one stranger has signed up with it', async () => {
     await askOften(signUpAsStranger, 12)
     const before = await mailsTo(test, ADA)
     expect(before).toHaveLength(ATTEMPTS.mails.network.max)
@@ -51,7 +51,7 @@ describe('a link to confirm an address', () => {
     expect((await trySignIn(test)).outcome.ok).toBe(true)
   })
 
-  it('is mailed to one address a limited number of times, and each works with the password chosen with it', async () => {
+  it('is emailed to one address a limited number of times, and each works with the password chosen with it', async () => {
     await askFromEverywhere(signUpAsStranger, 40)
     expect(await mailsTo(test, ADA)).toHaveLength(ATTEMPTS.mails.all.max)
     expect(await askForAccount(test, {}, OWNER)).toEqual({ ok: true, value: null })
@@ -61,14 +61,14 @@ describe('a link to confirm an address', () => {
     expect((await trySignIn(test)).outcome.ok).toBe(true)
   })
 
-  it('is mailed again in the next hour', async () => {
+  it('is emailed again in the next hour', async () => {
     await askFromEverywhere(signUpAsStranger, 40)
     test.clock.forward(60)
     await askForAccount(test, {}, OWNER)
     expect(await mailsTo(test, ADA)).toHaveLength(ATTEMPTS.mails.all.max + 1)
   })
 
-  it('is mailed ten times an hour at most for one IPv6 /48, whichever of its networks request it', async () => {
+  it('is emailed ten times an hour at most for one IPv6 /48, whichever of its networks request it', async () => {
     for (let at = 0; at < 30; at += 1) await signUpAsStranger(clientFrom(`2001:db8:7:${at.toString(16)}::1`))
     expect(await mailsTo(test, ADA)).toHaveLength(ATTEMPTS.mails.farNetwork.max)
   })
@@ -78,7 +78,7 @@ describe('a link to set a password', () => {
   const ask = (client: typeof STRANGER) => requestPasswordReset(test.app, ADA, client)
   const follow = async (token: string) => setPasswordByLink(test.app, { token, password: OTHER_PASSWORD }, OWNER)
 
-  it('is mailed to the owner however often a stranger has requested it', async () => {
+  it('is emailed to the owner however often a stranger has requested it', async () => {
     await signUp(test)
     await askOften(ask, 12)
     const before = await mailsTo(test, ADA)
@@ -87,7 +87,7 @@ describe('a link to set a password', () => {
     expect(await follow(await latestLink(test))).toMatchObject({ ok: true })
   })
 
-  it('stays valid once the limit of mails to its address is reached', async () => {
+  it('stays valid once the limit of emails to its address is reached', async () => {
     await signUp(test)
     await askFromEverywhere(ask, 40)
     expect(await mailsTo(test, ADA)).toHaveLength(ATTEMPTS.mails.all.max)

@@ -1,4 +1,4 @@
-/** Links in mails: requested, mailed, followed once. Nothing here reveals whether an address has an account. */
+/** Links in mails: requested, emailed, followed once. Nothing here reveals whether an address has an account. */
 import type { Client } from '#domain/accounts/client'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { LINK_MINUTES } from '#domain/accounts/account'
@@ -23,7 +23,7 @@ type LinkRequest = {
 export type LinkError = { code: 'link_over' }
 
 /**
- * Writes a link and queues the mail that carries it. It does the same for every address: what the mail says, and
+ * Writes a link and queues the email that carries it. It does the same for every address: what the email says, and
  * whether it is sent at all, is decided on delivery. Beyond `ATTEMPTS.mails` nothing is written.
  */
 export async function mailLink(app: App, request: LinkRequest, client: Client): Promise<void> {
@@ -35,7 +35,7 @@ export async function mailLink(app: App, request: LinkRequest, client: Client): 
   })
 }
 
-/** Queues a mail about an account. Call it in the transaction that makes the change. */
+/** Queues an email about an account. Call it in the transaction that makes the change. */
 export async function queueAccountMail(
   app: Pick<App, 'queue' | 'now'>,
   tx: Db,
@@ -47,7 +47,7 @@ export async function queueAccountMail(
 }
 
 /**
- * What a link is for; null if it cannot be followed. Reading does not use it up, because mail scanners open links too.
+ * What a link is for; null if it cannot be followed. Reading does not use it up, because email scanners open links too.
  * The name typed at sign-up is left out: a stranger may have typed it, and the owner of the address would read their
  * words.
  */

@@ -90,7 +90,7 @@ describe('signing in', () => {
 })
 
 describe('the sign-in page for admins', () => {
-  it('signs in an admin, and refuses everybody else in the same way', async () => {
+  it('signs in an admin, and refuses everyone else in the same way', async () => {
     await signUpAdmin(test, { email: 'root@example.com' })
     await signUp(test)
     const { session } = await signUp(test, { email: 'gone@example.com' })
@@ -194,7 +194,7 @@ describe('guessing at one account', () => {
     expect((await guess(1)).waitSeconds).toBe(0)
   })
 
-  it('is mailed to its owner once', async () => {
+  it('is emailed to its owner once', async () => {
     await signUp(test)
     await tried(9)
     await guess(10)

@@ -36,7 +36,7 @@ export type SignInResult = {
   outcome: Result<{ step: 'done' | 'second'; setCookies: SetCookies; admin: boolean }, SignInRefusal>
 }
 
-/** On the admins' page everybody but an admin is refused. */
+/** On the admins' page everyone but an admin is refused. */
 export async function signIn(
   app: App,
   credentials: { email: string; password: string },

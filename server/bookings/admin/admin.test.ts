@@ -221,7 +221,7 @@ describe('an admin', () => {
     ])
   })
 
-  it('sends a mail again once, as a mail of its own, and settles the concern that it had not arrived', async () => {
+  it('sends an email again once, as an email of its own, and settles the concern that it had not arrived', async () => {
     const { id } = await bookPaid(test)
     await test.runJobs()
     const { reference } = await readBooking(test, id)

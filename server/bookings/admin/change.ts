@@ -159,7 +159,7 @@ export async function noteOnBooking(
 export const NOTED = 'booking.noted'
 
 /**
- * Sends a mail about a booking once more, and settles the concern that it was not delivered.
+ * Sends an email about a booking once more, and settles the concern that it was not delivered.
  *
  * @param sending Which sending of it this is, from 2: requested twice, it is sent once.
  */

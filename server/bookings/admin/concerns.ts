@@ -33,7 +33,7 @@ type Settled = 'settled' | 'refund_gone' | 'refund_pending'
 
 type Decision = { id: string; actor: AuditActor }
 
-/** Settles what can be settled: compares a booking with the payment service, replays an event, sends a refund or mail again. */
+/** Settles what can be settled: compares a booking with the payment service, replays an event, sends a refund or email again. */
 export async function settleConcern(
   app: SettlementContext,
   { id, actor: asking }: Decision,
@@ -114,7 +114,7 @@ const closeIfOpen = (app: SettlementContext, { id, actor }: Decision) =>
     if (concern) await closeConcern(app, tx, concern, { action: 'concern.settled', actor })
   })
 
-/** A failed mail that was sent again has a concern of its own, so its number is one more than its own version says. */
+/** A failed email that was sent again has a concern of its own, so its number is one more than its own version says. */
 async function nextSending(db: Db, mailId: string): Promise<number | null> {
   const mail = await findMail(db, mailId)
   return mail ? Number(mail.version.split('/')[1] ?? 1) + 1 : null

@@ -71,7 +71,7 @@ describe('a session that was paid for nothing', () => {
     })
   })
 
-  it('is booked at its own time while that is free, and no mail speaks of another', async () => {
+  it('is booked at its own time while that is free, and no email speaks of another', async () => {
     expect(await at(PAID_FOR)).toEqual({ ok: true, value: null })
     expect(await readBooking(test, id)).toMatchObject({ status: 'confirmed', startsAt: PAID_FOR, revision: 0 })
     await test.runJobs()

@@ -1,4 +1,4 @@
-/** Everything that is known of one booking, for an admin: what happened, its money and its mails. */
+/** Everything that is known of one booking, for an admin: what happened, its money and its emails. */
 import { listAuditEvents } from '#server/accounts/audit-queries'
 import { findCompletion } from '#server/bookings/after-session/completions-queries'
 import { findBookingFeedback, findMentorFeedback } from '#server/bookings/after-session/feedback-queries'
@@ -47,7 +47,7 @@ export async function readBookingRecord({ db }: Pick<App, 'db'>, reference: stri
     returnable: await readReturnable(db, booking),
     mails: mails.map((mail) => ({
       ...mail,
-      // A mail that has failed is a sending, too: the next has the next number.
+      // An email that has failed is a sending, too: the next has the next number.
       sending: mails.filter((other) => isSameMail(other, mail)).length + 1,
       again: canSendAgain(mail) && mails.findLast((other) => isSameMail(other, mail))?.id === mail.id,
     })),

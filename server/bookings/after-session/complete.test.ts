@@ -58,7 +58,7 @@ describe('completeByMentor', () => {
     expect(await complete(id)).toEqual({ ok: false, error: { code: 'not_now' } })
   })
 
-  it('completes the session from the end on, and mails note and next steps once', async () => {
+  it('completes the session from the end on, and emails note and next steps once', async () => {
     const { id } = await confirmedSession(test)
     setClock(test, END)
     expect(await complete(id)).toEqual({ ok: true, value: null })
@@ -72,7 +72,7 @@ describe('completeByMentor', () => {
     expect(mail!.text).toContain('Step 2: Write to me')
   })
 
-  it('without a note and steps completes, and mails nothing', async () => {
+  it('without a note and steps completes, and emails nothing', async () => {
     const { id } = await confirmedSession(test)
     setClock(test, END)
     expect(await complete(id, {})).toEqual({ ok: true, value: null })

@@ -29,7 +29,7 @@ type Booking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>
 type CompleteError = { code: 'not_now' } | { code: 'reported' } | { code: 'noted' }
 
 /**
- * The mentor completes a session that is over, and leaves a note and next steps for the mentee, who is mailed them. A
+ * The mentor completes a session that is over, and leaves a note and next steps for the mentee, who is emailed them. A
  * session that is completed already can still get them, once.
  */
 export function completeByMentor(

@@ -77,7 +77,7 @@ export function giveMentorFeedback(
   })
 }
 
-/** The mentor answers published feedback, once, for everybody to read. */
+/** The mentor answers published feedback, once, for everyone to read. */
 export function answerFeedback(
   app: SettlementContext,
   id: string,
@@ -98,7 +98,7 @@ export async function reportFeedback(app: SettlementContext, feedbackId: string)
   return true
 }
 
-/** An admin decides about published feedback: it is hidden from everybody else, or it stays. A report of it is settled. */
+/** An admin decides about published feedback: it is hidden from everyone else, or it stays. A report of it is settled. */
 export function decideFeedback(
   app: SettlementContext,
   feedbackId: string,

@@ -16,7 +16,7 @@ function nextSteps(steps: { text: string; dueOn: string | null }[]) {
   })
 }
 
-describe('the mail with next steps', () => {
+describe('the email with next steps', () => {
   it('attaches those with a date as to-dos, without the secret of the link', () => {
     const { attachments = [] } = nextSteps([
       { text: 'Open an account', dueOn: '2030-02-28' },
@@ -35,7 +35,7 @@ describe('the mail with next steps', () => {
   })
 })
 
-describe('the mail about a no-show', () => {
+describe('the email about a no-show', () => {
   const decided = (recipient: 'mentee' | 'mentor', absent: 'mentee' | 'mentor') =>
     afterSessionEmail({
       kind: 'no_show_decided',

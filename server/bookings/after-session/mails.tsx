@@ -1,4 +1,4 @@
-/** The mails about what happens around a session: a no-show, next steps, a problem that was resolved. */
+/** The emails about what happens around a session: a no-show, next steps, a problem that was resolved. */
 import { writeToDos } from '#domain/bookings/calendar-entry'
 import { contestEndsAt, otherSide, type Side } from '#domain/bookings/after-session'
 import { clocksFor } from '#domain/bookings/clocks'

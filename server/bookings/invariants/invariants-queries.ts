@@ -19,7 +19,7 @@ type Pending = Record<'concerns' | 'events' | 'refunds' | 'mails' | 'holds', num
   Record<'oldestEvent' | 'oldestRefund' | 'oldestMail' | 'oldestDelivery' | 'oldestJob' | 'lastWebhook', Date | null>
 
 /**
- * Counts unresolved concerns, unprocessed events, queued refunds, unsent mails and live holds; since when the oldest of those
+ * Counts unresolved concerns, unprocessed events, queued refunds, unsent emails and live holds; since when the oldest of those
  * that wait has waited, and when the last webhook came. Deliveries of webhooks and jobs wait from the moment when they are due,
  * which may be ahead, since a receiver that is down for days is not ours to mend. Both have an index of those that wait.
  */

@@ -48,7 +48,7 @@ describe('forgetNetworks', () => {
     return test.db.selectFrom('bookings').select(['network', 'farNetwork']).execute()
   }
 
-  it('keeps a network for the day in which mails are counted, and no longer', async () => {
+  it('keeps a network for the day in which emails are counted, and no longer', async () => {
     await become({ status: 'expired' })
     expect(await networks(DAY_MS - 1)).toEqual([network])
     expect(await networks(DAY_MS)).toEqual([{ network: null, farNetwork: null }])

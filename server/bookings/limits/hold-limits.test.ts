@@ -96,7 +96,7 @@ describe('a hold that is moved', () => {
     expect(await ask(mentor, grace, { hour: 12 })).toBe('held')
   })
 
-  it('mails at most six strangers, however often it is moved', async () => {
+  it('emails at most six strangers, however often it is moved', async () => {
     const mentor = await busyMentor({ price: 0 })
     const relay = newClient()
     for (let n = 0; n < 150; n += 1)
@@ -105,7 +105,7 @@ describe('a hold that is moved', () => {
   })
 })
 
-describe('confirmation mails', () => {
+describe('confirmation emails', () => {
   const email = (n: number) => `stranger${n}@example.com`
 
   it('are limited per browser for an hour and a day, to any addresses', async () => {
@@ -170,7 +170,7 @@ describe('free sessions', () => {
     expect(outcomes).toEqual(['confirmed', 'confirmed', 'confirmed'])
   })
 
-  it('are limited to three per email address even if all links were mailed before the first is opened', async () => {
+  it('are limited to three per email address even if all links were emailed before the first is opened', async () => {
     for (let n = 0; n < 5; n += 1) {
       await ask(await busyMentor({ price: 0 }), newClient(), { email: 'grace@example.com', day: 1 + n, hour: 2 + n })
     }

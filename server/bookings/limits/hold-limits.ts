@@ -52,7 +52,7 @@ export async function secondsUntilAllowed(
 
 /**
  * True when the address or network already has its maximum of free sessions, this one aside. Call it before confirming
- * one: links that were mailed earlier could otherwise be collected to get more.
+ * one: links that were emailed earlier could otherwise be collected to get more.
  */
 export async function hasReachedFreeLimit(
   app: App,

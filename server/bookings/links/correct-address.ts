@@ -18,7 +18,7 @@ type Booking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>
 
 export type CorrectAddressRefusal =
   | TooMany
-  /** Another browser, or a booking that has begun, is cancelled or was free (its link was mailed to the right address). */
+  /** Another browser, or a booking that has begun, is cancelled or was free (its link was emailed to the right address). */
   | { code: 'not_yours' }
   | { code: 'corrected_too_often' }
 

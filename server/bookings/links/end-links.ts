@@ -1,4 +1,4 @@
-/** Ends every link that was mailed about a booking, and emails a new one: for an email that a stranger has read. */
+/** Ends every link that was emailed about a booking, and emails a new one: for an email that a stranger has read. */
 import { err, ok, type Result } from '#domain/result'
 import { limitBySubject, type TooMany } from '#server/accounts/sign-in/attempts'
 import { raiseLinkVersion } from '#server/bookings/links/links-queries'

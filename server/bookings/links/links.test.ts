@@ -46,7 +46,7 @@ const opens = async (text: string, id = checkoutId) => {
 }
 
 describe('ending the links of a booking', () => {
-  it('gets a new one by mail, and every earlier one opens nothing', async () => {
+  it('gets a new one by email, and every earlier one opens nothing', async () => {
     const [confirmation] = await mailsTo(test, GRACE)
     expect(await opens(confirmation!.text)).toBe(true)
     expect(await endLinks(test.app, (await read()).id)).toEqual({ ok: true, value: { linkVersion: 2 } })
@@ -70,7 +70,7 @@ describe('a person who has lost the link', () => {
   const linkMails = async (email = GRACE) =>
     (await mailsTo(test, email)).filter(({ subject }) => /^The links? to/.test(subject))
 
-  it('gets one mail with the links to all bookings of the address', async () => {
+  it('gets one email with the links to all bookings of the address', async () => {
     const second = await bookPaid('GRACE@example.com', '2030-01-09T09:00:00.000Z')
     expect(await ask()).toEqual({ ok: true, value: null })
     const [mail, ...others] = await linkMails()
@@ -109,7 +109,7 @@ describe('a person who has lost the link', () => {
     expect([linksIn(named.text), seatsIn(named.text)]).toEqual([[], [reference]])
   })
 
-  it('gets the same answer for an address without bookings and for a foreign reference, and no mail goes out', async () => {
+  it('gets the same answer for an address without bookings and for a foreign reference, and no email goes out', async () => {
     await bookPaid('ada@example.com', '2030-01-09T09:00:00.000Z')
     const { reference } = await read()
     expect(await ask('unknown@example.com')).toEqual(await ask())
@@ -152,7 +152,7 @@ describe('a person who mistyped their address', () => {
   const correct = (email = 'grace.hopper@example.com', { client = HOLDER, id = checkoutId } = {}) =>
     correctAddress(test.app, { checkoutId: id, email }, { client, session: null })
 
-  it('gets the confirmation at the right one, and the link in the first mail opens nothing any more', async () => {
+  it('gets the confirmation at the right one, and the link in the first email opens nothing any more', async () => {
     const [first] = await mailsTo(test, GRACE)
     expect(await correct()).toEqual({ ok: true, value: null })
     const [mail, ...others] = await mailsTo(test, 'grace.hopper@example.com')
@@ -209,7 +209,7 @@ describe('a person who mistyped their address', () => {
     expect((await read(id)).accountId).toBe(session.accountId)
   })
 
-  it('and cancels at the same moment: the mails go to the right address, whichever comes first', async () => {
+  it('and cancels at the same moment: the emails go to the right address, whichever comes first', async () => {
     const { id } = await read()
     await Promise.all([correct(), cancelBooking(test.app, { id, by: 'mentee', shown: toPence(4500) })])
     const booking = await read()

@@ -1,4 +1,4 @@
-/** The mails that bring a mentee the links to their bookings again. */
+/** The emails that bring a mentee the links to their bookings again. */
 import type { EmailContent, Sender } from '../../platform/mail/email.tsx'
 
 /** `words`: as `words.ts` writes them. */

@@ -1,4 +1,4 @@
-/** Writes the mails that bring a mentee links, from the bookings that there are when they are sent. */
+/** Writes the emails that bring a mentee links, from the bookings that there are when they are sent. */
 import type { App } from '#server/context'
 import { findAccountByEmail } from '#server/accounts/queries'
 import { bookingLink, linkEnd } from '#server/bookings/booking-link'

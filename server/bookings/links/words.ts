@@ -1,4 +1,4 @@
-/** What a link in a mail leads to, in words: a session with its time on the mentee's clock, or a cohort with its days. */
+/** What a link in an email leads to, in words: a session with its time on the mentee's clock, or a cohort with its days. */
 import { menteeClock } from '#domain/bookings/clocks'
 import { dayAndYearIn } from '#domain/time/clock'
 import { momentIn } from '#domain/time/moment-words'

@@ -33,7 +33,7 @@ const seen = (html: string) =>
     .replaceAll('&#x27;', "'")
     .replaceAll('&amp;', '&')
 
-describe('the confirmation mail', () => {
+describe('the confirmation email', () => {
   it('names the session, the mentor, the time on both clocks and the amount paid', () => {
     const { subject, text } = write()
     expect(subject).toBe('Booked: First ninety days with Ada Lovelace, Tuesday 8 January 2030, 09:00 (London, UTC+0)')
@@ -63,7 +63,7 @@ describe('the confirmation mail', () => {
   })
 })
 
-describe('the confirmation mail, in addition,', () => {
+describe('the confirmation email, in addition,', () => {
   it('repeats which terms were accepted when, and the request for an early session', () => {
     expect(write({ termsVersion: '2029-12' }).text).toContain(
       'On Monday 7 January 2030 you accepted the terms of 2029-12 and asked for this session to take place before the 14 days for changing your mind end.',
@@ -91,7 +91,7 @@ describe('the confirmation mail, in addition,', () => {
   })
 })
 
-describe('the mail that asks to confirm a free session', () => {
+describe('the email that asks to confirm a free session', () => {
   it('contains the link, how long the slot is held, and that doing nothing books nothing', () => {
     const { subject, text, html } = write({ pricePence: toPence(0) }, 'confirm_address')
     expect(subject).toBe('Confirm your free session with Ada Lovelace')
@@ -108,7 +108,7 @@ describe('the mail that asks to confirm a free session', () => {
   })
 })
 
-describe('the refund mail', () => {
+describe('the refund email', () => {
   it('offers other free times, on both clocks, with a link to book them', () => {
     const nextFree = [
       { startsAt: new Date('2030-01-09T09:00:00Z'), mentorZone: 'Asia/Kolkata' },

@@ -1,4 +1,4 @@
-/** The mails about one booking. Every time in them names its city, in the same words as on the pages. */
+/** The emails about one booking. Every time in them names its city, in the same words as on the pages. */
 import { joinOpensAt } from '#domain/bookings/meeting'
 import { menteeClock, mentorClock } from '#domain/bookings/clocks'
 import { dayAndYearIn } from '#domain/time/clock'
@@ -55,7 +55,7 @@ export type BookingMail = {
   pageUrl: string
   /** The page to choose another time. */
   bookUrl?: string
-  /** What became of the payment, as the mail is sent. */
+  /** What became of the payment, as the email is sent. */
   money?: BookingMoney | null
 }
 

@@ -1,4 +1,4 @@
-/** Where a session was before an admin moved it, for the mail that says that it is booked. */
+/** Where a session was before an admin moved it, for the email that says that it is booked. */
 import type { BookedSession } from '#server/bookings/queries'
 import { listMoves } from '#server/bookings/session-moves/session-moves-queries'
 import type { Db } from '#server/platform/db/connect'

@@ -6,12 +6,12 @@ import { queueMail } from '#server/platform/mail/outbox/queue-mail'
 
 /**
  * `version`: of the facts in the email, such as the booking's `revision`; each is sent once. `secret`: what the mail's link
- * carries; it is stored only until the mail is sent.
+ * carries; it is stored only until the email is sent.
  */
 type MailOptions = { recipient?: MailRecipient; version?: number; secret?: string | null }
 
 /**
- * Queues a mail in the caller's transaction. Does nothing when this person already has a mail of this kind and version
+ * Queues an email in the caller's transaction. Does nothing when this person already has an email of this kind and version
  * about the booking.
  */
 export async function queueBookingMail(

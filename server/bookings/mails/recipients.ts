@@ -1,4 +1,4 @@
-/** Whom a mail about a booking goes to. */
+/** Whom an email about a booking goes to. */
 import type { App } from '#server/context'
 import { findAccountByEmail } from '#server/accounts/queries'
 import type { BookedSession } from '#server/bookings/queries'

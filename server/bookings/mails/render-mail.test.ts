@@ -1,5 +1,5 @@
 /**
- * What mails know when they are sent: free times, clock changes, and a secret that is kept no longer than it must be.
+ * What emails know when they are sent: free times, clock changes, and a secret that is kept no longer than it must be.
  */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
@@ -36,7 +36,7 @@ const secretIn = (text: string) => /\/confirm\?hold=([\w-]+)/.exec(text)![1]!
 const statuses = async () =>
   (await test.db.selectFrom('bookings').select('status').execute()).map(({ status }) => status)
 
-describe('the mail that asks to confirm a free session', () => {
+describe('the email that asks to confirm a free session', () => {
   it('contains the link that books it, whose secret is deleted from the database once it is sent', async () => {
     await hold(await addMentor(test, { price: 0 }))
     const [mail] = await sentTo()
@@ -48,7 +48,7 @@ describe('the mail that asks to confirm a free session', () => {
     expect(confirmation!.text).toContain('It is free')
   })
 
-  it('books once, however often the button is pressed, and one confirmation mail follows', async () => {
+  it('books once, however often the button is pressed, and one confirmation email follows', async () => {
     await hold(await addMentor(test, { price: 0 }))
     const secret = hashSecret(secretIn((await sentTo())[0]!.text))
     const outcomes = await Promise.all([1, 2, 3].map(() => confirmFreeSession(test.app, secret)))
@@ -96,7 +96,7 @@ async function payInVain(mentor: Mentor) {
   }
 }
 
-describe('the refund mail', () => {
+describe('the refund email', () => {
   it('names the next three free times, on both clocks', async () => {
     const mentor = await addMentor(test)
     await payInVain(mentor)
@@ -120,7 +120,7 @@ describe('the refund mail', () => {
   })
 })
 
-describe('the confirmation mail', () => {
+describe('the confirmation email', () => {
   it('names clock changes around the session', async () => {
     test.clock.time = new Date('2030-03-25T09:00:00Z')
     const held = await hold(await addMentor(test), new Date('2030-03-28T09:00:00Z'))
@@ -147,7 +147,7 @@ describe('what a visitor typed', () => {
   const typed = /You won|£1,000/
   const whole = (mail: object | undefined) => JSON.stringify(mail)
 
-  it('is in no mail to an unconfirmed address, since anybody can type any address', async () => {
+  it('is in no email to an unconfirmed address, since anyone can type any address', async () => {
     await hold(await addMentor(test, { price: 0 }), TUESDAY, 'stranger@example.com', name)
     const paid = await hold(await addMentor(test), TUESDAY, 'stranger@example.com', name)
     await payCheckout(test, paid.checkoutId!)

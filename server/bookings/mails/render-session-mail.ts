@@ -1,4 +1,4 @@
-/** Writes the mails around a session to its two people, from what is true when they are sent. */
+/** Writes the emails around a session to its two people, from what is true when they are sent. */
 import type { App } from '#server/context'
 import { toPence } from '#domain/payments/money'
 import { bookingLink } from '#server/bookings/booking-link'

@@ -24,7 +24,7 @@ function write(
 const kinds = ['booking_confirmed', 'booking_cancelled', 'reminder_day', 'reminder_hour', 'session_over'] as const
 const all = kinds.flatMap((kind) => (['mentee', 'mentor'] as const).map((reader) => [kind, reader] as const))
 
-describe('a mail around a session', () => {
+describe('an email around a session', () => {
   it.each([
     ['reminder_day', 'mentee', 'Your session with Ada Lovelace begins in 24 hours.'],
     ['reminder_day', 'mentor', 'Your session with Grace Hopper begins in 24 hours.'],

@@ -7,7 +7,7 @@ const clocks = (changes: Partial<Parameters<typeof sessionPart>[0]>, side: 'ment
     [whose, time, place, offset].join(' '),
   )
 
-describe('the session in a mail', () => {
+describe('the session in an email', () => {
   it('shows the reader’s clock first, and names the other person', () => {
     expect(clocks({})).toEqual(['Your time 09:00 London UTC+0', 'Ada’s time 14:30 Kolkata UTC+5:30'])
     expect(clocks({}, 'mentor')).toEqual(['Your time 14:30 Kolkata UTC+5:30', 'Grace’s time 09:00 London UTC+0'])
@@ -31,7 +31,7 @@ describe('the session in a mail', () => {
   })
 })
 
-describe('the calendar entry in a mail', () => {
+describe('the calendar entry in an email', () => {
   it('is there for mail programs and as a file, beside what the letter attaches itself', () => {
     const steps = { name: 'steps.ics', type: 'text/calendar', content: 'steps' }
     const letter = { subject: '', heading: '', before: [], after: [], attachments: [steps] }

@@ -15,7 +15,7 @@ import type { EmailContent, EmailClock, EmailSession } from '../../platform/mail
 import { findLeg } from '#server/mentors/queries'
 import { readPictureAsPng } from '#server/platform/storage/pictures'
 
-/** Kinds whose mails change the calendar of the one who reads them. */
+/** Kinds whose emails change the calendar of the one who reads them. */
 const CALENDAR_KINDS: ReadonlySet<string> = new Set(['booking_confirmed', 'session_moved', 'booking_cancelled'])
 
 const PORTRAIT_WIDTH = 192 // Pixels, for 96 on a dense screen.

@@ -42,7 +42,7 @@ export async function countMessages(db: Db, bookingId: string, writer: Side, sin
   return count
 }
 
-/** The messages that a mail to one side carries, the first one first. */
+/** The messages that an email to one side carries, the first one first. */
 export const listMessagesOfMail = (
   db: Db,
   { bookingId, recipient, version }: { bookingId: string; recipient: Side; version: number },
@@ -58,8 +58,8 @@ export const listMessagesOfMail = (
     .execute()
 
 /**
- * Gives the unmailed messages to one side to its next mail. Returns that mail's version; null when there is nothing to
- * mail, or when the last mail was queued less than `MAIL_MINUTES` ago. Call with the booking locked.
+ * Gives the unmailed messages to one side to its next email. Returns that mail's version; null when there is nothing to
+ * email, or when the last email was queued less than `MAIL_MINUTES` ago. Call with the booking locked.
  */
 export async function takeUnmailed(
   tx: Db,
@@ -84,7 +84,7 @@ export async function takeUnmailed(
   return taken.length > 0 ? last + 1 : null
 }
 
-/** Bookings with messages that wait to be mailed, and to whom, the longest waiting first. */
+/** Bookings with messages that wait to be emailed, and to whom, the longest waiting first. */
 export async function listUnmailed(
   db: Db,
   now: Date,

@@ -31,7 +31,7 @@ const mailed = async (version: number) =>
   (await listMessagesOfMail(test.db, { bookingId, recipient: 'mentor', version })).map(({ body }) => body)
 
 describe('writeMessage', () => {
-  it('keeps one thread of both sides, in order, and mails each to the other side', async () => {
+  it('keeps one thread of both sides, in order, and emails each to the other side', async () => {
     await write('Should I book a room?\r\nOr look later?')
     test.clock.forward(1)
     await write('Look later.', 'mentor')
@@ -80,7 +80,7 @@ describe('writeMessage', () => {
   })
 })
 
-describe('mails about messages', () => {
+describe('emails about messages', () => {
   it('are at most one in ten minutes for each side; later messages share the next, and none is lost', async () => {
     await write('One')
     await write('Two')

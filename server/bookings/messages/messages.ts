@@ -1,4 +1,4 @@
-/** What the two people of a booking write to each other: one thread for each booking, mailed to the other side. */
+/** What the two people of a booking write to each other: one thread for each booking, emailed to the other side. */
 import { isThreadOpen, MAX_MESSAGE } from '#domain/bookings/message-rule'
 import { err, ok, type Result } from '#domain/result'
 import { minutesAfter } from '#domain/time/wall-time'
@@ -16,7 +16,7 @@ const MAX_HOURLY = 30
 export type MessageRefusal = { code: 'closed' | 'empty' | 'too_long' | 'too_many' }
 
 /**
- * Writes a message and queues the mail to the other side, at most one in ten minutes: later messages share the next.
+ * Writes a message and queues the email to the other side, at most one in ten minutes: later messages share the next.
  *
  * @param message `id`: made by the form, so that a second click writes nothing.
  */
@@ -40,7 +40,7 @@ export function writeMessage(
   })
 }
 
-/** Queues the mail with what is not mailed yet, if the last one is long enough ago. Call with the booking locked. */
+/** Queues the email with what is not emailed yet, if the last one is long enough ago. Call with the booking locked. */
 async function mailMessages(
   app: SettlementContext,
   tx: Db,
@@ -53,7 +53,7 @@ async function mailMessages(
 /** How many threads a round of the sweeper looks at. */
 const ROUND = 200
 
-/** Mails the messages that were written within ten minutes of the last mail. Safe in any number of processes. */
+/** Emails the messages that were written within ten minutes of the last email. Safe in any number of processes. */
 export async function mailWaitingMessages(app: App): Promise<void> {
   const threads = await listUnmailed(app.db, app.now(), ROUND)
   const mail = (thread: { bookingId: string; recipient: Side }) =>

@@ -7,7 +7,7 @@ export type DueSession = { id: string; startsAt: Date }
 /** A round queues so many of each kind; the next one, a minute later, goes on. */
 const ROUND = 500
 
-/** Whether the mails of a kind about a booking's present start are in the outbox. */
+/** Whether the emails of a kind about a booking's present start are in the outbox. */
 const isQueued = (kind: string) => sql`exists (
   select from outbox o where o.subject = b.id and o.kind = ${kind} and o.recipient = 'mentor'
     and o.version = floor(extract(epoch from b.starts_at))::bigint::text)`
@@ -32,7 +32,7 @@ export async function listDueBefore(
   return rows
 }
 
-/** Sessions that ended after `from` and at the latest at `to`, without the mail that follows. */
+/** Sessions that ended after `from` and at the latest at `to`, without the email that follows. */
 export async function listDueAfter(db: Db, due: { from: Date; to: Date }): Promise<DueSession[]> {
   const { rows } = await sql<DueSession>`
     select b.id, b.starts_at from bookings b

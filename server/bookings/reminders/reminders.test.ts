@@ -30,7 +30,7 @@ async function paidSession({ date = '2030-01-10' } = {}) {
   return test.db.selectFrom('bookings').selectAll().executeTakeFirstOrThrow()
 }
 
-/** Moves the clock, runs the minute's jobs and returns what was mailed by them: address and subject. */
+/** Moves the clock, runs the minute's jobs and returns what was emailed by them: address and subject. */
 async function mailedAt(time: Date): Promise<string[]> {
   test.clock.time = time
   const before = (await test.mails()).length
@@ -129,7 +129,7 @@ describe('a moved session', () => {
   })
 })
 
-describe('a mail to the mentor', () => {
+describe('an email to the mentor', () => {
   it('says who booked what, about what, and when on both clocks, with the page', async () => {
     const { reference } = await paidSession()
     const mail = (await test.mails()).find(({ subject }) => subject.startsWith('Booked with you'))!

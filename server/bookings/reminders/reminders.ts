@@ -1,5 +1,5 @@
 /**
- * The mails that a time of day causes: a day and an hour before a session, and an hour after it. A minute's job finds what is
+ * The emails that a time of day causes: a day and an hour before a session, and an hour after it. A minute's job finds what is
  * due. Each start has its own, so a moved session is reminded of again; a start that was announced since the moment of
  * a reminder needs none.
  */
@@ -14,7 +14,7 @@ const HOUR_MINUTES = 60
 const DAY_MINUTES = 24 * HOUR_MINUTES
 /** An hour's reminder is of no use in the last minutes, and would be one of two where a day's was late. */
 const LATEST = 5
-/** How late the mail after a session may be. */
+/** How late the email after a session may be. */
 const AFTER = 2 * DAY_MINUTES
 
 type ReminderKind = 'reminder_day' | 'reminder_hour' | 'session_over'
@@ -45,7 +45,7 @@ async function queueFor(app: Pick<App, 'db' | 'now' | 'queue'>, kind: ReminderKi
   })
 }
 
-/** A reminder is of one start: its seconds are the version of the mail. */
+/** A reminder is of one start: its seconds are the version of the email. */
 const versionOf = (startsAt: Date) => Math.floor(startsAt.getTime() / 1000)
 
 type Session = { status: string; startsAt: Date; minutes: number }

@@ -97,7 +97,7 @@ export function withdrawnEmail({ booking, link, clockNotes }: About): EmailConte
   }
 }
 
-/** `messages`: what the other side has written since the last of these mails, the first one first. */
+/** `messages`: what the other side has written since the last of these emails, the first one first. */
 type MessageMail = About & { messages: { body: string; createdAt: Date }[] }
 
 export function messageEmail({ booking, recipient, link, messages }: MessageMail): EmailContent {

@@ -22,11 +22,11 @@ beforeEach(async () => {
   id = (await bookPaid(test, { mentor })).id
 })
 
-/** The newest mail of an address whose subject begins so. */
+/** The newest email of an address whose subject begins so. */
 const mailTo = async (address: string, subject: string) =>
   (await mailsTo(test, address)).find((mail) => mail.subject.startsWith(subject))
 
-describe('mails about a session’s time', () => {
+describe('emails about a session’s time', () => {
   it('notify each side of a move on its own clock first, the mentee by a link that opens the booking', async () => {
     await moveSession(test.app, { id, startsAt: SATURDAY, revision: 0 })
     const mentee = (await mailTo(MENTEE, 'Moved: '))!
@@ -43,7 +43,7 @@ describe('mails about a session’s time', () => {
     expect(mentor.text).not.toMatch(/\/bookings\/B-[\w-]+\/[\w-]{43}/)
   })
 
-  it('mention only the last of two moves that were not mailed in between', async () => {
+  it('mention only the last of two moves that were not emailed in between', async () => {
     await moveSession(test.app, { id, startsAt: SATURDAY, revision: 0 })
     await moveSession(test.app, { id, startsAt: inKolkata(13, '15:30'), revision: 1 })
     const moved = (await mailsTo(test, MENTEE)).filter(({ subject }) => subject.startsWith('Moved: '))
@@ -74,7 +74,7 @@ describe('mails about a session’s time', () => {
   })
 })
 
-describe('mails about messages', () => {
+describe('emails about messages', () => {
   it('carry the words as text and neither side’s address', async () => {
     const write = (writer: 'mentee' | 'mentor', body: string) =>
       writeMessage(test.app, { bookingId: id, writer, id: randomUUID(), body })

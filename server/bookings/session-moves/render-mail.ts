@@ -94,7 +94,7 @@ async function writeMessage({ db }: App, about: About, version: number): Promise
   return () => messageEmail({ ...about, messages })
 }
 
-/** Where a mail to one of the two goes; null for a mentor without an account. */
+/** Where an email to one of the two goes; null for a mentor without an account. */
 async function findRecipient({ db }: App, recipient: MailRecipient, booking: BookedSession) {
   if (recipient === 'mentor') {
     const account = booking.mentorAccountId ? await findAccount(db, booking.mentorAccountId) : undefined

@@ -13,7 +13,7 @@ type JoinRequest = { mentor: { id: string; slug: string }; email: string; timeZo
 /** `has_times`: there is something to book. `full`: as many wait as may. */
 export type AskRefusal = TooMany | { code: 'has_times' | 'full' }
 
-/** Puts an address on the list of an accepted mentor. `confirmed`: without a mail. */
+/** Puts an address on the list of an accepted mentor. `confirmed`: without an email. */
 export async function joinMentorWaitlist(
   app: App,
   { mentor, email, timeZone }: JoinRequest,

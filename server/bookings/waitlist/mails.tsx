@@ -6,7 +6,7 @@ import type { EmailContent, Sender } from '../../platform/mail/email.tsx'
 
 type ConfirmFacts = { mentorName: string; link: string; confirmed: boolean }
 
-/** To an address that anybody may have typed: it carries nothing that they typed. */
+/** To an address that anyone may have typed: it carries nothing that they typed. */
 export function confirmWaitlistEmail(
   { mentorName, link, confirmed }: ConfirmFacts,
   { siteName }: Sender,

@@ -1,4 +1,4 @@
-/** Writes the mails to who waits for a mentor, from what is true when they are sent. */
+/** Writes the emails to who waits for a mentor, from what is true when they are sent. */
 import { mentorClock } from '#domain/bookings/clocks'
 import { zoneCity } from '#domain/time/zone'
 import { waitingState } from '#domain/waitlist'

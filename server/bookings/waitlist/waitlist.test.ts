@@ -1,4 +1,4 @@
-/** People who wait for a mentor with nothing to book, from asking to the one mail. */
+/** People who wait for a mentor with nothing to book, from asking to the one email. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DAILY_STARTS } from '#domain/bookings/daily-starts'
 import type { Client } from '#domain/accounts/client'
@@ -62,7 +62,7 @@ async function round() {
 const rows = () => test.db.selectFrom('waitingList').selectAll().orderBy('askedAt').execute()
 
 describe('a waitlist entry for a mentor', () => {
-  it('gets one mail with the way to a time once there is one, and no second', async () => {
+  it('gets one email with the way to a time once there is one, and no second', async () => {
     await wait()
     await round()
     expect(await notifications()).toEqual([])
@@ -79,7 +79,7 @@ describe('a waitlist entry for a mentor', () => {
     expect(await notifications()).toHaveLength(1)
   })
 
-  it('gets no mail and waits on when the time is gone again by the time of sending', async () => {
+  it('gets no email and waits on when the time is gone again by the time of sending', async () => {
     const link = await wait()
     await offer(DAILY_STARTS)
     await notifyMentorWaitlist(test.app)
@@ -92,7 +92,7 @@ describe('a waitlist entry for a mentor', () => {
     expect(await notifications()).toHaveLength(1)
   })
 
-  it('gets no mail after leaving the list, even when it is queued already', async () => {
+  it('gets no email after leaving the list, even when it is queued already', async () => {
     const link = await wait()
     await offer(DAILY_STARTS)
     await notifyMentorWaitlist(test.app)
@@ -128,7 +128,7 @@ describe('a waitlist entry for a mentor', () => {
     expect(await notifications()).toHaveLength(2)
   })
 
-  it('is not queued a mail while the listing is behind and nothing is free', async () => {
+  it('is not queued an email while the listing is behind and nothing is free', async () => {
     await wait()
     await offer(DAILY_STARTS)
     await setHours([])
@@ -138,7 +138,7 @@ describe('a waitlist entry for a mentor', () => {
 })
 
 describe('joining the waitlist of a mentor', () => {
-  it('takes a confirmation by the mailed link, which changes nothing when it is only opened', async () => {
+  it('takes a confirmation by the emailed link, which changes nothing when it is only opened', async () => {
     await ask()
     const [mail] = await mailsTo(test, GRACE)
     expect(mail!.subject).toBe('Shall we tell you when Ananya Rao has a time?')
@@ -175,7 +175,7 @@ describe('joining the waitlist of a mentor', () => {
     expect(await mailsTo(test, 'grace+again@example.com')).toEqual([])
   })
 
-  it('confirms only the spelling that the link was mailed to', async () => {
+  it('confirms only the spelling that the link was emailed to', async () => {
     await ask('grace+list@example.com')
     const link = await newestLink('grace+list@example.com')
     await ask(GRACE)
@@ -214,7 +214,7 @@ describe('joining the waitlist of a mentor', () => {
     expect(toGrace).toHaveLength(20)
   })
 
-  it('is refused to everybody alike once as many wait as may, also by a link that was mailed before', async () => {
+  it('is refused to everyone alike once as many wait as may, also by a link that was emailed before', async () => {
     await wait()
     await ask('late@example.com')
     const others = Array.from({ length: MAX_WAITING - 1 }, (_, n) => ({

@@ -7,7 +7,7 @@ import { isWaiting } from '#server/waitlist/waitlist-queries'
 /** Where mentees of a cohort come from and go to. */
 export type Crossing = { fromCountry: string; toCountry: string }
 
-/** The open cohorts for a crossing, or for anybody, the soonest first. Dates are YYYY-MM-DD. */
+/** The open cohorts for a crossing, or for anyone, the soonest first. Dates are YYYY-MM-DD. */
 export function listOpenCohortsFor(db: Db, { fromCountry, toCountry }: Crossing, today: string, limit = 5) {
   return db
     .selectFrom('cohorts')

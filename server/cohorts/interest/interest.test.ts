@@ -1,4 +1,4 @@
-/** People who wait for a cohort of their crossing, from asking to the one mail. */
+/** People who wait for a cohort of their crossing, from asking to the one email. */
 import { describe, expect, it } from 'vitest'
 import type { Client } from '#domain/accounts/client'
 import type { Session } from '#domain/accounts/account'
@@ -49,7 +49,7 @@ async function round() {
 const rows = () => test.db.selectFrom('waitingList').selectAll().orderBy('askedAt').execute()
 
 describe('a waitlist entry for a cohort', () => {
-  it('gets one mail with the way there once cohorts are published, and no second', async () => {
+  it('gets one email with the way there once cohorts are published, and no second', async () => {
     await wait()
     const { admin } = await addAcceptedCohort(test, { fromCountry: 'IN', toCountry: 'FR' })
     await round()
@@ -84,7 +84,7 @@ describe('a waitlist entry for a cohort', () => {
     expect((await notifications('to-canada@example.com'))[0]!.text).toContain('/cohorts/for-all')
   })
 
-  it('gets no mail and waits on when cohorts are hidden again by the time of sending', async () => {
+  it('gets no email and waits on when cohorts are hidden again by the time of sending', async () => {
     const link = await wait()
     const { admin } = await addAcceptedCohort(test)
     await publishCohorts(test.app, admin, true)
@@ -110,7 +110,7 @@ describe('a waitlist entry for a cohort', () => {
 })
 
 describe('joining the waitlist for a cohort', () => {
-  it('names the crossing in the mail that asks for a confirmation, and waits once for it', async () => {
+  it('names the crossing in the email that asks for a confirmation, and waits once for it', async () => {
     expect(await ask()).toEqual({ ok: true, value: { confirmed: false } })
     const [mail] = await mailsTo(test, GRACE)
     expect(mail!.subject).toBe('Shall we tell you when a cohort for your move opens?')

@@ -23,7 +23,7 @@ export type InterestRefusal =
   | { code: 'has_cohorts'; cohorts: { slug: string; title: string }[] }
   | { code: 'full' }
 
-/** Puts an address on the list for a crossing. `confirmed`: without a mail, since it is the address of the account. */
+/** Puts an address on the list for a crossing. `confirmed`: without an email, since it is the address of the account. */
 export async function askAboutCohorts(
   app: App,
   { email, from, to, intake, timeZone }: Interest,

@@ -5,7 +5,7 @@ import type { EmailContent, Sender } from '../../platform/mail/email.tsx'
 /** `crossing`: "from India to the United Kingdom". */
 type ConfirmFacts = { crossing: string; link: string; confirmed: boolean }
 
-/** To an address that anybody may have typed: it carries nothing that they typed, only what they chose. */
+/** To an address that anyone may have typed: it carries nothing that they typed, only what they chose. */
 export function confirmInterestEmail({ crossing, link, confirmed }: ConfirmFacts, { siteName }: Sender): EmailContent {
   const leave = { words: 'Take this address off the list', link }
   const requested = `Somebody asked at ${siteName} to be told at this address when a cohort for a move ${crossing} opens.`

@@ -8,7 +8,7 @@ import { notifyAll } from '#server/waitlist/waitlist'
 const CROSSINGS = 100
 const PEOPLE = 500
 
-/** Queues one mail for each who waits for a crossing that a cohort is open for, once cohorts are published. */
+/** Queues one email for each who waits for a crossing that a cohort is open for, once cohorts are published. */
 export async function notifyInterested(app: App): Promise<void> {
   if (!(await areCohortsPublished(app.db))) return
   const now = app.now()

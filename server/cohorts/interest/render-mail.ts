@@ -1,4 +1,4 @@
-/** Writes the mails to who waits for a cohort, from what is true when they are sent. */
+/** Writes the emails to who waits for a cohort, from what is true when they are sent. */
 import { dayAndYearIn } from '#domain/time/clock'
 import { waitingState } from '#domain/waitlist'
 import { readOpenCohortsFor } from '#server/cohorts/interest/join-waitlist'

@@ -1,8 +1,8 @@
-/** The mails about a proposed cohort. What an admin wrote stands in them word for word. */
+/** The emails about a proposed cohort. What an admin wrote stands in them word for word. */
 import { dayAndYearIn } from '#domain/time/clock'
 import type { EmailContent, Sender } from '../../platform/mail/email.tsx'
 
-/** `published`: whether accepted cohorts are shown to everybody. */
+/** `published`: whether accepted cohorts are shown to everyone. */
 type CohortMail = {
   kind: string
   facts: { message?: string; answerBy?: string }

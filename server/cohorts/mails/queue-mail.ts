@@ -1,4 +1,4 @@
-/** Queues a mail to the proposer of a cohort. `render-mail.ts` writes it when it is sent. */
+/** Queues an email to the proposer of a cohort. `render-mail.ts` writes it when it is sent. */
 import type { App } from '#server/context'
 import type { Db } from '#server/platform/db/connect'
 import type { CohortMailKind } from '#server/platform/db/cohort-tables'

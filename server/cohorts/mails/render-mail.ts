@@ -1,4 +1,4 @@
-/** Writes the mails that `queue-mail.ts` queued. */
+/** Writes the emails that `queue-mail.ts` queued. */
 import { areCohortsPublished, findMailedCohort } from '#server/cohorts/queries'
 import type { RenderMail } from '#server/platform/mail/outbox/send-mail'
 

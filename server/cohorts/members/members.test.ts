@@ -32,7 +32,7 @@ describe('a member', () => {
     expect(await listTicks(test.db, seat.id)).toEqual(new Set())
   })
 
-  it('asks the mentor by mail, and the whole cohort sees the answer, once', async () => {
+  it('asks the mentor by email, and the whole cohort sees the answer, once', async () => {
     const { cohortId } = await addOpenCohort(test)
     const [grace, ada] = [await member(), await member('ada@example.com')]
     expect(await ask(grace)).toEqual({ ok: true, value: null })

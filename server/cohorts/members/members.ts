@@ -27,7 +27,7 @@ export function tickTasks(
   })
 }
 
-/** Asks who leads the cohort, by mail. `too_many`: several of theirs wait for an answer. */
+/** Asks who leads the cohort, by email. `too_many`: several of theirs wait for an answer. */
 export function askMentor(
   app: App,
   seat: Seat,

@@ -135,7 +135,7 @@ async function claimSeat(app: App, hold: SeatHold, secret: string): Promise<Refu
   return releases.includes('released') ? claim() : refused
 }
 
-/** For a free seat it also queues the mail that asks to confirm, so that none is held without that mail. */
+/** For a free seat it also queues the email that asks to confirm, so that none is held without that email. */
 async function writeSeat(app: App, tx: Db, hold: SeatHold, secret: string): Promise<Refused | 'held' | null> {
   if (await isFull(tx, hold.cohortId)) return { code: 'full' } // So that a crowd does not queue for the lock to learn it.
   const retryAfter = await secondsUntilAllowed(app, tx, hold, { startsOnOffer: () => 0, except: null })

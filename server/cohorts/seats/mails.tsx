@@ -1,4 +1,4 @@
-/** The mails about a seat in a cohort: to its member, and to who leads the cohort. */
+/** The emails about a seat in a cohort: to its member, and to who leads the cohort. */
 import type { CancelActor, CancelPolicy, RefundPercent } from '#domain/bookings/refund-rule'
 import { findRefundRule, refundWords } from '#domain/bookings/refund-rule'
 import { POLICY_SENTENCES } from '#domain/bookings/policy-sentences'
@@ -45,7 +45,7 @@ export type SeatMail = {
   confirmUrl?: string
   /** A member's question and its reply. */
   question?: { question: string; answer: string | null }
-  /** What became of the payment, as the mail is sent. */
+  /** What became of the payment, as the email is sent. */
   money?: BookingMoney | null
 }
 

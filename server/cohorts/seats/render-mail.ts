@@ -1,4 +1,4 @@
-/** Writes the mails about seats in cohorts, which are queued as those about sessions are. */
+/** Writes the emails about seats in cohorts, which are queued as those about sessions are. */
 import { menteeRecipient } from '#server/bookings/mails/recipients'
 import { seatLink } from '#server/cohorts/seats/seat-link'
 import { findSeat } from '#server/cohorts/seats/seats-queries'

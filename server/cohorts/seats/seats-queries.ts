@@ -94,7 +94,7 @@ export async function countTakenSeats(db: Db, cohortIds: string[]): Promise<Map<
   return new Map(rows.map(({ cohortId, taken }) => [cohortId, taken]))
 }
 
-/** A seat as its member's pages and mails show it, with its cohort. */
+/** A seat as its member's pages and emails show it, with its cohort. */
 const seated = (db: Db) =>
   db
     .selectFrom('bookings')
@@ -186,7 +186,7 @@ export const listSeatsOfAddress = (db: Db, email: string, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Everybody who joined a cohort, in the order in which they did, and who left it again. `keptPence`: of their payment. */
+/** Everyone who joined a cohort, in the order in which they did, and who left it again. `keptPence`: of their payment. */
 export const listMembers = (db: Db, cohortId: string) =>
   db
     .selectFrom('bookings')

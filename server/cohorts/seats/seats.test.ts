@@ -68,7 +68,7 @@ describe('the seats of a cohort', () => {
     expect(await join('grace@example.com')).toMatchObject({ ok: true })
   })
 
-  it('go to everybody when as many want one at once as there are', async () => {
+  it('go to everyone when as many want one at once as there are', async () => {
     await addOpenCohort(test)
     const requested = await Promise.all(Array.from({ length: 15 }, (_, n) => join(`mentee${n}@example.com`)))
     expect(requested.filter((held) => !held.ok)).toEqual([])
@@ -172,7 +172,7 @@ describe('a payment for a seat', () => {
 })
 
 describe('a free seat', () => {
-  it('is confirmed by the mailed link, and lapses without it', async () => {
+  it('is confirmed by the emailed link, and lapses without it', async () => {
     await addOpenCohort(test, { price: '0' })
     expect(await join('grace@example.com')).toMatchObject({ ok: true, value: { checkoutId: null } })
     const [mail] = await mailsTo(test, 'grace@example.com')

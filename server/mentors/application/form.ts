@@ -231,5 +231,5 @@ export function readProfileForm(typed: Typed, bounds: PriceBounds): Result<Profi
   return ok({ ...same, name, role, helpWith, about: bio, price: sessionPrice, hoursPerWeek: availability })
 }
 
-/** Choices have a value before anybody has typed, so they alone do not make an entry. */
+/** Choices have a value before anyone has typed, so they alone do not make an entry. */
 const CHOICES = new Set(['id', 'minutes', 'purpose', 'fromCountry', 'toCountry', 'touchesVisas'])

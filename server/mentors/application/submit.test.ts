@@ -45,7 +45,7 @@ describe('an application', () => {
     expect((await readWeeklyStarts(test.db, mentorId)).flat()).toEqual([])
   })
 
-  it('is confirmed by a mail that names the promised day of the answer', async () => {
+  it('is confirmed by an email that names the promised day of the answer', async () => {
     await addApplicant(test) // On Monday 7 January 2030.
     const [mail] = await mailsTo(test, 'elif@example.com')
     expect(mail!.subject).toBe('Landfall has your application')

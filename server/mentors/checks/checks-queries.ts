@@ -63,7 +63,7 @@ export function findCode(db: Db, id: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** A retry of the mail makes another code; only the last counts. */
+/** A retry of the email makes another code; only the last counts. */
 export async function setCodeHash(db: Db, id: string, codeHash: string): Promise<void> {
   await db.updateTable('mentorCheckCodes').set({ codeHash }).where('id', '=', id).execute()
 }

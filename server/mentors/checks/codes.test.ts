@@ -1,4 +1,4 @@
-/** Proving an address by a mailed code: what the mail says, who may enter it, how often, and what is kept. */
+/** Proving an address by an emailed code: what the email says, who may enter it, how often, and what is kept. */
 import { describe, expect, it } from 'vitest'
 import { CODE_MINUTES, CODE_TRIES } from '#domain/mentors/checks'
 import { changeOwnStatus } from '#server/mentors/record/states'
@@ -20,7 +20,7 @@ const resultCode = (outcome: { ok: true } | { ok: false; error: { code: string }
 const checks = () => test.db.selectFrom('mentorChecks').selectAll().execute()
 
 describe('a code', () => {
-  it('is mailed to the address, with nothing that anybody typed', async () => {
+  it('is emailed to the address, with nothing that anyone typed', async () => {
     const { by } = await addApplicant(test, { name: 'Win Money At Evil', university: 'Evil University' })
     expect(await ask(by)).toEqual({ ok: true, value: null })
     const [mail, ...others] = await mailsTo(test, LEEDS)
@@ -71,7 +71,7 @@ describe('a code', () => {
     expect(await checks()).toEqual([])
   })
 
-  it('that could not be mailed within its time is not mailed any more', async () => {
+  it('that could not be emailed within its time is not emailed any more', async () => {
     const { by } = await addApplicant(test)
     await ask(by)
     test.clock.forward(CODE_MINUTES)
@@ -140,7 +140,7 @@ describe('a code', () => {
     expect(await mailsTo(test, LEEDS)).toEqual([])
   })
 
-  it('is not mailed to a host where anybody gets an address', async () => {
+  it('is not emailed to a host where anyone gets an address', async () => {
     const { by } = await addApplicant(test)
     expect(resultCode(await ask(by, 'leeds.university@gmail.com'))).toBe('free_mail')
     expect(await mailsTo(test, 'leeds.university@gmail.com')).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * Proving an address of a university or an employer: a code is mailed there, and the mentor enters it. The mail carries
- * nothing that anybody typed.
+ * Proving an address of a university or an employer: a code is emailed there, and the mentor enters it. The email carries
+ * nothing that anyone typed.
  */
 import { createHash, randomInt, randomUUID, scrypt, timingSafeEqual } from 'node:crypto'
 import type { Client } from '#domain/accounts/client'
@@ -34,7 +34,7 @@ const ENTERED = { max: 30, minutes: 1_440 } as const
 type Asking = Actor & { client: Client }
 type Which = { account: string } | { id: string }
 
-/** `not_now`: there is no application or profile that could be checked. `free_mail`: anybody gets an address there. */
+/** `not_now`: there is no application or profile that could be checked. `free_mail`: anyone gets an address there. */
 export type AskError = TooMany | { code: 'not_now' | 'free_mail' }
 
 /** In the other states nothing is looked at, and nothing is shown. */
@@ -42,8 +42,8 @@ export const canBeChecked = (status: MentorStatus): boolean =>
   status === 'pending' || status === 'changes_requested' || status === 'accepted' || status === 'paused'
 
 /**
- * Mails a code to an address that a mentor names, or an admin for them. An earlier code no longer counts. The
- * answer is the same whether or not the address got too many mails lately.
+ * Emails a code to an address that a mentor names, or an admin for them. An earlier code no longer counts. The
+ * answer is the same whether or not the address got too many emails lately.
  */
 export async function askForCode(
   app: App,
@@ -78,7 +78,7 @@ export async function askForCode(
 /** `wrong`: `left` tries remain. `over`: expired, tried too often, used, or never requested. */
 export type EnterError = TooMany | { code: 'wrong'; left: number } | { code: 'over' }
 
-/** Enters the code that was mailed. The address is then proven; what that proves, an admin confirms. */
+/** Enters the code that was emailed. The address is then proven; what that proves, an admin confirms. */
 export async function enterCode(
   app: App,
   by: Asking,

@@ -25,7 +25,7 @@ export async function endClaimLinks(tx: Db, mentorId: string, now: Date): Promis
     .execute()
 }
 
-/** The link of a record that can be followed, mailed or not; undefined without one. */
+/** The link of a record that can be followed, emailed or not; undefined without one. */
 export function findOpenLink(db: Db, mentorId: string, now: Date) {
   return db
     .selectFrom('claimLinks')
@@ -60,7 +60,7 @@ export function useClaimLink(tx: Db, tokenHash: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** A link that can be followed, with what its mail needs; undefined when it no longer can. */
+/** A link that can be followed, with what its email needs; undefined when it no longer can. */
 export function findLinkToMail(db: Db, id: string, now: Date) {
   return db
     .selectFrom('claimLinks')
@@ -72,7 +72,7 @@ export function findLinkToMail(db: Db, id: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** Gives a mailed link its token. An earlier one, of a mail that may not have been sent, stops working. */
+/** Gives an emailed link its token. An earlier one, of an email that may not have been sent, stops working. */
 export async function setClaimToken(db: Db, id: string, tokenHash: string): Promise<void> {
   await db.updateTable('claimLinks').set({ tokenHash }).where('id', '=', id).execute()
 }

@@ -1,4 +1,4 @@
-/** Links by which the owner of an imported record takes it over: made by an admin, handed over or mailed. */
+/** Links by which the owner of an imported record takes it over: made by an admin, handed over or emailed. */
 import { randomUUID } from 'node:crypto'
 import { CLAIM_DAYS } from '#domain/mentors/import/claim'
 import { err, ok, type Result } from '#domain/result'
@@ -31,8 +31,8 @@ export async function readClaimable(app: App, mentorId: string): Promise<Result<
 }
 
 /**
- * Makes a link to claim a record, and ends the earlier one. With an email address it is mailed there, and its token is in
- * that mail alone; without one, the token is returned once, for the admin to hand over.
+ * Makes a link to claim a record, and ends the earlier one. With an email address it is emailed there, and its token is in
+ * that email alone; without one, the token is returned once, for the admin to hand over.
  */
 export async function makeClaimLink(
   app: App,

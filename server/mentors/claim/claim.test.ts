@@ -43,7 +43,7 @@ describe('a claim link', () => {
     expect(await actions(mentorId)).toEqual(['mentor.imported', 'mentor.claim_link_made'])
   })
 
-  it('can be mailed: the token is in that mail alone', async () => {
+  it('can be mailed: the token is in that email alone', async () => {
     const mentorId = await addImported(test)
     const made = await makeClaimLink(test.app, await admin(), mentorId, 'farai@example.com')
     expect(made).toMatchObject({ ok: true, value: { token: null } })
@@ -55,7 +55,7 @@ describe('a claim link', () => {
     expect(await mailsTo(test, 'farai@example.com')).toHaveLength(1)
   })
 
-  it('is not mailed once a newer one has ended it', async () => {
+  it('is not emailed once a newer one has ended it', async () => {
     const mentorId = await addImported(test)
     const by = await admin()
     await makeClaimLink(test.app, by, mentorId, 'farai@example.com')

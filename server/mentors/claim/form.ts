@@ -6,7 +6,7 @@ import { emailAddress } from '#server/platform/http/text'
 
 const address = z.object({ email: emailAddress })
 
-/** `email`: where to mail the link; null to hand it over instead. The result is null for a form that none of our pages sends. */
+/** `email`: where to email the link; null to hand it over instead. The result is null for a form that none of our pages sends. */
 export function readClaimLinkForm(form: FormData): Result<{ email: string | null }, FieldErrors> | null {
   const how = form.get('how')
   if (how === 'copy') return ok({ email: null })

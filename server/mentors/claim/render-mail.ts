@@ -1,4 +1,4 @@
-/** Writes the mail with a link to claim a record. */
+/** Writes the email with a link to claim a record. */
 import { hashToken, newToken } from '#server/accounts/sign-in/links'
 import type { RenderMail } from '#server/platform/mail/outbox/send-mail'
 import { findLinkToMail, setClaimToken } from '#server/mentors/claim/claim-links-queries'

@@ -64,7 +64,7 @@ describe('the list of imported records that are unclaimed', () => {
     expect(await left()).toEqual([[second], 1])
   })
 
-  it('says of the newest link whether it was mailed, where to, and when it ends', async () => {
+  it('says of the newest link whether it was emailed, where to, and when it ends', async () => {
     const { first, second } = await importTwo()
     const by = await admin()
     await makeClaimLink(test.app, by, first, 'wrong@example.com')

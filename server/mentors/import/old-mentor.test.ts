@@ -98,7 +98,7 @@ describe('a submission with its profile', () => {
     })
   })
 
-  it('is a record by itself if there is only a profile, never accepted by anybody', () => {
+  it('is a record by itself if there is only a profile, never accepted by anyone', () => {
     const alone = readOldMentor(
       { submission: null, profile: profile({ currentCompany: 'Jacobs' }) },
       { ...READ_OPTIONS, zone: 'Europe/London' },

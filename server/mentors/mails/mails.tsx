@@ -1,4 +1,4 @@
-/** The mails about an application, a profile and its states. What an admin wrote stands in them word for word. */
+/** The emails about an application, a profile and its states. What an admin wrote stands in them word for word. */
 import { FIELD_NAMES, type MentorField } from '#domain/mentors/content'
 import { formatPence, toPence } from '#domain/payments/money'
 import { plural } from '#domain/quantities'

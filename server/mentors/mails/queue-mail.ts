@@ -1,4 +1,4 @@
-/** Queues a mail to a mentor about their record. `render-mail.ts` writes it when it is sent. */
+/** Queues an email to a mentor about their record. `render-mail.ts` writes it when it is sent. */
 import type { App } from '#server/context'
 import type { Db } from '#server/platform/db/connect'
 import type { MentorMailFacts, MentorMailKind } from '#server/platform/db/mentor-tables'

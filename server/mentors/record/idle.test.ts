@@ -30,7 +30,7 @@ async function closeDays(mentorId: string, count: number): Promise<void> {
 }
 
 describe('a mentor who offers no start in the next 14 days', () => {
-  it('is paused by the product, and mailed with a way to resume', async () => {
+  it('is paused by the product, and emailed with a way to resume', async () => {
     const { mentorId } = await addAcceptedMentor(test)
     await setHours(mentorId, NEVER)
     test.clock.forward(4 * DAY_MINUTES)

@@ -59,7 +59,7 @@ describe('a mentor', () => {
     expect(await findRecord(test.db, { id: mentorId })).toMatchObject({ status: 'accepted', pausedBy: null })
   })
 
-  it('is mailed about each change, without their own note', async () => {
+  it('is emailed about each change, without their own note', async () => {
     const { by } = await addAcceptedMentor(test)
     await changeOwnStatus(test.app, by, 'pause', 'Exams')
     await changeOwnStatus(test.app, by, 'resume')
@@ -118,7 +118,7 @@ describe('every status', () => {
     await check(nextMentorStatus(from, 'pause', 'product'), () => pauseByProduct(test.app, mentorId, 'A reason'))
   })
 
-  it('changes once when two people change it at the same moment, with one audit event and one mail', async () => {
+  it('changes once when two people change it at the same moment, with one audit event and one email', async () => {
     const { by, mentorId, admin } = await addAcceptedMentor(test)
     const outcomes = await Promise.all([
       changeOwnStatus(test.app, by, 'pause'),

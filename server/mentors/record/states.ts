@@ -1,4 +1,4 @@
-/** Changes of a mentor's status beside review: pause, resume, suspend, reinstate, withdraw. Each is an audit event and a mail. */
+/** Changes of a mentor's status beside review: pause, resume, suspend, reinstate, withdraw. Each is an audit event and an email. */
 import { endsBookings, nextMentorStatus, type MentorActor, type MentorEvent } from '#domain/mentors/mentor-status'
 import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent, type AuditActor } from '#server/accounts/audit-queries'
@@ -44,7 +44,7 @@ export function changeOwnStatus(
   })
 }
 
-/** An admin changes a mentor's status. A reason is required to pause or suspend, and is mailed word for word. */
+/** An admin changes a mentor's status. A reason is required to pause or suspend, and is emailed word for word. */
 export async function changeStatusAsAdmin(
   app: App,
   actor: Actor,

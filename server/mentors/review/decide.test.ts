@@ -47,7 +47,7 @@ describe('a decision about an application', () => {
     ['accepted', 'accepted', 'You are a mentor at Landfall'],
     ['rejected', 'rejected', 'Your application to Landfall'],
     ['changes_requested', 'changes_requested', 'Your application to Landfall: please change something'],
-  ] as const)('“%s” makes the mentor %s, is recorded and mailed', async (decision, status, subject) => {
+  ] as const)('“%s” makes the mentor %s, is recorded and emailed', async (decision, status, subject) => {
     const { mentorId } = await addApplicant(test)
     const admin = await june()
     test.clock.forward(60)
@@ -76,7 +76,7 @@ describe('a decision about an application', () => {
     expect(await findWaiting(test.db, mentorId)).toBeDefined()
   })
 
-  it('asks about fields, which the mail names as the page does', async () => {
+  it('asks about fields, which the email names as the page does', async () => {
     const { mentorId } = await addApplicant(test)
     const requests = { about: 'Name the two firms.', whyMentor: 'One sentence more.' }
     await decideWaiting(test, await june(), mentorId, { decision: 'changes_requested', requests })

@@ -18,7 +18,7 @@ import { setStatus } from '#server/mentors/record/status-queries'
 import { recordMentorAccepted } from '#server/platform/events/record-event'
 import { decideSubmission, findMentorOfSubmission, lockSubmission } from '#server/mentors/review/submissions-queries'
 
-/** `version`: of the submission that the admin has read. `message`: mailed word for word. */
+/** `version`: of the submission that the admin has read. `message`: emailed word for word. */
 export type Decision = {
   submissionId: string
   version: number

@@ -208,7 +208,7 @@ export function refuseInsideTransaction(): void {
 
 /**
  * Calls `refuseInsideTransaction` before waiting for a connection. Kysely itself queues the callers of PGlite's single
- * connection before it calls the driver, which would be too late. So the queue for PGlite is here, and Kysely is configured
+ * connection before it calls the driver, which would be too late. So the queue for PGlite is here, and Kysely is configured so
  * that the driver supports several connections.
  */
 function guarded(dialect: Dialect): Dialect {

@@ -16,7 +16,7 @@ const OUR_FILES = join(import.meta.dirname, 'migrations')
  */
 const OUTSIDE = /^-- Outside a transaction\b/
 
-/** How long a migration waits for a table. Everybody who comes after it waits as well. */
+/** How long a migration waits for a table. Everyone who comes after it waits as well. */
 const LOCK_TIMEOUT_MS = 3_000
 const TRIES = 20
 const BETWEEN_TRIES_MS = 2_000

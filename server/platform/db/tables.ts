@@ -390,10 +390,10 @@ export type MailKind =
   | AfterSessionMail
   | MoveMail
 
-/** What is mailed about a session's time and messages. `server/bookings/session-moves/` writes them. */
+/** What is emailed about a session's time and messages. `server/bookings/session-moves/` writes them. */
 export type MoveMail = 'session_moved' | 'times_proposed' | 'proposal_withdrawn' | 'message'
 
-/** What is mailed once a session has begun. `server/bookings/after-session/` queues them. */
+/** What is emailed once a session has begun. `server/bookings/after-session/` queues them. */
 export type AfterSessionMail =
   | 'no_show_reported'
   | 'no_show_contested'

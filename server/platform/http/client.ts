@@ -1,7 +1,7 @@
 /**
  * Which client makes a request: its browser, so that people who come back find what they hold, and its network, which limits
  * count. The browser is recognised by a random secret in a cookie of ours: the cookie names no one, and no page of the list
- * sets it, since those pages are cached for everybody.
+ * sets it, since those pages are cached for everyone.
  */
 import { randomBytes } from 'node:crypto'
 import ipaddr from 'ipaddr.js'

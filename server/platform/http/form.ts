@@ -46,7 +46,7 @@ export function readTyped<Schema extends z.ZodType>(
 
 /**
  * The entries of a list in their order, whose fields are named by their place: "sessions.0.title". Those in which nothing
- * is typed are left out. `choices`: fields that have a value before anybody has typed, so they alone do not make an entry.
+ * is typed are left out. `choices`: fields that have a value before anyone has typed, so they alone do not make an entry.
  */
 export function readList<Schema extends z.ZodType>(
   typed: Typed,

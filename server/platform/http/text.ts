@@ -35,7 +35,7 @@ export function requiredLine(max: number, message: string) {
   return requiredText(max, message).transform((value) => value.replaceAll(/\s+/g, ' '))
 }
 
-/** A person's name. Others read it in mails and on pages, so it must not hold a web address. */
+/** A person's name. Others read it in emails and on pages, so it must not hold a web address. */
 export function personName(message: string) {
   return requiredLine(120, message).refine((name) => !holdsPageAddress(name), 'Enter a name without a web address')
 }

@@ -1,6 +1,6 @@
 /**
  * Reads calendars in a child process, one at a time, with limits on memory and time: a file of 1 MB can describe more
- * occurrences than anybody can count, and the product's own thread must not try (decision 0026).
+ * occurrences than anyone can count, and the product's own thread must not try (decision 0026).
  *
  *   nothing ─ first calendar ─▶ running ─ idle ─▶ ended; the next calendar starts another
  *                                  │

@@ -1,7 +1,7 @@
 /** Reads from a failed delivery whose fault it was and whether trying again can help. */
 
 /**
- * `blame`: `server` when no mail would have been accepted. `isFinal`: it would fail again for ever. `code`: the server's
+ * `blame`: `server` when no email would have been accepted. `isFinal`: it would fail again for ever. `code`: the server's
  * status such as "550 5.1.1", or the name of what happened; never its words, which may hold an address.
  */
 export type DeliveryFailure = { blame: 'server' | 'mail'; isFinal: boolean; code: string }

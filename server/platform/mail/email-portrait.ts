@@ -1,2 +1,2 @@
-/** The name by which a letter's HTML finds the portrait among the parts of the same mail (RFC 2392). */
+/** The name by which a letter's HTML finds the portrait among the parts of the same email (RFC 2392). */
 export const PORTRAIT_ID = 'portrait@landfall'

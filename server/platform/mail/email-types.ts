@@ -26,7 +26,7 @@ export type EmailSession = {
   title: string
   /** "60 minutes with Ananya Rao" */
   line: string
-  /** A person's picture, as PNG. It travels inside the mail. */
+  /** A person's picture, as PNG. It travels inside the email. */
   portrait: { name: string; png: Uint8Array } | null
   leg: { from: string; to: string } | null
   /** The reader's first; only that one where both show the same. */
@@ -35,14 +35,14 @@ export type EmailSession = {
   off: boolean
 }
 
-/** A file in a mail, such as a calendar entry. `type`: a MIME type with its parameters. */
+/** A file in an email, such as a calendar entry. `type`: a MIME type with its parameters. */
 type Part = { type: string; content: string }
 
 /**
  * Paragraphs `before` and `after` the facts and the link. Below a session the link comes first, and the facts say more of it.
  * In the text part the link has a line of its own; in HTML it is a button. Without a label in `button`, its address stands
  * below it. `alternatives`: other forms of the email beside text and HTML, of which a mail program shows the last that it
- * knows. `attachments`: files to keep. `leave`: the way out of such mails, at the end and as the mail's own header: its page
+ * knows. `attachments`: files to keep. `leave`: the way out of such emails, at the end and as the mail's own header: its page
  * must do it by a POST alone (RFC 8058).
  */
 export type EmailContent = {

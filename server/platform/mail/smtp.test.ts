@@ -128,7 +128,7 @@ describe('the mailer', () => {
     expect(received[0]!.email.attachments).toContainEqual(expect.objectContaining({ filename: 'session.ics' }))
   })
 
-  it('names in the envelope where bounces of this mail go, if the operator has an address for them', async () => {
+  it('names in the envelope where bounces of this email go, if the operator has an address for them', async () => {
     const bouncing = await mailerTo(receiving, 'bounces@mail.example')
     await send('Grace Hopper', 'grace@example.com', bouncing)
     await bouncing.close()
@@ -139,7 +139,7 @@ describe('the mailer', () => {
     })
   })
 
-  it('sends every mail of a rehearsal to the operator, and says whom it is for', async () => {
+  it('sends every email of a rehearsal to the operator, and says whom it is for', async () => {
     const rehearsing = await mailerTo(receiving, 'bounces@mail.example', 'operator@mail.example')
     await send('Grace Hopper', 'grace@example.com', rehearsing)
     await rehearsing.close()
@@ -155,7 +155,7 @@ describe('the mailer', () => {
     expect([mail!.email.cc, mail!.email.bcc]).toEqual([undefined, undefined])
   })
 
-  it('gives a mail that is sent again the same Message-ID', async () => {
+  it('gives an email that is sent again the same Message-ID', async () => {
     await send('Grace Hopper')
     await send('Grace Hopper')
     expect(received).toHaveLength(2)

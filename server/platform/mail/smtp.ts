@@ -1,4 +1,4 @@
-/** Sends mail by SMTP, to a real server or to the sandbox's. */
+/** Sends email by SMTP, to a real server or to the sandbox's. */
 import type { SMTPConnectionOptions, Transporter } from 'nodemailer'
 import { PORTRAIT_ID } from './email-portrait.ts'
 import type { Recipient, EmailContent, Sender } from './email.tsx'
@@ -10,11 +10,11 @@ type MailSettings = {
   from: string
   /** The address for help, in every mail's ending, and where replies go. */
   support: string
-  /** As it is when a mail is sent. */
+  /** As it is when an email is sent. */
   siteName: () => string
   /** Where bounces go; undefined: to the sender. */
   bounces?: string | undefined
-  /** In a rehearsal: who gets every mail, in place of the person it is for. */
+  /** In a rehearsal: who gets every email, in place of the person it is for. */
   rehearsal?: string | undefined
 }
 
@@ -22,7 +22,7 @@ type Envelope = { id: string; to: Recipient; date: Date }
 
 export type Mailer = ReturnType<typeof connectMailer>
 
-/** Connections that are kept open between mails. A worker sends as many mails at once. */
+/** Connections that are kept open between emails. A worker sends as many emails at once. */
 export const CONNECTIONS = 5
 
 export function connectMailer(settings: MailSettings) {
@@ -35,7 +35,7 @@ export function connectMailer(settings: MailSettings) {
     return createTransport({ url: settings.url, ...pool, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
   }
   return {
-    /** Resolves when the server has accepted the mail. `id` becomes the Message-ID, so a mail sent again is recognised. */
+    /** Resolves when the server has accepted the email. `id` becomes the Message-ID, so an email sent again is recognised. */
     async send(mail: Envelope, write: (sender: Sender) => EmailContent): Promise<void> {
       transport ??= open()
       const { renderEmail } = await import('./email.tsx')
@@ -101,7 +101,7 @@ const leaveHeaders = (link: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-/** The picture that the HTML shows, beside it in the same mail. */
+/** The picture that the HTML shows, beside it in the same email. */
 const inlinePortrait = (png: Uint8Array) => ({
   cid: PORTRAIT_ID,
   filename: 'portrait.png',
@@ -110,7 +110,7 @@ const inlinePortrait = (png: Uint8Array) => ({
   content: Buffer.from(png),
 })
 
-/** The envelope's sender of one mail, to which its bounces go: `bounces+<id>@example.com`. */
+/** The envelope's sender of one email, to which its bounces go: `bounces+<id>@example.com`. */
 function bounceAddress(address: string, mailId: string): string {
   const at = address.lastIndexOf('@')
   return `${address.slice(0, at)}+${mailId}${address.slice(at)}`

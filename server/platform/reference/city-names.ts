@@ -41,7 +41,7 @@ function namesByCountry(): Promise<Names> {
 async function readNames(): Promise<Names> {
   const names: Names = new Map()
   for (const [country, listed] of await readCityNames()) {
-    // The largest ones first, as far as anybody says: the data has no population.
+    // The largest ones first, as far as anyone says: the data has no population.
     const largest = rawTimeZones.filter((zone) => zone.countryCode === country).flatMap(({ mainCities }) => mainCities)
     const cities = [...new Set([...largest.filter((city) => !/[\n\t]/.test(city)), ...listed])]
     names.set(country, `\n${cities.map((city) => `${fold(city)}\t${city}`).join('\n')}\n`)

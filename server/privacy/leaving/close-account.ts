@@ -80,7 +80,7 @@ export type CloseRefusal = { code: 'refund_changed' | 'only_admin' }
 
 /**
  * Closes an account: cancels its sessions to come by their policies, withdraws its cohorts and its mentor's record, and then ends all
- * sessions and mails the link that reopens it. What fails in between is done by the next try.
+ * sessions and emails the link that reopens it. What fails in between is done by the next try.
  *
  * @param shown The sum that was shown to go back.
  */
@@ -116,7 +116,7 @@ export async function closeAccount(
   return ok(null)
 }
 
-/** Follows the mailed link. */
+/** Follows the emailed link. */
 export function reopenAccount(app: App, token: string, client: Client): Promise<Result<null, LinkError>> {
   return transact(app.db, async (tx) => {
     const link = await useLink(tx, ['reopen'], hashToken(token), app.now())

@@ -107,7 +107,7 @@ describe('closing an account', () => {
 })
 
 describe('reopening', () => {
-  it('works by the mailed link within 7 days, once, and brings no session back', async () => {
+  it('works by the emailed link within 7 days, once, and brings no session back', async () => {
     const priya = await signUpByLink(test, PRIYA)
     const id = await book(priya)
     await close(priya)

@@ -38,7 +38,7 @@ describe('a personal data download', () => {
     }
   })
 
-  it('contains what they did, booked and paid, and nothing of anybody else', async () => {
+  it('contains what they did, booked and paid, and nothing of anyone else', async () => {
     const { session } = await signUpByLink(test, priya)
     const { session: other } = await signUpByLink(test, { name: 'Someone Else', email: 'else@example.com' })
     const mentor = await addMentor(test)

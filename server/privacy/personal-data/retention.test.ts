@@ -82,7 +82,7 @@ describe('once an hour', () => {
     expect(JSON.stringify(await mailsAbout(test.db, 'account'))).not.toContain(ADA)
   })
 
-  it('mails about an account are deleted after 30 days', async () => {
+  it('emails about an account are deleted after 30 days', async () => {
     await signUpByLink(test)
     await after(30 * DAY_MINUTES)
     expect(await count('outbox')).toBe(1)

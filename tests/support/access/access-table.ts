@@ -23,7 +23,7 @@ export type Case = {
 const everybody = (expected: string): Case['expected'] =>
   Object.fromEntries(REQUESTERS.map((who) => [who, expected])) as Case['expected']
 
-/** For everybody who is signed in. Visitors are redirected to sign-in, which leads back. */
+/** For everyone who is signed in. Visitors are redirected to sign-in, which leads back. */
 const account = (path: string, expected: string): Case['expected'] => {
   return { ...everybody(expected), visitor: `302 /sign-in?next=${encodeURIComponent(path)}` }
 }
@@ -74,7 +74,7 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
   const slots = 'slots?from=2030-01-01T00:00:00Z&to=2030-01-02T00:00:00Z'
 
   return [
-    // Pages for everybody.
+    // Pages for everyone.
     ...['/', '/mentors', '/crossings', '/mentor_profile', '/success', '/cancel', '/problem', '/erased', '/confirm'].map(
       (path) => open(path),
     ),

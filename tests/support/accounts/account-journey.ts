@@ -1,5 +1,5 @@
 /**
- * An account for a journey that is not about getting one: made by the product's own forms and mail, without their
+ * An account for a journey that is not about getting one: made by the product's own forms and email, without their
  * pages.
  */
 import { randomUUID } from 'node:crypto'

@@ -2,7 +2,7 @@ import { toPence } from '#domain/payments/money'
 import type { BookingMail } from '../../../server/bookings/mails/mails.tsx'
 import type { sessionPart } from '#server/bookings/mails/session-part'
 
-/** What a mail says of a paid booking: Grace with Ada, who is in Kolkata, for Tuesday 8 January 2030. */
+/** What an email says of a paid booking: Grace with Ada, who is in Kolkata, for Tuesday 8 January 2030. */
 export const mailedBooking = {
   reference: 'B-7KQ2-M9XP',
   status: 'confirmed',

@@ -1,4 +1,4 @@
-/** A cohort that everybody may join, written into a data folder before a product starts on it. */
+/** A cohort that everyone may join, written into a data folder before a product starts on it. */
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { toPence } from '#domain/payments/money'
@@ -54,7 +54,7 @@ async function findPerson(db: Db, email: string): Promise<Actor> {
   return { session: account, client } as unknown as Actor
 }
 
-/** Takes a free seat in it, and confirms it by the mailed link. */
+/** Takes a free seat in it, and confirms it by the emailed link. */
 export async function joinForFree(page: Page, { name, email }: { name: string; email: string }): Promise<void> {
   await page.goto('/cohorts/first-term-in-lyon/join')
   await page.getByLabel('Full name').fill(name)

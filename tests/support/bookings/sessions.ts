@@ -34,7 +34,7 @@ export function setClock({ clock }: Pick<TestApp, 'clock'>, instant: Date, { min
   clock.time = new Date(instant.getTime() + minutes * 60_000 + seconds * 1_000)
 }
 
-/** The mails whose subject holds these words, newest first. Run the jobs before. */
+/** The emails whose subject holds these words, newest first. Run the jobs before. */
 export function mailsAbout(test: TestApp, words: string) {
   return test.mails().then((mails) => mails.filter(({ subject }) => subject.includes(words)))
 }

@@ -1,4 +1,4 @@
-/** A visitor without a browser: books through the JSON API, pays on the hosted page, reads their mail. */
+/** A visitor without a browser: books through the JSON API, pays on the hosted page, reads their email. */
 
 /** A slot that a visitor could book. `startsAt`: ISO 8601 in UTC. */
 export type Offer = { slug: string; mentorId: string; name: string; startsAt: string }
@@ -74,7 +74,7 @@ export async function pay(product: string, { url }: Hold): Promise<string> {
   return `${product}${pathname}${search}`
 }
 
-/** The mails to this address, newest first. */
+/** The emails to this address, newest first. */
 export async function listMails(product: string, address: string): Promise<Mail[]> {
   const mails = await readJson<Mail[]>(`${product}/sandbox/mail.json`)
   return mails.filter((mail) => mail.to.some((to) => to.address === address))

@@ -1,4 +1,4 @@
-/** Codes that were mailed to addresses, as their owners read them. */
+/** Codes that were emailed to addresses, as their owners read them. */
 import type { AddressCheck } from '#domain/mentors/checks'
 import { askForCode, enterCode } from '#server/mentors/checks/codes'
 import { mailsTo } from '../accounts/accounts.ts'
@@ -7,7 +7,7 @@ import type { Applicant } from './applicants.ts'
 
 export const LEEDS = 'amara.o@leeds.ac.uk'
 
-/** The code in the newest mail to an address. */
+/** The code in the newest email to an address. */
 export async function mailedCode(test: TestApp, address = LEEDS): Promise<string> {
   const [mail] = await mailsTo(test, address)
   const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0]
@@ -18,7 +18,7 @@ export async function mailedCode(test: TestApp, address = LEEDS): Promise<string
 /** Six digits that are not these. */
 export const anotherCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-/** Asks for a code, reads the mail and enters it. */
+/** Asks for a code, reads the email and enters it. */
 export async function proveAddress(
   test: TestApp,
   by: Applicant,

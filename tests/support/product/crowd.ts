@@ -83,7 +83,7 @@ export function openCrowd(origin: string, { readers = 0, senders = 0, buyers = 0
   return {
     requests: requested,
     sales,
-    /** Everybody finishes what they began. */
+    /** Everyone finishes what they began. */
     async end(): Promise<void> {
       state.isOver = true
       await visits

@@ -8,12 +8,12 @@ export const BUYER = 'grace@example.com'
 
 type Moment = 'the recipient' | 'the mail, before the answer'
 
-/** `id`: the Message-ID. `at`: when the mail was heard to its end, by `performance.now()`. */
+/** `id`: the Message-ID. `at`: when the email was heard to its end, by `performance.now()`. */
 type Received = { to: string; id: string; at: number }
 
 /**
  * A mail server that calls `interrupt` when it has received part of an email to a buyer, before it responds. `received`:
- * those mails.
+ * those emails.
  */
 export async function startMailServer(
   interrupt: (moment: Moment) => Promise<void> = async () => {},

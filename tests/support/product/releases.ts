@@ -15,7 +15,7 @@ export async function release(folder: string, build: string): Promise<void> {
   await run(process.execPath, ['scripts/release.ts', folder, '--switch'], { env })
 }
 
-/** What a live site needs, for a release in this folder. Mails and payments go nowhere. */
+/** What a live site needs, for a release in this folder. Emails and payments go nowhere. */
 export const liveSettings = (folder: string, databaseUrl: string) => ({
   ...bareEnvironment(),
   LANDFALL_MODE: 'live',

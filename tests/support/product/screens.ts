@@ -173,7 +173,7 @@ const opened: Screen[] = [
   },
 ]
 
-/** Books and pays a session, and opens it by the link of its mail. */
+/** Books and pays a session, and opens it by the link of its email. */
 async function openBooked(page: Page): Promise<void> {
   const visitor = newContact()
   await bookUpToPayment(page, MENTOR_NAME, visitor)

@@ -1,5 +1,5 @@
 /**
- * An `App` with the parts that booking needs, on any database, with a clock that stands still: no pages, no mail, no
+ * An `App` with the parts that booking needs, on any database, with a clock that stands still: no pages, no email, no
  * workers. Without JSX and independent of a test runner, so that it also runs as a process of its own
  * (`booking-process.ts`).
  */

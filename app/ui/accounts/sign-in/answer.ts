@@ -9,7 +9,7 @@ export type Refusal =
   | { code: 'too_many'; seconds: number }
   | { code: 'closed'; kind: 'app' | 'backup'; seconds: number }
 
-/** `typed` is filled in again: never a password. `sent`: the address that a link was mailed to. */
+/** `typed` is filled in again: never a password. `sent`: the address that a link was emailed to. */
 export type AccountResult = {
   typed: { name?: string; email?: string }
   fields: Record<string, string>

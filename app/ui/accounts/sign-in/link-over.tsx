@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { AccountPage } from './account-page.tsx'
 
-/** For a mailed link that has expired, was used or is unknown. `children` say how to get another. */
+/** For an emailed link that has expired, was used or is unknown. `children` say how to get another. */
 export function LinkOver({ children }: { children: ReactNode }) {
   return (
     <AccountPage title="This link no longer works" lead="It was used already, is too old, or a part of it was lost.">

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Says that a link was mailed, in the same words whether or not the address has an account. It replaces a form and
+ * Says that a link was emailed, in the same words whether or not the address has an account. It replaces a form and
  * takes the focus.
  */
 export function SentNote({ email, children }: { email: string; children: string }) {

@@ -7,7 +7,7 @@ import { Alert } from '../../controls/alert.tsx'
 import { Button } from '../../controls/button.tsx'
 import { Field } from '../../controls/field.tsx'
 
-/** `fields`: messages by field. `sent`: the address that was mailed. `retryAfter`: seconds, after too many tries. */
+/** `fields`: messages by field. `sent`: the address that was emailed. `retryAfter`: seconds, after too many tries. */
 export type FindBookingsResult = {
   typed: { email: string; reference: string }
   fields: Record<string, string>

@@ -79,7 +79,7 @@ export type BookingPageParts = {
   brief: string | null
   nextSteps: string[]
   receipt: Receipt
-  /** The page to end the links that were mailed; null for the mentor, who has none. */
+  /** The page to end the links that were emailed; null for the mentor, who has none. */
   endLinks: string | null
   /** What has just happened, before everything else. */
   done: string | null

@@ -10,7 +10,7 @@ import { Fact, Facts } from '../../layout/facts.tsx'
 type SeatFacts = { slug: string; title: string; mentorName: string; dates: string; email: string; paid: string | null }
 
 /**
- * `joined`: with the way to the member's page for who may have it. `sent`: a link was mailed. `ask`: a free seat is confirmed
+ * `joined`: with the way to the member's page for who may have it. `sent`: a link was emailed. `ask`: a free seat is confirmed
  * by the button. `taken`: by the others.
  */
 export type JoinedView =

@@ -21,7 +21,7 @@ export function ProfileMenu({ session }: { session: SiteSession }) {
     <div className="relative">
       <button type="button" popoverTarget={id} aria-label={`Your account, ${session.name}`} className="avatar">
         {session.picture === null ? (
-          // Drawn by CSS: they stand for the name, and are no words that anybody says.
+          // Drawn by CSS: they stand for the name, and are no words that anyone says.
           <span data-initials={initialsOf(session.name)} />
         ) : (
           <img src={`/pictures/${session.picture}/96.webp`} width={44} height={44} alt="" />

@@ -7,7 +7,7 @@ export type OwnApplication = {
   since: string
   /** The day of the promised answer, "Friday 27 November"; null unless one is waited for. */
   answerBy: string | null
-  /** Why they are paused, suspended or rejected, as it was mailed to them; empty if nothing was said. */
+  /** Why they are paused, suspended or rejected, as it was emailed to them; empty if nothing was said. */
   reason: string
   /** Changes that an admin requested, by field, with a link into the form. */
   changeRequests: { label: string; text: string; href: string }[]

@@ -214,7 +214,7 @@ function standingLines(bookings: DeskBooking[], hours: Availability): ChangeLine
   return more > 0 ? [...lines, { text: 'Others keep theirs, too.', count: plural(more, 'booking') }] : lines
 }
 
-/** `notice` is said only where it was changed: it empties today for nearly everybody. */
+/** `notice` is said only where it was changed: it empties today for nearly everyone. */
 function listNotes({ saved, hours, context }: Facts): HoursPreview['notes'] {
   const emptied = [...emptiedDates(hours, context)]
   return emptied

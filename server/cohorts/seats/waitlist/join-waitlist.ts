@@ -13,7 +13,7 @@ type JoinRequest = { cohort: { id: string }; email: string; timeZone: string | n
 /** `has_seats`: one is free. `full`: as many wait as may. */
 export type SeatAskRefusal = TooMany | { code: 'has_seats' | 'full' }
 
-/** Puts an address on the list of a cohort that can be joined. `confirmed`: without a mail. */
+/** Puts an address on the list of a cohort that can be joined. `confirmed`: without an email. */
 export async function askForSeat(
   app: App,
   { cohort, email, timeZone }: JoinRequest,

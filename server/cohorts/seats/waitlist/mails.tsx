@@ -6,7 +6,7 @@ import type { EmailContent, Sender } from '../../../platform/mail/email.tsx'
 /** `title`: of the cohort. */
 type ConfirmFacts = { title: string; link: string; confirmed: boolean }
 
-/** To an address that anybody may have typed: it carries nothing that they typed. */
+/** To an address that anyone may have typed: it carries nothing that they typed. */
 export function confirmSeatWaitlistEmail({ title, link, confirmed }: ConfirmFacts, { siteName }: Sender): EmailContent {
   const leave = { words: 'Take this address off the list', link }
   const requested = `Somebody asked at ${siteName} to be told at this address when a seat in the cohort “${title}” is free.`

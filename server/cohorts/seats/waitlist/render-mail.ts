@@ -1,4 +1,4 @@
-/** Writes the mails to who waits for a seat in a cohort, from what is true when they are sent. */
+/** Writes the emails to who waits for a seat in a cohort, from what is true when they are sent. */
 import { dayAndYearIn } from '#domain/time/clock'
 import { waitingState } from '#domain/waitlist'
 import { findJoinable } from '#server/cohorts/seats/hold-seat'

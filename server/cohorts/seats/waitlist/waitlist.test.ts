@@ -1,4 +1,4 @@
-/** People who wait for a seat in a cohort that is full, from asking to the one mail. */
+/** People who wait for a seat in a cohort that is full, from asking to the one email. */
 import { describe, expect, it } from 'vitest'
 import { REOPEN_DAYS, type Session } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
@@ -67,7 +67,7 @@ async function round() {
 }
 const SUBJECT = 'A seat in “First term in Lyon” is free'
 const notifications = async (email = GRACE) => (await mailsTo(test, email)).filter(({ subject }) => subject === SUBJECT)
-/** Whom the mails went to, the earliest first. */
+/** Whom the emails went to, the earliest first. */
 const allNotified = async () =>
   (await test.mails())
     .filter(({ subject }) => subject === SUBJECT)
@@ -78,7 +78,7 @@ const waiting = async ({ cohortId }: Pick<Open, 'cohortId'>) =>
   (await countWaitingForSeats(test.db, [cohortId], test.clock.time)).get(cohortId) ?? 0
 
 describe('a waitlist entry for a seat', () => {
-  it('gets one mail with the way there once a member leaves, and no second', async () => {
+  it('gets one email with the way there once a member leaves, and no second', async () => {
     const cohort = await fullCohort()
     await wait(cohort)
     await round()
@@ -160,7 +160,7 @@ describe('a waitlist entry for a seat', () => {
     expect(await passesLock(test.db, { lock, work: () => notifySeatWaitlist(test.app) })).toBe(false)
   })
 
-  it('gets no mail and keeps its place when the seat is taken again by the time of sending', async () => {
+  it('gets no email and keeps its place when the seat is taken again by the time of sending', async () => {
     const cohort = await fullCohort()
     const link = await wait(cohort, LINE[0])
     await wait(cohort, LINE[1])
@@ -175,7 +175,7 @@ describe('a waitlist entry for a seat', () => {
     expect(await allNotified()).toEqual(LINE.slice(0, 1))
   })
 
-  it('gets no mail after leaving the list, even when it is queued already', async () => {
+  it('gets no email after leaving the list, even when it is queued already', async () => {
     const cohort = await fullCohort()
     const link = await wait(cohort)
     await giveUp(cohort.members[0])
@@ -219,7 +219,7 @@ describe('a waitlist entry for a seat', () => {
 })
 
 describe('joining the waitlist for a seat', () => {
-  it('takes a confirmation by the mailed link, and one mailbox waits once', async () => {
+  it('takes a confirmation by the emailed link, and one mailbox waits once', async () => {
     const cohort = await fullCohort()
     expect(await ask(cohort)).toEqual({ ok: true, value: { confirmed: false } })
     const [mail] = await mailsTo(test, GRACE)
@@ -272,7 +272,7 @@ describe('joining the waitlist for a seat', () => {
     expect(toGrace).toHaveLength(20)
   })
 
-  it('is refused to everybody alike once as many wait for the cohort as may', async () => {
+  it('is refused to everyone alike once as many wait for the cohort as may', async () => {
     const cohort = await fullCohort()
     await wait(cohort)
     const others = Array.from({ length: MAX_WAITING - 1 }, (_, n) => ({
@@ -317,7 +317,7 @@ describe('the data of a waitlist entry for a seat', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('goes when the cohort is withdrawn, without a mail', async () => {
+  it('goes when the cohort is withdrawn, without an email', async () => {
     const cohort = await fullCohort()
     await wait(cohort)
     expect(await withdrawCohort(test.app, cohort.by, cohort.cohortId)).toMatchObject({ ok: true })

@@ -7,7 +7,7 @@ import { test, useProduct } from '../../../../tests/support/product/lifecycle.ts
 
 useProduct()
 
-/** The id of a mail that was sent. */
+/** The id of an email that was sent. */
 async function sentMail(): Promise<string> {
   await transact(test.db, (tx) =>
     queueMail(test.app, tx, { about: 'account', kind: 'email_changed', recipient: 'grace@example.com' }),
@@ -61,7 +61,7 @@ const mail = () => test.db.selectFrom('outbox').select(['state', 'reason']).exec
 const concerns = () => test.db.selectFrom('concerns').select(['kind', 'subject']).execute()
 
 describe('a bounce', () => {
-  it('to the address of one mail marks that mail and raises a concern, once', async () => {
+  it('to the address of one email marks that email and raises a concern, once', async () => {
     const id = await sentMail()
     const raw = report({ to: `bounces+${id}@mail.example` })
     expect([await receive(raw), await receive(raw)]).toEqual(['marked', 'known'])
@@ -83,7 +83,7 @@ describe('a bounce', () => {
     expect([await mail(), await concerns()]).toEqual([{ state: 'sent', reason: null }, []])
   })
 
-  it.each(['delayed', 'delivered', 'relayed'])('that reports that a mail is %s changes nothing', async (action) => {
+  it.each(['delayed', 'delivered', 'relayed'])('that reports that an email is %s changes nothing', async (action) => {
     const id = await sentMail()
     expect(await receive(report({ to: `bounces+${id}@mail.example`, action, status: '4.4.1' }))).toBe('no_bounce')
     expect(await mail()).toMatchObject({ state: 'sent' })

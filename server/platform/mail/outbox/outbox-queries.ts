@@ -4,7 +4,7 @@ import { minutesAfter } from '#domain/time/wall-time'
 import type { Db } from '#server/platform/db/connect'
 import type { Tables } from '#server/platform/db/tables'
 
-/** Writes a mail to send. False when this recipient already has a mail of this kind and version about the subject. */
+/** Writes an email to send. False when this recipient already has an email of this kind and version about the subject. */
 export async function insertMail(tx: Db, mail: Insertable<Tables['outbox']>): Promise<boolean> {
   const written = await tx
     .insertInto('outbox')
@@ -15,7 +15,7 @@ export async function insertMail(tx: Db, mail: Insertable<Tables['outbox']>): Pr
   return written !== undefined
 }
 
-/** A mail that waits and whose time has come. */
+/** An email that waits and whose time has come. */
 export function findDueMail(db: Db, id: string, now: Date) {
   return db
     .selectFrom('outbox')
@@ -36,7 +36,7 @@ export type StoredMail = NonNullable<Awaited<ReturnType<typeof findMail>>>
 export const findMail = (db: Db, id: string) =>
   db.selectFrom('outbox').select(MAIL_COLUMNS).where('id', '=', id).executeTakeFirst()
 
-/** All mails about one thing, the first one first. */
+/** All emails about one thing, the first one first. */
 export const listMailsAbout = (db: Db, subject: string) =>
   db
     .selectFrom('outbox')
@@ -46,7 +46,7 @@ export const listMailsAbout = (db: Db, subject: string) =>
     .orderBy('id')
     .execute()
 
-/** The mails whose time has come, those that wait longest first. */
+/** The emails whose time has come, those that wait longest first. */
 export function listDueMails(db: Db, now: Date, limit: number) {
   return db
     .selectFrom('outbox')
@@ -59,7 +59,7 @@ export function listDueMails(db: Db, now: Date, limit: number) {
 }
 
 /**
- * Notes what became of a waiting mail. Also deletes the secret that it carried, so that it exists only in the recipient's
+ * Notes what became of a waiting email. Also deletes the secret that it carried, so that it exists only in the recipient's
  * mailbox. False when it was noted before.
  */
 export async function endMail(
@@ -77,7 +77,7 @@ export async function endMail(
   return ended !== undefined
 }
 
-/** Lets a mail wait for its next attempt. */
+/** Lets an email wait for its next attempt. */
 export async function postponeMail(db: Db, id: string, next: { at: Date; reason: string }): Promise<void> {
   await db
     .updateTable('outbox')
@@ -87,7 +87,7 @@ export async function postponeMail(db: Db, id: string, next: { at: Date; reason:
     .execute()
 }
 
-/** Lets all mails whose time has come wait for a minute, since the mail server is away. */
+/** Lets all emails whose time has come wait for a minute, since the mail server is away. */
 export async function postponeDueMails(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('outbox')
@@ -97,7 +97,7 @@ export async function postponeDueMails(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
-/** Marks a mail that another server could not deliver. Undefined if there is no such mail. */
+/** Marks an email that another server could not deliver. Undefined if there is no such email. */
 export async function markMailBounced(tx: Db, id: string, { at, reason }: { at: Date; reason: string }) {
   const mail = await tx
     .selectFrom('outbox')
@@ -114,7 +114,7 @@ export async function markMailBounced(tx: Db, id: string, { at, reason }: { at: 
   return { ...mail, wasBounced: false }
 }
 
-/** Ends the mails about these bookings that wait for the mentee, who is no longer known. */
+/** Ends the emails about these bookings that wait for the mentee, who is no longer known. */
 export async function dropMailsToMentees(tx: Db, bookingIds: string[], at: Date): Promise<void> {
   await tx
     .updateTable('outbox')
@@ -126,7 +126,7 @@ export async function dropMailsToMentees(tx: Db, bookingIds: string[], at: Date)
     .execute()
 }
 
-/** Deletes what was mailed, or was to be, to this address as such, and about a mentor's record and cohorts. */
+/** Deletes what was emailed, or was to be, to this address as such, and about a mentor's record and cohorts. */
 export async function deleteMailsFor(
   tx: Db,
   person: { email: string; mentorId: string | null; cohortIds: string[] },
@@ -145,7 +145,7 @@ export async function deleteMailsFor(
     .execute()
 }
 
-/** Deletes mails of before this instant, except those about bookings, which are kept as their booking is. */
+/** Deletes emails of before this instant, except those about bookings, which are kept as their booking is. */
 export async function deleteOldMails(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('outbox').where('createdAt', '<', before).where('about', '<>', 'booking').execute()
 }

@@ -1,5 +1,5 @@
 /**
- * The outbox: every mail of the product is a row here, written in the transaction of the change it reports. An area says what it
+ * The outbox: every email of the product is a row here, written in the transaction of the change it reports. An area says what it
  * is about and, when it is sent, writes the letter (`server/mail-renderers.ts`). Decision 0030.
  */
 import { randomUUID } from 'node:crypto'
@@ -18,12 +18,12 @@ type NewMail = {
   /** Version of the reported change: each is sent once. Absent: each call queues an email of its own. */
   version?: string | number
   facts?: Record<string, unknown>
-  /** What the mail's link carries. It is stored only until the mail is sent. */
+  /** What the mail's link carries. It is stored only until the email is sent. */
   secret?: string | null
 }
 
 /**
- * Queues a mail in the caller's transaction. Does nothing when the recipient already has a mail of this kind and version
+ * Queues an email in the caller's transaction. Does nothing when the recipient already has an email of this kind and version
  * about the subject.
  */
 export async function queueMail(app: Pick<App, 'now' | 'queue'>, tx: Db, mail: NewMail): Promise<void> {
@@ -38,15 +38,15 @@ export async function queueMail(app: Pick<App, 'now' | 'queue'>, tx: Db, mail: N
 /** The version that an email reports, without the number of the sending: "3" of "3/2". */
 export const versionSent = (version: string): string => version.split('/')[0]!
 
-/** Whether a mail can be sent again: those whose link needed a secret cannot, since it is stored nowhere. */
+/** Whether an email can be sent again: those whose link needed a secret cannot, since it is stored nowhere. */
 export const canSendAgain = ({ about, kind, state }: { about: MailAbout; kind: string; state: string }): boolean =>
   state !== 'waiting' && (about === 'booking' || about === 'mentor') && kind !== 'confirm_address'
 
 /**
- * Queues a mail once more, as a mail of its own, since mailboxes hide a second one with the same Message-ID.
+ * Queues an email once more, as an email of its own, since mailboxes hide a second one with the same Message-ID.
  *
  * @param sending Which sending of it this is, from 2. Requested twice, it is queued once.
- * @returns false if that was queued before, or the mail cannot be sent again.
+ * @returns false if that was queued before, or the email cannot be sent again.
  */
 export async function queueMailAgain(
   app: Pick<App, 'now' | 'queue'>,

@@ -13,7 +13,7 @@ useProduct()
 
 const news = { about: 'account', kind: 'email_changed' } as const
 
-/** Queues a mail to an address, as an area does. */
+/** Queues an email to an address, as an area does. */
 const queue = (recipient: string, more: { subject?: string; version?: number; secret?: string } = {}) =>
   transact(test.db, (tx) => queueMail(test.app, tx, { ...news, recipient, ...more }))
 const rows = () => test.db.selectFrom('outbox').selectAll().orderBy('createdAt').orderBy('recipient').execute()
@@ -28,7 +28,7 @@ async function pass(minutes: number, step = 1) {
   }
 }
 
-describe('a mail in the outbox', () => {
+describe('an email in the outbox', () => {
   it('is sent once for each version, recipient, kind and subject, however often it is queued', async () => {
     const subject = randomUUID()
     await Promise.all([1, 2, 3].map(() => queue('ada@example.com', { subject, version: 1 })))
@@ -82,7 +82,7 @@ describe('a mail in the outbox', () => {
 })
 
 describe('a mail server', () => {
-  it('that is away for six hours gets everything within two minutes of its return, each mail once', async () => {
+  it('that is away for six hours gets everything within two minutes of its return, each email once', async () => {
     test.mailbox.fail({ kind: 'away' })
     await queue('first@example.com')
     await pass(180, 15)
@@ -104,7 +104,7 @@ describe('a mail server', () => {
     expect((await rows()).filter(({ attempts }) => attempts > 0)).toHaveLength(1)
   })
 
-  it('that refuses an address ends that mail with a concern, and gets the others', async () => {
+  it('that refuses an address ends that email with a concern, and gets the others', async () => {
     test.mailbox.fail({ kind: 'refuses', address: 'unknown@example.com', status: 550 })
     await queue('unknown@example.com')
     await queue('ada@example.com')
@@ -140,7 +140,7 @@ describe('a mail server', () => {
     expect(await test.mails()).toEqual([])
   })
 
-  it('that hangs up after it took a mail gets it again at most once, under the same Message-ID', async () => {
+  it('that hangs up after it took an email gets it again at most once, under the same Message-ID', async () => {
     test.mailbox.fail({ kind: 'hangsUp' })
     await queue('ada@example.com')
     await test.runJobs()
@@ -165,7 +165,7 @@ describe('a mail server', () => {
   })
 })
 
-describe('a mail whose letter fails', () => {
+describe('an email whose letter fails', () => {
   it('waits for a better program, and holds up no other', async () => {
     await queue('ada@example.com')
     await queue('grace@example.com')

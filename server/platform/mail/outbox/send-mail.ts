@@ -20,7 +20,7 @@ export type WaitingMail = NonNullable<Awaited<ReturnType<typeof findDueMail>>>
 /** `dropped`: why there is nothing to say any more. */
 type Written = { to: Recipient; email: (sender: Sender) => EmailContent } | { dropped: string }
 
-/** Decides what a mail says, from what is true when it is sent. Called again for each attempt. */
+/** Decides what an email says, from what is true when it is sent. Called again for each attempt. */
 export type RenderMail = (app: App, mail: WaitingMail) => Promise<Written>
 
 export type MailRenderers = Record<MailAbout, RenderMail>
@@ -30,8 +30,8 @@ const DAY_MINUTES = 1_440
 const ROUND = 2_000
 
 /**
- * Sends a mail whose time has come, unless its reason is gone. Its Message-ID is the row's id, so a repeat after a crash is
- * the same mail. A failure is noted in the row and does not fail the job: attempts go by the product's clock.
+ * Sends an email whose time has come, unless its reason is gone. Its Message-ID is the row's id, so a repeat after a crash is
+ * the same email. A failure is noted in the row and does not fail the job: attempts go by the product's clock.
  */
 export async function sendMail(app: App, writers: MailRenderers, mailId: string): Promise<void> {
   const mail = await findDueMail(app.db, mailId, app.now())
@@ -50,7 +50,7 @@ export async function sendMail(app: App, writers: MailRenderers, mailId: string)
   await endMail(app.db, mail.id, { state: 'sent', at: app.now() })
 }
 
-/** Queues the mails whose time has come: those that failed before, and those whose job was lost. */
+/** Queues the emails whose time has come: those that failed before, and those whose job was lost. */
 export async function queueDueMails(app: Pick<App, 'db' | 'now' | 'queue'>): Promise<void> {
   const due = await listDueMails(app.db, app.now(), ROUND)
   if (due.length === 0) return
@@ -60,8 +60,8 @@ export async function queueDueMails(app: Pick<App, 'db' | 'now' | 'queue'>): Pro
 }
 
 /**
- * A refused address or letter is given up at once, anything else a day after the mail was queued: then a person must look.
- * While the server is away its mails wait together, and one a minute finds out whether it is back.
+ * A refused address or letter is given up at once, anything else a day after the email was queued: then a person must look.
+ * While the server is away its emails wait together, and one a minute finds out whether it is back.
  */
 async function failed(app: App, mail: WaitingMail, { blame, isFinal, code }: DeliveryFailure): Promise<void> {
   const now = app.now()
@@ -72,7 +72,7 @@ async function failed(app: App, mail: WaitingMail, { blame, isFinal, code }: Del
 
 /**
  * Minutes until the next attempt. Two for the server's failures, so that nothing waits long once it is back; the others
- * that wait are due a minute earlier, so that a mail which only looks as if the server were away holds up none of them.
+ * that wait are due a minute earlier, so that an email which only looks as if the server were away holds up none of them.
  */
 function waitMinutes(blame: DeliveryFailure['blame'], attempts: number): number {
   return blame === 'server' ? 2 : Math.min(2 ** attempts, 60)
