@@ -418,7 +418,7 @@ export const environment = z.object({
   }),
 
   BOUNCE_ADDRESS: address().optional().register(documentation, {
-    text: 'A mailbox for what cannot be delivered, with addresses of the kind `bounces+anything@…`; see [emails that come back](operations.md#eemails-that-come-back)',
+    text: 'A mailbox for what cannot be delivered, with addresses of the kind `bounces+anything@…`; see [emails that come back](operations.md#emails-that-come-back)',
     unset: 'bounces go to the sender of every email',
     example: 'bounces@mail.example',
   }),
