@@ -30,7 +30,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
-const REHEARSAL = 'This is a rehearsal: no booking made here counts, and nobody is charged or written to.'
+const REHEARSAL = 'This is a rehearsal: no booking made here counts, and no one is charged or emailed.'
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Site> {
   const { auth, config } = context.get(appContext)

@@ -31,7 +31,7 @@ const page = async (path: string) => (await mailbox.pages.request(path)).text()
 
 describe('the mailbox', () => {
   it('is empty at first, and says so', async () => {
-    expect(await page('/sandbox/mail')).toContain('No mail yet.')
+    expect(await page('/sandbox/mail')).toContain('No email yet.')
     expect(await mailbox.messages()).toEqual([])
   })
 

@@ -58,7 +58,7 @@ export async function startMailbox(options: MailboxOptions): Promise<MailboxServ
     hideSMTPUTF8: false,
     closeTimeout: 1_000,
     onMailFrom(_address, _session, done) {
-      done(fault?.kind === 'away' ? smtpError(421, 'Nobody is here') : null)
+      done(fault?.kind === 'away' ? smtpError(421, 'Not available') : null)
     },
     onRcptTo({ address }, _session, done) {
       const refuses = fault?.kind === 'refuses' && fault.address === address ? fault.status : null
@@ -67,13 +67,13 @@ export async function startMailbox(options: MailboxOptions): Promise<MailboxServ
     async onData(stream, session, done) {
       try {
         const raw = await buffer(stream)
-        if (stream.sizeExceeded) return done(smtpError(552, 'The mail is too large'))
+        if (stream.sizeExceeded) return done(smtpError(552, 'The email is too large'))
         if (fault?.kind === 'slow') await setTimeout(fault.milliseconds)
         await storeMail(db, raw, readEnvelope(session), now())
         if (fault?.kind === 'hangsUp') for (const { _socket: socket } of server.connections) socket.destroy()
         done(null, 'Kept')
       } catch {
-        done(smtpError(451, 'The mail could not be kept')) // 4xx is temporary: the sender tries again.
+        done(smtpError(451, 'The email could not be kept')) // 4xx is temporary: the sender tries again.
       }
     },
   })

@@ -25,7 +25,7 @@ try {
   const token = await inviteAdmin({ db: database.db, now: clock.now }, email)
   const origin = config.PUBLIC_URL ?? formatOrigin(config.HOST ?? '127.0.0.1', config.PORT)
   console.log(`${origin}/set-password?token=${token}`)
-  console.log(`Whoever opens it becomes an admin as ${email}: within ${LINK_MINUTES.admin} minutes, once.`)
+  console.log(`Anyone who opens it becomes an admin as ${email}: within ${LINK_MINUTES.admin} minutes, once.`)
 } catch (error) {
   console.error(`No admin was invited. ${error instanceof Error ? error.message : String(error)}.`)
   process.exitCode = 1

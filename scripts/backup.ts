@@ -48,7 +48,7 @@ try {
   console.log(
     `${rows} rows, of them ${tables['public.bookings']?.count ?? 0} bookings, and ${files.count} files. ${size} MB.`,
   )
-  if (!config.BACKUP_KEY) console.log('It is not encrypted: BACKUP_KEY is not set. Whoever has the file can read it.')
+  if (!config.BACKUP_KEY) console.log('It is not encrypted: BACKUP_KEY is not set. Anyone with the file can read it.')
 } catch (error) {
   console.error(`No backup was made. ${error instanceof Error ? error.message : String(error)}`)
   process.exitCode = 1

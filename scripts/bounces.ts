@@ -16,10 +16,10 @@ import { readSettings, refuseSaying, type Refuse } from './operator/settings.ts'
 const TRY_AGAIN = 75 // EX_TEMPFAIL of sysexits.h
 
 const WORDS: Record<BounceOutcome, string> = {
-  marked: 'A mail of ours was not delivered. A concern says which.',
+  marked: 'An email of ours was not delivered. A concern says which.',
   known: 'This bounce was received before.',
-  not_ours: 'This bounce is about no mail of ours.',
-  no_bounce: 'This mail says of no mail that it was not delivered.',
+  not_ours: 'This bounce is about no email of ours.',
+  no_bounce: 'This email says of no email that it was not delivered.',
 }
 
 const refuse: Refuse = refuseSaying('The bounce was not read.', TRY_AGAIN)

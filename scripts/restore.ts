@@ -72,7 +72,7 @@ try {
   if (broken.length > LINES) console.log(`and ${broken.length - LINES} more`)
   console.log(
     broken.length === 0
-      ? `All invariants hold. Start it as ${purposeOf(config)}; everybody signs in again.`
+      ? `All invariants hold. Start it as ${purposeOf(config)}; everyone signs in again.`
       : 'It is restored, and what is listed above needs a person before it is used.',
   )
   process.exitCode = broken.length === 0 ? 0 : 1

@@ -103,7 +103,7 @@ const rules: Rule[] = [
     files: /^server\/platform\/mail\/outbox\//,
     may: /^(domain\/|server\/platform\/mail\/|server\/platform\/db\/connect$|server\/platform\/concerns-queries$|postal-mime$|node:crypto$)/,
     mayType: /^server\/(context|platform\/db\/tables)$/,
-    why: 'the outbox keeps and sends mails, and is handed who writes them',
+    why: 'the outbox keeps and sends emails, and is handed who writes them',
   },
   {
     files: new RegExp(`^${AREA}/(.+/)?(.+-)?mails\\.tsx$`),
@@ -139,7 +139,7 @@ const rules: Rule[] = [
     files: new RegExp(`^${AREA}/(.+/)?render-(.+-)?mail\\.ts$`),
     may: new RegExp(`^(${PLATFORM}|${AREA}/(?!(.+/)?((.+-)?api|(.+-)?form)$))`),
     mayType: /^server\/platform\/(db\/(account-)?tables|mail\/outbox\/send-mail)$/,
-    why: 'what writes a mail knows the words of its email, and reaches the outside through its App',
+    why: 'what writes an email knows the words of its email, and reaches the outside through its App',
   },
   {
     files: new RegExp(`^${AREA}/`),
@@ -154,7 +154,7 @@ const rules: Rule[] = [
     files: /^server\/platform\/mail\//,
     may: /^(domain\/|server\/platform\/mail\/|react-dom\/server$|nodemailer(\/lib\/smtp-connection)?$)/,
     mayType: /^react$/,
-    why: 'mail is SMTP and how an email looks',
+    why: 'email is SMTP and how an email looks',
   },
   {
     files: /^server\/platform\/storage\//,
@@ -366,7 +366,7 @@ const houseRules: Record<string, { check: Check; broken: [file: string, text: st
     check: without(/\bMath\.random\b|\bcrypto\b|\bfetch\(|\bconsole\./, /^domain\//),
     broken: ['domain/bookings/booking.ts', 'const letters = Math.random()'],
   },
-  'words dates and prices in one place, so that pages and mails say the same': {
+  'words dates and prices in one place, so that pages and emails say the same': {
     check: without(
       /\.toLocale(Date|Time)String\(|DateTimeFormat\([^)]*\)\.(?!resolvedOptions)|`[^`]*£\$\{/,
       /^(app|domain|server)\//,
@@ -399,7 +399,10 @@ const houseRules: Record<string, { check: Check; broken: [file: string, text: st
       const holdsSql = file.endsWith('.sql') || (isProduct(file) && file.startsWith('server/'))
       return holdsSql && SQL_CLOCK.test(withoutComments(text).replaceAll(/--[^\n]*/g, '')) ? [file] : []
     },
-    broken: ['server/platform/db/migrations/0099_late.sql', 'alter table mails add seen_at timestamptz default now();'],
+    broken: [
+      'server/platform/db/migrations/0099_late.sql',
+      'alter table emails add seen_at timestamptz default now();',
+    ],
   },
   'numbers its migrations': {
     check: (file) =>
@@ -412,7 +415,7 @@ const houseRules: Record<string, { check: Check; broken: [file: string, text: st
       const isOld = !number || Number(number) <= 42 // Upgraded to while everything was stopped.
       return isOld || /^-- Contract\b/.test(text) || !TAKES_AWAY.test(text.replaceAll(/--[^\n]*/g, '')) ? [] : [file]
     },
-    broken: ['server/platform/db/migrations/0099_late.sql', 'alter table mails drop column seen_at;'],
+    broken: ['server/platform/db/migrations/0099_late.sql', 'alter table emails drop column seen_at;'],
   },
   'queries a standby only in the one file that knows which queries it may serve': {
     check: without(/\breplica\b/, /^(app|server)\//, [

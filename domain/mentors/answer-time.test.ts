@@ -17,7 +17,7 @@ describe('how soon a mentor answers', () => {
   it.each([
     ['after two questions', [MINUTE_MS, MINUTE_MS]],
     ['when most took longer than two days', [MINUTE_MS, 2 * DAY_MS + 1, 9 * DAY_MS]],
-    ['when most were never answered', [MINUTE_MS, null, null]],
+    ['when most were never replied to', [MINUTE_MS, null, null]],
   ])('is not said %s', (_when, waits) => {
     expect(answersWithinInWords(waits)).toBeNull()
   })

@@ -58,7 +58,7 @@ function describeState({ session, payment }: SessionHistory, now: Date): string 
     return session.expiresAt <= now ? 'Expired' : `Open until ${timeIn(session.expiresAt, 'UTC')} UTC`
   if (session.status === 'expired') return 'Expired'
   if (session.paymentStatus === 'paid') return payment?.disputed ? 'Paid, disputed' : 'Paid'
-  return payment?.status === 'processing' ? 'The bank is asked' : 'The bank said no'
+  return payment?.status === 'processing' ? 'The bank is deciding' : 'The bank said no'
 }
 
 function sessionActions({ session, payment }: SessionHistory): [to: string, words: string][] {

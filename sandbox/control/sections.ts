@@ -9,7 +9,7 @@ import type { Markup } from '../look/page.ts'
 export function controlBody(sections: Markup[], hasMailbox: boolean): Markup {
   return html`<h1>Sandbox</h1>
     <p>What stands in for the outside world of this demo, and what you can make happen there.</p>
-    ${hasMailbox && html`<p><a href="/sandbox/mail">The mails that were sent</a></p>`}
+    ${hasMailbox && html`<p><a href="/sandbox/mail">The emails that were sent</a></p>`}
     <p>A mentor’s other calendar, busy on weekdays from 15:00 to 17:00: <code>${DEMO_CALENDAR}</code></p>
     <p>A program that receives webhooks: <code>${DEMO_RECEIVER}</code></p>
     ${sections}`

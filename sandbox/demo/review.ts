@@ -10,7 +10,7 @@ import { demoId } from './id.ts'
 type Checked = { addresses?: Partial<Record<AddressCheck, string>>; linkedin?: string }
 
 const SAME = 'Same name and role, and the posts go back as far as the application says.'
-const YOUNG = 'Same name and role. A young profile, so the mailed code counts for more.'
+const YOUNG = 'Same name and role. A young profile, so the emailed code counts for more.'
 
 /** Mentors without an entry were read and accepted, and nothing else was checked. */
 const checks: Record<string, Checked> = {

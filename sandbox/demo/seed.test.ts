@@ -279,7 +279,7 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
     expect(checked).toBeLessThan(24)
   })
 
-  it('writes messages that were mailed long ago, from which some mentors answer within an hour and some within days', async () => {
+  it('writes messages that were emailed long ago, from which some mentors answer within an hour and some within days', async () => {
     expect(await listUnmailed(db, now, 10)).toEqual([])
     const said = new Set<string | null>()
     for (const { slug } of demoMentors) {

@@ -8,7 +8,7 @@ import { lookFiles } from '../look/look.ts'
 import { sandboxPage, type Markup } from '../look/page.ts'
 import { findMail, listMails, type Mail, type MailAttachment, type MailDb, type Mailbox } from './store.ts'
 
-const NOTICE = 'Sandbox: mails are kept here and never leave.'
+const NOTICE = 'Sandbox: emails are kept here and never leave.'
 const MAX_ON_PAGE = 200
 const MAX_IN_JSON = 1000
 
@@ -33,7 +33,7 @@ export function mailPages(db: MailDb): Hono {
 
   app.get('/sandbox/mail', async (c) => {
     const mails = await listMails(db, MAX_ON_PAGE)
-    const list = html`<ol class="mails">
+    const list = html`<ol class="emails">
       ${mails.map(
         (mail) =>
           html`<li>
@@ -44,9 +44,9 @@ export function mailPages(db: MailDb): Hono {
           </li>`,
       )}
     </ol>`
-    const body = html`<h1>Mail</h1>
-      ${mails.length === 0 ? html`<p>No mail yet.</p>` : list}`
-    return sandboxPage(c, { title: 'Mail · Sandbox', notice: NOTICE, body })
+    const body = html`<h1>Email</h1>
+      ${mails.length === 0 ? html`<p>No email yet.</p>` : list}`
+    return sandboxPage(c, { title: 'Email · Sandbox', notice: NOTICE, body })
   })
 
   app.get('/sandbox/mail.json', async (c) => {
@@ -57,11 +57,11 @@ export function mailPages(db: MailDb): Hono {
   app.get('/sandbox/mail/:id{[0-9]{1,9}}', async (c) => {
     const mail = await findMail(db, Number(c.req.param('id')))
     if (!mail) {
-      const body = html`<h1>No such mail</h1>
-        <p><a href="/sandbox/mail">All mail</a></p>`
-      return sandboxPage(c, { title: 'No such mail · Sandbox', notice: NOTICE, body }, 404)
+      const body = html`<h1>No such email</h1>
+        <p><a href="/sandbox/mail">All email</a></p>`
+      return sandboxPage(c, { title: 'No such email · Sandbox', notice: NOTICE, body }, 404)
     }
-    const body = html`<p><a href="/sandbox/mail">All mail</a></p>
+    const body = html`<p><a href="/sandbox/mail">All email</a></p>
       <h1 dir="auto">${mail.subject || 'No subject'}</h1>
       <dl>
         <dt>From</dt>
@@ -71,7 +71,7 @@ export function mailPages(db: MailDb): Hono {
         <dt>Received</dt>
         <dd><time datetime="${mail.receivedAt.toISOString()}">${when(mail)}</time></dd>
       </dl>
-      <div class="mail">
+      <div class="email">
         ${
           mail.html &&
           html`<section aria-labelledby="preview">
@@ -82,7 +82,7 @@ export function mailPages(db: MailDb): Hono {
         }
         <section aria-labelledby="text">
           <h2 id="text">Text</h2>
-          <pre dir="auto">${mail.text === '' ? 'This mail has no text part.' : linked(mail.text)}</pre>
+          <pre dir="auto">${mail.text === '' ? 'This email has no text part.' : linked(mail.text)}</pre>
           ${mail.attachments.length > 0 && attachmentList(mail.attachments)}
           <h2>Source</h2>
           ${mail.html && source('HTML source', mail.html)} ${source('Headers', headerLines(mail))}

@@ -42,7 +42,7 @@ const writers: Record<AccountMail['kind'], (mail: AccountMail, sender: Sender) =
     heading: 'Confirm your address',
     subject: `Confirm your address for ${siteName}`,
     before: [
-      `You asked for an account at ${siteName} with this address. Open the link and type the password that you chose. It works once, for 24 hours.`,
+      `You requested an account at ${siteName} with this address. Open the link and enter the password that you chose. It works once, for 24 hours.`,
     ],
     link: url,
     after: [NOT_YOU],
@@ -50,7 +50,7 @@ const writers: Record<AccountMail['kind'], (mail: AccountMail, sender: Sender) =
   has_account: ({ url, resetUrl }, { siteName }) => ({
     heading: 'You already have an account',
     subject: `You already have an account at ${siteName}`,
-    before: ['Somebody, you perhaps, asked for an account with this address. It has one already: sign in here.'],
+    before: ['Someone, perhaps you, requested an account with this address. It already has one. Sign in here.'],
     link: url,
     after: [`If you do not know the password any more, set a new one: ${resetUrl}`, 'If this was not you, do nothing.'],
   }),
@@ -90,7 +90,7 @@ const writers: Record<AccountMail['kind'], (mail: AccountMail, sender: Sender) =
     heading: 'Your account is to have another address',
     subject: `Your account at ${siteName} is to have another address`,
     before: [
-      'Somebody who is signed in to your account and knows its password asked to change its address. It changes when the link that we sent to the new address is followed.',
+      'Someone who is signed in to your account and knows its password wants to change its email address. It changes when the link we sent to the new address is opened.',
     ],
     after: [`If this was not you, change your password now and write to ${support}.`],
   }),
@@ -101,10 +101,10 @@ const writers: Record<AccountMail['kind'], (mail: AccountMail, sender: Sender) =
     after: [`If this was not you, write to ${support}.`],
   }),
   sign_in_attempts: ({ resetUrl }, { siteName }) => ({
-    heading: 'Somebody is trying to sign in',
-    subject: `Somebody is trying to sign in to your account at ${siteName}`,
+    heading: 'Someone is trying to sign in',
+    subject: `Someone is trying to sign in to your account at ${siteName}`,
     before: [
-      'More than ten tries were made within a quarter of an hour, with wrong passwords. Nobody got in by them. We have made further ones slower.',
+      'We saw more than ten attempts with wrong passwords within 15 minutes. None of them worked. We’ve slowed down further attempts.',
     ],
     after: [
       'If it was you, wait a little, or set a new password. If not, a long password that you use nowhere else keeps them out; a passkey or a second step does so for good.',
@@ -115,21 +115,21 @@ const writers: Record<AccountMail['kind'], (mail: AccountMail, sender: Sender) =
     heading: 'Wrong codes were typed',
     subject: `Wrong codes were typed for your account at ${siteName}`,
     before: [
-      'Somebody typed your password, which was right, and then five codes of the second step, which were wrong. Nobody got in by them. After ten, codes of the app are not taken from there for a quarter of an hour; backup codes and passkeys are.',
+      'Someone entered your correct password, and then five wrong codes for the second step. None of them worked. After ten wrong codes, we block app codes from there for 15 minutes. Backup codes and passkeys still work.',
     ],
     after: [
-      'If it was you, see that the clock of your phone is right, or use a backup code. If not, somebody knows your password: set a new one now.',
+      'If this was you, check that your phone’s clock is right, or use a backup code. If not, someone knows your password: set a new one now.',
       `A new password: ${resetUrl}`,
     ],
   }),
   password_attempts: ({ resetUrl }, { siteName, support }) => ({
-    heading: 'Somebody is guessing your password',
-    subject: `Somebody is guessing your password at ${siteName}`,
+    heading: 'Someone is guessing your password',
+    subject: `Someone is guessing your password at ${siteName}`,
     before: [
-      'In a browser that is signed in to your account, a wrong password was typed five times where yours is asked for again. Nothing was changed by it. After ten, that browser is signed out.',
+      'In a browser signed in to your account, a wrong password was entered five times to confirm a change. Nothing was changed. After ten, we sign that browser out.',
     ],
     after: [
-      `If it was you and you do not know it any more, set a new one. If not, somebody uses your account: set a new password now, which signs everybody out, and write to ${support}.`,
+      `If this was you and you forgot your password, set a new one. If not, someone is using your account: set a new password now, which signs out every browser, and write to ${support}.`,
       `A new password: ${resetUrl}`,
     ],
   }),

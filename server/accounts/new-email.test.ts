@@ -35,7 +35,7 @@ describe('a new address', () => {
   it('is the account’s after its link is followed, which works once, and both addresses are notified', async () => {
     const ada = await signUp(test)
     expect(await ask(ada)).toEqual({ ok: true, value: null })
-    expect((await mailsTo(test, ADA))[0]!.text).toContain('asked to change its address')
+    expect((await mailsTo(test, ADA))[0]!.text).toContain('wants to change its email address')
     const token = await latestLink(test, NEW)
     expect((await mailsTo(test, NEW))[0]!.text).toContain(`${ORIGIN}/verify-email?token=${token}`)
     expect(await whoIs(test, ada.cookies)).toMatchObject({ email: ADA })

@@ -114,7 +114,7 @@ describe('a link to set a new password', () => {
   it.each([
     ['at the same moment', async (mails: string[]) => void (await Promise.all(mails.map(deliver)))],
     ['the older one last', async (mails: string[]) => void (await deliver(mails[1]!), await deliver(mails[0]!))],
-  ])('is the newest that was requested, even if two are mailed %s', async (_when, deliverBoth) => {
+  ])('is the newest that was requested, even if two are emailed %s', async (_when, deliverBoth) => {
     await signUp(test)
     await requestPasswordReset(test.app, ADA, clientFrom())
     test.clock.forward(1)

@@ -49,7 +49,7 @@ async function describeNews(app: App, { kind, recipient }: WaitingMail, account:
  * side by side, because each has its own password.
  */
 async function describeLink(app: App, { id, purpose, email }: Link, account: Account): Promise<Described> {
-  if (purpose === 'admin') return { dropped: 'The link is printed, never mailed' }
+  if (purpose === 'admin') return { dropped: 'The link is printed, never emailed' }
   const { PUBLIC_URL } = app.config
   if (purpose !== 'reset' && purpose !== 'reopen' && account) {
     return { kind: 'has_account', resetUrl: resetPage(app), url: `${PUBLIC_URL}/sign-in` }
@@ -58,7 +58,7 @@ async function describeLink(app: App, { id, purpose, email }: Link, account: Acc
   const token = newToken()
   await setLinkToken(app.db, id, hashToken(token))
   if (purpose === 'reset' && !(await keepNewestMailed(app.db, { id, purpose, email }, app.now()))) {
-    return { dropped: 'A newer link was mailed' }
+    return { dropped: 'A newer link was emailed' }
   }
   return { kind: purpose, url: `${PUBLIC_URL}${PAGES[purpose]}?token=${token}` }
 }

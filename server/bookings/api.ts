@@ -29,7 +29,7 @@ export const bookingSchema = z
   .object({
     // `describe`, since the form that they come from knows nothing of OpenAPI.
     name: visitorFields.name.describe('Of the person who comes to the session'),
-    email: visitorFields.email.describe('Where the mails go. Who reads them has the booking'),
+    email: visitorFields.email.describe('Where the emails go. Who reads them has the booking'),
     phone: visitorFields.phone.describe('As they typed it: five digits at least'),
     topic: visitorFields.topic.optional().describe('What they want to talk about, for the mentor'),
     date: z.iso
@@ -48,7 +48,7 @@ export const bookingSchema = z
     timeZone: text(64)
       .refine(isTimeZone, 'Name an IANA time zone such as Asia/Kolkata')
       .optional()
-      .openapi({ description: 'Of `date` and `time`, and of the mails to the visitor. The mentor’s by default' }),
+      .openapi({ description: 'Of `date` and `time`, and of the emails to the visitor. The mentor’s by default' }),
     mentor: z
       .object({
         id: z
@@ -85,14 +85,14 @@ export const bookingSchema = z
 export const checkoutSchema = z
   .object({
     id: z.string().nullable().openapi({ description: 'The checkout session; null for a session that is free' }),
-    url: z.url().openapi({ description: 'Where the person pays, or reads that a link was mailed to them' }),
+    url: z.url().openapi({ description: 'Where the person pays, or reads that a link was emailed to them' }),
     reference: z.string().openapi({ description: 'The booking’s public name' }),
     payBefore: z.iso
       .datetime()
-      .openapi({ description: 'When the checkout session expires, or the time to open the mailed link ends' }),
+      .openapi({ description: 'When the checkout session expires, or the time to open the emailed link ends' }),
     startsAt: z.iso
       .datetime({ offset: true })
-      .openapi({ description: 'When the session starts, with the offset of the zone in which it was asked for' }),
+      .openapi({ description: 'When the session starts, with the offset of the requested zone' }),
     ambiguous: z
       .object({
         taken: z.literal('first').openapi({ description: 'The first of the two was taken' }),
@@ -128,8 +128,8 @@ const checkoutRoute = createRoute({
   tags: ['Booking'],
   operationId: 'createCheckoutSession',
   security: [], // Its cookie is no key, and it works without one.
-  summary: 'Hold a time from a page of this site, for a browser that its cookie tells apart',
-  description: `As \`POST /api/v1/checkout\`, but the browser’s cookie stands in for an \`Idempotency-Key\`. ${CHECKOUT_STATES} Coming back to the same time gives the same checkout, another time of the same mentor takes the place of the first. A free session is booked by the link that is mailed. Only pages of this site may send it with cookies.`,
+  summary: 'Hold a time from a page of this site, for a browser identified by its cookie',
+  description: `As \`POST /api/v1/checkout\`, but the browser’s cookie stands in for an \`Idempotency-Key\`. ${CHECKOUT_STATES} Coming back to the same time gives the same checkout, another time of the same mentor takes the place of the first. A free session is booked by the link that is emailed. Only pages of this site may send it with cookies.`,
   request: {
     body: {
       required: true,

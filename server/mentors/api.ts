@@ -142,8 +142,8 @@ const slotsRoute = createRoute({
   request: {
     params: mentorParams,
     query: z.object({
-      from: instant.openapi({ description: 'First instant asked about' }),
-      to: instant.openapi({ description: `First instant no longer asked about, at most ${MAX_SPAN_DAYS} days on` }),
+      from: instant.openapi({ description: 'Start of the range, inclusive' }),
+      to: instant.openapi({ description: `End of the range, exclusive, at most ${MAX_SPAN_DAYS} days on` }),
       session: z
         .uuid('Name a session by its id')
         .optional()

@@ -21,7 +21,7 @@ const freeSlotsSchema = z
       })
       .nullable()
       .openapi({ description: 'Null for a mentor who sells none; then there are no slots' }),
-    timeZone: z.string().openapi({ description: 'IANA zone of the days asked for, and of `local`' }),
+    timeZone: z.string().openapi({ description: 'IANA zone of the requested days and of `local`' }),
     mentorTimeZone: z.string().openapi({ description: 'IANA zone of the mentor' }),
     slots: z
       .array(

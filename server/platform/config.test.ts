@@ -280,7 +280,7 @@ describe('loadConfig', () => {
     ['TRUSTED_PROXIES', 'none, none'],
     ['TRUSTED_PROXIES', ','],
     ['TRUSTED_PROXIES', '::ffff:10.0.0.0/104'],
-    ['TRUSTED_PROXIES', '0.0.0.0/0, everybody, 7'],
+    ['TRUSTED_PROXIES', '0.0.0.0/0, everyone, 7'],
     ['TERMS_VERSION', 'second'],
     ['TERMS_VERSION', '2026-13'],
     ['LOG_LEVEL', 'loud'],
@@ -387,7 +387,7 @@ describe('loadConfig for a live site', () => {
     ['a folder for files in the release', { STORAGE_FOLDER: './files' }, /^STORAGE_FOLDER: live needs the whole path/],
     ['no terms of the operator', { TERMS_FILE: '' }, /^TERMS_FILE: required when live$/],
     ['no setting about proxies', { TRUSTED_PROXIES: '' }, /^TRUSTED_PROXIES: required when live[^;]+none$/],
-    ['everybody as a proxy', { TRUSTED_PROXIES: '0.0.0.0/0' }, /^TRUSTED_PROXIES: 0\.0\.0\.0\/0 [^;]+$/],
+    ['everyone as a proxy', { TRUSTED_PROXIES: '0.0.0.0/0' }, /^TRUSTED_PROXIES: 0\.0\.0\.0\/0 [^;]+$/],
     ['no privacy notice of the operator', { PRIVACY_FILE: '' }, /^PRIVACY_FILE: required when live$/],
     [
       'the sandbox',

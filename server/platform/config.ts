@@ -173,7 +173,7 @@ function roleProblems({ ROLE: role, DATABASE_URL: url, PUBLIC_URL: address }: Se
     problems.push(
       `ROLE: ${role} needs a PostgreSQL server (postgres://…) in DATABASE_URL, the embedded database takes one process`,
     )
-  if (role === 'worker' && !address) problems.push('PUBLIC_URL: required in a worker, whose mails lead there')
+  if (role === 'worker' && !address) problems.push('PUBLIC_URL: required in a worker, whose emails lead there')
   return problems
 }
 

@@ -21,7 +21,7 @@ export const requestSeconds = new Histogram({
 export const refusedRequests = new Counter({
   ...ours,
   name: 'landfall_requests_refused_total',
-  help: 'Requests that were refused before any work, because the process was busy or a network asked too much.',
+  help: 'Requests that were refused before any work, because the process was busy or a network sent too many.',
   labelNames: ['reason'],
 })
 

@@ -21,7 +21,7 @@ export async function keepSecret(folder: string): Promise<string> {
     await rm(draft)
   }
   const secret = (known ?? (await readFile(file, 'utf8'))).trim()
-  if (secret.length < 32) throw new Error(`${file} holds no secret. Remove it, and everybody signs in again.`)
+  if (secret.length < 32) throw new Error(`${file} holds no secret. Remove it, and everyone signs in again.`)
   return secret
 }
 

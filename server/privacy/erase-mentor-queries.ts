@@ -3,7 +3,7 @@ import { emptyAuditEvents } from '#server/accounts/audit-queries'
 import type { Db } from '#server/platform/db/connect'
 
 /** How a mentor who was erased is called where a booking names one. */
-const NOBODY = 'Former mentor'
+const ANONYMOUS_NAME = 'Former mentor'
 
 /** Ids of the documents that a mentor gave, whose files are to be removed. */
 export async function listAllDocuments(tx: Db, mentorId: string): Promise<string[]> {
@@ -30,7 +30,7 @@ export async function eraseMentorRow(tx: Db, id: string, now: Date): Promise<voi
     .updateTable('mentors')
     .set({
       slug: `erased-${id}`,
-      name: NOBODY,
+      name: ANONYMOUS_NAME,
       role: '',
       experience: 0,
       location: '',

@@ -45,10 +45,10 @@ export const listedFacts = {
   mentee: z
     .object({
       name: z.string().openapi({ description: 'As they typed it' }),
-      email: z.string().openapi({ description: 'Where the mails go' }),
+      email: z.string().openapi({ description: 'Where the emails go' }),
       phone: z.string().openapi({ description: 'As they typed it' }),
       topic: z.string().openapi({ description: 'What they want to talk about; may be empty' }),
-      timeZone: z.string().openapi({ description: 'IANA zone of their mails' }),
+      timeZone: z.string().openapi({ description: 'IANA zone of their emails' }),
     })
     .optional()
     .openapi({ description: 'Who booked; with `bookings:personal` alone' }),

@@ -41,7 +41,7 @@ const checkoutRoute = createRoute({
   operationId: 'createCheckout',
   security: MAY_SEND_KEY,
   summary: 'Hold a time and open a checkout for it',
-  description: `${CHECKOUT_STATES} Send the person to \`url\`: they pay on the card provider’s page, or read that a link was mailed to them if the session is free. What it costs is ours to say; a price that you send is compared.`,
+  description: `${CHECKOUT_STATES} Send the person to \`url\`: they pay on the card provider’s page, or read that a link was emailed to them if the session is free. What it costs is ours to say; a price that you send is compared.`,
   request: {
     headers: z.object({
       'idempotency-key': z

@@ -26,7 +26,7 @@ const listRoute = createRoute({
   security: [{ key: [] }],
   summary: 'Bookings since a moment, in the order in which they were made',
   description:
-    'Needs `bookings:read`. Who booked is told with `bookings:personal` alone. Follow `next` until it is null; later ask again from the `cursor` of the last page. What was made in the last half minute comes then.',
+    'Needs `bookings:read`. The mentee’s details need `bookings:personal`. Follow `next` until it is null; continue later from the `cursor` of the last page. Bookings of the last 30 seconds are included then.',
   request: {
     query: z.object({
       since: z.iso

@@ -76,7 +76,7 @@ const countsSchema = z
         most: money.openapi({ description: 'The highest' }),
       })
       .nullable()
-      .openapi({ description: 'Of those who are left; null where nobody is' }),
+      .openapi({ description: 'Of the matching mentors; null if there are none' }),
   })
   .openapi('Counts', {
     description: `How many mentors each choice would give, if it were the only one of its filter. Other filters hold. Of each the most frequent first, ${MAX_COUNTED_CHOICES} at most`,
@@ -85,7 +85,7 @@ const countsSchema = z
 const link = z.string().nullable()
 const pageSchema = z
   .object({
-    mentors: z.array(listedSchema).openapi({ description: 'In the order that was asked for' }),
+    mentors: z.array(listedSchema).openapi({ description: 'In the requested order' }),
     total: z.int().openapi({ description: 'On all pages' }),
     counts: countsSchema,
     previous: link.openapi({ description: 'Path and query of the page before; null on the first' }),
@@ -138,11 +138,11 @@ const parameters: Parameter[] = [
   { name: 'price_min', description: 'Lowest price, in whole pounds', schema: pounds },
   { name: 'price_max', description: 'Highest price, in whole pounds', schema: pounds },
   { name: 'free', description: 'Free within so many days', schema: { type: 'integer', enum: FREE_STEPS } },
-  { name: 'moving_from', description: 'Where you are moving from; orders, and leaves nobody out', schema: country },
-  { name: 'moving_to', description: 'Where you are moving to; orders, and leaves nobody out', schema: country },
+  { name: 'moving_from', description: 'Where you are moving from; orders, does not filter', schema: country },
+  { name: 'moving_to', description: 'Where you are moving to; orders, does not filter', schema: country },
   {
     name: 'speaks',
-    description: 'Languages you speak, ISO 639-1; orders, and leaves nobody out',
+    description: 'Languages you speak, ISO 639-1; orders, does not filter',
     schema: language,
     repeats: true,
   },

@@ -253,7 +253,7 @@ describe('a visitor’s own move', () => {
   it('says so for a crossing without mentors, and groups by one end where only one is named', async () => {
     await addThree()
     expect((await read('?moving_from=VN&moving_to=GB')).found).toEqual({
-      most: 'Nobody made your crossing yet',
+      most: 'No mentors made your move yet',
       middle: '2 landed in the UK',
       rest: '1 other',
     })

@@ -152,9 +152,9 @@ describe('the OpenAPI document', () => {
   it('names exactly the fields that a mentor has in the response', async () => {
     await test.reset()
     const { slug } = await addMentor(test)
-    const answered = (await (await test.site.request(`/api/mentors/${slug}`)).json()) as object
+    const response = (await (await test.site.request(`/api/mentors/${slug}`)).json()) as object
     const { properties } = document.components.schemas['MentorDetail'] as { properties: object }
-    expect(Object.keys(properties).toSorted()).toEqual(Object.keys(answered).toSorted())
+    expect(Object.keys(properties).toSorted()).toEqual(Object.keys(response).toSorted())
   })
 })
 

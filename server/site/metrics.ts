@@ -71,7 +71,7 @@ function createGauges({ at, violated, pending }: Awaited<ReturnType<typeof measu
   gauge('landfall_concerns_open', 'Matters that a person must look at.').set(pending.concerns)
   gauge('landfall_events_waiting', 'Events of the payment service that are not processed.').set(pending.events)
   gauge('landfall_refunds_waiting', 'Refunds that are not sent.').set(pending.refunds)
-  gauge('landfall_mails_waiting', 'Mails that are not sent.').set(pending.mails)
+  gauge('landfall_mails_waiting', 'Emails that are not sent.').set(pending.mails)
   gauge('landfall_holds_live', 'Hours that are held and not paid.').set(pending.holds)
   const oldest = gauge('landfall_oldest_waiting_seconds', 'For how long the oldest of what waits has waited.', ['kind'])
   oldest.set({ kind: 'event' }, secondsSince(pending.oldestEvent))

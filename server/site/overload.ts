@@ -28,8 +28,7 @@ const EXEMPT = /^\/(assets|pictures|webhooks)\/|^\/(readyz|healthz|metrics)$/
 
 const SENTENCES = {
   busy: 'More people are here than we can serve at this moment. This page tries again by itself in a few seconds.',
-  network:
-    'Very many pages were asked for from your network in this minute. This page tries again by itself in a minute.',
+  network: 'Your network requested too many pages in the last minute. This page reloads by itself in a minute.',
 }
 
 type Refusal = { reason: keyof typeof SENTENCES; seconds: number }

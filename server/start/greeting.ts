@@ -19,7 +19,7 @@ export function greet(
   invitation: string | null,
 ): void {
   say(`\n  ${config.SITE_NAME} is ready   ${address}`)
-  if (sandbox?.mailUrl) say(`  Mail             ${address}/sandbox/mail`)
+  if (sandbox?.mailUrl) say(`  Email             ${address}/sandbox/mail`)
   if (sandbox) say(`  Sandbox          ${address}/sandbox`)
   if (invitation) {
     say(`  Become its admin  ${address}/set-password?token=${invitation}`)
@@ -27,7 +27,7 @@ export function greet(
   }
   if (config.mode === 'demo') say('  Demo: made-up mentors, and no real money moves.')
   if (config.rehearsal)
-    say(`  Rehearsal: every rule of live, no real money, and all mail goes to ${config.REHEARSAL_MAIL_TO}.`)
+    say(`  Rehearsal: every rule of live, no real money, and all email goes to ${config.REHEARSAL_MAIL_TO}.`)
   for (const warning of warningsAbout(config)) say(`  ${warning}`)
   say('')
 }

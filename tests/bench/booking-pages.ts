@@ -136,10 +136,10 @@ async function measureBesideJobs({ url }: Product, databaseUrl: string, mailUrl:
   const [alone, beside] = [median(rounds.map((round) => round.alone)), median(rounds.map((round) => round.beside))]
   return {
     benchmark: 'list while jobs run',
-    found: `${ratio.toFixed(2)} × without (p99 ${beside} ms, without ${alone} ms; ${count} mails)`,
+    found: `${ratio.toFixed(2)} × without (p99 ${beside} ms, without ${alone} ms; ${count} emails)`,
     conditions: [
       `/mentors of visitors, ${PAGES_PER_SECOND} a second over 8 connections, from the process that runs the jobs`,
-      `each second the minute's sweep, reminders and outbox, and ${MAILS_PER_SECOND} mails, among ${FUTURE}`,
+      `each second the minute's sweep, reminders and outbox, and ${MAILS_PER_SECOND} emails, among ${FUTURE}`,
       `median of ${JOB_ROUNDS} rounds of ${JOB_ROUND_SECONDS} s in turns`,
       PRODUCTION,
       await postgresVersion(),

@@ -193,7 +193,7 @@ async function measureWholeFlows(): Promise<Figure[]> {
   return [
     {
       benchmark: 'holds, whole bookings',
-      found: `${Math.round(flows)} flows/s (hold, pay, webhook, success page, mail)`,
+      found: `${Math.round(flows)} flows/s (hold, pay, webhook, success page, email)`,
       conditions,
       target: null,
     },

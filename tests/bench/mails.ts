@@ -31,7 +31,7 @@ export async function measureMails(): Promise<Figure[]> {
     return [
       {
         benchmark: 'mails',
-        found: `${seconds.toFixed(1)} s for ${MAILS.toLocaleString('en')} mails (${Math.round(MAILS / seconds)}/s)`,
+        found: `${seconds.toFixed(1)} s for ${MAILS.toLocaleString('en')} emails (${Math.round(MAILS / seconds)}/s)`,
         conditions: `queued in one transaction, sent by the jobs of one process to the sandbox's mail server in the same process, which stores each; pool of ${CONNECTIONS} connections; ${PRODUCTION}; ${version}`,
         target: atMost(seconds, 60, ' s'),
       },

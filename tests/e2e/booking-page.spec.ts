@@ -125,7 +125,7 @@ test('a mentor opens a booking from the desk and cancels it, and the mentee read
 })
 
 test(
-  'a mistyped address is corrected on the page after paying, and the first mail’s link ends',
+  'a mistyped address is corrected on the page after paying, and the first email’s link ends',
   LONG,
   async ({ page, newVisitor }) => {
     const [mistyped, right] = [newContact(), newContact()]
@@ -163,10 +163,10 @@ test.describe('without the link at hand', () => {
     await reader.goto('/bookings')
     await reader.getByLabel('Email that you booked with').fill(visitor.email)
     await reader.getByLabel('Reference').fill('nothing')
-    await reader.getByRole('button', { name: 'Mail me the link' }).click()
+    await reader.getByRole('button', { name: 'Email me the link' }).click()
     await expect(reader.getByText('Enter a reference such as B-7KQ2-M9XP')).toBeVisible()
     await reader.getByLabel('Reference').fill(first.split('/')[2]!.replaceAll('-', ' ').toLowerCase())
-    await reader.getByRole('button', { name: 'Mail me the link' }).click()
+    await reader.getByRole('button', { name: 'Email me the link' }).click()
     await expect(reader.getByRole('heading', { name: 'Check your email' })).toBeVisible()
     await expect
       .poll(async () => (await mailsTo(page.request, visitor.email)).map(({ subject }) => subject))

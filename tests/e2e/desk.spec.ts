@@ -216,7 +216,7 @@ test.describe('on a phone', () => {
     for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']) {
       for (const time of ['14:30', '15:30', '16:30', '17:30', '18:30']) await start(page, `${day} ${time}`).tap()
     }
-    await expect(page.getByRole('alert')).toContainText('Nobody can book you: there is no start within your horizon.')
+    await expect(page.getByRole('alert')).toContainText('You can’t be booked: there is no start within your horizon.')
     await page.getByText('Add a date').tap()
     const date = nextDate(3, zone)
     await page.getByLabel('Date', { exact: true }).fill(date)

@@ -133,7 +133,7 @@ for (const [javaScriptEnabled, document, name, slug] of [
 
 test.describe('a record of the system before', () => {
   test(
-    'is claimed by a mailed link, which asks for what it lacks and works once',
+    'is claimed by an emailed link, which asks for what it lacks and works once',
     LONG,
     async ({ page, newVisitor, imported }) => {
       test.slow()
@@ -142,7 +142,7 @@ test.describe('a record of the system before', () => {
       await expect(page.getByLabel('Their email')).toHaveValue('rudo@example.com')
       const person = newPerson()
       await page.getByLabel('Their email').fill(person.email)
-      await page.getByRole('button', { name: 'Mail a link' }).click()
+      await page.getByRole('button', { name: 'Email a link' }).click()
       await expect(page.getByText(`A link is on its way to ${person.email}`)).toBeVisible()
       const link = await mailedLink(page.request, person.email, '/claim')
 

@@ -122,7 +122,7 @@ test.describe('what is not there', () => {
     const answer = await page.goto('/mentors/from/iceland/to/australia')
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      'Nobody here has moved from Iceland to Australia yet',
+      'No mentor has moved from Iceland to Australia yet',
     )
     await expect(page.locator('meta[name=robots][content=noindex]')).toHaveCount(1)
     await page.getByRole('link', { name: 'Mentors who moved to Australia' }).click()

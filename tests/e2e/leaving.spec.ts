@@ -67,7 +67,7 @@ test('a member closes their account and reopens it by the email', async ({ page,
   await expect(opener(page)).toBeVisible()
 
   const link = await mailedLink(request, person.email, '/reopen')
-  for (const _visit of ['a mail scanner', 'the person']) await page.goto(link)
+  for (const _visit of ['an email scanner', 'the person']) await page.goto(link)
   await page.getByRole('button', { name: `Reopen the account of ${person.email}` }).click()
   await expect(page.getByRole('heading', { name: 'Your account is open again' })).toBeVisible()
   await page.goto('/sign-in')

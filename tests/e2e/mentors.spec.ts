@@ -199,7 +199,7 @@ test('times are in the visitor’s zone with the mentor’s beside them', async 
 test('when no mentor fits, the page says what to drop and how many mentors that leaves', async ({ page }) => {
   await open(page, '/mentors?q=rao&destination=CA')
   await expect(count(page)).toHaveText('0 mentors')
-  await expect(page.getByRole('heading', { name: 'Nobody fits all of this' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No mentors match all filters' })).toBeVisible()
   await page.getByRole('link', { name: 'Without “rao”: 3 mentors' }).click()
   await expect(count(page)).toHaveText('3 mentors')
   await expect(page).toHaveURL('/mentors?destination=CA')

@@ -185,7 +185,7 @@ test('an admin suspends a mentor with a paid session: the money goes back, and b
   await expectSuccess(visitor)
   await review(page, reviewed, 'ines')
   await page.getByText('Suspend…').click()
-  await expect(page.getByText(/1 booked session is cancelled: everybody who booked is mailed/)).toBeVisible()
+  await expect(page.getByText(/1 booked session is cancelled: everyone who booked is mailed/)).toBeVisible()
   await page.getByLabel('Why, for Inês').last().fill('A mentee complained, and we look into it.')
   await page.getByRole('button', { name: 'Suspend Inês’s page' }).click()
   await expect(page.getByText('Suspended', { exact: true })).toBeVisible()
@@ -199,17 +199,17 @@ test('an admin suspends a mentor with a paid session: the money goes back, and b
 })
 
 test(
-  'an applicant proves an address by a mailed code, an admin confirms it, and the profile says so',
+  'an applicant proves an address by an emailed code, an admin confirms it, and the profile says so',
   LONG,
   async ({ page, newVisitor, reviewed }) => {
     const elif = await newVisitor()
     await enterAs(elif, 'elif')
     await elif.goto('/become-a-mentor/check')
     await elif.getByLabel('The university address').fill('elif@ankara.edu.tr')
-    await elif.locator('#university_address').getByRole('button', { name: 'Mail a code' }).click()
-    await expect(elif.getByText(/^If elif@ankara\.edu\.tr gets mail from us/)).toBeVisible()
+    await elif.locator('#university_address').getByRole('button', { name: 'Email a code' }).click()
+    await expect(elif.getByText(/^If elif@ankara\.edu\.tr gets email from us/)).toBeVisible()
     const [mail] = await mailsTo(elif.request, 'elif@ankara.edu.tr')
-    await elif.getByLabel('The code from the mail').fill(/\b\d{6}\b/.exec(mail!.text)![0])
+    await elif.getByLabel('The code from the email').fill(/\b\d{6}\b/.exec(mail!.text)![0])
     await elif.getByRole('button', { name: 'Enter the code' }).click()
     await expect(elif.getByText(/^That was the right code/)).toBeVisible()
     await elif.getByLabel('A document').setInputFiles({
@@ -235,7 +235,7 @@ test(
     await expect(decision(page)).toContainText('Accepted by you')
     await elif.goto('/mentors/elif-demir')
     await expect(elif.getByRole('main')).toContainText(
-      /University address confirmed by mail, \d+ \w+ \d{4} \(ankara\.edu\.tr\)/,
+      /University address confirmed by email, \d+ \w+ \d{4} \(ankara\.edu\.tr\)/,
     )
   },
 )

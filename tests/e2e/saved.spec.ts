@@ -84,7 +84,7 @@ test('on signing in, what the browser kept is the account’s, and on signing ou
   await open(page, LINH)
   await expect(save(page, LINH_NAME)).toBeVisible()
   await page.goto('/saved')
-  await expect(main(page)).toContainText('Nobody is saved yet')
+  await expect(main(page)).toContainText('No saved mentors yet')
 })
 
 test.describe('with a lost connection', () => {
@@ -130,7 +130,7 @@ test.describe('without scripts', () => {
       .getByRole('button', { name: `Take out: ${ANANYA_NAME}` })
       .click()
     await expect(page).toHaveURL('/saved')
-    await expect(main(page)).toContainText('Nobody is saved yet')
+    await expect(main(page)).toContainText('No saved mentors yet')
   })
 })
 

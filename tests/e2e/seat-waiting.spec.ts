@@ -27,7 +27,7 @@ const test = base.extend<object, { product: Product }>({
 test.use({ javaScriptEnabled: false, expected: /status of (400|404)/ })
 
 const COHORT = '/cohorts/first-term-in-lyon'
-const TELL_ME = { name: 'Tell me when a seat is free' }
+const NOTIFY_ME = { name: 'Notify me when a seat is free' }
 
 test(
   'a visitor without scripts is told once when a seat in a full cohort is free, and takes the address off by a button',
@@ -39,21 +39,21 @@ test(
 
     const { email } = newContact()
     await page.goto(`${COHORT}/join`)
-    await expect(page.getByRole('link', TELL_ME)).toBeVisible()
+    await expect(page.getByRole('link', NOTIFY_ME)).toBeVisible()
     await page.goto(COHORT)
     await expect(page.getByRole('link', { name: 'Join', exact: true })).toHaveCount(0)
-    await page.getByRole('link', TELL_ME).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tell me when a seat is free')
-    await page.getByRole('button', { name: 'Tell me' }).click()
+    await page.getByRole('link', NOTIFY_ME).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notify me when a seat is free')
+    await page.getByRole('button', { name: 'Notify me' }).click()
     await expect(page.getByLabel('Your email')).toHaveAccessibleDescription('Enter your email address')
     await page.getByLabel('Your email').fill(email)
-    await page.getByRole('button', { name: 'Tell me' }).click()
+    await page.getByRole('button', { name: 'Notify me' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email')
 
     const [requested] = await mailsTo(page.request, email)
     const link = /\/waiting\?link=\S+/.exec(requested!.text)![0]
     await page.goto(link)
-    await page.getByRole('button', { name: 'Yes, tell me' }).click()
+    await page.getByRole('button', { name: 'Join waitlist' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are on the list')
 
     const admin = await newVisitor({ javaScriptEnabled: true })

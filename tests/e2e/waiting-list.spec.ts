@@ -23,7 +23,7 @@ const test = base.extend<object, { product: Product }>({
 
 test.use({ expected: /status of 404/ }) // Once the address is deleted, its link leads to nothing.
 
-const TELL_ME = 'Tell me when there is a time: Diego Fuentes'
+const NOTIFY_ME = 'Notify me when there is a time: Diego Fuentes'
 
 test('a visitor is notified once when a mentor without sessions can be booked, and takes the address off by a button', async ({
   page,
@@ -32,10 +32,10 @@ test('a visitor is notified once when a mentor without sessions can be booked, a
   test.setTimeout(150_000) // The job that notifies people runs once a minute.
   const { email } = newContact()
   await page.goto('/mentors?q=Diego+Fuentes')
-  await page.getByRole('link', { name: TELL_ME }).click()
+  await page.getByRole('link', { name: NOTIFY_ME }).click()
   await scriptsRun(page)
   await page.getByLabel('Your email').fill(email)
-  await page.getByRole('button', { name: 'Tell me' }).click()
+  await page.getByRole('button', { name: 'Notify me' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible()
 
   const [requested] = await mailsTo(page.request, email)
@@ -43,9 +43,9 @@ test('a visitor is notified once when a mentor without sessions can be booked, a
   for (let scan = 0; scan < 2; scan += 1) expect((await page.request.get(link)).ok()).toBe(true)
   await page.goto(link)
   expect((await axeOn(page).analyze()).violations).toEqual([])
-  await page.getByRole('button', { name: 'Yes, tell me' }).click()
+  await page.getByRole('button', { name: 'Join waitlist' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'You are on the list' })).toBeVisible()
-  await expect(page.locator(':focus')).toContainText('You get one mail when Diego Fuentes has a time to book.')
+  await expect(page.locator(':focus')).toContainText('You get one email when Diego Fuentes has a time to book.')
 
   const mentor = await newVisitor()
   await enterAsMentor(mentor, 'diego-fuentes')

@@ -66,7 +66,7 @@ describe('an admin', () => {
       'Pending mentor schedules',
       'Zebedee Quillfeather',
       'Zebedee’s crossing',
-      'No mail failed',
+      'No email failed',
       'A bank takes a payment back',
     ]) {
       expect(page).toContain(words)

@@ -99,7 +99,7 @@ const OF_PROCESS = { instance: 'web1:9464', job: 'landfall' }
 const CASES: Case[] = [
   {
     alert: 'LandfallDown',
-    when: 'a process has not answered for two minutes',
+    when: 'a process has not responded for two minutes',
     measured: { [`up{${PROCESS}}`]: 0 },
     from: 2,
     labels: OF_PROCESS,
@@ -160,10 +160,10 @@ const CASES: Case[] = [
   },
   {
     alert: 'LandfallMailsWait',
-    when: 'a mail has waited for a quarter of an hour, for another five minutes',
+    when: 'an email has waited for a quarter of an hour, for another five minutes',
     measured: { 'landfall_oldest_waiting_seconds{kind="mail"}': [901, 60] },
     from: 5,
-    summary: 'A mail has waited for 20m 1s',
+    summary: 'An email has waited for 20m 1s',
   },
   ...['job', 'webhook'].map((kind) => ({
     alert: 'LandfallJobsWait',

@@ -15,7 +15,7 @@ const TAKEN_UP = { timeout: 30_000, interval: 100 }
 describe('an email whose sender is killed', () => {
   it.concurrent.for([
     { moment: 'the recipient', times: 1 },
-    { moment: 'the mail, before the answer', times: 2 },
+    { moment: 'the email, before the answer', times: 2 },
   ] as const)('when the server has heard $moment comes all the same', LONG, async (kill, context) => {
     const { expect, onTestFinished } = context
     const database = await createScratchDatabase(inject('seeded').template)

@@ -43,7 +43,7 @@ describe('the doctor', () => {
     })
     expect(said.filter((line) => !line.startsWith('ok '))).toEqual([])
     expect(said.map((line) => line.slice(7, 24).trim())).toEqual(
-      'Settings, Texts, Database, Schema, Clock, Last webhook, Storage, Mail, Payment service, Public address'.split(
+      'Settings, Texts, Database, Schema, Clock, Last webhook, Storage, Email, Payment service, Public address'.split(
         ', ',
       ),
     )

@@ -91,7 +91,7 @@ describe('a rehearsal', () => {
     const launched = launchProduct({ data, env: settings })
     await launched.ready
     const product = `http://127.0.0.1:${settings['PORT']}`
-    await expect.poll(launched.output, LATER).toContain('all mail goes to operator@mail.test')
+    await expect.poll(launched.output, LATER).toContain('all email goes to operator@mail.test')
     expect(await (await fetch(product)).text()).toContain('This is a rehearsal')
     expect(await (await fetch(`${product}/robots.txt`)).text()).toBe('User-agent: *\nDisallow: /\n')
     for (const path of ['/sandbox', '/sandbox/mail']) expect((await fetch(product + path)).status, path).toBe(404)

@@ -47,7 +47,7 @@ export default function ClaimLink({ loaderData: view, actionData }: Route.Compon
   return (
     <AccountPage
       title={`A claim link for ${view.name}`}
-      lead={`Whoever follows it and signs in owns this record. It works once, for ${CLAIM_DAYS} days, so give it to nobody else.`}
+      lead={`Anyone who opens it and signs in owns this record. It works once, for ${CLAIM_DAYS} days. Share it only with the mentor.`}
       below={
         <ButtonLink to={`/mentor/${view.id}`} variant="secondary" className="w-full">
           Back to the record

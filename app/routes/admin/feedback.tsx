@@ -20,7 +20,7 @@ import type { Route } from './+types/feedback'
 const PATH = '/admin-dashboard/feedback'
 
 /** What is said after a button, by `?done=`. */
-const DONE = { hidden: 'It is hidden. Nobody else sees it.', restored: 'It is shown again.' }
+const DONE = { hidden: 'Feedback hidden. Only admins can see it.', restored: 'Feedback published again.' }
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: adminStyles }]
 

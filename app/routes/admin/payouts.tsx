@@ -19,8 +19,8 @@ const PATH = '/admin-dashboard/payouts'
 /** What is said after a button, by `?done=`. */
 const DONE = {
   made: 'The batch is made. Download it, make the transfers, then mark it as paid.',
-  nothing: 'Nothing is due: somebody else may just have made a batch.',
-  paid: 'The batch is marked as paid. Every mentor in it gets a mail.',
+  nothing: 'No payouts are due. Another admin may have just created a batch.',
+  paid: 'The batch is marked as paid. Every mentor in it gets an email.',
   discarded: 'The batch is discarded. What it would have paid is due again.',
   gone: 'That batch was paid or discarded before.',
   own_another: CONFLICT_OF_INTEREST_WORDS.another,
@@ -62,10 +62,10 @@ export default function Payouts({ loaderData: { page, done } }: Route.ComponentP
       <Part title="Batches">
         <PayoutBatches batches={page.batches} />
       </Part>
-      <Part title="Report of sellers">
+      <Part title="Seller report (DAC7)">
         <p className="running-text">
-          What platforms must tell tax authorities once a year: each mentor who was paid, with sessions, gross, fees and
-          payments by quarter.
+          The yearly DAC7 report for tax authorities: each mentor who was paid, with sessions, gross, fees and payments
+          by quarter.
         </p>
         <SellersReport years={page.years} />
       </Part>

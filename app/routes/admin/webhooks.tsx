@@ -36,11 +36,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function Webhooks({ loaderData: { page, done }, actionData }: Route.ComponentProps) {
   return (
-    <AdminFrame
-      title="Webhooks"
-      lead="Programs of yours that are told of what happens, each message signed."
-      done={actionData ? null : done}
-    >
+    <AdminFrame title="Webhooks" lead="Webhooks send signed events to your apps." done={actionData ? null : done}>
       <div className="grid gap-10">
         <WebhookEndpoints page={page} result={actionData ?? null} />
         <WebhookLog page={page} />

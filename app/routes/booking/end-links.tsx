@@ -37,9 +37,8 @@ export default function EndLinks() {
   return (
     <ResultPage title="End all earlier links?" finished={false}>
       <p className="text-lg">
-        Everybody who has a mail about booking {reference} can open it by the link there. If you passed one on, or
-        somebody else reads your mail, end them: we then mail a new link to the address of the booking. This browser
-        stays.
+        Anyone with an email about booking {reference} can open it by the link there. If you shared one by mistake,
+        reset the links: we’ll email a new one to the booking’s address. This browser keeps access.
       </p>
       <Form method="post" className="button-row">
         <Button type="submit" disabled={busy}>

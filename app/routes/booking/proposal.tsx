@@ -31,7 +31,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 }
 
 const REFUSALS = {
-  over: 'This was answered or withdrawn meanwhile, or its time to answer is over.',
+  over: 'This proposal was already accepted, declined or withdrawn, or it has expired.',
   slot_taken: 'That time is gone by now. Your session stands as it was booked. You can take another one.',
 }
 

@@ -86,7 +86,7 @@ export default function AccountSecurity({ loaderData, actionData }: Route.Compon
           <>
             <p className="wrap-anywhere">{email}</p>
             <p className="mt-1.5">
-              Both addresses are told, and nothing changes until the link at the new one is followed.
+              We email both addresses. Nothing changes until you open the link sent to the new one.
             </p>
           </>
         }
@@ -99,7 +99,7 @@ export default function AccountSecurity({ loaderData, actionData }: Route.Compon
             busy={busy}
           />
         ) : (
-          <p>Set a password first: it is asked for again before your address changes.</p>
+          <p>Set a password first. You need it to change your email address.</p>
         )}
       </AccountPart>
       <AccountPart id="second-step" title="Second step" hint="A code from an app on your phone, after your password.">

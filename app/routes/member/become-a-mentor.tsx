@@ -48,10 +48,7 @@ export default function BecomeAMentor({ loaderData, actionData }: Route.Componen
   }, [sent, account])
 
   return (
-    <ProsePage
-      title="Be Our Mentor"
-      lead="You have made the crossing. Somebody at the start of it would pay for an hour of what you know."
-    >
+    <ProsePage title="Be Our Mentor" lead="You’ve made the move. Share what you learned, and get paid for it.">
       <PageHead
         title="Be Our Mentor"
         description="What mentors do, what you decide yourself, and how applying works."

@@ -41,7 +41,7 @@ export default function Claim({ loaderData: { token, link, hasRecord, email }, a
   if (!link || actionData?.code === 'link_over') {
     return (
       <LinkOver>
-        <p>A link to claim a record works once, for 14 days. Ask whoever sent it to you for another.</p>
+        <p>A claim link works once, for 14 days. Ask the person who sent it for a new one.</p>
         <ButtonLink to="/" variant="secondary" className="w-full">
           Go to the home page
         </ButtonLink>

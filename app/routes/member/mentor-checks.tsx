@@ -41,7 +41,7 @@ export default function MentorChecks({ loaderData: { checks }, actionData }: Rou
   return (
     <ProsePage
       title="Let us check"
-      lead="Your profile says what was checked, how and when, such as “University address confirmed by mail”. All of it is up to you."
+      lead="Your profile says what was checked, how and when, such as “University address confirmed by email”. All of it is up to you."
     >
       <PageHead title="Let us check" />
       {checks ? (

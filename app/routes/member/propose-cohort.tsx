@@ -84,7 +84,7 @@ export default function ProposeCohort({ loaderData, actionData }: Route.Componen
           </h2>
           {offer.of === null && (
             <p className="mt-2 max-w-prose text-ink-2">
-              A person reads it and answers by mail. Until it is accepted, nothing of it is public.
+              A person reads it and answers by email. Until it is accepted, nothing of it is public.
             </p>
           )}
           <DemandList demand={offer.demand} />

@@ -147,14 +147,14 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
         ) : required ? (
           <Notice>
             <p>
-              <strong className="font-semibold">Admins need a second step.</strong> You can see everybody’s bookings and
+              <strong className="font-semibold">Admins need a second step.</strong> You can see everyone’s bookings and
               addresses, so that a password alone must not open your account.
             </p>
           </Notice>
         ) : (
           <p className="lead">
-            With it, whoever knows your password still cannot sign in: a code from an app on your phone is asked for as
-            well.
+            It protects your account even if someone knows your password: signing in also needs a code from an app on
+            your phone.
           </p>
         )
       }

@@ -56,7 +56,7 @@ export default function DeskHours({ loaderData, actionData }: Route.ComponentPro
     <div className="desk-frame-width">
       <DeskFrame
         title="Your hours"
-        line={`Set on ${head.place}’s clock; everybody sees their own beside it`}
+        line={`Set on ${head.place}’s clock; everyone sees their own beside it`}
         head={head}
       >
         <HoursEditor key={page.base} opened={actionData ?? page} zones={zones} />

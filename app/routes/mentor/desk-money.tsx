@@ -44,7 +44,7 @@ export default function DeskMoney({ loaderData: { head, page, saved }, actionDat
       {saved && !actionData && (
         <div className="mb-5 max-w-3xl">
           <Notice good>
-            <output>Saved. We have mailed you that it changed.</output>
+            <output>Saved. We have emailed you that it changed.</output>
           </Notice>
         </div>
       )}

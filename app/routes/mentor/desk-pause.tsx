@@ -55,7 +55,7 @@ export default function DeskPause({ loaderData, actionData }: Route.ComponentPro
   return (
     <DeskFrame
       title={paused ? 'Your page is paused' : 'Pause bookings'}
-      line={paused ? 'Nobody finds you or can book you' : 'For a break of a week or a year'}
+      line={paused ? 'You’re hidden from search and can’t be booked' : 'For a break of a week or a year'}
       head={head}
     >
       <div className="grid max-w-2xl gap-8 text-base">
@@ -70,7 +70,7 @@ export default function DeskPause({ loaderData, actionData }: Route.ComponentPro
           <p>
             {paused
               ? 'Once you resume, your page is public again within seconds and people can book your hours.'
-              : 'Your page disappears from the list and nobody can book you until you resume. Your hours, sessions and profile stay as they are.'}
+              : 'Your page leaves the list, and you can’t be booked until you resume. Your hours, sessions and profile stay as they are.'}
           </p>
           <p className="text-ink-2">{comingWords(coming)}</p>
           <Form method="post" action={PATH} className="button-row">
@@ -110,4 +110,4 @@ const comingWords = (count: number) =>
 const leaveWords = (count: number) =>
   count === 0
     ? 'Nothing is booked with you now.'
-    : `${plural(count, 'session')} that ${count === 1 ? 'is' : 'are'} still to come ${count === 1 ? 'is' : 'are'} cancelled, and everybody gets their money back.`
+    : `${plural(count, 'session')} that ${count === 1 ? 'is' : 'are'} still to come ${count === 1 ? 'is' : 'are'} cancelled, and everyone gets their money back.`

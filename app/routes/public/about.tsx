@@ -20,21 +20,21 @@ export default function About({ loaderData: { figures } }: Route.ComponentProps)
     <>
       <PageHead
         title="About"
-        description={`Why ${name} exists: an hour with somebody who has already made the move you are about to make.`}
+        description={`Why ${name} exists: an hour with someone who has already made the move you are about to make.`}
         path="/about"
       />
       <ChartHead short>
         <h1 className="page-title">About {name}</h1>
         <p className="mt-4 lead">
-          Moving to another country is mostly small questions that nobody around you can answer. Somebody who made the
+          Moving to another country is mostly small questions that no one around you can answer. Someone who made the
           same move last year can answer them in an hour.
         </p>
       </ChartHead>
       <Split title="Our mission">
         <div className="running-text grid gap-4">
           <p>
-            We want nobody to cross a border on rumours. Which papers to bring, what a fair rent is, how a first term or
-            a first job really begins: the people who know are those who did it. We find them, read what they say about
+            No one should cross a border on rumours. Which papers to bring, what a fair rent is, how a first term or a
+            first job really begins: the people who know are those who did it. We find them, read what they say about
             themselves, and make it easy to sit down with one of them.
           </p>
           <p>
@@ -59,8 +59,8 @@ export default function About({ loaderData: { figures } }: Route.ComponentProps)
       </Split>
       <Split title="Where to go next">
         <p className="running-text">
-          Look for somebody who came from where you are, or who lives where you are going. Each of them says what an
-          hour with them costs.
+          Look for someone who came from where you are, or who lives where you are going. Each of them says what an hour
+          with them costs.
         </p>
         <div className="mt-6 grid gap-3 sm:flex">
           <ButtonLink to="/mentors" className="px-5">

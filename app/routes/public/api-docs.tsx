@@ -63,7 +63,7 @@ export default function ApiDocs({ loaderData }: Route.ComponentProps) {
           </li>
           <li>
             <a href="#webhooks" className="link">
-              Webhooks: being told what happens
+              Webhooks
             </a>
           </li>
         </ul>

@@ -32,8 +32,8 @@ export default function CohortSample({ loaderData: { view, taken, place } }: Rou
 const AskNobody = () => (
   <>
     <p className="max-w-prose">
-      In a cohort, questions reach its mentor here. In this sample nobody is listening; a mentor you can ask today is a
-      session away.
+      In a real cohort, your questions reach its mentor here. This is a sample. A mentor you can ask today is a session
+      away.
     </p>
     <div>
       <ButtonLink to="/mentors">Find a Mentor</ButtonLink>

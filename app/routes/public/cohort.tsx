@@ -30,12 +30,12 @@ export default function Cohort({ loaderData: { view, slug, mentor, taken, join }
 }
 
 function Join({ slug, join }: { slug: string; join: Route.ComponentProps['loaderData']['join'] }) {
-  if (join === null) return <p className="text-ink-2">This cohort has begun, so nobody can join any more.</p>
+  if (join === null) return <p className="text-ink-2">This cohort has started and can no longer be joined.</p>
   if (join.full) {
     return (
       <div className="grid gap-2">
         <ButtonLink to={`/cohorts/${slug}/waiting`} className="w-full">
-          Tell me when a seat is free
+          Notify me when a seat is free
         </ButtonLink>
         <p className="text-ink-2">All seats are taken. A seat that is given up is offered here again.</p>
       </div>

@@ -81,7 +81,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
         <ResultPage title="Check your email" homeOnly>
           <p className="text-lg">
             A free session is booked by the link that we send to your email. It works for 30 minutes, and after that as
-            long as nobody else has booked the hour.
+            long as the time is still free.
           </p>
         </ResultPage>
       )
@@ -90,7 +90,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
         <ResultPage title="This link books nothing">
           <p className="text-lg">
             It is not one that we have sent, or the session it was for has been cancelled. Perhaps a part of it was
-            lost: copy all of it from the mail.
+            lost: copy all of it from the email.
           </p>
           <p>
             <ButtonLink to="/mentors">Find a Mentor</ButtonLink>
@@ -106,7 +106,7 @@ function Ask({ booking, expired, again }: Extract<Confirmation, { state: 'ask' }
     <ResultPage title="Book this free session?" finished={false}>
       <p className="text-lg">
         {expired
-          ? `The time that ${booking.mentor.name} held for you has run out. If nobody else has booked it, it is still yours.`
+          ? `The time that ${booking.mentor.name} held for you has run out. If the time is still free, you can still confirm it.`
           : `${booking.mentor.name} holds this hour for you. It is booked once you press the button.`}
       </p>
       <BookingFacts booking={booking} />
@@ -146,7 +146,7 @@ function Taken({ booking, again, free }: Extract<Confirmation, { state: 'taken' 
   return (
     <ResultPage title="This time is no longer free" finished={false}>
       <p className="text-lg">
-        It has begun, or somebody else booked it after the time we held it for you. Nothing is booked.
+        The session has started, or someone else booked it after your hold ran out. Nothing is booked.
         {free.length > 0 && ` The nearest free times with ${mentor.name}:`}
       </p>
       {free.length > 0 && (

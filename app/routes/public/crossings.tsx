@@ -31,7 +31,7 @@ export default function Crossings({ loaderData: { charts, crossings, destination
       )}
       {destinations.length === 0 && (
         <div className="line mt-8 grid justify-items-start gap-4 rounded-card p-6 md:p-8">
-          <p>No crossings yet. They appear here with the first mentor who tells of one.</p>
+          <p>No crossings yet. They appear here with the first mentor’s move.</p>
           <ButtonLink to="/mentors">Find a Mentor</ButtonLink>
         </div>
       )}

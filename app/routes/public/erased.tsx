@@ -7,7 +7,7 @@ export default function Erased() {
   return (
     <ResultPage title="Your data is erased" finished={false}>
       <p className="text-lg">
-        The booking no longer says who you were, and the links in our mails open it no longer. We cannot write to you
+        The booking no longer says who you were, and the links in our emails open it no longer. We cannot write to you
         about it any more.
       </p>
       <p>

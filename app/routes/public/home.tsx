@@ -93,7 +93,7 @@ export default function Home({ loaderData: { mentors, hero, figures } }: Route.C
           <div className="max-w-2xl">
             <h2 className="text-3xl">Your questions have been asked before</h2>
             <p className="mt-3 text-lg">
-              Somebody stood where you stand and can tell you what the next three months are like.
+              Someone has been where you are, and can tell you what the next three months are like.
             </p>
           </div>
           <ButtonLink to="/mentors" className="px-5 max-sm:w-full">

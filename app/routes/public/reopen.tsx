@@ -54,7 +54,7 @@ export default function Reopen({ loaderData: { token, email, after }, actionData
     return (
       <AccountPage
         title="Your account is closed"
-        lead={`For ${REOPEN_DAYS} days the link in the mail that we sent you reopens it. Then what we know of you is erased.`}
+        lead={`For ${REOPEN_DAYS} days the link in the email that we sent you reopens it. Then what we know of you is erased.`}
       >
         <ButtonLink to="/" variant="secondary" className="w-full">
           Home
@@ -66,7 +66,7 @@ export default function Reopen({ loaderData: { token, email, after }, actionData
     return (
       <AccountPage
         title="This link lacks its end"
-        lead="The link in the mail about your closed account is longer than this address. Copy all of it, or press the button in the mail."
+        lead="The link in the email about your closed account is longer than this address. Copy all of it, or press the button in the email."
       >
         <ButtonLink to="/sign-in" variant="secondary" className="w-full">
           Sign in

@@ -125,8 +125,8 @@ function Confirmed({ booking, email, paid, own, refused }: Settled & { refused: 
       <section className="grid gap-2">
         <h2 className="text-xl">What happens next</h2>
         <p>
-          Nobody else can book this hour with {booking.mentor.name}. You join on the booking’s own page, and cancel
-          there if your plans change. {own ? '' : 'The link to it is in the mail.'}
+          This time with {booking.mentor.name} is yours. You join on the booking’s own page, and cancel there if your
+          plans change. {own ? '' : 'The link to it is in the email.'}
         </p>
         {booking.refund && <p>{booking.refund}</p>}
         <p className="text-ink-2">{booking.refundRule}</p>
@@ -178,8 +178,8 @@ function Confirming() {
   return (
     <ResultPage title="Your payment is being confirmed" finished={false}>
       <output className="text-lg">
-        The payment service has not told us the result yet. This page asks again every few seconds and shows your
-        booking as soon as it is confirmed; you can also close it, the confirmation comes by email.
+        We’re waiting for your payment to be confirmed. This page updates by itself. You can also close it: we’ll email
+        your confirmation.
       </output>
       <noscript>
         <meta httpEquiv="refresh" content="5" />

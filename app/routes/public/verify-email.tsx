@@ -73,7 +73,8 @@ type VerifyResult = { over: boolean; changed: string | null; typedName: string; 
 
 const OPEN: VerifyResult = { over: false, changed: null, typedName: '', fields: {} }
 
-const NOT_CHOSEN = 'This is not the password that was chosen with this link. Perhaps a later mail has the link to yours'
+const NOT_CHOSEN =
+  'This is not the password that was chosen with this link. Perhaps a later email has the link to yours'
 const NOT_THEIRS = 'This is not the password of the account that is to have this address'
 
 export const headers = personalHeaders
@@ -113,7 +114,7 @@ export default function VerifyEmail({ loaderData: { token, anew, link }, actionD
         signsUp &&
         !anew && (
           <p>
-            You do not know it, or somebody else asked for this?{' '}
+            Forgot it, or didn’t request this?{' '}
             <Link to={`${page}&anew`} className="link">
               Choose your name and password
             </Link>
@@ -148,6 +149,5 @@ export default function VerifyEmail({ loaderData: { token, anew, link }, actionD
 }
 
 const TYPE_CHOSEN = 'Type the password that you chose. Your account begins with this, and you are signed in.'
-const CHOOSE_ANEW =
-  'Whoever asked for this account, the address is yours: what you choose here counts, and you are signed in.'
+const CHOOSE_ANEW = 'You’ve confirmed that this address is yours. Choose a name and password to sign in.'
 const TYPE_OWN = 'Type the password of your account. It has this address from then on, and you sign in with it.'

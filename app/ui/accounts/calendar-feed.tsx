@@ -34,8 +34,8 @@ export function CalendarFeed({ address, version, back }: CalendarFeedProps) {
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="back" value={back} />
         <p className="note">
-          Whoever has this address can read when you meet whom. If somebody got it who should not, make a new one: the
-          old one then opens nothing.
+          Anyone with this link can see when you meet whom. Shared it by mistake? Create a new one: the old link stops
+          working.
         </p>
         <div>
           <Button type="submit" variant="secondary">

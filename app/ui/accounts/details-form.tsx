@@ -36,7 +36,7 @@ export function DetailsForm({ typed, fields, zones, countries, draft }: DetailsF
         id="account-zone"
         name="timeZone"
         label="Time zone"
-        hint="In which your times are shown and mailed."
+        hint="In which your times are shown and emailed."
         defaultValue={typed.timeZone}
         error={fields['timeZone']}
       >

@@ -54,8 +54,8 @@ export function LeavePage({
         <AccountPart id="money" title={`${page.mentor.unpaid} is not paid out yet`}>
           <p>
             We do not know where to pay it. Enter your bank details first: with a closed account you no longer can.
-            Without them your mentor’s record stays for {page.mentor.keptDays} days. Then it is erased all the same, and
-            nobody can be paid any more.
+            Without them your mentor’s record stays for {page.mentor.keptDays} days. Then it’s erased, and we can no
+            longer pay you.
           </p>
           <div>
             <ButtonLink to="/desk/money" variant="secondary">
@@ -110,7 +110,7 @@ function AtOnce({ page: { email, coming, mentor, members } }: { page: LeaveView 
       )}
       <p>
         You are signed out everywhere. We write to <span className="wrap-anywhere">{email}</span>: for {REOPEN_DAYS}{' '}
-        days the link in that mail reopens your account. What was cancelled stays cancelled.
+        days the link in that email reopens your account. What was cancelled stays cancelled.
       </p>
     </>
   )
@@ -126,7 +126,7 @@ function mentorWords(sessions: number): string {
 
 function CloseForm({ page: { shown, onlyAdmin, proven }, confirmAt }: { page: LeaveView; confirmAt: string }) {
   const busy = useNavigation().state !== 'idle'
-  if (onlyAdmin) return <p>You are the only admin, and nobody else could run the site. Invite another one first.</p>
+  if (onlyAdmin) return <p>You’re the only admin. Invite another one before you leave.</p>
   if (!proven) {
     return (
       <>

@@ -73,7 +73,7 @@ export function BookingList({ page }: { page: BookingListPage }) {
           <p>
             {isFiltered
               ? 'Nothing matches what you chose. '
-              : 'Each booking appears here as soon as somebody holds a time, with its session, its people and its payment. '}
+              : 'Bookings appear here when a visitor starts to pay, with the session, the people and the payment. '}
             {isFiltered && (
               <Link to={PATH} className="link">
                 Show all bookings

@@ -148,7 +148,7 @@ export function BookingRecord({ page, result }: { page: BookingRecordPage; resul
             </Part>
           )}
           <Part title="Mails">
-            {page.mails.length === 0 && <p className="admin-empty">No mail was queued.</p>}
+            {page.mails.length === 0 && <p className="admin-empty">No email was queued.</p>}
             <ul className="admin-facts">
               {page.mails.map(({ id, what, to, state, needsAttention, again }) => (
                 <li key={id} className="flex flex-wrap justify-between gap-x-4 border-b border-hair py-2">
@@ -263,7 +263,7 @@ const TITLES: Record<Question['about'], string> = {
   refund: 'Give a part back?',
   rebook: 'Book this session after all?',
   move: 'Move this session?',
-  mail: 'Send this mail again?',
+  mail: 'Send this email again?',
 }
 
 function buttonLabel(question: Question): string {
@@ -289,7 +289,7 @@ function Fields({ question, result }: Omit<ConfirmationProps, 'path' | 'own'>) {
         <>
           <p>
             {question.shown > 0 ? `${question.refund} goes back to the mentee.` : 'Nothing goes back.'} Both sides get a
-            mail. The time is free again. A cancelled session cannot be brought back.
+            email. The time is free again. A cancelled session cannot be brought back.
           </p>
           <input type="hidden" name="shown" value={question.shown} />
         </>
@@ -297,7 +297,7 @@ function Fields({ question, result }: Omit<ConfirmationProps, 'path' | 'own'>) {
     case 'refund':
       return (
         <>
-          <p>The booking stays as it is. The mentee gets a mail with the sum.</p>
+          <p>The booking stays as it is. The mentee gets an email with the sum.</p>
           <input type="hidden" name="shown" value={question.shown} />
           <input type="hidden" name="status" value={question.status} />
           <Field
@@ -326,7 +326,7 @@ function Fields({ question, result }: Omit<ConfirmationProps, 'path' | 'own'>) {
         <>
           <p>
             To any time that the mentor has not sold and that their calendars leave free. Ask both first: they get a
-            mail with the new time. It uses up none of the mentee’s own moves.
+            email with the new time. It uses up none of the mentee’s own moves.
           </p>
           <input type="hidden" name="revision" value={question.revision} />
           <Field
@@ -368,7 +368,7 @@ function Times({ question: { revision, paid, days }, chosen }: TimesProps) {
   return (
     <>
       <p>
-        {paid} was paid, and nothing is booked. The money stays as it is, and both sides get a mail. If it is another
+        {paid} was paid, and nothing is booked. The money stays as it is, and both sides get an email. If it is another
         time than the one that was chosen, ask both first.
       </p>
       <input type="hidden" name="revision" value={revision} />

@@ -37,7 +37,7 @@ export function Concerns({ view: { concerns, isMore, confirming }, error, typed 
     <AdminPart id="concerns" title="To decide" aside={concerns.length > 0 ? `${concerns.length}, oldest first` : null}>
       {concerns.length === 0 && (
         <p className="admin-empty">
-          Nothing. Money that does not fit a booking, failed refunds, disputes and mails that did not arrive appear
+          Nothing. Money that does not fit a booking, failed refunds, disputes and emails that did not arrive appear
           here.
         </p>
       )}
@@ -124,7 +124,7 @@ function Settle({ id, own, words }: { id: string; own: ConflictOfInterest | null
 
 const QUESTIONS = {
   refund: {
-    says: 'All that is still kept of this payment goes back, and the mentee gets a mail.',
+    says: 'All that is still kept of this payment goes back, and the mentee gets an email.',
     button: 'Give it back',
   },
   dismiss: { says: 'Nothing is done, and this is no longer shown.', button: 'Dismiss' },

@@ -17,7 +17,7 @@ export function OwnReason({ own, id, typed }: OwnReasonProps) {
       id={`own-${id}`}
       name="own_reason"
       label="This is about you. Why do you decide it yourself?"
-      hint="Nobody else is an admin. The audit log keeps it."
+      hint="You’re the only admin. The audit log keeps your reason."
       required
       maxLength={500}
       defaultValue={typed}

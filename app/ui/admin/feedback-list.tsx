@@ -94,7 +94,7 @@ function Hide({ feedback: { id, own }, error, typed }: HideProps) {
   const busy = useNavigation().state !== 'idle'
   return (
     <Form method="post" action={PATH} className="admin-question">
-      <p>Nobody else sees it then, and its stars no longer count. You can show it again.</p>
+      <p>Only admins will see it, and its rating no longer counts. You can publish it again.</p>
       <input type="hidden" name="id" value={id} />
       <Field
         id="reason"

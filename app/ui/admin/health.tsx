@@ -31,7 +31,7 @@ export function Health({ health }: { health: HealthView }) {
             'No webhook yet'
           )}
         </li>
-        <li>{failedMails > 0 ? <Odd>{plural(failedMails, 'mail')} failed</Odd> : 'No mail failed'}</li>
+        <li>{failedMails > 0 ? <Odd>{plural(failedMails, 'mail')} failed</Odd> : 'No email failed'}</li>
         <li>
           {jobs.length + failedEvents > 0 ? (
             <Odd>{plural(jobs.length + failedEvents, 'job')} failed</Odd>
@@ -90,7 +90,7 @@ export function FailedJobs({ jobs, retried }: Pick<HealthView, 'jobs' | 'retried
 const JOBS: Record<string, string> = {
   refund: 'Sending a refund',
   event: 'Processing an event',
-  'send-mail': 'Sending a mail',
+  'send-mail': 'Sending an email',
   'remove-picture': 'Removing a picture',
   'remove-document': 'Removing a document',
 }

@@ -27,7 +27,7 @@ export function PeopleList({ page, error, typed }: PeopleListProps) {
         choice={{ label: 'Only', name: 'only', value: only, all: 'Everybody', options: Object.entries(ONLY) }}
       />
       {people.length === 0 ? (
-        <p className="admin-empty">Nobody matches. People appear here once they have confirmed their address.</p>
+        <p className="admin-empty">No matches. People appear here once they confirm their email address.</p>
       ) : (
         <Rows
           caption="People"
@@ -115,12 +115,12 @@ const ACTS: Record<Opened['can'][number], { name: string; says: string }> = {
   sign_out: { name: 'Sign out everywhere', says: 'Every browser of theirs is signed out now. They can sign in again.' },
   suspend: {
     name: 'Suspend',
-    says: 'They are signed out everywhere and cannot sign in; with the right password they are told why. Their bookings stand, and a mentor’s page is paused.',
+    says: 'They are signed out everywhere and cannot sign in; with the right password they see why. Their bookings are kept, and a mentor’s page is paused.',
   },
   restore: { name: 'Restore', says: 'They can sign in again. A mentor’s page stays paused until they resume it.' },
   make_admin: {
     name: 'Make an admin',
-    says: 'They can see and decide everything that you can. They are signed out, and get a mail that says so.',
+    says: 'They can see and decide everything that you can. They are signed out, and get an email that says so.',
   },
   make_member: { name: 'Take the admin’s rights', says: 'They are signed out, and keep their account as a member.' },
   remove_second_step: {

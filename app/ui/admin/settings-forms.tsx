@@ -23,7 +23,7 @@ export function SettingsForms({ page, result, children }: FormsProps) {
     <div className="grid max-w-3xl gap-10">
       <AdminPart title="Name of the site">
         {form('site_name', 'Save the name', (field) => (
-          <Field {...field('name')} label="Name" hint="On pages and in mails." required maxLength={60} />
+          <Field {...field('name')} label="Name" hint="On pages and in emails." required maxLength={60} />
         ))}
       </AdminPart>
       <AdminPart title="Figures">
@@ -92,7 +92,7 @@ export function SettingsForms({ page, result, children }: FormsProps) {
       </AdminPart>
       <AdminPart title="Cohorts">
         <p>
-          Whether accepted cohorts are shown to everybody is chosen on the{' '}
+          Whether accepted cohorts are shown to everyone is chosen on the{' '}
           <Link to="/admin-dashboard/cohorts" className="link">
             page of cohorts
           </Link>

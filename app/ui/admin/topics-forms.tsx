@@ -94,7 +94,7 @@ function Topic({ topic, group, version, result: latest }: TopicProps) {
             typed={result?.typed ?? { label, group }}
             errors={result?.errors ?? {}}
           />
-          {retired && <p className="note">Mentors who have it keep it, and nobody else can choose it.</p>}
+          {retired && <p className="note">Mentors who have it keep it. It can no longer be chosen.</p>}
           <div className="button-row">
             <Submit intent="rename">Save the names</Submit>
             <Submit intent={retired ? 'restore' : 'retire'} isQuiet>

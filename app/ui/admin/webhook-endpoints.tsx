@@ -23,8 +23,7 @@ export function WebhookEndpoints({ page: { endpoints, choices, max }, result }: 
         {result?.secret && <NewSecret {...result.secret} />}
         {endpoints.length === 0 && (
           <p className="admin-empty">
-            <b className="block text-ink">No endpoint yet.</b> Add the address of a program of yours, and it is told of
-            what happens here.
+            <b className="block text-ink">No endpoints yet.</b> Add the URL of your app to send it events.
           </p>
         )}
         <ul>

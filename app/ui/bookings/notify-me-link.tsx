@@ -6,10 +6,10 @@ export function NotifyMeLink({ mentor, className }: { mentor: { slug: string; na
   return (
     <Link
       to={`/mentors/${mentor.slug}/waiting`}
-      aria-label={`Tell me when there is a time: ${mentor.name}`}
+      aria-label={`Notify me when there is a time: ${mentor.name}`}
       className={className ?? buttonClass('primary')}
     >
-      Tell me when there is a time
+      Notify me when there is a time
     </Link>
   )
 }

@@ -48,7 +48,7 @@ function Notice({ reads, trying, lasting }: Unanswered & { lasting: boolean }) {
         <p>
           {navigator.onLine ? 'No answer came. ' : 'You are offline. '}
           {reads
-            ? 'This page stays as it is, and what you asked for comes as soon as it can.'
+            ? 'This page stays as it is. The next one loads as soon as you’re back online.'
             : 'What you typed is still here. Send it again when you are ready.'}
         </p>
         <p className="button-row">

@@ -58,7 +58,7 @@ export function AllCohorts({ list: { published, accepted, cohorts, demand, impor
       </Part>
       <Part title="All cohorts">
         {cohorts.length === 0 ? (
-          <p>Nobody has proposed a cohort yet. Proposals appear here, and on the dashboard while they wait.</p>
+          <p>No proposals yet. They appear here, and on the dashboard while they’re in review.</p>
         ) : (
           <Rows
             caption="All cohorts, the last changed first"
@@ -88,7 +88,7 @@ export function AllCohorts({ list: { published, accepted, cohorts, demand, impor
       </Part>
       {imported.length > 0 && (
         <Part title="Imported cohorts">
-          <p>From the system before this one. They are kept as they were and shown to nobody else.</p>
+          <p>From the system before this one. They’re kept unchanged, and only admins see them.</p>
           <Rows
             caption="Cohorts of the system before this one"
             columns={[{ label: 'Title' }, { label: 'Mentor' }, { label: 'Status' }]}

@@ -16,7 +16,7 @@ const monthsInWords = ({ months }: Demand) => months.map(({ month, people }) => 
 /** For an admin, as a table. */
 export function DemandTable({ demand }: { demand: Demand[] }) {
   if (demand.length === 0)
-    return <p>Nobody waits for a cohort. Crossings appear here once somebody asks to be told and confirms it.</p>
+    return <p>No one is on a waitlist yet. Crossings appear here when someone joins and confirms their address.</p>
   return (
     <Rows
       caption="Who waits for a cohort, the crossing that most wait for first"

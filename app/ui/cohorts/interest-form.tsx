@@ -47,11 +47,11 @@ export function InterestForm({ choices: { countries, months }, email, others, re
     <section id="notify" aria-labelledby="notify-title" className="line max-w-3xl rounded-card p-5 md:p-8">
       <div {...part} className="outline-none">
         <h2 id="notify-title" className="text-2xl">
-          {result?.title ?? 'Tell me when it opens'}
+          {result?.title ?? 'Notify me when it opens'}
         </h2>
         <p className="mt-1 max-w-prose wrap-anywhere text-ink-2">
           {result?.lead ??
-            `${others ? 'None for your move? ' : ''}One mail when a cohort for your crossing opens. Confirm your address first.`}
+            `${others ? 'None for your move? ' : ''}One email when a cohort for your crossing opens. Confirm your address first.`}
         </p>
         {result?.way && (
           <Link to={result.way.to} reloadDocument className={`${buttonClass('primary')} mt-4`}>
@@ -94,12 +94,12 @@ export function InterestForm({ choices: { countries, months }, email, others, re
               ))}
             </Select>
             <Button type="submit" disabled={busy} className="min-h-12 sm:mt-7.5">
-              {busy ? 'Sending...' : 'Tell me'}
+              {busy ? 'Sending...' : 'Notify me'}
             </Button>
           </div>
           <p className="note max-w-prose">
-            We keep the address until you are told, or until your month is over, and use it for nothing else. Whoever
-            proposes a cohort sees how many wait for a crossing. Each mail has a link that deletes the address.
+            We keep your address until we notify you, or until your month has passed, and use it for nothing else.
+            People who propose a cohort see only how many are waiting. Each email has a link that deletes your address.
           </p>
         </Form>
       )}

@@ -5,21 +5,21 @@ import type { ApiReference } from './api-reference.ts'
 import { Example, Fields, WithCode } from './fields.tsx'
 
 const ARRIVES =
-  'A program of those who run the site is told what happens, by a POST to an `https://` address that an admin enters at “Webhooks” in the admins’ pages. The secret of the address is shown once, there.'
+  'Events are sent by POST to an `https://` endpoint that an admin adds under “Webhooks” in the admin pages. The endpoint’s secret is shown there once.'
 
 const RULES = [
   'Answer with any 2xx within ten seconds, before you do anything slow. A redirect is a failure.',
-  'After a failure it is sent again after 1 minute, 5 minutes, 30 minutes, 2, 6 and 12 hours, and then given up. An address that failed for three days without a success is switched off, and the admins are told.',
+  'A failed delivery is retried after 1, 5 and 30 minutes and after 2, 6 and 12 hours. An endpoint that fails for three days without a success is disabled, and the admins are notified.',
   'The same event may arrive again: its `id` is the same, so do nothing the second time. Events come in no promised order; `createdAt` says when each happened, and what is true now may be something else.',
   'Fields may be added: ignore what you do not know. Sums are in minor units, instants are UTC. Nothing that a person wrote is in an event.',
 ]
 
 const SIGNED =
-  'Anybody may send to your address, so check `Landfall-Signature` before you believe a word. In Node.js, with the body as text before any parser has touched it:'
+  'Anyone may send to your address, so check `Landfall-Signature` before you believe a word. In Node.js, with the body as text before any parser has touched it:'
 
 export function WebhooksPart({ webhooks, checkSignature }: Pick<ApiReference, 'webhooks' | 'checkSignature'>) {
   return (
-    <Part id="webhooks" title="Webhooks: being told what happens">
+    <Part id="webhooks" title="Webhooks">
       <p className="running-text">
         <WithCode text={ARRIVES} />
       </p>

@@ -71,7 +71,7 @@ export const GALLERY: Piece[] = [
     show: (
       <div className="grid gap-3">
         <p className="text-4xl font-semibold tracking-tight md:text-5xl">
-          Somebody has <em className="font-place font-normal text-magenta">made the crossing</em>
+          Someone has <em className="font-place font-normal text-magenta">made the crossing</em>
         </p>
         <p className="text-3xl font-semibold tracking-tight">A page’s title</p>
         <p className="text-2xl font-semibold tracking-tight">A part of it</p>
@@ -241,7 +241,7 @@ export const GALLERY: Piece[] = [
     id: 'empty',
     title: 'Empty state',
     show: (
-      <EmptyState heading="h3" title="No mentor by that name" text="Try a part of the name, or see everybody.">
+      <EmptyState heading="h3" title="No mentor by that name" text="Try a part of the name, or see everyone.">
         <ButtonLink variant="secondary" to="/mentors">
           Clear search
         </ButtonLink>

@@ -11,7 +11,7 @@ export const FAQ_ITEMS: FaqItem[] = [
   },
   {
     question: 'Can I get my money back?',
-    answer: `Yes. ${GENERAL_REFUND_SENTENCE} You cancel on the booking’s own page, which the link in our mail opens and which shows the sum before you confirm. It goes back to the card you paid with.`,
+    answer: `Yes. ${GENERAL_REFUND_SENTENCE} You cancel on the booking’s own page, which the link in our email opens and which shows the sum before you confirm. It goes back to the card you paid with.`,
   },
   {
     question: 'Do I need an account to book?',
@@ -26,6 +26,6 @@ export const FAQ_ITEMS: FaqItem[] = [
   {
     question: 'How do I pay, and in which currency?',
     answer:
-      'By card, on the payment provider’s own page. You are charged in pounds; your bank converts. A time is yours once you go to pay, and nobody else can take it while you do.',
+      'By card, on the payment provider’s own page. You are charged in pounds; your bank converts. The time is held for you while you pay.',
   },
 ]

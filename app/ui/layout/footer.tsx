@@ -25,7 +25,7 @@ export function Footer() {
             {site?.name ?? 'Landfall'}
           </p>
           <p className="text-ink-2">{GENERAL_REFUND_SENTENCE} You pay in pounds.</p>
-          {site?.demo && <p className="text-ink-2">This is a demo: the mentors are made up and nobody is charged.</p>}
+          {site?.demo && <p className="text-ink-2">This is a demo: the mentors are made up and no one is charged.</p>}
         </div>
         <nav aria-label="Footer">
           <ul className="grid grid-cols-2 gap-x-6 max-[16rem]:grid-cols-1 md:-mt-2 md:grid-cols-1">

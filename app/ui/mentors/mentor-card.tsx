@@ -79,10 +79,10 @@ export function NotifyMe({ mentor: { slug, name }, className }: { mentor: Mentor
   return (
     <Link
       to={`/mentors/${slug}/waiting`}
-      aria-label={`Tell me when there is a time: ${name}`}
+      aria-label={`Notify me when there is a time: ${name}`}
       className={buttonClass('primary', className)}
     >
-      Tell me when there is a time
+      Notify me when there is a time
     </Link>
   )
 }

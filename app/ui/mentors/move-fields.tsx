@@ -11,7 +11,7 @@ export function MoveFields({ list: { criteria, facets } }: { list: MentorList })
       <legend className="sr-only">Your move</legend>
       <PlaceSelect label="I am moving from" name="moving_from" facet={origins} chosen={criteria.from} />
       <PlaceSelect label="to" name="moving_to" facet={destinations} chosen={criteria.to} />
-      <p className="note">Puts first who made your move. Nobody is left out.</p>
+      <p className="note">Mentors who made your move come first.</p>
       {/* Languages that a link or a form of another page names. */}
       {criteria.speaks.map((language) => (
         <input key={language} type="hidden" name="speaks" value={language} />

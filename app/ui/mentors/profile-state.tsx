@@ -58,7 +58,7 @@ export function ProfileState({ record }: { record: OwnRecord }) {
       )}
       {(record.requests.length > 0 || record.message) && (
         <Notice>
-          <p className="font-semibold">We asked you to change something:</p>
+          <p className="font-semibold">We requested changes:</p>
           {record.message && <p className="mt-1.5 wrap-anywhere whitespace-pre-line">{record.message}</p>}
           {record.requests.length > 0 && (
             <Facts>
@@ -91,7 +91,7 @@ const WORDS: Record<MentorStatus, { badge: string; sentence: string; link?: { to
   accepted: { badge: 'Accepted', sentence: 'People find you among the mentors and can book you.' },
   paused: {
     badge: 'Paused',
-    sentence: 'You are not among the mentors for now, and nobody can book you. What is booked stands.',
+    sentence: 'You’re hidden from the list and can’t be booked. Your booked sessions are kept.',
     link: { to: '/desk/pause', label: 'Resume' },
   },
   rejected: { badge: 'Not accepted', sentence: 'You may apply again.', link: APPLICATION },

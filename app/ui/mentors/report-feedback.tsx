@@ -20,7 +20,7 @@ export function ReportFeedbackPage({ feedback, reported, problem }: ReportFeedba
       lead={
         reported
           ? 'A person reads it and decides whether it stays.'
-          : 'For feedback that is untrue, hurtful, or says who somebody is. A person reads it and decides whether it stays.'
+          : 'For feedback that is untrue, hurtful, or identifies someone. We review each report.'
       }
       below={
         <ButtonLink to={`/mentors/${slug}`} variant="secondary" className="w-full">

@@ -42,7 +42,7 @@ export function SessionPanel({ mentor }: { mentor: MentorView }) {
           ))}
           {free.length > 0 && <NextFree mentor={mentor} chosen={chosen} />}
           {sessions.length > 0 && !bookable && (
-            <p className="px-5 py-4">{name} has no free time at the moment. You get one mail when there is one.</p>
+            <p className="px-5 py-4">{name} has no free time at the moment. You get one email when there is one.</p>
           )}
         </div>
         <div className="panel-foot">

@@ -30,7 +30,7 @@ export function Earned({ page: { figures, ahead, sessions, more, payouts } }: { 
           {more > 0 && <span className="desk-aside">the latest; {plural(more, 'older one')} not listed</span>}
         </div>
         {sessions.length === 0 ? (
-          <p className="pt-3">Nobody has paid for a session or seat yet.</p>
+          <p className="pt-3">No payments for sessions or seats yet.</p>
         ) : (
           <ul className="framed-list mt-3 max-w-3xl">
             {sessions.map(({ reference, title, day, kept, fee, earned, state }) => (

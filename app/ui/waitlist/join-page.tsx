@@ -53,7 +53,7 @@ export function AskPage({ view, result: answer }: { view: AskView; result: Waitl
           maxLength={254}
         />
         <Button type="submit" disabled={busy} className="w-full">
-          {busy ? 'Sending...' : 'Tell me'}
+          {busy ? 'Sending...' : 'Notify me'}
         </Button>
       </Form>
     </AccountPage>

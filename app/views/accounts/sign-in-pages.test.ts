@@ -12,7 +12,7 @@ it('says without scripts, too, how long to wait where a form came too often', ()
 
 describe('pageAfterSignIn', () => {
   it.each(['/', '/mentors?q=ada', '/mentors/ada', '/mentors/in/germany', '/cohorts', '/accounting'])(
-    'leads an admin who signs in on %s to the dashboard, and anybody else back',
+    'leads an admin who signs in on %s to the dashboard, and anyone else back',
     (next) => {
       expect(pageAfterSignIn(true, next)).toBe('/admin-dashboard')
       expect(pageAfterSignIn(false, next)).toBe(next)

@@ -19,11 +19,11 @@ import { sumWords } from './booking.ts'
 
 /** What is said after an action, by `?done=`. */
 const DONE = {
-  cancelled: 'The session is cancelled. Both sides get a mail.',
-  refunded: 'The refund is on its way. The mentee gets a mail.',
-  rebooked: 'The session is booked. Both sides get a mail.',
-  moved: 'The session has its new time. Both sides get a mail.',
-  mailed: 'The mail is on its way again.',
+  cancelled: 'The session is cancelled. Both sides get an email.',
+  refunded: 'The refund is on its way. The mentee gets an email.',
+  rebooked: 'The session is booked. Both sides get an email.',
+  moved: 'The session has its new time. Both sides get an email.',
+  mailed: 'The email is on its way again.',
   noted: 'The note is kept.',
 }
 

@@ -59,7 +59,7 @@ function ofChanges({ booking, moves, proposals }: BookingRecord): Happened[] {
     ...proposals.map(({ createdAt, times, status }) => ({
       at: createdAt,
       what: `The mentor proposed ${plural(times.length, 'other time')}`,
-      more: status === 'open' ? 'not answered yet' : status,
+      more: status === 'open' ? 'no response yet' : status,
     })),
   ]
 }

@@ -159,7 +159,7 @@ const REFUND_WORDS: Record<BookingRecord['refunds'][number]['reason'], string> =
   mentee_cancelled: 'Cancelled by the mentee',
   mentor_cancelled: 'Cancelled by the mentor',
   admin_cancelled: 'Cancelled by an admin',
-  move_unanswered: 'Other times, not answered',
+  move_unanswered: 'Other times, no response',
   mentor_absent: 'The mentor did not come',
   problem: 'A problem with the session',
   admin_refunded: 'Given by an admin',

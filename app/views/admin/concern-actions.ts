@@ -28,7 +28,7 @@ export const CONCERN_DONE = {
   settled: 'Settled: it is as it should be.',
   refund_gone: 'The refund was sent again, and has gone back.',
   refund_pending: 'The payment service has taken the refund. If it fails, it appears here again.',
-  given: 'The refund is on its way. The mentee gets a mail.',
+  given: 'The refund is on its way. The mentee gets an email.',
   dismissed: 'Dismissed. The audit log has your reason.',
   queued: 'It is tried again now.',
 }

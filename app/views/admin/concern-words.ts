@@ -102,11 +102,11 @@ function describeConcern(concern: OpenConcern, zone: string): Words {
       }
     case 'mail_not_sent':
     case 'mail_bounced': {
-      const who = concern.mailRecipient ?? 'somebody'
+      const who = concern.mailRecipient ?? 'the recipient'
       const canAgain = concern.mailAbout === 'booking' || concern.mailAbout === 'mentor'
       const why = concern.mailReason ? ` The server said ${concern.mailReason}.` : ''
       return {
-        title: kind === 'mail_bounced' ? 'A mail came back' : 'A mail was not sent',
+        title: kind === 'mail_bounced' ? 'An email came back' : 'An email was not sent',
         text: `“${mailKindWords(concern.mailKind ?? 'mail')}” to the ${who}.${why}${canAgain ? '' : ' Its link is over: they can ask for a new one.'}`,
         amount: null,
         can: { ...NOTHING, settle: canAgain ? 'Send it again' : null },
@@ -138,7 +138,7 @@ function describeConcern(concern: OpenConcern, zone: string): Words {
 
 const TEXTS_OF_FAILED = {
   queued:
-    'The payment service refused it, and is asked again for two days. Top up the balance and send it again, or give the money back in another way.',
+    'The payment service refused the refund. We retry for two days. Top up the balance and resend it, or refund the buyer another way.',
   failed:
     'It failed three times, and is not sent again by itself. Send it again, or give the money back in another way.',
   at_service:

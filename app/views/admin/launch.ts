@@ -27,7 +27,7 @@ const STEPS: Record<LaunchStep, Words> = {
   },
   mentor: {
     title: 'Accept your first mentor',
-    how: 'Invite somebody to apply. Their application then appears under “Pending mentor schedules”.',
+    how: 'Invite a mentor to apply. Their application then appears under “Pending mentor schedules”.',
     link: { to: '/become-a-mentor', words: 'Page for mentors' },
   },
   payment: {

@@ -65,7 +65,7 @@ export const PERSON_DONE: Record<PersonAct, string> = {
   sign_out: 'They are signed out everywhere.',
   suspend: 'The account is suspended.',
   restore: 'The account is open again.',
-  make_admin: 'They are an admin now, and get a mail that says so.',
+  make_admin: 'They are an admin now, and get an email that says so.',
   make_member: 'They are a member now.',
   remove_second_step: 'The second step is removed.',
 }

@@ -52,7 +52,7 @@ export async function readSessionsParts(app: App): Promise<SessionsPart[]> {
       `status=confirmed&until=${today}`,
     ),
     await read('Completed', 'No session was completed yet.', { status: 'completed' }, 'latest', 'status=completed'),
-    await read('No-shows', 'Nobody was reported as missing.', { status: 'no_show' }, 'latest', 'status=no_show'),
+    await read('No-shows', 'No one was reported as missing.', { status: 'no_show' }, 'latest', 'status=no_show'),
   ]
 }
 

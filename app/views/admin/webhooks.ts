@@ -32,7 +32,7 @@ const ROWS = 50
 const EVENT_WORDS: Record<WebhookEvent, string> = {
   'booking.confirmed': 'a session or a seat is booked, and paid if it costs something',
   'booking.moved': 'a session has another time',
-  'booking.cancelled': 'somebody cancelled a booking',
+  'booking.cancelled': 'a booking was cancelled',
   'booking.completed': 'a session took place',
   'mentor.accepted': 'a mentor can be booked',
   'payout.ready': 'a mentor’s payout is in a batch, and waits to be transferred',
@@ -69,7 +69,7 @@ function endpointView(endpoint: Endpoint, zone: string, mode: EndpointMode): End
   const { id, version, address, events, isOn, offReason, failingSince } = endpoint
   const isOurs = endpoint.mode === mode
   const view = { id, version, address, events, isOn, isWell: isOn && isOurs && !failingSince }
-  if (!isOurs) return { ...view, state: 'Of the site that this is a copy of: told nothing by the copy' }
+  if (!isOurs) return { ...view, state: 'Disabled in this rehearsal copy' }
   if (isOn) return { ...view, state: failingSince ? `Failing since ${shortMomentIn(failingSince, zone)}` : 'On' }
   return { ...view, state: offReason === 'failing' ? 'Switched off, since it failed for three days' : 'Off' }
 }
@@ -99,7 +99,7 @@ function deliveryView(row: LoggedDelivery, zone: string): DeliveryView {
 
 /** What is said after a button, by `?done=`. */
 const DONE = {
-  choose: 'The endpoint is told of these events from now on.',
+  choose: 'The endpoint now receives these events.',
   on: 'It is switched on. What happened meanwhile is not sent.',
   off: 'It is switched off. What waited for it is given up.',
   remove: 'The endpoint is removed.',
@@ -112,12 +112,11 @@ export const doneWords = (query: URLSearchParams): string | null => {
   return done && Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE] : null
 }
 
-const CHANGED =
-  'Somebody changed or removed this endpoint after you had opened the page. Nothing of yours was done. You see now how it is.'
+const CHANGED = 'Another admin changed this while you were editing. Nothing was saved; here is the current version.'
 
 const REFUSALS = {
   changed: CHANGED,
-  no_events: 'Choose at least one event. To be told of nothing, switch the endpoint off.',
+  no_events: 'Choose at least one event. To stop all events, disable the endpoint.',
   off: 'The endpoint is switched off or removed: nothing was sent.',
   not_possible: 'This delivery is not over yet, or no longer in the log.',
   again: 'It was sent again before: look for the later delivery of this event.',

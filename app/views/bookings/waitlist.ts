@@ -17,8 +17,8 @@ export async function readAsk(app: App, slug: string, email: string): Promise<As
   const mentor = await findMentor(app.db, slug)
   if (!mentor) return null
   return {
-    title: 'Tell me when there is a time',
-    lead: `${mentor.name} has nothing to book at the moment. You get one mail as soon as there is a time. It is not held for you, and others who wait are told too.`,
+    title: 'Notify me when there is a time',
+    lead: `${mentor.name} has no free times right now. We’ll send one email as soon as there is one. It isn’t held for you, and we notify everyone on the waitlist.`,
     kept: keptUntil('for half a year at most'),
     email: formatEmailAddress(email),
     result: (await readSoonest(app, slug)) ? hasTimes(mentor) : null,
@@ -57,7 +57,7 @@ export async function wordsOfMentor(app: App, mentorId: string): Promise<Waitlis
   const { mentorName: name, mentorSlug: slug } = mentor
   const isFree = mentor.mentorStatus === 'accepted' && (await readSoonest(app, slug)) !== null
   return {
-    question: 'Tell you when there is a time?',
+    question: 'Join the waitlist?',
     event: describeEvent(name),
     present: describeEvent(name),
     gone: `${name} had a time to book, which is gone by now. You can ask again on ${name}’s page.`,

@@ -83,7 +83,7 @@ export async function wordsOfCrossing(app: App, request: Crossing & { intake: st
   const detail = `You begin there in ${monthOfKey(`${request.intake}-01`)}.`
   const seeOne = first && { to: `/cohorts/${first.slug}`, label: 'See the cohort' }
   return {
-    question: 'Tell you when a cohort opens?',
+    question: 'Join the waitlist?',
     event: describeEvent(request),
     present: `A ${cohort} is open`,
     gone: `A ${cohort} was open, and is not any more. You can ask again on the page of cohorts.`,

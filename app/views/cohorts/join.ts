@@ -93,7 +93,7 @@ function problemInWords(error: Exclude<SeatError, { code: 'already_paid' }>, now
     case 'not_open':
       return 'This cohort can no longer be joined. Nothing was charged.'
     case 'full':
-      return 'Somebody has just taken the last seat. Nothing was charged.'
+      return 'The last seat was just taken. You weren’t charged.'
     case 'price_changed':
       return `A seat now costs ${error.price === 0 ? 'nothing' : formatPence(error.price)}. Nothing was charged: go on only if you agree.`
     case 'payments_unavailable':

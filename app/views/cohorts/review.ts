@@ -121,7 +121,7 @@ export async function handleCohortReview(
       case 'not_found':
         throw data(null, 404)
       case 'message_required':
-        return again(null, 'Write why, or what is to change. It is mailed word for word', 400)
+        return again(null, 'Write why, or what is to change. It is emailed word for word', 400)
       case 'own':
         return again(CONFLICT_OF_INTEREST_WORDS[error.matter], null, 403)
       case 'decided':

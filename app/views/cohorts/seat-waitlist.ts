@@ -19,8 +19,8 @@ export async function readSeatAsk(app: App, slug: string, email: string): Promis
   if (!cohort) return null
   const { title } = cohort.content
   return {
-    title: 'Tell me when a seat is free',
-    lead: `All seats of “${title}” are taken. You get one mail when one is free and it is your turn: who asked first is told first. No seat is held for you.`,
+    title: 'Notify me when a seat is free',
+    lead: `All seats of “${title}” are taken. We’ll send one email when a seat is free and it’s your turn. We notify people in the order they joined. No seat is held for you.`,
     kept: keptUntil('for half a year at most and no longer than until the cohort begins'),
     email: formatEmailAddress(email),
     result: (await isFull(app.db, cohort.id)) ? null : hasSeats({ slug, title }),
@@ -62,12 +62,12 @@ export async function wordsOfSeat(app: App, cohortId: string): Promise<WaitlistW
   const isFree = (await findJoinable(app, slug)) !== undefined && !(await isFull(app.db, cohortId))
   const page = `/cohorts/${slug}`
   return {
-    question: 'Tell you when a seat is free?',
+    question: 'Join the waitlist?',
     event: `${describeEvent(title)} and it is your turn`,
     present: `A seat in “${title}” is free`,
     gone: `A seat in “${title}” was free, and is taken by now. You can ask again on the page of the cohort.`,
     terms: 'No seat is held for you, and nothing is paid.',
-    turn: 'Whoever joins first has it. Those who asked before you are told first, and your mail comes when it is your turn.',
+    turn: 'Seats go to the first person who joins the cohort. We notify people in the order they joined the waitlist.',
     thing: `a seat in “${title}”`,
     way: isFree ? { to: `${page}/join`, label: 'Take the seat' } : null,
     wayBack: { to: page, label: 'See the cohort' },

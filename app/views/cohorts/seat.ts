@@ -122,7 +122,7 @@ export async function handleSeatForm(
   if (!read.ok) return again(read.error['question'] ?? '', 400)
   const sent = await askMentor(app, seat, read.value.question)
   if (sent.ok || sent.error.code === 'not_member') return { to: '#ask-mentor' }
-  return again('Five of your questions wait for an answer. Ask again when one is answered', 409)
+  return again('Five of your questions are waiting for an answer. You can ask another when one has been answered', 409)
 }
 
 /** The schedule as a calendar file. */

@@ -17,7 +17,7 @@ they say about visas is not legal advice.
 When you press Pay, your time is held for ${CHECKOUT_MINUTES} minutes while you pay by card on the payment provider's own page. It is booked
 when the payment provider tells us that you have paid, and not before. We then send you the confirmation by email.
 
-If your payment reaches us when the time is no longer held and somebody else has it, nothing is booked and the whole
+If your payment reaches us when the time is no longer held and someone else has it, nothing is booked and the whole
 amount goes back to your card.
 
 # What it costs
@@ -57,12 +57,12 @@ If you make an account, we keep your name, your email address, how you sign in a
 give them, a picture, your time zone and where you are going. The first table below lists everything.
 
 # What it is for
-To hold the session and to reach you about it by email or phone; to let you into your account, and nobody else. We send
-no advertising and sell nothing to anybody.
+To hold the session and to reach you about it by email or phone; to let you, and only you, into your account. We send
+no advertising and sell nothing to anyone.
 
 # Who else sees it
 The payment provider, because it takes the payment and any refund. The mail provider, because it delivers our emails.
-Nobody else, unless a law obliges us.
+No one else, unless a law obliges us.
 
 # How long
 The tables below say it for everything. This is a demo: all of it is gone once the folder with its data is removed.
@@ -73,5 +73,5 @@ you can download all of it yourself, under Your data. You can also complain to t
 
 # No tracking
 There are no advertisements here, no counting of visitors by others, and no file from any other site. What this site
-stores in your browser is in the last table below; all of it is there so that something you asked for works.
+stores in your browser is in the last table below; all of it is needed for what you do here.
 `

@@ -18,7 +18,7 @@ export const BROWSER_FACTS: { name: string; holds: string; howLong: string }[] =
   { name: 'theme', holds: 'Day or night, if you chose one', howLong: 'One year' },
   {
     name: 'saved',
-    holds: 'The mentors that you saved while nobody was signed in',
+    holds: 'The mentors that you saved while signed out',
     howLong: 'One year, or until you sign in: then they are kept in your account',
   },
   {
@@ -28,7 +28,8 @@ export const BROWSER_FACTS: { name: string; holds: string; howLong: string }[] =
   },
   {
     name: 'browser',
-    holds: 'A random secret, so that this browser finds the time that it holds and what you typed. It names nobody',
+    holds:
+      'A random secret, so that this browser finds the time that it holds and what you typed. It doesn’t identify you',
     howLong: 'One year',
   },
   {
@@ -38,7 +39,8 @@ export const BROWSER_FACTS: { name: string; holds: string; howLong: string }[] =
   },
   {
     name: 'known',
-    holds: 'That you signed in with this browser before, so that your password is looked at first. It names nobody',
+    holds:
+      'That you signed in with this browser before, so that your password is looked at first. It doesn’t identify you',
     howLong: '90 days',
   },
   {
@@ -94,7 +96,7 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
   },
   {
     about: 'Bookings that a program made for you',
-    kept: 'What the program was answered, so that it gets the same when it asks again',
+    kept: 'API responses for bookings made by an app, so that a retried request gets the same response',
     howLong: 'One day',
     tables: ['idempotency_keys'],
   },
@@ -105,7 +107,7 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
     tables: ['ledger', 'refunds', 'disputes'],
   },
   {
-    about: 'Mails to you',
+    about: 'Emails to you',
     kept: 'Which were sent, about what and when; of those about your account the address, of those about a mentor’s record what an admin wrote',
     howLong: 'Those about bookings as long as the booking, all others 30 days',
     tables: ['outbox'],
@@ -118,13 +120,13 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
   },
   {
     about: 'Messages about a booking',
-    kept: 'What you and the other side wrote to each other, also when a mentor cancelled, and when it was mailed',
+    kept: 'What you and the other side wrote to each other, also when a mentor cancelled, and when it was emailed',
     howLong: AS_NAME,
     tables: ['booking_messages'],
   },
   {
     about: 'Sessions that took place, or did not',
-    kept: 'When each side said to be there, reports that somebody was not or that something went wrong, what was decided, the mentor’s note and next steps',
+    kept: 'Check-ins, reports of no-shows and problems, what was decided, the mentor’s note and next steps',
     howLong: AS_BOOKING,
     tables: ['arrivals', 'no_shows', 'completions', 'next_steps', 'problems'],
   },
@@ -136,9 +138,9 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
   },
   {
     about: 'Waiting for a free time, for a free seat in a cohort, or for a cohort',
-    kept: 'Your address, the mentor or the cohort, or the countries that you leave and go to and the month; your time zone, and when you asked, confirmed it and were told. Mentors and people who propose cohorts see how many wait, and nothing of you',
+    kept: 'Your address, the mentor or the cohort, or the countries that you leave and go to and the month; your time zone, and when you joined, confirmed and were notified. Mentors and people who propose cohorts see only how many are waiting',
     howLong:
-      'Until you take the address off the list; 7 days if you do not confirm it or once you were told; for a mentor or a seat 180 days at most, and for a seat until the cohort begins; for a cohort of your crossing until the month is over',
+      'Until you take the address off the list; 7 days if you don’t confirm it or after we notified you; for a mentor or a seat 180 days at most, and for a seat until the cohort begins; for a cohort of your crossing until the month is over',
     tables: ['waiting_list'],
   },
   {
@@ -172,8 +174,8 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
     tables: ['sessions'],
   },
   {
-    about: 'Links in mails about your account',
-    kept: 'What was asked for and the address it was mailed to',
+    about: 'Links in emails about your account',
+    kept: 'The purpose of the link and the address it was sent to',
     howLong: 'A day after they end',
     tables: ['links'],
   },
@@ -191,19 +193,19 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
   },
   {
     about: 'Applications of mentors',
-    kept: 'What was typed and not sent, what was sent for review, what was answered, and why',
+    kept: 'What was typed and not sent, what was sent for review, the decision, and why',
     howLong: 'A draft until it is sent; the rest as long as the mentor’s record',
     tables: ['mentor_drafts', 'mentor_submissions'],
   },
   {
     about: 'Cohorts that people propose',
-    kept: 'What was typed and not sent, what was proposed, what was answered, and why',
+    kept: 'What was typed and not sent, what was proposed, the decision, and why',
     howLong: 'A draft until it is sent; the rest until the proposer leaves',
     tables: ['cohorts', 'cohort_sessions', 'cohort_tasks', 'cohort_resources', 'cohort_drafts'],
   },
   {
     about: 'What members of cohorts do',
-    kept: 'Tasks they ticked, and what they asked the mentor with the answers, which the whole cohort sees without their name',
+    kept: 'Tasks they ticked, and their questions to the mentor with the answers, which the whole cohort sees without their name',
     howLong: 'As long as who you are is kept with the seat',
     tables: ['cohort_ticks', 'cohort_questions'],
   },
@@ -240,7 +242,7 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
   },
   {
     about: 'Programs of the operator of this site',
-    kept: 'If the operator has programs told of what happens: numbers, time, price and state of a booking, never who booked it; numbers and the address of the profile of a mentor who was accepted, and numbers and sums of payouts',
+    kept: 'If the operator uses webhooks: numbers, time, price and state of a booking, never who booked it; numbers and the address of the profile of a mentor who was accepted, and numbers and sums of payouts',
     howLong: 'Here 30 days; there, as the operator says',
     tables: [],
   },

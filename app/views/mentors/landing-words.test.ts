@@ -62,7 +62,7 @@ describe('the words of a crossing', () => {
   })
 
   it('say so when no mentor is free', () => {
-    expect(words({ soonest: null }).soonest).toBe('Nobody here has a free time in the next 30 days.')
+    expect(words({ soonest: null }).soonest).toBe('No mentor here has a free time in the next 30 days.')
   })
 
   it('claim no more than is known where there are more mentors than were looked at', () => {
@@ -170,7 +170,7 @@ describe('the words for a move without mentors', () => {
 
   it('lead to who comes near', () => {
     const { heading, ways } = missingWords(IN_GB, near)
-    expect(heading).toBe('Nobody here has moved from India to the United Kingdom yet')
+    expect(heading).toBe('No mentor has moved from India to the United Kingdom yet')
     expect(missingWords(IN_GB, near).text).toBe(
       'There are mentors who came to the United Kingdom from one other country, who know the place.',
     )

@@ -46,8 +46,8 @@ export function missingWords(landing: Landing, facts: LandingFacts) {
   const destination = { from: null, to: landing.to }
   const toSameCountry = { label: `Mentors who moved ${moveInWords(destination)}`, to: landingPath(destination) }
   return {
-    heading: `Nobody here has moved ${move} yet`,
-    title: `Nobody who moved ${move} yet`,
+    heading: `No mentor has moved ${move} yet`,
+    title: `No mentors who moved ${move} yet`,
     description: '',
     soonest: '',
     text: nearInWords(landing, facts),
@@ -144,7 +144,7 @@ function pricesInWords(facts: LandingFacts): string {
   if (!prices || prices.most === 0 || prices.least === prices.most) return lowestInWords(facts)
   const [lowest, highest] = [prices.least, prices.most].map((price) => formatPrice(toPence(price)))
   return prices.least === 0
-    ? `Some sessions are free, and nobody here starts higher than ${highest}.`
+    ? `Some sessions are free, and no mentor here starts higher than ${highest}.`
     : `Depending on whom you ask, sessions start between ${lowest} and ${highest}.`
 }
 
@@ -156,7 +156,7 @@ function lowestInWords({ prices, total }: LandingFacts): string {
 }
 
 function soonestInWords(soonest: LandingFacts['soonest'], zone: string | null, now: Date): string {
-  if (!soonest) return `Nobody here has a free time in the next ${FREE_WITHIN_DAYS} days.`
+  if (!soonest) return `No mentor here has a free time in the next ${FREE_WITHIN_DAYS} days.`
   const words = soonInWords(soonest.at, now, zone ?? soonest.timeZone)
   const place = zone ? 'by your clock' : `by the clock in ${clockPlace(soonest.location, soonest.timeZone)}`
   return `The next free time is ${words}, ${place}.`

@@ -217,7 +217,7 @@ function foundInWords({ fits, total }: FoundMentors, { from, to }: Criteria['mov
   const rest = others > 0 ? { rest: plural(others, 'other') } : {}
   if (from && to)
     return {
-      most: crossed > 0 ? `${crossed} made your crossing` : 'Nobody made your crossing yet',
+      most: crossed > 0 ? `${crossed} made your crossing` : 'No mentors made your move yet',
       ...(landed > 0 && { middle: `${landed} ${crossed > 0 ? 'more ' : ''}landed in ${countryInShort(to)}` }),
       ...rest,
     }
@@ -295,7 +295,7 @@ function describeNoResults({ directory }: App, criteria: Criteria, own: Criteria
   })
   const isNarrowed = own.text !== '' || activeFilters(own).length > 0
   return {
-    title: isNarrowed ? 'Nobody fits all of this' : 'No mentors here yet',
+    title: isNarrowed ? 'No mentors match all filters' : 'No mentors here yet',
     text: nothingInWords(isNarrowed, drops.length > 0),
     drops,
     crossings: nearestCrossings(directory, criteria).map(({ from, to, count }) => ({

@@ -131,8 +131,8 @@ export async function readMentorView(
 }
 
 const CHECKED: Record<(typeof PUBLIC_CHECKS)[number], string> = {
-  university_address: 'University address confirmed by mail',
-  work_address: 'Work address confirmed by mail',
+  university_address: 'University address confirmed by email',
+  work_address: 'Work address confirmed by email',
   linkedin: 'LinkedIn names the same person and role',
 }
 

@@ -58,7 +58,7 @@ type Submission = Awaited<ReturnType<typeof listSubmissions>>[number]
 const DECIDED = {
   accepted: 'We accepted it.',
   rejected: 'We rejected it.',
-  changes_requested: 'We asked for changes.',
+  changes_requested: 'We requested changes.',
   withdrawn: 'You withdrew it.',
 }
 

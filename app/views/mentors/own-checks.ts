@@ -66,7 +66,7 @@ export function documentInWords(
 }
 
 export const FREE_MAIL =
-  'Anybody can get an address there, so it proves nothing. Use one that the university or the employer gave'
+  'Anyone can get an address there, so it proves nothing. Use one that the university or the employer gave'
 
 type Posted = { app: App; session: Session; client: Client; form: FormData }
 type Handled = { result: OwnChecksResult; status: number; retryAfter?: number }
@@ -83,7 +83,7 @@ export async function handleOwnChecks({ app, session, client, form }: Posted): P
       const { address } = read.value
       const sent = await askForCode(app, actor, { account: session.accountId }, read.value)
       if (!sent.ok) return refusedCode(kind, sent.error, typed)
-      return done(kind, `If ${address} gets mail from us, a code is on its way. It can be entered for 30 minutes.`)
+      return done(kind, `If ${address} gets email from us, a code is on its way. It can be entered for 30 minutes.`)
     }
     case 'code': {
       const read = readCodeForm(form)

@@ -69,7 +69,7 @@ function refusedDecision(form: FormData, error: DecideError, zone: string): Hand
     case 'not_found':
       throw data(null, 404)
     case 'reason_required':
-      return again(form, { fields: { message: 'Write why. The reason is mailed word for word' } }, 400)
+      return again(form, { fields: { message: 'Write why. The reason is emailed word for word' } }, 400)
     case 'nothing_requested':
       return again(form, { fields: { message: 'Write what is to change, here or beside a field' } }, 400)
     case 'own':
@@ -106,7 +106,7 @@ function refusedStatusChange(form: FormData, event: string, error: StateError | 
     case 'not_found':
       throw data(null, 404)
     case 'reason_required':
-      return again(form, { fields: { [`reason-${event}`]: 'Write why. The reason is mailed word for word' } }, 400)
+      return again(form, { fields: { [`reason-${event}`]: 'Write why. The reason is emailed word for word' } }, 400)
     case 'not_possible':
       return again(form, { problem: 'The state changed before you did this. You see now what it is.' }, 409)
   }

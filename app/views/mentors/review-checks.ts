@@ -49,13 +49,13 @@ const RIGHTS = { yes: 'yes, they may', not_sure: 'not sure, so volunteer', no: '
 function checkTitle(kind: CheckKind, isConfirmed: boolean, { rightToEarn }: MentorContent): string {
   switch (kind) {
     case 'university_address':
-      return isConfirmed ? 'University address confirmed by mail' : 'University address'
+      return isConfirmed ? 'University address confirmed by email' : 'University address'
     case 'work_address':
-      return isConfirmed ? 'Work address confirmed by mail' : 'Work address'
+      return isConfirmed ? 'Work address confirmed by email' : 'Work address'
     case 'linkedin':
       return 'LinkedIn names the same person and role'
     case 'right_to_earn':
-      return `Right to earn: ${rightToEarn ? RIGHTS[rightToEarn] : 'never asked'}`
+      return `Right to earn: ${rightToEarn ? RIGHTS[rightToEarn] : 'no answer'}`
     case 'portrait':
       return 'Picture shows one person, the one who applies'
   }
@@ -109,7 +109,7 @@ function describeAdvice({ agreedAt, firstName, zone }: Checked): ReviewCheck {
     kind: 'advice',
     title: 'Shares experience, gives no immigration advice',
     isConfirmed: agreedAt !== null,
-    how: agreedAt ? `Ticked by ${firstName}, ${dateIn(agreedAt, zone)}.` : 'Never asked: this record came another way.',
+    how: agreedAt ? `Ticked by ${firstName}, ${dateIn(agreedAt, zone)}.` : 'No answer: this record was imported.',
     note: '',
     action: null,
   }

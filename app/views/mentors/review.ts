@@ -175,7 +175,7 @@ function describeDecision(submission: Submission, { accountId }: Session, zone: 
 async function listStatusChoices(app: App, { id, status }: MentorRecord, firstName: string): Promise<StatusChoice[]> {
   const booked = (await listConfirmedAfter(app.db, id, app.now())).length
   const effects: Record<StatusChoice['event'], string> = {
-    pause: `Nobody can book ${firstName} until the page is resumed. ${standing(booked)}`,
+    pause: `${firstName} can’t be booked until the page is resumed. ${standing(booked)}`,
     resume: `The page is public again, and people can book ${firstName}.`,
     suspend: `The page is no longer public. ${cancelling(booked)}`,
     reinstate: `The suspension ends. The page stays paused until ${firstName} or you resume it.`,
@@ -191,7 +191,7 @@ const standing = (booked: number) =>
 const cancelling = (booked: number) =>
   booked === 0
     ? 'No session is booked, so none is cancelled.'
-    : `${plural(booked, 'booked session')} ${booked === 1 ? 'is' : 'are'} cancelled: everybody who booked is mailed and gets the whole amount back.`
+    : `${plural(booked, 'booked session')} ${booked === 1 ? 'is' : 'are'} cancelled: everyone who booked is emailed and gets the whole amount back.`
 
 /** Where a mentor stands among those who wait. */
 function placeIn(ids: string[], id: string): ReviewView['queue'] {

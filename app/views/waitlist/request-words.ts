@@ -39,31 +39,31 @@ export type WaitlistWords = {
   wayBack?: { to: string; label: string }
 }
 
-const crowd = (thing: string) => `As many people as we can tell already wait for ${thing}.`
+const crowd = (thing: string) => `The waitlist for ${thing} is full.`
 
 /** The pages behind emailed links of a waitlist. */
 export function requestInWords({ state, full, until, note }: RequestWords, target: WaitlistWords): WaitingView {
   const { event, present, terms, detail, way, turn } = target
-  const promise = [`You get one mail when ${event}.`, ...(detail ? [detail] : [])]
+  const promise = [`You get one email when ${event}.`, ...(detail ? [detail] : [])]
   const said = (...sentences: string[]) => sentences.join(' ')
   switch (state) {
     case 'unconfirmed':
       return {
         title: target.question,
         lead: way
-          ? said(`${present} just now. Press the button, and we mail you the way there${turn ? ' in your turn' : ''}.`)
+          ? said(`${present} just now. Press the button, and we email you the way there${turn ? ' in your turn' : ''}.`)
           : said(...promise, terms),
         ...(full && {
           alert: `${crowd(target.thing)} Try again in some days: the link works until ${until}.`,
         }),
-        confirm: 'Yes, tell me',
+        confirm: 'Join waitlist',
         leave: 'Delete my address',
         note: note(`on ${until}`),
       }
     case 'waiting':
       return {
         title: 'You are on the list',
-        lead: way ? said(`${present} just now.`, turn ?? 'Your mail is on its way.') : said(...promise),
+        lead: way ? said(`${present} just now.`, turn ?? 'Your email is on its way.') : said(...promise),
         ...(way && { way }),
         leave: 'Take me off the list',
         note: note(`on ${until}`),
@@ -71,8 +71,8 @@ export function requestInWords({ state, full, until, note }: RequestWords, targe
     case 'told': {
       const on = way ?? target.wayBack
       return {
-        title: 'We have told you',
-        lead: way ? `${present}, and your one mail is on its way or there.` : target.gone,
+        title: 'We’ve notified you',
+        lead: way ? `${present}, and your one email is on its way or there.` : target.gone,
         ...(on && { way: on }),
         leave: 'Delete my address',
         note: note('within a week'),
@@ -86,17 +86,17 @@ export function describeJoined(email: string, event: string, confirmed: boolean)
   return confirmed
     ? {
         title: 'You are on the list',
-        lead: `You get one mail at ${formatEmailAddress(email)} when ${event}. A link in it takes you off the list.`,
+        lead: `You get one email at ${formatEmailAddress(email)} when ${event}. A link in it takes you off the list.`,
       }
     : {
         title: 'Check your email',
-        lead: `We have sent a link to ${formatEmailAddress(email)}. Open it and press the button, and you get one mail when ${event}. The link works for ${plural(WAITING_DAYS.unconfirmed, 'day')}. Nothing there after a few minutes? Look among unwanted mail, and whether the address is right.`,
+        lead: `We have sent a link to ${formatEmailAddress(email)}. Open it and press the button, and you get one email when ${event}. The link works for ${plural(WAITING_DAYS.unconfirmed, 'day')}. Nothing there after a few minutes? Look among unwanted email, and whether the address is right.`,
       }
 }
 
 /** What becomes of the address. `longest`: "for half a year at most". */
 export const keptUntil = (longest: string): string =>
-  `We keep the address until you are told, ${longest}, and use it for nothing else. Each mail has a link that deletes it.`
+  `We keep your address until we notify you, ${longest}, and use it for nothing else. Each email has a link that deletes it.`
 
 /** As many wait as may. `instead`: what else helps today. */
 export const listIsFull = (thing: string, instead: string): { title: string; lead: string } => ({

@@ -15,13 +15,13 @@ const FIND = { to: '/mentors', label: 'Find a Mentor' }
 
 export const LEFT: WaitingView = {
   title: 'You are off the list',
-  lead: 'Your address is deleted, and no mail of this list comes any more.',
+  lead: 'Your address is deleted, and no email of this list comes any more.',
   way: FIND,
 }
 
 export const OVER: WaitingView = {
   title: 'Nothing is left behind this link',
-  lead: 'The address was taken off the list, or its time was over; or a part of the link was lost. Then copy all of it from the mail.',
+  lead: 'The address was taken off the list, or its time was over; or a part of the link was lost. Then copy all of it from the email.',
   way: FIND,
 }
 

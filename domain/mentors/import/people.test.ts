@@ -32,8 +32,8 @@ describe('submission and profile', () => {
         profile('u2', { fullName: 'Bo', email: 'b@example.com' }),
       ]),
     ).toEqual([
-      ['s2', 'u2', [], 'nobody signed it, and the email is the same'],
-      ['s1', 'u1', [], 'nobody signed it, and the name is the same'],
+      ['s2', 'u2', [], 'it is anonymous, and the email is the same'],
+      ['s1', 'u1', [], 'it is anonymous, and the name is the same'],
     ])
   })
 

@@ -54,7 +54,7 @@ export function joinPeople(documents: ImportDocument[]): Person[] {
       const own = submissionsOfKey.get(key) ?? []
       if (key === '' || found.length !== 1 || own.length !== 1) continue
       const [profile, submission] = [found[0]!, own[0]!]
-      people.push({ submission, profile, others: [], matched: `nobody signed it, and the ${field} is the same` })
+      people.push({ submission, profile, others: [], matched: `it is anonymous, and the ${field} is the same` })
       left.delete(profile)
       unsigned.delete(submission)
     }

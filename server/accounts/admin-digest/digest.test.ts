@@ -51,7 +51,7 @@ describe('the daily digest', () => {
       expect.arrayContaining([
         'Applications and changes of profiles: 1',
         'The oldest came in: Monday 7 January 2030 (UTC)',
-        'Mails that could not be sent: 1',
+        'Emails that could not be sent: 1',
         'http://landfall.test/admin-dashboard',
       ]),
     )

@@ -27,7 +27,7 @@ useProduct({ accounts: true })
 
 const unproven = { ok: false, error: { code: 'unproven' } }
 const wrongPassword = { ok: false, error: { code: 'wrong_password' } }
-const GUESSED = 'Somebody is guessing your password at Landfall'
+const GUESSED = 'Someone is guessing your password at Landfall'
 const passkeys = () => test.db.selectFrom('passkeys').select(['id', 'accountId']).orderBy('name').execute()
 const written = (action: string) =>
   test.db.selectFrom('auditLog').select(['subjectId', 'after']).where('action', '=', action).execute()

@@ -28,7 +28,7 @@ const signInAsAdmin = (email: string, password = PASSWORD, client = clientFrom()
   signIn(test.app, { email, password }, 'admin', client)
 const suspend = (accountId: string) =>
   updateAccount(test.db, accountId, { suspendedAt: test.clock.time, updatedAt: test.clock.time })
-const SUBJECT = 'Somebody is trying to sign in to your account at Landfall'
+const SUBJECT = 'Someone is trying to sign in to your account at Landfall'
 
 describe('signing in', () => {
   it('accepts the address in any case, and the password only as it is', async () => {

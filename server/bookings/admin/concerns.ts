@@ -101,7 +101,7 @@ async function sendRefundAgain(app: SettlementContext, { id, actor }: Decision):
     case 'refused':
       return err({ code: 'still_open', what: `the payment service refused it (${sent.code.replaceAll('_', ' ')})` })
     case 'unanswered':
-      return err({ code: 'still_open', what: 'the payment service did not answer. It is asked again by itself' })
+      return err({ code: 'still_open', what: 'the payment service did not respond. We retry automatically' })
     default:
       await closeIfOpen(app, { id, actor })
       return ok(sent.outcome === 'pending' ? 'refund_pending' : 'refund_gone')

@@ -80,7 +80,7 @@ function contested(mail: AfterSessionEmail): EmailContent {
 function decided(mail: AfterSessionEmail): EmailContent {
   const { absent, outcome, byAdmin } = need(mail.noShow)
   const who = absent === mail.recipient ? 'you' : nameOf(mail, absent)
-  const found = byAdmin ? 'We looked at what both of you say and found that' : 'Nobody contested the report that'
+  const found = byAdmin ? 'We looked at what both of you say and found that' : 'No one contested the report that'
   const paid = mail.booking.pricePence > 0
   if (outcome === 'present')
     return {
@@ -130,7 +130,7 @@ function nextSteps(mail: AfterSessionEmail): EmailContent {
     ]),
     after: [
       ...(steps.length > 0 ? [`Those are your next steps, as ${mentor} sees them.`] : []),
-      'You find all of this on your booking’s page too, where you can tell how it went.',
+      'You’ll find all of this on your booking’s page, where you can give feedback.',
     ],
     link: mail.pageUrl,
     button: 'Open the booking',
@@ -174,6 +174,6 @@ const nameOf = ({ booking }: AfterSessionEmail, side: Side) =>
   side === 'mentee' ? booking.menteeName : booking.mentorName
 
 function need<Value>(value: Value | null): Value {
-  if (value === null) throw new Error('A mail lacks what it is about')
+  if (value === null) throw new Error('An email lacks what it is about')
   return value
 }

@@ -37,7 +37,7 @@ export function buildCalendarEntry(
     startsAt,
     minutes,
     title: `${sessionTitle} with ${side === 'mentee' ? mentorName : menteeName}`,
-    description: `${minutesInWords(minutes)} on video. Booking ${reference}.\nJoin on its page, from 24 hours before: ${url}\nIf it does not open, use the link in our mail.`,
+    description: `${minutesInWords(minutes)} on video. Booking ${reference}.\nJoin on its page, from 24 hours before: ${url}\nIf it does not open, use the link in our email.`,
     url,
     writtenAt,
   }

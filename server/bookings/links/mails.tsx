@@ -4,17 +4,17 @@ import type { EmailContent, Sender } from '../../platform/mail/email.tsx'
 /** `words`: as `words.ts` writes them. */
 type LinkedBooking = { reference: string; is: 'Session' | 'Cohort'; words: string; url: string }
 
-const DO_NOTHING = 'If you did not ask for this, you need not do anything: only who reads this mail has the'
+const DO_NOTHING = 'If you did not ask for this, you need not do anything: only who reads this email has the'
 
 /** All bookings of an address, or the requested one. */
 export function linksEmail(bookings: LinkedBooking[], { siteName }: Sender): EmailContent {
   const [only, ...others] = bookings
-  if (!only) throw new Error('A mail with links needs a booking')
+  if (!only) throw new Error('An email with links needs a booking')
   if (others.length === 0) {
     return {
       heading: 'The link to your booking',
       subject: `The link to your booking ${only.reference}`,
-      before: [`Somebody asked at ${siteName} for the link to this booking. It opens it without a password.`],
+      before: [`Someone requested the link to this booking at ${siteName}. It opens the booking without a password.`],
       facts: [[only.is, only.words]],
       link: only.url,
       button: 'Open the booking',
@@ -24,7 +24,7 @@ export function linksEmail(bookings: LinkedBooking[], { siteName }: Sender): Ema
   return {
     heading: 'The links to your bookings',
     subject: `The links to your bookings at ${siteName}`,
-    before: [`Somebody asked at ${siteName} for the links to these bookings. Each opens one without a password.`],
+    before: [`Someone requested the links to these bookings at ${siteName}. Each opens a booking without a password.`],
     facts: bookings.map(({ words, url }) => [words, url]),
     after: [`${DO_NOTHING} links.`],
   }
@@ -35,12 +35,10 @@ export function newLinkEmail({ reference, is, words, url }: LinkedBooking): Emai
   return {
     heading: 'A new link to your booking',
     subject: `A new link to your booking ${reference}`,
-    before: [
-      'All earlier links to this booking have been ended, as was asked on its page. From now on only this one opens it.',
-    ],
+    before: ['All earlier links to this booking were reset, as requested on its page. Only this link opens it now.'],
     facts: [[is, words]],
     link: url,
     button: 'Open the booking',
-    after: ['Keep it to yourself: it opens the booking for anybody who has it.'],
+    after: ['Keep it to yourself: it opens the booking for anyone who has it.'],
   }
 }

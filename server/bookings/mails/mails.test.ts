@@ -66,7 +66,7 @@ describe('the confirmation email', () => {
 describe('the confirmation email, in addition,', () => {
   it('repeats which terms were accepted when, and the request for an early session', () => {
     expect(write({ termsVersion: '2029-12' }).text).toContain(
-      'On Monday 7 January 2030 you accepted the terms of 2029-12 and asked for this session to take place before the 14 days for changing your mind end.',
+      'On Monday 7 January 2030 you accepted the terms of 2029-12 and requested this session within the 14-day withdrawal period.',
     )
     expect(write({ earlyStartAskedAt: null }).text).toContain('you accepted the terms of 2026-11.')
   })
@@ -136,7 +136,7 @@ describe('the refund email', () => {
 })
 
 describe.each(['booking_confirmed', 'payment_returned', 'confirm_address'] as const)(
-  'a mail of the kind %s',
+  'an email of the kind %s',
   (kind) => {
     it('says the same as text and as HTML', () => {
       const { text, html } = write({}, kind)

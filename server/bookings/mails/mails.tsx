@@ -97,7 +97,7 @@ function confirmed({ booking, clockNotes = [], movedFrom, pageUrl }: BookingMail
     ],
     after: [
       ...(clockNotes.length > 0 ? [clockNotes.join(' ')] : []),
-      'On your booking’s page you also cancel if your plans change. Keep its link to yourself: it opens the booking for anybody who has it.',
+      'On your booking’s page you also cancel if your plans change. Keep its link to yourself: it opens the booking for anyone who has it.',
       agreed(booking),
     ],
   }
@@ -114,9 +114,7 @@ function ownRefund(booking: BookingMail['booking']): string {
 /** What the buyer accepted, so that both sides have it in writing. */
 function agreed(booking: BookingMail['booking']): string {
   const { termsVersion: version, termsAcceptedAt: at, menteeTimeZone: zone } = booking
-  const early = booking.earlyStartAskedAt
-    ? ' and asked for this session to take place before the 14 days for changing your mind end'
-    : ''
+  const early = booking.earlyStartAskedAt ? ' and requested this session within the 14-day withdrawal period' : ''
   return `On ${dayAndYearIn(at, zone)} you accepted the terms of ${version}${early}.`
 }
 
@@ -223,7 +221,7 @@ function cancelledBecause(
 }
 
 function toConfirm({ booking, clockNotes = [], confirmUrl }: BookingMail, sender: Sender): EmailContent {
-  if (!confirmUrl) throw new Error(`The mail about ${booking.reference} has no link to confirm`)
+  if (!confirmUrl) throw new Error(`The email about ${booking.reference} has no link to confirm`)
   const until = momentIn(booking.payBefore, menteeClock(booking))
   return {
     heading: 'One step is left',

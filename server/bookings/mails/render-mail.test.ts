@@ -137,7 +137,7 @@ describe('the confirmation email', () => {
     await settleCheckout(test.app, held.checkoutId!)
     const [mail] = await sentTo()
     expect(mail!.text).toContain(
-      'On Monday 7 January 2030 you accepted the terms of 2026-11 and asked for this session',
+      'On Monday 7 January 2030 you accepted the terms of 2026-11 and requested this session',
     )
   })
 })

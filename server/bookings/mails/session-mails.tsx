@@ -129,7 +129,7 @@ function over(mail: SessionMail): EmailContent {
     link: pageUrl,
     button: OPEN,
     after: [
-      ...(reader === 'mentee' ? [`What ${name} writes down as your next steps is there too, and comes by mail.`] : []),
+      ...(reader === 'mentee' ? [`What ${name} writes down as your next steps is there too, and comes by email.`] : []),
       `If the session did not take place, or something was wrong with it, say so there within ${COMPLETE_HOURS} hours of its end.`,
     ],
   }

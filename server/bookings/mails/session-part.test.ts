@@ -32,7 +32,7 @@ describe('the session in an email', () => {
 })
 
 describe('the calendar entry in an email', () => {
-  it('is there for mail programs and as a file, beside what the letter attaches itself', () => {
+  it('is there for email programs and as a file, beside what the letter attaches itself', () => {
     const steps = { name: 'steps.ics', type: 'text/calendar', content: 'steps' }
     const letter = { subject: '', heading: '', before: [], after: [], attachments: [steps] }
     const session = sessionPart(mailedBooking, 'mentee')

@@ -49,7 +49,7 @@ async function readPictures(
   const png =
     mentorPortrait &&
     (await readPictureAsPng(app.storage, mentorPortrait, PORTRAIT_WIDTH).catch((error: unknown) => {
-      app.log.warn('portrait left out of a mail', { error })
+      app.log.warn('portrait left out of an email', { error })
       return null
     }))
   return { leg: leg ?? null, portrait: png ? { name, png } : null }

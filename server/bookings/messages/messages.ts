@@ -62,6 +62,6 @@ export async function mailWaitingMessages(app: App): Promise<void> {
       await mailMessages(app, tx, thread)
     })
   await forEachConcurrently(app, threads, mail, async ({ bookingId }, error) => {
-    app.log.error('messages not mailed', { bookingId, error })
+    app.log.error('messages not emailed', { bookingId, error })
   })
 }

@@ -81,7 +81,7 @@ export function proposedEmail({ booking, link, times, answerBy, refund }: Propos
     ]),
     link,
     button: 'Answer',
-    after: ['The offered times are not held: somebody else may book one before you do.'],
+    after: ['The offered times are not held: someone else may book one before you do.'],
   }
 }
 
@@ -111,7 +111,7 @@ export function messageEmail({ booking, recipient, link, messages }: MessageMail
       ...body.split(/\n{2,}/).map((part) => `“${part}”`),
     ]),
     after: [
-      `To answer, open the booking with the link above. ${other} does not see your mail address, and an answer to this mail does not reach them.`,
+      `To answer, open the booking with the link above. ${other} does not see your email address, and an answer to this email does not reach them.`,
     ],
     link,
     button: 'Read and answer',

@@ -40,6 +40,6 @@ describe('the page of a booking whose mentor proposes other times', () => {
     await declineProposal(test.app, { id, proposalId: proposal!.id })
     expect(await said('mentee')).toMatch(/^You took none of the other times that Ada proposed, so it was cancelled on /)
     expect(await said('mentor')).toMatch(/ took none of the other times that you proposed, so it was cancelled on /)
-    expect((await readThread(test.app, await reader('mentee')))?.empty).toBe('Nobody has written here.')
+    expect((await readThread(test.app, await reader('mentee')))?.empty).toBe('No messages yet.')
   })
 })

@@ -25,12 +25,12 @@ const leaveRunning = (since: Date) =>
 /** A service that lists its events only when the test releases it. */
 function heldBack() {
   const requested = Promise.withResolvers<void>()
-  const answered = Promise.withResolvers<void>()
+  const response = Promise.withResolvers<void>()
   const eachEvent = async () => {
     requested.resolve()
-    await answered.promise
+    await response.promise
   }
-  return { app: { ...test.app, payments: { ...test.app.payments, eachEvent } }, requested: requested.promise, answered }
+  return { app: { ...test.app, payments: { ...test.app.payments, eachEvent } }, requested: requested.promise, response }
 }
 
 describe.each(['whole', 'recent'] as const)('the %s reconciliation', (scope) => {
@@ -85,10 +85,10 @@ describe('recoverEvents', () => {
     test.clock.forward(61)
     const second = recoverEvents(next.app)
     await next.requested
-    slow.answered.resolve()
+    slow.response.resolve()
     await first
     expect(await recoverEvents(test.app)).toBeNull()
-    next.answered.resolve()
+    next.response.resolve()
     await second
     expect(await recoverEvents(test.app)).toEqual([])
   })

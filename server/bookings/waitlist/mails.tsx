@@ -17,24 +17,24 @@ export function confirmWaitlistEmail(
       subject: `You are waiting for a time with ${mentorName}`,
       heading: 'You are on the list',
       before: [
-        `Somebody asked at ${siteName} to be told at this address when ${mentorName} has a time to book.`,
-        'You are on the list already, so you need not do anything. You get one mail when there is a time.',
+        `This address was added to the waitlist for ${mentorName} at ${siteName}.`,
+        'You are on the list already, so you need not do anything. You get one email when there is a time.',
       ],
       after: [],
       leave,
     }
   }
   return {
-    subject: `Shall we tell you when ${mentorName} has a time?`,
-    heading: 'Shall we tell you?',
+    subject: `Confirm the waitlist for ${mentorName}`,
+    heading: 'Join the waitlist?',
     before: [
-      `Somebody asked at ${siteName} to be told at this address when ${mentorName} has a time to book. If that was you, confirm it.`,
-      'You then get one mail when there is a time. Nothing is held or booked for you.',
+      `This address was added to the waitlist for ${mentorName} at ${siteName}. If that was you, confirm it.`,
+      'You then get one email when there is a time. Nothing is held or booked for you.',
     ],
     link,
-    button: 'Yes, tell me',
+    button: 'Join waitlist',
     after: [
-      `If you did not ask for this, you need not do anything: no other mail comes, and the address is deleted after ${WAITING_DAYS.unconfirmed} days.`,
+      `If you did not ask for this, you need not do anything: no other email comes, and the address is deleted after ${WAITING_DAYS.unconfirmed} days.`,
     ],
     leave,
   }
@@ -47,13 +47,13 @@ export function timeFreeEmail({ mentorName, startsAt, clock, book, link }: TimeF
   return {
     subject: `${mentorName} has a time to book`,
     heading: 'There is a time to book',
-    before: [`You asked to be told when ${mentorName} has a time to book. There is one now.`],
+    before: [`You’re on the waitlist for ${mentorName}, and there is a free time now.`],
     facts: [['The soonest', momentIn(startsAt, clock)]],
     link: book,
     button: 'See the free times',
     after: [
-      'It is held for nobody: who books first has it, and others who waited got this mail too.',
-      'This was the one mail that you asked for. If the time is gone when you come, you can ask again on the same page.',
+      'It isn’t held: the first to book gets it, and everyone on the waitlist got this email.',
+      'This was your one email. If the time is gone, you can join the waitlist again on the same page.',
     ],
     leave: { words: 'Delete this address now', link },
   }

@@ -31,7 +31,7 @@ async function writeConfirmation(app: App, request: Request): ReturnType<RenderM
 
 /** When the time is gone by now, the request waits on and the next round of the job finds it again. */
 async function writeTimeFree(app: App, request: Request, round: number): ReturnType<RenderMail> {
-  if (!request.toldAt || request.round !== round) return { dropped: 'Another mail tells it' }
+  if (!request.toldAt || request.round !== round) return { dropped: 'Sent by another email' }
   const free = request.mentorStatus === 'accepted' ? await readSoonest(app, request.mentorSlug) : null
   if (!free) {
     await waitOn(app.db, request.id, round)

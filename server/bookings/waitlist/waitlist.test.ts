@@ -141,7 +141,7 @@ describe('joining the waitlist of a mentor', () => {
   it('takes a confirmation by the emailed link, which changes nothing when it is only opened', async () => {
     await ask()
     const [mail] = await mailsTo(test, GRACE)
-    expect(mail!.subject).toBe('Shall we tell you when Ananya Rao has a time?')
+    expect(mail!.subject).toBe('Confirm the waitlist for Ananya Rao')
     const link = waitingLinkIn(mail!.text)
     for (let time = 0; time < 2; time += 1) expect((await readWaiting(test.app, link))?.state).toBe('unconfirmed')
     await offer(DAILY_STARTS)
@@ -156,7 +156,7 @@ describe('joining the waitlist of a mentor', () => {
     expect(await confirmWaiting(test.app, link)).toBe('told')
   })
 
-  it('carries the header by which mail programs take people off the list with one click', async () => {
+  it('carries the header by which email programs take people off the list with one click', async () => {
     await ask()
     const { headers } = (await mailsTo(test, GRACE))[0]!
     expect(headers['list-unsubscribe']).toBe(`<http://landfall.test/waiting?link=${await newestLink()}>`)

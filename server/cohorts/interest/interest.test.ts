@@ -113,7 +113,7 @@ describe('joining the waitlist for a cohort', () => {
   it('names the crossing in the email that asks for a confirmation, and waits once for it', async () => {
     expect(await ask()).toEqual({ ok: true, value: { confirmed: false } })
     const [mail] = await mailsTo(test, GRACE)
-    expect(mail!.subject).toBe('Shall we tell you when a cohort for your move opens?')
+    expect(mail!.subject).toBe('Confirm the waitlist for a cohort for your move')
     expect(mail!.text).toContain('a cohort for a move from India to France opens')
     expect(mail!.headers['list-unsubscribe']).toBe(`<http://landfall.test/waiting?link=${waitingLinkIn(mail!.text)}>`)
     expect(await confirmWaiting(test.app, waitingLinkIn(mail!.text))).toBe('waiting')

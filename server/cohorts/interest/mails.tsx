@@ -8,30 +8,30 @@ type ConfirmFacts = { crossing: string; link: string; confirmed: boolean }
 /** To an address that anyone may have typed: it carries nothing that they typed, only what they chose. */
 export function confirmInterestEmail({ crossing, link, confirmed }: ConfirmFacts, { siteName }: Sender): EmailContent {
   const leave = { words: 'Take this address off the list', link }
-  const requested = `Somebody asked at ${siteName} to be told at this address when a cohort for a move ${crossing} opens.`
+  const requested = `This address was added to the waitlist at ${siteName} for a cohort for a move ${crossing}.`
   if (confirmed) {
     return {
       subject: `You are waiting for a cohort ${crossing}`,
       heading: 'You are on the list',
       before: [
         requested,
-        'You are on the list already, so you need not do anything. You get one mail when there is one.',
+        'You are on the list already, so you need not do anything. You get one email when there is one.',
       ],
       after: ['For another month, take the address off the list and ask again.'],
       leave,
     }
   }
   return {
-    subject: 'Shall we tell you when a cohort for your move opens?',
-    heading: 'Shall we tell you?',
+    subject: 'Confirm the waitlist for a cohort for your move',
+    heading: 'Join the waitlist?',
     before: [
       `${requested} If that was you, confirm it.`,
-      'You then get one mail when there is one. No seat is held for you, and nothing is paid.',
+      'You then get one email when there is one. No seat is held for you, and nothing is paid.',
     ],
     link,
-    button: 'Yes, tell me',
+    button: 'Join waitlist',
     after: [
-      `If you did not ask for this, you need not do anything: no other mail comes, and the address is deleted after ${WAITING_DAYS.unconfirmed} days.`,
+      `If you did not ask for this, you need not do anything: no other email comes, and the address is deleted after ${WAITING_DAYS.unconfirmed} days.`,
     ],
     leave,
   }
@@ -46,14 +46,14 @@ export function cohortOpenEmail({ crossing, cohorts, see, link }: Open): EmailCo
     subject: isOne ? 'A cohort for your move is open' : 'Cohorts for your move are open',
     heading: isOne ? 'A cohort is open' : 'Cohorts are open',
     before: [
-      `You asked to be told when a cohort for a move ${crossing} opens. ${isOne ? 'There is one now.' : 'There are some now.'}`,
+      `You’re on the waitlist for a cohort for a move ${crossing}. ${isOne ? 'One is open now.' : 'Some are open now.'}`,
     ],
     facts: cohorts.map(({ title, dates }) => [title, dates]),
     link: see,
     button: isOne ? 'See the cohort' : 'See the cohorts',
     after: [
-      'No seat is held for you, and others who waited got this mail too.',
-      'This was the one mail that you asked for. You can ask again on the same page.',
+      'No seat is held for you, and others who waited got this email too.',
+      'This was your one email. You can join the waitlist again on the same page.',
     ],
     leave: { words: 'Delete this address now', link },
   }

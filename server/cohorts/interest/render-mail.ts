@@ -27,7 +27,7 @@ async function writeConfirmation(app: App, request: WaitingRequest): ReturnType<
 /** When no cohort is open by now, the request waits on and the next round of the job finds it again. */
 async function writeOpen(app: App, request: WaitingRequest, round: number): ReturnType<RenderMail> {
   const target = waitlistTarget(request)
-  if (!request.toldAt || request.round !== round || !('intake' in target)) return { dropped: 'Another mail tells it' }
+  if (!request.toldAt || request.round !== round || !('intake' in target)) return { dropped: 'Sent by another email' }
   const open = await readOpenCohortsFor(app, target)
   const [only] = open
   if (!only) {

@@ -86,12 +86,12 @@ function toMentor({ kind, seat, pageUrl, question }: SeatMail): EmailContent {
       before: [`${seat.menteeName} asks:`, ...splitParagraphs(question?.question ?? '')],
       link: pageUrl,
       button: 'Answer it',
-      after: ['The whole cohort sees your answer with the question, without the name of who asked.'],
+      after: ['The whole cohort sees the question and your answer, without the member’s name.'],
     }
   }
   const hasLeft = kind === 'booking_cancelled'
   return {
-    heading: hasLeft ? 'Somebody gave up a seat' : 'Somebody has joined',
+    heading: hasLeft ? 'A member left your cohort' : 'A new member joined',
     subject: `${seat.menteeName} ${hasLeft ? 'has left' : 'has joined'} “${seat.title}”`,
     before: [
       hasLeft
@@ -112,7 +112,7 @@ const splitParagraphs = (text: string) => text.split(/\n{2,}/)
 
 function answered({ seat, pageUrl, question }: SeatMail): EmailContent {
   return {
-    heading: 'Your question is answered',
+    heading: 'Your question was answered',
     subject: `An answer in “${seat.title}”`,
     before: [
       'You asked:',
@@ -144,8 +144,8 @@ function joined({ seat, pageUrl }: SeatMail): EmailContent {
     link: pageUrl,
     button: 'Open your page',
     after: [
-      'On your page you find the schedule, tick your tasks, ask the mentor, and give up the seat if your plans change. Keep its link to yourself: it opens the page for anybody who has it.',
-      `On ${dayAndYearIn(seat.termsAcceptedAt, 'UTC')} you accepted the terms of ${seat.termsVersion} and asked for the cohort to begin before the 14 days for changing your mind end.`,
+      'On your page you find the schedule, tick your tasks, ask the mentor, and give up the seat if your plans change. Keep its link to yourself: it opens the page for anyone who has it.',
+      `On ${dayAndYearIn(seat.termsAcceptedAt, 'UTC')} you accepted the terms of ${seat.termsVersion} and requested that the cohort begins within the 14-day withdrawal period.`,
     ],
   }
 }
@@ -231,7 +231,7 @@ function given({ seat, money, pageUrl }: SeatMail): EmailContent {
 }
 
 function toConfirm({ seat, confirmUrl }: SeatMail, { siteName }: Sender): EmailContent {
-  if (!confirmUrl) throw new Error(`The mail about a seat in ${seat.title} has no link to confirm`)
+  if (!confirmUrl) throw new Error(`The email about a seat in ${seat.title} has no link to confirm`)
   return {
     heading: 'One step is left',
     subject: `Confirm your free seat in “${seat.title}”`,

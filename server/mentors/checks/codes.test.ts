@@ -26,7 +26,7 @@ describe('a code', () => {
     const [mail, ...others] = await mailsTo(test, LEEDS)
     expect(others).toEqual([])
     expect(mail!.to).toEqual([{ name: '', address: LEEDS }])
-    expect(mail!.text).toContain('named this as their university address')
+    expect(mail!.text).toContain('gave this as their university address')
     expect(mail!.text).toContain('/become-a-mentor/check')
     expect(`${mail!.subject} ${mail!.text} ${mail!.html}`).not.toMatch(/evil|win money|elif|demir/i)
   })

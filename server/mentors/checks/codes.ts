@@ -28,7 +28,7 @@ import { reviewedContent } from '#server/mentors/checks/reviewed-content'
 import { findRecord } from '#server/mentors/record/content-queries'
 
 /** For one mentor; admins request many. An email costs its reader a look; a guess has one chance in a million. */
-const ASKED = { max: 10, minutes: 1_440 } as const
+const REQUESTS_PER_ACCOUNT = { max: 10, minutes: 1_440 } as const
 const ENTERED = { max: 30, minutes: 1_440 } as const
 
 type Asking = Actor & { client: Client }
@@ -54,7 +54,7 @@ export async function askForCode(
   const tried = await limitByNetwork(app, 'check', by.client)
   if (!tried.ok) return tried
   if ('account' in which) {
-    const counted = await limitBySubject(app, 'check', which.account, ASKED)
+    const counted = await limitBySubject(app, 'check', which.account, REQUESTS_PER_ACCOUNT)
     if (!counted.ok) return counted
   }
   if (isFreeMail(address)) return err({ code: 'free_mail' })

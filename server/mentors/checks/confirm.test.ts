@@ -29,7 +29,7 @@ describe('a confirmed check', () => {
     expect(await shown()).toEqual([]) // Until an admin has seen that the host is that university's.
     test.clock.forward(60 * 24 * 3)
     expect(resultCode(await confirm(admin, mentorId, 'university_address', ''))).toBe('done')
-    expect(await shown()).toEqual(['University address confirmed by mail, 7 January 2030 (leeds.ac.uk)'])
+    expect(await shown()).toEqual(['University address confirmed by email, 7 January 2030 (leeds.ac.uk)'])
   })
 
   it('of LinkedIn is shown with the day on which an admin looked; the others are between the mentor and us', async () => {
@@ -49,7 +49,7 @@ describe('a confirmed check', () => {
     await editRecord(test.app, by, (content) => ({ ...content, role: 'Surgeon' }))
     expect(await shown()).toEqual([])
     await editRecord(test.app, by, (content) => ({ ...content, university: 'Ankara University' }))
-    expect(await shown()).toEqual(['University address confirmed by mail, 7 January 2030 (leeds.ac.uk)'])
+    expect(await shown()).toEqual(['University address confirmed by email, 7 January 2030 (leeds.ac.uk)'])
   })
 
   it('can be taken back: an address stays proven, and both are recorded', async () => {

@@ -10,7 +10,7 @@ const addressForm = z.object({ kind: addressKind, address: emailAddress })
 
 const codeForm = z.object({
   kind: addressKind,
-  code: text(40).refine((code) => /^\d{6}$/.test(code.replaceAll(/\s/g, '')), 'Enter the six digits from the mail'),
+  code: text(40).refine((code) => /^\d{6}$/.test(code.replaceAll(/\s/g, '')), 'Enter the six digits from the email'),
 })
 
 const confirmForm = z.object({ kind: z.enum(CHECK_KINDS, 'Choose a check'), note: text(300).default('') })

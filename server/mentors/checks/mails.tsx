@@ -12,7 +12,7 @@ export function checkEmail(
     heading: 'Your code',
     subject: `${code} is your code for ${siteName}`,
     before: [
-      `Somebody who is or wants to be a mentor at ${siteName} named this as their ${OF[kind]} address. If that is you, enter the code there within ${CODE_MINUTES} minutes.`,
+      `A mentor or applicant at ${siteName} gave this as their ${OF[kind]} address. If that’s you, enter the code there within ${CODE_MINUTES} minutes.`,
     ],
     facts: [['Code', code]],
     link,

@@ -43,7 +43,7 @@ describe('a claim link', () => {
     expect(await actions(mentorId)).toEqual(['mentor.imported', 'mentor.claim_link_made'])
   })
 
-  it('can be mailed: the token is in that email alone', async () => {
+  it('can be emailed: the token is in that email alone', async () => {
     const mentorId = await addImported(test)
     const made = await makeClaimLink(test.app, await admin(), mentorId, 'farai@example.com')
     expect(made).toMatchObject({ ok: true, value: { token: null } })

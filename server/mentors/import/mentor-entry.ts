@@ -40,7 +40,7 @@ export function readMentorEntry(
   const givenZone = given ?? zoneOfLocation(entry.location)
   if (!given && givenZone) notes.push(`time zone ${givenZone}, by the location`)
   const timeZone = givenZone ?? zone
-  if (!timeZone) reasons.push(`timeZone: it cannot be told from “${entry.location}”`)
+  if (!timeZone) reasons.push(`timeZone: it cannot be derived from “${entry.location}”`)
   if (reasons.length > 0 || !timeZone) return err(reasons)
   const read = readLanguages(languages.join(', '))
   if (read.unknown.length > 0) notes.push(`languages without a known code are kept: ${read.unknown.join(', ')}`)

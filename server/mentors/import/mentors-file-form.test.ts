@@ -65,7 +65,7 @@ describe('a mentors.json', () => {
       error: [
         'topics: there is no “juggling”',
         'moves: there is no country XX',
-        'timeZone: it cannot be told from “Nowhere”',
+        'timeZone: it cannot be derived from “Nowhere”',
       ],
     })
     expect(readUnit({ location: 'Nowhere' }, { ...READ_OPTIONS, zone: 'Asia/Kolkata' })).toMatchObject({

@@ -115,7 +115,7 @@ describe('a submission', () => {
       ok: false,
       error: [
         'It has no name',
-        'No time zone can be told from “Springfield, United States”. Give one with --zone, such as Europe/London',
+        'No time zone can be derived from “Springfield, United States”. Give one with --zone, such as Europe/London',
         'Its price “45,00” is no amount in pounds',
       ],
     })

@@ -64,7 +64,7 @@ export function readOldMentor(
   const location = readPlace(lineIn(old['location']), notes)
   const timeZone = readZone(old, own, location, options, notes)
   if (!timeZone)
-    reasons.push(`No time zone can be told from “${location}”. Give one with --zone, such as Europe/London`)
+    reasons.push(`No time zone can be derived from “${location}”. Give one with --zone, such as Europe/London`)
   const price = readPrice(old, own, options.bounds)
   if (!price.ok) reasons.push(price.error)
   if (reasons.length > 0 || !timeZone || !price.ok) return err(reasons)

@@ -36,7 +36,7 @@ const words = (text: string | undefined) => (text ? [text] : [])
 const cancelled = ({ facts }: MentorMail) =>
   facts.cancelled
     ? [
-        `${plural(facts.cancelled, 'session')} that ${facts.cancelled === 1 ? 'was' : 'were'} still to come ${facts.cancelled === 1 ? 'is' : 'are'} cancelled. Everybody who had booked gets a mail, and the whole amount back.`,
+        `${plural(facts.cancelled, 'session')} that ${facts.cancelled === 1 ? 'was' : 'were'} still to come ${facts.cancelled === 1 ? 'is' : 'are'} cancelled. Everyone who had booked gets an email, and the whole amount back.`,
       ]
     : []
 
@@ -90,7 +90,7 @@ const writers: Record<string, (mail: MentorMail, sender: Sender) => EmailContent
   paused: (mail, { siteName }) => ({
     heading: 'Your page is paused',
     subject: `Your page at ${siteName} is paused`,
-    before: ['Nobody can book you for now. What is booked stands.', ...words(mail.facts.reason)],
+    before: ['You can’t be booked for now. Your booked sessions are kept.', ...words(mail.facts.reason)],
     link: pause(mail),
     button: 'Open your desk',
     after: ['The button that resumes your page is there.'],
@@ -107,7 +107,7 @@ const writers: Record<string, (mail: MentorMail, sender: Sender) => EmailContent
     heading: 'Your page is suspended',
     subject: `Your page at ${siteName} is suspended`,
     before: [
-      'Your page is no longer public, and nobody can book you.',
+      'Your page is no longer public, and you can’t be booked.',
       ...words(mail.facts.reason),
       ...cancelled(mail),
     ],

@@ -197,7 +197,7 @@ describe('sessions of a mentor who is suspended or leaves', () => {
   it.each([
     ['leaves', leave],
     ['is suspended', suspend],
-  ])('are cancelled, and everybody gets their money back, when the mentor %s', async (_how, end) => {
+  ])('are cancelled, and everyone gets their money back, when the mentor %s', async (_how, end) => {
     const people = await addAcceptedMentor(test)
     await book(people.mentorId, 9)
     await book(people.mentorId, 10, 'henry@example.com')

@@ -22,7 +22,7 @@ async function isThere(table: string): Promise<boolean> {
 
 describe('a table with a long-running reader', () => {
   it(
-    'is waited for three seconds at a time, between which everybody else gets at it',
+    'is waited for three seconds at a time, between which everyone else gets at it',
     { timeout: 120_000 },
     async () => {
       await migrate(db)

@@ -19,7 +19,7 @@ export async function markAsRehearsal(db: Db, name: string): Promise<string | nu
   )
   const there = rows[0]!
   if (there.name !== name) return `The database is ${there.name}, not ${name}.`
-  if (there.others > 0) return `Something else is connected to ${name}: a copy that nobody uses has no connections.`
+  if (there.others > 0) return `Something else is connected to ${name}: an unused copy has no connections.`
   const ownership = await readOwnership(db)
   if (ownership === 'foreign') return `${name} holds tables of another program.`
   const newer = ownership === 'ours' ? await problemOfNewer(db) : null

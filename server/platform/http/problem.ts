@@ -18,7 +18,7 @@ const problems = {
   slot_taken: [409, 'Someone has just booked this time'],
   ambiguous_mentor: [409, 'Several mentors have this name; send mentor.id'],
   price_changed: [409, 'The price is not the one you sent'],
-  not_cancellable: [409, 'It has begun, is over, or needs the secret of the mailed link'],
+  not_cancellable: [409, 'It has begun, is over, or needs the secret of the emailed link'],
   refund_changed: [409, 'Less goes back by now; nothing was cancelled'],
   already_paid: [409, 'The time held before has just been paid; it is booked'],
   too_large: [413, 'This is more than may be sent here: 32 KB, or 10 MB for a picture'],
@@ -29,7 +29,7 @@ const problems = {
   too_many_holds: [429, 'Too many times were held or booked; pay for one that is held, or wait'],
   internal: [500, 'Something went wrong on our side'],
   payments_unavailable: [502, 'The payment service does not answer; nothing was booked or charged'],
-  unavailable: [503, 'This cannot be answered at this moment; try again shortly'],
+  unavailable: [503, 'This is not available at the moment; try again shortly'],
 } as const
 
 export type ProblemCode = keyof typeof problems

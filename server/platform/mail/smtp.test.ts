@@ -245,7 +245,7 @@ describe('a letter about a session', () => {
     expect(Buffer.from(picture.content as ArrayBuffer)).toEqual(png)
   })
 
-  it('offers its calendar entry to mail programs, and as a file', async () => {
+  it('offers its calendar entry to email programs, and as a file', async () => {
     await sendSession()
     const { raw, email } = received[0]!
     expect(raw).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=REQUEST/im)

@@ -17,12 +17,12 @@ type About = {
   leftOut: Record<string, string>
 }
 
-const SECRET = 'A secret: whoever had it could act in your name'
+const SECRET = 'A secret: anyone who has it could act in your name'
 const SAME = 'The same for every row: it is you'
 const OURS = 'A number of ours that says nothing of you'
 const EMPTY = 'Never filled'
 const AT_READING = 'What the product notes while it reads a calendar'
-const AT_SENDING = 'What the product notes while it sends a mail'
+const AT_SENDING = 'What the product notes while it sends an email'
 const AT_WORK = 'What the product notes while it works on a payment'
 
 const ofAccount = ({ accountId }: Person) => sql<SqlBool>`account_id = ${accountId}`
@@ -364,7 +364,7 @@ export const ABOUT_NOBODY: Record<string, string> = {
   stale_listings: 'About the list of mentors',
   topics: 'The topics there are',
   webhook_deliveries: 'What became of telling the operator’s own programs, for 30 days',
-  webhook_endpoints: 'Where the operator’s own programs are told',
+  webhook_endpoints: 'Webhook endpoints of the operator',
   webhook_events: 'Ids, times and states of bookings, mentors and payouts, which are given, for 30 days',
   unnamed_pictures: 'Numbers of pictures for the minutes in which they are stored',
   unwritten_erasures: 'Ids and times, until they are in the log of who was erased',

@@ -53,7 +53,7 @@ export async function mailsTo(test: TestApp, address: string): Promise<Mail[]> {
 /** The token of the newest link that an address was emailed. */
 export async function latestLink(test: TestApp, address = ADA): Promise<string> {
   const token = (await mailsTo(test, address)).map(({ text }) => /\?token=([\w-]+)/.exec(text)?.[1]).find(Boolean)
-  if (!token) throw new Error(`No link was mailed to ${address}`)
+  if (!token) throw new Error(`No link was emailed to ${address}`)
   return token
 }
 

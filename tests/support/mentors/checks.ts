@@ -11,7 +11,7 @@ export const LEEDS = 'amara.o@leeds.ac.uk'
 export async function mailedCode(test: TestApp, address = LEEDS): Promise<string> {
   const [mail] = await mailsTo(test, address)
   const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0]
-  if (!code) throw new Error(`No code was mailed to ${address}`)
+  if (!code) throw new Error(`No code was emailed to ${address}`)
   return code
 }
 

@@ -163,10 +163,10 @@ const REPEATED = /^(reminder_day|reminder_hour|session_over|payment_returned|pro
 function findMailFaults(booking: string, { mails, events }: Pick<Entry, 'mails' | 'events'>): string[] {
   const count = (kind: string) => mails.filter((mail) => mail === kind).length
   const counted = Object.entries(events).flatMap(([kind, times]) =>
-    count(kind) === times ? [] : [`booking ${booking} has ${count(kind)} mails for ${times}: ${kind}`],
+    count(kind) === times ? [] : [`booking ${booking} has ${count(kind)} emails for ${times}: ${kind}`],
   )
   const repeated = [...new Set(mails)].filter((kind) => !(kind in events) && !REPEATED.test(kind) && count(kind) > 1)
-  return [...counted, ...repeated.map((kind) => `booking ${booking} has two mails: ${kind}`)]
+  return [...counted, ...repeated.map((kind) => `booking ${booking} has two emails: ${kind}`)]
 }
 
 /**

@@ -151,13 +151,13 @@ export async function answerProposal(
   const isMoved = isOther(after.startsAt, before)
   const hasEnded = before.status === 'confirmed' && after.status === 'cancelled'
   const faults: string[] = []
-  if ((isMoved || hasEnded) && !isAnswerable) faults.push(`a proposal for ${checkoutId} was answered after its end`)
+  if ((isMoved || hasEnded) && !isAnswerable) faults.push(`a proposal for ${checkoutId} was decided after its end`)
   if ((isMoved && (!startsAt || isOther(startsAt, after))) || (hasEnded && how !== 'decline'))
-    faults.push(`a proposal for ${checkoutId} was answered in another way`)
+    faults.push(`a proposal for ${checkoutId} was decided in another way`)
   if (hasEnded) sale.cancelled = { refund: 'all' }
   if (isMoved) faults.push(...advanceTo(world, sale, after.startsAt, now.getTime()))
   if (heard.heard && isAnswerable && !heard.value.ok && !mayFail)
-    faults.push(`a proposal for ${checkoutId} could not be answered: ${heard.value.error.code}`)
+    faults.push(`a proposal for ${checkoutId} could not be decided: ${heard.value.error.code}`)
   const isOpen = await isProposalOpen(rig, proposal.id)
   if (isOpen && (isMoved || hasEnded)) faults.push(`a proposal for ${checkoutId} stays open after its answer`)
   proposal.isOpen = isOpen

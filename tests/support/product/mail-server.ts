@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server'
 
 export const BUYER = 'grace@example.com'
 
-type Moment = 'the recipient' | 'the mail, before the answer'
+type Moment = 'the recipient' | 'the email, before the answer'
 
 /** `id`: the Message-ID. `at`: when the email was heard to its end, by `performance.now()`. */
 type Received = { to: string; id: string; at: number }
@@ -34,7 +34,7 @@ export async function startMailServer(
       if (!mail || !isBuyer(to)) return done()
       const { messageId = '' } = await PostalMime.parse(mail)
       received.push({ to, id: messageId, at: performance.now() })
-      await interrupt('the mail, before the answer')
+      await interrupt('the email, before the answer')
       done()
     },
   })

@@ -22,7 +22,7 @@ export async function signInByPasskey(next: string): Promise<{ to: string } | { 
   } catch (error) {
     // Cancelled, or there is no passkey for this site. Browsers do not say which, so that no site learns which passkeys exist.
     if (error instanceof DOMException && error.name === 'NotAllowedError') return { problem: null }
-    return { problem: 'The passkey could not be asked for. Check your connection, or use your email and password.' }
+    return { problem: 'We couldn’t use a passkey. Check your connection, or use your email and password.' }
   }
 }
 

@@ -25,7 +25,7 @@ function describeRefusal(refusal: Refusal, next: string): ReactNode {
             <Link to="/forgot-password" className="link">
               Set a new password
             </Link>
-            . Just signed up? Open the link in our mail first.
+            . Just signed up? Open the link in our email first.
           </p>
         </>
       )

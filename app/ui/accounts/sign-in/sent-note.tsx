@@ -14,7 +14,7 @@ export function SentNote({ email, children }: { email: string; children: string 
         {children}
       </p>
       <p className="text-ink-2">
-        Nothing there after a few minutes? Look among unwanted mail, and whether the address is right.
+        Nothing there after a few minutes? Look among unwanted email, and whether the address is right.
       </p>
     </div>
   )

@@ -38,7 +38,7 @@ export function WaysInFields({ ways: { passkeys, google, secondStep, sessions } 
         />
       ))}
       {google && <Checkbox id="remove-google" name="removeGoogle" value="yes" label="No longer sign in with Google" />}
-      {secondStep && <p className="text-ink-2">The second step stays on: a code is asked for after the password.</p>}
+      {secondStep && <p className="text-ink-2">Your second step stays on: we ask for a code after the password.</p>}
       <p className="text-ink-2">
         {sessions === 0
           ? 'You are signed in nowhere.'

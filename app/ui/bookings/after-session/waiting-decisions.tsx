@@ -141,7 +141,7 @@ function Problem({ problem, result, busy, path }: ProblemProps) {
           <TextArea
             id={`answer-${id}`}
             name="answer"
-            label="Your answer, mailed to both"
+            label="Your answer, emailed to both"
             optional
             defaultValue={typed['answer']}
             error={result?.fields[`answer-${id}`]}

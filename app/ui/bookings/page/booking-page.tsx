@@ -60,7 +60,7 @@ export function BookingPage({ page }: { page: BookingPageParts }) {
           {receipt && <ReceiptPart receipt={receipt} />}
           {page.endLinks && (
             <p className="note print:hidden">
-              Somebody else has the link to this booking?{' '}
+              Shared this link by mistake?{' '}
               <Link to={page.endLinks} className="link inline-block min-h-6">
                 End all earlier links
               </Link>

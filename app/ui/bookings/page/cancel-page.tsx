@@ -51,7 +51,7 @@ export function CancelPage({ question, changed, typed }: CancelPageProps) {
             id="cancel-message"
             name="message"
             label={`A message to ${message.to}`}
-            hint="It stands in the mail and on the booking’s page."
+            hint="It stands in the email and on the booking’s page."
             optional
             rows={4}
             maxLength={message.max}

@@ -12,7 +12,7 @@ export function ClosedBooking() {
       <ResultPage title="Too many attempts" finished={false}>
         <p className="text-lg">
           From your network too many addresses were opened that lead to no booking. Try again in an hour, by the link in
-          your mail.
+          your email.
         </p>
       </ResultPage>
     )
@@ -21,11 +21,11 @@ export function ClosedBooking() {
   return (
     <ResultPage title="No booking opens here" finished={false}>
       <p className="text-lg">
-        A booking opens by the link in its mails, until 90 days after the session. A newer link ends the earlier ones.
+        A booking opens by the link in its emails, until 90 days after the session. A newer link ends the earlier ones.
         If you booked with an account, sign in first.
       </p>
       <p className="button-row">
-        <ButtonLink to="/bookings">Mail me the link</ButtonLink>
+        <ButtonLink to="/bookings">Email me the link</ButtonLink>
         <ButtonLink to="/sign-in" variant="secondary">
           Sign in
         </ButtonLink>

@@ -56,7 +56,7 @@ export function ErasePage({ question, refused }: { question: EraseQuestion; refu
               </>
             )}
             <li>Time and amounts stay for the accounts, without anything that names you.</li>
-            <li>The links in our mails open this booking no longer, and you get no more mail about it.</li>
+            <li>The links in our emails open this booking no longer, and you get no more email about it.</li>
           </ul>
           <p>
             This cannot be undone. Other bookings that you made stay: open each by its own link. What you gave the

@@ -29,7 +29,7 @@ export function FindBookings({ result }: { result: FindBookingsResult | undefine
   return (
     <AccountPage
       title="Find your booking"
-      lead="We mail you the links to your bookings. Each opens one without a password."
+      lead="We email you the links to your bookings. Each opens one without a password."
       below={
         <p>
           You booked with an account?{' '}
@@ -75,7 +75,7 @@ export function FindBookings({ result }: { result: FindBookingsResult | undefine
           maxLength={20}
         />
         <Button type="submit" disabled={busy} className="w-full">
-          {busy ? 'Sending...' : 'Mail me the link'}
+          {busy ? 'Sending...' : 'Email me the link'}
         </Button>
       </Form>
     </AccountPage>

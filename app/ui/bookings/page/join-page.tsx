@@ -26,7 +26,7 @@ export function JoinPage({ notice }: { notice: JoinNotice }) {
         </p>
       ) : notice.state === 'over' ? (
         <p className="text-lg">
-          “{session}” with {other} has ended, and nobody is in the meeting any more.
+          “{session}” with {other} has ended, and the meeting is closed.
         </p>
       ) : (
         <p className="text-lg">

@@ -67,7 +67,7 @@ function MessageForm({ thread: { reference, other, newId, messages }, typed, ref
         id="message"
         name="body"
         label={`Write to ${other}`}
-        hint={`${other} gets a mail and answers here. Neither of you sees the other’s address.`}
+        hint={`${other} gets an email and answers here. Neither of you sees the other’s address.`}
         error={refused}
         defaultValue={typed}
         maxLength={MAX_MESSAGE}

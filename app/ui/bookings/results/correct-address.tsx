@@ -17,7 +17,7 @@ export function CorrectAddress({ address, refused }: CorrectAddressProps) {
           name="email"
           type="email"
           label="Your email address"
-          hint="The confirmation is sent there again, and the link in the first mail opens nothing any more."
+          hint="The confirmation is sent there again, and the link in the first email opens nothing any more."
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}

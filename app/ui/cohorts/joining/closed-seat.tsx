@@ -12,8 +12,8 @@ export function ClosedSeat() {
     <ResultPage title={status === 404 ? 'No seat opens here' : 'Too many attempts'} finished={false}>
       <p className="text-lg">
         {status === 404
-          ? 'The page of a member opens by the link in its mails, until 90 days after the cohort. If you joined with an account, sign in first.'
-          : 'From your network too many addresses were opened that lead nowhere. Try again in an hour, by the link in your mail.'}
+          ? 'The page of a member opens by the link in its emails, until 90 days after the cohort. If you joined with an account, sign in first.'
+          : 'From your network too many addresses were opened that lead nowhere. Try again in an hour, by the link in your email.'}
       </p>
       <p>
         <ButtonLink to="/sign-in">Sign in</ButtonLink>

@@ -24,7 +24,7 @@ export function GiveUpPage({ question, changed }: { question: GiveUpQuestion; ch
         {title}, booking <span className="whitespace-nowrap tabular-nums">{reference}</span>.
       </p>
       <p className="text-lg font-semibold">{refund}</p>
-      <p>The seat is then free for somebody else, and you get a mail.</p>
+      <p>Your seat becomes available to others, and you’ll get an email.</p>
       <Form method="post" className="button-row">
         <input type="hidden" name="shown" value={shown} />
         <Button type="submit" disabled={busy}>

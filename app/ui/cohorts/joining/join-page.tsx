@@ -43,7 +43,7 @@ export function JoinPage({ view, result }: { view: JoinView; result: JoinResult 
     error: errors[name],
     required: true,
   })
-  const notifyMe = <ButtonLink to={`/cohorts/${slug}/waiting`}>Tell me when a seat is free</ButtonLink>
+  const notifyMe = <ButtonLink to={`/cohorts/${slug}/waiting`}>Notify me when a seat is free</ButtonLink>
   return (
     <div className="page py-4 md:py-6">
       <PageHead title={`${result ? 'Not joined yet: ' : ''}Join ${title}`} />
@@ -98,7 +98,7 @@ export function JoinPage({ view, result }: { view: JoinView; result: JoinResult 
             <Field
               {...field('email')}
               label="Email"
-              hint="For the link to your page. Nobody else in the cohort sees it."
+              hint="We send the link to your page there. Other members don’t see it."
               type="email"
               autoComplete="email"
               maxLength={254}

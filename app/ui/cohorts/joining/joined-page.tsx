@@ -32,8 +32,8 @@ export function JoinedPage({ view }: { view: JoinedView }) {
       return (
         <ResultPage title="No seat to show" finished={false}>
           <Lead>
-            This page says what became of your seat when the payment page sends you here. If you have just paid or asked
-            for a free seat, look for our mail.
+            The payment page sends you here to show your seat. If you’ve just paid or requested a free seat, check your
+            email.
           </Lead>
           {toCohort}
         </ResultPage>
@@ -57,8 +57,8 @@ export function JoinedPage({ view }: { view: JoinedView }) {
         <ResultPage title="Your payment is being confirmed" finished={false}>
           <meta httpEquiv="refresh" content="3" />
           <Lead>
-            The payment service has not told us the result yet. This page asks again every few seconds; you can also
-            close it, the confirmation comes by email.
+            We’re waiting for your payment to be confirmed. This page updates by itself. You can also close it: we’ll
+            email your confirmation.
           </Lead>
           <About view={view} />
         </ResultPage>
@@ -88,7 +88,7 @@ export function JoinedPage({ view }: { view: JoinedView }) {
     case 'cancelled':
       return (
         <ResultPage title="This seat was given up" finished={false}>
-          <Lead>What you paid goes back as the mail about it says.</Lead>
+          <Lead>What you paid goes back as the email about it says.</Lead>
           {toCohort}
           <About view={view} />
         </ResultPage>

@@ -83,14 +83,12 @@ export function MembersPage({ view, problem, typed }: MembersPageProps) {
         )}
         {status === 'withdrawn' && (
           <div className="mt-6">
-            <Notice>
-              This cohort was withdrawn. Everybody who had joined was told, and gets all their money back.
-            </Notice>
+            <Notice>This cohort was withdrawn. Everyone who had joined gets an email and a full refund.</Notice>
           </div>
         )}
         <Part title="Members">
           {members.length === 0 ? (
-            <p className="text-ink-2">Nobody has joined yet. Who does appears here, and you get a mail.</p>
+            <p className="text-ink-2">No members yet. They appear here, and you get an email when someone joins.</p>
           ) : (
             <ol className="framed-list">
               {members.map((member) => (
@@ -102,7 +100,7 @@ export function MembersPage({ view, problem, typed }: MembersPageProps) {
         <Part title="Questions">
           {view.questions.length === 0 ? (
             <p className="text-ink-2">
-              Nobody has asked anything yet. What members ask appears here, and you get a mail.
+              No questions yet. They appear here, and you get an email when a member asks one.
             </p>
           ) : (
             <ol className="framed-list">
@@ -141,7 +139,7 @@ function QuestionRow({ askedOn, typed }: { askedOn: MemberQuestion; typed: strin
                 Your answer<span className="sr-only"> to {by}</span>
               </>
             }
-            hint="The whole cohort sees it with the question, without the name of who asked."
+            hint="The whole cohort sees the question and your answer, without the member’s name."
             rows={3}
             maxLength={2_000}
             required
@@ -180,7 +178,7 @@ function MemberRow({ member: { id, name, joined, hasLeft, progress, admin } }: {
               <summary className="tall-link w-fit cursor-pointer">Cancel this seat…</summary>
               <Form method="post" className="grid justify-items-start gap-3 py-2">
                 <p>
-                  {name} is told by mail, and {admin.refund} goes back.
+                  {name} gets an email and a refund of {admin.refund}.
                 </p>
                 <input type="hidden" name="seat" value={id} />
                 <OwnReason own={admin.own} id={id} />
@@ -204,8 +202,8 @@ function Withdraw({ members, waiting }: { members: number; waiting: number }) {
           <p className="max-w-prose">
             The cohort is then shown no more.{' '}
             {members === 0
-              ? 'Nobody has joined yet.'
-              : `${plural(members, 'member')} will be told by mail, and all that was paid goes back.`}{' '}
+              ? 'No one has joined yet.'
+              : `${plural(members, 'member')} will get an email and a full refund.`}{' '}
             {waiting > 0 && 'The addresses that wait for a free seat are deleted. '}
             This cannot be undone.
           </p>

@@ -4,7 +4,7 @@
 export type QuestionView = { id: string; question: string; answer: string | null; askedOn: string; own: boolean }
 
 export function Questions({ questions, mentor }: { questions: QuestionView[]; mentor: string }) {
-  if (questions.length === 0) return <p className="text-ink-2">Nobody has asked anything yet.</p>
+  if (questions.length === 0) return <p className="text-ink-2">No questions yet.</p>
   return (
     <ol className="framed-list">
       {questions.map(({ id, question, answer, askedOn, own }) => (
@@ -12,7 +12,7 @@ export function Questions({ questions, mentor }: { questions: QuestionView[]; me
           <p className="text-ink-2">{own ? `You asked on ${askedOn}` : `Asked on ${askedOn}`}</p>
           <h3 className="font-semibold tracking-normal wrap-anywhere whitespace-pre-line">{question}</h3>
           {answer === null ? (
-            <p className="text-ink-2">It waits for an answer, and nobody else sees it until then.</p>
+            <p className="text-ink-2">Waiting for an answer. Only you and the mentor can see it until then.</p>
           ) : (
             <p className="wrap-anywhere whitespace-pre-line">
               <span className="sr-only">{mentor} answers: </span>

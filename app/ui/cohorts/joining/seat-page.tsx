@@ -90,7 +90,7 @@ function Ask({ mentor, result }: { mentor: string; result: WaitlistResult | unde
         id="question"
         name="question"
         label="Your question"
-        hint={`${mentor} gets it by mail. The answer is seen by the whole cohort, without your name.`}
+        hint={`${mentor} gets it by email. The answer is seen by the whole cohort, without your name.`}
         rows={3}
         maxLength={2_000}
         required

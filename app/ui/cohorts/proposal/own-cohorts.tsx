@@ -60,11 +60,11 @@ function WhatNow({ cohort: { status, answerBy, path } }: { cohort: OwnCohort }) 
           ) : (
             'soon'
           )}
-          , by mail. Until then nothing of it is public, and you can change it.
+          , by email. Until then nothing of it is public, and you can change it.
         </p>
       )
     case 'changes_requested':
-      return <p>Before it can be accepted, this is asked for. Change it below and send it again.</p>
+      return <p>We need these changes before we can accept it. Make them below and send it again.</p>
     case 'accepted':
       return path ? (
         <p>
@@ -84,6 +84,6 @@ function WhatNow({ cohort: { status, answerBy, path } }: { cohort: OwnCohort }) 
     case 'rejected':
       return <p>It was not accepted. This is why:</p>
     case 'withdrawn':
-      return <p>It was withdrawn. Everybody who had joined got their money back.</p>
+      return <p>It was withdrawn. Everyone who had joined got their money back.</p>
   }
 }

@@ -199,7 +199,7 @@ function AboutFields({ fields: { field }, countries }: { fields: ProposalFields;
           <option value="">Anywhere</option>
           {names}
         </Select>
-        <Select {...field('toCountry', 'Whoever waits for it is told.')} label="To" optional>
+        <Select {...field('toCountry', 'People on its waitlist are notified.')} label="To" optional>
           <option value="">Anywhere</option>
           {names}
         </Select>

@@ -97,7 +97,7 @@ function State({ review: { status, since, proposer, wait, requestedChanges, slug
         </p>
       )}
       {requestedChanges && (
-        <p className="text-ink-2 wrap-anywhere whitespace-pre-line">You asked for: “{requestedChanges}”</p>
+        <p className="text-ink-2 wrap-anywhere whitespace-pre-line">You requested: “{requestedChanges}”</p>
       )}
       {status === 'accepted' && (
         <p className="text-ink-2">
@@ -129,7 +129,7 @@ function Decision({ review, result }: ReviewProps) {
             id="message"
             name="message"
             label="Message to the proposer"
-            hint="Mailed with your decision, word for word. Needed to reject and to request changes."
+            hint="Emailed with your decision, word for word. Needed to reject and to request changes."
             rows={2}
             maxLength={2_000}
             error={result?.error ?? undefined}

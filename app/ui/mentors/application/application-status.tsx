@@ -80,7 +80,7 @@ function WhatNow({ application, hasDraft }: StatusProps) {
             ) : (
               'soon'
             )}
-            , by mail. Until then nothing of it is public, and you can change it.
+            , by email. Until then nothing of it is public, and you can change it.
           </p>
           <div className="button-row">
             <ApplicationLink label={hasDraft ? 'Go on with my changes' : 'Change my application'} />
@@ -161,8 +161,8 @@ function WhatNow({ application, hasDraft }: StatusProps) {
       return (
         <>
           <p className="text-lg">
-            Your page is hidden, and sessions that were still to come are cancelled and paid back. To have this looked
-            at again, answer the mail that told you.
+            Your page is hidden, and sessions that were still to come are cancelled and paid back. To appeal, reply to
+            the email that we sent you.
           </p>
           {reason && <Quote text={reason} />}
         </>
@@ -184,8 +184,8 @@ function Withdraw({ isPublic }: { isPublic: boolean }) {
       <form method="post" action="/become-a-mentor" className="mt-4 grid max-w-prose gap-4">
         <p>
           {isPublic
-            ? 'Your page disappears at once. Every session still to come is cancelled, and everybody who paid gets all of it back. You can apply again later.'
-            : 'Nobody reads it any more. What you wrote is kept, so that you can apply again.'}
+            ? 'Your page disappears at once. Every session still to come is cancelled, and everyone who paid gets all of it back. You can apply again later.'
+            : 'It’s no longer in review. We kept what you wrote, so you can apply again.'}
         </p>
         <div>
           <Button type="submit" name="intent" value="withdraw">

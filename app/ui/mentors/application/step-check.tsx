@@ -8,7 +8,7 @@ export function StepCheck({ fields, offer }: { fields: ApplicationFields; offer:
     <div className="grid gap-5">
       <ol className="grid list-decimal gap-2 ps-5 marker:text-magenta">
         <li>
-          A person reads it and answers by <strong className="font-semibold">{offer.answerBy}</strong>, by mail.
+          A person reads it and answers by <strong className="font-semibold">{offer.answerBy}</strong>, by email.
         </li>
         <li>Until then nothing of it is public, and you can change or withdraw it.</li>
         <li>Once accepted, people can book you at the times you chose. You can change them at any time.</li>

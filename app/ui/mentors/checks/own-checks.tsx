@@ -51,7 +51,7 @@ function Address({
           <Field
             id={`${kind}-code`}
             name="code"
-            label="The code from the mail"
+            label="The code from the email"
             hint={`For ${pendingCode.address}, until ${pendingCode.until}.`}
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -73,7 +73,7 @@ function Address({
           name="address"
           type="email"
           label={pendingCode || state ? `Another ${NAMES[kind]}` : `The ${NAMES[kind]}`}
-          hint="We mail a code of six digits there. Your profile names the host, never the address."
+          hint="We email a code of six digits there. Your profile names the host, never the address."
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -84,7 +84,7 @@ function Address({
         />
         <div>
           <Button type="submit" name="intent" value="mail" variant="secondary" disabled={busy}>
-            Mail a code
+            Email a code
           </Button>
         </div>
       </Form>
@@ -109,8 +109,8 @@ function Documents({ checks: { documents, mayAdd }, result, busy }: Props) {
   return (
     <Part id="documents" title="Documents">
       <p className="text-ink-2">
-        Only if you were asked for one, such as a letter of your employer. Only the people who review can open it, each
-        opening is recorded, and it is deleted 30 days after the decision.
+        Only if we requested one, such as a letter from your employer. Only reviewers can open it, each opening is
+        recorded, and it is deleted 30 days after the decision.
       </p>
       <Done result={result} />
       {documents.length > 0 && (

@@ -33,7 +33,7 @@ export function ClaimLinkForms({ email, open, result }: ClaimLinkFormsProps) {
           maxLength={254}
         />
         <Button type="submit" disabled={busy} className="w-full">
-          Mail a link
+          Email a link
         </Button>
       </Form>
       <Form method="post" className="grid gap-3 border-t border-hair pt-5">
@@ -73,7 +73,7 @@ function State({ open, result }: Pick<ClaimLinkFormsProps, 'open' | 'result'>) {
   if (!open) return null
   return (
     <Notice>
-      {open.email ? `A link was mailed to ${open.email}.` : 'A link was made to be handed over.'} It works until{' '}
+      {open.email ? `A link was emailed to ${open.email}.` : 'A link was made to be handed over.'} It works until{' '}
       {open.until}. A new one ends it.
     </Notice>
   )

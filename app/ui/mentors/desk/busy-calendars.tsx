@@ -53,7 +53,7 @@ export function BusyCalendars({ calendars, most, result, done, busy }: BusyCalen
               </p>
             </div>
             {calendars.length === 0 && (
-              <p className="py-3 text-ink-2">None yet. Add one, and nobody can book you while you are busy in it.</p>
+              <p className="py-3 text-ink-2">No calendars yet. Connect a calendar to block times when you’re busy.</p>
             )}
             <ul>
               {calendars.map((calendar) => (
@@ -244,8 +244,8 @@ function WhatIsRead() {
         <h2 id="what-is-read">What a busy time does</h2>
       </div>
       <ul className="calendar-notes">
-        <li>It hides the hours in which a session would overlap it, gaps included. Nobody sees why.</li>
-        <li>It never cancels a booking, and never ends a hold of somebody who is paying.</li>
+        <li>It hides the hours in which a session would overlap it, gaps included. Visitors don’t see why.</li>
+        <li>It never cancels a booking, and never takes a time from a visitor who is paying.</li>
         <li>Events that are marked as free, and cancelled ones, are left out. Whole days are days on your clock.</li>
         <li>
           We read each calendar every 15 minutes. Google and Outlook often pass changes on only after hours, so close
@@ -271,7 +271,7 @@ const SERVICES = [
   {
     name: 'Apple iCloud',
     steps:
-      'In Calendar, press the share sign beside the calendar and turn on “Public Calendar”. Copy the link, which begins with webcal://. Anybody who has it can see the calendar.',
+      'In Calendar, press the share sign beside the calendar and turn on “Public Calendar”. Copy the link, which begins with webcal://. Anyone who has it can see the calendar.',
   },
 ]
 

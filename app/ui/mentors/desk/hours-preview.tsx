@@ -166,7 +166,7 @@ export function HoursChanges({ preview }: { preview: HoursPreview }) {
         <div className="mt-3">
           <Alert>
             <p>
-              <strong className="font-semibold">Nobody can book you:</strong> {nothing}
+              <strong className="font-semibold">You can’t be booked:</strong> {nothing}
             </p>
           </Alert>
         </div>

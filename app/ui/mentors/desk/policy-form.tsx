@@ -19,7 +19,7 @@ export function PolicyForm({ path, saved, unknown }: { path: string; saved: Canc
   return (
     <section aria-labelledby="policy-head" className="mt-10 grid max-w-4xl gap-4 text-base">
       <h2 id="policy-head" className="text-xl font-semibold">
-        When somebody cancels
+        When a session is cancelled
       </h2>
       <p className="max-w-prose text-ink-2">
         What goes back to them, and what you keep. It counts for new bookings: what is booked keeps the rule with which

@@ -50,7 +50,7 @@ export function Statistics({ weeks, rating }: DeskStatistics) {
         </div>
       </details>
       <p className="desk-aside mt-4">
-        A view is a person who opens your page; you and crawlers are not counted. A hold is a time that somebody began
+        A view is a person who opens your page; you and crawlers are not counted. A hold is a time that a visitor began
         to book.
       </p>
     </section>

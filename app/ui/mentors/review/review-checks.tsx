@@ -58,7 +58,7 @@ function CheckForm({ check: { kind, action }, own, result, busy }: CheckFormProp
   const needsNote = kind !== 'university_address' && kind !== 'work_address'
   return (
     <details open={isTyped}>
-      <summary className="check-action">{isMail ? 'Mail a code…' : 'Confirm…'}</summary>
+      <summary className="check-action">{isMail ? 'Email a code…' : 'Confirm…'}</summary>
       <Form method="post" noValidate preventScrollReset className="grid gap-2 pb-2">
         {hidden}
         {isMail ? (
@@ -94,7 +94,7 @@ function CheckForm({ check: { kind, action }, own, result, busy }: CheckFormProp
             variant="secondary"
             disabled={busy}
           >
-            {isMail ? 'Mail a code' : 'Confirm'}
+            {isMail ? 'Email a code' : 'Confirm'}
           </Button>
         </div>
       </Form>

@@ -47,7 +47,7 @@ function DecisionForm({ view, waiting, result, requests, busy }: DecisionFormPro
             Message to {firstName} <span className="font-normal text-ink-2">a reason is required to reject</span>
           </span>
         }
-        placeholder="Mailed with your decision, word for word"
+        placeholder="Emailed with your decision, word for word"
         rows={2}
         maxLength={2_000}
         error={result?.fields['message']}

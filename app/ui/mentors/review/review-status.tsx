@@ -46,7 +46,7 @@ function StatusForm({ choice: { event, effect }, view: { firstName, own }, resul
             id={id}
             name="reason"
             label={`Why, for ${firstName}`}
-            hint="Mailed word for word."
+            hint="Emailed word for word."
             optional={mayBeEmpty}
             required={!mayBeEmpty}
             maxLength={2_000}

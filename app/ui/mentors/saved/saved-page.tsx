@@ -34,7 +34,7 @@ export function SavedPage({ view: { signedIn, full, max, mentors, away } }: { vi
       <div className="mt-6">
         {isEmpty ? (
           <EmptyState
-            title="Nobody is saved yet"
+            title="No saved mentors yet"
             text="Press the heart beside a mentor, and they are here when you come back."
           >
             <ButtonLink to="/mentors">Find a Mentor</ButtonLink>

@@ -10,7 +10,7 @@ export async function save(slug: string, keep: boolean, undo: () => void): Promi
   undo()
   return status === 409
     ? { words: 'You have saved as many as there is room for. Take one out first.', leads: true }
-    : { words: 'Not changed: nobody answered. Try again.' }
+    : { words: 'Not saved: we couldn’t reach the server. Try again.' }
 }
 
 /** The status of the response; 0 without one. */

@@ -90,12 +90,12 @@ function describeForm(
     case 'note':
       return {
         title: 'A note and next steps',
-        lead: `They go to ${other} by mail and stay on the booking’s page. You can send them once.`,
+        lead: `They go to ${other} by email and stay on the booking’s page. You can send them once.`,
       }
     case 'complete':
       return {
         title: 'Complete the session',
-        lead: `Says that it took place. A note and next steps go to ${other} by mail and stay on the booking’s page. Both can be left empty now and written later, once.`,
+        lead: `Says that it took place. A note and next steps go to ${other} by email and stay on the booking’s page. Both can be left empty now and written later, once.`,
       }
     case 'feedback':
     case 'rate':
@@ -109,7 +109,7 @@ function describeForm(
         lead: `About the session. Only ${other} reads it, and so do we if we must. Once both of you have written, each can read what the other wrote.`,
       }
     case 'answer':
-      return { title: 'Answer the feedback', lead: 'Once, for everybody who looks at your page.' }
+      return { title: 'Answer the feedback', lead: 'Once, for everyone who looks at your page.' }
     case 'problem':
       return {
         title: 'Report a problem',

@@ -33,7 +33,7 @@ function describeCheckIn({ side, people }: Reader, { arrivals, noShow, may }: Af
       ? `${firstName} has been there since ${timeIn(other, zone)}.`
       : own
         ? `${firstName} has not said so yet.`
-        : `Say so here too, so that nobody can report you as missing.`,
+        : `Check in here too, so that you can’t be reported as missing.`,
   }
 }
 
@@ -46,7 +46,7 @@ function noShowNews({ side, people }: Reader, { noShow, may }: AfterState): Afte
   if (noShow.outcome) {
     const found = noShow.contestedAt
       ? 'We looked at what both of you say'
-      : 'Nobody contested the report within 24 hours'
+      : 'The report wasn’t contested within 24 hours'
     const who = isOwn ? 'you' : firstName
     const was = noShow.outcome === 'absent' ? `${who} did not come` : `${who} ${isOwn ? 'were' : 'was'} there`
     return [{ title: noShow.contestedAt ? `We found that ${was}` : capital(was), text: `${found}.` }]
@@ -104,7 +104,7 @@ function listFeedback(
       note,
     })
     if (feedback.answer)
-      words.push({ who: `${booking.mentorName} answered`, stars: null, text: feedback.answer, note: '' })
+      words.push({ who: `${booking.mentorName} replied`, stars: null, text: feedback.answer, note: '' })
   }
   if (mentorFeedback && (side === 'mentor' || isShared || now >= feedbackEndsAt(booking)))
     words.push({
@@ -129,7 +129,7 @@ function listActions({ side, people }: Reader, { may, completion, problems }: Af
       primary: true,
     })
   if (may.feedback)
-    actions.push({ form: 'feedback', label: 'Tell how it went', primary: side === 'mentee' || !may.complete })
+    actions.push({ form: 'feedback', label: 'Give feedback', primary: side === 'mentee' || !may.complete })
   else if (may.answer) actions.push({ form: 'feedback', label: 'Answer the feedback', primary: false })
   if (may.problem && problems.length === 0) actions.push({ form: 'problem', label: 'Report a problem', primary: false })
   return actions

@@ -51,7 +51,7 @@ export async function readBookingPage(
     endLinks: side === 'mentee' ? `/bookings/${booking.reference}/links` : null,
     done:
       search.get('links') === 'ended'
-        ? `All earlier links are ended. We mailed a new one to ${masked(booking.menteeEmail)}.`
+        ? `All earlier links are ended. We emailed a new one to ${masked(booking.menteeEmail)}.`
         : null,
     erase: side === 'mentee' && !booking.accountId ? `/bookings/${booking.reference}/erase` : null,
   }

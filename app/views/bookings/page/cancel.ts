@@ -26,8 +26,8 @@ export async function readCancelQuestion(app: App, opened: OpenedBooking): Promi
     button: buttonWords(reader, refund),
     after:
       side === 'mentee'
-        ? `The hour with ${people.other.firstName} is then free for somebody else, and both of you get a mail.`
-        : 'The hour is then free again in your calendar, and both of you get a mail.',
+        ? `${people.other.firstName}’s time becomes available to others, and you’ll both get an email.`
+        : 'The hour is then free again in your calendar, and both of you get an email.',
     ...(side === 'mentor' && { message: { to: people.other.firstName, max: MAX_CANCEL_MESSAGE } }),
   }
 }

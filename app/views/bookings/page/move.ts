@@ -95,7 +95,7 @@ function closedWords(
 export function refusalWords({ code }: MoveRefusal): string | null {
   switch (code) {
     case 'slot_taken':
-      return 'Somebody else has just booked that time. Your session stands as it was. Choose another time.'
+      return 'That time was just booked by someone else. Your session hasn’t changed. Choose another time.'
     case 'not_bookable':
       return 'That time can no longer be booked. Your session stands as it was. Choose another time.'
     case 'changed':

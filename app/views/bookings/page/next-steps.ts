@@ -11,7 +11,7 @@ export function listNextSteps({ booking, side, people, now }: Reader): string[] 
     ? [
         `Write to ${firstName} what you would like to know.`,
         `Join from this page on ${when}.`,
-        'Tell afterwards how it went.',
+        'Give feedback after the session.',
       ]
     : [`Read what ${firstName} would like to talk about.`, `Join from this page on ${when}.`]
 }

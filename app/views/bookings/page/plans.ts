@@ -34,7 +34,7 @@ export async function readPlans(app: App, reader: Reader): Promise<Plans> {
       other: sameClock(until, zone, people.other.clock.timeZone) ? null : otherClock(until, zone, people.other.clock),
       amount: formatPence(refundDue({ ...rule, kept }, 'mentee', until)),
     }))
-  const over = 'Cancelling returns nothing any more. The hour is then free for somebody else.'
+  const over = 'It’s too late for a refund. If you cancel, your time becomes available to others.'
   return steps.length > 0
     ? { steps, text: 'goes back to the card you paid with.', after: 'After that, nothing goes back.', cancel }
     : { steps, text: over, after: null, cancel }
@@ -43,6 +43,6 @@ export async function readPlans(app: App, reader: Reader): Promise<Plans> {
 function freeWords({ side, people }: Reader): string {
   const { firstName } = people.other
   return side === 'mentee'
-    ? `This session costs nothing. If you cannot come, cancel it, so that somebody else can have the hour with ${firstName}.`
+    ? `This session is free. If you can’t come, cancel it so that someone else can meet ${firstName}.`
     : `If you cannot keep this session, cancel it as early as you can, so that ${firstName} can find another.`
 }

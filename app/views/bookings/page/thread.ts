@@ -29,7 +29,7 @@ export async function readThread(app: App, { booking, side, people, now }: Reade
     newId: crypto.randomUUID(),
     empty: isStillToCome
       ? `Ask ${people.other.firstName} what you would like to know before the session.`
-      : 'Nobody has written here.',
+      : 'No messages yet.',
     closed: isThreadOpen(booking, now) ? null : `Messages were open until ${shortDayIn(end, zone)}.`,
   }
 }

@@ -207,7 +207,7 @@ function describeLine({ weekday, time, starts }: StartGroup, hours: Availability
 function standingLines(bookings: DeskBooking[], hours: Availability): ChangeLine[] {
   const lines = bookings.slice(0, MAX_STANDING).map(({ startsAt, status, menteeName }) => {
     const { date, time } = setStartAt(startsAt, hours)
-    const who = status === 'held' ? 'Somebody who is paying now' : menteeName
+    const who = status === 'held' ? 'A visitor who is paying now' : menteeName
     return { text: `${who} keeps ${dayOfKey(date)}, ${time}. Bookings stand.`, count: '1 booking' }
   })
   const more = bookings.length - lines.length

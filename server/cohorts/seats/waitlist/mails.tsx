@@ -9,30 +9,30 @@ type ConfirmFacts = { title: string; link: string; confirmed: boolean }
 /** To an address that anyone may have typed: it carries nothing that they typed. */
 export function confirmSeatWaitlistEmail({ title, link, confirmed }: ConfirmFacts, { siteName }: Sender): EmailContent {
   const leave = { words: 'Take this address off the list', link }
-  const requested = `Somebody asked at ${siteName} to be told at this address when a seat in the cohort “${title}” is free.`
+  const requested = `This address was added to the waitlist at ${siteName} for a seat in the cohort “${title}”.`
   if (confirmed) {
     return {
       subject: `You are waiting for a seat in “${title}”`,
       heading: 'You are on the list',
       before: [
         requested,
-        'You are on the list already, so you need not do anything. You get one mail when it is your turn.',
+        'You are on the list already, so you need not do anything. You get one email when it is your turn.',
       ],
       after: [],
       leave,
     }
   }
   return {
-    subject: `Shall we tell you when a seat in “${title}” is free?`,
-    heading: 'Shall we tell you?',
+    subject: `Confirm the waitlist for “${title}”`,
+    heading: 'Join the waitlist?',
     before: [
       `${requested} If that was you, confirm it.`,
-      'You then get one mail when a seat is free and it is your turn. No seat is held for you, and nothing is paid.',
+      'You then get one email when a seat is free and it is your turn. No seat is held for you, and nothing is paid.',
     ],
     link,
-    button: 'Yes, tell me',
+    button: 'Join waitlist',
     after: [
-      `If you did not ask for this, you need not do anything: no other mail comes, and the address is deleted after ${WAITING_DAYS.unconfirmed} days.`,
+      `If you did not ask for this, you need not do anything: no other email comes, and the address is deleted after ${WAITING_DAYS.unconfirmed} days.`,
     ],
     leave,
   }
@@ -45,7 +45,7 @@ export function seatFreeEmail({ title, mentorName, dates, join, link }: SeatFree
   return {
     subject: `A seat in “${title}” is free`,
     heading: 'A seat is free',
-    before: [`You asked to be told when a seat in the cohort “${title}” is free. One is free now.`],
+    before: [`You’re on the waitlist for the cohort “${title}”, and a seat is free now.`],
     facts: [
       ['Mentor', mentorName],
       ['Dates', dates],
@@ -53,8 +53,8 @@ export function seatFreeEmail({ title, mentorName, dates, join, link }: SeatFree
     link: join,
     button: 'Take the seat',
     after: [
-      `It is not held for you: everybody can see it, and whoever joins first has it. If it is still free after ${plural(SEAT_TURN_HOURS, 'hour')}, we tell the next in line too.`,
-      'This was the one mail that you asked for. If the seat is taken when you come, you can ask again on the page of the cohort.',
+      `It isn’t held for you: the first to join gets it. If it’s still free after ${plural(SEAT_TURN_HOURS, 'hour')}, we notify the next person too.`,
+      'This was your one email. If the seat is gone, you can join the waitlist again on the cohort’s page.',
     ],
     leave: { words: 'Delete this address now', link },
   }

@@ -34,7 +34,7 @@ async function writeConfirmation(app: App, { request, cohort: { title } }: SeatR
 
 /** When the seat is taken by now, the request waits on in its old place and a later round of the job finds it again. */
 async function writeSeatFree(app: App, { request, cohort }: SeatRequest, round: number): ReturnType<RenderMail> {
-  if (!request.toldAt || request.round !== round) return { dropped: 'Another mail tells it' }
+  if (!request.toldAt || request.round !== round) return { dropped: 'Sent by another email' }
   if (!(await findJoinable(app, cohort.slug)) || (await isFull(app.db, request.cohortId))) {
     await waitOn(app.db, request.id, round)
     return { dropped: 'No seat is free any more' }

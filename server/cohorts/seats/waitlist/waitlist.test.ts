@@ -223,7 +223,7 @@ describe('joining the waitlist for a seat', () => {
     const cohort = await fullCohort()
     expect(await ask(cohort)).toEqual({ ok: true, value: { confirmed: false } })
     const [mail] = await mailsTo(test, GRACE)
-    expect(mail!.subject).toBe('Shall we tell you when a seat in “First term in Lyon” is free?')
+    expect(mail!.subject).toBe('Confirm the waitlist for “First term in Lyon”')
     const link = waitingLinkIn(mail!.text)
     expect(mail!.headers['list-unsubscribe']).toBe(`<http://landfall.test/waiting?link=${link}>`)
     await giveUp(cohort.members[0])

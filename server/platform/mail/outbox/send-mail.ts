@@ -44,7 +44,7 @@ export async function sendMail(app: App, writers: MailRenderers, mailId: string)
     }
     await app.mailer.send({ id: mail.id, to: written.to, date: mail.createdAt }, written.email)
   } catch (error) {
-    app.log.warn('mail not sent', { mailId: mail.id, count: mail.attempts + 1, error })
+    app.log.warn('email not sent', { mailId: mail.id, count: mail.attempts + 1, error })
     return failed(app, mail, deliveryFailure(error))
   }
   await endMail(app.db, mail.id, { state: 'sent', at: app.now() })
