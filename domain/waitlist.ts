@@ -63,13 +63,13 @@ export const ASKING_LIMITS = {
   browser: { max: 10, minutes: 60 },
 } as const
 
-export type WaitingState = 'unconfirmed' | 'waiting' | 'told' | 'over'
+export type WaitingState = 'unconfirmed' | 'waiting' | 'notified' | 'over'
 
 /** `intake`: of who waits for a crossing. */
 type WaitingDates = { askedAt: Date; confirmedAt: Date | null; toldAt: Date | null; intake: string | null }
 
 export function waitingState({ toldAt, ...dates }: WaitingDates, now: Date): WaitingState {
-  if (toldAt) return 'told'
+  if (toldAt) return 'notified'
   return now < waitingEnd(dates) ? (dates.confirmedAt ? 'waiting' : 'unconfirmed') : 'over'
 }
 

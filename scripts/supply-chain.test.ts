@@ -33,7 +33,7 @@ const LICENCES = [PERMISSIVE, DATA_AND_FONTS, WEAK_COPYLEFT].join(' ').split(' '
 
 /** Packages whose licence is not in the lock file, looked up by hand. */
 const LOOKED_UP: Record<string, string> = {
-  '@dicebear/avataaars': 'Free for personal and commercial use; installed with its siblings and drawn by nobody',
+  '@dicebear/avataaars': 'Free for personal and commercial use; installed with its siblings and unused',
   '@dicebear/avataaars-neutral': 'the same',
   '@dicebear/bottts': 'the same',
   '@dicebear/bottts-neutral': 'the same',

@@ -111,7 +111,7 @@ const ofBookings: Record<MailKind, (recipient: MailRecipient) => EmailContent> =
   message: (to) => messageEmail({ ...about(to), messages: [{ body: 'Look first.', createdAt: NOW }] }),
 }
 
-const facts = { message: 'Well done.', reason: 'Nobody replied.', requests: { about: 'Say more.' } }
+const facts = { message: 'Well done.', reason: 'No reply came.', requests: { about: 'Say more.' } }
 const ofMentors: Record<MentorMailKind, EmailContent> = mapKinds(
   [
     ...(['received', 'accepted', 'rejected', 'changes_requested', 'withdrawn', 'paused', 'resumed'] as const),

@@ -93,7 +93,7 @@ describe('a time that occurs twice', () => {
     ['Africa/Cairo', '2026-10-29T20:30Z', 'first'],
     ['Asia/Kolkata', '2026-10-25T00:30Z', null],
     ['Europe/London', '2026-03-29T01:00Z', null],
-  ])('in %s, %s, is told apart: %s', (zone, instant, fold) => {
+  ])('in %s, %s, is distinguished: %s', (zone, instant, fold) => {
     expect(foldAt(new Date(instant), zone)).toBe(fold)
   })
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 const by = () => ({ session: admin, client: clientFrom() })
-const change = (act: PersonAct, reason = 'Asked by email') => changePerson(test.app, by(), { id, act, reason })
+const change = (act: PersonAct, reason = 'Requested by email') => changePerson(test.app, by(), { id, act, reason })
 const grace = async () => (await findPerson(test.db, id, test.app.now()))!
 const DONE = { ok: true, value: null }
 const refused = (code: string) => ({ ok: false, error: { code } })
@@ -34,7 +34,7 @@ describe('an admin', () => {
     expect(await last()).toMatchObject({
       action: 'account.suspended',
       before: { suspendedAt: null },
-      after: { suspendedAt: test.app.now().toISOString(), reason: 'Asked by email' },
+      after: { suspendedAt: test.app.now().toISOString(), reason: 'Requested by email' },
     })
     expect((await trySignIn(test, GRACE)).outcome.ok).toBe(false)
     expect(await change('restore')).toEqual(DONE)
@@ -73,7 +73,7 @@ describe('an admin', () => {
     await change('make_admin')
     const other = await enter(test, GRACE)
     const take = (from: typeof other, whose: string) =>
-      changePerson(test.app, from, { id: whose, act: 'make_member', reason: 'Asked by email' })
+      changePerson(test.app, from, { id: whose, act: 'make_member', reason: 'Requested by email' })
     const both = await Promise.all([take({ ...other, ...by() }, id), take(other, admin.accountId)])
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
     const roles = await test.db.selectFrom('accounts').select('role').execute()

@@ -114,7 +114,7 @@ describe('an email with a link', () => {
   })
 
   it.each(['sign_up', 'new_email'] as const)(
-    'tells who has an account by then so, without a link (%s)',
+    'says so to a person who has an account by then, without a link (%s)',
     async (purpose) => {
       const id = await queueLink(purpose)
       await signUp(test)

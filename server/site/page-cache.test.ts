@@ -161,7 +161,7 @@ describe('a public page', () => {
     expect(served(await get('/mentors', { cookie }))).toBe('cache;desc=hit')
   })
 
-  it('carries the security headers, and tells browsers to revalidate it each time', async () => {
+  it('carries the security headers, and has browsers revalidate it each time', async () => {
     const response = await openSite().get()
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/html; charset=utf-8',

@@ -84,7 +84,7 @@ async function measureDatabasePart(): Promise<Figure[]> {
     {
       benchmark: `holds, ${RACERS} racers for one hour`,
       found: `${(raceRate / holdRate).toFixed(2)} × holds of different hours (${Math.round(raceRate)} of ${Math.round(holdRate)} answers/s)`,
-      conditions: `${conditions}; of ${RACERS} who ask at once for the same hour one gets it, the others are told the next free ones; then the next hour`,
+      conditions: `${conditions}; of ${RACERS} who request the same hour at once one gets it, the others get the next free ones; then the next hour`,
       target: atLeast(raceRate / holdRate, 0.5),
     },
     {

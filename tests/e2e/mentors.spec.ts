@@ -181,7 +181,7 @@ test('a visitor who enters their move sees in groups who made it, who landed the
   const ananya = rows(page).filter({ has: page.getByRole('heading', { name: 'Ananya Rao' }) })
   await expect(ananya.getByRole('list', { name: 'Why they fit' })).toHaveText('Moved from India to the UK, like you')
   await ananya.getByRole('link', { name: /^View Profile/ }).click()
-  await expect(page).toHaveURL('/mentors/ananya-rao?moving_from=IN&moving_to=GB') // Which tells the mentor's page.
+  await expect(page).toHaveURL('/mentors/ananya-rao?moving_from=IN&moving_to=GB') // The query goes on to the page.
 })
 
 test('times are in the visitor’s zone with the mentor’s beside them', async ({ page }) => {

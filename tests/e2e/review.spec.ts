@@ -152,7 +152,7 @@ test.describe('two admins', () => {
   test.use({ expected: /status of 409/ })
 
   test(
-    'who decide about the same: the second is told by whom and when, and keeps what they typed',
+    'who decide about the same: the second sees by whom and when, and keeps what they typed',
     LONG,
     async ({ page, newVisitor, reviewed }) => {
       const omar = await newVisitor()

@@ -30,7 +30,7 @@ const COHORT = '/cohorts/first-term-in-lyon'
 const NOTIFY_ME = { name: 'Notify me when a seat is free' }
 
 test(
-  'a visitor without scripts is told once when a seat in a full cohort is free, and takes the address off by a button',
+  'a visitor without scripts is notified once when a seat in a full cohort is free, and takes the address off by a button',
   LONG,
   async ({ page, newVisitor }) => {
     test.setTimeout(180_000) // The job that notifies people runs once a minute.

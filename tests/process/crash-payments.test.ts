@@ -19,7 +19,7 @@ import { openSmallProduct } from '../support/product/small-product.ts'
 const OVER = 36 // Minutes after which a hold has expired.
 const MAX_CALLS = 20 // Far more than a booking's calls to the payment service.
 /** Where the service has responded, it has done work that the killed product has no record of. */
-const MOMENTS: Moment[] = half === 'short' ? ['answered'] : ['received', 'answered']
+const MOMENTS: Moment[] = half === 'short' ? ['responded'] : ['received', 'responded']
 
 const start = Date.now()
 let now = start

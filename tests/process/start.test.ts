@@ -148,7 +148,7 @@ describe('a failing start', () => {
 
   it.each([
     ['refuses our limits of time, as PgBouncer does', false],
-    ['was told to ignore them', true],
+    ['is configured to ignore them', true],
   ])('names the pooler that gives its connections away between transactions and %s', async (_which, ignores) => {
     const url = await databaseFrom()
     const pooler = await openTransactionPooler(url, { ignores })

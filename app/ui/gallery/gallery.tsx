@@ -41,7 +41,7 @@ const GROUNDS = [
 
 const MANCHESTER = { timeZone: 'Europe/London', place: 'Manchester' }
 
-const SOMEBODY = {
+const MEMBER = {
   reader: '',
   name: 'Ananya Rao',
   picture: null,
@@ -141,7 +141,7 @@ export const GALLERY: Piece[] = [
       <Row>
         <SignInButton className="whitespace-nowrap" />
         <span className="flex items-center gap-2">
-          <AccountControls session={SOMEBODY} />
+          <AccountControls session={MEMBER} />
         </span>
       </Row>
     ),

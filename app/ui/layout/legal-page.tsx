@@ -32,8 +32,8 @@ export function LegalPage({ title, description, path, legal, children }: LegalPa
         {!legal.own && (
           <div className="mt-6">
             <Notice>
-              <strong className="font-semibold">This is a demo’s text.</strong> It shows what will stand here. Nobody
-              sells anything on this site, and a site that does shows the words of who runs it.
+              <strong className="font-semibold">This is a demo’s text.</strong> Nothing is sold on this site. A live
+              site shows its operator’s own text here.
             </Notice>
           </div>
         )}

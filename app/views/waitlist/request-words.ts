@@ -17,7 +17,7 @@ type RequestWords = {
 
 /** What is waited for, in words. */
 export type WaitlistWords = {
-  /** "Tell you when there is a time?" */
+  /** The title of the page: "Join the waitlist?" */
   question: string
   /** "Ananya Rao has a time to book", as in "You get one email when …". */
   event: string
@@ -68,7 +68,7 @@ export function requestInWords({ state, full, until, note }: RequestWords, targe
         leave: 'Take me off the list',
         note: note(`on ${until}`),
       }
-    case 'told': {
+    case 'notified': {
       const on = way ?? target.wayBack
       return {
         title: 'We’ve notified you',

@@ -38,7 +38,7 @@ describe('what waits', () => {
 })
 
 describe('the daily digest', () => {
-  it('tells only the admins what waits, once a day', async () => {
+  it('sends only the admins what is pending, once a day', async () => {
     await signUpAdmin(test, { name: 'June Park', email: JUNE })
     await signUpAdmin(test, { name: 'Noor Haddad', email: 'noor@example.com' })
     await addApplicant(test)

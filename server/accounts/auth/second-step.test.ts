@@ -273,6 +273,6 @@ describe('an admin with a second step', () => {
     const client = await firstStep()
     const taken = await takeSecondStep(test.app, code(), client)
     expect(taken).toMatchObject({ ok: true, value: { admin: true } })
-    await expect(enter(test)).rejects.toThrow('Nobody is signed in')
+    await expect(enter(test)).rejects.toThrow('No session')
   })
 })

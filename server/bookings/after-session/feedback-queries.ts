@@ -66,7 +66,7 @@ export async function publishDueFeedback(db: Db, now: Date): Promise<void> {
 
 /** False when it is not published or already has a reply. */
 export async function recordAnswer(tx: Db, bookingId: string, answer: string, at: Date): Promise<boolean> {
-  const answered = await tx
+  const updated = await tx
     .updateTable('feedback')
     .set({ answer, answeredAt: at })
     .where('bookingId', '=', bookingId)
@@ -74,7 +74,7 @@ export async function recordAnswer(tx: Db, bookingId: string, answer: string, at
     .where('answer', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  return answered !== undefined
+  return updated !== undefined
 }
 
 /** False when it is not published: hidden already, or never was. */

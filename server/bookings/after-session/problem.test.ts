@@ -90,7 +90,7 @@ describe('resolveProblem', () => {
     ['all', 'all', 4500],
     ['a part', toPence(2000), 2000],
     ['nothing', toPence(0), 0],
-  ] as const)('gives back %s, tells both, and says in the audit log who did', async (_, refund, returned) => {
+  ] as const)('refunds %s, notifies both, and says in the audit log who did', async (_, refund, returned) => {
     const admin = await addDecider(test)
     await reported()
     expect(

@@ -212,7 +212,7 @@ select 'no_show_unsettled', sold.id::text
 from sold join no_shows on no_shows.booking_id = sold.id
 where (outcome is null and status <> 'confirmed') or (outcome = 'absent' and status <> 'no_show')
 
--- Nobody has two mails of one kind and version about a booking.
+-- No one has two emails of one kind and version about a booking.
 union all
 select 'mail_twice', subject::text
 from outbox

@@ -37,7 +37,7 @@ describe('an email around a session', () => {
     ['session_over', 'mentor', 'say so there within 48 hours of its end.'],
     ['booking_cancelled', 'mentor', 'Goes back to Grace Hopper: £22.50'],
     ['booking_confirmed', 'mentor', 'About: First weeks'],
-  ] as const)('of the kind %s tells the %s: %s', (kind, reader, words) => {
+  ] as const)('of the kind %s says to the %s: %s', (kind, reader, words) => {
     expect(write(kind, reader).text).toContain(words)
   })
 

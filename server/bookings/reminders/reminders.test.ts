@@ -150,7 +150,7 @@ describe('an email to the mentor', () => {
     ['mentee', 'Grace Hopper has cancelled the session with you.'],
     ['mentor', 'You have cancelled your session with Grace Hopper.'],
     ['admin', 'We had to cancel your session with Grace Hopper.'],
-  ] as const)('tells who cancelled (%s) and what goes back to the mentee', async (by, words) => {
+  ] as const)('says who cancelled (%s) and the refund to the mentee', async (by, words) => {
     const { id } = await paidSession()
     expect((await cancelBooking(test.app, { id, by, shown: toPence(4500) })).ok).toBe(true)
     await test.runJobs()

@@ -27,7 +27,7 @@ const said = async (side: 'mentee' | 'mentor') => {
 }
 
 describe('the page of a booking whose mentor proposes other times', () => {
-  it('tells the mentee of the full refund instead of the steps of the policy', async () => {
+  it('informs the mentee of the full refund instead of the steps of the policy', async () => {
     expect(await readPlans(test.app, await reader('mentee'))).toMatchObject({
       steps: [],
       text: 'Ada has proposed other times. Until you answer, cancelling returns all £45.00, whatever the time.',

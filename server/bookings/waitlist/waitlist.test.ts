@@ -153,7 +153,7 @@ describe('joining the waitlist of a mentor', () => {
     ])
     await round()
     expect(await notifications()).toHaveLength(1)
-    expect(await confirmWaiting(test.app, link)).toBe('told')
+    expect(await confirmWaiting(test.app, link)).toBe('notified')
   })
 
   it('carries the header by which email programs take people off the list with one click', async () => {

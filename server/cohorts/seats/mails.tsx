@@ -69,7 +69,7 @@ const writers: Record<SeatMailKind, (mail: SeatMail, sender: Sender) => EmailCon
   refund_given: given,
   confirm_address: toConfirm,
   question: toMentor,
-  answer: answered,
+  answer: answerPosted,
 }
 
 export function seatEmail(mail: SeatMail, sender: Sender): EmailContent {
@@ -110,7 +110,7 @@ function toMentor({ kind, seat, pageUrl, question }: SeatMail): EmailContent {
 
 const splitParagraphs = (text: string) => text.split(/\n{2,}/)
 
-function answered({ seat, pageUrl, question }: SeatMail): EmailContent {
+function answerPosted({ seat, pageUrl, question }: SeatMail): EmailContent {
   return {
     heading: 'Your question was answered',
     subject: `An answer in “${seat.title}”`,

@@ -123,7 +123,7 @@ describe('every status', () => {
     const outcomes = await Promise.all([
       changeOwnStatus(test.app, by, 'pause'),
       changeStatusAsAdmin(test.app, admin, mentorId, 'pause', 'A reason'),
-      pauseByProduct(test.app, mentorId, 'Nobody could book you'),
+      pauseByProduct(test.app, mentorId, 'You could not be booked'),
     ])
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     const events = await test.db.selectFrom('auditLog').select('id').where('action', '=', 'mentor.paused').execute()

@@ -133,7 +133,7 @@ describe('a decision about an application', () => {
     expect(resultCode(await decide(test.app, admin, (await createDecider(mentorId))('accepted')))).toBe('done')
   })
 
-  it('tells the later admin by whom and when it was decided', async () => {
+  it('shows the later admin by whom and when it was decided', async () => {
     const { mentorId } = await addApplicant(test)
     const [first, second] = [await june(), await omar()]
     const read = await createDecider(mentorId)
@@ -146,7 +146,7 @@ describe('a decision about an application', () => {
     })
   })
 
-  it('tells an admin that the applicant withdrew', async () => {
+  it('shows an admin that the applicant withdrew', async () => {
     const { by, mentorId } = await addApplicant(test)
     const read = await createDecider(mentorId)
     await changeOwnStatus(test.app, by, 'withdraw')

@@ -31,7 +31,7 @@ describe('compression', () => {
     expect(gunzipSync(await readBytes(gzip)).toString()).toBe(LONG)
   })
 
-  it('tells caches that the response varies by encoding, compressed or not', async () => {
+  it('declares to caches that the response varies by encoding, compressed or not', async () => {
     for (const encoding of ['br', 'identity']) {
       const response = await get('/page', encoding)
       expect(response.headers.get('vary')).toBe('Accept-Encoding')

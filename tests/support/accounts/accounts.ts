@@ -117,7 +117,7 @@ export async function enter(test: TestApp, person: Person = {}, client = clientF
   if (!outcome.ok) throw new Error(outcome.error.code)
   const cookies = keepCookies(outcome.value.setCookies, client.cookies)
   const session = await whoIs(test, cookies)
-  if (!session) throw new Error('Nobody is signed in')
+  if (!session) throw new Error('No session')
   return { cookies, session, client: { ...client, cookies } }
 }
 

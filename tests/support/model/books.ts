@@ -195,7 +195,8 @@ export function findLeftovers(books: Entry[], sales: Sale[], notified: boolean):
       faults.push(`session ${session} was paid in time and is ${status}: ${entry.reason}`)
     const isSold = stands || status === 'cancelled' || status === 'no_show'
     const mail = isSold ? 'booking_confirmed' : 'payment_returned'
-    if (!entry.mails.includes(mail) || entry.unsentMails > 0) faults.push(`booking ${booking} was not told: ${mail}`)
+    if (!entry.mails.includes(mail) || entry.unsentMails > 0)
+      faults.push(`booking ${booking} was not notified: ${mail}`)
     if (entry.enteredCharges !== charged)
       faults.push(`booking ${booking}: ${charged} were charged, ${entry.enteredCharges} are in the ledger`)
     if (notified && entry.enteredRefunds !== returned)

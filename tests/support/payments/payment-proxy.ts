@@ -6,7 +6,7 @@ import { createServer, request as forward } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-export type Moment = 'received' | 'answered'
+export type Moment = 'received' | 'responded'
 
 /**
  * Calls `at` at each moment of each call, counted from 1. Once it returns true, nothing is forwarded any more.
@@ -25,7 +25,7 @@ export async function openPaymentProxy(serviceUrl: string, at: (call: number, mo
       if (cut) return void outgoing.destroy()
       outgoing.writeHead(response.statusCode ?? 500, response.headers)
       outgoing.end(body, () => {
-        cut ||= at(call, 'answered')
+        cut ||= at(call, 'responded')
       })
     })
     incoming.pipe(forwarded)

@@ -57,7 +57,7 @@ const pages: Screen[] = [
   ['link-over', '/set-password'],
   ['not-found', '/nowhere'],
   ['book-session', `/mentors/${MENTOR}/book`],
-  ['ask-to-be-told', '/mentors/diego-fuentes/waiting'],
+  ['join-waitlist', '/mentors/diego-fuentes/waiting'],
   ['waiting-over', '/waiting'],
   ['result-none', '/success'],
   ['result-cancel', '/cancel'],

@@ -40,7 +40,7 @@ export function listCohortsWithSeats(db: Db, { now, since }: { now: Date; since:
     .where(canBeJoined(now.toISOString().slice(0, 10)))
     .where(
       sql<SqlBool>`${freeSeats} > (
-        select count(*) from waiting_list as told where told.cohort_id = cohorts.id and told.told_at > ${since})`,
+        select count(*) from waiting_list as notified where notified.cohort_id = cohorts.id and notified.told_at > ${since})`,
     )
     .groupBy(['cohorts.id', 'cohorts.slug'])
     .orderBy(sql`min(confirmed_at)`)
