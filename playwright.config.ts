@@ -16,8 +16,8 @@ export default defineConfig({
   globalSetup: './tests/support/product/product.ts',
   workers: 2, // On two cores, beside the tests in Node.
   retries: 0,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     baseURL: process.env['PRODUCT_URL'], // Set by then: it is the workers that use it.
