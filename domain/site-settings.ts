@@ -1,6 +1,6 @@
 /**
  * What admins may set on the page of settings, beside the environment: how each setting is read from its fields, and what it
- * sets. Pure. Decision 0040.
+ * sets. Pure. Decision 0036.
  */
 import { CANCEL_POLICIES, type CancelPolicy } from '#domain/bookings/refund-rule'
 import { NOTICE_HOURS } from '#domain/bookings/availability'

@@ -130,18 +130,24 @@ describe('a decision', () => {
   const decisions = globSync('docs/decisions/*.md').toSorted()
   const numbers = decisions.map((file) => file.slice('docs/decisions/'.length, 'docs/decisions/'.length + 4))
 
-  it('has its own number, and numbers have no gaps', () => {
-    expect(numbers).toEqual(numbers.map((_, index) => String(index + 1).padStart(4, '0')))
+  const merged = [...read('docs/architecture.md').matchAll(/\b(\d{4})\s+in\s+(\d{4})\b/g)]
+
+  it('has its own number, which is listed as merged if its page is gone', () => {
+    const listed = [...numbers, ...merged.map(([, number]) => number)].toSorted()
+    expect(listed).toEqual(listed.map((_, index) => String(index + 1).padStart(4, '0')))
+    expect(merged.filter(([, , page = '']) => !numbers.includes(page))).toEqual([])
   })
 
-  it.each(decisions)('has the four headings and fits one page: %s', (file) => {
+  it.each(decisions)('begins with the four headings and is short: %s', (file) => {
     const headings = [...read(file).matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)
-    expect(headings).toEqual(['Context', 'Choice', 'Why not the other way', 'Consequences'])
-    expect(read(file).split('\n').length).toBeLessThan(80)
+    expect(headings.slice(0, 4)).toEqual(['Context', 'Choice', 'Why not the other way', 'Consequences'])
+    expect(read(file).split('\n').length).toBeLessThan(90)
   })
 
-  it('exists for every number that the code cites', () => {
-    const files = globSync('{app,domain,server,sandbox,scripts,tests}/**/*.{ts,tsx,mjs,sql}')
+  it('exists for every number that the code cites, but for frozen migrations', () => {
+    const files = globSync('{app,domain,server,sandbox,scripts,tests}/**/*.{ts,tsx,mjs,sql}', {
+      exclude: (path) => path.includes('migrations'),
+    })
     const cited = files.flatMap((file) => [...read(file).matchAll(/\b[Dd]ecisions? (\d{4})(?: and (\d{4}))?/g)])
     const unknown = cited.flatMap(([, ...found]) => found.filter((number) => number && !numbers.includes(number)))
     expect(unknown).toEqual([])

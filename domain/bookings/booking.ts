@@ -12,7 +12,7 @@
  *
  * Units: instants are `Date`, money is `Pence`, durations name their unit.
  * Errors: what a caller can act on is a `BookingError` value; a throw is a bug or an outage.
- * Source: specification §4 (states) and §9 (refunds); decisions 0003 and 0004.
+ * Source: specification §4 (states) and §9 (refunds); decisions 0003 and 0029.
  */
 import type { TimeRange } from '#domain/bookings/availability'
 import type { Pence } from '#domain/payments/money'

@@ -1,5 +1,5 @@
 /**
- * Writes booked sessions as iCalendar (RFC 5545), for emails, downloads and feeds. Decision 0034. Times
+ * Writes booked sessions as iCalendar (RFC 5545), for emails, downloads and feeds. Decision 0029. Times
  * are UTC, so no zone has to be described. Of a person nothing but the name is written.
  */
 import { minutesAfter } from '#domain/time/wall-time'

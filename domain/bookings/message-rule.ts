@@ -1,4 +1,4 @@
-/** When the two people of a booking can write to each other. Pure: callers pass `now`. Source: decision 0030. */
+/** When the two people of a booking can write to each other. Pure: callers pass `now`. Source: decision 0008. */
 import type { BookingStatus } from '#domain/bookings/booking'
 
 const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 /**
  * What cancelling gives back to the mentee, by the policy with which a booking was sold. Pure: callers pass in the
- * instants. Source: specification §9 (refunds within 24 hours), read in decisions 0004 and 0029.
+ * instants. Source: specification §9 (refunds within 24 hours), read in decisions 0029 and 0029.
  *
  *   flexible   everything until 24 hours before the start
  *   moderate   everything until 72 hours, half until 24 hours

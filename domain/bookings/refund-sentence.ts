@@ -1,6 +1,6 @@
 /**
  * The refund rule as every page and email words it. Apart from `refund-rule.ts`, because every page's footer needs the
- * sentence and few pages the rule. Source: specification §9, read in decision 0004.
+ * sentence and few pages the rule. Source: specification §9, read in decision 0029.
  */
 /** The rule of `flexible`, which mentors have unless they choose another. */
 export const REFUND_SENTENCE =

@@ -1,6 +1,6 @@
 /**
  * What is checked about a mentor. A check says what was found out, how and when, never that a mentor is "verified".
- * Decision 0028. Pure.
+ * Decision 0027. Pure.
  */
 import type { MentorContent, MentorField } from '#domain/mentors/content'
 

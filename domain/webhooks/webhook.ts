@@ -1,6 +1,6 @@
 /**
  * Outbound webhooks: which events they report, and when a delivery is retried. Pure: callers
- * pass in `now`. Decision 0057.
+ * pass in `now`. Decision 0054.
  */
 
 /** docs/webhooks.md describes the data of each event. */

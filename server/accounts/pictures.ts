@@ -4,7 +4,7 @@
  *   upload ─▶ limits ─▶ picture process ─▶ row ─▶ files ─▶ pointed at ─ replaced ─▶ job: files, then row, if nothing else does
  *                                           └─ never pointed at ─▶ removed after a day
  *
- * So no file is without a row, and neither stays for long if something fails in between (decision 0009).
+ * So no file is without a row, and neither stays for long if something fails in between (decision 0018).
  */
 import type { Session } from '#domain/accounts/account'
 import { err, type Result } from '#domain/result'

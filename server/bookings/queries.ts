@@ -256,7 +256,7 @@ export function lockBooking(tx: Db, by: { id: string } | { checkoutId: string })
   return ('id' in by ? query.where('id', '=', by.id) : query.where('checkoutId', '=', by.checkoutId)).executeTakeFirst()
 }
 
-/** Whether a booking is a session with a mentor. Otherwise it is a seat in a cohort (decision 0041). */
+/** Whether a booking is a session with a mentor. Otherwise it is a seat in a cohort (decision 0038). */
 export function isSession<Row extends { mentorId: string | null; sessionTypeId: string | null }>(
   booking: Row,
 ): booking is Row & { mentorId: string; sessionTypeId: string } {

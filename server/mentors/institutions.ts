@@ -1,4 +1,4 @@
-/** Completes names of universities and employers from those that public mentors name (decision 0025). */
+/** Completes names of universities and employers from those that public mentors name (decision 0011). */
 import { fold } from '#domain/search/words'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'

@@ -1,6 +1,6 @@
 /**
  * What admins change of the topics that mentors choose and visitors filter by. The list has one version, kept with the other
- * settings (decision 0040), so that concurrent changes are detected and every process follows.
+ * settings (decision 0036), so that concurrent changes are detected and every process follows.
  */
 import {
   inGroups,

@@ -1,6 +1,6 @@
 /**
  * Pays mentors out in batches. An admin makes one of all that is due, transfers it at the bank with the file, and marks it
- * as paid. Decision 0033; admins cannot pay themselves, decision 0042.
+ * as paid. Decision 0013; admins cannot pay themselves, decision 0042.
  */
 import { randomUUID } from 'node:crypto'
 import { earningState, openAmount } from '#domain/payments/earnings'

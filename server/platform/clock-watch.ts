@@ -1,6 +1,6 @@
 /**
  * Compares this machine's clock with the database's. A process whose clock is wrong would end other people's checkouts
- * before their time, so it leaves the rounds to others, and ends no blocking hold. Decision 0046.
+ * before their time, so it leaves the rounds to others, and ends no blocking hold. Decision 0045.
  */
 import type { App } from '#server/context'
 import { readDatabaseClock } from '#server/platform/db/clock-queries'

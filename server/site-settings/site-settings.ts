@@ -1,6 +1,6 @@
 /**
  * What admins set, in place of the environment. Every process reads it into its configuration when the page version rises,
- * so that nothing asks the database at each use. Decision 0040.
+ * so that nothing asks the database at each use. Decision 0036.
  */
 import { err, ok, type Result } from '#domain/result'
 import { adviceWith, readOverrides, readSetting, type SettingFields, type SettingName } from '#domain/site-settings'

@@ -2,7 +2,7 @@
  * Waitlists: a visitor joins one for something that is not available yet, confirms their address by an emailed link,
  * and leaves when they like. What is waited for, and what the emails say, is the business of who uses it: mentors' times in
  * `server/bookings/waitlist/`, seats in `server/cohorts/seats/waitlist/`, cohorts in `server/cohorts/interest/`.
- * Decisions 0037, 0039 and 0043.
+ * Decision 0037.
  */
 import { randomUUID } from 'node:crypto'
 import type { Session } from '#domain/accounts/account'

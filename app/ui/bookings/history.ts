@@ -3,7 +3,7 @@
  * lie over the entry of the page that opened it, with the same address; what is selected is in their state, and so survives
  * reloading. This bypasses the router, since to it another entry of the same page is a reason to request the page
  * again, which on a slow line makes people wait and without a connection ends here. Nothing typed is ever part of them.
- * Decision 0044.
+ * Decision 0017.
  */
 import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'

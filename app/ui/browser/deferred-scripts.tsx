@@ -7,7 +7,7 @@ type Inline = { type?: string; dangerouslySetInnerHTML?: { __html: string } }
  * React Router's `<Scripts>`, loaded only once the page has been drawn. Every page reads, and its links and forms work,
  * without them. Loaded at once, as React Router does it without a setting, 130 KB of script share a slow line with the style
  * sheet and the fonts that the reader waits for: the home page's largest contentful paint would be 2.73 s, not 1.75 s.
- * Decision 0024.
+ * Decision 0017.
  */
 export function DeferredScripts() {
   const scripts = Scripts({}) as ReactElement<{ children: ReactNode }> | null

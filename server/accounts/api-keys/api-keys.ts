@@ -1,4 +1,4 @@
-/** API keys of operators' apps. Decision 0056. */
+/** API keys of operators' apps. Decision 0054. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { KEY_REQUESTS, type ApiScope } from '#domain/accounts/api-keys'
 import type { Client } from '#domain/accounts/client'

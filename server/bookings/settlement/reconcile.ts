@@ -1,5 +1,5 @@
 /**
- * Makes our books agree with the payment service's, even if webhooks or jobs were lost (decision 0020). Every hour,
+ * Makes our books agree with the payment service's, even if webhooks or jobs were lost (decision 0014). Every hour,
  * events that no webhook brought are fetched and processed. Every night, both books are compared, and mismatches that
  * settling can repair are settled. A repair is recorded as an audit event; a mismatch that remains becomes a concern.
  */

@@ -1,4 +1,4 @@
-/** Joins the waitlist for a cohort for one's crossing. Decision 0039. */
+/** Joins the waitlist for a cohort for one's crossing. Decision 0037. */
 import type { Session } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
 import { err, type Result } from '#domain/result'

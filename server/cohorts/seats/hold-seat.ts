@@ -1,6 +1,6 @@
 /**
  * Joining a cohort: a seat is held and paid as a session is. What a payment does, how a hold ends and what goes back is the
- * same code (`settle.ts`, `release.ts`, `cancel.ts`). Decision 0041.
+ * same code (`settle.ts`, `release.ts`, `cancel.ts`). Decision 0038.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { bookingReference, CONFIRM_MINUTES } from '#domain/bookings/booking'

@@ -1,4 +1,4 @@
-/** SQL for the seats of cohorts: a booking takes one as it would claim the minutes of a mentor. Decision 0041. */
+/** SQL for the seats of cohorts: a booking takes one as it would claim the minutes of a mentor. Decision 0038. */
 import { sql, type NotNull, type RawBuilder } from 'kysely'
 import { toPence } from '#domain/payments/money'
 import { insertIfTaken, type AnyHold } from '#server/bookings/queries'

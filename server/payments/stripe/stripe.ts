@@ -2,7 +2,7 @@
  * The payment service: Stripe, through its SDK. This code does not know whether Stripe or the sandbox answers.
  *
  * Units: amounts are `Pence`, instants `Date`. Errors: see `timeout.ts`.
- * Source: docs.stripe.com/api and decision 0006.
+ * Source: docs.stripe.com/api and decision 0007.
  */
 import type { Stripe } from 'stripe'
 import { PaymentsUnavailable, type Dispute, type PaymentEvent } from '#domain/payments/checkout'

@@ -81,7 +81,7 @@ export async function connect(
 /**
  * A statement that begins, maybe after `select`, with a name in a comment is sent under that name, so that the server
  * parses it once for each connection, not each time. For statements that run often and always have the same text.
- * Decision 0023.
+ * Decision 0002.
  */
 const PREPARED = /^\s*(?:select )?\/\* prepared: ([\w ]{1,60}) \*\//
 
@@ -132,7 +132,7 @@ export async function openEmbedded(options: PGliteOptions): Promise<Database> {
 
 /**
  * Kysely on a dialect, with camelCase names for snake_case tables and columns. SQL text is sent as it is written; the
- * columns of its result are renamed like all others. JSON in a column keeps its keys. Decision 0022.
+ * columns of its result are renamed like all others. JSON in a column keeps its keys. Decision 0002.
  */
 export function openKysely(dialect: Dialect): Db {
   return new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] })

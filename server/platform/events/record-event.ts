@@ -1,6 +1,6 @@
 /**
  * Records a webhook event, in the transaction of what happened. Nothing is written while no endpoint
- * wants it. `deliver.ts` delivers it. Decision 0057; docs/webhooks.md shows each event.
+ * wants it. `deliver.ts` delivers it. Decision 0054; docs/webhooks.md shows each event.
  */
 import { randomUUID } from 'node:crypto'
 import type { WebhookEvent, WebhookKind } from '#domain/webhooks/webhook'

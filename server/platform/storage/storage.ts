@@ -1,6 +1,6 @@
 /**
  * Stores files as bytes under names such as `pictures/<key>/96.avif`, in a folder on disk or an S3 bucket. No other
- * module knows which (decision 0009).
+ * module knows which (decision 0018).
  *
  * Errors: an invalid name throws, a failing store throws `StorageUnavailable`; a missing file reads as null.
  */

@@ -1,7 +1,7 @@
 /**
  * The erasure log: who closed their account, reopened it, or was erased as a guest. It has ids and instants, and nothing else
  * of anyone. It is kept in the storage, so that it outlives the database: after a restore it says who has to be erased again
- * (decision 0060).
+ * (decision 0035).
  *
  *   erasure and row, in one transaction ─▶ job ─▶ file ─▶ row gone
  *

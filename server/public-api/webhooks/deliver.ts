@@ -1,6 +1,6 @@
 /**
  * Delivers what `record-event.ts` wrote: at least once, in no promised order. Attempts go by the product's clock, in the row.
- * An endpoint that only fails is switched off. Decision 0057.
+ * An endpoint that only fails is switched off. Decision 0054.
  */
 import { endpointMode, isSuccess, nextAttemptAt, OFF_AFTER_DAYS } from '#domain/webhooks/webhook'
 import { recordAuditEvent } from '#server/accounts/audit-queries'

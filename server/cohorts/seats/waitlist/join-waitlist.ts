@@ -1,4 +1,4 @@
-/** Joins the waitlist for a seat in a full cohort. Decision 0043. */
+/** Joins the waitlist for a seat in a full cohort. Decision 0037. */
 import type { Session } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
 import { err, type Result } from '#domain/result'

@@ -1,6 +1,6 @@
 /**
  * The outbox: every email of the product is a row here, written in the transaction of the change it reports. An area says what it
- * is about and, when it is sent, writes the letter (`server/mail-renderers.ts`). Decision 0030.
+ * is about and, when it is sent, writes the letter (`server/mail-renderers.ts`). Decision 0008.
  */
 import { randomUUID } from 'node:crypto'
 import type { App } from '#server/context'
