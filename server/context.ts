@@ -8,6 +8,7 @@ import type { Advice } from '#domain/mentors/advice'
 import type { ExchangeRates } from '#domain/payments/about-price'
 import type { Directory } from '#server/search/engine/directory'
 import type { Auth } from '#server/accounts/auth/auth'
+import type { ClaimBookings } from '#server/accounts/auth/better-auth-hooks'
 import type { Config } from '#server/platform/config'
 import type { Db } from '#server/platform/db/connect'
 import type { Replica } from '#server/platform/db/replica'
@@ -40,6 +41,7 @@ export type App = {
   clockAgrees: boolean
   payments: Payments
   auth: Auth
+  claimBookings: ClaimBookings
   mailer: Mailer
   storage: Storage
   /** Where uploaded pictures are decoded. */

@@ -12,6 +12,7 @@ import { createLog as openLog, collectSections, type Log } from '#server/platfor
 
 export { createDirectory } from '#server/search/engine/directory'
 export { connectAuth } from '#server/accounts/auth/auth'
+export { claimBookings } from '#server/bookings/queries'
 export { keepClock } from '#server/platform/clock-watch'
 export { openJobs } from '#server/jobs'
 export { logJobErrors } from '#server/platform/job-errors'

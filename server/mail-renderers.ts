@@ -1,8 +1,10 @@
 /** The renderer of each kind of email in the outbox. */
 import { writeDigest } from '#server/accounts/admin-digest/render-mail'
 import { renderAccountMail } from '#server/accounts/render-mail'
-import { renderLinksMail } from '#server/bookings/links/render-mail'
-import { renderBookingMail } from '#server/bookings/mails/render-mail'
+import { createLinksRenderer } from '#server/bookings/links/render-mail'
+import { createBookingRenderer } from '#server/bookings/mails/render-mail'
+import { renderSeatMail } from '#server/cohorts/seats/render-mail'
+import { listSeatLinks } from '#server/cohorts/seats/seat-links'
 import { renderSeatWaitlistMail } from '#server/cohorts/seats/waitlist/render-mail'
 import { renderWaitlistMail } from '#server/bookings/waitlist/render-mail'
 import { renderInterestMail } from '#server/cohorts/interest/render-mail'
@@ -14,8 +16,8 @@ import { renderMentorMail } from '#server/mentors/mails/render-mail'
 
 export const mailRenderers: MailRenderers = {
   account: renderAccountMail,
-  booking: renderBookingMail,
-  booking_links: renderLinksMail,
+  booking: createBookingRenderer(renderSeatMail),
+  booking_links: createLinksRenderer(listSeatLinks),
   mentor: renderMentorMail,
   check: writeCheckCode,
   claim: renderClaimMail,

@@ -9,7 +9,6 @@ import { recordAuditEvent } from '#server/accounts/audit-queries'
 import { findAccountByEmail, hasAdmin, insertAccount, updateAccount } from '#server/accounts/queries'
 import { hashToken, newLink, newToken, queueAccountMail } from '#server/accounts/sign-in/links'
 import { endLinks, insertLink } from '#server/accounts/sign-in/links-queries'
-import { claimBookings } from '#server/bookings/queries'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
 
@@ -56,7 +55,7 @@ export async function acceptAdminInvitation(app: App, tx: Db, email: string, cli
   })
   const account = await findAccountByEmail(tx, email)
   if (!account) return
-  if (isNew) await claimBookings(tx, account.id, email)
+  if (isNew) await app.claimBookings(tx, account.id, email)
   await updateAccount(tx, account.id, { role: 'admin', suspendedAt: null, closedAt: null, updatedAt: now })
   const change = { before: { role: isNew ? null : account.role }, after: { role: 'admin' } }
   const actor = accountActor(account.id, client)

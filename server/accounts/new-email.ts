@@ -5,7 +5,6 @@ import type { Client } from '#domain/accounts/client'
 import type { Session } from '#domain/accounts/account'
 import { err, ok, type Result } from '#domain/result'
 import type { App } from '#server/context'
-import { claimBookings } from '#server/bookings/queries'
 import { findAccount, findAccountByEmail, isEmailTaken, updateAccount } from '#server/accounts/queries'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import { transact } from '#server/platform/db/connect'
@@ -58,7 +57,7 @@ export async function confirmNewEmail(
     const account = link?.accountId ? await findAccount(tx, link.accountId) : undefined
     if (!link || !account || account.suspendedAt || (await findAccountByEmail(tx, link.email))) return false
     await updateAccount(tx, account.id, { email: link.email, updatedAt: now })
-    await claimBookings(tx, account.id, link.email)
+    await app.claimBookings(tx, account.id, link.email)
     await endLinks(tx, 'new_email', { accountId: account.id }, now)
     await endLinks(tx, 'reset', { email: account.email }, now)
     await recordAuditEvent(

@@ -11,7 +11,6 @@ import { insertAccount, setPassword } from '#server/accounts/queries'
 import { limitByNetwork, type TooMany } from '#server/accounts/sign-in/attempts'
 import { hashToken, mailLink, type LinkError } from '#server/accounts/sign-in/links'
 import { endLinks, findLink, useLink } from '#server/accounts/sign-in/links-queries'
-import { claimBookings } from '#server/bookings/queries'
 import type { App } from '#server/context'
 import { transact } from '#server/platform/db/connect'
 
@@ -77,7 +76,7 @@ export async function completeSignUp(
     if (!isNew) return null // Made in the meantime, by an earlier link or through Google.
     await setPassword(tx, id, randomUUID(), chosen.passwordHash, now)
     await endLinks(tx, 'sign_up', { email: link.email }, now)
-    const bookings = await claimBookings(tx, id, link.email)
+    const bookings = await app.claimBookings(tx, id, link.email)
     const after = { by: 'password', bookings }
     await recordAuditEvent(tx, accountEvent(app, accountActor(id, client), 'account.created', id, { after }))
     return { id, next: link.next }

@@ -4,7 +4,7 @@ import { readAvailability } from '#server/mentors/availability/availability-quer
 import { keepsBookings } from '#server/bookings/mentor-cancellation-queries'
 import { isCapReached } from '#server/bookings/limits/mentor-caps'
 import { insertClaim, isSession } from '#server/bookings/queries'
-import { keepsSeats, retakeSeat } from '#server/cohorts/seats/seats-queries'
+import { keepsSeats, retakeSeat } from '#server/bookings/seat-claims-queries'
 import type { Db } from '#server/platform/db/connect'
 import type { Tables } from '#server/platform/db/tables'
 import { isAccepted } from '#server/mentors/queries'

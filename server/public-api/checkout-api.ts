@@ -16,7 +16,7 @@ import {
 import { PROGRAM_CHECKOUT_EXAMPLE } from '#server/bookings/api-examples'
 import { checkoutSecret } from '#server/bookings/booking-link'
 import type { BookingClient } from '#server/bookings/hold-request'
-import { findKey, keepResponse, noteKey } from '#server/public-api/idempotency-queries'
+import { findKey, keepResponse, noteKey } from '#server/platform/idempotency-queries'
 import type { App } from '#server/context'
 import { clientOfRequest } from '#server/platform/http/client'
 import { limitByNetwork } from '#server/accounts/sign-in/attempts'

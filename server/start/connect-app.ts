@@ -38,7 +38,9 @@ export async function connectApp(
     config: known,
     environment: { config: known, advice: opened.texts.advice },
     payments: opened.tracing.payments(bundle.connectPayments(paymentSettings(config, standIns))),
+    claimBookings: bundle.claimBookings,
     auth: bundle.connectAuth({
+      claimBookings: bundle.claimBookings,
       db: opened.db,
       now: opened.now,
       secret,

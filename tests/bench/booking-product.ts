@@ -78,7 +78,9 @@ export async function openBookingProduct(
     tracing: UNTRACED,
     secretFor: secretMaker('p3KzR0vYc9mQwT7uXfB2nLh6sJdGa1EoViU4ZkC8yNM='),
     payments: paymentsUrl ? payments : payAtOnce(payments),
+    claimBookings: bundle.claimBookings,
     auth: bundle.connectAuth({
+      claimBookings: bundle.claimBookings,
       db: database.db,
       now: () => new Date(),
       secret: 'a secret of benches, 32 letters and more',

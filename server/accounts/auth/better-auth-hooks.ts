@@ -7,13 +7,18 @@ import { roleOf, sessionEnd } from '#domain/accounts/account'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import { findAccount } from '#server/accounts/queries'
 import { findMentorOfAccount } from '#server/accounts/sign-in/sessions-queries'
-import { claimBookings } from '#server/bookings/queries'
 import type { Db } from '#server/platform/db/connect'
 
 export const MAX_USER_AGENT_LENGTH = 300 // Characters.
 
 /** `now`: the product's clock. */
-type HookSettings = { db: Db; now: () => Date }
+/**
+ * Gives an account the bookings that guests made with its email address, which is confirmed, and returns how many. Part of
+ * `App`, since accounts know nothing of bookings.
+ */
+export type ClaimBookings = (tx: Db, accountId: string, email: string) => Promise<number>
+
+type HookSettings = { db: Db; now: () => Date; claimBookings: ClaimBookings }
 type Hooks = NonNullable<BetterAuthOptions['databaseHooks']>
 type CreateHooks<Table extends keyof Hooks> = NonNullable<NonNullable<Hooks[Table]>['create']>
 
@@ -57,7 +62,7 @@ function accountHooks(settings: HookSettings): CreateHooks<'user'> {
       return { data: { ...user, image: null, createdAt: at, updatedAt: at } }
     },
     async after(user) {
-      await claimBookings(settings.db, user.id, user.email)
+      await settings.claimBookings(settings.db, user.id, user.email)
       await record(settings, 'account.created', user.id, { after: { by: 'google' } })
     },
   }

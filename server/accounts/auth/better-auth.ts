@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { PASSWORD_LENGTH } from '#domain/accounts/account'
-import { databaseHooks } from '#server/accounts/auth/better-auth-hooks'
+import { databaseHooks, type ClaimBookings } from '#server/accounts/auth/better-auth-hooks'
 import {
   ACCOUNTS,
   CREDENTIALS,
@@ -22,6 +22,7 @@ export type AuthSettings = {
   db: Db
   /** The product's clock. */
   now: () => Date
+  claimBookings: ClaimBookings
   /** 32 characters or more: signs cookies, and encrypts the secrets of second steps. */
   secret: string
   /** Without a slash at its end. */

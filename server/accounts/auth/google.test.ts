@@ -19,6 +19,7 @@ describe('signing in by Google', () => {
     connectAuth({
       db: test.db,
       now: test.app.now,
+      claimBookings: test.app.claimBookings,
       secret: AUTH_SECRET,
       publicUrl: ORIGIN,
       siteName: 'Landfall',

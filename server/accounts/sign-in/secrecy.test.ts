@@ -28,7 +28,14 @@ function watched(): { app: App; statements: string[] } {
     transformResult: async ({ result }) => result,
   }
   const db = test.db.withPlugin(note)
-  const settings = { db, now: test.app.now, secret: AUTH_SECRET, publicUrl: ORIGIN, siteName: 'Landfall' }
+  const settings = {
+    db,
+    now: test.app.now,
+    claimBookings: test.app.claimBookings,
+    secret: AUTH_SECRET,
+    publicUrl: ORIGIN,
+    siteName: 'Landfall',
+  }
   return {
     app: { ...test.app, db, auth: connectAuth({ ...settings, hashing: quickHashing, onError: () => {} }) },
     statements,

@@ -30,6 +30,7 @@ const sessions = () => test.db.selectFrom('sessions').selectAll().execute()
 const settings = () => ({
   db: test.db,
   now: test.app.now,
+  claimBookings: test.app.claimBookings,
   siteName: 'Landfall',
   hashing: quickHashing,
   onError: () => {},

@@ -31,7 +31,14 @@ function openHeld() {
     hashPassword: hashed,
     verifyPassword: async ({ hash, password }: { hash: string; password: string }) => (await hashed(password)) === hash,
   }
-  const settings = { db: test.db, now: test.app.now, secret: AUTH_SECRET, publicUrl: ORIGIN, siteName: 'Landfall' }
+  const settings = {
+    db: test.db,
+    now: test.app.now,
+    claimBookings: test.app.claimBookings,
+    secret: AUTH_SECRET,
+    publicUrl: ORIGIN,
+    siteName: 'Landfall',
+  }
   const auth = connectAuth({ ...settings, hashing, onError: () => {} })
   return {
     auth,

@@ -2,7 +2,7 @@
 import type { EmailContent, Sender } from '../../platform/mail/email.tsx'
 
 /** `words`: as `words.ts` writes them. */
-type LinkedBooking = { reference: string; is: 'Session' | 'Cohort'; words: string; url: string }
+export type LinkedBooking = { reference: string; is: 'Session' | 'Cohort'; words: string; url: string }
 
 const DO_NOTHING = 'If you did not ask for this, you need not do anything: only who reads this email has the'
 

@@ -2,30 +2,37 @@
 import type { App } from '#server/context'
 import { findAccountByEmail } from '#server/accounts/queries'
 import { bookingLink, linkEnd } from '#server/bookings/booking-link'
-import { seatInWords, sessionInWords } from '#server/bookings/links/words'
+import { sessionInWords } from '#server/bookings/links/words'
 import { findBooking, listBookingsOfAddress, type BookedSession } from '#server/bookings/queries'
-import { seatLink } from '#server/cohorts/seats/seat-link'
-import { listSeatsOfAddress, type Seat } from '#server/cohorts/seats/seats-queries'
-import type { RenderMail } from '#server/platform/mail/outbox/send-mail'
+import type { LinkedBooking } from './mails.tsx'
+import type { RenderMail, WaitingMail } from '#server/platform/mail/outbox/send-mail'
 
 const MAX_LINKS = 30
 
-export const renderLinksMail: RenderMail = (app, mail) =>
-  mail.kind === 'new_link' ? writeNewLink(app, mail.subject) : writeLostLinks(app, mail)
+/** A booking with what its link depends on. */
+type LinkableBooking = { reference: string; startsAt: Date; minutes: number; link: LinkedBooking }
+
+/** Lists at most `limit` bookings of an address, the latest first. */
+export type ListLinks = (app: App, address: string, limit: number) => Promise<LinkableBooking[]>
+
+/** @param listSeats Lists the seats in cohorts of an address. */
+export const createLinksRenderer =
+  (listSeats: ListLinks): RenderMail =>
+  (app, mail) =>
+    mail.kind === 'new_link' ? writeNewLink(app, mail.subject) : writeLostLinks(app, mail, listSeats)
 
 /** Nothing is sent to an address without bookings. */
-const writeLostLinks: RenderMail = async (app, { recipient, facts }) => {
+async function writeLostLinks(
+  app: App,
+  { recipient, facts }: WaitingMail,
+  listSeats: ListLinks,
+): ReturnType<RenderMail> {
   const reference = typeof facts['reference'] === 'string' ? facts['reference'] : null
-  const isQuestion = (booking: { reference: string; startsAt: Date; minutes: number }) =>
-    app.now() <= linkEnd(booking) && (reference === null || booking.reference === reference)
-  const [sessions, seats] = await Promise.all([
-    listBookingsOfAddress(app.db, recipient, MAX_LINKS),
-    listSeatsOfAddress(app.db, recipient, MAX_LINKS),
-  ])
-  const bookings = [
-    ...sessions.filter(isQuestion).map((session) => linkedSession(app, session)),
-    ...seats.filter(isQuestion).map((seat) => linkedSeat(app, seat)),
-  ]
+  const lists = await Promise.all([listSessions, listSeats].map((list) => list(app, recipient, MAX_LINKS)))
+  const bookings = lists
+    .flat()
+    .filter((booking) => app.now() <= linkEnd(booking) && (reference === null || booking.reference === reference))
+    .map(({ link }) => link)
   if (bookings.length === 0) return { dropped: 'The address has no such booking' }
   const { linksEmail } = await import('./mails.tsx') // Late: scripts that Node runs unbundled cannot load JSX.
   return { to: await findRecipient(app, recipient), email: (sender) => linksEmail(bookings, sender) }
@@ -43,16 +50,15 @@ async function findRecipient(app: App, address: string) {
   return { name: (await findAccountByEmail(app.db, address))?.name ?? '', address }
 }
 
+const listSessions: ListLinks = async (app, address, limit) =>
+  (await listBookingsOfAddress(app.db, address, limit)).map((session) => ({
+    ...session,
+    link: linkedSession(app, session),
+  }))
+
 const linkedSession = (app: App, session: BookedSession) => ({
   reference: session.reference,
   is: 'Session' as const,
   words: sessionInWords(session),
   url: bookingLink(app, session),
-})
-
-const linkedSeat = (app: App, seat: Seat) => ({
-  reference: seat.reference,
-  is: 'Cohort' as const,
-  words: seatInWords(seat),
-  url: seatLink(app, seat),
 })

@@ -14,19 +14,21 @@ import type { BookingMail } from './mails.tsx'
 import { menteeRecipient, mentorRecipient } from '#server/bookings/mails/recipients'
 import { isSessionMail, renderSessionMail } from '#server/bookings/mails/render-session-mail'
 import { readNextFree } from '#server/mentors/availability/slots'
-import { renderSeatMail } from '#server/cohorts/seats/render-mail'
 import type { WaitingMail, RenderMail } from '#server/platform/mail/outbox/send-mail'
 
-export const renderBookingMail: RenderMail = async (app, mail) => {
-  const booking = await findBooking(app.db, mail.subject)
-  if (!booking) return renderSeatMail(app, mail)
-  if (booking.erasedAt && mail.recipient !== 'mentor') return { dropped: 'The mentee was erased' }
-  const written = await writeWords(app, mail, booking)
-  if ('dropped' in written) return written
-  const { kind, recipient } = mail
-  const extras = await readExtras(app, booking, { kind, side: recipient as MailRecipient, to: written.to })
-  return { to: written.to, email: (sender) => withExtras(written.email(sender), extras) }
-}
+/** @param renderSeat Renders the email if the booking is a seat in a cohort. */
+export const createBookingRenderer =
+  (renderSeat: RenderMail): RenderMail =>
+  async (app, mail) => {
+    const booking = await findBooking(app.db, mail.subject)
+    if (!booking) return renderSeat(app, mail)
+    if (booking.erasedAt && mail.recipient !== 'mentor') return { dropped: 'The mentee was erased' }
+    const written = await writeWords(app, mail, booking)
+    if ('dropped' in written) return written
+    const { kind, recipient } = mail
+    const extras = await readExtras(app, booking, { kind, side: recipient as MailRecipient, to: written.to })
+    return { to: written.to, email: (sender) => withExtras(written.email(sender), extras) }
+  }
 
 /** Recipient, and content besides the session itself. */
 async function writeWords(app: App, mail: WaitingMail, booking: BookedSession): ReturnType<RenderMail> {

@@ -9,7 +9,7 @@ import { addMentor } from '../../../tests/support/product/app.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { findRecord } from './content-queries.ts'
 import { pauseIdleMentors } from './idle.ts'
-import { changeOwnStatus } from './states.ts'
+import { changeOwnStatus } from '#server/bookings/mentor-states'
 
 useProduct()
 

@@ -13,7 +13,8 @@ import { addAcceptedMentor, addApplicant } from '../../../tests/support/mentors/
 import { payCheckout } from '../../../tests/support/payments/checkout.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { findRecord } from './content-queries.ts'
-import { changeOwnStatus, changeStatusAsAdmin, pauseByProduct } from './states.ts'
+import { changeOwnStatus, changeStatusAsAdmin } from '#server/bookings/mentor-states'
+import { pauseByProduct } from './states.ts'
 
 useProduct()
 

@@ -1,26 +1,26 @@
-/** Changes of a mentor's status beside review: pause, resume, suspend, reinstate, withdraw. Each is an audit event and an email. */
+/**
+ * Changes of a mentor's status beside review: pause, resume, suspend, reinstate, withdraw. Each is an audit event and an
+ * email. Mentors and admins change it by `server/bookings/mentor-states.ts`, which also ends bookings.
+ */
 import { endsBookings, nextMentorStatus, type MentorActor, type MentorEvent } from '#domain/mentors/mentor-status'
 import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent, type AuditActor } from '#server/accounts/audit-queries'
-import { mayDecide, type ConflictOfInterestError } from '#server/accounts/conflicts-of-interest'
-import { cancelBookingsOfMentor, releaseHoldsOfMentor } from '#server/bookings/mentor-cancellation'
 import type { App, SettlementContext } from '#server/context'
-import { transact } from '#server/platform/db/connect'
+import { transact, type Db } from '#server/platform/db/connect'
 import type { MentorMailKind } from '#server/platform/db/mentor-tables'
-import { toAuditActor, type Actor, type Owner } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { queueMentorMail } from '#server/mentors/mails/queue-mail'
 import { findRecord } from '#server/mentors/record/content-queries'
 import { setStatus } from '#server/mentors/record/status-queries'
 import { decideSubmission, findWaiting } from '#server/mentors/review/submissions-queries'
 
-type StateEvent = Extract<MentorEvent, 'pause' | 'resume' | 'suspend' | 'reinstate' | 'withdraw'>
+export type StateEvent = Extract<MentorEvent, 'pause' | 'resume' | 'suspend' | 'reinstate' | 'withdraw'>
 
 /** `not_possible`: not in this status, or no longer, after a concurrent change. */
 export type StateError = { code: 'not_found' } | { code: 'not_possible' } | { code: 'reason_required' }
 
 /** `cancelled`: how many sessions still to come were cancelled. */
-type StateChange = { cancelled: number }
+export type StateChange = { cancelled: number }
 
 const MAILS: Record<StateEvent, MentorMailKind> = {
   pause: 'paused',
@@ -30,51 +30,32 @@ const MAILS: Record<StateEvent, MentorMailKind> = {
   withdraw: 'withdrawn',
 }
 
-/** A mentor changes their own status: pauses, resumes or withdraws. `reason` is their own private note. */
-export function changeOwnStatus(
-  app: SettlementContext,
-  actor: Owner,
-  event: 'pause' | 'resume' | 'withdraw',
-  reason = '',
-): Promise<Result<StateChange, StateError>> {
-  return changeStatus(app, { account: actor.session.accountId }, event, {
-    as: 'mentor',
-    actor: toAuditActor(actor),
-    reason,
-  })
-}
-
-/** An admin changes a mentor's status. A reason is required to pause or suspend, and is emailed word for word. */
-export async function changeStatusAsAdmin(
-  app: App,
-  actor: Actor,
-  mentorId: string,
-  event: Exclude<StateEvent, 'withdraw'>,
-  reason: string,
-): Promise<Result<StateChange, StateError | ConflictOfInterestError>> {
-  if ((event === 'pause' || event === 'suspend') && reason.trim() === '') return err({ code: 'reason_required' })
-  const record = await findRecord(app.db, { id: mentorId })
-  const decider = await mayDecide(app.db, toAuditActor(actor), { accounts: [record?.accountId ?? null], emails: [] })
-  if (!decider.ok) return decider
-  return changeStatus(app, { id: mentorId }, event, { as: 'admin', actor: decider.value, reason: reason.trim() })
-}
-
 /** Pauses a mentor who could not be booked. The email has one button to resume. */
 export function pauseByProduct(app: App, mentorId: string, reason: string): Promise<Result<StateChange, StateError>> {
-  return changeStatus(app, { id: mentorId }, 'pause', { as: 'product', actor: { kind: 'product' }, reason })
+  return changeStatus(app, { id: mentorId }, 'pause', { as: 'product', actor: { kind: 'product' }, reason }, KEEP)
 }
 
 type How = { as: MentorActor; actor: AuditActor; reason: string }
+
+/** What happens to a mentor's bookings when the status ends them. `cancel` in the transaction, `release` after it. */
+export type EndBookings = {
+  cancel: (app: SettlementContext, tx: Db, mentorId: string) => Promise<number>
+  release: (app: SettlementContext, mentorId: string) => Promise<void>
+}
+
+/** A pause ends no booking. */
+const KEEP: EndBookings = { cancel: () => Promise.resolve(0), release: () => Promise.resolve() }
 
 /**
  * Changes the status, and in the same transaction cancels sessions that can no longer take place. Money goes back by
  * queued refunds.
  */
-async function changeStatus(
+export async function changeStatus(
   app: SettlementContext,
   which: Parameters<typeof findRecord>[1],
   event: StateEvent,
   { as, actor, reason }: How,
+  endBookings: EndBookings,
 ): Promise<Result<StateChange, StateError>> {
   const now = app.now()
   const changed = await transact(app.db, async (tx) => {
@@ -88,7 +69,7 @@ async function changeStatus(
       const withdrawn = { decision: 'withdrawn', by: null, at: now, message: '', requests: {} } as const
       if (open) await decideSubmission(tx, open.id, withdrawn)
     }
-    const cancelled = endsBookings(to) ? await cancelBookingsOfMentor(app, tx, record.id) : 0
+    const cancelled = endsBookings(to) ? await endBookings.cancel(app, tx, record.id) : 0
     const change = { before: { status: record.status }, after: { status: to, ...(reason && { reason }), cancelled } }
     await recordAuditEvent(tx, mentorEvent(app, actor, `mentor.${MAILS[event]}`, record.id, change))
     const reasonShown = as === 'mentor' ? '' : reason
@@ -99,6 +80,6 @@ async function changeStatus(
     return ok({ cancelled, mentorId: record.id, ends: endsBookings(to) })
   })
   if (!changed.ok) return changed
-  if (changed.value.ends) await releaseHoldsOfMentor(app, changed.value.mentorId)
+  if (changed.value.ends) await endBookings.release(app, changed.value.mentorId)
   return ok({ cancelled: changed.value.cancelled })
 }

@@ -8,7 +8,7 @@ import { addMentor } from '../../../tests/support/product/app.ts'
 import { confirmedSession, setClock, START, VISITOR } from '../../../tests/support/bookings/sessions.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { findRecord } from './content-queries.ts'
-import { changeOwnStatus } from './states.ts'
+import { changeOwnStatus } from '#server/bookings/mentor-states'
 
 useProduct()
 

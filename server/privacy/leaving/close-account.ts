@@ -26,7 +26,7 @@ import { listRunningCohorts } from '#server/cohorts/queries'
 import type { App, SettlementContext } from '#server/context'
 import { transact } from '#server/platform/db/connect'
 import { findRecord } from '#server/mentors/record/content-queries'
-import { changeOwnStatus } from '#server/mentors/record/states'
+import { changeOwnStatus } from '#server/bookings/mentor-states'
 import { listEarnings } from '#server/payouts/earnings-queries'
 import { findPayee } from '#server/payouts/payees'
 

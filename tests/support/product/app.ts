@@ -2,6 +2,7 @@
  * An `App` and its site for tests: real SQL, the sandbox's real protocols, and a clock that stands still. `site` has no
  * pages, which have end-to-end tests.
  */
+import { claimBookings } from '#server/bookings/queries'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -95,7 +96,9 @@ export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: ()
     now,
     clockAgrees: true,
     payments: connectPayments({ secretKey: 'sk_test_sandbox', webhookSecrets: [WEBHOOK_SECRET], apiBase: stripe.url }),
+    claimBookings,
     auth: connectAuth({
+      claimBookings,
       db,
       now,
       secret: AUTH_SECRET,

@@ -3,6 +3,7 @@
  * workers. Without JSX and independent of a test runner, so that it also runs as a process of its own
  * (`booking-process.ts`).
  */
+import { claimBookings } from '#server/bookings/queries'
 import { ADVICE } from '#domain/mentors/advice'
 import type { PaymentEvent } from '#domain/payments/checkout'
 import { createDirectory } from '#server/search/engine/directory'
@@ -58,7 +59,9 @@ export async function openSmallProduct(options: SmallProductOptions) {
       webhookSecrets: ['whsec_test'],
       apiBase: paymentsUrl,
     }),
+    claimBookings,
     auth: connectAuth({
+      claimBookings,
       db: database.db,
       now: () => clock.time,
       secret: 'p3KzR0vYc9mQwT7uXfB2nLh6sJdGa1EoViU4ZkC8yNM=',

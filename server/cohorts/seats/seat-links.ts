@@ -1,0 +1,19 @@
+/** Seats in cohorts for the email with the links to all bookings of an address. */
+import { dayAndYearIn } from '#domain/time/clock'
+import type { ListLinks } from '#server/bookings/links/render-mail'
+import { seatLink } from '#server/cohorts/seats/seat-link'
+import { listSeatsOfAddress } from '#server/cohorts/seats/seats-queries'
+
+export const listSeatLinks: ListLinks = async (app, address, limit) =>
+  (await listSeatsOfAddress(app.db, address, limit)).map((seat) => ({
+    ...seat,
+    link: { reference: seat.reference, is: 'Cohort', words: seatInWords(seat), url: seatLink(app, seat) },
+  }))
+
+type LinkedSeat = { title: string; mentorName: string; startsOn: string; endsOn: string }
+
+/** "First term in Lyon with Elif Demir, Monday 2 September 2030 to Friday 25 October 2030" */
+const seatInWords = ({ title, mentorName, startsOn, endsOn }: LinkedSeat): string =>
+  `${title} with ${mentorName}, ${formatDay(startsOn)} to ${formatDay(endsOn)}`
+
+const formatDay = (date: string) => dayAndYearIn(new Date(`${date}T12:00:00Z`), 'UTC')
