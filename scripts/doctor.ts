@@ -52,7 +52,7 @@ const isWell = [
   await look('Texts', texts),
   await lookAtDatabase(),
   await look('Storage', storage),
-  await look('Mail', mail),
+  await look('Email', mail),
   await look('Payment service', payments),
   await look('Public address', publicAddress),
 ].every(Boolean)

@@ -124,7 +124,7 @@ describe('the metrics', () => {
     test.clock.forward(10)
     const text = await (await ask('127.0.0.1')).text()
     expect(text).toContain('landfall_oldest_waiting_seconds{kind="event"} 600\n')
-    expect(text).toContain('landfall_oldest_waiting_seconds{kind="email"} 0\n')
+    expect(text).toContain('landfall_oldest_waiting_seconds{kind="mail"} 0\n')
     expect(text).toContain('landfall_last_webhook_seconds 600\n')
     await test.reset({ unchecked: true })
   })

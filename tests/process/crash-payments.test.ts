@@ -93,7 +93,7 @@ async function killAt(call: number, moment: Moment) {
       'bookings.status',
       'claims.bookingId as claim',
       'ledger.kind as entry',
-      'outbox.kind as email',
+      'outbox.kind as mail',
     ])
     .where('menteeEmail', '=', `${buyer}@example.com`)
     .execute()

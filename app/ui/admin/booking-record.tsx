@@ -147,7 +147,7 @@ export function BookingRecord({ page, result }: { page: BookingRecordPage; resul
               <Amounts amounts={page.disputes} none="" total={null} />
             </Part>
           )}
-          <Part title="Mails">
+          <Part title="Emails">
             {page.mails.length === 0 && <p className="admin-empty">No email was queued.</p>}
             <ul className="admin-facts">
               {page.mails.map(({ id, what, to, state, needsAttention, again }) => (

@@ -31,7 +31,7 @@ export function Health({ health }: { health: HealthView }) {
             'No webhook yet'
           )}
         </li>
-        <li>{failedMails > 0 ? <Odd>{plural(failedMails, 'mail')} failed</Odd> : 'No email failed'}</li>
+        <li>{failedMails > 0 ? <Odd>{plural(failedMails, 'email')} failed</Odd> : 'No email failed'}</li>
         <li>
           {jobs.length + failedEvents > 0 ? (
             <Odd>{plural(jobs.length + failedEvents, 'job')} failed</Odd>

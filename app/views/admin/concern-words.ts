@@ -107,7 +107,7 @@ function describeConcern(concern: OpenConcern, zone: string): Words {
       const why = concern.mailReason ? ` The server said ${concern.mailReason}.` : ''
       return {
         title: kind === 'mail_bounced' ? 'An email came back' : 'An email was not sent',
-        text: `“${mailKindWords(concern.mailKind ?? 'mail')}” to the ${who}.${why}${canAgain ? '' : ' Its link is over: they can ask for a new one.'}`,
+        text: `“${mailKindWords(concern.mailKind ?? 'email')}” to the ${who}.${why}${canAgain ? '' : ' Its link is over: they can ask for a new one.'}`,
         amount: null,
         can: { ...NOTHING, settle: canAgain ? 'Send it again' : null },
       }

@@ -158,7 +158,7 @@ describe('a refund that failed', () => {
     const { concernId: id } = await failForGood()
     await test.stripe.control.outage({ answer: 'limit', calls: 'refund' })
     const answer = await settleConcern(test.app, { id, actor })
-    expect(answer).toMatchObject({ ok: false, error: { what: expect.stringContaining('did not answer') } })
+    expect(answer).toMatchObject({ ok: false, error: { what: expect.stringContaining('did not respond') } })
     await test.stripe.control.heal()
     await test.runJobs()
     await test.hastenRetries()

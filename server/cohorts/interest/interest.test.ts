@@ -114,7 +114,7 @@ describe('joining the waitlist for a cohort', () => {
     expect(await ask()).toEqual({ ok: true, value: { confirmed: false } })
     const [mail] = await mailsTo(test, GRACE)
     expect(mail!.subject).toBe('Confirm the waitlist for a cohort for your move')
-    expect(mail!.text).toContain('a cohort for a move from India to France opens')
+    expect(mail!.text).toContain('a cohort for a move from India to France.')
     expect(mail!.headers['list-unsubscribe']).toBe(`<http://landfall.test/waiting?link=${waitingLinkIn(mail!.text)}>`)
     expect(await confirmWaiting(test.app, waitingLinkIn(mail!.text))).toBe('waiting')
     expect(await ask('Grace+again@example.com', { intake: '2030-05' })).toEqual({

@@ -88,7 +88,7 @@ describe('a waitlist entry for a seat', () => {
     const [mail] = await notifications()
     expect(mail!.text).toContain('http://landfall.test/cohorts/first-term-in-lyon/join')
     expect(mail!.text).toContain('Monday 2 September 2030 to Friday 25 October 2030')
-    expect(mail!.text).toContain('It is not held for you')
+    expect(mail!.text).toContain('It isn’t held for you')
     test.clock.forward(TURN)
     await giveUp(cohort.members[1])
     await round()

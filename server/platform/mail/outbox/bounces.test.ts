@@ -30,7 +30,7 @@ function report({
     `Delivered-To: ${to}`,
     'From: MAILER-DAEMON@mx.example',
     `To: ${to}`,
-    'Subject: Undelivered Email Returned to Sender',
+    'Subject: Undelivered Mail Returned to Sender',
     'MIME-Version: 1.0',
     'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
     '',
