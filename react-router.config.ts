@@ -24,7 +24,7 @@ export default {
 const ON_EVERY_PAGE = /\/(framework|frame|rolldown-runtime)-/
 
 /** The pages to which most visitors go on. The scripts of others are found in the page's own, one round trip later. */
-const OFTEN_NEXT = /^routes\/public\/(home|mentors|mentor)$/
+const OFTEN_NEXT = /^routes\/public\/(site\/home|mentors\/mentors?)$/
 
 type Route = {
   id: string

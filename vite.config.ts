@@ -7,7 +7,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite'
 const FRAME = ['app/root.tsx', 'app/routes/page.tsx']
 
 /** The pages that most visitors see first, and from which they go to the others. */
-const FIRST_PAGES = ['home', 'mentors', 'mentor', 'about', 'cohorts', 'faq'].map(
+const FIRST_PAGES = ['site/home', 'mentors/mentors', 'mentors/mentor', 'site/about', 'cohorts/cohorts', 'site/faq'].map(
   (page) => `app/routes/public/${page}.tsx`,
 )
 
@@ -20,7 +20,7 @@ const CHART = /\/app\/ui\/home\/chart/
 const SHEET = /\/app\/ui\/home\/chart\.svg/
 
 /** The list of mentors as pages have it. */
-const FINDER = 'app/ui/mentors/mentor-finder.tsx'
+const FINDER = 'app/ui/mentors/list/mentor-finder.tsx'
 
 /**
  * The browser's script in four files a page instead of thirty: what every page needs of libraries and of our own, what

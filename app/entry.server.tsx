@@ -8,7 +8,7 @@ import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { isRouteErrorResponse, ServerRouter } from 'react-router'
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'react-router'
 import { appContext, faultContext, cachedPageContext, nonceContext } from '#server/context'
-import { drawingTurn } from '#server/site/drawing-turn'
+import { drawingTurn } from '#server/site/page-cache/drawing-turn'
 import { findOutage } from '#server/site/error-response'
 
 /** Milliseconds until data or a module that has not come is given up. */

@@ -2,7 +2,7 @@
  * What admins may set on the page of settings, beside the environment: how each setting is read from its fields, and what it
  * sets. Pure. Decision 0036.
  */
-import { CANCEL_POLICIES, type CancelPolicy } from '#domain/bookings/refund-rule'
+import { CANCEL_POLICIES, type CancelPolicy } from '#domain/bookings/refunds/refund-rule'
 import { NOTICE_HOURS } from '#domain/bookings/availability'
 import type { Advice, AdviceNotice } from '#domain/mentors/advice'
 import { parseFigures, type Figure } from '#domain/mentors/figures'

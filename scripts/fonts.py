@@ -7,7 +7,7 @@ signs are wanted:
     python3 scripts/fonts.py
 
 app/ui/styles/fonts/*.woff2       what browsers load: the letters of Western Europe first, the others when a page holds one.
-server/preview/fonts/*.ttf what preview pictures are drawn with: all letters, one file a weight, because the renderer
+server/platform/preview/fonts/*.ttf what preview pictures are drawn with: all letters, one file a weight, because the renderer
                            reads neither WOFF2 nor variable fonts.
 """
 from pathlib import Path

@@ -25,7 +25,7 @@ import { isMentorsFile, readMentorsFile } from '#server/mentors/import/mentors-f
 import type { Outcome, ReportLine } from '#server/mentors/import/report'
 import { unitsOfExport, unitsOfMentorsFile, type Units } from '#server/mentors/import/units'
 import { priceBounds } from '#server/mentors/price-bounds'
-import { listTopics } from '#server/mentors/topics-queries'
+import { listTopics } from '#server/mentors/topics/topics-queries'
 import { openPictureProcess } from '#server/platform/storage/picture-process'
 import { connectStorage } from '#server/platform/storage/storage'
 import { pictureFinder } from './operator/picture-folder.ts'

@@ -11,7 +11,7 @@ import type { Auth } from '#server/accounts/auth/auth'
 import type { ClaimBookings } from '#server/accounts/auth/better-auth-hooks'
 import type { Config } from '#server/platform/config'
 import type { Db } from '#server/platform/db/connect'
-import type { Replica } from '#server/platform/db/replica'
+import type { Replica } from '#server/platform/db/standby/replica'
 import type { Calendars } from '#server/platform/ics/calendars'
 import type { Log } from '#server/platform/log'
 import type { Mailer } from '#server/platform/mail/smtp'
@@ -80,7 +80,7 @@ export const appContext = createContext<App>()
 export const nonceContext = createContext<string | undefined>(undefined)
 
 /**
- * Set while a page is rendered for the page cache (`server/site/page-cache.ts`): it is rendered whole, and `failed`
+ * Set while a page is rendered for the page cache (`server/site/page-cache/page-cache.ts`): it is rendered whole, and `failed`
  * becomes true if a part of it fails. `error` is what failed the whole page, if that did.
  */
 export const cachedPageContext = createContext<{ failed: boolean; error: unknown } | null>(null)

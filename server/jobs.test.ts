@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { toPence } from '#domain/payments/money'
 import { transact } from '#server/platform/db/connect'
-import { settleCheckout } from '#server/bookings/settle'
+import { settleCheckout } from '#server/bookings/settlement/settle'
 import { addMentor } from '../tests/support/product/app.ts'
 import { forgetSending, mailsToMentees } from '../tests/support/mails.ts'
 import { test, usual, useProduct } from '../tests/support/product/lifecycle.ts'

@@ -15,7 +15,7 @@ import {
 } from 'pg-boss'
 import type { App } from '#server/context'
 import { limitsOfStatements, refuseInsideTransaction, type Database } from '#server/platform/db/connect'
-import { removePictureIfUnused } from '#server/accounts/pictures'
+import { removePictureIfUnused } from '#server/accounts/pictures/pictures'
 import { removeDocumentFile } from '#server/mentors/checks/documents'
 import { pauseIdleMentors } from '#server/mentors/record/idle'
 import { processEvent } from '#server/bookings/settlement/webhook-inbox'

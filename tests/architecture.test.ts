@@ -55,7 +55,7 @@ const rules: Rule[] = [
   {
     files: /^app\/views\//,
     may: new RegExp(
-      `^(domain/|app/(ui|views)/|server/context$|server/platform/(reference/|concerns-queries$)|${AREA}/(?!stripe/)|server/platform/http/(client|form|problem|text)$|server/site/(api|booking-guard|guards|launch|seat-guard)$|docs/webhooks\\.md\\?raw$|react-router$)`,
+      `^(domain/|app/(ui|views)/|server/context$|server/platform/(reference/|concerns-queries$)|${AREA}/(?!stripe/)|server/platform/http/(client|form|problem|text)$|server/site/(api$|launch$|guards/)|docs/webhooks\\.md\\?raw$|react-router$)`,
     ),
     mayType: /^server\/platform\/db\/connect$/,
     why: 'a view reads and shapes the props of a page',
@@ -63,13 +63,13 @@ const rules: Rule[] = [
   {
     files: /^app\/routes\//,
     may: new RegExp(
-      `^(domain/|app/(ui|views|routes)/|server/context$|server/platform/reference/|${AREA}/(?!stripe/)|server/platform/http/(client|form|upload)$|server/site/(booking-guard|guards|seat-guard)$|react$|react-router$|lucide-react/icons/)`,
+      `^(domain/|app/(ui|views|routes)/|server/context$|server/platform/reference/|${AREA}/(?!stripe/)|server/platform/http/(client|form|upload)$|server/site/guards/|react$|react-router$|lucide-react/icons/)`,
     ),
     why: 'a route reads, asks a form and calls one workflow; it talks to no library of the server',
   },
   {
     files: /^app\/(root|routes|entry\.(client|server))\.tsx?$/,
-    may: /^(app\/|server\/(context|site\/(drawing-turn|error-response))$|react$|react-dom\/|react-router$|react-router\/dom$|@react-router\/dev\/routes$|@fontsource-variable\/|node:stream$)/,
+    may: /^(app\/|server\/(context|site\/(page-cache\/drawing-turn|error-response))$|react$|react-dom\/|react-router$|react-router\/dom$|@react-router\/dev\/routes$|@fontsource-variable\/|node:stream$)/,
     why: 'the frame only frames',
   },
   {
@@ -122,13 +122,13 @@ const rules: Rule[] = [
   {
     files: /^server\/site\/auth-routes\.ts$/,
     may: new RegExp(
-      `^(${PLATFORM}|${AREA}/|server/(platform/http/(client|problem)|site/guards)$|hono$|@hono/node-server)`,
+      `^(${PLATFORM}|${AREA}/|server/(platform/http/(client|problem)|site/guards/account-guards)$|hono$|@hono/node-server)`,
     ),
     why: 'requests of signing in that are no pages',
   },
   {
     files: /^server\/accounts\/auth\//,
-    may: /^(domain\/|server\/accounts\/(auth\/|(.+\/)?(.+-)?queries$)|server\/bookings\/queries$|server\/platform\/db\/connect$|server\/platform\/http\/cookies$|better-auth(\/|$)|@better-auth\/passkey$|@zxcvbn-ts\/|node:crypto$)/,
+    may: /^(domain\/|server\/accounts\/(auth\/|(.+\/)?(.+-)?queries$)|server\/platform\/db\/connect$|server\/platform\/http\/cookies$|better-auth(\/|$)|@better-auth\/passkey$|@zxcvbn-ts\/|node:crypto$)/,
     why: 'signing in is better-auth on our tables',
   },
   {
@@ -211,7 +211,7 @@ const rules: Rule[] = [
     why: 'the start runs beside the bundle, and leaves the sandbox to main.ts',
   },
   {
-    files: /^server\/((platform|platform\/http|site)\/)?[a-z-]+\.ts$/,
+    files: /^server\/((platform|platform\/http|site|site\/(guards|monitoring|page-cache))\/)?[a-z-]+\.ts$/,
     may: /^(domain\/|server\/|hono(\/|$)|@hono\/(node-server|zod-openapi$)|react-router$|virtual:react-router\/server-build$|zod$|@fastify\/busboy$|ipaddr\.js$|isbot$|pino$|pg-boss$|prom-client$|node:)/,
     why: 'only main.ts knows the sandbox, and outside services have a folder each',
   },
@@ -406,15 +406,15 @@ const houseRules: Record<string, { check: Check; broken: [file: string, text: st
   'queries a standby only in the one file that knows which queries it may serve': {
     check: without(/\breplica\b/, /^(app|server)\//, [
       'server/context.ts',
-      'server/platform/db/replica.ts',
-      'server/site/metrics.ts', // Counts its reads.
+      'server/platform/db/standby/replica.ts',
+      'server/site/monitoring/metrics.ts', // Counts its reads.
       'server/main.ts', // Opens and closes it.
       'server/search/stale-reads.ts',
       'server/start/connect-app.ts',
       'server/start/open-replica.ts',
       'server/platform/config.ts', // Checks its setting.
     ]),
-    broken: ['server/bookings/hold.ts', 'await app.replica.read(known, query)'],
+    broken: ['server/bookings/holds/hold.ts', 'await app.replica.read(known, query)'],
   },
   'reads on a standby only what the public list and the pages around it show': {
     check: (file, text) => {
@@ -596,14 +596,14 @@ describe('a forbidden import', () => {
     ['domain/payments/money.ts', "export { formatPrice } from '../../app/ui/words.ts'"],
     ['app/ui/time/clock.ts', "import { instantAt } from '#domain/time/wall-time'"],
     ['app/ui/time/clock.ts', "import type { Slot } from '#domain/bookings/availability'"],
-    ['app/ui/controls/field.tsx', "import { holdSlot } from '#server/bookings/hold'"],
+    ['app/ui/controls/field.tsx', "import { holdSlot } from '#server/bookings/holds/hold'"],
     ['app/ui/controls/field.tsx', "import { Book } from '../../routes/public/book.tsx'"],
     ['app/ui/controls/field.tsx', "import { Search } from 'lucide-react'"],
-    ['app/routes/public/book.tsx', "import { connectPayments } from '#server/payments/stripe/stripe'"],
-    ['app/routes/public/book.tsx', "import { sql } from 'kysely'"],
-    ['app/routes/public/book.tsx', "const { z } = await import('zod')"],
+    ['app/routes/public/bookings/book.tsx', "import { connectPayments } from '#server/payments/stripe/stripe'"],
+    ['app/routes/public/bookings/book.tsx', "import { sql } from 'kysely'"],
+    ['app/routes/public/bookings/book.tsx', "const { z } = await import('zod')"],
     ['app/root.tsx', "import { listMentors } from '#server/mentors/queries'"],
-    ['server/bookings/queries.ts', "import { holdSlot } from '#server/bookings/hold'"],
+    ['server/bookings/queries.ts', "import { holdSlot } from '#server/bookings/holds/hold'"],
     ['server/platform/http/text.ts', "import { findMentor } from '#server/mentors/queries'"],
     ['server/bookings/mails/render-mail.ts', "import nodemailer from 'nodemailer'"],
     ['server/bookings/mails/render-mail.ts', "import { sql } from 'kysely'"],
@@ -613,7 +613,7 @@ describe('a forbidden import', () => {
     ['server/platform/mail/outbox/send-mail.ts', "import { findBooking } from '#server/bookings/queries'"],
     ['server/platform/storage/storage.ts', "import { Hono } from 'hono'"],
     ['server/platform/tracing/tracing.ts', "import type { App } from '#server/context'"],
-    ['server/site/request-metrics.ts', "const { trace } = await import('@opentelemetry/api')"],
+    ['server/site/monitoring/request-metrics.ts', "const { trace } = await import('@opentelemetry/api')"],
     ['server/platform/preview/preview.ts', "import { findMentor } from '#server/mentors/queries'"],
     ['server/mentors/api.ts', "import { sql } from 'kysely'"],
     ['server/site/site.ts', "import { seedDemo } from '../../sandbox/start.ts'"],
@@ -622,7 +622,7 @@ describe('a forbidden import', () => {
     ['server/main.ts', "import { keepMail } from '../sandbox/mailbox/store.ts'"],
     ['server/start/listen.ts', "import { startSandbox } from '../../sandbox/start.ts'"],
     ['server/start/bundle.ts', "import { createSite } from '#server/site/site'"],
-    ['sandbox/stripe/api/api.ts', "import { settleCheckout } from '#server/bookings/settle'"],
+    ['sandbox/stripe/api/api.ts', "import { settleCheckout } from '#server/bookings/settlement/settle'"],
     ['sandbox/mailbox.ts', "import '#server/platform/config'"],
     ['server/emails/letter.ts', "import { ok } from '#domain/result'"],
   ])('is reported in %s: %s', (file, text) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ATTEMPTS } from '#domain/accounts/account'
 import { NEW_HOLD_MINUTES } from '#domain/bookings/hold-limits'
 import { MINUTE_MS } from '#domain/time/wall-time'
-import { MAX_PICTURES } from '#server/accounts/pictures'
+import { MAX_PICTURES } from '#server/accounts/pictures/pictures'
 import { loadConfig } from '#server/platform/config'
 import { EVERY_MS, PEOPLE, WARM_UP } from './bench/soak-load.ts'
 

@@ -5,7 +5,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { DEMO_COMMUNITY_FIGURES, DEMO_FIGURES } from '#domain/mentors/figures'
-import { GENERAL_REFUND_SENTENCE, REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
+import { GENERAL_REFUND_SENTENCE, REFUND_SENTENCE } from '#domain/bookings/refunds/refund-sentence'
 import { COHORT_SAMPLE } from '../app/views/cohorts/cohort-sample.ts'
 import { FAQ_ITEMS } from '../app/ui/home/faq-items.ts'
 import { SECTIONS } from '../app/ui/layout/sections.ts'

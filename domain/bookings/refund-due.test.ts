@@ -1,8 +1,14 @@
 /** What cancelling returns: every policy at each of its moments, a second before and a second after, for everyone. */
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
-import { POLICY_SENTENCES } from '#domain/bookings/policy-sentences'
-import { CANCEL_POLICIES, refundDue, refundSteps, refundWords, type CancelPolicy } from '#domain/bookings/refund-rule'
+import { POLICY_SENTENCES } from '#domain/bookings/refunds/policy-sentences'
+import {
+  CANCEL_POLICIES,
+  refundDue,
+  refundSteps,
+  refundWords,
+  type CancelPolicy,
+} from '#domain/bookings/refunds/refund-rule'
 import { toPence } from '#domain/payments/money'
 import { instantAt } from '#domain/time/wall-time'
 

@@ -72,7 +72,7 @@ describe('testsReaching', () => {
     expect(testsReaching('domain/payments/money.ts', imports)[0]).toBe('domain/payments/money.test.ts')
     const ofSweep = testsReaching('server/bookings/sweep/sweep.ts', imports)
     expect(ofSweep[0]).toBe('server/bookings/sweep/sweep.test.ts')
-    expect(ofSweep).toContain('server/bookings/settle.test.ts')
+    expect(ofSweep).toContain('server/bookings/settlement/settle.test.ts')
     expect(ofSweep).not.toContain('domain/payments/money.test.ts')
   })
 })

@@ -64,7 +64,7 @@ beforeAll(() => watchProcess({ main: POOL, jobs: POOL }, 'all'))
 it.each(['alerts.yml', 'grafana-dashboard.json'])('monitoring/%s asks only for metrics that exist', async (file) => {
   const own = await processMetrics.metrics()
   const written = readFileSync('server/bookings/invariants/invariants.ts', 'utf8')
-  const beside = readFileSync('server/site/metrics.ts', 'utf8')
+  const beside = readFileSync('server/site/monitoring/metrics.ts', 'utf8')
   const known = new Set([own, written, beside].join('\n').match(/\blandfall_[a-z0-9_]+/g))
   const requested = [...read(`monitoring/${file}`).matchAll(/\blandfall_[a-z0-9_]+/g)].map(([name]) => name)
   expect(requested.length).toBeGreaterThan(8)

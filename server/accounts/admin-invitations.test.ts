@@ -1,7 +1,7 @@
 /** Admins come by a link that an operator prints at the console. */
 import { describe, expect, it } from 'vitest'
 import { findAccountByEmail, updateAccount } from '#server/accounts/queries'
-import { holdSlot } from '#server/bookings/hold'
+import { holdSlot } from '#server/bookings/holds/hold'
 import { findRecord } from '#server/mentors/record/content-queries'
 import { setPasswordByLink } from '#server/accounts/passwords'
 import { inviteAdmin, inviteFirstAdmin } from '#server/accounts/admin-invitations'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { LINK_MINUTES } from '#domain/accounts/account'
-import { holdSlot } from '#server/bookings/hold'
+import { holdSlot } from '#server/bookings/holds/hold'
 import { setPasswordByLink } from '#server/accounts/passwords'
 import { insertAccount } from '#server/accounts/queries'
 import { completeSignUp } from '#server/accounts/sign-up'

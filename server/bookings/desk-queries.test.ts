@@ -3,7 +3,7 @@ import { minutesAfter } from '#domain/time/wall-time'
 import { addMentor } from '../../tests/support/product/app.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { listBookingsOfMentor } from './desk-queries.ts'
-import { holdSlot } from './hold.ts'
+import { holdSlot } from './holds/hold.ts'
 
 useProduct()
 let mentor: Awaited<ReturnType<typeof addMentor>>

@@ -1,8 +1,8 @@
 /** What a visitor meets while the payment service fails in each way it can, and that all is right again after. */
 import { describe, expect, it } from 'vitest'
 import { PaymentsUnavailable } from '#domain/payments/checkout'
-import { releaseHoldBySecret } from '#server/bookings/release'
-import { settleCheckout } from '#server/bookings/settle'
+import { releaseHoldBySecret } from '#server/bookings/holds/release'
+import { settleCheckout } from '#server/bookings/settlement/settle'
 import { sweep } from '#server/bookings/sweep/sweep'
 import { addMentor } from '../../tests/support/product/app.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'

@@ -5,9 +5,9 @@ import { ADA, signUpByLink } from '../../tests/support/accounts/accounts.ts'
 import { addOpenCohort, holdOneSeat } from '../../tests/support/bookings/seats.ts'
 import { addMentor, ORIGIN } from '../../tests/support/product/app.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
-import { holdSlot } from './hold.ts'
-import type { BookingClient } from './hold-request.ts'
-import { expireUnopenedHold } from './release.ts'
+import { holdSlot } from './holds/hold.ts'
+import type { BookingClient } from './holds/hold-request.ts'
+import { expireUnopenedHold } from './holds/release.ts'
 
 useProduct()
 let mentor: Awaited<ReturnType<typeof addMentor>>

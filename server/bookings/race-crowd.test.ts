@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
-import { holdSlot } from '#server/bookings/hold'
+import { holdSlot } from '#server/bookings/holds/hold'
 import { addMentor } from '../../tests/support/product/app.ts'
 import { readServerLog } from '../../tests/support/database/database.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'

@@ -1,7 +1,7 @@
 /** A hold is moved while another buyer wants the hour it moves to. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { holdSlot } from '#server/bookings/hold'
-import { hashSecret } from '#server/bookings/release'
+import { holdSlot } from '#server/bookings/holds/hold'
+import { hashSecret } from '#server/bookings/holds/release'
 import { addMentor, type TestApp } from '../../tests/support/product/app.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { sandboxSessions } from '../../tests/support/payments/checkout.ts'

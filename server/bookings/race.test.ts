@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { settleCheckout } from '#server/bookings/settle'
+import { settleCheckout } from '#server/bookings/settlement/settle'
 import { addMentor } from '../../tests/support/product/app.ts'
 import { mailsToMentees } from '../../tests/support/mails.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'

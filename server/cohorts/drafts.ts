@@ -1,9 +1,9 @@
 /** Drafts of proposals, kept in the proposer's account: what was typed, and the picture. */
 import type { Session } from '#domain/accounts/account'
 import { ok, type Result } from '#domain/result'
-import { receivePicture, type SavePictureError } from '#server/accounts/pictures'
+import { receivePicture, type SavePictureError } from '#server/accounts/pictures/pictures'
 import { lockAccount } from '#server/accounts/queries'
-import { saveTypedDraft, type SaveDraftError } from '#server/accounts/typed-draft'
+import { saveTypedDraft, type SaveDraftError } from '#server/accounts/drafts/typed-draft'
 import { findDraft, setDraftPicture, writeDraft } from '#server/cohorts/drafts-queries'
 import type { App } from '#server/context'
 import { transact } from '#server/platform/db/connect'

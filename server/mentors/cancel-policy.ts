@@ -1,5 +1,5 @@
 /** The cancellation policy of a mentor. It counts for bookings that are held from then on; earlier ones keep theirs. */
-import { CANCEL_POLICIES, type CancelPolicy } from '#domain/bookings/refund-rule'
+import { CANCEL_POLICIES, type CancelPolicy } from '#domain/bookings/refunds/refund-rule'
 import { lockMentor } from '#server/mentors/queries'
 import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent } from '#server/accounts/audit-queries'

@@ -1,5 +1,5 @@
 /** SQL for the desk of a mentor. */
-import type { CancelPolicy } from '#domain/bookings/refund-rule'
+import type { CancelPolicy } from '#domain/bookings/refunds/refund-rule'
 import type { Db } from '#server/platform/db/connect'
 
 /** What the desk says of its mentor, and what they sell. Throws for an unknown id. */

@@ -2,7 +2,7 @@
 import { sql, type Selectable } from 'kysely'
 import { availabilityColumns, toAvailability } from '#server/mentors/availability/availability-queries'
 import { isVolunteer } from '#domain/mentors/content'
-import type { CancelPolicy } from '#domain/bookings/refund-rule'
+import type { CancelPolicy } from '#domain/bookings/refunds/refund-rule'
 import type { Db } from '#server/platform/db/connect'
 import type { Tables } from '#server/platform/db/tables'
 import { shownAverage } from '#server/mentors/feedback-queries'

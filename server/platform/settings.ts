@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { CHECKOUT_MINUTES, GRACE_MINUTES, TERMS_VERSION } from '#domain/bookings/booking'
 import { PAYMENT_METHODS, type PaymentMethod } from '#domain/payments/checkout'
 import { NOTICE_HOURS } from '#domain/bookings/availability'
-import { CANCEL_POLICIES } from '#domain/bookings/refund-rule'
+import { CANCEL_POLICIES } from '#domain/bookings/refunds/refund-rule'
 import { parseFigures } from '#domain/mentors/figures'
 import { withAsciiHost } from '#server/platform/http/text'
 

@@ -4,7 +4,7 @@ import { minutesAfter } from '#domain/time/wall-time'
 import type { Pence } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { logErasure } from '#server/privacy/leaving/erasure-log'
-import { cancelInTransaction, readRefundDue } from '#server/bookings/cancel'
+import { cancelInTransaction, readRefundDue } from '#server/bookings/cancellation/cancel'
 import {
   eraseMenteeRows,
   erasePhones,

@@ -1,6 +1,6 @@
 /** A booking in the API. Only keys with the scope for it get the mentee's details. */
 import { z } from '@hono/zod-openapi'
-import { readRefundDue } from '#server/bookings/cancel'
+import { readRefundDue } from '#server/bookings/cancellation/cancel'
 import type { OpenedBooking } from '#server/public-api/open-by-secret'
 import type { BookedSession } from '#server/bookings/queries'
 import type { App } from '#server/context'

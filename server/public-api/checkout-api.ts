@@ -15,7 +15,7 @@ import {
 } from '#server/bookings/api'
 import { PROGRAM_CHECKOUT_EXAMPLE } from '#server/bookings/api-examples'
 import { checkoutSecret } from '#server/bookings/booking-link'
-import type { BookingClient } from '#server/bookings/hold-request'
+import type { BookingClient } from '#server/bookings/holds/hold-request'
 import { findKey, keepResponse, noteKey } from '#server/platform/idempotency-queries'
 import type { App } from '#server/context'
 import { clientOfRequest } from '#server/platform/http/client'

@@ -1,7 +1,7 @@
 /** Booking by a program: holding once, reading what became of it, and cancelling, all by secrets. */
 import { describe, expect, it } from 'vitest'
 import { bookingSecret } from '#server/bookings/booking-link'
-import { settleCheckout } from '#server/bookings/settle'
+import { settleCheckout } from '#server/bookings/settlement/settle'
 import { runJob } from '#server/jobs'
 import { addMentor } from '../../tests/support/product/app.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'

@@ -8,7 +8,7 @@ import { DAY_MS } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { countryOfSlug, countrySlug } from '#server/platform/reference/countries'
 import { listListed } from '#server/mentors/queries'
-import { listTopics } from '#server/mentors/topics-queries'
+import { listTopics } from '#server/mentors/topics/topics-queries'
 import { readStale } from '#server/search/stale-reads'
 import { currentDirectory } from '#server/search/sync'
 

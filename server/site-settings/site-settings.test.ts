@@ -1,7 +1,7 @@
 /** What admins set: for every process, without a restart, and never one over the other. */
 import { describe, expect, it } from 'vitest'
 import type { SettingFields, SettingName } from '#domain/site-settings'
-import { settleCheckout } from '#server/bookings/settle'
+import { settleCheckout } from '#server/bookings/settlement/settle'
 import { readTotals } from '#server/payments/ledger-queries'
 import { catchUp } from '#server/search/sync'
 import { applySettings, changeSetting } from '#server/site-settings/site-settings'

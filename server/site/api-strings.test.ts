@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DAILY_STARTS } from '#domain/bookings/daily-starts'
 import { holdsPageAddress } from '#domain/page-address'
-import { confirmFreeSession } from '#server/bookings/free-sessions'
+import { confirmFreeSession } from '#server/bookings/holds/free-sessions'
 import { addMentor } from '../../tests/support/product/app.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { addKeyMaker, makeKey } from '../../tests/support/access/program-key.ts'

@@ -1,7 +1,7 @@
 /** Files: the build's, for browsers, and pictures from storage. */
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
-import { pictureAudience } from '#server/accounts/pictures'
+import { pictureAudience } from '#server/accounts/pictures/pictures'
 import { readSession } from '#server/accounts/sign-in/sessions'
 import type { App } from '#server/context'
 import type { SiteEnv } from '#server/site/hono-env'

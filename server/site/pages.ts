@@ -11,7 +11,7 @@ import { clientAddress } from '#server/platform/http/client-address'
 import { problem } from '#server/platform/http/problem'
 import { findOutage } from '#server/site/error-response'
 import { countView } from '#server/mentors/views'
-import { viewedProfile } from '#server/site/page-views'
+import { viewedProfile } from '#server/site/monitoring/page-views'
 import type { SiteEnv } from '#server/site/hono-env'
 
 /** React Router's request handler. */

@@ -2,8 +2,8 @@
 import type { Config } from '#server/platform/config'
 import type { App } from '#server/context'
 import type { Db } from '#server/platform/db/connect'
-import { openReplica, TROUBLES, type Replica, type Trouble } from '#server/platform/db/replica'
-import { readStandby } from '#server/platform/db/replica-queries'
+import { openReplica, TROUBLES, type Replica, type Trouble } from '#server/platform/db/standby/replica'
+import { readStandby } from '#server/platform/db/standby/replica-queries'
 import { refuseToStart } from '#server/start/refuse'
 
 const EVENTS: Record<Trouble, string> = {

@@ -159,14 +159,14 @@ describe('another spelling of a path', () => {
   /** By what name the browser's router asks for a page. */
   const FILES = new Map([
     ['/admin-dashboard', 'routes/admin/dashboard'],
-    ['/account', 'routes/member/account'],
+    ['/account', 'routes/member/accounts/account'],
   ])
 
   /** Ways to write a path so that a rule about its pattern might not know it again. */
   function spellings(path: string): [path: string, method?: string][] {
     const [, first = '', rest = ''] = /^\/(.)(.*)$/.exec(path) ?? []
     const coded = `%${first.codePointAt(0)?.toString(16)}`
-    const file = FILES.get(path) ?? 'routes/admin/mentor-submission'
+    const file = FILES.get(path) ?? 'routes/admin/mentors/mentor-submission'
     const gets = [
       [
         '',

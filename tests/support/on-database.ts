@@ -11,7 +11,7 @@ export const ON_SERVER_ONLY = [
   'server/jobs-on-server.test.ts',
   'server/platform/db/locked-tables.test.ts',
   'server/platform/db/pool.test.ts',
-  'server/platform/db/replica.test.ts',
+  'server/platform/db/standby/replica.test.ts',
   'server/platform/db/server-preflight.test.ts',
   'server/platform/db/mark-as-rehearsal.test.ts',
 ]

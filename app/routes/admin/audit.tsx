@@ -1,6 +1,6 @@
 /** /admin-dashboard/audit — who did what to what. */
 import { appContext } from '#server/context'
-import { requireAdmin } from '#server/site/guards'
+import { requireAdmin } from '#server/site/guards/account-guards'
 import { AdminFrame } from '../../ui/admin/admin-frame.tsx'
 import adminStyles from '../../ui/admin/admin.css?url'
 import { AuditLog } from '../../ui/admin/audit-log.tsx'

@@ -2,7 +2,7 @@
 import { Outlet } from 'react-router'
 import { countWaitingByPage } from '#server/accounts/admin-digest/digest-queries'
 import { appContext } from '#server/context'
-import { requireAdmin } from '#server/site/guards'
+import { requireAdmin } from '#server/site/guards/account-guards'
 import type { Route } from './+types/frame'
 
 export function loader({ context, request }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 /** /bookings/{reference} — a booking's own page, for its mentee and its mentor. */
 import { data } from 'react-router'
 import { appContext } from '#server/context'
-import { BOOKING_PAGE, requireBooking } from '#server/site/booking-guard'
+import { BOOKING_PAGE, requireBooking } from '#server/site/guards/booking-guard'
 import { BookingPage } from '../../ui/bookings/page/booking-page.tsx'
 import bookingStyles from '../../ui/bookings/page/booking-page.css?url'
 import { readBookingPage } from '../../views/bookings/page/booking-page.ts'

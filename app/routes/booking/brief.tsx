@@ -1,7 +1,7 @@
 /** /bookings/{reference}/brief — what the mentor reads before the session. */
 import { data } from 'react-router'
 import { appContext } from '#server/context'
-import { BOOKING_PAGE, requireBookingMentor } from '#server/site/booking-guard'
+import { BOOKING_PAGE, requireBookingMentor } from '#server/site/guards/booking-guard'
 import bookingStyles from '../../ui/bookings/page/booking-page.css?url'
 import { BriefPage } from '../../ui/bookings/page/brief-page.tsx'
 import { readBrief } from '../../views/bookings/page/brief.ts'

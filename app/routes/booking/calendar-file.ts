@@ -1,6 +1,6 @@
 /** /bookings/{reference}/calendar.ics — the session as a file that every calendar opens. */
 import { appContext } from '#server/context'
-import { BOOKING_PAGE, requireBooking } from '#server/site/booking-guard'
+import { BOOKING_PAGE, requireBooking } from '#server/site/guards/booking-guard'
 import { buildCalendarFile } from '#server/bookings/calendar/entries'
 import type { Route } from './+types/calendar-file'
 

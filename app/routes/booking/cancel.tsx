@@ -1,8 +1,8 @@
 /** /bookings/{reference}/cancel — asks with the exact refund, and cancels. Then the booking's page says what became of it. */
 import { data, redirect } from 'react-router'
-import { readCancelMessage, readShownSum } from '#server/bookings/cancel-form'
+import { readCancelMessage, readShownSum } from '#server/bookings/cancellation/cancel-form'
 import { appContext } from '#server/context'
-import { BOOKING_PAGE, requireBooking } from '#server/site/booking-guard'
+import { BOOKING_PAGE, requireBooking } from '#server/site/guards/booking-guard'
 import { readPosted } from '#server/platform/http/form'
 import bookingStyles from '../../ui/bookings/page/booking-page.css?url'
 import { CancelPage, type TypedMessage } from '../../ui/bookings/page/cancel-page.tsx'

@@ -1,7 +1,7 @@
 /** /bookings/{reference}/complete — the mentor completes the session, with a note and next steps. Only posting changes anything. */
 import { data, redirect } from 'react-router'
 import { appContext } from '#server/context'
-import { BOOKING_PAGE, requireBookingMentor } from '#server/site/booking-guard'
+import { BOOKING_PAGE, requireBookingMentor } from '#server/site/guards/booking-guard'
 import { readPosted } from '#server/platform/http/form'
 import { AfterFormPage } from '../../ui/bookings/after-session/after-form-page.tsx'
 import { postAfterForm, readAfterForm } from '../../views/bookings/after-session/after-forms.ts'

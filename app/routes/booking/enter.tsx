@@ -2,7 +2,7 @@
  * /bookings/{reference}/{secret} — the link of every email. Exchanges the secret for a cookie and leads to the booking, so
  * that the secret leaves the address bar. Opening it changes nothing else.
  */
-import { BOOKING_PAGE, enterByLink } from '#server/site/booking-guard'
+import { BOOKING_PAGE, enterByLink } from '#server/site/guards/booking-guard'
 import type { Route } from './+types/enter'
 
 export { ClosedBooking as ErrorBoundary } from '../../ui/bookings/page/closed-booking.tsx'

@@ -1,8 +1,8 @@
 /** /bookings/{reference}/erase — says what erasing a guest does, and does it. Afterwards no link opens the booking. */
 import { data, redirect } from 'react-router'
-import { readShownSum } from '#server/bookings/cancel-form'
+import { readShownSum } from '#server/bookings/cancellation/cancel-form'
 import { appContext } from '#server/context'
-import { BOOKING_PAGE, requireMentee } from '#server/site/booking-guard'
+import { BOOKING_PAGE, requireMentee } from '#server/site/guards/booking-guard'
 import { readPosted } from '#server/platform/http/form'
 import { ErasePage } from '../../ui/bookings/page/erase-page.tsx'
 import { eraseByForm, readEraseQuestion } from '../../views/bookings/page/erase.ts'

@@ -1,7 +1,7 @@
 /** /bookings/{reference}/feedback — each side gives feedback on the session; the mentor can reply to what is published. Only a POST changes anything. */
 import { data, redirect } from 'react-router'
 import { appContext } from '#server/context'
-import { BOOKING_PAGE, requireBooking } from '#server/site/booking-guard'
+import { BOOKING_PAGE, requireBooking } from '#server/site/guards/booking-guard'
 import { readPosted } from '#server/platform/http/form'
 import { AfterFormPage } from '../../ui/bookings/after-session/after-form-page.tsx'
 import { postAfterForm, readAfterForm } from '../../views/bookings/after-session/after-forms.ts'

@@ -4,8 +4,8 @@
  */
 import { data, redirect } from 'react-router'
 import { appContext } from '#server/context'
-import { BOOKING_PAGE, requireBooking } from '#server/site/booking-guard'
-import { JoinPage } from '../../ui/bookings/page/join-page.tsx'
+import { BOOKING_PAGE, requireBooking } from '#server/site/guards/booking-guard'
+import { JoinPage } from '../../ui/bookings/page/meeting/join-page.tsx'
 import { readJoin } from '../../views/bookings/page/join.ts'
 import type { Route } from './+types/join'
 

@@ -1,7 +1,7 @@
 /** /bookings/{reference}/receipt — what was paid and what went back, to be printed. */
 import { data } from 'react-router'
 import { appContext } from '#server/context'
-import { BOOKING_PAGE, requireBooking } from '#server/site/booking-guard'
+import { BOOKING_PAGE, requireBooking } from '#server/site/guards/booking-guard'
 import { ReceiptPage } from '../../ui/bookings/page/receipt-page.tsx'
 import receiptStyles from '../../ui/bookings/page/receipt.css?url'
 import { readReceipt } from '../../views/bookings/page/receipt.ts'

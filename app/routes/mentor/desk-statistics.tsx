@@ -1,6 +1,6 @@
 /** /desk/statistics — how often a mentor's page is looked at, and what comes of it. */
 import { appContext } from '#server/context'
-import { requireMentor } from '#server/site/guards'
+import { requireMentor } from '#server/site/guards/account-guards'
 import { DeskFrame } from '../../ui/mentors/desk/desk-frame.tsx'
 import deskStyles from '../../ui/mentors/desk/desk.css?url'
 import { Statistics } from '../../ui/mentors/desk/statistics.tsx'

@@ -2,7 +2,7 @@
 import { data, redirect } from 'react-router'
 import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'
-import { requireAccount } from '#server/site/guards'
+import { requireAccount } from '#server/site/guards/account-guards'
 import { isUpload, receiveUpload } from '#server/platform/http/upload'
 import { saveProfilePicture } from '#server/mentors/record/profile-picture'
 import { AccountPart } from '../../ui/accounts/account-frame.tsx'

@@ -1,7 +1,7 @@
 /** /seats/{reference}/calendar.ics — the schedule of a member's cohort, as a file that every calendar opens. */
 import { appContext } from '#server/context'
-import { BOOKING_PAGE } from '#server/site/booking-guard'
-import { requireSeat } from '#server/site/seat-guard'
+import { BOOKING_PAGE } from '#server/site/guards/booking-guard'
+import { requireSeat } from '#server/site/guards/seat-guard'
 import { writeSchedule } from '../../views/cohorts/seat.ts'
 import type { Route } from './+types/calendar-file'
 

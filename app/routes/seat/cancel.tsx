@@ -1,10 +1,10 @@
 /** /seats/{reference}/cancel — asks with the exact refund, and gives up the seat. Then the member's page says so. */
 import { data, redirect } from 'react-router'
-import { readShownSum } from '#server/bookings/cancel-form'
+import { readShownSum } from '#server/bookings/cancellation/cancel-form'
 import { appContext } from '#server/context'
-import { BOOKING_PAGE } from '#server/site/booking-guard'
+import { BOOKING_PAGE } from '#server/site/guards/booking-guard'
 import { readPosted } from '#server/platform/http/form'
-import { requireSeat } from '#server/site/seat-guard'
+import { requireSeat } from '#server/site/guards/seat-guard'
 import { GiveUpPage } from '../../ui/cohorts/joining/give-up-page.tsx'
 import { giveUpByForm, readGiveUp } from '../../views/cohorts/seat.ts'
 import type { Route } from './+types/cancel'

@@ -2,8 +2,8 @@
  * /seats/{reference}/{secret} — the link of every email about a seat. Exchanges the secret for a cookie and leads to the
  * member's page, so that the secret leaves the address bar. Opening it changes nothing else.
  */
-import { BOOKING_PAGE } from '#server/site/booking-guard'
-import { enterSeat } from '#server/site/seat-guard'
+import { BOOKING_PAGE } from '#server/site/guards/booking-guard'
+import { enterSeat } from '#server/site/guards/seat-guard'
 import type { Route } from './+types/enter'
 
 export { ClosedSeat as ErrorBoundary } from '../../ui/cohorts/joining/closed-seat.tsx'

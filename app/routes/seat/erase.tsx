@@ -1,10 +1,10 @@
 /** /seats/{reference}/erase — says what erasing a guest does, and does it. Afterwards no link opens the seat. */
 import { data, redirect } from 'react-router'
-import { readShownSum } from '#server/bookings/cancel-form'
+import { readShownSum } from '#server/bookings/cancellation/cancel-form'
 import { appContext } from '#server/context'
-import { BOOKING_PAGE } from '#server/site/booking-guard'
+import { BOOKING_PAGE } from '#server/site/guards/booking-guard'
 import { readPosted } from '#server/platform/http/form'
-import { requireSeat } from '#server/site/seat-guard'
+import { requireSeat } from '#server/site/guards/seat-guard'
 import { ErasePage } from '../../ui/bookings/page/erase-page.tsx'
 import { eraseByForm } from '../../views/bookings/page/erase.ts'
 import { readSeatEraseQuestion } from '../../views/cohorts/seat.ts'

@@ -1,9 +1,9 @@
 /** /seats/{reference} — the page of a member of a cohort. */
 import { data, redirect } from 'react-router'
 import { appContext } from '#server/context'
-import { BOOKING_PAGE } from '#server/site/booking-guard'
+import { BOOKING_PAGE } from '#server/site/guards/booking-guard'
 import { readPosted } from '#server/platform/http/form'
-import { requireSeat } from '#server/site/seat-guard'
+import { requireSeat } from '#server/site/guards/seat-guard'
 import cohortStyles from '../../ui/cohorts/cohort.css?url'
 import { SeatPage } from '../../ui/cohorts/joining/seat-page.tsx'
 import { handleSeatForm, readSeatPage } from '../../views/cohorts/seat.ts'

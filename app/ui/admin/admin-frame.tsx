@@ -15,7 +15,7 @@ import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
 import { Link, useLocation, useRouteLoaderData } from 'react-router'
 import { Notice } from '../controls/notice.tsx'
 import { PageHead } from '../layout/page-head.tsx'
-import { handleShortcuts, keysAreOff, setKeysOff } from './keys.ts'
+import { handleShortcuts, keysAreOff, setKeysOff } from './api/keys.ts'
 
 type Icon = ComponentType<{ size?: number; strokeWidth?: number }>
 /** What waits for a decision, by page. */

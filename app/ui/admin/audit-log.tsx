@@ -1,7 +1,7 @@
 /** Who did what to what, the latest first. */
 import { Fragment } from 'react'
 import { Form, Link } from 'react-router'
-import { Turn } from './booking-list.tsx'
+import { Turn } from './bookings/booking-list.tsx'
 import type { AuditPage } from './lists.ts'
 import { Below, Rows } from './rows.tsx'
 

@@ -1,7 +1,7 @@
 /** The data of the admins' lists. Instants are words. */
 import type { ConflictOfInterest } from '#domain/accounts/conflict-of-interest'
 import type { MentorStatus } from '#domain/mentors/mentor-status'
-import type { BookingRow } from './booking-list.tsx'
+import type { BookingRow } from './bookings/booking-list.tsx'
 
 /** `all`: the address of the list of bookings with the same ones. */
 export type SessionsPart = { title: string; empty: string; rows: BookingRow[]; all: string }

@@ -2,7 +2,7 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import type { MentorStatus } from '#domain/mentors/mentor-status'
-import { Turn } from './booking-list.tsx'
+import { Turn } from './bookings/booking-list.tsx'
 import { ListFilter } from './list-filter.tsx'
 import type { MentorsPage } from './lists.ts'
 import { Below, Rows } from './rows.tsx'

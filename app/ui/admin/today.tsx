@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import type { BookingStatus } from '#domain/bookings/booking'
 import { Badge } from '../controls/badge.tsx'
-import { STATUS_WORDS } from './booking-list.tsx'
+import { STATUS_WORDS } from './bookings/booking-list.tsx'
 import { AdminPart } from './part.tsx'
 
 /** `soon`: "in 18 min", "now"; null for others. `clocks`: the mentor's and the mentee's. */

@@ -1,6 +1,6 @@
 /** 'Book Now': a link to the booking page. With scripts it opens the booking dialog instead. */
 import { buttonClass } from '../controls/button.tsx'
-import { useBookingDialog } from './use-booking-dialog.tsx'
+import { useBookingDialog } from './dialog/use-booking-dialog.tsx'
 
 export function BookLink({ mentor }: { mentor: { slug: string; name: string } }) {
   const href = `/mentors/${mentor.slug}/book`

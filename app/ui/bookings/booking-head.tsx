@@ -4,9 +4,9 @@ import { Portrait } from '../mentors/portrait.tsx'
 import type { Clock } from '../time/clock.ts'
 import { ChosenTime } from './details/chosen-time.tsx'
 import { mentorClockAt, type BookingOffer } from './offer.ts'
-import type { BookingProgress } from './progress.ts'
+import type { BookingProgress } from './dialog/progress.ts'
 import { NOTHING_SELECTED, selectionQuery } from './selection.ts'
-import { StepHead, StepPrice } from './step-head.tsx'
+import { StepHead, StepPrice } from './dialog/step-head.tsx'
 
 type BookingHeadProps = {
   titleId: string

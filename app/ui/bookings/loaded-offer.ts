@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
-import type { BookingStepsProps } from './booking-steps.tsx'
-import { loadedSteps, loadSteps } from './lazy-steps.tsx'
+import type { BookingStepsProps } from './dialog/booking-steps.tsx'
+import { loadedSteps, loadSteps } from './dialog/lazy-steps.tsx'
 import type { BookingOffer } from './offer.ts'
 
 type Wanted = {

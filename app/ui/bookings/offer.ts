@@ -2,7 +2,7 @@
  * What can be booked with a mentor: props of the booking dialog and the booking page.
  * `startsAt` and `at` are instants in ISO text.
  */
-import type { CancelPolicy } from '#domain/bookings/refund-rule'
+import type { CancelPolicy } from '#domain/bookings/refunds/refund-rule'
 import type { AdviceNotice } from '#domain/mentors/advice'
 import { clockNotes } from '#domain/time/clock-words'
 import type { Pence } from '#domain/payments/money'

@@ -9,7 +9,7 @@ import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import { useId, type ReactNode } from 'react'
 import { useHydrated } from '../browser/hydrated.ts'
-import { MentorTile, type MentorCard } from '../mentors/mentor-card.tsx'
+import { MentorTile, type MentorCard } from '../mentors/list/mentor-card.tsx'
 import { clickOriginal, useCarouselMotion } from './carousel-motion.ts'
 
 /** `query`: carries the visitor's move to a mentor's page. */

@@ -1,5 +1,5 @@
 /** The five questions of the home page and the FAQ page. Specification §2 and §9. */
-import { GENERAL_REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
+import { GENERAL_REFUND_SENTENCE } from '#domain/bookings/refunds/refund-sentence'
 
 type FaqItem = { question: string; answer: string }
 

@@ -1,5 +1,5 @@
 /** How it works, in three steps. */
-import { GENERAL_REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
+import { GENERAL_REFUND_SENTENCE } from '#domain/bookings/refunds/refund-sentence'
 
 const STEPS = [
   {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { GENERAL_REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
+import { GENERAL_REFUND_SENTENCE } from '#domain/bookings/refunds/refund-sentence'
 import { SECTIONS } from './sections.ts'
 import { useSite } from './site.ts'
 import { Star } from '../controls/star.tsx'

@@ -1,6 +1,6 @@
 /** The filters in use. Each is a link to the list without it. */
 import { Link } from 'react-router'
-import type { MentorList } from './mentor-list.ts'
+import type { MentorList } from './list/mentor-list.ts'
 
 export function Chips({ list: { chips, clear }, onLeave }: { list: MentorList; onLeave: () => void }) {
   if (!clear) return null

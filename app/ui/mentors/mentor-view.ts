@@ -4,7 +4,7 @@ import type { Rating } from '#domain/mentors/feedback'
 import type { Pence } from '#domain/payments/money'
 import type { Leg } from './crossing.tsx'
 import type { Feedback } from './feedback.tsx'
-import type { MentorCard } from './mentor-card.tsx'
+import type { MentorCard } from './list/mentor-card.tsx'
 
 /** "£45", and what that is "about ₹5,700" for a visitor who counts in another currency. */
 export type ShownPrice = { price: string; about?: string }

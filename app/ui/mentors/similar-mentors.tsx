@@ -1,7 +1,7 @@
 /** Other mentors at the end of a mentor's page. */
 import { Link } from 'react-router'
 import { Crossing } from './crossing.tsx'
-import { Price, type MentorCard } from './mentor-card.tsx'
+import { Price, type MentorCard } from './list/mentor-card.tsx'
 import { Portrait } from './portrait.tsx'
 
 /** `query`: carries the visitor's move. */

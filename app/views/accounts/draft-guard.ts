@@ -3,8 +3,8 @@ import { redirect, type RouterContextProvider } from 'react-router'
 import type { Session } from '#domain/accounts/account'
 import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'
-import { currentSession } from '#server/site/guards'
-import { saveDraft } from '#server/accounts/drafts'
+import { currentSession } from '#server/site/guards/account-guards'
+import { saveDraft } from '#server/accounts/drafts/drafts'
 
 /**
  * The session. Without one, saves the form as a draft, and redirects to sign-in and back to `path`, where it is filled

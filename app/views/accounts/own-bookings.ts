@@ -2,7 +2,7 @@
 import { mentorClock } from '#domain/bookings/clocks'
 import { timeIn } from '#domain/time/clock'
 import { returnInShort, type BookingMoney } from '#domain/payments/booking-money'
-import { findRefundRule, refundWords } from '#domain/bookings/refund-rule'
+import { findRefundRule, refundWords } from '#domain/bookings/refunds/refund-rule'
 import { minutesInWords } from '#domain/quantities'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'

@@ -5,7 +5,7 @@
 import { redirect } from 'react-router'
 import type { Session } from '#domain/accounts/account'
 import type { Result } from '#domain/result'
-import type { SavePictureError } from '#server/accounts/pictures'
+import type { SavePictureError } from '#server/accounts/pictures/pictures'
 import type { App } from '#server/context'
 import { readPosted } from '#server/platform/http/form'
 import { AWAY_BESIDE_FORM, describePictureError } from './picture-refusals.ts'

@@ -1,5 +1,5 @@
 /** Why a picture was refused, in words and as a response. */
-import type { SavePictureError } from '#server/accounts/pictures'
+import type { SavePictureError } from '#server/accounts/pictures/pictures'
 
 type Refusal = { status: number; picture: string; retryAfter?: string }
 

@@ -1,6 +1,6 @@
 /** What the pages of signing in share: response headers, and where they lead. Server side. */
 import { redirect } from 'react-router'
-import { ownPath } from '#server/site/guards'
+import { ownPath } from '#server/site/guards/account-guards'
 
 /** Headers of a page about one person: not cached, not indexed. */
 export const PERSONAL = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' }

@@ -6,7 +6,7 @@ import { accountActor, type Actor } from '#server/accounts/audit'
 import { createApiKey, endApiKey } from '#server/accounts/api-keys/api-keys'
 import { listApiKeys } from '#server/accounts/api-keys/api-keys-queries'
 import type { App } from '#server/context'
-import type { ApiKeysResult, ApiKeysPage } from '../../ui/admin/api-keys-view.ts'
+import type { ApiKeysResult, ApiKeysPage } from '../../ui/admin/api/api-keys-view.ts'
 
 /** Times are on the clock of `zone`. */
 export async function readApiKeys(app: App, zone: string): Promise<ApiKeysPage> {

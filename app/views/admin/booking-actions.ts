@@ -14,7 +14,7 @@ import { readCancelForm, readMailForm, readMoveForm, readNoteForm, readRefundFor
 import { readMoveForm as readRebookForm } from '#server/bookings/session-moves/form'
 import { findBookingByReference, type BookedSession } from '#server/bookings/queries'
 import type { App } from '#server/context'
-import type { RecordResult } from '../../ui/admin/booking-record.tsx'
+import type { RecordResult } from '../../ui/admin/bookings/booking-record.tsx'
 import { sumWords } from './booking.ts'
 
 /** What is said after an action, by `?done=`. */

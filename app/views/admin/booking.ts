@@ -11,7 +11,7 @@ import { readBookingRecord, type BookingRecord } from '#server/bookings/admin/re
 import { listBookingPeople } from '#server/bookings/conflicts-of-interest'
 import type { App } from '#server/context'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
-import type { BookingRecordPage, Question } from '../../ui/admin/booking-record.tsx'
+import type { BookingRecordPage, Question } from '../../ui/admin/bookings/booking-record.tsx'
 import { clockWords, shiftedClock } from './bookings.ts'
 import { listHistory } from './booking-history.ts'
 import { mailWords } from './mail-words.ts'

@@ -6,7 +6,7 @@ import { readCursor, readTypedFilter, toBookingFilter, type TypedFilter } from '
 import { countBookingsUpTo, listBookings, type ListedBooking } from '#server/bookings/admin/list-queries'
 import type { App } from '#server/context'
 import { findMentorNames } from '#server/mentors/queries'
-import type { BookingListPage, BookingRow } from '../../ui/admin/booking-list.tsx'
+import type { BookingListPage, BookingRow } from '../../ui/admin/bookings/booking-list.tsx'
 
 const PATH = '/admin-dashboard/bookings'
 const ROWS = 50

@@ -4,7 +4,7 @@ import { findConflictOfInterest, type Decider } from '#domain/accounts/conflict-
 import { formatPence } from '#domain/payments/money'
 import { listBookingPeople } from '#server/bookings/conflicts-of-interest'
 import type { OpenConcern } from '#server/platform/concerns-queries'
-import type { ConcernView } from '../../ui/admin/concerns.tsx'
+import type { ConcernView } from '../../ui/admin/bookings/concerns.tsx'
 import { clockWords } from './bookings.ts'
 import { mailKindWords } from './mail-words.ts'
 

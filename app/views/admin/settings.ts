@@ -1,6 +1,6 @@
 /** The page of settings, and what its forms do. Server side. */
-import { POLICY_NAMES, POLICY_SENTENCES } from '#domain/bookings/policy-sentences'
-import { CANCEL_POLICIES, type CancelPolicy } from '#domain/bookings/refund-rule'
+import { POLICY_NAMES, POLICY_SENTENCES } from '#domain/bookings/refunds/policy-sentences'
+import { CANCEL_POLICIES, type CancelPolicy } from '#domain/bookings/refunds/refund-rule'
 import type { AdviceNotice } from '#domain/mentors/advice'
 import { figuresAsText } from '#domain/mentors/figures'
 import { computeFee, formatPence, toPence } from '#domain/payments/money'
@@ -19,7 +19,7 @@ import type { Actor } from '#server/accounts/audit'
 import { countryName, isCountry, listCountries } from '#server/platform/reference/countries'
 import { listSettings } from '#server/site-settings/settings-queries'
 import { changeSetting } from '#server/site-settings/site-settings'
-import type { SettingResult, SettingsPage, SettingView } from '../../ui/admin/settings.ts'
+import type { SettingResult, SettingsPage, SettingView } from '../../ui/admin/settings/settings.ts'
 
 type Stored = Awaited<ReturnType<typeof listSettings>>[number]
 

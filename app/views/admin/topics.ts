@@ -4,10 +4,10 @@ import { plural } from '#domain/quantities'
 import type { App } from '#server/context'
 import type { Typed } from '#server/platform/http/form'
 import type { Actor } from '#server/accounts/audit'
-import { changeTopics, TOPICS_SETTING, type TopicChange } from '#server/mentors/topics'
-import { countTopicMentors, listTopics } from '#server/mentors/topics-queries'
+import { changeTopics, TOPICS_SETTING, type TopicChange } from '#server/mentors/topics/topics'
+import { countTopicMentors, listTopics } from '#server/mentors/topics/topics-queries'
 import { listSettings } from '#server/site-settings/settings-queries'
-import type { TopicResult, TopicsView } from '../../ui/admin/topics.ts'
+import type { TopicResult, TopicsView } from '../../ui/admin/settings/topics.ts'
 
 export async function readTopics({ db }: Pick<App, 'db'>): Promise<TopicsView> {
   const [topics, counts, settings] = await Promise.all([listTopics(db), countTopicMentors(db), listSettings(db)])

@@ -24,7 +24,7 @@ import {
 } from '#server/public-api/webhooks/endpoints'
 import { listEndpoints, type Endpoint } from '#server/public-api/webhooks/endpoints-queries'
 import { ADDRESS_MESSAGES, readWebhookForm } from '#server/public-api/webhooks/form'
-import type { DeliveryView, EndpointView, WebhooksResult, WebhooksPage } from '../../ui/admin/webhooks.ts'
+import type { DeliveryView, EndpointView, WebhooksResult, WebhooksPage } from '../../ui/admin/api/webhooks.ts'
 
 const PATH = '/admin-dashboard/webhooks'
 const ROWS = 50

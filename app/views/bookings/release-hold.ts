@@ -1,6 +1,6 @@
 /** Releases a hold by its own secret, for the pages /cancel and /problem. */
 import type { App } from '#server/context'
-import { findBookingBySecret, hashSecret, releaseHoldBySecret } from '#server/bookings/release'
+import { findBookingBySecret, hashSecret, releaseHoldBySecret } from '#server/bookings/holds/release'
 import { findSeatBySecretHash } from '#server/cohorts/seats/seats-queries'
 import type { ReleaseOutcome } from '../../ui/bookings/results/released-page.tsx'
 import { NOTHING_SELECTED, selectionQuery } from '../../ui/bookings/selection.ts'

@@ -2,8 +2,8 @@
 import { formatPence } from '#domain/payments/money'
 import { timeIn } from '#domain/time/clock'
 import type { Client } from '#domain/accounts/client'
-import { confirmFreeSession } from '#server/bookings/free-sessions'
-import { hashSecret } from '#server/bookings/release'
+import { confirmFreeSession } from '#server/bookings/holds/free-sessions'
+import { hashSecret } from '#server/bookings/holds/release'
 import { seatLink } from '#server/cohorts/seats/seat-link'
 import {
   findSeatByCheckout,
@@ -11,7 +11,7 @@ import {
   findUnconfirmedSeat,
   type Seat,
 } from '#server/cohorts/seats/seats-queries'
-import { settleForPage } from '#server/bookings/settle-for-page'
+import { settleForPage } from '#server/bookings/settlement/settle-for-page'
 import type { App } from '#server/context'
 import type { JoinedView } from '../../ui/cohorts/joining/joined-page.tsx'
 import { dayOfKey } from '../../ui/time/clock.ts'

@@ -22,7 +22,7 @@ import { buildCohortView } from '../../ui/cohorts/cohort-view.ts'
 import type { CohortReview, CohortReviewResult } from '../../ui/cohorts/review/cohort-review.ts'
 import type { QueueEntry } from '../../ui/mentors/review/queue-list.tsx'
 import type { HistoryEntry } from '../../ui/mentors/review/review-view.ts'
-import { describeWait } from '../mentors/review.ts'
+import { describeWait } from '../mentors/review/review.ts'
 import { todayInUtc } from './public-cohort.ts'
 
 const EVENTS_SHOWN = 60

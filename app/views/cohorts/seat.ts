@@ -1,9 +1,9 @@
 /** The page of a member of a cohort, and giving up the seat. Server side. */
 import { writeDays } from '#domain/bookings/calendar-entry'
-import { lastFreeMoment, findRefundRule, refundWords } from '#domain/bookings/refund-rule'
+import { lastFreeMoment, findRefundRule, refundWords } from '#domain/bookings/refunds/refund-rule'
 import { formatPence, toPence, type Pence } from '#domain/payments/money'
 import { dateIn, dayIn, timeIn } from '#domain/time/clock'
-import { cancelBooking, readRefundDue } from '#server/bookings/cancel'
+import { cancelBooking, readRefundDue } from '#server/bookings/cancellation/cancel'
 import { isOpenBooking } from '#server/privacy/erase-bookings-queries'
 import { countTakenSeats, type Seat } from '#server/cohorts/seats/seats-queries'
 import { readQuestionForm, readTicksForm } from '#server/cohorts/members/form'

@@ -3,7 +3,7 @@
  * side.
  */
 import { CHECKOUT_MINUTES } from '#domain/bookings/booking'
-import { GENERAL_REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
+import { GENERAL_REFUND_SENTENCE } from '#domain/bookings/refunds/refund-sentence'
 
 export const DEMO_TERMS = `
 # What you book

@@ -3,9 +3,9 @@ import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from '#server/platform/config'
 import { appContext, type App } from '#server/context'
-import { loader as readPrivacy } from '../../routes/public/privacy.tsx'
-import { loader as readTerms } from '../../routes/public/terms.tsx'
-import { loader as readGallery } from '../../routes/public/ui-gallery.tsx'
+import { loader as readPrivacy } from '../../routes/public/site/privacy.tsx'
+import { loader as readTerms } from '../../routes/public/site/terms.tsx'
+import { loader as readGallery } from '../../routes/public/site/ui-gallery.tsx'
 
 /** What these pages need of the product, with the arguments of a loader. */
 function readTexts(env: Record<string, string>, texts: App['texts']) {

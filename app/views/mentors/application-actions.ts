@@ -1,7 +1,7 @@
 /** What the application form does when it is posted: sent for review, or saved and changed without scripts. */
 import { moved, countEntries, reordered } from '#domain/mentors/typed-list'
 import { MAX_MOVES, MAX_SESSIONS } from '#domain/mentors/content'
-import { discardDraft } from '#server/accounts/drafts'
+import { discardDraft } from '#server/accounts/drafts/drafts'
 import type { App } from '#server/context'
 import type { Actor } from '#server/accounts/audit'
 import { saveApplicationDraft } from '#server/mentors/application/drafts'

@@ -11,9 +11,9 @@ import { countryInShort } from '#server/platform/reference/countries'
 import type { MentorSummary } from '#server/mentors/queries'
 import { languageName, spokenLanguages } from '#server/platform/reference/languages'
 import { sameClock } from '../../ui/time/clock.ts'
-import type { MentorCard } from '../../ui/mentors/mentor-card.tsx'
-import type { ListedMentor, NextFree } from '../../ui/mentors/mentor-row.tsx'
-import { reasonInWords } from '../../ui/mentors/reason-words.ts'
+import type { MentorCard } from '../../ui/mentors/list/mentor-card.tsx'
+import type { ListedMentor, NextFree } from '../../ui/mentors/list/mentor-row.tsx'
+import { reasonInWords } from '../../ui/mentors/list/reason-words.ts'
 import { otherClock } from '../../ui/time/two-clocks.tsx'
 
 export function buildCard(row: MentorSummary, about: AboutPrice): MentorCard {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { updateAccount } from '#server/accounts/queries'
 import { countSignInAttempt, limitByNetwork } from '#server/accounts/sign-in/attempts'
-import { readDraft, saveDraft } from '#server/accounts/drafts'
+import { readDraft, saveDraft } from '#server/accounts/drafts/drafts'
 import { signIn, signOut } from '#server/accounts/sign-in/sign-in'
 import {
   ADA,

@@ -21,7 +21,7 @@ import {
   countCodeAttempt,
   type CodesClosed,
 } from '#server/accounts/sign-in/code-attempts'
-import { discardAllDrafts } from '#server/accounts/drafts'
+import { discardAllDrafts } from '#server/accounts/drafts/drafts'
 import { queueAccountMail } from '#server/accounts/sign-in/links'
 import { readSession } from '#server/accounts/sign-in/sessions'
 

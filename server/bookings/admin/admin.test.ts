@@ -6,7 +6,7 @@ import { moveAsAdmin, noteOnBooking, refundPart, sendMailAgain } from '#server/b
 import { exportBookings } from '#server/bookings/admin/export'
 import { countBookingsUpTo, listBookings, type BookingFilter } from '#server/bookings/admin/list-queries'
 import { readBookingRecord } from '#server/bookings/admin/record'
-import { cancelBooking } from '#server/bookings/cancel'
+import { cancelBooking } from '#server/bookings/cancellation/cancel'
 import { readTotals } from '#server/payments/ledger-queries'
 import { bookPaid, claimedStarts, inKolkata, readBooking } from '../../../tests/support/bookings/paid-session.ts'
 import { addDecider } from '../../../tests/support/bookings/sessions.ts'

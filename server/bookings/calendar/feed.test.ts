@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { changeFeedAddress, readFeed, readFeedAddress } from '#server/bookings/calendar/feed'
-import { holdSlot } from '#server/bookings/hold'
+import { holdSlot } from '#server/bookings/holds/hold'
 import { signUp } from '../../../tests/support/accounts/accounts.ts'
 import { addMentor, ORIGIN } from '../../../tests/support/product/app.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'

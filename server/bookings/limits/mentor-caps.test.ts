@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DAILY_STARTS } from '#domain/bookings/daily-starts'
 import { minutesAfter } from '#domain/time/wall-time'
-import { holdSlot } from '#server/bookings/hold'
+import { holdSlot } from '#server/bookings/holds/hold'
 import { addMentor } from '../../../tests/support/product/app.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { makeBookingForm, expectProblem, postBooking, TUESDAY } from '../../../tests/support/bookings/requests.ts'

@@ -7,7 +7,7 @@ import { limitByNetwork, type TooMany } from '#server/accounts/sign-in/attempts'
 import { correctMenteeEmail, raiseLinkVersion } from '#server/bookings/links/links-queries'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { lockBooking } from '#server/bookings/queries'
-import { hashSecret } from '#server/bookings/release'
+import { hashSecret } from '#server/bookings/holds/release'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toPence } from '#domain/payments/money'
-import { REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
+import { REFUND_SENTENCE } from '#domain/bookings/refunds/refund-sentence'
 import { renderEmail } from '../../platform/mail/email.tsx'
 import { mailedBooking } from '../../../tests/support/bookings/mailed-booking.ts'
 import { sessionPart, withExtras } from '#server/bookings/mails/session-part'

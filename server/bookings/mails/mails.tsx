@@ -11,10 +11,10 @@ import {
   type CancelActor,
   type CancelPolicy,
   type RefundPercent,
-} from '#domain/bookings/refund-rule'
+} from '#domain/bookings/refunds/refund-rule'
 import type { BookingStatus } from '#domain/bookings/booking'
 import type { ProposalStatus } from '#domain/bookings/move-rule'
-import { POLICY_SENTENCES } from '#domain/bookings/policy-sentences'
+import { POLICY_SENTENCES } from '#domain/bookings/refunds/policy-sentences'
 import type { Facts, EmailContent, Sender } from '../../platform/mail/email.tsx'
 
 export type BookingMail = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { cancelBooking } from '#server/bookings/cancel'
+import { cancelBooking } from '#server/bookings/cancellation/cancel'
 import { mailWaitingMessages, writeMessage } from '#server/bookings/messages/messages'
 import { listMessages, listMessagesOfMail } from '#server/bookings/messages/messages-queries'
 import { toPence } from '#domain/payments/money'

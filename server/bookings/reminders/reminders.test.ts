@@ -1,8 +1,8 @@
 /** Reminders go to both people of a session, once, and never about an outdated start. */
 import { describe, expect, it } from 'vitest'
 import { toPence } from '#domain/payments/money'
-import { cancelBooking } from '#server/bookings/cancel'
-import { settleCheckout } from '#server/bookings/settle'
+import { cancelBooking } from '#server/bookings/cancellation/cancel'
+import { settleCheckout } from '#server/bookings/settlement/settle'
 import { runJob } from '#server/jobs'
 import { ADA, signUp } from '../../../tests/support/accounts/accounts.ts'
 import { bookTuesday } from '../../../tests/support/bookings/requests.ts'

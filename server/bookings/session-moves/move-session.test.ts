@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { cancelBooking, readRefundDue } from '#server/bookings/cancel'
-import { holdSlot } from '#server/bookings/hold'
+import { cancelBooking, readRefundDue } from '#server/bookings/cancellation/cancel'
+import { holdSlot } from '#server/bookings/holds/hold'
 import { lockBooking } from '#server/bookings/queries'
 import { moveSession } from '#server/bookings/session-moves/move-session'
 import { listMoves } from '#server/bookings/session-moves/session-moves-queries'

@@ -4,13 +4,13 @@
  */
 import { isBookable, mentorZoneAt } from '#domain/bookings/availability'
 import { whyNotMovable, type WhyNotMovable } from '#domain/bookings/move-rule'
-import { percentDue, findRefundRule } from '#domain/bookings/refund-rule'
+import { percentDue, findRefundRule } from '#domain/bookings/refunds/refund-rule'
 import { err, ok, type Result } from '#domain/result'
 import { readAvailability } from '#server/mentors/availability/availability-queries'
 import { isCapReached } from '#server/bookings/limits/mentor-caps'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { lockSession } from '#server/bookings/queries'
-import { expireBlockingHolds } from '#server/bookings/release'
+import { expireBlockingHolds } from '#server/bookings/holds/release'
 import { endProposal, findOpenProposal } from '#server/bookings/session-moves/proposals-queries'
 import {
   countMoves,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { cancelBooking } from '#server/bookings/cancel'
-import { countMentorCancellations } from '#server/bookings/cancel-queries'
-import { holdSlot } from '#server/bookings/hold'
+import { cancelBooking } from '#server/bookings/cancellation/cancel'
+import { countMentorCancellations } from '#server/bookings/cancellation/cancel-queries'
+import { holdSlot } from '#server/bookings/holds/hold'
 import { moveSession } from '#server/bookings/session-moves/move-session'
 import {
   declineProposal,

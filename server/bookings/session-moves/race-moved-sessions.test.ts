@@ -1,8 +1,8 @@
 /** A paid session is moved while another buyer wants the new time, its mentor proposes others, or it is cancelled. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toPence } from '#domain/payments/money'
-import { cancelBooking } from '#server/bookings/cancel'
-import { holdSlot } from '#server/bookings/hold'
+import { cancelBooking } from '#server/bookings/cancellation/cancel'
+import { holdSlot } from '#server/bookings/holds/hold'
 import type { App } from '#server/context'
 import { moveSession } from '#server/bookings/session-moves/move-session'
 import { proposeTimes } from '#server/bookings/session-moves/proposals'

@@ -1,5 +1,5 @@
 /** Collects the facts for the emails in `mails.tsx` when they are sent. */
-import { findRefundRule, refundWords } from '#domain/bookings/refund-rule'
+import { findRefundRule, refundWords } from '#domain/bookings/refunds/refund-rule'
 import { formatPence } from '#domain/payments/money'
 import { menteeClock } from '#domain/bookings/clocks'
 import { momentIn } from '#domain/time/moment-words'

@@ -23,7 +23,7 @@ import {
 } from '#server/payments/mismatches'
 import { forEachConcurrently } from '#server/payments/for-each-concurrently'
 import { sendRefund, settleRefunds } from '#server/bookings/settlement/refunds'
-import { settleCheckout } from '#server/bookings/settle'
+import { settleCheckout } from '#server/bookings/settlement/settle'
 
 export const RECONCILE_DAYS = 35
 

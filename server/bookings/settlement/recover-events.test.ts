@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { readTotals } from '#server/payments/ledger-queries'
 import { recoverEvents } from '#server/bookings/settlement/reconcile'
-import { settleCheckout } from '#server/bookings/settle'
+import { settleCheckout } from '#server/bookings/settlement/settle'
 import { sweep } from '#server/bookings/sweep/sweep'
 import { addMentor } from '../../../tests/support/product/app.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'

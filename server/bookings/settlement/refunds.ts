@@ -27,7 +27,7 @@ import {
 } from '#server/payments/refunds-queries'
 import { readReturnable } from '#server/payments/return-payment'
 import { enterRefund, enterReversal, queueRefund } from '#server/payments/ledger'
-import { applyCheckout } from '#server/bookings/settle'
+import { applyCheckout } from '#server/bookings/settlement/settle'
 import { refunds } from '#server/platform/process-metrics'
 
 /** After this many attempts at one refund a person must look. */

@@ -19,7 +19,7 @@ import {
   storeEvent,
 } from '#server/payments/webhook-inbox-queries'
 import { settleDispute, settleRefunds } from '#server/bookings/settlement/refunds'
-import { settleCheckout } from '#server/bookings/settle'
+import { settleCheckout } from '#server/bookings/settlement/settle'
 
 /** Minutes from a failed attempt to the next. */
 export const RETRY_MINUTES = [1, 5, 30, 120, 720]

@@ -19,15 +19,15 @@ import {
 } from '#server/bookings/sweep/sweep-queries'
 import { raiseConcern } from '#server/platform/concerns-queries'
 import { transact } from '#server/platform/db/connect'
-import { listOverdueFreeHolds } from '#server/bookings/holds-queries'
-import { listUnfinishedMoves, type Move } from '#server/bookings/moves-queries'
+import { listOverdueFreeHolds } from '#server/bookings/holds/holds-queries'
+import { listUnfinishedMoves, type Move } from '#server/bookings/holds/moves-queries'
 import { processDueEvents } from '#server/bookings/settlement/webhook-inbox'
-import { releaseHold } from '#server/bookings/release'
-import { finishMove } from '#server/bookings/moves'
+import { releaseHold } from '#server/bookings/holds/release'
+import { finishMove } from '#server/bookings/holds/moves'
 import { mailWaitingMessages } from '#server/bookings/messages/messages'
 import { endUnansweredProposals } from '#server/bookings/session-moves/proposals'
 import { forEachConcurrently } from '#server/payments/for-each-concurrently'
-import { applyCheckout } from '#server/bookings/settle'
+import { applyCheckout } from '#server/bookings/settlement/settle'
 
 const BATCH = 200
 

@@ -1,7 +1,7 @@
 /** What members of a cohort do on their page, and what of it others see. */
 import { describe, expect, it } from 'vitest'
 import { toPence } from '#domain/payments/money'
-import { cancelBooking } from '#server/bookings/cancel'
+import { cancelBooking } from '#server/bookings/cancellation/cancel'
 import { eraseMentees } from '#server/privacy/erase-bookings'
 import { findSeat } from '#server/cohorts/seats/seats-queries'
 import { transact } from '#server/platform/db/connect'

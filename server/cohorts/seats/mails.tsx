@@ -1,7 +1,7 @@
 /** The emails about a seat in a cohort: to its member, and to who leads the cohort. */
-import type { CancelActor, CancelPolicy, RefundPercent } from '#domain/bookings/refund-rule'
-import { findRefundRule, refundWords } from '#domain/bookings/refund-rule'
-import { POLICY_SENTENCES } from '#domain/bookings/policy-sentences'
+import type { CancelActor, CancelPolicy, RefundPercent } from '#domain/bookings/refunds/refund-rule'
+import { findRefundRule, refundWords } from '#domain/bookings/refunds/refund-rule'
+import { POLICY_SENTENCES } from '#domain/bookings/refunds/policy-sentences'
 import { dayAndYearIn } from '#domain/time/clock'
 import { momentIn } from '#domain/time/moment-words'
 import type { BookingMoney } from '#domain/payments/booking-money'

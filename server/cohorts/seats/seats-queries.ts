@@ -2,7 +2,7 @@
 import { sql, type NotNull } from 'kysely'
 import { toPence } from '#domain/payments/money'
 import { insertIfTaken, type AnyHold } from '#server/bookings/queries'
-import { lockSeats, takeSeat } from '#server/bookings/seat-claims-queries'
+import { lockSeats, takeSeat } from '#server/bookings/holds/seat-claims-queries'
 import type { Db } from '#server/platform/db/connect'
 
 type SeatHold = AnyHold & { cohortId: string }

@@ -4,9 +4,9 @@
  */
 import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
-import { cancelInTransaction } from '#server/bookings/cancel'
+import { cancelInTransaction } from '#server/bookings/cancellation/cancel'
 import { lockBooking } from '#server/bookings/queries'
-import { releaseHold } from '#server/bookings/release'
+import { releaseHold } from '#server/bookings/holds/release'
 import { listConfirmedSeats, listSeatHolds } from '#server/cohorts/seats/seats-queries'
 import { cohortEvent } from '#server/cohorts/audit'
 import { findCohort, setCohortWithdrawn } from '#server/cohorts/queries'

@@ -1,7 +1,7 @@
 /** The picture of an application: stored as one chooses it, and part of the draft until that is sent. */
 import type { Session } from '#domain/accounts/account'
 import { ok, type Result } from '#domain/result'
-import { receivePicture, type SavePictureError } from '#server/accounts/pictures'
+import { receivePicture, type SavePictureError } from '#server/accounts/pictures/pictures'
 import { lockAccount } from '#server/accounts/queries'
 import type { App } from '#server/context'
 import { transact } from '#server/platform/db/connect'

@@ -1,7 +1,7 @@
 /** Drafts of applications, in the account of who writes one. */
 import { besideApplication } from '#domain/mentors/typed-application'
 import { ok, type Result } from '#domain/result'
-import { saveTypedDraft, type SaveDraftError } from '#server/accounts/typed-draft'
+import { saveTypedDraft, type SaveDraftError } from '#server/accounts/drafts/typed-draft'
 import type { App } from '#server/context'
 import { findDraft, writeDraft } from '#server/mentors/application/drafts-queries'
 

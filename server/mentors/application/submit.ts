@@ -12,13 +12,13 @@ import { requestedContent } from '#server/mentors/application/requested-content'
 import { deleteDraft, findDraft } from '#server/mentors/application/drafts-queries'
 import { toAuditActor, type Actor } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
-import { writeWeeklyStarts } from '#server/mentors/hours-queries'
+import { writeWeeklyStarts } from '#server/mentors/hours/hours-queries'
 import { queueMentorMail } from '#server/mentors/mails/queue-mail'
 import { findRecord, insertMentor, writeContent, type MentorRecord } from '#server/mentors/record/content-queries'
 import { changeSlug, freeSlug, slugOfName } from '#server/mentors/record/slugs-queries'
 import { setStatus } from '#server/mentors/record/status-queries'
 import { findWaiting, insertSubmission, replaceWaiting } from '#server/mentors/review/submissions-queries'
-import { listTopics } from '#server/mentors/topics-queries'
+import { listTopics } from '#server/mentors/topics/topics-queries'
 
 /**
  * `invalid`: messages by field, and nothing was written. `not_now`: their page is public already, so that they edit it

@@ -1,7 +1,7 @@
 /** Proving an address by an emailed code: what the email says, who may enter it, how often, and what is kept. */
 import { describe, expect, it } from 'vitest'
 import { CODE_MINUTES, CODE_TRIES } from '#domain/mentors/checks'
-import { changeOwnStatus } from '#server/bookings/mentor-states'
+import { changeOwnStatus } from '#server/bookings/cancellation/mentor-states'
 import { clientFrom, mailsTo, signUp } from '../../../tests/support/accounts/accounts.ts'
 import { addAcceptedMentor, addApplicant, type Applicant } from '../../../tests/support/mentors/applicants.ts'
 import { anotherCode, LEEDS, mailedCode } from '../../../tests/support/mentors/checks.ts'

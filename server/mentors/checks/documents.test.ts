@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ok } from '#domain/result'
 import { deleteExpiredData } from '#server/privacy/personal-data/retention'
-import { changeOwnStatus } from '#server/bookings/mentor-states'
+import { changeOwnStatus } from '#server/bookings/cancellation/mentor-states'
 import { connectStorage } from '#server/platform/storage/storage'
 import { signUp, signUpAdmin } from '../../../tests/support/accounts/accounts.ts'
 import {

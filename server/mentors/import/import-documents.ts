@@ -25,7 +25,7 @@ import {
 } from '#server/mentors/import/import-queries'
 import type { MentorToImport } from '#server/mentors/import/old-mentor'
 import type { ReportLine } from '#server/mentors/import/report'
-import { placeMoves } from '#server/mentors/move-places'
+import { placeMoves } from '#server/mentors/places/move-places'
 import { findRecord, insertMentor, writeContent } from '#server/mentors/record/content-queries'
 import { freeSlug, isPreviousSlug, slugOfName } from '#server/mentors/record/slugs-queries'
 import { setStatus } from '#server/mentors/record/status-queries'

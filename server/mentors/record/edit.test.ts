@@ -10,7 +10,7 @@ import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { findRecord } from './content-queries.ts'
 import { editRecord } from './edit.ts'
 import { findSlugAfter } from './slugs-queries.ts'
-import { changeOwnStatus } from '#server/bookings/mentor-states'
+import { changeOwnStatus } from '#server/bookings/cancellation/mentor-states'
 
 useProduct()
 

@@ -14,7 +14,7 @@ import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
 import { toAuditActor, type Actor } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
-import { placeMoves } from '#server/mentors/move-places'
+import { placeMoves } from '#server/mentors/places/move-places'
 import { findRecord, writeContent, type MentorRecord } from '#server/mentors/record/content-queries'
 import {
   decideSubmission,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DAILY_STARTS } from '#domain/bookings/daily-starts'
 import { dateAfter } from '#domain/time/wall-time'
-import { holdSlot } from '#server/bookings/hold'
+import { holdSlot } from '#server/bookings/holds/hold'
 import { mailsTo } from '../../../tests/support/accounts/accounts.ts'
 import { holdRequest } from '../../../tests/support/bookings/requests.ts'
 import { addAcceptedMentor } from '../../../tests/support/mentors/applicants.ts'
@@ -9,7 +9,7 @@ import { addMentor } from '../../../tests/support/product/app.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { findRecord } from './content-queries.ts'
 import { pauseIdleMentors } from './idle.ts'
-import { changeOwnStatus } from '#server/bookings/mentor-states'
+import { changeOwnStatus } from '#server/bookings/cancellation/mentor-states'
 
 useProduct()
 

@@ -1,7 +1,7 @@
 /** The picture of a mentor's profile. Of a public mentor a new one waits for review while the earlier one is shown. */
 import { isPublished } from '#domain/mentors/mentor-status'
 import { ok, type Result } from '#domain/result'
-import { receivePicture, type SavePictureError } from '#server/accounts/pictures'
+import { receivePicture, type SavePictureError } from '#server/accounts/pictures/pictures'
 import type { App } from '#server/context'
 import { transact } from '#server/platform/db/connect'
 import { saveDraftPicture } from '#server/mentors/application/draft-picture'

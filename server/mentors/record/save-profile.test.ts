@@ -11,7 +11,7 @@ import { applicationRequest, typedApplication } from '../../../tests/support/men
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { findRecord } from './content-queries.ts'
 import { saveProfile } from './save-profile.ts'
-import { changeStatusAsAdmin } from '#server/bookings/mentor-states'
+import { changeStatusAsAdmin } from '#server/bookings/cancellation/mentor-states'
 
 useProduct()
 

@@ -1,6 +1,6 @@
 /**
  * Changes of a mentor's status beside review: pause, resume, suspend, reinstate, withdraw. Each is an audit event and an
- * email. Mentors and admins change it by `server/bookings/mentor-states.ts`, which also ends bookings.
+ * email. Mentors and admins change it by `server/bookings/cancellation/mentor-states.ts`, which also ends bookings.
  */
 import { endsBookings, nextMentorStatus, type MentorActor, type MentorEvent } from '#domain/mentors/mentor-status'
 import { err, ok, type Result } from '#domain/result'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { reportNoShow, sayHere } from '#server/bookings/after-session/no-show'
-import { cancelBooking } from '#server/bookings/cancel'
+import { cancelBooking } from '#server/bookings/cancellation/cancel'
 import { sweep } from '#server/bookings/sweep/sweep'
 import { toPence } from '#domain/payments/money'
 import { mailsTo, signUp } from '../../../tests/support/accounts/accounts.ts'
@@ -8,7 +8,7 @@ import { addMentor } from '../../../tests/support/product/app.ts'
 import { confirmedSession, setClock, START, VISITOR } from '../../../tests/support/bookings/sessions.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { findRecord } from './content-queries.ts'
-import { changeOwnStatus } from '#server/bookings/mentor-states'
+import { changeOwnStatus } from '#server/bookings/cancellation/mentor-states'
 
 useProduct()
 

@@ -5,7 +5,7 @@ import { submitApplication } from '#server/mentors/application/submit'
 import { findSlugAfter } from '#server/mentors/record/slugs-queries'
 import { findRecord } from '#server/mentors/record/content-queries'
 import { editRecord } from '#server/mentors/record/edit'
-import { changeOwnStatus, changeStatusAsAdmin } from '#server/bookings/mentor-states'
+import { changeOwnStatus, changeStatusAsAdmin } from '#server/bookings/cancellation/mentor-states'
 import { mailsTo, signUpAdmin } from '../../../tests/support/accounts/accounts.ts'
 import {
   addAcceptedMentor,

@@ -11,7 +11,7 @@ import type { FieldRequests, MentorMailKind, SubmissionDecision } from '#server/
 import { toAuditActor, type Actor } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { queueMentorMail } from '#server/mentors/mails/queue-mail'
-import { placeMoves } from '#server/mentors/move-places'
+import { placeMoves } from '#server/mentors/places/move-places'
 import { findRecord, writeContent, type MentorRecord } from '#server/mentors/record/content-queries'
 import { changeSlug, freeSlug, slugOfName } from '#server/mentors/record/slugs-queries'
 import { setStatus } from '#server/mentors/record/status-queries'

@@ -2,7 +2,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { BookingStatus } from '#domain/bookings/booking'
 import type { Side } from '#domain/bookings/after-session'
-import type { CancelActor, CancelPolicy, RefundPercent } from '#domain/bookings/refund-rule'
+import type { CancelActor, CancelPolicy, RefundPercent } from '#domain/bookings/refunds/refund-rule'
 import type { CalendarProblem, EventToCheck } from '#domain/mentors/busy-calendar'
 import type { RightToEarn } from '#domain/mentors/content'
 import type { MentorActor, MentorStatus } from '#domain/mentors/mentor-status'

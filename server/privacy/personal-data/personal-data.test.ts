@@ -8,8 +8,8 @@ import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { payCheckout } from '../../../tests/support/payments/checkout.ts'
 import { addSecondStep, signUpByLink } from '../../../tests/support/accounts/accounts.ts'
 import { readAccountData } from './personal-data.ts'
-import { holdSlot } from '#server/bookings/hold'
-import { settleCheckout } from '#server/bookings/settle'
+import { holdSlot } from '#server/bookings/holds/hold'
+import { settleCheckout } from '#server/bookings/settlement/settle'
 
 useProduct()
 

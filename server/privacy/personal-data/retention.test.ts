@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { minutesAfter } from '#domain/time/wall-time'
 import { recordAuditEvent, type AuditActor } from '#server/accounts/audit-queries'
-import { upsertDraft } from '#server/accounts/drafts-queries'
+import { upsertDraft } from '#server/accounts/drafts/drafts-queries'
 import { runJob } from '#server/jobs'
 import { limitByNetwork } from '#server/accounts/sign-in/attempts'
 import {

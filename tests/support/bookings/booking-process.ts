@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { processEvent, receiveEvent } from '#server/bookings/settlement/webhook-inbox'
 import { sendRefund } from '#server/bookings/settlement/refunds'
-import { settleCheckout } from '#server/bookings/settle'
+import { settleCheckout } from '#server/bookings/settlement/settle'
 import { holdAs, openSmallProduct, paymentEvent, type SmallProductOptions } from '../product/small-product.ts'
 
 /** `settle`: receives the payment's webhook, settles as the success page does, and sends the refunds that follow. */

@@ -1,7 +1,7 @@
 /** Sessions that members book and pay with their account. */
 import type { Session } from '#domain/accounts/account'
-import { holdSlot } from '#server/bookings/hold'
-import { settleCheckout } from '#server/bookings/settle'
+import { holdSlot } from '#server/bookings/holds/hold'
+import { settleCheckout } from '#server/bookings/settlement/settle'
 import { payCheckout } from '../payments/checkout.ts'
 import { addMentor, type TestApp } from '../product/app.ts'
 import { holdRequest } from './requests.ts'

@@ -1,6 +1,6 @@
 /** Cohorts that can be joined, and those who join them. */
 import { holdSeat, type SeatRequest } from '#server/cohorts/seats/hold-seat'
-import { settleCheckout } from '#server/bookings/settle'
+import { settleCheckout } from '#server/bookings/settlement/settle'
 import { publishCohorts } from '#server/cohorts/publishing'
 import { addAcceptedCohort } from '../cohorts.ts'
 import { payCheckout } from '../payments/checkout.ts'

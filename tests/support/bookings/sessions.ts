@@ -1,7 +1,7 @@
 /** Sessions that are booked and paid, for tests of what follows. */
 import type { NotNull } from 'kysely'
 import type { AuditActor } from '#server/accounts/audit-queries'
-import { settleCheckout } from '#server/bookings/settle'
+import { settleCheckout } from '#server/bookings/settlement/settle'
 import { signUpAdmin } from '../accounts/accounts.ts'
 import { payCheckout } from '../payments/checkout.ts'
 import type { TestApp } from '../product/app.ts'

@@ -3,9 +3,9 @@
  * bank disputes it, and its mentor is paid out.
  */
 import { sql } from 'kysely'
-import type { CancelActor } from '#domain/bookings/refund-rule'
+import type { CancelActor } from '#domain/bookings/refunds/refund-rule'
 import { toPence } from '#domain/payments/money'
-import { cancelBooking } from '#server/bookings/cancel'
+import { cancelBooking } from '#server/bookings/cancellation/cancel'
 import { lockBooking } from '#server/bookings/queries'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'

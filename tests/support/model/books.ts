@@ -3,7 +3,7 @@
  * and the rules that they must fulfil at any moment, whatever messages were lost.
  */
 import { sql } from 'kysely'
-import type { CancelActor, RefundPercent } from '#domain/bookings/refund-rule'
+import type { CancelActor, RefundPercent } from '#domain/bookings/refunds/refund-rule'
 import type { Db } from '#server/platform/db/connect'
 import type { Sale } from './world.ts'
 

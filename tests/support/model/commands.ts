@@ -4,8 +4,8 @@
  * both sides.
  */
 import * as fc from 'fast-check'
-import { releaseHoldBySecret } from '#server/bookings/release'
-import { settleCheckout } from '#server/bookings/settle'
+import { releaseHoldBySecret } from '#server/bookings/holds/release'
+import { settleCheckout } from '#server/bookings/settlement/settle'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { Outage } from '../../../sandbox/stripe/faults/faults.ts'
 import { command, ofSale, often, simple, type Command, type Step } from './command.ts'

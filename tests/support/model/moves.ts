@@ -1,5 +1,5 @@
 /** A paid session gets another time: its mentee moves it, or its mentor proposes times of which one is taken, or none. */
-import { percentDue, findRefundRule } from '#domain/bookings/refund-rule'
+import { percentDue, findRefundRule } from '#domain/bookings/refunds/refund-rule'
 import { moveSession } from '#server/bookings/session-moves/move-session'
 import {
   declineProposal,

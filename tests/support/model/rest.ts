@@ -1,5 +1,5 @@
 /** Ends all faults, lets banks decide and the clock pass every hold, then checks what must be true in the end. */
-import { settleCheckout } from '#server/bookings/settle'
+import { settleCheckout } from '#server/bookings/settlement/settle'
 import { payEverybody } from './after.ts'
 import { findLeftovers } from './books.ts'
 import { look } from './command.ts'

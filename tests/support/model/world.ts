@@ -3,8 +3,8 @@
  * have those minutes by now. It knows nothing about tables, statuses or retries.
  */
 import type { Side } from '#domain/bookings/after-session'
-import type { RefundPercent } from '#domain/bookings/refund-rule'
-import type { HeldSlot } from '#server/bookings/open-checkout'
+import type { RefundPercent } from '#domain/bookings/refunds/refund-rule'
+import type { HeldSlot } from '#server/bookings/holds/open-checkout'
 import type { Offer } from './rig.ts'
 
 export type Sale = {

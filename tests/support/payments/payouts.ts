@@ -1,5 +1,5 @@
 /** For tests of payouts: sessions that were held and are due, mentors who said where to pay, an admin. */
-import { settleCheckout } from '#server/bookings/settle'
+import { settleCheckout } from '#server/bookings/settlement/settle'
 import { savePayee } from '#server/payouts/payees'
 import { clientFrom, signUp } from '../accounts/accounts.ts'
 import { bookTuesday, TUESDAY } from '../bookings/requests.ts'

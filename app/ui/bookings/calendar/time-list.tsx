@@ -5,7 +5,7 @@ import { plural } from '#domain/quantities'
 import { dayOfKey, sameClock, type Clock } from '../../time/clock.ts'
 import { otherClock } from '../../time/two-clocks.tsx'
 import { mentorClockAt, type BookingOffer, type SlotOffer } from '../offer.ts'
-import { countFree } from '../progress.ts'
+import { countFree } from '../dialog/progress.ts'
 import { FoldNotes } from './fold-notes.tsx'
 
 /** The id of the form that the times belong to. It is empty: the choice of a zone stands among them, a form of its own. */

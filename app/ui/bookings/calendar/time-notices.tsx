@@ -6,7 +6,7 @@ import { otherClock } from '../../time/two-clocks.tsx'
 import { needsAnotherTime, problemInWords, type BookingProblem } from '../booking-problem.ts'
 import { HoldNote } from '../hold-note.tsx'
 import { mentorClockAt, type BookingOffer } from '../offer.ts'
-import type { BookingProgress } from '../progress.ts'
+import type { BookingProgress } from '../dialog/progress.ts'
 import type { Selection } from '../selection.ts'
 import { FoldNotes } from './fold-notes.tsx'
 

@@ -1,4 +1,4 @@
-import { refundWords } from '#domain/bookings/refund-rule'
+import { refundWords } from '#domain/bookings/refunds/refund-rule'
 import { dayIn, timeIn } from '#domain/time/clock'
 import { Checkbox } from '../../controls/field.tsx'
 import type { Clock } from '../../time/clock.ts'

@@ -1,7 +1,7 @@
 /** The choice of a cancellation policy: each with its sentence and an example. */
 import { Form, useNavigation } from 'react-router'
-import { POLICY_NAMES, POLICY_SENTENCES } from '#domain/bookings/policy-sentences'
-import type { CancelPolicy } from '#domain/bookings/refund-rule'
+import { POLICY_NAMES, POLICY_SENTENCES } from '#domain/bookings/refunds/policy-sentences'
+import type { CancelPolicy } from '#domain/bookings/refunds/refund-rule'
 import { Alert } from '../../controls/alert.tsx'
 import { Button } from '../../controls/button.tsx'
 

@@ -5,7 +5,7 @@ import { Alert } from '../../controls/alert.tsx'
 import { Button } from '../../controls/button.tsx'
 import { Notice } from '../../controls/notice.tsx'
 import { useApplicationFields } from '../application/application-fields.ts'
-import { SessionList } from '../application/session-list.tsx'
+import { SessionList } from '../application/sessions/session-list.tsx'
 import { fieldId } from '../../forms/typed-fields.ts'
 
 type Typed = Record<string, string>

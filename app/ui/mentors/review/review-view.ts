@@ -1,4 +1,4 @@
-/** What the page of a submission shows to an admin. `app/views/mentors/review.ts` makes it. */
+/** What the page of a submission shows to an admin. `app/views/mentors/review/review.ts` makes it. */
 import type { ConflictOfInterest } from '#domain/accounts/conflict-of-interest'
 import type { CheckKind } from '#domain/mentors/checks'
 import type { MentorField } from '#domain/mentors/content'

@@ -2,7 +2,7 @@
 import { ButtonLink } from '../../controls/button.tsx'
 import { EmptyState } from '../../controls/empty-state.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
-import { MentorRow, type ListedMentor } from '../mentor-row.tsx'
+import { MentorRow, type ListedMentor } from '../list/mentor-row.tsx'
 import RecentlyViewed from './recently-viewed.tsx'
 
 export type SavedView = {

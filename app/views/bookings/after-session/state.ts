@@ -12,7 +12,7 @@ import { findCompletion } from '#server/bookings/after-session/completions-queri
 import { findBookingFeedback, findMentorFeedback } from '#server/bookings/after-session/feedback-queries'
 import { findNoShow, listProblems, readArrivals } from '#server/bookings/after-session/reports-queries'
 import type { App } from '#server/context'
-import type { OpenedBooking } from '#server/site/booking-guard'
+import type { OpenedBooking } from '#server/site/guards/booking-guard'
 
 export type AfterState = Awaited<ReturnType<typeof readAfterState>>
 

@@ -2,7 +2,7 @@
 import { minutesInWords } from '#domain/quantities'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
-import type { OpenedBooking } from '#server/site/booking-guard'
+import type { OpenedBooking } from '#server/site/guards/booking-guard'
 import { findLeg } from '#server/mentors/queries'
 import type { BookingHead, BookingPageParts } from '../../../ui/bookings/page/page-parts.ts'
 import { NOTHING_SELECTED, selectionQuery } from '../../../ui/bookings/selection.ts'

@@ -1,7 +1,7 @@
 /** Where a session can be added to the reader's own calendar. Server side. */
 import { googleCalendarLink, outlookCalendarLink } from '#domain/bookings/calendar-links'
 import type { App } from '#server/context'
-import type { OpenedBooking } from '#server/site/booking-guard'
+import type { OpenedBooking } from '#server/site/guards/booking-guard'
 import { buildCalendarEntry } from '#server/bookings/calendar/entries'
 import type { CalendarLinks } from '../../../ui/bookings/page/add-to-calendar.tsx'
 

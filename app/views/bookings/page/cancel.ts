@@ -1,10 +1,10 @@
 /** /bookings/{reference}/cancel: what cancelling returns, before one confirms, and cancelling. Server side. */
 import { shortMomentIn } from '#domain/time/clock'
-import { lastFreeMoment, MAX_CANCEL_MESSAGE, findRefundRule } from '#domain/bookings/refund-rule'
+import { lastFreeMoment, MAX_CANCEL_MESSAGE, findRefundRule } from '#domain/bookings/refunds/refund-rule'
 import { formatPence, toPence, type Pence } from '#domain/payments/money'
 import type { App } from '#server/context'
-import { cancelBooking, readRefundDue } from '#server/bookings/cancel'
-import type { OpenedBooking } from '#server/site/booking-guard'
+import { cancelBooking, readRefundDue } from '#server/bookings/cancellation/cancel'
+import type { OpenedBooking } from '#server/site/guards/booking-guard'
 import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
 import type { CancelQuestion } from '../../../ui/bookings/page/cancel-page.tsx'
 import { readClocks } from './clocks.ts'

@@ -1,10 +1,10 @@
 /** /bookings/{reference}/erase: what erasing a guest does, before they confirm, and doing it. Server side. */
 import { toPence, type Pence } from '#domain/payments/money'
-import { readRefundDue } from '#server/bookings/cancel'
+import { readRefundDue } from '#server/bookings/cancellation/cancel'
 import { eraseGuest } from '#server/privacy/erase-bookings'
 import { isOpenBooking } from '#server/privacy/erase-bookings-queries'
 import type { App } from '#server/context'
-import type { OpenedBooking } from '#server/site/booking-guard'
+import type { OpenedBooking } from '#server/site/guards/booking-guard'
 import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
 import type { EraseQuestion } from '../../../ui/bookings/page/erase-page.tsx'
 import { refundSentence } from './cancel.ts'

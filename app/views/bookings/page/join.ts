@@ -3,9 +3,9 @@ import { clocksFor } from '#domain/bookings/clocks'
 import { joinState } from '#domain/bookings/meeting'
 import { dayIn, timeIn } from '#domain/time/clock'
 import type { App } from '#server/context'
-import type { OpenedBooking } from '#server/site/booking-guard'
+import type { OpenedBooking } from '#server/site/guards/booking-guard'
 import { findMeeting } from '#server/bookings/calendar/meeting'
-import type { JoinNotice } from '../../../ui/bookings/page/join-page.tsx'
+import type { JoinNotice } from '../../../ui/bookings/page/meeting/join-page.tsx'
 
 /** The meeting's address only while it is open: before that it does not leave the server. */
 export async function readJoin(

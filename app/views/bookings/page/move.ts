@@ -1,6 +1,6 @@
 /** What /bookings/{reference}/move shows: the times that a session can be moved to, and what a chosen one changes. Server side. */
 import { lastMoveMoment, MAX_MOVES, whyNotMovable } from '#domain/bookings/move-rule'
-import { percentDue, findRefundRule, refundWords } from '#domain/bookings/refund-rule'
+import { percentDue, findRefundRule, refundWords } from '#domain/bookings/refunds/refund-rule'
 import { dayIn, timeIn } from '#domain/time/clock'
 import { DAY_MS } from '#domain/time/wall-time'
 import { clockPlace, zoneCity } from '#domain/time/zone'
@@ -11,7 +11,7 @@ import { findOpenProposal } from '#server/bookings/session-moves/proposals-queri
 import { countMoves } from '#server/bookings/session-moves/session-moves-queries'
 import type { BookedSession } from '#server/bookings/queries'
 import type { App } from '#server/context'
-import type { MoveOffer, MovePage } from '../../../ui/bookings/page/move-view.ts'
+import type { MoveOffer, MovePage } from '../../../ui/bookings/page/moving/move-view.ts'
 import { listClockChanges, slotOfferIn } from '../booking-offer.ts'
 import { summarizeBooking } from '../booking-facts.ts'
 

@@ -2,7 +2,7 @@
 import { clocksFor } from '#domain/bookings/clocks'
 import type { Clock } from '#domain/time/zone'
 import type { App } from '#server/context'
-import type { OpenedBooking } from '#server/site/booking-guard'
+import type { OpenedBooking } from '#server/site/guards/booking-guard'
 
 /** `own`: the reader. Times are on the clocks for which the session was sold. */
 type People = { own: Person; other: Person }

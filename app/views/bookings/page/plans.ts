@@ -1,6 +1,6 @@
 /** What changing one's plans costs: each last moment, on both clocks, with the exact sum. Server side. */
 import { shortMomentIn } from '#domain/time/clock'
-import { refundDue, findRefundRule, refundSteps } from '#domain/bookings/refund-rule'
+import { refundDue, findRefundRule, refundSteps } from '#domain/bookings/refunds/refund-rule'
 import { formatPence } from '#domain/payments/money'
 import type { App } from '#server/context'
 import { readReturnable } from '#server/payments/return-payment'

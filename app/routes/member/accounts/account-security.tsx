@@ -1,0 +1,148 @@
+/** /account/security — password, email address, second step, passkeys, and the browsers that are signed in. */
+import { data, redirect, useNavigation } from 'react-router'
+import { isProven } from '#domain/accounts/account'
+import { clientOfPage } from '#server/platform/http/client'
+import { appContext } from '#server/context'
+import { listPasskeys, listProviders } from '#server/accounts/queries'
+import { listSessions } from '#server/accounts/sign-in/sessions-queries'
+import { deviceInWords } from '#server/accounts/sign-in/device'
+import { readPosted } from '#server/platform/http/form'
+import { requireAccount } from '#server/site/guards/account-guards'
+import { formatEmailAddress } from '#server/platform/reference/email-addresses'
+import { AccountFrame, AccountPart } from '../../../ui/accounts/account-frame.tsx'
+import { Passkeys } from '../../../ui/accounts/passkeys.tsx'
+import { EmailForm, NoPassword, PasswordForm } from '../../../ui/accounts/security-forms.tsx'
+import { Sessions } from '../../../ui/accounts/sessions.tsx'
+import { Alert } from '../../../ui/controls/alert.tsx'
+import { ButtonLink } from '../../../ui/controls/button.tsx'
+import { Notice } from '../../../ui/controls/notice.tsx'
+import type { Route } from './+types/account-security'
+import { ownZone } from '../../../views/accounts/own-zone.ts'
+import { handleSecurityForm } from '../../../views/accounts/security-actions.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const session = requireAccount(context, request)
+  const app = context.get(appContext)
+  const passkeys = await listPasskeys(app.db, session.accountId)
+  const sessions = await listSessions(app.db, session.accountId, app.now())
+  return {
+    email: formatEmailAddress(session.email),
+    hasPassword: (await listProviders(app.db, session.accountId)).includes('credential'),
+    secondFactor: session.secondFactor,
+    proven: isProven(session, app.now()),
+    zone: ownZone(request, session),
+    passkeys: passkeys.map(({ id, name, createdAt }) => ({ id, name: name ?? 'Passkey', createdAt })),
+    sessions: sessions
+      .map((row) => ({
+        id: row.id,
+        device: deviceInWords(row.userAgent),
+        here: row.id === session.sessionId,
+        createdAt: row.createdAt,
+        seenAt: row.updatedAt,
+      }))
+      .toSorted((a, b) => Number(b.here) - Number(a.here)),
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const session = requireAccount(context, request)
+  const form = await readPosted(request)
+  const { client } = clientOfPage(context, request)
+  const outcome = await handleSecurityForm({ app: context.get(appContext), session, form, client })
+  if (!outcome) throw data(null, 400)
+  const { result, setCookies } = outcome
+  if (result.status === 403) throw redirect(CONFIRM, 303)
+  const headers = new Headers(setCookies.map((cookie): [string, string] => ['Set-Cookie', cookie]))
+  if (result.retryAfter !== null) headers.set('Retry-After', String(result.retryAfter))
+  return data(result, { status: result.status, headers })
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+export default function AccountSecurity({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, hasPassword, secondFactor, proven, zone, passkeys, sessions } = loaderData
+  const busy = useNavigation().state === 'submitting'
+  const shownFields = (about: string) => (actionData?.about === about ? actionData.fields : NOTHING_WRONG)
+  return (
+    <AccountFrame title="Security" note={actionData && <Outcome {...actionData} />}>
+      <AccountPart id="password" title="Password" hint={hasPassword && 'Changing it signs you out everywhere else.'}>
+        {hasPassword ? (
+          <PasswordForm
+            key={formKey(actionData?.about === 'password' && actionData.done)}
+            email={email}
+            fields={shownFields('password')}
+            busy={busy}
+          />
+        ) : (
+          <NoPassword email={email} busy={busy} />
+        )}
+      </AccountPart>
+      <AccountPart
+        id="email"
+        title="Email address"
+        hint={
+          <>
+            <p className="wrap-anywhere">{email}</p>
+            <p className="mt-1.5">
+              We email both addresses. Nothing changes until you open the link sent to the new one.
+            </p>
+          </>
+        }
+      >
+        {hasPassword ? (
+          <EmailForm
+            key={formKey(actionData?.about === 'email' && actionData.done)}
+            typed={actionData?.typedEmail ?? ''}
+            fields={shownFields('email')}
+            busy={busy}
+          />
+        ) : (
+          <p>Set a password first. You need it to change your email address.</p>
+        )}
+      </AccountPart>
+      <AccountPart id="second-step" title="Second step" hint="A code from an app on your phone, after your password.">
+        <p>{secondFactor ? 'The second step is on.' : 'The second step is off.'}</p>
+        <div>
+          <ButtonLink to="/account/second-step" variant="secondary">
+            {secondFactor ? 'See the second step' : 'Set up the second step'}
+          </ButtonLink>
+        </div>
+      </AccountPart>
+      <AccountPart
+        id="passkeys"
+        title="Passkeys"
+        hint="Sign in by your finger, face or screen lock. A passkey stands for password and second step."
+      >
+        <Passkeys passkeys={passkeys} zone={zone} busy={busy} confirmAt={proven ? null : CONFIRM} />
+      </AccountPart>
+      <AccountPart id="sessions" title="Where you are signed in">
+        <Sessions sessions={sessions} zone={zone} busy={busy} />
+      </AccountPart>
+    </AccountFrame>
+  )
+}
+
+/** The page that asks for the password again and then leads back here. */
+const CONFIRM = `/account/confirm?next=${encodeURIComponent('/account/security')}`
+
+/** A form is emptied once it has succeeded. */
+const formKey = (done: string | false | null | undefined) => (done ? 'done' : 'open')
+
+function Outcome({ done, problem }: { done: string | null; problem: string | null }) {
+  if (done) {
+    return (
+      <Notice good>
+        <output>{done}</output>
+      </Notice>
+    )
+  }
+  return (
+    <Alert>
+      <p className="font-semibold">{problem ?? 'Nothing was changed yet: something below needs another look.'}</p>
+    </Alert>
+  )
+}
+
+const NOTHING_WRONG: Record<string, string> = {}

@@ -1,0 +1,86 @@
+/**
+ * /claim?token= — a person takes over the record imported for them. Opening the page changes nothing. Visitors
+ * are redirected to sign in, and back.
+ */
+import { data, Form, redirect, useNavigation } from 'react-router'
+import { appContext } from '#server/context'
+import { clientOfPage } from '#server/platform/http/client'
+import { requireAccount } from '#server/site/guards/account-guards'
+import { claimRecord, readClaimLink } from '#server/mentors/claim/claim'
+import { findRecord } from '#server/mentors/record/content-queries'
+import { AccountPage } from '../../../ui/accounts/sign-in/account-page.tsx'
+import { LinkOver } from '../../../ui/accounts/sign-in/link-over.tsx'
+import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
+import { Fact, Facts } from '../../../ui/layout/facts.tsx'
+import { readLinkToken, PERSONAL, personalHeaders } from '../../../views/accounts/sign-in-pages.ts'
+import { pageAfterClaim } from '../../../views/mentors/after-claim.ts'
+import type { Route } from './+types/claim'
+
+/** `link` null: it was followed, replaced, has expired or is unknown. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const session = requireAccount(context, request)
+  const app = context.get(appContext)
+  const token = readLinkToken(request)
+  const link = await readClaimLink(app, token)
+  const hasRecord = (await findRecord(app.db, { account: session.accountId })) !== undefined
+  return data({ token, link, hasRecord, email: session.email }, { status: link ? 200 : 404, headers: PERSONAL })
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const session = requireAccount(context, request)
+  const { client } = clientOfPage(context, request)
+  const claimed = await claimRecord(context.get(appContext), { session, client }, readLinkToken(request))
+  if (claimed.ok) return redirect(pageAfterClaim(claimed.value), { status: 303, headers: PERSONAL })
+  return data({ code: claimed.error.code }, { status: claimed.error.code === 'has_record' ? 409 : 404 })
+}
+
+export const headers = personalHeaders
+
+export default function Claim({ loaderData: { token, link, hasRecord, email }, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== 'idle'
+  if (!link || actionData?.code === 'link_over') {
+    return (
+      <LinkOver>
+        <p>A claim link works once, for 14 days. Ask the person who sent it for a new one.</p>
+        <ButtonLink to="/" variant="secondary" className="w-full">
+          Go to the home page
+        </ButtonLink>
+      </LinkOver>
+    )
+  }
+  if (hasRecord) {
+    return (
+      <AccountPage
+        title="You have a mentor record already"
+        lead={`One person has one, and yours belongs to the account of ${email}. The link still works for an account without one.`}
+      >
+        <ButtonLink to="/profile" className="w-full">
+          Open your profile
+        </ButtonLink>
+      </AccountPage>
+    )
+  }
+  return (
+    <AccountPage
+      title="Is this you?"
+      lead={
+        <>
+          Your account, <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>, owns this record once
+          you claim it. You then see all of it, and can change it.
+        </>
+      }
+    >
+      <Form method="post" action={`/claim?token=${encodeURIComponent(token)}`} className="form-fields">
+        <Facts>
+          <Fact name="Name">{link.name}</Fact>
+          {link.role && <Fact name="Role">{link.role}</Fact>}
+          {link.location && <Fact name="Location">{link.location}</Fact>}
+        </Facts>
+        <Button type="submit" disabled={busy} className="w-full">
+          {busy ? 'Claiming...' : 'Yes, claim this record'}
+        </Button>
+        <p className="note">If it is not you, close this page. Nothing changes by opening it.</p>
+      </Form>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,59 @@
+/**
+ * /mentors — accepted mentors: searched, filtered, ordered, 24 on a page. Only the address decides what is shown.
+ * /mentors?open=how-it-works, where the home page's 'How It Works' leads, begins with the steps.
+ */
+import { lazy, type ComponentType } from 'react'
+import { href } from 'react-router'
+import { appContext } from '#server/context'
+import { Crossing } from '../../../ui/mentors/crossing.tsx'
+import { MentorFinder } from '../../../ui/mentors/list/mentor-finder.tsx'
+import { PageHead } from '../../../ui/layout/page-head.tsx'
+import type { Route } from './+types/mentors'
+import { readMentorList } from '../../../views/mentors/mentor-list.ts'
+
+/** Its script is for those who ask; the others' is at its limit. A page that lacks it shows the list. */
+const Steps = lazy((): Promise<{ default: ComponentType<{ heading: 'h2' }> }> =>
+  import('../../../ui/home/steps.tsx').then(
+    (steps) => ({ default: steps.Steps }),
+    () => ({ default: () => null }),
+  ),
+)
+
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const list = await readMentorList(context.get(appContext), request)
+  return { list, view: url.search !== '', explains: url.searchParams.get('open') === 'how-it-works' }
+}
+
+export default function Mentors({ loaderData: { list, view, explains } }: Route.ComponentProps) {
+  const { text } = list.criteria
+  const terms = [...(text ? [`“${text}”`] : []), ...list.chips.map(({ label }) => label)]
+  return (
+    <>
+      <PageHead
+        title={terms.length > 0 ? `Mentors: ${terms.join(', ')}` : explains ? 'How it works' : 'Mentors'}
+        description="People who have moved to study or work abroad and help you do the same. Book an hour with one of them; no account needed."
+        path={href('/mentors')}
+        view={view}
+      />
+      {explains && (
+        <section className="page pt-8 pb-4 md:pt-12">
+          <h1 className="mb-8 page-title">How it works</h1>
+          <Steps heading="h2" />
+        </section>
+      )}
+      <MentorFinder list={list}>
+        {explains ? (
+          <h2 className="text-2xl lg:text-3xl">Choose a mentor</h2>
+        ) : list.move ? (
+          <h1 className="font-normal">
+            <span className="sr-only">Mentors for the move </span>
+            <Crossing leg={list.move} className="text-xl lg:text-2xl" />
+          </h1>
+        ) : (
+          <h1 className="text-2xl lg:text-3xl">Mentors</h1>
+        )}
+        <p className="mt-1 note max-lg:hidden">Each made the move themselves and was reviewed by a person.</p>
+      </MentorFinder>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+/** /privacy — what the product stores about people, and what their browser stores. */
+import { appContext } from '#server/context'
+import { LegalPage, type LegalText } from '../../../ui/layout/legal-page.tsx'
+import { Table } from '../../../ui/controls/table.tsx'
+import type { Route } from './+types/privacy'
+import { DEMO_PRIVACY } from '../../../views/legal/demo-texts.ts'
+import { BROWSER_FACTS, PERSONAL_FACTS } from '../../../views/legal/privacy-facts.ts'
+
+type Rows = { browser: string[][]; people: string[][] }
+
+export function loader({ context }: Route.LoaderArgs): LegalText & Rows {
+  const { config, texts } = context.get(appContext)
+  return {
+    text: texts.privacy ?? DEMO_PRIVACY,
+    version: config.TERMS_VERSION,
+    own: texts.privacy !== null,
+    people: PERSONAL_FACTS.map(({ about, kept, howLong }) => [about, kept, howLong]),
+    browser: BROWSER_FACTS.map(({ name, holds, howLong }) => [name.replace(/\.$/, '.…'), holds, howLong]),
+  }
+}
+
+export default function Privacy({ loaderData }: Route.ComponentProps) {
+  return (
+    <LegalPage
+      title="Privacy"
+      description="What is kept about you, what it is for, who sees it and what is stored in your browser."
+      path="/privacy"
+      legal={loaderData}
+    >
+      <div className="mt-10 grid gap-10">
+        <Table
+          caption="What this site keeps about you"
+          columns={[{ label: 'About' }, { label: 'What' }, { label: 'How long' }]}
+          rows={loaderData.people}
+        />
+        <Table
+          caption="What this site stores in your browser"
+          columns={[{ label: 'Name' }, { label: 'What it holds' }, { label: 'How long' }]}
+          rows={loaderData.browser}
+        />
+      </div>
+    </LegalPage>
+  )
+}

@@ -1,0 +1,21 @@
+/** /terms — what people agree to when they book. */
+import { appContext } from '#server/context'
+import { LegalPage, type LegalText } from '../../../ui/layout/legal-page.tsx'
+import type { Route } from './+types/terms'
+import { DEMO_TERMS } from '../../../views/legal/demo-texts.ts'
+
+export function loader({ context }: Route.LoaderArgs): LegalText {
+  const { config, texts } = context.get(appContext)
+  return { text: texts.terms ?? DEMO_TERMS, version: config.TERMS_VERSION, own: texts.terms !== null }
+}
+
+export default function Terms({ loaderData }: Route.ComponentProps) {
+  return (
+    <LegalPage
+      title="Terms"
+      description="What you book, when it is yours, what it costs and how to cancel."
+      path="/terms"
+      legal={loaderData}
+    />
+  )
+}

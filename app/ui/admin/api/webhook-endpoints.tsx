@@ -1,0 +1,182 @@
+/** The endpoints of webhooks: added, changed, tried, switched and removed, a form each. They work without scripts. */
+import type { ReactNode } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import { Alert } from '../../controls/alert.tsx'
+import { Button } from '../../controls/button.tsx'
+import { Checkbox, control, Field, FieldError } from '../../controls/field.tsx'
+import { AdminPart } from '../part.tsx'
+import type { EndpointView, EventChoice, WebhooksResult, WebhooksPage } from './webhooks.ts'
+
+const PATH = '/admin-dashboard/webhooks'
+
+type EndpointsProps = { page: WebhooksPage; result: WebhooksResult | null }
+
+export function WebhookEndpoints({ page: { endpoints, choices, max }, result }: EndpointsProps) {
+  return (
+    <AdminPart title="Endpoints" aside={`${endpoints.length} of ${max}`}>
+      <div className="grid max-w-3xl gap-6 pt-3">
+        {result?.refused && (
+          <Alert>
+            <p className="font-semibold">{result.refused}</p>
+          </Alert>
+        )}
+        {result?.secret && <NewSecret {...result.secret} />}
+        {endpoints.length === 0 && (
+          <p className="admin-empty">
+            <b className="block text-ink">No endpoints yet.</b> Add the URL of your app to send it events.
+          </p>
+        )}
+        <ul>
+          {endpoints.map((endpoint) => (
+            <Endpoint key={`${endpoint.id} ${endpoint.version}`} endpoint={endpoint} choices={choices} />
+          ))}
+        </ul>
+        {endpoints.length < max && <Add key={endpoints.length} choices={choices} result={result?.added ?? null} />}
+      </div>
+    </AdminPart>
+  )
+}
+
+function NewSecret({ address, secret }: { address: string; secret: string }) {
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor="webhook-secret" className="font-semibold">
+        The secret of {address}
+      </label>
+      <p id="webhook-secret-hint" className="note">
+        Copy it now into the program: it is not shown again. The program checks with it that what arrives comes from
+        here.
+      </p>
+      <input
+        id="webhook-secret"
+        aria-describedby="webhook-secret-hint"
+        readOnly
+        value={secret}
+        className={`${control} min-h-12 font-mono text-sm`}
+      />
+    </div>
+  )
+}
+
+function Endpoint({ endpoint, choices }: { endpoint: EndpointView; choices: EventChoice[] }) {
+  const { id, address, isOn, isWell, state, events } = endpoint
+  return (
+    <li className="border-b border-hair py-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h3 className="min-w-0 wrap-anywhere">{address}</h3>
+        <span className={`admin-status ${isWell ? 'good' : ''}`}>{state}</span>
+        <Link to={`${PATH}?endpoint=${id}`} className="link">
+          Deliveries<span className="sr-only"> to {address}</span>
+        </Link>
+      </div>
+      <div className="button-row py-2">
+        <EndpointForm endpoint={endpoint}>
+          {isOn && <Act intent="test" name="Send a test event" of={address} />}
+          <Act intent={isOn ? 'off' : 'on'} name={isOn ? 'Switch it off' : 'Switch it on'} of={address} />
+        </EndpointForm>
+      </div>
+      <details>
+        <summary className="min-h-11 cursor-pointer py-2.5">
+          Change or remove<span className="sr-only"> {address}</span>
+        </summary>
+        <div className="grid gap-5 pb-3">
+          <EndpointForm endpoint={endpoint}>
+            <div className="form-fields">
+              <Choices id={id} choices={choices} chosen={events} error={undefined} />
+              <div>
+                <Act intent="choose" name="Save the events" of={address} />
+              </div>
+            </div>
+          </EndpointForm>
+          <EndpointForm endpoint={endpoint}>
+            <p className="note">A new secret is shown once. The one before is worth nothing from then on.</p>
+            <Act intent="renew" name="Make a new secret" of={address} />
+          </EndpointForm>
+          <EndpointForm endpoint={endpoint}>
+            <p className="note">Removing it removes its deliveries from the log.</p>
+            <Act intent="remove" name="Remove it" of={address} />
+          </EndpointForm>
+        </div>
+      </details>
+    </li>
+  )
+}
+
+/** An address of its own, so that what is shown of the log does not stay in it. */
+function EndpointForm({ endpoint: { id, version }, children }: { endpoint: EndpointView; children: ReactNode }) {
+  return (
+    <Form method="post" action={PATH} preventScrollReset className="flex flex-wrap items-center gap-3">
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="version" value={version} />
+      {children}
+    </Form>
+  )
+}
+
+function Act({ intent, name, of }: { intent: string; name: string; of: string }) {
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <button type="submit" name="intent" value={intent} disabled={busy} className="admin-button">
+      {name}
+      <span className="sr-only">: {of}</span>
+    </button>
+  )
+}
+
+function Add({ choices, result }: { choices: EventChoice[]; result: WebhooksResult['added'] }) {
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <Form method="post" action={PATH} noValidate preventScrollReset className="form-fields">
+      <h3>A new endpoint</h3>
+      <Field
+        id="webhook-address"
+        name="address"
+        type="url"
+        label="Address"
+        hint="It begins with https:// and is on the internet: addresses in private networks are refused."
+        autoComplete="off"
+        spellCheck={false}
+        required
+        maxLength={2_048}
+        defaultValue={result?.typed.address}
+        error={result?.errors.address}
+      />
+      <Choices
+        id="new"
+        choices={choices}
+        chosen={result?.typed.events ?? choices.map(({ name }) => name)}
+        error={result?.errors.events}
+      />
+      <div>
+        <Button type="submit" name="intent" value="add" disabled={busy}>
+          Add the endpoint
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+type ChoicesProps = { id: string; choices: EventChoice[]; chosen: string[]; error: string | undefined }
+
+function Choices({ id, choices, chosen, error }: ChoicesProps) {
+  return (
+    <fieldset aria-describedby={error && `webhook-events-${id}-error`}>
+      <legend className="font-semibold">Events</legend>
+      {choices.map(({ name, words }) => (
+        <Checkbox
+          key={name}
+          id={`webhook-${id}-${name}`}
+          name="events"
+          value={name}
+          defaultChecked={chosen.includes(name)}
+          label={
+            <>
+              <code>{name}</code>: {words}
+            </>
+          }
+        />
+      ))}
+      <FieldError id={`webhook-events-${id}`} error={error} />
+    </fieldset>
+  )
+}

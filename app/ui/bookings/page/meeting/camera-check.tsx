@@ -1,0 +1,144 @@
+/** Shows the camera's picture and the microphone's level, and says what to do where the browser refuses either. */
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useHydrated } from '../../../browser/hydrated.ts'
+import { Alert } from '../../../controls/alert.tsx'
+import { Button } from '../../../controls/button.tsx'
+import { Notice } from '../../../controls/notice.tsx'
+import { listenTo, openDevices, type DeviceProblem } from './camera-devices.ts'
+
+type Check = { is: 'idle' | 'asking' } | { is: 'open'; stream: MediaStream } | { is: 'failed'; problem: DeviceProblem }
+
+const WHAT_TO_DO: Record<DeviceProblem, { what: string; remedy: string }> = {
+  refused: {
+    what: 'Your browser did not let this page use them.',
+    remedy:
+      'Press the icon at the left of the address bar, allow camera and microphone, and start again. On a phone or a Mac, the browser also needs leave in the settings of the system.',
+  },
+  missing: {
+    what: 'Neither a camera nor a microphone was found.',
+    remedy: 'Connect one, or open this page on a phone. A session also works by voice alone.',
+  },
+  busy: {
+    what: 'Another program uses the camera or the microphone.',
+    remedy: 'Close other calls and programs, and start again.',
+  },
+  unsupported: {
+    what: 'This browser cannot use them here.',
+    remedy: 'Use a current version of Chrome, Edge, Firefox or Safari.',
+  },
+}
+
+export function CameraCheck() {
+  const [check, setCheck] = useState<Check>({ is: 'idle' })
+  const stream = check.is === 'open' ? check.stream : null
+  useEffect(() => () => stream?.getTracks().forEach((track) => track.stop()), [stream])
+
+  async function start() {
+    setCheck({ is: 'asking' })
+    const opened = await openDevices()
+    setCheck('problem' in opened ? { is: 'failed', ...opened } : { is: 'open', ...opened })
+  }
+
+  return (
+    <div className="grid gap-5">
+      <div className="scripted:hidden">
+        <Notice>
+          <p>
+            This check needs scripts, which your browser has turned off. You can also try in the meeting itself: it
+            opens 24 hours before your session, and asks for camera and microphone before you go in.
+          </p>
+        </Notice>
+      </div>
+      {check.is === 'failed' && (
+        <Alert>
+          <p className="font-semibold">{WHAT_TO_DO[check.problem].what}</p>
+          <p>{WHAT_TO_DO[check.problem].remedy}</p>
+        </Alert>
+      )}
+      {check.is === 'open' ? (
+        <Devices stream={check.stream} onStop={() => setCheck({ is: 'idle' })} />
+      ) : (
+        <StartButton asking={check.is === 'asking'} again={check.is === 'failed'} onStart={() => void start()} />
+      )}
+    </div>
+  )
+}
+
+/** Without scripts there is nothing to press. Until they run, its place is kept. */
+function StartButton({ asking, again, onStart }: { asking: boolean; again: boolean; onStart: () => void }) {
+  const ready = useHydrated()
+  return (
+    <div className={ready ? '' : 'invisible [@media(scripting:none)]:hidden'}>
+      <Button onClick={onStart} disabled={asking}>
+        {asking ? 'Allow it in your browser' : again ? 'Start again' : 'Start the check'}
+      </Button>
+    </div>
+  )
+}
+
+function Devices({ stream, onStop }: { stream: MediaStream; onStop: () => void }) {
+  const hasCamera = stream.getVideoTracks().length > 0
+  const hasMicrophone = stream.getAudioTracks().length > 0
+  const show = useCallback(
+    (video: HTMLVideoElement | null) => {
+      if (video) video.srcObject = stream
+    },
+    [stream],
+  )
+  return (
+    <div className="grid gap-5">
+      {hasCamera ? (
+        <video
+          ref={show}
+          autoPlay
+          muted
+          playsInline
+          aria-label="Your camera’s picture"
+          className="line aspect-video w-full -scale-x-100 rounded-card bg-shoal-1 object-cover"
+        />
+      ) : (
+        <Notice>
+          <p>No camera was found. A session also works by voice alone.</p>
+        </Notice>
+      )}
+      {hasMicrophone ? (
+        <Level stream={stream} />
+      ) : (
+        <Notice>
+          <p>No microphone was found. Connect one, or join from a phone.</p>
+        </Notice>
+      )}
+      <div>
+        <Button variant="secondary" onClick={onStop}>
+          Stop
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Level({ stream }: { stream: MediaStream }) {
+  const meter = useRef<HTMLMeterElement>(null)
+  const [heard, setHeard] = useState(false)
+  useEffect(
+    () =>
+      listenTo(stream, (level) => {
+        if (meter.current) meter.current.value = level
+        if (level > HEARD) setHeard(true)
+      }),
+    [stream],
+  )
+  return (
+    <div className="grid gap-2">
+      <label htmlFor="microphone-level" className="font-semibold">
+        Microphone
+      </label>
+      <meter id="microphone-level" ref={meter} min={0} max={1} className="h-6 w-full" />
+      <output className="text-ink-2">
+        {heard ? 'We hear you.' : 'Say something: the bar moves when you are heard.'}
+      </output>
+    </div>
+  )
+}
+
+const HEARD = 0.15 // Of the loudest. Speech is above it, a quiet room below.

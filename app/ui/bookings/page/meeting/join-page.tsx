@@ -1,0 +1,42 @@
+/** Says why there is no meeting to join: it opens later, is over, or does not take place. */
+import { ButtonLink } from '../../../controls/button.tsx'
+import { ResultPage, Strong } from '../../results/result-page.tsx'
+import { CheckCameraLink } from './check-camera-link.tsx'
+
+/** `other`: whom the reader meets. `opens`: "Monday 7 January, 09:00 (London)" */
+export type JoinNotice = { reference: string; session: string; other: string } & (
+  | { state: 'early'; opens: string }
+  | { state: 'over' | 'cancelled' }
+)
+
+const TITLES = {
+  early: 'Not open yet',
+  over: 'This session is over',
+  cancelled: 'This session does not take place',
+} as const
+
+export function JoinPage({ notice }: { notice: JoinNotice }) {
+  const { session, other, reference } = notice
+  return (
+    <ResultPage title={TITLES[notice.state]} finished={false}>
+      {notice.state === 'early' ? (
+        <p className="text-lg">
+          You can join “{session}” with {other} from <Strong>{notice.opens}</Strong>. Come back to this page then, or to
+          your booking’s.
+        </p>
+      ) : notice.state === 'over' ? (
+        <p className="text-lg">
+          “{session}” with {other} has ended, and the meeting is closed.
+        </p>
+      ) : (
+        <p className="text-lg">
+          “{session}” with {other} is cancelled, so there is nothing to join.
+        </p>
+      )}
+      <p className="button-row">
+        <ButtonLink to={`/bookings/${reference}`}>Open the booking</ButtonLink>
+        {notice.state === 'early' && <CheckCameraLink />}
+      </p>
+    </ResultPage>
+  )
+}

@@ -1,0 +1,79 @@
+/** The third step: prices, the sessions that people can book, of which one is open at a time, and a usual week. */
+import type { RightToEarn } from '#domain/mentors/content'
+import { formatPrice } from '#domain/payments/money'
+import { Field } from '../../../controls/field.tsx'
+import { type ApplicationFields } from '../application-fields.ts'
+import type { ApplicationOffer } from '../application-offer.ts'
+import { HoursChoice } from './hours-choice.tsx'
+import { SessionList } from './session-list.tsx'
+import { fieldId } from '../../../forms/typed-fields.ts'
+
+type StepSessionsProps = {
+  fields: ApplicationFields
+  offer: ApplicationOffer
+  /** The key of the open session; null when all are closed. */
+  open: number | null
+  onOpen: (key: number | null) => void
+}
+
+export function StepSessions({ fields, offer, open, onOpen }: StepSessionsProps) {
+  const { typed } = fields
+  const volunteer = typed['rightToEarn'] === 'no' || typed['rightToEarn'] === 'not_sure'
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <RightToEarnChoice fields={fields} />
+      <div className="max-w-72">
+        <Field
+          {...fields.field(
+            'price',
+            volunteer
+              ? 'Your sessions are free, whatever stands here.'
+              : `0, or ${formatPrice(offer.bounds.least)} to ${formatPrice(offer.bounds.most)}. A session may have its own.`,
+          )}
+          label="Price of a session (£)"
+          inputMode="decimal"
+          placeholder="45.00"
+          required
+          maxLength={12}
+        />
+      </div>
+      <SessionList {...{ fields, volunteer, open, onOpen }} />
+      <HoursChoice fields={fields} />
+    </div>
+  )
+}
+
+const RIGHTS: [RightToEarn, string][] = [
+  ['yes', 'Yes'],
+  ['not_sure', 'I am not sure'],
+  ['no', 'No'],
+]
+
+function RightToEarnChoice({ fields }: { fields: ApplicationFields }) {
+  const { typed, errors, change } = fields
+  const id = fieldId('rightToEarn')
+  const error = errors['rightToEarn']
+  return (
+    <fieldset id={id} tabIndex={-1} aria-describedby={`${id}-hint`} className="min-w-0 outline-none">
+      <legend className="mb-1.5 font-semibold">May you earn money where you live?</legend>
+      <div className="segmented">
+        {RIGHTS.map(([value, label]) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name="rightToEarn"
+              value={value}
+              checked={typed['rightToEarn'] === value}
+              onChange={() => change('rightToEarn', value)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      <p id={`${id}-hint`} className="mt-1.5 note">
+        A student visa may forbid paid work. Unless you say yes, you mentor as a volunteer: your sessions cost nothing.
+      </p>
+      {error && <p className="mt-1 text-sm font-medium text-danger">{error}</p>}
+    </fieldset>
+  )
+}

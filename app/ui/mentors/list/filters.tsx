@@ -1,0 +1,236 @@
+/** The filters of the list: native controls of one form. */
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { buttonClass } from '../../controls/button.tsx'
+import { Segmented } from '../../controls/segmented.tsx'
+import { plural } from '#domain/quantities'
+import type { Choice, Facet, MentorList } from './mentor-list.ts'
+
+/** How many choices of a long facet are shown before it is opened. */
+const FOLDED_COUNT = 4
+/** How many more an open facet shows. Any other country is found by typing it. */
+const MAX_UNFOLDED = 60
+/** The id of the popover that the filters are on a phone. */
+const SHEET = 'filters'
+
+/** A column beside the list; on a narrow window a sheet, which browsers open and close without a script. */
+export function Filters({ list, onLeave }: { list: MentorList; onLeave: () => void }) {
+  const sheet = useRef<HTMLElement>(null)
+  const { criteria, steps, prices, facets, chips, clear, total } = list
+  const close = () => sheet.current?.hidePopover?.()
+  useEffect(() => {
+    const element = sheet.current!
+    // Nothing behind the sheet is to take the focus unseen.
+    const onLeaving = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof Node && !element.contains(relatedTarget)) element.hidePopover?.()
+    }
+    element.addEventListener('focusout', onLeaving)
+    return () => element.removeEventListener('focusout', onLeaving)
+  }, [])
+  const [first, ...others] = facets
+  const renderFacet = (facet: Facet) => (
+    <FacetChoices key={facet.filter} facet={facet} chosen={criteria.choices[facet.filter] ?? []} />
+  )
+  return (
+    <>
+      <button type="button" popoverTarget={SHEET} className="filters-open">
+        Filters{chips.length > 0 && ` · ${chips.length}`}
+      </button>
+      <section ref={sheet} id={SHEET} popover="auto" aria-labelledby="filters-title" className="filters">
+        <div className="filters-head">
+          <h2 id="filters-title" className="text-xl">
+            Filters
+          </h2>
+          {clear && (
+            <Link to={clear} preventScrollReset onClick={onLeave} className="tall-link ms-auto font-semibold">
+              Clear all
+            </Link>
+          )}
+          <button
+            type="button"
+            popoverTarget={SHEET}
+            popoverTargetAction="hide"
+            aria-label="Close"
+            className="icon-button"
+          />
+        </div>
+        <div className="filters-body">
+          {first && renderFacet(first)}
+          <Segmented
+            legend="Minimum experience, in years"
+            name="experience"
+            options={stepOptions(steps.experience, criteria.experience, '+', 'years')}
+            defaultValue={String(criteria.experience ?? '')}
+          />
+          {others.map(renderFacet)}
+          <fieldset>
+            <legend className="mb-1.5 font-semibold">Price of a session</legend>
+            <div className="flex items-center gap-2">
+              <Pounds label="Lowest price" name="price_min" value={criteria.least} hint={prices?.least} />
+              <span aria-hidden="true">to</span>
+              <Pounds label="Highest price" name="price_max" value={criteria.most} hint={prices?.most} />
+            </div>
+          </fieldset>
+          <Segmented
+            legend="Free within so many days"
+            name="free"
+            options={stepOptions(steps.free, criteria.free, '', 'days')}
+            defaultValue={String(criteria.free ?? '')}
+          />
+        </div>
+        <div className="filters-foot">
+          <button
+            type="submit"
+            onClick={(event) => {
+              event.preventDefault() // Each choice has been sent already.
+              close()
+            }}
+            className={buttonClass('primary', 'min-h-12 w-full')}
+          >
+            <span className="scripted:hidden">Apply filters</span>
+            <span className="hidden scripted:inline">Show {plural(total, 'mentor')}</span>
+          </button>
+        </div>
+      </section>
+    </>
+  )
+}
+
+function stepOptions(steps: [number, number][], chosen: number | null, mark: string, unit: string) {
+  return [
+    { value: '', label: 'Any' },
+    ...steps.map(([step, count]) => ({
+      value: String(step),
+      label: (
+        <>
+          {step}
+          {mark}
+          <span className="sr-only"> {step === 1 ? unit.slice(0, -1) : unit}</span>
+        </>
+      ),
+      disabled: count === 0 && chosen !== step,
+    })),
+  ]
+}
+
+type PoundsProps = { label: string; name: string; value: number | null; hint: number | undefined }
+
+function Pounds({ label, name, value, hint }: PoundsProps) {
+  return (
+    <label className="relative flex-1">
+      <span className="sr-only">{label}, in pounds</span>
+      <span aria-hidden="true" className="absolute top-1/2 inset-s-3 -translate-y-1/2 text-ink-2">
+        £
+      </span>
+      <input
+        type="number"
+        name={name}
+        min={0}
+        max={99_999}
+        defaultValue={value ?? ''}
+        placeholder={hint?.toString()}
+        className="text-box min-h-11 pe-2 ps-7 tabular-nums"
+      />
+    </label>
+  )
+}
+
+type FacetChoicesProps = { facet: Facet; chosen: string[] }
+
+function FacetChoices({ facet: { filter, title, choices, groups, isOpen = false }, chosen }: FacetChoicesProps) {
+  // Which choices are above the fold is decided when the page opens, so that nothing moves while a reader chooses.
+  const [pinned] = useState(chosen)
+  const isPinned = ([value]: Choice) => pinned.includes(value)
+  const items = (within: Choice[]) => (
+    <ul>
+      {within.map((choice) => (
+        <FacetChoice key={choice[0]} name={filter} choice={choice} chosen={chosen.includes(choice[0])} />
+      ))}
+    </ul>
+  )
+  const fold = (summary: string, within: Choice[], open: boolean) => (
+    <Fold key={summary} name={filter} summary={summary} open={open || isOpen}>
+      {() => items(within)}
+    </Fold>
+  )
+  const sorted = choices.toSorted((a, b) => Number(isPinned(b)) - Number(isPinned(a)))
+  const folded = Math.max(FOLDED_COUNT, pinned.length)
+  const rest = sorted.slice(folded, folded + MAX_UNFOLDED)
+  return (
+    <fieldset className="facet">
+      <legend>{title}</legend>
+      {groups
+        ? groups.map(([heading, within]) => fold(heading, within, within.some(isPinned)))
+        : items(sorted.slice(0, folded))}
+      {rest.length > 0 && fold(`Show ${rest.length} more`, rest, false)}
+    </fieldset>
+  )
+}
+
+type FoldProps = { name: string; summary: string; open: boolean; children: () => ReactNode }
+
+/**
+ * Choices behind one line. They are a fifth of the page, and so drawn only when it is opened: by a script, or without one
+ * by the server, which the button asks.
+ */
+function Fold({ name, summary, open, children }: FoldProps) {
+  const [state, setState] = useState(open ? 'drawn' : 'shut')
+  if (state === 'shut') {
+    return (
+      <button
+        type="submit"
+        name="open"
+        value={name}
+        aria-expanded="false"
+        onClick={(event) => {
+          event.preventDefault()
+          setState('pressed')
+        }}
+        className="facet-more"
+      >
+        {summary}
+      </button>
+    )
+  }
+  return (
+    <details open>
+      <summary ref={state === 'pressed' ? focus : null} className="facet-more">
+        {summary}
+      </summary>
+      {children()}
+    </details>
+  )
+}
+
+/** What replaces a button keeps its focus. */
+const focus = (element: HTMLElement | null) => element?.focus()
+
+function FacetChoice({
+  name,
+  choice: [value, label, count],
+  chosen,
+}: {
+  name: string
+  choice: Choice
+  chosen: boolean
+}) {
+  return (
+    <li>
+      <label>
+        <input
+          type="checkbox"
+          name={name}
+          value={value}
+          defaultChecked={chosen}
+          disabled={count === 0 && !chosen}
+          className="checkbox"
+        />
+        <span>{label}</span>
+        <span className="facet-count">
+          {count}
+          <span className="sr-only"> {count === 1 ? 'mentor' : 'mentors'}</span>
+        </span>
+      </label>
+    </li>
+  )
+}

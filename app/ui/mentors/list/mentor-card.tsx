@@ -1,0 +1,110 @@
+/** A mentor's card on the home page, and the parts that it shares with a row of the list. */
+import { Link } from 'react-router'
+import type { Rating } from '#domain/mentors/feedback'
+import type { CardPriceWords } from '#domain/mentors/mentor'
+import { BookLink } from '../../bookings/book-link.tsx'
+import { buttonClass } from '../../controls/button.tsx'
+import { Crossing, type Leg } from '../crossing.tsx'
+import { Portrait } from '../portrait.tsx'
+import { RatingMark } from '../../controls/rating.tsx'
+
+export type MentorCard = {
+  slug: string
+  name: string
+  role: string
+  helpWith: string[]
+  picture: string | null
+  leg: Leg | null
+  price: CardPriceWords
+  /** True when a session of theirs has a free start. */
+  bookable: boolean
+  rating: Rating
+}
+
+/**
+ * 480 px wide where there is room; with the gap of 24 px that is the step of the carousel (specification §9: 504 px). `query`
+ * carries the visitor's move to their page. `copy` hides it from the keyboard and from screen readers.
+ */
+export function MentorTile({ mentor, query, copy = false }: { mentor: MentorCard; query: string; copy?: boolean }) {
+  return (
+    <li
+      {...(copy && { inert: true, 'aria-hidden': true })}
+      className="line flex w-[min(30rem,calc(100vw-3rem))] max-[16rem]:w-[calc(100vw-1rem)] shrink-0 snap-start flex-col rounded-card wrap-anywhere"
+    >
+      <div className="flex flex-1 gap-3 p-4 max-[16rem]:flex-wrap sm:gap-4 sm:p-5">
+        <Portrait name={mentor.name} picture={mentor.picture} size={104} className="size-18 sm:size-20 md:size-24" />
+        <div className="min-w-0">
+          <h3 className="text-xl font-semibold">{mentor.name}</h3>
+          <p className="text-ink-2">{mentor.role}</p>
+          {mentor.leg && <Crossing leg={mentor.leg} />}
+        </div>
+      </div>
+      {/* One line of topics: a second line on one card would leave an empty band on all others. */}
+      <div className="mx-4 mb-4 h-7 overflow-hidden sm:mx-5 sm:mb-5">
+        <Topics topics={mentor.helpWith} />
+      </div>
+      <div className="button-row items-center justify-between border-t border-hair p-4 sm:px-5">
+        <div className="grid gap-0.5">
+          <Price mentor={mentor} />
+          <RatingMark rating={mentor.rating} className="text-sm" />
+        </div>
+        <div className="grid grid-cols-2 gap-3 max-[16rem]:grid-cols-1 max-sm:w-full">
+          <ProfileLink mentor={mentor} query={query} />
+          {mentor.bookable ? (
+            <BookLink mentor={mentor} />
+          ) : (
+            // In two lines as high as its neighbour, so that the cards are of one height.
+            <NotifyMe mentor={mentor} className="px-2 py-0.5 text-sm/4.5 sm:max-w-34" />
+          )}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+export function ProfileLink({ mentor, query }: { mentor: MentorCard; query: string }) {
+  return (
+    <Link
+      to={`/mentors/${mentor.slug}${query}`}
+      aria-label={`View Profile: ${mentor.name}`}
+      className={buttonClass('secondary', 'whitespace-nowrap')}
+    >
+      View Profile
+    </Link>
+  )
+}
+
+/** As `TellMeLink`, and apart from it: shared, a profile would load the script of the whole list for it. */
+export function NotifyMe({ mentor: { slug, name }, className }: { mentor: MentorCard; className?: string }) {
+  return (
+    <Link
+      to={`/mentors/${slug}/waiting`}
+      aria-label={`Notify me when there is a time: ${name}`}
+      className={buttonClass('primary', className)}
+    >
+      Notify me when there is a time
+    </Link>
+  )
+}
+
+export function Price({ mentor: { price } }: { mentor: MentorCard }) {
+  return (
+    <p className="note">
+      {price.before}
+      <span className="text-xl font-semibold text-ink">{price.amount}</span>
+      {price.after}
+    </p>
+  )
+}
+
+/** What a mentor helps with. */
+export function Topics({ topics }: { topics: string[] }) {
+  if (topics.length === 0) return null
+  return (
+    <ul aria-label="Helps with" className="topics">
+      {topics.map((topic) => (
+        <li key={topic}>{topic}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,88 @@
+/** A mentor in the list: who they are, why they fit, what a session costs and when the next one is. */
+import type { ReactNode } from 'react'
+import { BookLink } from '../../bookings/book-link.tsx'
+import { Crossing } from '../crossing.tsx'
+import { Price, ProfileLink, NotifyMe, Topics, type MentorCard } from './mentor-card.tsx'
+import { Portrait } from '../portrait.tsx'
+import { RatingMark } from '../../controls/rating.tsx'
+import { SaveHeart } from '../saved/save-heart.tsx'
+import { yearsInWords } from '#domain/quantities'
+
+/** `words`: "tomorrow 14:30". `other`: the mentor's clock, "09:00 in Manchester", or empty where both show the same time. */
+export type NextFree = { at: string; words: string; other: string }
+
+export type ListedMentor = MentorCard & {
+  /** Years. */
+  experience: number
+  location: string
+  languages: string[]
+  /** The soonest free start within 30 days. */
+  free: NextFree | null
+  /** Why they fit, in words: "Same crossing: India to the United Kingdom". */
+  reasons: string[]
+}
+
+type MentorRowProps = {
+  mentor: ListedMentor
+  /** Carries the visitor's move to the mentor's page. */
+  query: string
+  heading: 'h2' | 'h3'
+  eager: boolean
+  children?: ReactNode
+}
+
+/** A row from 768 px, a card on a phone. */
+export function MentorRow({ mentor, query, heading: Heading, eager, children }: MentorRowProps) {
+  return (
+    <li className="mentor-row">
+      <Portrait name={mentor.name} picture={mentor.picture} size={104} eager={eager} className="mentor-portrait" />
+      <div className="mentor-words">
+        <Heading className="text-lg font-semibold md:text-xl">{mentor.name}</Heading>
+        <p className="note md:text-base">{mentor.role}</p>
+        {mentor.leg && <Crossing leg={mentor.leg} className="text-lg" />}
+      </div>
+      <div className="mentor-facts">
+        {mentor.reasons.length > 0 && <Reasons reasons={mentor.reasons} />}
+        <p className="note">
+          {[yearsInWords(mentor.experience), mentor.languages.join(', '), mentor.location].join(' · ')}
+        </p>
+        <Topics topics={mentor.helpWith} />
+      </div>
+      <div className="mentor-actions">
+        <div className="mentor-offer">
+          <Price mentor={mentor} />
+          <RatingMark rating={mentor.rating} className="text-sm" />
+          <NextFreeTime free={mentor.free} />
+        </div>
+        <div className="mentor-buttons">
+          <ProfileLink mentor={mentor} query={query} />
+          {mentor.bookable ? <BookLink mentor={mentor} /> : <NotifyMe mentor={mentor} />}
+        </div>
+        {children}
+      </div>
+      <SaveHeart mentor={mentor} />
+    </li>
+  )
+}
+
+function NextFreeTime({ free }: { free: NextFree | null }) {
+  if (!free) return <p className="note">No free hour in the next 30 days</p>
+  return (
+    <p key={free.words + free.other} className="note">
+      Next free: <time dateTime={free.at}>{free.words}</time>
+      {/* The line is there even when it is empty, so that no row moves once the visitor's zone is known. */}
+      <span className="free-other">{free.other}</span>
+    </p>
+  )
+}
+
+/** Why this mentor fits the move that the visitor is about to make. */
+function Reasons({ reasons }: { reasons: string[] }) {
+  return (
+    <ul aria-label="Why they fit" className="reasons">
+      {reasons.map((reason) => (
+        <li key={reason}>{reason}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,184 @@
+/** Responds to the forms of the page of a submission. Server side. */
+import { data } from 'react-router'
+import type { Session } from '#domain/accounts/account'
+import type { Client } from '#domain/accounts/client'
+import { CONFLICT_OF_INTEREST_WORDS } from '#domain/accounts/conflict-of-interest'
+import { FIELD_NAMES, type MentorField } from '#domain/mentors/content'
+import { isRowId } from '#domain/row-id'
+import { dateIn, timeIn } from '#domain/time/clock'
+import { readOwnReason } from '#server/accounts/form'
+import type { ConflictOfInterestError } from '#server/accounts/conflicts-of-interest'
+import type { App } from '#server/context'
+import { askForCode, type AskError } from '#server/mentors/checks/codes'
+import { confirmCheck, takeBackCheck, type ConfirmError } from '#server/mentors/checks/confirm'
+import { readAddressForm, readConfirmForm } from '#server/mentors/checks/form'
+import { changeStatusAsAdmin } from '#server/bookings/cancellation/mentor-states'
+import type { StateError } from '#server/mentors/record/states'
+import { decide, type DecideError } from '#server/mentors/review/decide'
+import { readDecision, readStatusChange } from '#server/mentors/review/form'
+import { findMentorOfSubmission } from '#server/mentors/review/submissions-queries'
+import { tooManyWords } from '../../../ui/accounts/sign-in/refusal.tsx'
+import { FREE_MAIL } from '../own-checks.ts'
+import type { ReviewResult } from '../../../ui/mentors/review/review-view.ts'
+
+type Posted = { app: App; session: Session; client: Client; id: string; form: FormData; zone: string }
+
+/** Returns null when it was done. Throws 404 for an unknown id, 400 for a form that none of our pages sends. */
+export async function handleReview(posted: Posted): Promise<{ result: ReviewResult; status: number } | null> {
+  if (!isRowId(posted.id)) throw data(null, 404)
+  const decided = await handleDecision(posted)
+  if (decided !== 'another form') return decided
+  const changed = await handleStatusChange(posted)
+  if (changed !== 'another form') return changed
+  const checked = await handleCheck(posted)
+  if (checked !== 'another form') return checked
+  throw data(null, 400)
+}
+
+const readActor = ({ session, client, form }: Pick<Posted, 'session' | 'client' | 'form'>) => {
+  return { session, client, ownReason: readOwnReason(form.get('own_reason')) }
+}
+
+const ownRecord = (form: FormData, { matter }: ConflictOfInterestError) =>
+  again(form, { problem: CONFLICT_OF_INTEREST_WORDS[matter] }, 403)
+
+type Handled = Awaited<ReturnType<typeof handleReview>> | 'another form'
+
+async function handleDecision({ app, session, client, id, form, zone }: Posted): Promise<Handled> {
+  if (form.get('intent') === 'review') return again(form, {}, 200)
+  const read = readDecision(form)
+  if (!read) return 'another form'
+  if (!read.ok) return again(form, { fields: read.error }, 400)
+  const { isSure, ...decision } = read.value
+  const dropped = Object.keys(decision.requests).map((field) => FIELD_NAMES[field as MentorField])
+  if (decision.decision === 'accepted' && dropped.length > 0 && !isSure) return again(form, { dropped }, 200)
+  if ((await findMentorOfSubmission(app.db, decision.submissionId)) !== id) throw data(null, 404)
+  const decided = await decide(app, readActor({ session, client, form }), decision)
+  return decided.ok ? null : refusedDecision(form, decided.error, zone)
+}
+
+const DECIDED = {
+  accepted: 'accepted this',
+  rejected: 'rejected this',
+  changes_requested: 'requested changes of this',
+  withdrawn: 'withdrew this',
+}
+
+function refusedDecision(form: FormData, error: DecideError, zone: string): Handled {
+  const at = 'at' in error ? `on ${dateIn(error.at, zone)} at ${timeIn(error.at, zone)}` : ''
+  switch (error.code) {
+    case 'not_found':
+      throw data(null, 404)
+    case 'reason_required':
+      return again(form, { fields: { message: 'Write why. The reason is emailed word for word' } }, 400)
+    case 'nothing_requested':
+      return again(form, { fields: { message: 'Write what is to change, here or beside a field' } }, 400)
+    case 'own':
+      return ownRecord(form, error)
+    case 'decided': {
+      const who = error.by ?? (error.decision === 'withdrawn' ? 'The mentor' : 'Someone else')
+      const problem = `${who} ${DECIDED[error.decision]} ${at}, before you did. Nothing of yours was sent.`
+      return again(form, { problem, isOver: true }, 409)
+    }
+    case 'changed':
+      return again(
+        form,
+        {
+          problem: `This was changed ${at}, after you had opened it. You see now what it says, and what you typed is kept.`,
+        },
+        409,
+      )
+  }
+}
+
+async function handleStatusChange({ app, session, client, id, form }: Posted): Promise<Handled> {
+  const read = readStatusChange(form)
+  if (!read) return 'another form'
+  if (!read.ok) return again(form, { fields: read.error }, 400)
+  const { event, reason } = read.value
+  const changed = await changeStatusAsAdmin(app, readActor({ session, client, form }), id, event, reason)
+  return changed.ok ? null : refusedStatusChange(form, event, changed.error)
+}
+
+function refusedStatusChange(form: FormData, event: string, error: StateError | ConflictOfInterestError): Handled {
+  switch (error.code) {
+    case 'own':
+      return ownRecord(form, error)
+    case 'not_found':
+      throw data(null, 404)
+    case 'reason_required':
+      return again(form, { fields: { [`reason-${event}`]: 'Write why. The reason is emailed word for word' } }, 400)
+    case 'not_possible':
+      return again(form, { problem: 'The state changed before you did this. You see now what it is.' }, 409)
+  }
+}
+
+async function handleCheck({ app, session, client, id, form }: Posted): Promise<Handled> {
+  const by = readActor({ session, client, form })
+  switch (form.get('intent')) {
+    case 'confirm_check': {
+      const read = readConfirmForm(form)
+      if (!read.ok) return refusedCheck(form, read.error['note'])
+      const confirmed = await confirmCheck(app, by, id, read.value)
+      return confirmed.ok ? null : refusedConfirmation(form, confirmed.error)
+    }
+    case 'take_back_check': {
+      const read = readConfirmForm(form)
+      if (!read.ok) return refusedCheck(form, undefined)
+      const taken = await takeBackCheck(app, by, id, read.value.kind)
+      return taken.ok ? null : refusedConfirmation(form, taken.error)
+    }
+    case 'mail_code': {
+      const read = readAddressForm(form)
+      if (!read.ok) return refusedCheck(form, read.error['address'])
+      const sent = await askForCode(app, by, { id }, read.value)
+      return sent.ok ? null : refusedCode(form, sent.error)
+    }
+    default:
+      return 'another form'
+  }
+}
+
+/** Messages are shown at the form of their kind of check. A form without a kind comes from none of our pages. */
+function refusedCheck(form: FormData, message: string | undefined, status = 400): Handled {
+  const kind = form.get('kind')
+  if (message === undefined || typeof kind !== 'string') throw data(null, 400)
+  return again(form, { fields: { [`check-${kind}`]: message } }, status)
+}
+
+function refusedConfirmation(form: FormData, error: ConfirmError): Handled {
+  switch (error.code) {
+    case 'not_found':
+      throw data(null, 404)
+    case 'own':
+      return ownRecord(form, error)
+    case 'note_required':
+      return refusedCheck(form, 'Write how you checked it')
+    case 'not_proven':
+      return again(
+        form,
+        { problem: 'The record has changed since the code was entered. You see now what it says.' },
+        409,
+      )
+  }
+}
+
+function refusedCode(form: FormData, error: AskError): Handled {
+  switch (error.code) {
+    case 'not_now':
+      return again(form, { problem: 'There is nothing to check now: nothing waits, and nothing is public.' }, 409)
+    case 'free_mail':
+      return refusedCheck(form, FREE_MAIL)
+    case 'too_many':
+      return refusedCheck(form, tooManyWords(error.retryAfter), 429)
+  }
+}
+
+const NOTHING: ReviewResult = { problem: null, fields: {}, dropped: null, typed: {}, isOver: false }
+
+function again(form: FormData, result: Partial<ReviewResult>, status: number) {
+  const typed = Object.fromEntries(
+    [...form.entries()].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+  return { result: { ...NOTHING, ...result, typed }, status }
+}

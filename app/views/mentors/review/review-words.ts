@@ -1,0 +1,146 @@
+/** The fields of a mentor's content as text, as an admin reads and compares them. Server side. */
+import { FIELD_NAMES, type MentorContent, type MentorField, type SessionContent } from '#domain/mentors/content'
+import { linkedinAddress } from '#domain/mentors/linkedin'
+import { formatPence, priceInWords } from '#domain/payments/money'
+import { minutesInWords, plural, yearsInWords } from '#domain/quantities'
+import { countryName } from '#server/platform/reference/countries'
+import { spokenLanguages } from '#server/platform/reference/languages'
+import { wordDiff } from '#server/mentors/review/word-diff'
+import type {
+  ChangeRequest,
+  ReviewPicture,
+  ReviewRow,
+  ReviewSession,
+  Words,
+} from '../../../ui/mentors/review/review-view.ts'
+
+/** Labels of topics by code. */
+type Topics = Map<string, string>
+
+const RIGHTS = { yes: 'May earn', not_sure: 'Not sure, so a volunteer', no: 'May not earn, so a volunteer' }
+const PURPOSES = { study: 'to study', work: 'to work', family: 'for family', other: '' }
+
+/** Shown beside the name, and on the profile. Name, picture and sessions have a look of their own. */
+const SHOWN: MentorField[] = [
+  'role',
+  'company',
+  'moves',
+  'languages',
+  'location',
+  'education',
+  'university',
+  'experience',
+  'price',
+  'about',
+  'whyMentor',
+  'helpWith',
+  'topics',
+  'linkedin',
+  'timeZone',
+]
+const HIDDEN: MentorField[] = ['rightToEarn', 'phone', 'specialization', 'qualification', 'hoursPerWeek']
+
+function formatField(content: MentorContent, field: MentorField, topics: Topics): string {
+  switch (field) {
+    case 'experience':
+      return yearsInWords(content.experience)
+    case 'languages':
+      return spokenLanguages(content).join(', ')
+    case 'price':
+      return content.price === 0 ? 'Free' : `${formatPence(content.price)} per session`
+    case 'hoursPerWeek':
+      return content.hoursPerWeek === null ? '' : plural(content.hoursPerWeek, 'hour')
+    case 'rightToEarn':
+      return content.rightToEarn ? RIGHTS[content.rightToEarn] : ''
+    case 'helpWith':
+      return content.helpWith.join(', ')
+    case 'topics':
+      return content.topics.map((code) => topics.get(code) ?? code).join(', ')
+    case 'moves':
+      return content.moves.map(moveInWords).join('\n')
+    case 'otherLanguages':
+    case 'sessions':
+    case 'portrait':
+      throw new Error(`${field} is not shown as text`)
+    default:
+      return content[field]
+  }
+}
+
+function moveInWords(move: MentorContent['moves'][number]): string {
+  const why = [PURPOSES[move.purpose], move.institution && `at ${move.institution}`].filter(Boolean).join(' ')
+  const way = `${move.fromCity}, ${countryName(move.fromCountry)}, to ${move.toCity}, ${countryName(move.toCountry)}`
+  return [way, why, String(move.year)].filter(Boolean).join(', ')
+}
+
+type Compared = {
+  content: MentorContent
+  /** What it is compared with; null to compare with nothing. */
+  base: MentorContent | null
+  topics: Topics
+  describeRequest: (field: MentorField) => ChangeRequest | null
+}
+
+export const shownRows = (compared: Compared): ReviewRow[] => SHOWN.map((field) => compareField(field, compared))
+export const hiddenRows = (compared: Compared): ReviewRow[] => HIDDEN.map((field) => compareField(field, compared))
+
+function compareField(field: MentorField, { content, base, topics, describeRequest }: Compared): ReviewRow {
+  const after = formatField(content, field, topics)
+  const words = wordDiff(base ? formatField(base, field, topics) : after, after)
+  return {
+    field,
+    name: FIELD_NAMES[field],
+    words,
+    isChanged: isChanged(words),
+    changeRequest: describeRequest(field),
+    ...(field === 'linkedin' && { link: linkedinAddress(content.linkedin) }),
+  }
+}
+
+const isChanged = (words: Words) => words.some(({ change }) => change !== 'same')
+
+export const nameWords = ({ content, base }: Compared): Words => wordDiff((base ?? content).name, content.name)
+
+export const comparePictures = ({ content, base }: Compared): ReviewPicture => ({
+  now: content.portrait,
+  ...(base && base.portrait !== content.portrait && { before: base.portrait }),
+})
+
+/** Sessions in their order, and those that are gone at the end. One that lost its id on the way is known by its title. */
+export function compareSessions({ content, base }: Compared): ReviewSession[] {
+  const prices = { before: base ?? content, after: content }
+  const left = [...(base ?? content).sessions]
+  const kept = content.sessions.map((session) => {
+    const byId = left.findIndex(({ id }) => id === session.id)
+    const at = byId >= 0 ? byId : left.findIndex(({ title }) => title === session.title)
+    const [before = null] = at >= 0 ? left.splice(at, 1) : []
+    return compareSession(before, session, prices)
+  })
+  return [...kept, ...left.map((session) => compareSession(session, null, prices))]
+}
+
+function compareSession(
+  before: SessionContent | null,
+  after: SessionContent | null,
+  prices: { before: Pick<MentorContent, 'price'>; after: Pick<MentorContent, 'price'> },
+): ReviewSession {
+  const words = (text: (session: SessionContent, of: Pick<MentorContent, 'price'>) => string) =>
+    wordDiff(before ? text(before, prices.before) : '', after ? text(after, prices.after) : '')
+  return {
+    id: (after ?? before)?.id ?? '',
+    change: !before ? 'new' : !after ? 'gone' : 'same',
+    title: words(({ title }) => title),
+    price: words(({ price }, of) => priceInWords(price ?? of.price)),
+    about: words(({ minutes, description, touchesVisas }) =>
+      [minutesInWords(minutes), description, touchesVisas ? 'Touches visas: carries the notice' : '']
+        .filter(Boolean)
+        .join(' · '),
+    ),
+    leaveWith: words(({ leaveWith }) => leaveWith),
+  }
+}
+
+export const sessionsChanged = (sessions: ReviewSession[]): boolean =>
+  sessions.some(({ change, title, price, about, leaveWith }) =>
+    [change !== 'same', ...[title, price, about, leaveWith].map(isChanged)].some(Boolean),
+  )

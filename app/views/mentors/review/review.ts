@@ -1,0 +1,201 @@
+/** Everything that the page of a submission shows to an admin. Server side. */
+import { data } from 'react-router'
+import type { Session } from '#domain/accounts/account'
+import { findConflictOfInterest } from '#domain/accounts/conflict-of-interest'
+import { changedFields, FIELD_NAMES, type MentorContent, type MentorField } from '#domain/mentors/content'
+import { nextMentorStatus } from '#domain/mentors/mentor-status'
+import { plural } from '#domain/quantities'
+import { isRowId } from '#domain/row-id'
+import { dateIn, dayAndYearIn, timeIn } from '#domain/time/clock'
+import { DAY_MS, HOUR_MS } from '#domain/time/wall-time'
+import { findDecider } from '#server/accounts/conflicts-of-interest'
+import type { App } from '#server/context'
+import { listConfirmedAfter } from '#server/bookings/cancellation/mentor-cancellation-queries'
+import { listDocuments } from '#server/mentors/checks/documents-queries'
+import { reviewDeadline } from '#server/mentors/application/submit'
+import { findImportedMentor } from '#server/mentors/import/import-queries'
+import { findRecord, type MentorRecord } from '#server/mentors/record/content-queries'
+import { listSubmissions, listWaiting } from '#server/mentors/review/submissions-queries'
+import { listTopics } from '#server/mentors/topics/topics-queries'
+import type {
+  ChangeRequest,
+  Decided,
+  ReviewView,
+  StatusChoice,
+  WaitingSubmission,
+} from '../../../ui/mentors/review/review-view.ts'
+import { documentInWords } from '../own-checks.ts'
+import { readReviewChecks } from './review-checks.ts'
+import { readHistory } from './review-history.ts'
+import { hiddenRows, nameWords, comparePictures, sessionsChanged, compareSessions, shownRows } from './review-words.ts'
+
+type Submission = Awaited<ReturnType<typeof listSubmissions>>[number]
+
+/** Throws 404 for an unknown id. `zone`: the admin's. */
+export async function readReview(app: App, session: Session, id: string, zone: string): Promise<ReviewView> {
+  const record = isRowId(id) ? await findRecord(app.db, { id }) : undefined
+  if (!record) throw data(null, 404)
+  const submissions = await listSubmissions(app.db, id)
+  const [current, earlier] = submissions[0]?.decision === null ? submissions : [undefined, undefined]
+  const content = current?.content ?? record.content
+  const base = current?.before ?? earlier?.content ?? null
+  const describeRequest = (field: MentorField) =>
+    current ? describeChangeRequest(field, current, earlier, zone) : null
+  const topics = new Map((await listTopics(app.db)).map(({ code, label }) => [code, label]))
+  const compared = { content, base, topics, describeRequest }
+  const sessions = compareSessions(compared)
+  const firstName = firstNameOf(content)
+  return {
+    id,
+    name: content.name,
+    firstName,
+    slug: record.slug,
+    status: record.status,
+    statusSince: dateIn(record.statusSince, zone),
+    statusReason: record.statusReason,
+    own: findConflictOfInterest(await findDecider(app.db, session.accountId), {
+      accounts: [record.accountId],
+      emails: [],
+    }),
+    isUnclaimed: record.accountId === null && (await findImportedMentor(app.db, id)) !== undefined,
+    waiting: current ? describeWaiting(app, current, earlier, zone) : null,
+    decided: submissions[0] && !current ? describeDecision(submissions[0], session, zone) : null,
+    head: {
+      name: nameWords(compared),
+      role: [content.role, content.company].filter(Boolean).join(', '),
+      picture: comparePictures(compared),
+      legs: content.moves.map(({ fromCity, toCity }) => ({ from: fromCity, to: toCity })),
+      isVolunteer: content.price === 0,
+      topics: content.topics.map((code) => topics.get(code) ?? code),
+    },
+    nameRequest: describeRequest('name'),
+    pictureRequest: describeRequest('portrait'),
+    shown: shownRows(compared),
+    hidden: hiddenRows(compared),
+    sessions: { all: sessions, isChanged: sessionsChanged(sessions), changeRequest: describeRequest('sessions') },
+    checks: await readReviewChecks(app, {
+      mentorId: id,
+      content,
+      firstName,
+      agreedAt: submissions.find(({ before }) => before === null)?.submittedAt ?? null,
+      reader: session.accountId,
+      zone,
+    }),
+    documents: (await listDocuments(app.db, id)).map((document, n) => ({
+      id: document.id,
+      words: documentInWords(document, n + 1, zone),
+    })),
+    history: await readHistory(app, { id, owner: record.accountId, firstName, submissions }, zone),
+    choices: await listStatusChoices(app, record, firstName),
+    queue: placeIn(
+      (await listWaiting(app.db)).map(({ mentorId }) => mentorId),
+      id,
+    ),
+  }
+}
+
+const firstNameOf = ({ name }: MentorContent) => name.split(' ')[0] ?? name
+
+function describeWaiting(
+  app: App,
+  current: Submission,
+  earlier: Submission | undefined,
+  zone: string,
+): WaitingSubmission {
+  const { id, version, before, submittedAt } = current
+  const changeRequest = earlier?.decision === 'changes_requested' ? earlier : null
+  return {
+    id,
+    version,
+    isEdit: before !== null,
+    isAgain: before === null ? earlier !== undefined : changeRequest !== null,
+    submittedOn: dateIn(submittedAt, zone),
+    ...describeWait(app, submittedAt),
+    changeRequest:
+      changeRequest?.message && changeRequest.decidedAt
+        ? { message: changeRequest.message, on: dateIn(changeRequest.decidedAt, zone) }
+        : null,
+  }
+}
+
+/**
+ * How long something has waited, by when an answer was promised, and how many days ago that was. Promised days are UTC's,
+ * as in the email that promised them.
+ */
+export function describeWait(app: Pick<App, 'config' | 'now'>, submittedAt: Date) {
+  const now = app.now()
+  const hours = Math.floor((now.getTime() - submittedAt.getTime()) / HOUR_MS)
+  const key = reviewDeadline(app, submittedAt)
+  const days = Math.floor((now.getTime() - Date.parse(`${key}T00:00:00Z`)) / DAY_MS)
+  const day = dayAndYearIn(new Date(`${key}T12:00:00Z`), 'UTC')
+  return {
+    waited:
+      hours < 1 ? 'less than an hour' : hours < 48 ? plural(hours, 'hour') : plural(Math.floor(hours / 24), 'day'),
+    promised: day.slice(0, day.lastIndexOf(' ')),
+    late: days > 0 ? plural(days, 'day') : null,
+  }
+}
+
+/** The last change request about a field. */
+function describeChangeRequest(
+  field: MentorField,
+  current: Submission,
+  earlier: Submission | undefined,
+  zone: string,
+): ChangeRequest | null {
+  const question = earlier?.requests[field]
+  if (!earlier?.decidedAt || !question) return null
+  const outcome = changedFields(earlier.content, current.content).includes(field)
+  return {
+    question,
+    on: dateIn(earlier.decidedAt, zone),
+    answered: outcome ? dateIn(current.changedAt, zone) : null,
+  }
+}
+
+const DECIDED = {
+  accepted: 'Accepted',
+  rejected: 'Rejected',
+  changes_requested: 'Changes requested',
+  withdrawn: 'Withdrawn',
+}
+
+function describeDecision(submission: Submission, { accountId }: Session, zone: string): Decided | null {
+  const { decision, decidedAt, decidedBy, deciderName, message, requests, before } = submission
+  if (!decision || !decidedAt) return null
+  const by = decidedBy === accountId ? ' by you' : deciderName ? ` by ${deciderName}` : ''
+  const what = before ? 'An edit of the profile: ' : ''
+  return {
+    words: `${what}${DECIDED[decision]}${by} on ${dateIn(decidedAt, zone)} at ${timeIn(decidedAt, zone)}`,
+    message,
+    requests: Object.entries(requests).map(([field, text]) => ({ name: FIELD_NAMES[field as MentorField], text })),
+  }
+}
+
+async function listStatusChoices(app: App, { id, status }: MentorRecord, firstName: string): Promise<StatusChoice[]> {
+  const booked = (await listConfirmedAfter(app.db, id, app.now())).length
+  const effects: Record<StatusChoice['event'], string> = {
+    pause: `${firstName} can’t be booked until the page is resumed. ${standing(booked)}`,
+    resume: `The page is public again, and people can book ${firstName}.`,
+    suspend: `The page is no longer public. ${cancelling(booked)}`,
+    reinstate: `The suspension ends. The page stays paused until ${firstName} or you resume it.`,
+  }
+  return (['pause', 'resume', 'suspend', 'reinstate'] as const)
+    .filter((event) => nextMentorStatus(status, event, 'admin'))
+    .map((event) => ({ event, effect: effects[event] }))
+}
+
+const standing = (booked: number) =>
+  booked === 0 ? 'No session is booked.' : `${plural(booked, 'booked session')} ${booked === 1 ? 'stands' : 'stand'}.`
+
+const cancelling = (booked: number) =>
+  booked === 0
+    ? 'No session is booked, so none is cancelled.'
+    : `${plural(booked, 'booked session')} ${booked === 1 ? 'is' : 'are'} cancelled: everyone who booked is emailed and gets the whole amount back.`
+
+/** Where a mentor stands among those who wait. */
+function placeIn(ids: string[], id: string): ReviewView['queue'] {
+  const at = ids.indexOf(id)
+  if (at === -1) return { position: null, total: ids.length, previous: null, next: ids[0] ?? null }
+  return { position: at + 1, total: ids.length, previous: ids[at - 1] ?? null, next: ids[at + 1] ?? null }
+}

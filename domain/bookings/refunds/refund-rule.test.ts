@@ -1,0 +1,101 @@
+import { fc, test } from '@fast-check/vitest'
+import { describe, expect, it } from 'vitest'
+import { lastFreeMoment, percentDue, refundSteps, refundWords } from '#domain/bookings/refunds/refund-rule'
+
+const policy = 'flexible'
+const startsAt = new Date('2030-01-10T12:00:00Z')
+const last = (bookedAt: string) =>
+  lastFreeMoment({ policy, bookedAt: new Date(bookedAt), startsAt, ceiling: 100 })?.toISOString() ?? null
+
+describe('lastFreeMoment', () => {
+  it('is 24 hours before the start of a session that was booked days ahead', () => {
+    expect(last('2030-01-02T12:00:00Z')).toBe('2030-01-09T12:00:00.000Z')
+  })
+
+  it('is the same for a session that was booked exactly 48 hours ahead, and later from then on', () => {
+    expect(last('2030-01-08T12:00:00Z')).toBe('2030-01-09T12:00:00.000Z')
+    expect(last('2030-01-08T12:00:01Z')).toBe('2030-01-09T12:00:01.000Z')
+  })
+
+  it('is 24 hours after booking while the session is still 12 hours away then', () => {
+    expect(last('2030-01-08T20:00:00Z')).toBe('2030-01-09T20:00:00.000Z')
+  })
+
+  it('is never later than 12 hours before the start', () => {
+    expect(last('2030-01-09T00:00:01Z')).toBe('2030-01-10T00:00:00.000Z')
+    expect(last('2030-01-09T20:00:00Z')).toBe('2030-01-10T00:00:00.000Z')
+  })
+
+  it('is the moment of booking for a session that starts in exactly 12 hours, and does not exist for one that starts sooner', () => {
+    expect(last('2030-01-10T00:00:00Z')).toBe('2030-01-10T00:00:00.000Z')
+    expect(last('2030-01-10T00:00:01Z')).toBeNull()
+  })
+
+  const hours = fc.integer({ min: 0, max: 200 * 3600 }).map((seconds) => seconds * 1000)
+  test.prop([hours, hours])('agrees with the sentence at every moment from booking to start', (ahead, waited) => {
+    const bookedAt = new Date(startsAt.getTime() - ahead)
+    const now = new Date(Math.min(bookedAt.getTime() + waited, startsAt.getTime()))
+    const away = startsAt.getTime() - now.getTime()
+    const promised = away >= 24 * 3_600_000 || (waited <= 24 * 3_600_000 && away >= 12 * 3_600_000)
+    const moment = lastFreeMoment({ policy, bookedAt, startsAt, ceiling: 100 })
+    expect(moment !== null && now <= moment).toBe(promised)
+  })
+
+  test.prop([hours, hours])('never gets earlier by paying later', (ahead, later) => {
+    const now = new Date(startsAt.getTime() - ahead)
+    const paidAt = new Date(now.getTime() + later)
+    const promised = lastFreeMoment({ policy, bookedAt: now, startsAt, ceiling: 100 })
+    const kept = lastFreeMoment({ policy, bookedAt: paidAt, startsAt, ceiling: 100 })
+    if (promised && paidAt <= promised) expect(kept && kept >= promised).toBe(true)
+    else expect(kept === null || promised === null || kept >= promised).toBe(true)
+  })
+})
+
+describe('refundWords', () => {
+  const booking = {
+    policy: 'flexible' as const,
+    bookedAt: new Date('2026-11-20T15:30:00Z'),
+    startsAt: new Date('2026-11-24T15:30:00Z'),
+    ceiling: 100 as const,
+  }
+
+  it('names the moment on the reader’s clock, up to that moment', () => {
+    expect(refundWords(booking, 'Asia/Kolkata', new Date('2026-11-23T15:30:00Z'))).toBe(
+      'Cancel by Monday 23 November, 21:00 (Kolkata) for a full refund.',
+    )
+  })
+
+  it('says a second later that the moment has passed', () => {
+    expect(refundWords(booking, 'Asia/Kolkata', new Date('2026-11-23T15:30:01Z'))).toBe(
+      'Cancelling returned the whole price until Monday 23 November, 21:00 (Kolkata).',
+    )
+  })
+
+  it('says that nothing is refunded for a session booked less than 12 hours ahead', () => {
+    const bookedAt = new Date('2026-11-24T04:00:00Z')
+    expect(refundWords({ ...booking, bookedAt }, 'Asia/Kolkata', bookedAt)).toContain('cancelling returns nothing')
+  })
+})
+
+describe('a booking that its mentee moved when less than everything was due', () => {
+  const moved = {
+    policy: 'firm' as const,
+    bookedAt: new Date('2030-01-01T12:00:00Z'),
+    startsAt: new Date('2030-02-10T12:00:00Z'),
+  }
+  const now = new Date('2030-01-20T12:00:00Z')
+  const words = (ceiling: 0 | 50) => refundWords({ ...moved, ceiling }, 'Europe/London', now)
+
+  it('returns at most what was due then, until the last step of its policy', () => {
+    expect(refundSteps({ ...moved, ceiling: 50 })).toEqual([{ percent: 50, until: new Date('2030-02-07T12:00:00Z') }])
+    expect(refundSteps({ ...moved, ceiling: 0 })).toEqual([])
+    expect(percentDue({ ...moved, ceiling: 100 }, now)).toBe(100)
+    expect(percentDue({ ...moved, ceiling: 50 }, now)).toBe(50)
+    expect(percentDue({ ...moved, ceiling: 50 }, new Date('2030-02-07T12:00:01Z'))).toBe(0)
+  })
+
+  it('says so in words', () => {
+    expect(words(50)).toBe('Cancel by Thursday 7 February, 12:00 (London) to get half of the price back.')
+    expect(words(0)).toBe('Cancelling returned nothing when this session was moved, and still does not.')
+  })
+})

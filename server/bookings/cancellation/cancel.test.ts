@@ -1,0 +1,288 @@
+import { describe, expect, it } from 'vitest'
+import type { CancelPolicy } from '#domain/bookings/refunds/refund-rule'
+import { returnInShort } from '#domain/payments/booking-money'
+import { toPence } from '#domain/payments/money'
+import { cancelBooking } from '#server/bookings/cancellation/cancel'
+import { eraseMentees } from '#server/privacy/erase-bookings'
+import { confirmFreeSession } from '#server/bookings/holds/free-sessions'
+import { holdSlot } from '#server/bookings/holds/hold'
+import { lockBooking } from '#server/bookings/queries'
+import { settleCheckout } from '#server/bookings/settlement/settle'
+import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
+import { readTotals } from '#server/payments/ledger-queries'
+import { settleRefunds } from '#server/bookings/settlement/refunds'
+import { addMentor } from '../../../tests/support/product/app.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
+import { payCheckout } from '../../../tests/support/payments/checkout.ts'
+import { passesLock } from '../../../tests/support/database/locks.ts'
+import { bookTuesday, holdRequest } from '../../../tests/support/bookings/requests.ts'
+
+useProduct()
+
+const ALL = toPence(4500)
+const HALF = toPence(2250)
+const NOTHING = toPence(0)
+
+/** A session at 09:00 UTC, paid on Monday: tomorrow's, or under `policy` one that is ten days away. */
+async function paid(policy?: CancelPolicy) {
+  const mentor = await addMentor(test)
+  if (policy) await test.db.updateTable('mentors').set({ cancelPolicy: policy }).where('id', '=', mentor.id).execute()
+  const date = policy ? '2030-01-17' : '2030-01-08'
+  const checkout = await bookTuesday(test, { mentor, date })
+  await payCheckout(test, checkout)
+  await settleCheckout(test.app, checkout)
+  return booking(checkout)
+}
+
+const booking = (checkoutId: string) =>
+  test.db.selectFrom('bookings').selectAll().where('checkoutId', '=', checkoutId).executeTakeFirstOrThrow()
+const row = (id: string) => test.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const refunds = async () =>
+  (await test.db.selectFrom('refunds').selectAll().orderBy('createdAt').orderBy('key').execute()).map(
+    ({ amountPence, reason, status }) => `${amountPence} ${reason} ${status}`,
+  )
+const concerns = () => test.db.selectFrom('concerns').select('kind').execute()
+const subjects = async () => (await test.mails()).map(({ subject }) => subject)
+const shown = async (id: string) => returnInShort((await readMoneyOfBooking(test.db, id))!)
+const hoursBefore = ({ startsAt }: { startsAt: Date }, hours: number, seconds = 0) =>
+  new Date(startsAt.getTime() - hours * 3_600_000 + seconds * 1000)
+
+describe('cancelling', () => {
+  it('ends the session, frees the time, returns the price once and notifies the mentee of the exact sum', async () => {
+    const { id, paymentIntent } = await paid()
+    expect(await cancelBooking(test.app, { id, by: 'mentee', shown: ALL })).toEqual({
+      ok: true,
+      value: { refund: ALL },
+    })
+    expect(await row(id)).toMatchObject({ status: 'cancelled', cancelledBy: 'mentee', revision: 1 })
+    expect(await test.db.selectFrom('claims').selectAll().execute()).toEqual([])
+    expect(await shown(id)).toBe('£45.00 on its way back')
+    await test.runJobs()
+    expect(await refunds()).toEqual(['4500 mentee_cancelled succeeded'])
+    expect(await test.app.payments.listRefunds(paymentIntent!)).toHaveLength(1)
+    expect(await shown(id)).toBe('£45.00 returned')
+    expect(await readTotals(test.db)).toEqual({ charged: 4500, refunded: 4500, kept: 0, fees: 0 })
+    expect(await concerns()).toEqual([]) // A rule decided: no concern is raised.
+    const mail = (await test.mails()).find(({ subject }) => subject.startsWith('Cancelled: '))!
+    expect(mail.text).toContain('What you paid goes back to the card you paid with, in full.')
+    expect(mail.text).toContain('Goes back: £45.00')
+  })
+
+  it('sends the mentee the mentor’s message, in the email, and keeps it until they are erased', async () => {
+    const { id } = await paid()
+    const message = 'My train is cancelled, too.\n\nSorry. https://example.com/other-times'
+    await cancelBooking(test.app, { id, by: 'mentor', shown: ALL, message })
+    await test.runJobs()
+    const mail = (await test.mails()).find(({ subject }) => subject.startsWith('Cancelled: '))!
+    expect(mail.text).toContain(`Ada Lovelace wrote:\n\n“${message}”`)
+    expect((await row(id)).cancelMessage).toBe(message)
+    await eraseMentees(test.db, [id], test.clock.time)
+    expect((await row(id)).cancelMessage).toBe('')
+  })
+
+  it('keeps no message of a mentee, who has none to give', async () => {
+    const { id } = await paid()
+    await cancelBooking(test.app, { id, by: 'mentee', shown: ALL, message: 'Forged.' })
+    expect((await row(id)).cancelMessage).toBe('')
+  })
+
+  it('returns what the policy with which it was sold says, whatever the mentor’s is now', async () => {
+    const { id, mentorId, ...sold } = await paid('moderate')
+    await test.db.updateTable('mentors').set({ cancelPolicy: 'flexible' }).where('id', '=', mentorId).execute()
+    test.clock.time = hoursBefore(sold, 72, 1)
+    expect(await cancelBooking(test.app, { id, by: 'mentee', shown: HALF })).toEqual({
+      ok: true,
+      value: { refund: HALF },
+    })
+    await test.runJobs()
+    expect(await refunds()).toEqual(['2250 mentee_cancelled succeeded'])
+    expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 2250, kept: 2250 })
+    const mail = (await test.mails()).find(({ subject }) => subject.startsWith('Cancelled: '))!
+    expect(mail.text).toContain('£22.50 of the £45.00 that you paid goes back')
+  })
+
+  it('that returns nothing sends nothing, and says so', async () => {
+    const { id, ...sold } = await paid('firm')
+    test.clock.time = hoursBefore(sold, 72, 1)
+    expect(await cancelBooking(test.app, { id, by: 'mentee', shown: NOTHING })).toMatchObject({ ok: true })
+    await test.runJobs()
+    expect(await refunds()).toEqual([])
+    expect(await shown(id)).toBeNull()
+    const mail = (await test.mails()).find(({ subject }) => subject.startsWith('Cancelled: '))!
+    expect(mail.text).toContain('Nothing of what you paid goes back')
+    expect(mail.text).toContain('Goes back: £0.00')
+    expect(mail.text).not.toContain('five to ten working days')
+  })
+
+  it.each(['mentor', 'admin'] as const)(
+    'by the %s returns everything until the start, under the strictest policy',
+    async (by) => {
+      const { id, ...sold } = await paid('firm')
+      test.clock.time = hoursBefore(sold, 0, -1)
+      expect(await cancelBooking(test.app, { id, by, shown: ALL })).toEqual({ ok: true, value: { refund: ALL } })
+      await test.runJobs()
+      expect(await refunds()).toEqual([`4500 ${by}_cancelled succeeded`])
+    },
+  )
+
+  it('does nothing when less goes back by now than was shown, and says what does', async () => {
+    const { id, ...sold } = await paid('moderate')
+    test.clock.time = hoursBefore(sold, 72, 1)
+    expect(await cancelBooking(test.app, { id, by: 'mentee', shown: ALL })).toEqual({
+      ok: false,
+      error: { code: 'refund_changed', refund: HALF },
+    })
+    expect(await row(id)).toMatchObject({ status: 'confirmed', revision: 0 })
+    expect(await refunds()).toEqual([])
+  })
+
+  it('is over when the session begins, for everyone', async () => {
+    const { id, startsAt } = await paid()
+    test.clock.time = startsAt
+    for (const by of ['mentee', 'mentor', 'admin'] as const)
+      expect(await cancelBooking(test.app, { id, by, shown: NOTHING })).toEqual({ ok: false, error: { code: 'begun' } })
+  })
+
+  it('of an unpaid hold is refused: it is released, not cancelled', async () => {
+    const { id } = await booking(await bookTuesday(test))
+    const answer = await cancelBooking(test.app, { id, by: 'mentee', shown: NOTHING })
+    expect(answer).toEqual({ ok: false, error: { code: 'not_confirmed' } })
+  })
+
+  it('of a free session returns nothing and speaks of no money', async () => {
+    const { sessionTypeIds } = await addMentor(test, { price: 0 })
+    const client = { browser: 'grace', network: null, farNetwork: null }
+    const held = await holdSlot(test.app, holdRequest(sessionTypeIds[0]!), client)
+    if (!held.ok) throw new Error(held.error.code)
+    const { id, secretHash } = await row(held.value.bookingId)
+    await confirmFreeSession(test.app, secretHash)
+    expect(await cancelBooking(test.app, { id, by: 'mentee', shown: NOTHING })).toEqual({
+      ok: true,
+      value: { refund: 0 },
+    })
+    await test.runJobs()
+    expect(await refunds()).toEqual([])
+    const mail = (await test.mails()).find(({ subject }) => subject.startsWith('Cancelled: '))!
+    expect(mail.text).not.toMatch(/£|paid|goes back/i)
+  })
+})
+
+describe('cancelling at the same moment', () => {
+  it('twice cancels once, returns the price once and writes one email', async () => {
+    const { id } = await paid()
+    const answers = await Promise.all(
+      (['mentee', 'mentor', 'mentee', 'admin'] as const).map((by) => cancelBooking(test.app, { id, by, shown: ALL })),
+    )
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(answers.filter((answer) => !answer.ok && answer.error.code === 'not_confirmed')).toHaveLength(3)
+    await test.runJobs()
+    expect(await refunds()).toHaveLength(1)
+    expect((await subjects()).filter((subject) => subject.startsWith('Cancelled: '))).toHaveLength(1)
+    expect(await readTotals(test.db)).toMatchObject({ refunded: 4500, kept: 0 })
+  })
+
+  it('waits for a concurrent settlement of the same booking', async () => {
+    const { id } = await paid()
+    const wasOver = await passesLock(test.db, {
+      lock: (tx) => lockBooking(tx, { id }),
+      work: () => cancelBooking(test.app, { id, by: 'mentee', shown: ALL }),
+    })
+    expect(wasOver).toBe(false)
+    expect(await row(id)).toMatchObject({ status: 'cancelled' })
+  })
+
+  it('as the payment settles again leaves it cancelled', async () => {
+    const { id, checkoutId } = await paid()
+    await Promise.all([
+      cancelBooking(test.app, { id, by: 'mentee', shown: ALL }),
+      ...Array.from({ length: 3 }, () => settleCheckout(test.app, checkoutId!)),
+    ])
+    await test.runJobs()
+    await settleCheckout(test.app, checkoutId!)
+    expect(await row(id)).toMatchObject({ status: 'cancelled' })
+    expect(await refunds()).toEqual(['4500 mentee_cancelled succeeded'])
+  })
+
+  it('as a refund made at the service arrives never returns more than was paid', async () => {
+    const { id, checkoutId, paymentIntent } = await paid()
+    await test.stripe.control.refund(checkoutId!, 1000)
+    await Promise.all([
+      cancelBooking(test.app, { id, by: 'mentee', shown: toPence(3500) }),
+      settleRefunds(test.app, paymentIntent!),
+    ])
+    await test.runJobs()
+    expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 4500, kept: 0 })
+    expect(await shown(id)).toBe('£45.00 returned')
+  })
+})
+
+describe('a refund of a cancelled session', () => {
+  it('returns, after a partial refund, what its policy says of what is kept', async () => {
+    const { id, checkoutId, paymentIntent, ...sold } = await paid('moderate')
+    await test.stripe.control.refund(checkoutId!, 1000)
+    await settleRefunds(test.app, paymentIntent!)
+    test.clock.time = hoursBefore(sold, 72, 1)
+    const answer = await cancelBooking(test.app, { id, by: 'mentee', shown: toPence(1750) })
+    expect(answer).toEqual({ ok: true, value: { refund: 1750 } })
+    await test.runJobs()
+    expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 2750, kept: 1750 })
+    expect(await shown(id)).toBe('£27.50 returned')
+  })
+
+  it('counts what is on its way already as gone', async () => {
+    const { id, paymentIntent, checkoutId } = await paid()
+    await test.stripe.control.refunds({ outcome: 'pending', times: 1 })
+    await test.stripe.control.refund(checkoutId!, 1000)
+    await settleRefunds(test.app, paymentIntent!)
+    expect(await cancelBooking(test.app, { id, by: 'mentor', shown: NOTHING })).toEqual({
+      ok: true,
+      value: { refund: 3500 },
+    })
+  })
+
+  it('that stays pending is on its way, and returned only once it succeeded', async () => {
+    const { id, paymentIntent } = await paid()
+    await test.stripe.control.refunds({ outcome: 'pending', times: 1 })
+    await cancelBooking(test.app, { id, by: 'mentee', shown: ALL })
+    await test.runJobs()
+    expect(await shown(id)).toBe('£45.00 on its way back')
+    expect((await test.mails()).find(({ subject }) => subject.startsWith('Cancelled: '))!.text).not.toMatch(/returned/i)
+    const [sent] = await test.app.payments.listRefunds(paymentIntent!)
+    await test.stripe.control.settleRefund(sent!.id, 'succeeded')
+    await settleRefunds(test.app, paymentIntent!)
+    expect(await shown(id)).toBe('£45.00 returned')
+  })
+
+  it('is never called returned while it fails, and is once the next attempt succeeded', async () => {
+    const { id, paymentIntent } = await paid()
+    await test.stripe.control.refunds({ outcome: 'pending', times: 1 })
+    await cancelBooking(test.app, { id, by: 'mentee', shown: ALL })
+    await test.runJobs()
+    const [sent] = await test.app.payments.listRefunds(paymentIntent!)
+    await test.stripe.control.settleRefund(sent!.id, 'failed')
+    await settleRefunds(test.app, paymentIntent!)
+    expect(await shown(id)).toBe('£45.00 on its way back') // The next attempt is queued.
+    await test.runJobs()
+    expect(await refunds()).toEqual(['4500 mentee_cancelled failed', '4500 mentee_cancelled succeeded'])
+    expect(await shown(id)).toBe('£45.00 returned')
+  })
+
+  it('that failed three times is looked into, until the operator returns it by hand', async () => {
+    const { id, paymentIntent, checkoutId } = await paid()
+    await test.stripe.control.refunds({ outcome: 'pending' })
+    await cancelBooking(test.app, { id, by: 'mentee', shown: ALL })
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      await test.runJobs()
+      const sent = (await test.app.payments.listRefunds(paymentIntent!)).find(({ status }) => status === 'pending')
+      await test.stripe.control.settleRefund(sent!.id, 'failed')
+      await settleRefunds(test.app, paymentIntent!)
+    }
+    expect(await shown(id)).toBe('£45.00 delayed, we are looking into it')
+    expect(await concerns()).toEqual([{ kind: 'refund_failed' }])
+    test.clock.forward(10)
+    await test.stripe.control.heal()
+    await test.stripe.control.refund(checkoutId!)
+    await settleRefunds(test.app, paymentIntent!)
+    expect(await shown(id)).toBe('£45.00 returned')
+  })
+})

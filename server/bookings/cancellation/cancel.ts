@@ -1,0 +1,96 @@
+/** Cancels a confirmed session for one of its two people or an admin: state first, then the refund, then the emails. */
+import { refundDue, findRefundRule, type CancelActor } from '#domain/bookings/refunds/refund-rule'
+import type { Pence } from '#domain/payments/money'
+import { err, ok, type Result } from '#domain/result'
+import { recordAuditEvent, type AuditActor } from '#server/accounts/audit-queries'
+import { bookingEvent } from '#server/bookings/after-session/audit'
+import { queueBookingMail } from '#server/bookings/mails/queue-mail'
+import { recordCancellation } from '#server/bookings/cancellation/cancel-queries'
+import { deleteClaim, lockBooking } from '#server/bookings/queries'
+import { endProposal, findOpenProposal } from '#server/bookings/session-moves/proposals-queries'
+import type { SettlementContext } from '#server/context'
+import { transact, type Db } from '#server/platform/db/connect'
+import type { RefundReason } from '#server/platform/db/tables'
+import { readReturnable, returnPayment } from '#server/payments/return-payment'
+import { recordBookingEvent } from '#server/platform/events/record-event'
+
+export type CancelRefusal =
+  /** It is not confirmed: cancelled meanwhile, over, or never paid. */
+  | { code: 'not_confirmed' }
+  | { code: 'begun' }
+  /** The moment until which the shown sum goes back is over. `refund`: what cancelling returns now. */
+  | { code: 'refund_changed'; refund: Pence }
+
+type Booking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>
+
+const REASONS: Record<CancelActor, RefundReason> = {
+  mentee: 'mentee_cancelled',
+  mentor: 'mentor_cancelled',
+  admin: 'admin_cancelled',
+  product: 'move_unanswered',
+}
+
+/** What cancelling returns at this moment. Zero for a free session. */
+export async function readRefundDue(db: Db, booking: CancellableRow, by: CancelActor, now: Date): Promise<Pence> {
+  const kept = await readReturnable(db, booking)
+  // While their mentor proposes other times, a mentee who wants none of them loses nothing.
+  if (await findOpenProposal(db, booking.id)) return kept
+  return refundDue({ ...findRefundRule(booking, now), kept }, by, now)
+}
+
+type CancellableRow = Pick<
+  Booking,
+  'id' | 'paymentIntent' | 'currency' | 'cancelPolicy' | 'refundCeiling' | 'paidAt' | 'startsAt'
+>
+
+/**
+ * Cancels a session that has not begun, queues the refund that its policy owes, and notifies both sides.
+ *
+ * @param shown The refund that was shown before they confirmed. If less is due by now, nothing happens.
+ * @param message What a mentor writes to the mentee.
+ * @param actor Who acts, for the audit log. Absent for the two people themselves, of whom the booking says it.
+ */
+export function cancelBooking(
+  app: SettlementContext,
+  {
+    id,
+    by,
+    shown,
+    message,
+    actor,
+  }: { id: string; by: CancelActor; shown: Pence; message?: string; actor?: AuditActor },
+): Promise<Result<{ refund: Pence }, CancelRefusal>> {
+  return transact(app.db, async (tx) => {
+    const booking = await lockBooking(tx, { id })
+    if (booking?.status !== 'confirmed') return err({ code: 'not_confirmed' })
+    const now = app.now()
+    if (booking.startsAt <= now) return err({ code: 'begun' })
+    const refund = await readRefundDue(tx, booking, by, now)
+    if (refund < shown) return err({ code: 'refund_changed', refund })
+    await cancelInTransaction(app, tx, booking, { by, refund, message: by === 'mentor' ? message : undefined })
+    if (actor) {
+      const change = { before: { status: booking.status }, after: { status: 'cancelled', refundPence: refund } }
+      await recordAuditEvent(tx, bookingEvent(app, actor, 'booking.cancelled', id, change))
+    }
+    return ok({ refund })
+  })
+}
+
+type Cancellation = { by: CancelActor; refund: Pence | 'all'; reason?: RefundReason; message?: string | undefined }
+
+/** As `cancelBooking`, for a caller that has locked the confirmed booking and decided about its refund. */
+export async function cancelInTransaction(
+  app: SettlementContext,
+  tx: Db,
+  booking: Pick<Booking, 'id' | 'paymentIntent' | 'currency'>,
+  { by, refund, reason = REASONS[by], message }: Cancellation,
+): Promise<void> {
+  await recordCancellation(tx, booking.id, { by, at: app.now(), message })
+  await recordBookingEvent(app, tx, 'booking.cancelled', booking.id)
+  await deleteClaim(tx, booking.id)
+  await endProposal(tx, booking.id, 'replaced', app.now())
+  if (refund !== 0) await returnPayment(app, tx, booking, { amount: refund, reason })
+  await queueBookingMail(app, tx, booking.id, 'booking_cancelled')
+  // When a mentor closes their account, one email covers all cancelled sessions.
+  if (by !== 'product') await queueBookingMail(app, tx, booking.id, 'booking_cancelled', { recipient: 'mentor' })
+}

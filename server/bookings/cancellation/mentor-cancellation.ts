@@ -1,0 +1,33 @@
+/** When a mentor leaves or is suspended: sessions still to come are cancelled, and all money goes back. */
+import type { SettlementContext } from '#server/context'
+import type { Db } from '#server/platform/db/connect'
+import { listConfirmedAfter, listHoldsOfMentor } from '#server/bookings/cancellation/mentor-cancellation-queries'
+import { cancelInTransaction } from '#server/bookings/cancellation/cancel'
+import { lockBooking } from '#server/bookings/queries'
+import { releaseHold } from '#server/bookings/holds/release'
+
+/**
+ * Cancels every confirmed session of a mentor that has not begun, queues the refund of what is kept of its payment, and
+ * queues an email to each mentee. Call it in the transaction that has changed the mentor's status: a payment that settles
+ * later waits for that row and then goes back (`settle.ts`).
+ *
+ * @returns how many sessions were cancelled.
+ */
+export async function cancelBookingsOfMentor(app: SettlementContext, tx: Db, mentorId: string): Promise<number> {
+  let cancelled = 0
+  for (const id of await listConfirmedAfter(tx, mentorId, app.now())) {
+    const booking = await lockBooking(tx, { id })
+    if (booking?.status !== 'confirmed') continue
+    await cancelInTransaction(app, tx, booking, { by: 'product', refund: 'all', reason: 'mentor_left' })
+    cancelled++
+  }
+  return cancelled
+}
+
+/**
+ * Releases the holds of a mentor, after the transaction. One whose checkout cannot be ended now ends by itself, and a
+ * payment for it goes back.
+ */
+export async function releaseHoldsOfMentor(app: SettlementContext, mentorId: string): Promise<void> {
+  for (const hold of await listHoldsOfMentor(app.db, mentorId)) await releaseHold(app, hold)
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { toPence } from '#domain/payments/money'
+import { readCurrentHold, readUnconfirmedSession } from '#server/bookings/holds/current-hold'
+import { settleCheckout } from '#server/bookings/settlement/settle'
+import { addMentor, ORIGIN } from '../../../tests/support/product/app.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
+import { sandboxSessions } from '../../../tests/support/payments/checkout.ts'
+import { makeBookingForm, postBooking } from '../../../tests/support/bookings/requests.ts'
+
+useProduct()
+
+type Mentor = Awaited<ReturnType<typeof addMentor>>
+
+const BROWSER = 'a'.repeat(24)
+const book = (mentor: Mentor, time = '14:30') =>
+  postBooking(
+    test,
+    { ...makeBookingForm(mentor), time },
+    { 'content-type': 'application/json', origin: ORIGIN, cookie: `browser=${BROWSER}` },
+  )
+
+async function held(mentor: Mentor, time?: string): Promise<string> {
+  const answer = await book(mentor, time)
+  expect(answer.status, await answer.clone().text()).toBe(200)
+  return ((await answer.json()) as { id: string }).id
+}
+
+const bookings = () =>
+  test.db.selectFrom('bookings').select(['checkoutId', 'status']).orderBy('createdAt').orderBy('startsAt').execute()
+
+describe('a hold that its browser comes back to', () => {
+  it('is offered for 31 minutes, and not while its checkout is not open yet', async () => {
+    const mentor = await addMentor(test)
+    const id = await held(mentor)
+    test.clock.forward(30)
+    expect(await readCurrentHold(test.app, BROWSER, mentor.id)).toMatchObject({ payUrl: expect.stringContaining(id) })
+    await test.db.updateTable('bookings').set({ checkoutUrl: null }).execute()
+    expect(await readCurrentHold(test.app, BROWSER, mentor.id)).toBeNull()
+    await test.db.updateTable('bookings').set({ checkoutUrl: 'https://pay.example' }).execute()
+    test.clock.forward(1)
+    expect(await readCurrentHold(test.app, BROWSER, mentor.id)).toBeNull()
+  })
+
+  it('is offered without a checkout if it is of a free session', async () => {
+    const mentor = await addMentor(test, { price: 0 })
+    expect((await book(mentor)).status).toBe(200)
+    expect(await readCurrentHold(test.app, BROWSER, mentor.id)).toMatchObject({ payUrl: null })
+  })
+})
+
+describe('a hold whose payment is processing', () => {
+  /** Paid by a bank debit that has not arrived. */
+  async function paidByDebit(mentor: Mentor): Promise<string> {
+    const id = await held(mentor)
+    expect(await readCurrentHold(test.app, BROWSER, mentor.id)).toMatchObject({ payUrl: expect.stringContaining(id) })
+    await test.stripe.control.payByDebit(id)
+    await settleCheckout(test.app, id)
+    return id
+  }
+
+  it('is not offered to its browser for payment', async () => {
+    const mentor = await addMentor(test)
+    const id = await paidByDebit(mentor)
+    expect(await readCurrentHold(test.app, BROWSER, mentor.id)).toBeNull()
+    expect((await book(mentor)).status).toBe(409)
+    expect(await bookings()).toEqual([{ checkoutId: id, status: 'held' }])
+  })
+
+  it('is not moved when its browser books another time, which becomes a second booking', async () => {
+    const mentor = await addMentor(test)
+    const first = await paidByDebit(mentor)
+    const second = await held(mentor, '16:30')
+    expect(await bookings()).toEqual([
+      { checkoutId: first, status: 'held' },
+      { checkoutId: second, status: 'held' },
+    ])
+  })
+})
+
+describe('a hold whose payment failed', () => {
+  it('is moved to another time even before a webhook reports the failure', async () => {
+    const mentor = await addMentor(test)
+    const first = await held(mentor)
+    await test.stripe.control.payByDebit(first)
+    await test.stripe.control.settleDebit(first, 'failed')
+    const second = await held(mentor, '16:30')
+    expect(await bookings()).toEqual([
+      { checkoutId: first, status: 'expired' },
+      { checkoutId: second, status: 'held' },
+    ])
+  })
+})
+
+describe('a hold whose price has changed', () => {
+  it('is replaced by one with a checkout for the new price when its browser returns', async () => {
+    const mentor = await addMentor(test)
+    const first = await held(mentor)
+    await test.db
+      .updateTable('mentors')
+      .set({ pricePence: toPence(5000) })
+      .where('id', '=', mentor.id)
+      .execute()
+    const second = await held(mentor)
+    expect(await bookings()).toEqual(
+      expect.arrayContaining([
+        { checkoutId: first, status: 'expired' },
+        { checkoutId: second, status: 'held' },
+      ]),
+    )
+    expect(await sandboxSessions(test)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: first, status: 'expired' }),
+        expect.objectContaining({ id: second, status: 'open', amount_total: 5000 }),
+      ]),
+    )
+  })
+})
+
+describe('readUnconfirmedSession', () => {
+  it('returns the free session that this browser held last, and no other browser’s', async () => {
+    for (const name of ['Ada Lovelace', 'Mary Somerville', 'Emmy Noether']) {
+      expect((await book(await addMentor(test, { name, price: 0 }))).status).toBe(200)
+      test.clock.forward(1)
+    }
+    expect(await readUnconfirmedSession(test.app, BROWSER)).toMatchObject({
+      mentorName: 'Emmy Noether',
+      status: 'held',
+    })
+    expect(await readUnconfirmedSession(test.app, 'b'.repeat(24))).toBeNull()
+    test.clock.forward(60)
+    expect(await readUnconfirmedSession(test.app, BROWSER)).toBeNull()
+  })
+})

@@ -1,0 +1,26 @@
+/** The requesting browser's own hold, which it may come back to, keep or move. */
+import type { App } from '#server/context'
+import { findBooking, type BookedSession } from '#server/bookings/queries'
+import { findHold, findCurrentHold, findUnconfirmedSession } from '#server/bookings/holds/holds-queries'
+import { hashSecret } from '#server/bookings/holds/release'
+
+/** `payUrl` null: a free session, which is confirmed by the emailed link. */
+export type CurrentHold = { startsAt: Date; payUrl: string | null; payBefore: Date }
+
+/**
+ * This browser's hold with a mentor, if it can still be paid or confirmed. While it is being moved, the old one.
+ * `browser`: the secret of its cookie.
+ */
+export async function readCurrentHold(app: App, browser: string, mentorId: string): Promise<CurrentHold | null> {
+  const newest = await findCurrentHold(app.db, hashSecret(browser), mentorId)
+  const hold = newest?.movedFrom ? await findHold(app.db, newest.movedFrom) : newest
+  if (hold?.status !== 'held' || hold.payBefore <= app.now() || (hold.pricePence > 0 && !hold.checkoutUrl)) return null
+  return { startsAt: hold.startsAt, payUrl: hold.checkoutUrl, payBefore: hold.payBefore }
+}
+
+/** The free session that this browser held last, if it is not confirmed yet and its time is not over. */
+export async function readUnconfirmedSession(app: App, browser: string): Promise<BookedSession | null> {
+  const hold = await findUnconfirmedSession(app.db, hashSecret(browser))
+  const booking = hold && (await findBooking(app.db, hold.id))
+  return booking && booking.payBefore > app.now() ? booking : null
+}

@@ -1,0 +1,98 @@
+/** A booking request with everything that holding it needs to know, and the booking row it becomes. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Client } from '#domain/accounts/client'
+import { mentorZoneAt, type Availability } from '#domain/bookings/availability'
+import { bookingReference, CONFIRM_MINUTES, type BookingError, type BookingRequest } from '#domain/bookings/booking'
+import { priceOf } from '#domain/mentors/mentor'
+import type { Pence } from '#domain/payments/money'
+import { err, ok, type Result } from '#domain/result'
+import { minutesAfter } from '#domain/time/wall-time'
+import type { NewHold } from '#server/bookings/queries'
+import { hashSecret } from '#server/bookings/holds/release'
+import type { App } from '#server/context'
+import { findSessionType } from '#server/mentors/queries'
+
+/** As much of the client as a booking keeps and limits count. Null: not known, and then not counted. */
+export type BookingClient = { [Key in 'browser' | 'network' | 'farNetwork']: Client[Key] | null }
+
+type SessionType = NonNullable<Awaited<ReturnType<typeof findSessionType>>>
+
+export type HoldRequest = {
+  request: BookingRequest
+  sessionType: SessionType
+  availability: Availability
+  /** What the session costs now. */
+  price: Pence
+  browserHash: string | null
+  client: BookingClient
+  /** The account that is signed in; null for a guest. */
+  accountId: string | null
+}
+
+export type Hold = NewHold & { status: 'held'; browserHash: string | null }
+
+/**
+ * Looks up the session type and its price. Refuses a session type that is not on offer and a price that has changed.
+ */
+export async function readHoldRequest(
+  app: App,
+  request: BookingRequest,
+  client: BookingClient,
+  accountId: string | null,
+): Promise<Result<HoldRequest, BookingError>> {
+  const browserHash = client.browser ? hashSecret(client.browser) : null
+  const sessionType = await findSessionType(app.db, request.sessionTypeId, browserHash)
+  if (!sessionType) return err({ code: 'session_type_not_found' })
+  const price = priceOf({ price: sessionType.pricePence }, { price: sessionType.mentorPricePence })
+  if (!isPriceAllowed(app, price)) return err({ code: 'session_type_not_found' })
+  if (request.expectedPrice !== null && request.expectedPrice !== price) return err({ code: 'price_changed', price })
+  return ok({ request, sessionType, availability: sessionType.availability, price, browserHash, client, accountId })
+}
+
+/** Free, or within the configured bounds: worth a card charge, and too low to be a typing error. */
+export function isPriceAllowed({ config }: App, price: Pence): boolean {
+  return price === 0 || (price >= Math.round(config.PRICE_LEAST * 100) && price <= Math.round(config.PRICE_MOST * 100))
+}
+
+/** The booking row of a new hold. `movedFrom`: the id of the hold that it replaces. */
+export function newHold(app: App, order: HoldRequest, made: { secret: string; movedFrom: string | null }): Hold {
+  const { request, sessionType, availability, price, browserHash, client, accountId } = order
+  const now = app.now()
+  const { CHECKOUT_MINUTES, HOLD_GRACE_MINUTES, TERMS_VERSION } = app.config
+  const payBefore = minutesAfter(now, price > 0 ? CHECKOUT_MINUTES : CONFIRM_MINUTES)
+  return {
+    id: randomUUID(),
+    reference: bookingReference(randomBytes(8)),
+    secretHash: hashSecret(made.secret),
+    mentorId: sessionType.mentorId,
+    sessionTypeId: sessionType.id,
+    sessionTitle: sessionType.title,
+    startsAt: request.startsAt,
+    minutes: sessionType.minutes,
+    bufferBefore: availability.bufferBefore,
+    bufferAfter: availability.bufferAfter,
+    mentorTimeZone: mentorZoneAt(availability, request.startsAt),
+    pricePence: price,
+    currency: sessionType.currency,
+    cancelPolicy: sessionType.cancelPolicy,
+    feePercent: app.config.FEE_PERCENT,
+    menteeName: request.name,
+    menteeEmail: request.email,
+    menteePhone: request.phone,
+    menteeTimeZone: request.timeZone ?? sessionType.timeZone,
+    topic: request.topic,
+    termsVersion: TERMS_VERSION,
+    termsAcceptedAt: now,
+    earlyStartAskedAt: now,
+    status: 'held' as const,
+    payBefore,
+    holdExpiresAt: minutesAfter(payBefore, price > 0 ? HOLD_GRACE_MINUTES : 0),
+    browserHash,
+    network: client.network,
+    farNetwork: client.farNetwork,
+    accountId,
+    movedFrom: made.movedFrom,
+    cohortId: null,
+    createdAt: now,
+  }
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { releaseHoldBySecret } from '#server/bookings/holds/release'
+import { settleCheckout } from '#server/bookings/settlement/settle'
+import { sweep } from '#server/bookings/sweep/sweep'
+import { addMentor } from '../../../tests/support/product/app.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
+import { sandboxSessions } from '../../../tests/support/payments/checkout.ts'
+import { bookTuesday } from '../../../tests/support/bookings/requests.ts'
+
+useProduct()
+
+const statuses = async () =>
+  (await test.db.selectFrom('bookings').select('status').orderBy('createdAt').execute()).map(({ status }) => status)
+const claims = () => test.db.selectFrom('claims').selectAll().execute()
+const findSecret = async (checkoutId: string) => {
+  const session = (await sandboxSessions(test)).find(({ id }) => id === checkoutId)
+  return new URL(session!.cancel_url!).searchParams.get('hold')!
+}
+
+describe('releaseHoldBySecret', () => {
+  it('returns `paid` when a payment came after the hold expired, even if it was refunded', async () => {
+    const mentor = await addMentor(test)
+    const late = await bookTuesday(test, { mentor })
+    test.clock.forward(36)
+    await sweep(test.app)
+    const secret = await findSecret(late)
+    expect(await releaseHoldBySecret(test.app, secret)).toBe('released')
+
+    await bookTuesday(test, { mentor, email: 'quick@example.com' })
+    await test.stripe.control.payLate(late)
+    await settleCheckout(test.app, late)
+    expect(await statuses()).toEqual(['expired', 'held'])
+    expect(await releaseHoldBySecret(test.app, secret)).toBe('paid')
+  })
+
+  it('frees the slot of a hold whose payment failed', async () => {
+    const checkoutId = await bookTuesday(test)
+    await test.stripe.control.payByDebit(checkoutId)
+    await test.stripe.control.settleDebit(checkoutId, 'failed')
+    expect(await releaseHoldBySecret(test.app, await findSecret(checkoutId))).toBe('released')
+    expect(await statuses()).toEqual(['expired'])
+    expect(await claims()).toEqual([])
+  })
+
+  it('keeps a hold whose payment is processing', async () => {
+    const checkoutId = await bookTuesday(test)
+    await test.stripe.control.payByDebit(checkoutId)
+    expect(await releaseHoldBySecret(test.app, await findSecret(checkoutId))).toBe('kept')
+    expect(await claims()).toHaveLength(1)
+  })
+})

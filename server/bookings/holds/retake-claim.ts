@@ -1,0 +1,28 @@
+/** A payment or a confirmation that comes after its hold has expired may still get the held slot, if it is still free. */
+import type { Selectable } from 'kysely'
+import { readAvailability } from '#server/mentors/availability/availability-queries'
+import { keepsBookings } from '#server/bookings/cancellation/mentor-cancellation-queries'
+import { isCapReached } from '#server/bookings/limits/mentor-caps'
+import { insertClaim, isSession } from '#server/bookings/queries'
+import { keepsSeats, retakeSeat } from '#server/bookings/holds/seat-claims-queries'
+import type { Db } from '#server/platform/db/connect'
+import type { Tables } from '#server/platform/db/tables'
+import { isAccepted } from '#server/mentors/queries'
+
+type Booking = Selectable<Tables['bookings']>
+
+/**
+ * Claims an expired hold's minutes again, or a seat. False when they are taken, a cap of the mentor is reached, or the mentor
+ * is no longer accepted.
+ */
+export async function retakeClaim(tx: Db, booking: Booking): Promise<boolean> {
+  if (!isSession(booking)) return retakeSeat(tx, booking)
+  const availability = await readAvailability(tx, booking.mentorId)
+  if (!availability || !(await isAccepted(tx, booking.mentorId))) return false
+  if (await isCapReached(tx, booking, availability, booking.id)) return false
+  return insertClaim(tx, booking)
+}
+
+/** Whether a hold can still be confirmed: its mentor did not leave, or its cohort was not withdrawn. */
+export const isStillSold = (tx: Db, booking: Booking): Promise<boolean> =>
+  isSession(booking) ? keepsBookings(tx, booking.mentorId) : keepsSeats(tx, booking.cohortId)

@@ -1,0 +1,107 @@
+/**
+ * Who may open a booking: its mentee, by the account it belongs to or by the link in an email, and its mentor. For everyone
+ * else it does not exist. Wrong references and secrets are counted by network, so that they cannot be guessed.
+ */
+import { data, redirect, type RouterContextProvider } from 'react-router'
+import { isBookingSecret, linkEnd, REFERENCE, WRONG_LINKS } from '#server/bookings/booking-link'
+import { findBookingByReference, isShown, type BookedSession } from '#server/bookings/queries'
+import { limitByNetwork } from '#server/accounts/sign-in/attempts'
+import { appContext, type App } from '#server/context'
+import { clientOfPage } from '#server/platform/http/client'
+import { readCookie, writeCookie } from '#server/platform/http/cookies'
+import { currentSession } from '#server/site/guards/account-guards'
+
+type Context = Readonly<RouterContextProvider>
+
+/** The reader's side: mentee or mentor. */
+type BookingSide = 'mentee' | 'mentor'
+
+/** `guest`: the mentee came by the link, without being signed in to the booking's account. */
+export type OpenedBooking = { booking: BookedSession; side: BookingSide; guest: boolean }
+
+/** No cache, no index, and no other site learns the address. Forms need an Origin, so not `no-referrer`. */
+export const BOOKING_PAGE = {
+  'Cache-Control': 'private, no-store',
+  'Referrer-Policy': 'same-origin',
+  'X-Robots-Tag': 'noindex',
+}
+
+export const cookieName = (reference: string, secure: boolean) =>
+  `${secure ? '__Secure-' : ''}${`booking-${reference}`}`
+
+/**
+ * The booking of this reference, for one of its two people. Throws 404 for everyone else and for what does not exist;
+ * 429 to a network that has tried too many.
+ */
+export async function requireBooking(context: Context, request: Request, reference: string): Promise<OpenedBooking> {
+  const app = context.get(appContext)
+  const booking = await find(app, reference)
+  const side = booking && findSide(context, request, booking)
+  if (booking && side) return { booking, ...side }
+  throw await refusal(context, request)
+}
+
+/** As `requireBooking`, for what only the mentee may do. */
+export async function requireMentee(context: Context, request: Request, reference: string): Promise<OpenedBooking> {
+  const opened = await requireBooking(context, request, reference)
+  if (opened.side !== 'mentee') throw await refusal(context, request)
+  return opened
+}
+
+/** As `requireBooking`, for what only the mentor may do. */
+export async function requireBookingMentor(
+  context: Context,
+  request: Request,
+  reference: string,
+): Promise<OpenedBooking> {
+  const opened = await requireBooking(context, request, reference)
+  if (opened.side !== 'mentor') throw await refusal(context, request)
+  return opened
+}
+
+/**
+ * Exchanges the secret of an emailed link for a cookie, so that it leaves the address bar. Changes nothing else: email
+ * scanners open links. Throws as `requireBooking` does.
+ */
+export async function enterByLink(
+  context: Context,
+  request: Request,
+  { reference, secret }: { reference: string; secret: string },
+): Promise<Response> {
+  const app = context.get(appContext)
+  const booking = await find(app, reference)
+  if (!booking || !isBookingSecret(app, booking, secret)) throw await refusal(context, request)
+  const headers = { ...BOOKING_PAGE, 'Set-Cookie': linkCookie(app, booking, secret) }
+  return redirect(`/bookings/${reference}`, { headers })
+}
+
+/** The `Set-Cookie` header by which a browser keeps the secret of a link, until the link's end. */
+export function linkCookie(app: App, booking: BookedSession, secret: string): string {
+  const secure = app.config.PUBLIC_URL.startsWith('https:')
+  const seconds = Math.floor((linkEnd(booking).getTime() - app.now().getTime()) / 1_000)
+  return writeCookie(cookieName(booking.reference, secure), secret, { secure, seconds, path: '/bookings' })
+}
+
+async function find(app: App, reference: string): Promise<BookedSession | undefined> {
+  return REFERENCE.test(reference) ? findBookingByReference(app.db, reference) : undefined
+}
+
+function findSide(context: Context, request: Request, booking: BookedSession): Omit<OpenedBooking, 'booking'> | null {
+  if (!isShown(booking)) return null
+  const session = currentSession(context)
+  if (session && session.accountId === booking.accountId) return { side: 'mentee', guest: false }
+  if (session && session.accountId === booking.mentorAccountId) return { side: 'mentor', guest: false }
+  const app = context.get(appContext)
+  const secure = app.config.PUBLIC_URL.startsWith('https:')
+  const secret = readCookie(request.headers.get('cookie') ?? '', cookieName(booking.reference, secure))
+  return secret && isBookingSecret(app, booking, secret) ? { side: 'mentee', guest: true } : null
+}
+
+/** The response to a wrong reference or secret, to throw. */
+export async function refusal(context: Context, request: Request) {
+  const { client } = clientOfPage(context, request)
+  const counted = await limitByNetwork(context.get(appContext), 'booking_page', client, WRONG_LINKS)
+  if (counted.ok) return data('No such booking', { status: 404, headers: BOOKING_PAGE })
+  const headers = { ...BOOKING_PAGE, 'Retry-After': String(counted.error.retryAfter) }
+  return data('Too many attempts', { status: 429, headers })
+}

@@ -1,0 +1,381 @@
+import { createHash } from 'node:crypto'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { addressContext, cachedPageContext, nonceContext } from '#server/context'
+import { publicPage } from '#server/platform/http/public-pages'
+import { withHashes } from '#server/site/page-cache/page-cache'
+import { flushViews } from '#server/mentors/views'
+import { takeHour } from '../../../tests/support/mentors/made-mentors.ts'
+import { addMentor, ORIGIN } from '../../../tests/support/product/app.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
+import { renderedPages, HTML, LIST, readPolicy, served } from '../../../tests/support/http/rendered-pages.ts'
+
+useProduct()
+let openSite: ReturnType<typeof renderedPages>
+beforeAll(() => void (openSite = renderedPages(test)))
+beforeEach(() => void vi.stubEnv('DEV', false)) // As in a build: development caches no page.
+afterEach(() => vi.unstubAllEnvs())
+
+const withNonce = /script-src 'nonce-[\w+/]{22}==' 'strict-dynamic';/
+
+describe('a public page', () => {
+  it('is rendered once for all who would see the same', async () => {
+    const { get, rendered } = openSite()
+    const [first, second] = [await get(), await get()]
+    expect([served(first), served(second)]).toEqual(['cache;desc=miss', 'cache;desc=hit'])
+    expect(await second.text()).toBe(await first.text())
+    expect(rendered).toHaveLength(1)
+  })
+
+  it('is rendered from a request that says nothing about the first visitor', async () => {
+    let address: unknown
+    const { get, rendered } = openSite((_count, _request, context) => {
+      expect(() => (address = context.get(addressContext))).toThrow()
+      return new Response(LIST, { headers: HTML })
+    })
+    const requested = { cookie: 'theme=night; zone=Asia%2FKolkata', host: 'evil.test', 'user-agent': 'Ada', dnt: '1' }
+    const response = await get('/mentors?q=ada', {
+      ...requested,
+      'accept-language': 'bn',
+      'x-forwarded-host': 'evil.test',
+    })
+    expect(served(response)).toBe('cache;desc=miss')
+    const [request] = rendered
+    expect(request?.url).toBe(`${ORIGIN}/mentors?q=ada`)
+    expect(Object.fromEntries(request!.headers)).toEqual({ cookie: 'theme=night; zone=Asia%2FKolkata' })
+    expect(address).toBeUndefined()
+  })
+
+  it.each([
+    ['another search', '/mentors?q=ada', {}],
+    ['the data that the browser’s router asks for', '/mentors.data', {}],
+    ['a landing page', '/mentors/from/india/to/united-kingdom', {}],
+    ['another landing page', '/mentors/in/germany', {}],
+    ['a mentor’s page', '/mentors/ada-lovelace', {}],
+    ['the data of a mentor’s page', '/mentors/ada-lovelace.data', {}],
+    ['the home page', '/', {}],
+    ['the data of the home page', '/_root.data', {}],
+    ['a page of prose', '/faq', {}],
+    ['a cohort', '/cohorts/first-term-in-lyon', {}],
+    ['another zone', '/mentors', { cookie: 'zone=Europe%2FLondon' }],
+    ['another theme', '/mentors', { cookie: 'theme=night' }],
+  ])('is cached separately for %s', async (_what, path, headers) => {
+    const { get, rendered } = openSite()
+    await get()
+    expect(served(await get(path, headers))).toBe('cache;desc=miss')
+    expect(served(await get(path, headers))).toBe('cache;desc=hit')
+    expect(rendered).toHaveLength(2)
+  })
+
+  it('is cached separately for the same words in upper case: an address never gets the page of another address', async () => {
+    const { get, rendered } = openSite()
+    const addresses = ['/mentors?q=ada', '/mentors?q=ADA', '/mentors?Q=ada']
+    for (const address of addresses) expect(served(await get(address))).toBe('cache;desc=miss')
+    expect(rendered.map(({ url }) => url)).toEqual(addresses.map((address) => ORIGIN + address))
+    for (const address of addresses) expect(served(await get(address))).toBe('cache;desc=hit')
+  })
+
+  it.each([
+    ['with its cookies the other way round', { cookie: 'theme=night;zone=Asia/Kolkata' }],
+    ['with a second zone, which no page reads', { cookie: 'zone=Asia%2FKolkata; theme=night; zone=Europe%2FParis' }],
+    ['under another name of this machine', { cookie: 'zone=Asia%2FKolkata; theme=night', host: 'other.test' }],
+  ])('is served from the cache %s', async (_how, headers) => {
+    const { get } = openSite()
+    await get('/mentors', { cookie: 'zone=Asia%2FKolkata; theme=night' })
+    expect(served(await get('/mentors', headers))).toBe('cache;desc=hit')
+  })
+
+  it('is served from the cache to a visitor with a dozen cookies of others, however long', async () => {
+    const { get, rendered } = openSite()
+    await get('/mentors', { cookie: 'zone=Asia%2FKolkata; theme=night' })
+    const analytics = Array.from({ length: 10 }, (_, n) => `_ga_${n}=GS2.1.s${n}$o1$g0${'x'.repeat(300)}`)
+    const cookie = ['=odd', 'AWSALB=a+b/c==', ...analytics, 'zone=Asia/Kolkata', 'theme=night', 'browser=a'].join('; ')
+    expect(served(await get('/mentors', { cookie }))).toBe('cache;desc=hit')
+    expect(rendered).toHaveLength(1)
+  })
+
+  it('is one for all zones with the same currency where it shows no time, and for all who see pounds alone', async () => {
+    const { get, rendered } = openSite()
+    const visit = async (cookie: string) => served(await get('/', { cookie }))
+    expect(await visit('zone=Asia%2FKolkata')).toBe('cache;desc=miss')
+    expect(await visit('zone=Asia%2FCalcutta')).toBe('cache;desc=hit')
+    expect(await visit('zone=Europe%2FLondon; currency=INR')).toBe('cache;desc=hit')
+    expect(await visit('')).toBe('cache;desc=miss')
+    const pounds = ['zone=Europe%2FLondon', 'zone=Africa%2FLagos', 'zone=Asia%2FKolkata; currency=GBP', 'currency=XXX']
+    for (const cookie of pounds) expect(await visit(cookie), cookie).toBe('cache;desc=hit')
+    expect(rendered.map(({ headers }) => headers.get('cookie'))).toEqual(['currency=INR', null])
+  })
+
+  it('is rendered in a currency that was chosen in place of the zone’s', async () => {
+    const { get, rendered } = openSite()
+    const kolkata = 'zone=Asia%2FKolkata'
+    for (const chosen of ['', '; currency=INR', '; currency=nothing', '; currency=EUR', '; currency=GBP']) {
+      await get('/mentors', { cookie: kolkata + chosen })
+    }
+    expect(rendered.map(({ headers }) => headers.get('cookie'))).toEqual([
+      kolkata,
+      `${kolkata}; currency=EUR`,
+      `${kolkata}; currency=GBP`,
+    ])
+  })
+
+  it('shows a person what they have just changed', async () => {
+    const { site, get } = openSite()
+    await addMentor(test)
+    await get()
+    const before = test.app.directory.version
+    await site.request('/theme', { method: 'POST', headers: { origin: ORIGIN }, body: 'theme=day' })
+    const [one, other] = await Promise.all([get(), get('/faq')])
+    expect(test.app.directory.version).toBeGreaterThan(before)
+    expect([served(one), served(other)]).toEqual(['cache;desc=miss', 'cache;desc=miss'])
+    expect([served(await get()), served(await get('/faq'))]).toEqual(['cache;desc=hit', 'cache;desc=hit'])
+  })
+
+  it('counts as looked at, from the cache too, if it is a mentor’s', async () => {
+    const { id, slug } = await addMentor(test)
+    const { site, get } = openSite()
+    const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
+    const page = await get(`/mentors/${slug}`, firefox)
+    await get(`/mentors/${slug}`, { ...firefox, 'if-none-match': page.headers.get('etag')! })
+    await get(`/mentors/${slug}`, { 'user-agent': 'Googlebot/2.1' })
+    await site.request(`/mentors/${slug}`, { method: 'HEAD', headers: firefox })
+    await flushViews(test.app)
+    const views = await test.db.selectFrom('mentorViews').select(['mentorId', 'views']).execute()
+    expect(views).toEqual([{ mentorId: id, views: 2 }])
+  })
+
+  it.each([
+    'zone=Mars%2FBase',
+    'zone=%',
+    'zone=%2B05:30',
+    'zone=',
+    'theme=<b>',
+    'theme=',
+    'theme=system',
+    'theme=nightfall',
+    'currency=inr',
+    'currency=INR%0d%0aX',
+    'currency=GBP',
+  ])('is the one without zone and theme for a cookie whose value does not exist: %s', async (cookie) => {
+    const { get } = openSite()
+    await get()
+    expect(served(await get('/mentors', { cookie }))).toBe('cache;desc=hit')
+  })
+
+  it('carries the security headers, and has browsers revalidate it each time', async () => {
+    const response = await openSite().get()
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'cache-control': 'private, no-cache',
+      vary: 'Accept-Encoding, Cookie',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    })
+  })
+
+  it('has an id of its own in each response, from the cache too', async () => {
+    const { get } = openSite()
+    const first = await get()
+    const responses = [first, await get(), await get('/mentors', { 'if-none-match': first.headers.get('etag')! })]
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 304])
+    const ids = responses.map((response) => response.headers.get('x-request-id'))
+    for (const id of ids) expect(id).toMatch(/^[\w-]{12}$/)
+    expect(new Set(ids).size).toBe(3)
+  })
+
+  it('names its scripts by their hashes and has no nonce', async () => {
+    const { get } = openSite()
+    await get()
+    const response = await get()
+    const html = await response.text()
+    expect(html).toContain('<script>start(1)</script>')
+    const hash = createHash('sha256').update('start(1)').digest('base64')
+    expect(readPolicy(response)).toContain(`script-src 'sha256-${hash}' 'strict-dynamic';`)
+    expect(readPolicy(response)).not.toContain('nonce')
+  })
+})
+
+describe('a page that is not cached', () => {
+  it.each<[string, string, RequestInit]>([
+    ['a visitor who is signed in', '/mentors', { headers: { cookie: 'zone=Asia%2FKolkata; session=abc' } }],
+    [
+      'a visitor with a session’s cookie behind others',
+      '/',
+      { headers: { cookie: `a=${'x'.repeat(5_000)}; session=` } },
+    ],
+    ['a request with credentials', '/mentors', { headers: { authorization: 'Bearer abc' } }],
+    ['a posted form', '/mentors', { method: 'POST', headers: { origin: ORIGIN }, body: 'a=b' }],
+    ['a very long address', `/mentors?q=${'a'.repeat(1_000)}`, {}],
+    ['a visitor’s booking of a time', '/mentors/ada-lovelace/book', {}],
+    ['a visitor’s payment', '/success?session_id=1', {}],
+    ['a member’s page', '/account', {}],
+    ['a form for members', '/cohorts/propose', {}],
+  ])('is rendered anew for %s', async (_who, path, init) => {
+    const { site, get, rendered } = openSite()
+    await get() // The page for everyone is cached already.
+    const responses = [await site.request(path, init), await site.request(path, init)]
+    expect(rendered).toHaveLength(3)
+    for (const response of responses) {
+      expect(response.status).toBe(200)
+      expect(readPolicy(response)).toMatch(withNonce)
+      expect(served(response)).toBeNull()
+    }
+    expect(await responses[1]!.text()).toContain('start(3)')
+  })
+
+  it('is what everyone gets in development, where pages change with every edit', async () => {
+    vi.stubEnv('DEV', true)
+    const { get, rendered } = openSite()
+    for (const response of [await get(), await get()]) expect(served(response)).toBeNull()
+    expect(rendered).toHaveLength(2)
+  })
+
+  it('is never served to others', async () => {
+    const { get } = openSite((_count, request) => {
+      const [, name] = /session=(\w+)/.exec(request.headers.get('cookie') ?? '') ?? []
+      return new Response(`Signed in: ${name ?? 'no one'}. ${LIST}`, { headers: HTML })
+    })
+    const asGrace = { cookie: 'zone=Asia%2FKolkata; session=grace' }
+    const [own, others] = await Promise.all([
+      get('/mentors', asGrace),
+      get('/mentors', { cookie: 'zone=Asia%2FKolkata' }),
+    ])
+    expect(await own.text()).toContain('Signed in: grace')
+    expect(await others.text()).toContain('Signed in: no one')
+    expect(await (await get('/mentors', asGrace)).text()).toContain('Signed in: grace')
+  })
+
+  it.each<[string, (nonce: string) => Response]>([
+    ['sets a cookie', () => new Response(LIST, { headers: { ...HTML, 'set-cookie': 'a=b' } })],
+    [
+      'says that it is not to be stored',
+      () => new Response(LIST, { headers: { ...HTML, 'cache-control': 'no-store' } }),
+    ],
+    ['is missing', () => new Response(LIST, { status: 404, headers: HTML })],
+    ['is elsewhere', () => new Response(null, { status: 302, headers: { location: '/mentors' } })],
+    ['is broken', () => new Response(LIST, { status: 500, headers: HTML })],
+    [
+      'has a script that cannot be hashed',
+      (nonce) => new Response(`<script nonce="${nonce}" src="/a.js"></script>`, { headers: HTML }),
+    ],
+    ['shows its nonce', (nonce) => new Response(`<p>${nonce}</p>`, { headers: HTML })],
+  ])('is one that %s', async (_what, response) => {
+    const { get, rendered } = openSite((_count, _request, context) => response(context.get(nonceContext) ?? ''))
+    const before = await Promise.all([get(), get()])
+    const renderings = rendered.length
+    const after = await get()
+    expect(rendered.length).toBeGreaterThan(renderings)
+    for (const each of [...before, after]) expect(readPolicy(each)).toMatch(withNonce)
+  })
+
+  it('goes to all waiting requests during an outage, and to no others', async () => {
+    const { get, rendered } = openSite((_count, _request, context) => {
+      const error = Object.assign(new Error('Away'), { code: 'ECONNREFUSED' })
+      Object.assign(context.get(cachedPageContext) ?? {}, { failed: true, error })
+      const script = `<script nonce="${context.get(nonceContext)}">start()</script>`
+      return new Response(LIST + script, { status: 500, headers: { ...HTML, 'x-remix-response': 'yes' } })
+    })
+    for (const response of await Promise.all([get(), get(), get('/mentors', { 'if-none-match': '*' })])) {
+      expect(response.status).toBe(503)
+      expect(Object.fromEntries(response.headers)).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' })
+      expect(response.headers.has('x-remix-response')).toBe(false)
+      expect(readPolicy(response)).toContain("script-src 'sha256-")
+      expect(await response.text()).toContain('<script>start()</script>')
+    }
+    expect(rendered).toHaveLength(1)
+    await get()
+    expect(rendered).toHaveLength(2)
+  })
+
+  it('is one of which a part failed', async () => {
+    const { get, rendered } = openSite((_count, _request, context) => {
+      const cached = context.get(cachedPageContext)
+      if (cached) cached.failed = true
+      return new Response(LIST, { headers: HTML })
+    })
+    expect(readPolicy(await get())).toMatch(withNonce)
+    expect(readPolicy(await get())).toMatch(withNonce)
+    expect(rendered).toHaveLength(4)
+  })
+})
+
+describe('the API’s data', () => {
+  const readEtag = (response: Response) => response.headers.get('etag')!
+
+  it('are made and compressed once for all who ask, and 304 for a program that has them', async () => {
+    await addMentor(test)
+    const { get } = openSite()
+    const first = await get('/api/mentors', { 'accept-encoding': 'br' })
+    expect([served(first), first.headers.get('content-encoding')]).toEqual(['cache;desc=miss', 'br'])
+    const again = { 'accept-encoding': 'br', 'if-none-match': readEtag(first), cookie: 'session=abc; _ga=1' }
+    const second = await get('/api/mentors', again)
+    expect([second.status, served(second)]).toEqual([304, 'cache;desc=hit'])
+    expect(readPolicy(second)).toContain("script-src 'none'")
+    expect((await get('/api/mentors', { 'accept-encoding': 'identity' })).headers.get('content-type')).toMatch(/json/)
+    expect(served(await get('/api/mentors?order=nothing'))).toBeNull()
+  })
+
+  it('never show a time as free that was sold before, by any process', async () => {
+    const mentor = await addMentor(test, { timeZone: 'Etc/UTC', starts: ['09:00'], noticeHours: 1 })
+    const { get } = openSite()
+    const path = `/api/mentors/${mentor.slug}/slots?from=2030-01-08T00:00:00Z&to=2030-01-09T00:00:00Z`
+    const read = async () => {
+      const response = await get(path)
+      const { slots } = (await response.json()) as { slots: { taken: boolean }[] }
+      return [served(response), slots.map(({ taken }) => taken)]
+    }
+    expect([await read(), await read()]).toEqual([
+      ['cache;desc=miss', [false]],
+      ['cache;desc=hit', [false]],
+    ])
+    await takeHour(test, mentor, new Date('2030-01-08T09:00:00Z'))
+    expect(await read()).toEqual(['cache;desc=miss', [true]])
+  })
+})
+
+describe('publicPage', () => {
+  it.each([
+    '/',
+    '/_root.data',
+    '/mentors',
+    '/mentors.data',
+    '/mentors/from/india/to/united-kingdom',
+    '/mentors/in/germany.data',
+    '/mentors/ada-lovelace',
+    '/cohorts/first-term-in-lyon.data',
+    '/privacy',
+    '/api/mentors',
+    '/api/mentors/ada-lovelace/slots',
+  ])('knows %s', (path) => expect(publicPage(path)).toBeDefined())
+
+  it.each([
+    '/mentors/',
+    '//mentors',
+    '/Mentors',
+    '/%6Dentors',
+    '/mentorsx',
+    '/mentors/in/',
+    '/mentors/ada/book',
+    '/mentors/ada/waiting',
+    '/mentors/in/../ada',
+    '/cohorts/propose',
+    '/cohorts/propose.data',
+    '/.data',
+    '/api/mentors.data',
+    '/api/openapi.json',
+    '/api/mentors/ada/book',
+    '',
+  ])('does not know %s', (path) => expect(publicPage(path)).toBeUndefined())
+})
+
+describe('withHashes', () => {
+  it('gives no hash to a script without the nonce, so that browsers refuse an injected one', () => {
+    const injected = `<script>steal()</script><script nonce="guess">steal()</script><script src="//evil.test"></script>`
+    const page = withHashes(`<p>${injected}</p><script type="module" nonce="abc">run()</script>`, 'abc')
+    expect(page?.scripts).toEqual([`'sha256-${createHash('sha256').update('run()').digest('base64')}'`])
+    expect(page?.text).toBe(`<p>${injected}</p><script type="module">run()</script>`)
+  })
+})

@@ -1,0 +1,222 @@
+/**
+ * Caches public pages (`server/platform/http/public-pages.ts`), each rendered once for all visitors who would see the same. A page
+ * is valid until something that it shows has another version, or the minute ends, since free times pass. Decision 0012.
+ *
+ * A cached page is rendered from a request of its own that holds only the cache key: the address and the cookies that the
+ * page declares. Nothing else of the first visitor (cookies, name, network) can get into it.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import type { Context, MiddlewareHandler } from 'hono'
+import { RouterContextProvider } from 'react-router'
+import { chooseEncoding } from '#server/platform/http/compression'
+import { readCookie } from '#server/platform/http/cookies'
+import { appContext, cachedPageContext, nonceContext, type App } from '#server/context'
+import { pageVersion } from '#server/search/page-version-queries'
+import { contentSecurityPolicy, setSecurityHeaders } from '#server/platform/http/headers'
+import {
+  CACHED_ENCODINGS,
+  LIMITS,
+  openPageStore,
+  toVariant,
+  type CachedPage,
+} from '#server/site/page-cache/page-cache-store'
+import { newRequestId } from '#server/platform/http/request-id'
+import { declaredCookies, publicPage, type PageCookie, type PublicPage } from '#server/platform/http/public-pages'
+import { viewedProfile } from '#server/site/monitoring/page-views'
+import { admit, type Admission } from '#server/site/page-cache/overload'
+import type { SiteEnv } from '#server/site/hono-env'
+import { withOutageStatus, type Pages } from '#server/site/pages'
+import { countView } from '#server/mentors/views'
+import { catchUp } from '#server/search/sync'
+import { singleFlight } from '#server/mentors/availability/single-flight'
+
+const MAX_ADDRESS_LENGTH = 1_000 // All filters together take fewer.
+const MAX_MEMOIZED = 1_000 // Headers.
+const MAX_MEMOIZED_LENGTH = 400
+const MINUTE_MS = 60_000
+/** Of pages that change seldom there are few. */
+const FEW = { pages: 100, bytes: LIMITS.bytes / 8 }
+
+const compress = promisify(brotliCompress)
+const ENCODER = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } // 2 ms a page, paid once for many responses.
+
+/**
+ * Middleware: responds with a cached page, or renders and caches it. All other requests go on to the next handler. A client that
+ * finds a page is served whatever else is under way; rendering is work, to which `admission` has to agree.
+ */
+export function pageCache(app: App, pages: Pages, admission: Admission): MiddlewareHandler<SiteEnv> {
+  const { origin } = new URL(app.config.PUBLIC_URL)
+  const stores = { always: openPageStore(LIMITS), seldom: openPageStore(FEW) }
+  const findEncoding = memoize((accepted) => chooseEncoding(accepted, CACHED_ENCODINGS) ?? 'identity')
+  const changes = ownChanges(app)
+  const onward = admit(admission)
+  const admitted = async (c: Context<SiteEnv>, rendering: () => Promise<CachedPage | null>) => {
+    const begun = admission(c)
+    return begun instanceof Response ? null : rendering().finally(begun)
+  }
+  /** False while the database is unavailable. */
+  const upToDate = singleFlight(() =>
+    catchUp(app).then(
+      () => true,
+      () => false,
+    ),
+  )
+
+  return async (c, next) => {
+    const request = c.req.raw
+    if (request.method !== 'GET' && request.method !== 'HEAD') return onward(c, () => next().finally(changes.note))
+    const address = request.url.slice(request.url.indexOf('/', 8)) // After the scheme and the host.
+    const page = pageAt(address)
+    if (!page || request.headers.has('authorization')) return onward(c, next)
+    const cookies = request.headers.get('cookie') ?? ''
+    if (cookies && !page.data && app.auth.hasCookie(cookies)) return onward(c, next)
+    if (page.data && !(await upToDate('now'))) return onward(c, next)
+    if (changes.noted()) await changes.learn()
+
+    const shared = cookies && declaredCookies(page, (name: PageCookie) => readCookie(cookies, name))
+    const store = stores[page.changes]
+    store.invalidateUnless(findVersion(app, page.changes))
+    const key = `${shared}\n${address}`
+    const cached = store.find(key)
+    const found =
+      cached ?? (await store.renderOnce(key, () => admitted(c, () => render(app, pages, origin + address, shared))))
+    if (!found) return onward(c, next)
+
+    const viewed = found.status === 200 && viewedProfile(request, c.req.path)
+    if (viewed) countView(app, viewed, null)
+    const variant = store.variant(key, found, findEncoding(request.headers.get('accept-encoding') ?? ''))
+    const notModified = found.status === 200 && hasTag(request.headers.get('if-none-match'), variant.tag)
+    const stored = notModified ? variant.notModifiedHeaders : variant.headers
+    const headers = {
+      ...stored,
+      'x-request-id': newRequestId(),
+      ...(!cached && { 'server-timing': 'cache;desc=miss' }),
+    }
+    return new Response(notModified ? null : variant.bytes, { status: notModified ? 304 : found.status, headers })
+  }
+}
+
+/** The public page at this path and query; undefined if its responses are not cached. */
+function pageAt(address: string) {
+  if (address.length > MAX_ADDRESS_LENGTH) return undefined
+  const query = address.indexOf('?')
+  return publicPage(query < 0 ? address : address.slice(0, query))
+}
+
+/** What cached pages are of. */
+function findVersion(app: App, changes: PublicPage['changes']): string {
+  const version = String(pageVersion(app.db))
+  if (changes === 'seldom') return version
+  return `${version} ${app.directory.version} ${Math.floor(app.now().getTime() / MINUTE_MS)}`
+}
+
+/**
+ * People who change something see it on their next page, if the same process responds: after a form, the next cached
+ * page waits for the versions. Changes by other processes and by jobs are learnt within a second.
+ */
+function ownChanges(app: App) {
+  let isNoted = false
+  let learning: Promise<void> | null = null
+  return {
+    note(): void {
+      isNoted = true
+      learning = null
+    },
+    noted: () => isNoted,
+    /** If the database is unavailable, pages stay as they are known. */
+    async learn(): Promise<void> {
+      const underWay = (learning ??= catchUp(app).catch(() => undefined))
+      await underWay
+      if (learning === underWay) isNoted = false
+    },
+  }
+}
+
+/**
+ * Renders a page for no visitor in particular. Null if it cannot be cached: an error, a redirect, a response that sets
+ * a cookie or forbids storing, or one of which a part failed. The request then goes on as if there were no cache, and
+ * the error is reported there. In an outage the page that says so is for the visitor as well: another one would have to wait
+ * for the same database.
+ */
+async function render(app: App, pages: Pages, url: string, cookie: string): Promise<CachedPage | null> {
+  const context = new RouterContextProvider() // Without the client's address: a page that reads it is not cached.
+  const nonce = randomBytes(16).toString('base64')
+  const outcome = { failed: false, error: null }
+  context.set(appContext, app)
+  context.set(nonceContext, nonce)
+  context.set(cachedPageContext, outcome)
+  try {
+    const drawn = await pages(new Request(url, cookie ? { headers: { cookie } } : {}), context)
+    const response = withOutageStatus(drawn, outcome.error)
+    const text = await response.text()
+    const { status, headers } = response
+    if (status === 503) return headers.has('set-cookie') ? null : await toCachedPage(app, status, headers, text, nonce)
+    if (status !== 200 || outcome.failed || isPersonal(headers)) return null
+    return await toCachedPage(app, status, headers, text, nonce)
+  } catch {
+    return null
+  }
+}
+
+const isPersonal = (headers: Headers) =>
+  headers.has('set-cookie') || /\bno-store\b/.test(headers.get('cache-control') ?? '')
+
+async function toCachedPage(
+  app: App,
+  status: CachedPage['status'],
+  rendered: Headers,
+  text: string,
+  nonce: string,
+): Promise<CachedPage | null> {
+  const policy = rendered.get('content-type')?.startsWith('text/html') ? withHashes(text, nonce) : { text, scripts: [] }
+  if (!policy) return null
+  const headers = new Headers(rendered)
+  headers.delete('content-length')
+  // Browsers store it and revalidate it by its tag.
+  headers.set('cache-control', status === 200 ? 'private, no-cache' : 'no-store')
+  headers.set('vary', 'Accept-Encoding, Cookie')
+  setSecurityHeaders(headers, app.config.PUBLIC_URL, contentSecurityPolicy(policy.scripts, app.auth.google))
+  const bytes = Buffer.from(policy.text)
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+  const page: CachedPage = { status, hash, headers: Object.fromEntries(headers), variants: new Map() }
+  page.variants.set('br', toVariant(page, 'br', await compress(bytes, ENCODER)))
+  return page
+}
+
+/**
+ * The page's text without its nonce, and the hashes of the scripts that carried it. A script without the nonce gets no
+ * hash, so browsers refuse an injected one. Null if a script with the nonce has no text to hash, or the nonce is in the
+ * text.
+ */
+export function withHashes(html: string, nonce: string): { text: string; scripts: string[] } | null {
+  const mark = ` nonce="${nonce}"`
+  const scripts: string[] = []
+  for (const [, attributes = '', code = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
+    if (!attributes.includes(mark)) continue
+    if (/\ssrc=/.test(attributes)) return null
+    scripts.push(`'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+  }
+  const text = html.replaceAll(mark, '')
+  return text.includes(nonce) ? null : { text, scripts: [...new Set(scripts)] }
+}
+
+/** RFC 9110 §13.1.2: a list of tags, compared weakly, or `*`. */
+function hasTag(ifNoneMatch: string | null, tag: string): boolean {
+  if (ifNoneMatch === null) return false
+  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === tag)
+}
+
+/** Browsers send few different headers, so each is parsed once. Cleared as a whole when full. */
+function memoize<Result>(parse: (header: string) => Result): (header: string) => Result {
+  const known = new Map<string, Result>()
+  return (header) => {
+    const result = known.get(header)
+    if (result !== undefined) return result
+    const parsed = parse(header)
+    if (known.size >= MAX_MEMOIZED) known.clear()
+    if (header.length <= MAX_MEMOIZED_LENGTH) known.set(header, parsed)
+    return parsed
+  }
+}
