@@ -66,7 +66,7 @@ test.describe('a calendar', () => {
     await page.getByText('Remove', { exact: true }).click()
     await page.getByRole('button', { name: 'Remove this calendar' }).click()
     await expect(page.getByText('The calendar is removed, with its busy times.')).toBeVisible()
-    await expect(page.getByText('None yet.')).toBeVisible()
+    await expect(page.getByText('No calendars yet.')).toBeVisible()
     expect(await takenOn(request, slug, 2, zone)).toEqual([])
   })
 
@@ -88,7 +88,7 @@ test.describe('a calendar', () => {
       await expect(address).toHaveAccessibleDescription(message)
       await expect(address).toHaveValue(wrong)
     }
-    await expect(page.getByText('None yet.')).toBeVisible()
+    await expect(page.getByText('No calendars yet.')).toBeVisible()
   })
 })
 

@@ -135,7 +135,7 @@ test('a member proposes a cohort, makes the requested changes, and a visitor joi
   await visitor.getByRole('link', ask).or(visitor.getByRole('tab', ask)).click()
   await visitor.getByLabel('Your question').fill('Do I need a guarantor?')
   await visitor.getByRole('button', { name: 'Ask', exact: true }).click()
-  await expect(main(visitor)).toContainText('It waits for an answer')
+  await expect(main(visitor)).toContainText('Waiting for an answer')
 
   await page.goto('/cohorts/first-term-in-lyon/members')
   await page.getByLabel('Your answer').fill('For most private rooms, yes.')

@@ -185,7 +185,7 @@ test('an admin suspends a mentor with a paid session: the money goes back, and b
   await expectSuccess(visitor)
   await review(page, reviewed, 'ines')
   await page.getByText('Suspend…').click()
-  await expect(page.getByText(/1 booked session is cancelled: everyone who booked is mailed/)).toBeVisible()
+  await expect(page.getByText(/1 booked session is cancelled: everyone who booked is emailed/)).toBeVisible()
   await page.getByLabel('Why, for Inês').last().fill('A mentee complained, and we look into it.')
   await page.getByRole('button', { name: 'Suspend Inês’s page' }).click()
   await expect(page.getByText('Suspended', { exact: true })).toBeVisible()

@@ -97,7 +97,7 @@ test.describe('with a lost connection', () => {
     await expect(status(page)).toHaveText(/^Saved\./)
     await context.setOffline(true)
     await saved(page, ANANYA_NAME).click()
-    await expect(status(page)).toHaveText(/^Not changed/)
+    await expect(status(page)).toHaveText(/^Not saved/)
     await expect(saved(page, ANANYA_NAME)).toBeVisible()
     await context.setOffline(false)
   })

@@ -64,7 +64,7 @@ for (const scripts of [true, false]) {
       await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Webhooks' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible()
       if (scripts) await scriptsRun(page)
-      await expect(page.getByText('No endpoint yet.')).toBeVisible()
+      await expect(page.getByText('No endpoints yet.')).toBeVisible()
 
       await add(page, 'https://127.0.0.1/hooks')
       const address = page.getByLabel('Address', { exact: true })
@@ -107,7 +107,7 @@ for (const scripts of [true, false]) {
         await expect(endpoint(page, each)).toHaveCount(0)
         await page.goto(PATH)
       }
-      await expect(page.getByText('No endpoint yet.')).toBeVisible()
+      await expect(page.getByText('No endpoints yet.')).toBeVisible()
     })
   })
 }

@@ -62,7 +62,7 @@ describe('the doctor', () => {
       PUBLIC_URL: 'http://127.0.0.1:9',
     })
     const wrong = said.filter((line) => line.startsWith('WRONG')).map((line) => line.slice(7, 24).trim())
-    expect(wrong).toEqual(['Database', 'Storage', 'Mail', 'Payment service', 'Public address'])
+    expect(wrong).toEqual(['Database', 'Storage', 'Email', 'Payment service', 'Public address'])
     expect(said.join('\n')).not.toContain('opensesame')
     expect(code).toBe(1)
   })
