@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { minutesInWords, plural, yearsInWords } from './quantities.ts'
+import { formatDuration, plural, formatYears } from './quantities.ts'
 
 describe('plural', () => {
   it('adds an s to every count but one', () => {
@@ -11,14 +11,14 @@ describe('plural', () => {
   })
 })
 
-describe('yearsInWords', () => {
+describe('formatYears', () => {
   it('names the years, and what comes before the first', () => {
-    expect([yearsInWords(0), yearsInWords(1), yearsInWords(6)]).toEqual(['Less than a year', '1 year', '6 years'])
+    expect([formatYears(0), formatYears(1), formatYears(6)]).toEqual(['Less than a year', '1 year', '6 years'])
   })
 })
 
-describe('minutesInWords', () => {
+describe('formatDuration', () => {
   it('spells out the minutes of a session', () => {
-    expect(minutesInWords(60)).toBe('60 minutes')
+    expect(formatDuration(60)).toBe('60 minutes')
   })
 })

@@ -107,7 +107,7 @@ async function lookAtDatabase(): Promise<boolean> {
         const now = new Date()
         const { lastWebhook, eventsWaiting } = await readHealth(db, new Date(now.getTime() - DAY_MS))
         if (eventsWaiting > 0) throw new Error(`${eventsWaiting} events wait to be processed`)
-        const words = lastWebhook ? agoWords(now.getTime() - lastWebhook.getTime()) : 'none yet'
+        const words = lastWebhook ? describeAgo(now.getTime() - lastWebhook.getTime()) : 'none yet'
         if (await isMissingWebhooks(db, now))
           throw new Error(
             `${words}, though times were held since. Look at the endpoint’s deliveries at the payment service.`,
@@ -132,7 +132,7 @@ async function readSchema(db: Db): Promise<{ words: string; isCurrent: boolean }
 }
 
 /** "3 weeks ago", from two of a unit on. */
-function agoWords(milliseconds: number): string {
+function describeAgo(milliseconds: number): string {
   const [unit, length] = UNITS.find((each) => milliseconds >= 2 * each[1]) ?? (['second', 1_000] as const)
   return new Intl.RelativeTimeFormat('en').format(-Math.max(0, Math.floor(milliseconds / length)), unit)
 }

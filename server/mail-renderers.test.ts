@@ -8,7 +8,7 @@ import { digestEmail } from './accounts/admin-digest/mails.tsx'
 import { accountEmail, type AccountMail } from './accounts/mails.tsx'
 import { afterSessionEmail } from './bookings/after-session/mails.tsx'
 import { linksEmail, newLinkEmail } from './bookings/links/mails.tsx'
-import { sessionInWords } from '#server/bookings/links/words'
+import { formatSession } from '#server/bookings/links/words'
 import { bookingEmail, type BookingMail } from './bookings/mails/mails.tsx'
 import { clockNotesFor } from '#server/bookings/mails/clock-notes'
 import { sessionEmail, type SessionMail } from './bookings/mails/session-mails.tsx'
@@ -187,7 +187,7 @@ const ofSeats = (recipient: MailRecipient) =>
 const session = {
   reference: booking.reference,
   is: 'Session' as const,
-  words: sessionInWords({ ...booking, sessionTitle: 'First ninety days' }),
+  words: formatSession({ ...booking, sessionTitle: 'First ninety days' }),
   url: LINK,
 }
 const letters: Record<MailAbout, Record<string, EmailContent>> = {

@@ -6,7 +6,7 @@ import {
   CANCEL_POLICIES,
   refundDue,
   refundSteps,
-  refundWords,
+  describeRefundRule,
   type CancelPolicy,
 } from '#domain/bookings/refunds/refund-rule'
 import { toPence } from '#domain/payments/money'
@@ -111,7 +111,7 @@ describe('24 hours', () => {
       startsAt: start,
       ceiling,
     }
-    expect(refundWords(booking, 'Europe/London', booking.bookedAt)).toBe(
+    expect(describeRefundRule(booking, 'Europe/London', booking.bookedAt)).toBe(
       'Cancel by Thursday 28 March, 10:00 (London) for a full refund, or by Saturday 30 March, 10:00 (London) to get half of the price back.',
     )
   })
@@ -120,7 +120,7 @@ describe('24 hours', () => {
 describe('the words of a policy', () => {
   const bookedAt = new Date('2030-01-01T12:00:00Z')
   const words = (policy: CancelPolicy, hours: number, seconds = 0) =>
-    refundWords(
+    describeRefundRule(
       { policy, bookedAt, startsAt, ceiling },
       'Europe/London',
       new Date(hoursBefore(hours).getTime() + seconds * 1000),
@@ -147,7 +147,7 @@ describe('the words of a policy', () => {
 
   it('say of a Firm session that was booked a day ahead that the whole price comes back until 12 hours before', () => {
     const booking = { policy: 'firm' as const, bookedAt: hoursBefore(30), startsAt, ceiling }
-    expect(refundWords(booking, 'Europe/London', hoursBefore(30))).toBe(
+    expect(describeRefundRule(booking, 'Europe/London', hoursBefore(30))).toBe(
       'Cancel by Sunday 20 January, 00:00 (London) for a full refund.',
     )
   })
@@ -205,7 +205,7 @@ describe('a refund', () => {
   test.prop([policies, seconds, seconds])('is what the words say', (policy, ahead, waited) => {
     const bookedAt = new Date(startsAt.getTime() - ahead)
     const now = new Date(bookedAt.getTime() + waited)
-    const words = refundWords({ policy, bookedAt, startsAt, ceiling }, 'Asia/Kolkata', now)
+    const words = describeRefundRule({ policy, bookedAt, startsAt, ceiling }, 'Asia/Kolkata', now)
     const back = due(policy, bookedAt, now)
     expect(back === 4501).toBe(/^Cancel by [^(]* \(Kolkata\) for a full refund/.test(words))
     expect(back === HALF).toBe(/^Cancel by [^(]* \(Kolkata\) to get half/.test(words))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as fc from 'fast-check'
-import { answersWithinInWords } from '#domain/mentors/answer-time'
+import { formatReplyTime } from '#domain/mentors/answer-time'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time/wall-time'
 
 describe('how soon a mentor answers', () => {
@@ -11,7 +11,7 @@ describe('how soon a mentor answers', () => {
     ['within a day', [MINUTE_MS, DAY_MS, DAY_MS, null]],
     ['within two days', [DAY_MS + 1, 2 * DAY_MS, 2 * DAY_MS]],
   ])('is %s', (words, waits) => {
-    expect(answersWithinInWords(waits)).toBe(`Usually answers ${words}`)
+    expect(formatReplyTime(waits)).toBe(`Usually answers ${words}`)
   })
 
   it.each([
@@ -19,7 +19,7 @@ describe('how soon a mentor answers', () => {
     ['when most took longer than two days', [MINUTE_MS, 2 * DAY_MS + 1, 9 * DAY_MS]],
     ['when most were never replied to', [MINUTE_MS, null, null]],
   ])('is not said %s', (_when, waits) => {
-    expect(answersWithinInWords(waits)).toBeNull()
+    expect(formatReplyTime(waits)).toBeNull()
   })
 
   it('never sounds better because a question stays unanswered', () => {
@@ -29,7 +29,7 @@ describe('how soon a mentor answers', () => {
       words ? order.findIndex((each) => words.endsWith(` ${each}`)) : order.length
     fc.assert(
       fc.property(fc.array(wait, { minLength: 3, maxLength: 30 }), (waits) => {
-        expect(rank(answersWithinInWords([...waits, null]))).toBeGreaterThanOrEqual(rank(answersWithinInWords(waits)))
+        expect(rank(formatReplyTime([...waits, null]))).toBeGreaterThanOrEqual(rank(formatReplyTime(waits)))
       }),
     )
   })

@@ -24,7 +24,7 @@ const SAID = [
  * number per question; null if it got no reply. Null if there are too few questions, or half took longer than two days: a
  * mentee may have written "Thank you", so a slow mentor is not called one.
  */
-export function answersWithinInWords(waitsMs: readonly (number | null)[]): string | null {
+export function formatReplyTime(waitsMs: readonly (number | null)[]): string | null {
   if (waitsMs.length < LEAST_QUESTIONS) return null
   const waits = waitsMs.map((wait) => wait ?? Infinity).toSorted((a, b) => a - b)
   const median = waits[Math.ceil(waits.length / 2) - 1]!

@@ -25,7 +25,7 @@ export type CardPriceWords = { before: string; amount: string; after: string }
  * "from £30 per session" or "£45 per session"; with another currency "£45, about ₹5,700", since there is room for one of
  * both. With a free session "Free", followed by the price of the others.
  */
-export function cardPriceInWords(
+export function formatCardPrice(
   mentor: { price: Pence },
   sessionTypes: { price: Pence | null }[],
   about: AboutPrice = poundsAlone,

@@ -33,7 +33,7 @@ export function aboutPrices(rates: ExchangeRates, code: string, now: Date): Abou
   const currency = currencyBeside(code)
   const perPound = Object.hasOwn(rates.perPound, code) ? rates.perPound[code] : undefined
   if (!currency || perPound === undefined) return poundsAlone
-  const age = isStale(rates, now) ? ` (${monthInWords(rates, now)})` : ''
+  const age = isStale(rates, now) ? ` (${formatMonth(rates, now)})` : ''
   const sign = currency.sign ?? `${code}\u00a0`
   return (price) => {
     if (price === 0) return undefined
@@ -46,13 +46,13 @@ export function isStale({ publishedOn }: ExchangeRates, now: Date): boolean {
 }
 
 /** "European Central Bank, 2 October 2026". Other publishers are named by host. */
-export const ratesInWords = (rates: ExchangeRates): string => `${rates.source}, ${formatDay(rates)}`
+export const describeRates = (rates: ExchangeRates): string => `${rates.source}, ${formatDay(rates)}`
 
 /** "2 October 2026" */
 const formatDay = ({ publishedOn }: ExchangeRates): string => dateIn(new Date(publishedOn), 'UTC')
 
 /** "Oct", or "Oct 2025" of another year. */
-function monthInWords(rates: ExchangeRates, now: Date): string {
+function formatMonth(rates: ExchangeRates, now: Date): string {
   const [, month = '', year] = formatDay(rates).split(' ')
   return month.slice(0, 3) + (Number(year) === now.getUTCFullYear() ? '' : ` ${year}`)
 }

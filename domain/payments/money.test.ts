@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
-import { cardPrice, cardPriceInWords, priceOf } from '#domain/mentors/mentor'
-import { formatPence, formatPrice, type Pence, poundsToPence, priceInWords, toPence } from '#domain/payments/money'
+import { cardPrice, formatCardPrice, priceOf } from '#domain/mentors/mentor'
+import { formatPence, formatPrice, type Pence, poundsToPence, describePrice, toPence } from '#domain/payments/money'
 
 const pence = (amount: number) => amount as Pence
 
@@ -11,8 +11,8 @@ describe('money', () => {
     expect(formatPence(pence(5))).toBe('£0.05')
     expect(formatPrice(pence(4500))).toBe('£45')
     expect(formatPrice(pence(4450))).toBe('£44.50')
-    expect(priceInWords(pence(4450))).toBe('£44.50')
-    expect(priceInWords(pence(0))).toBe('Free')
+    expect(describePrice(pence(4450))).toBe('£44.50')
+    expect(describePrice(pence(0))).toBe('Free')
   })
 
   it('converts from pounds to pence without a rounding error', () => {
@@ -60,14 +60,14 @@ describe('a price', () => {
     ['Free, others from £30', [null, 0, 3000]],
   ])('reads “%s” on a card, and never “from £0”', (words, prices) => {
     const sessionTypes = prices.map((price) => ({ price: price === null ? null : pence(price) }))
-    const { before, amount, after } = cardPriceInWords(mentor, sessionTypes)
+    const { before, amount, after } = formatCardPrice(mentor, sessionTypes)
     expect(before + amount + after).toBe(words)
   })
 
   it('on a card has what it is about in another currency in place of “per session”, and never with “Free”', () => {
     const words = (prices: (number | null)[]) => {
       const sessionTypes = prices.map((price) => ({ price: price === null ? null : pence(price) }))
-      return Object.values(cardPriceInWords(mentor, sessionTypes, (price) => `about ₹${price}`)).join('')
+      return Object.values(formatCardPrice(mentor, sessionTypes, (price) => `about ₹${price}`)).join('')
     }
     expect(words([3000, null])).toBe('from £30, about ₹3000')
     expect(words([0])).toBe('Free')

@@ -41,7 +41,7 @@ export function formatPrice(amount: Pence): string {
 }
 
 /** "£45", or "Free": for a session's price that stands on its own. */
-export function priceInWords(amount: Pence): string {
+export function describePrice(amount: Pence): string {
   return amount === 0 ? 'Free' : formatPrice(amount)
 }
 

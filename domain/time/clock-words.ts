@@ -30,13 +30,13 @@ export function clockNotes(clocks: readonly ChangedClock[], session: Date, now: 
     .map(({ change, timeZone, places }) => {
       const verb = `${change.at <= now ? 'went' : 'go'} ${change.minutes > 0 ? 'forward' : 'back'}`
       const order = change.at <= now ? '' : change.at <= session ? ', before your session' : ', after your session'
-      const length = lengthInWords(Math.abs(change.minutes))
+      const length = formatLength(Math.abs(change.minutes))
       return `Clocks in ${places.join(' and ')} ${verb} ${length} on ${dayIn(change.at, timeZone)}${order}.`
     })
 }
 
 /** "1 hour", "30 minutes", "1 hour 30 minutes" */
-function lengthInWords(minutes: number): string {
+function formatLength(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   const words = [hours > 0 && `${hours} ${hours === 1 ? 'hour' : 'hours'}`, rest > 0 && `${rest} minutes`]
   return words.filter(Boolean).join(' ')

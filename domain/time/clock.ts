@@ -96,7 +96,7 @@ export function shortMomentIn(instant: Date, zone: string): string {
  * A moment to come, within a sentence: "today 20:00" and "tomorrow 14:30" on the calendar of `zone`, "Thu 26 Nov, 16:30" after
  * that. Style gives it a capital where a line begins with it.
  */
-export function soonInWords(at: Date, now: Date, zone: string): string {
+export function formatSoon(at: Date, now: Date, zone: string): string {
   const days = dayNumber(at, zone) - dayNumber(now, zone)
   return days > 1 ? shortMomentIn(at, zone) : `${days === 1 ? 'tomorrow' : 'today'} ${timeIn(at, zone)}`
 }

@@ -9,7 +9,7 @@ import type { Payee } from '#domain/payments/payee'
 import { ok } from '#domain/result'
 import { DAY_MS, minutesAfter, wallTimeAt } from '#domain/time/wall-time'
 import { isStillTrue, PUBLIC_CHECKS } from '#domain/mentors/checks'
-import { answersWithinInWords } from '#domain/mentors/answer-time'
+import { formatReplyTime } from '#domain/mentors/answer-time'
 import { readSlots } from '#server/mentors/availability/slots'
 import { listSessionsBetween, readWeekFigures } from '#server/bookings/admin/week-queries'
 import { listContested } from '#server/bookings/after-session/waiting-queries'
@@ -284,7 +284,7 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
     const said = new Set<string | null>()
     for (const { slug } of demoMentors) {
       const { waits } = await readReputation(db, demoId(slug), { limit: 1, now })
-      said.add(answersWithinInWords(waits))
+      said.add(formatReplyTime(waits))
     }
     const within = ['an hour', '3 hours', '12 hours', 'a day', 'two days'].map(
       (time) => `Usually answers within ${time}`,

@@ -4,7 +4,7 @@
  */
 import { Hono, type Context } from 'hono'
 import { formatAverage } from '#domain/mentors/feedback'
-import { cardPriceInWords } from '#domain/mentors/mentor'
+import { formatCardPrice } from '#domain/mentors/mentor'
 import type { App } from '#server/context'
 import {
   countMentors,
@@ -232,7 +232,7 @@ async function picture(c: Context, preview: Preview): Promise<Response> {
 /** What a mentor's preview picture shows. */
 function buildSheet(mentor: MentorDetail, siteName: string) {
   const [move] = mentor.moves
-  const price = cardPriceInWords(
+  const price = formatCardPrice(
     { price: mentor.pricePence },
     mentor.sessionTypes.map((session) => ({ price: session.pricePence })),
   )

@@ -13,7 +13,7 @@ import { signIn } from '#server/accounts/sign-in/sign-in'
 import { AccountPage } from '../../ui/accounts/sign-in/account-page.tsx'
 import { leadingTo } from '../../ui/accounts/sign-in/answer.ts'
 import { PasswordField } from '../../ui/accounts/sign-in/password-field.tsx'
-import { tooManyWords } from '../../ui/accounts/sign-in/refusal.tsx'
+import { explainTooMany } from '../../ui/accounts/sign-in/refusal.tsx'
 import { Alert } from '../../ui/controls/alert.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
@@ -66,7 +66,7 @@ export default function AdminLogin({ loaderData: { next }, actionData }: Route.C
         {refusal && (
           <Alert>
             <p className="font-semibold">
-              {refusal.code === 'too_many' ? tooManyWords(refusal.seconds) : 'Invalid admin credentials'}
+              {refusal.code === 'too_many' ? explainTooMany(refusal.seconds) : 'Invalid admin credentials'}
             </p>
           </Alert>
         )}

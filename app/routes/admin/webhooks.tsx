@@ -10,7 +10,7 @@ import { WebhookEndpoints } from '../../ui/admin/api/webhook-endpoints.tsx'
 import { WebhookLog } from '../../ui/admin/api/webhook-log.tsx'
 import { ownZone } from '../../views/accounts/own-zone.ts'
 import { personalHeaders } from '../../views/accounts/sign-in-pages.ts'
-import { handleWebhooksForm, doneWords, readWebhooks } from '../../views/admin/webhooks.ts'
+import { handleWebhooksForm, describeDone, readWebhooks } from '../../views/admin/webhooks.ts'
 import type { Route } from './+types/webhooks'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: adminStyles }]
@@ -21,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const session = requireAdmin(context, request)
   const query = new URL(request.url).searchParams
   const page = await readWebhooks(context.get(appContext), query, ownZone(request, session))
-  return { page, done: doneWords(query) }
+  return { page, done: describeDone(query) }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

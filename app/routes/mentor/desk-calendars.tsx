@@ -10,7 +10,7 @@ import { CalendarFeed } from '../../ui/accounts/calendar-feed.tsx'
 import { BusyCalendars } from '../../ui/mentors/desk/busy-calendars.tsx'
 import { DeskFrame } from '../../ui/mentors/desk/desk-frame.tsx'
 import deskStyles from '../../ui/mentors/desk/desk.css?url'
-import { handleCalendarsForm, doneInWords, readCalendars } from '../../views/mentors/desk-calendars.ts'
+import { handleCalendarsForm, formatOutcome, readCalendars } from '../../views/mentors/desk-calendars.ts'
 import { readDeskHead } from '../../views/mentors/desk/desk.ts'
 import type { Route } from './+types/desk-calendars'
 
@@ -23,7 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     head: await readDeskHead(app, mentorId),
     calendars: await readCalendars(app, mentorId),
     feed: await readFeedAddress(app, accountId),
-    done: doneInWords(new URL(request.url).searchParams),
+    done: formatOutcome(new URL(request.url).searchParams),
   }
 }
 

@@ -72,7 +72,7 @@ export default function DeskPause({ loaderData, actionData }: Route.ComponentPro
               ? 'Once you resume, your page is public again within seconds and people can book your hours.'
               : 'Your page leaves the list, and you can’t be booked until you resume. Your hours, sessions and profile stay as they are.'}
           </p>
-          <p className="text-ink-2">{comingWords(coming)}</p>
+          <p className="text-ink-2">{describeUpcoming(coming)}</p>
           <Form method="post" action={PATH} className="button-row">
             <Button type="submit" name="intent" value={paused ? 'resume' : 'pause'} disabled={busy}>
               {paused ? 'Resume bookings' : 'Pause bookings'}
@@ -86,7 +86,9 @@ export default function DeskPause({ loaderData, actionData }: Route.ComponentPro
         </section>
         <section aria-labelledby="leave" className="grid gap-4 border-t border-hair pt-8">
           <h2 id="leave">Leave for good</h2>
-          <p>You are no longer a mentor here. {leaveWords(coming)} What you wrote is kept, in case you apply again.</p>
+          <p>
+            You are no longer a mentor here. {describeLeaving(coming)} What you wrote is kept, in case you apply again.
+          </p>
           <Form method="post" action={PATH} className="grid justify-items-start gap-3">
             <label className="flex min-h-11 cursor-pointer items-center gap-3">
               <input type="checkbox" name="sure" className="checkbox size-5 shrink-0 cursor-pointer" />
@@ -102,12 +104,12 @@ export default function DeskPause({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-const comingWords = (count: number) =>
+const describeUpcoming = (count: number) =>
   count === 0
     ? 'Nothing is booked with you now.'
     : `${plural(count, 'session')} ${count === 1 ? 'is' : 'are'} booked with you. What is booked stands.`
 
-const leaveWords = (count: number) =>
+const describeLeaving = (count: number) =>
   count === 0
     ? 'Nothing is booked with you now.'
     : `${plural(count, 'session')} that ${count === 1 ? 'is' : 'are'} still to come ${count === 1 ? 'is' : 'are'} cancelled, and everyone gets their money back.`

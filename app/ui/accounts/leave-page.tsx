@@ -104,7 +104,7 @@ function AtOnce({ page: { email, coming, mentor, members } }: { page: LeaveView 
           </ul>
         </>
       )}
-      {mentor && <p>{mentorWords(mentor.sessions)}</p>}
+      {mentor && <p>{describeMentor(mentor.sessions)}</p>}
       {members > 0 && (
         <p>Your cohorts are withdrawn, and {plural(members, 'member')} of them will get all their money back.</p>
       )}
@@ -116,7 +116,7 @@ function AtOnce({ page: { email, coming, mentor, members } }: { page: LeaveView 
   )
 }
 
-function mentorWords(sessions: number): string {
+function describeMentor(sessions: number): string {
   const page = 'Your mentor’s page is gone from the site'
   if (sessions === 0) return `${page}. No session with you is booked.`
   return sessions === 1

@@ -1,4 +1,4 @@
-import { minutesInWords } from '#domain/quantities'
+import { formatDuration } from '#domain/quantities'
 import { isPlainClick } from '../browser/plain-click.ts'
 import { Portrait } from '../mentors/portrait.tsx'
 import type { Clock } from '../time/clock.ts'
@@ -41,7 +41,7 @@ export function BookingHead({ titleId, Heading, offer, progress, clock, again, o
             minutes={progress.session.minutes}
           />
         ) : (
-          `with ${mentor.name}${session ? ` · ${minutesInWords(session.minutes)}` : ''}`
+          `with ${mentor.name}${session ? ` · ${formatDuration(session.minutes)}` : ''}`
         )}
       </p>
       {progress.step === 'time' && sessions.length > 1 && (

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { toPence } from '#domain/payments/money'
-import { problemInWords } from './booking-problem.ts'
+import { explainBookingProblem } from './booking-problem.ts'
 
-describe('problemInWords for too many holds', () => {
+describe('explainBookingProblem for too many holds', () => {
   const words = (seconds: number) =>
-    problemInWords(
+    explainBookingProblem(
       {
         code: 'too_many_holds',
         retryAfter: seconds,
@@ -26,8 +26,9 @@ describe('problemInWords for too many holds', () => {
   })
 })
 
-describe('problemInWords for a price that changed', () => {
-  const words = (pence: number) => problemInWords({ code: 'price_changed', price: toPence(pence) }, 'Asia/Kolkata')
+describe('explainBookingProblem for a price that changed', () => {
+  const words = (pence: number) =>
+    explainBookingProblem({ code: 'price_changed', price: toPence(pence) }, 'Asia/Kolkata')
 
   it('names the new price, also where that is none', () => {
     expect(words(4_000)).toMatch(/^The price of this session is now £40\.00\. Nothing was charged/)

@@ -32,7 +32,7 @@ const SENTENCES: Record<
 }
 
 /** `zone` is the reader's. */
-export function problemInWords(problem: BookingProblem, zone: string): string {
+export function explainBookingProblem(problem: BookingProblem, zone: string): string {
   switch (problem.code) {
     case 'price_changed':
       return `${priceNow(problem.price)} Nothing was charged: go on only if you agree.`

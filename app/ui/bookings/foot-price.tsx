@@ -1,4 +1,4 @@
-import { priceInWords, type Pence } from '#domain/payments/money'
+import { describePrice, type Pence } from '#domain/payments/money'
 
 type FootPriceProps = {
   price: Pence
@@ -10,7 +10,7 @@ type FootPriceProps = {
 export function FootPrice({ price, about }: FootPriceProps) {
   return (
     <span className="block sm:hidden">
-      <span className="text-xl font-semibold text-ink">{priceInWords(price)}</span>
+      <span className="text-xl font-semibold text-ink">{describePrice(price)}</span>
       {about && <span className="block whitespace-nowrap tabular-nums">{about}</span>}
     </span>
   )

@@ -1,7 +1,7 @@
 /** Which session to book: the first step, where the link named none. */
 import type { MouseEvent } from 'react'
-import { priceInWords } from '#domain/payments/money'
-import { minutesInWords } from '#domain/quantities'
+import { describePrice } from '#domain/payments/money'
+import { formatDuration } from '#domain/quantities'
 import { isPlainClick } from '../browser/plain-click.ts'
 import { LeaveWith, VisaNotice } from '../mentors/session-notes.tsx'
 import type { BookingOffer } from './offer.ts'
@@ -39,9 +39,9 @@ export function SessionChoice({ offer, again, onChoose }: SessionChoiceProps) {
             className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 rounded-card px-4 py-3 hover:bg-tint sm:px-5 sm:py-4 focus-visible:bg-tint"
           >
             <span className="font-semibold">{session.title}</span>
-            <span className="text-xl/6 font-semibold">{priceInWords(session.price)}</span>
+            <span className="text-xl/6 font-semibold">{describePrice(session.price)}</span>
             <span className="col-span-2 text-sm text-ink-2 sm:text-base">
-              {minutesInWords(session.minutes)}
+              {formatDuration(session.minutes)}
               {session.about && ` · ${session.about}`}
             </span>
             {session.description && (

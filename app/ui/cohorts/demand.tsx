@@ -11,7 +11,7 @@ export type Demand = {
 }
 
 /** "January 2027: 30, March 2027: 11" */
-const monthsInWords = ({ months }: Demand) => months.map(({ month, people }) => `${month}: ${people}`).join(', ')
+const formatMonths = ({ months }: Demand) => months.map(({ month, people }) => `${month}: ${people}`).join(', ')
 
 /** For an admin, as a table. */
 export function DemandTable({ demand }: { demand: Demand[] }) {
@@ -21,7 +21,7 @@ export function DemandTable({ demand }: { demand: Demand[] }) {
     <Rows
       caption="Who waits for a cohort, the crossing that most wait for first"
       columns={[{ label: 'From' }, { label: 'To' }, { label: 'People', number: true }, { label: 'They begin in' }]}
-      rows={demand.map((each) => ({ key: each.id, cells: [each.from, each.to, each.people, monthsInWords(each)] }))}
+      rows={demand.map((each) => ({ key: each.id, cells: [each.from, each.to, each.people, formatMonths(each)] }))}
     />
   )
 }
@@ -41,7 +41,7 @@ export function DemandList({ demand }: { demand: Demand[] }) {
               <em className="font-place">{each.from}</em> to <em className="font-place">{each.to}</em>:{' '}
               {each.people === 1 ? 'one person' : `${each.people} people`}
             </span>
-            <span className="text-ink-2">{monthsInWords(each)}</span>
+            <span className="text-ink-2">{formatMonths(each)}</span>
           </li>
         ))}
       </ul>

@@ -9,7 +9,7 @@ export function RatingMark({ rating, className = '' }: { rating: Rating; classNa
     <p className={`rating-mark ${className}`}>
       <StarsDrawn given={1} of={1} />
       <span aria-hidden="true">{`${formatAverage(rating.average)} (${rating.count})`}</span>
-      <span className="sr-only">{ratingInWords(rating.average, rating.count)}</span>
+      <span className="sr-only">{formatRating(rating.average, rating.count)}</span>
     </p>
   )
 }
@@ -39,7 +39,7 @@ export function Stars({ given }: { given: number }) {
 }
 
 /** "Rated 4.9 of 5 stars, 38 sessions reviewed" */
-function ratingInWords(average: number, count: number): string {
+function formatRating(average: number, count: number): string {
   return `Rated ${formatAverage(average)} of ${MAX_STARS} stars, ${plural(count, 'session')} reviewed`
 }
 

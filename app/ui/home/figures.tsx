@@ -22,13 +22,13 @@ export function Figures({ shown: { figures, asOf }, title, className = '' }: Fig
             </li>
           ))}
         </ul>
-        {asOf && <p className="my-3 note md:mt-8 md:mb-0">As of {dayInWords(asOf)}</p>}
+        {asOf && <p className="my-3 note md:mt-8 md:mb-0">As of {formatCalendarDay(asOf)}</p>}
       </div>
     </section>
   )
 }
 
 /** "1 November 2026" of "2026-11-01" */
-function dayInWords(key: string): string {
+function formatCalendarDay(key: string): string {
   return `${dayOfKey(key).replace(/^\S+ /, '')} ${key.slice(0, 4)}`
 }

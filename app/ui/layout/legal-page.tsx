@@ -26,7 +26,7 @@ type LegalPageProps = {
 
 export function LegalPage({ title, description, path, legal, children }: LegalPageProps) {
   return (
-    <ProsePage title={title} lead={`Version ${legal.version}, in force since ${dateInWords(legal.version)}.`}>
+    <ProsePage title={title} lead={`Version ${legal.version}, in force since ${formatDate(legal.version)}.`}>
       <PageHead title={title} description={description} path={path} />
       <div className="max-w-3xl">
         {!legal.own && (
@@ -62,7 +62,7 @@ function LegalBlock({ block }: { block: Block }) {
 }
 
 /** "November 2026", "30 November 2026" */
-function dateInWords(version: string): string {
+function formatDate(version: string): string {
   const day = version.slice(8)
   return `${day && `${Number(day)} `}${monthOfKey(version)}`
 }

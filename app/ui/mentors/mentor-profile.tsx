@@ -16,12 +16,12 @@ import { SaveAndShare } from './saved/save-and-share.tsx'
 import { SimilarMentors } from './similar-mentors.tsx'
 import { Trust } from './trust.tsx'
 import { MentorData } from '../layout/structured-data.tsx'
-import { yearsInWords } from '#domain/quantities'
+import { formatYears } from '#domain/quantities'
 
 const PURPOSES = { study: 'to study', work: 'to work', family: 'for family', other: '' }
 
 /** "to study at the University of Manchester, in 2020" */
-function moveInWords({ purpose, institution, year }: MentorView['legs'][number]): string {
+function formatMove({ purpose, institution, year }: MentorView['legs'][number]): string {
   const article = institution.startsWith('University of ') ? 'the ' : ''
   const why = [PURPOSES[purpose], institution && `at ${article}${institution}`].filter(Boolean).join(' ')
   return why ? `${why}, in ${year}` : `in ${year}`
@@ -83,7 +83,7 @@ function Identity({ mentor }: { mentor: MentorView }) {
         {mentor.legs.map((leg) => (
           <p key={`${leg.from} ${leg.to} ${leg.year}`} className="mt-1 flex flex-wrap items-baseline gap-x-3">
             <Crossing leg={leg} className="text-lg md:text-2xl" />
-            <span className="note md:text-base">{moveInWords(leg)}</span>
+            <span className="note md:text-base">{formatMove(leg)}</span>
           </p>
         ))}
         <p className="mt-2 note md:text-base">Speaks {mentor.languages.join(', ')}</p>
@@ -99,7 +99,7 @@ function MentorFacts({ mentor }: { mentor: MentorView }) {
       <Facts>
         <Fact name="Lives in">{mentor.location}</Fact>
         {mentor.studied && <Fact name="Studied">{mentor.studied}</Fact>}
-        <Fact name="Experience">{yearsInWords(mentor.experience)}</Fact>
+        <Fact name="Experience">{formatYears(mentor.experience)}</Fact>
         {mentor.helpWith.length > 0 && (
           <Fact name="Helps with">
             <Topics topics={mentor.helpWith} />

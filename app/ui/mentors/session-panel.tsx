@@ -67,7 +67,7 @@ export function SessionPanel({ mentor }: { mentor: MentorView }) {
         </div>
         {bookable && (
           <p className="panel-note">
-            {refundInWords(mentor, chosen)}
+            {formatRefund(mentor, chosen)}
             {sessions.some(({ pence }) => pence > 0) && (
               <>
                 {' '}
@@ -174,7 +174,7 @@ const Amount = ({ price, about, className }: ShownPrice & { className: string | 
 const findStart = (free: FreeStart[], { at }: Chosen) => free.find((start) => start.at === at)
 
 /** Until when everything comes back for the chosen time; without one, the mentor's rule. */
-function refundInWords({ sessions, free, refundRule }: MentorView, chosen: Chosen): string {
+function formatRefund({ sessions, free, refundRule }: MentorView, chosen: Chosen): string {
   const start = findStart(free, chosen)
   const session = sessions.find(({ id }) => id === chosen.session)
   const charged = 'You need no account. You are charged in pounds.'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dateKeyIn, dayIn, shortDayIn, shortMomentIn, soonInWords, timeIn } from '#domain/time/clock'
+import { dateKeyIn, dayIn, shortDayIn, shortMomentIn, formatSoon, timeIn } from '#domain/time/clock'
 import { clockPlace } from '#domain/time/zone'
 import { dayOfKey, keyAfter, monthAfter, monthOfKey, sameClock, shiftWords, weekdayOf, zoneOfCookie } from './clock.ts'
 
@@ -79,9 +79,9 @@ describe('a calendar', () => {
   })
 })
 
-describe('soonInWords', () => {
+describe('formatSoon', () => {
   const now = new Date('2026-11-24T12:00:00Z') // A Tuesday.
-  const words = (at: string, zone = 'Europe/London') => soonInWords(new Date(at), now, zone)
+  const words = (at: string, zone = 'Europe/London') => formatSoon(new Date(at), now, zone)
 
   it('says today or tomorrow by the reader’s own calendar', () => {
     expect(words('2026-11-24T18:30:00Z')).toBe('today 18:30')
@@ -96,7 +96,7 @@ describe('soonInWords', () => {
   })
 
   it('counts days and not hours over the end of a month and a change of the clocks', () => {
-    const soon = (from: string, at: string, zone: string) => soonInWords(new Date(at), new Date(from), zone)
+    const soon = (from: string, at: string, zone: string) => formatSoon(new Date(at), new Date(from), zone)
     expect(soon('2026-11-30T23:30:00Z', '2026-12-01T00:30:00Z', 'Europe/London')).toBe('tomorrow 00:30')
     // New York’s clocks go back on 1 November, and the day has 25 hours.
     expect(soon('2026-11-01T04:30:00Z', '2026-11-02T04:30:00Z', 'America/New_York')).toBe('today 23:30')

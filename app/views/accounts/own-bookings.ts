@@ -2,8 +2,8 @@
 import { mentorClock } from '#domain/bookings/clocks'
 import { timeIn } from '#domain/time/clock'
 import { returnInShort, type BookingMoney } from '#domain/payments/booking-money'
-import { findRefundRule, refundWords } from '#domain/bookings/refunds/refund-rule'
-import { minutesInWords } from '#domain/quantities'
+import { findRefundRule, describeRefundRule } from '#domain/bookings/refunds/refund-rule'
+import { formatDuration } from '#domain/quantities'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { listBookingsOfAccount } from '#server/bookings/queries'
@@ -56,7 +56,7 @@ function toBooking(row: Row, money: BookingMoney | undefined, now: Date, zone: s
 const ofSession = (row: Session, hasPage: boolean) => ({
   page: hasPage ? `/bookings/${row.reference}` : null,
   title: row.sessionTitle,
-  length: minutesInWords(row.minutes),
+  length: formatDuration(row.minutes),
   dates: null,
   mentor: {
     name: row.mentorName,
@@ -76,7 +76,7 @@ const ofSeat = ({ reference, title, mentorName, startsOn, endsOn }: Seat, hasPag
 /** Until when cancelling returns the whole price. Null for past, free and unpaid bookings. */
 function describeRefund(row: Row, now: Date, zone: string): string | null {
   if (row.status !== 'confirmed' || !row.paidAt || row.startsAt <= now) return null
-  return refundWords(findRefundRule(row, now), zone, now)
+  return describeRefundRule(findRefundRule(row, now), zone, now)
 }
 
 function describeStatus(row: Row, now: Date, zone: string): string {

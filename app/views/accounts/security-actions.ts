@@ -8,7 +8,7 @@ import type { TooMany } from '#server/accounts/sign-in/attempts'
 import type { Client } from '#domain/accounts/client'
 import { requestNewEmail } from '#server/accounts/new-email'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
-import { tooManyWords } from '../../ui/accounts/sign-in/refusal.tsx'
+import { explainTooMany } from '../../ui/accounts/sign-in/refusal.tsx'
 
 /** `about`: the form that was posted. `fields`: messages by field. `problem`: a message about the form as a whole. */
 type SecurityResult = {
@@ -48,7 +48,7 @@ function refuse(
 ): SecurityResult {
   switch (error.code) {
     case 'too_many': {
-      const problem = tooManyWords(error.retryAfter)
+      const problem = explainTooMany(error.retryAfter)
       return { ...NOTHING, problem, status: 429, retryAfter: error.retryAfter }
     }
     case 'weak_password':

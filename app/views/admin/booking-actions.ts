@@ -15,7 +15,7 @@ import { readMoveForm as readRebookForm } from '#server/bookings/session-moves/f
 import { findBookingByReference, type BookedSession } from '#server/bookings/queries'
 import type { App } from '#server/context'
 import type { RecordResult } from '../../ui/admin/bookings/booking-record.tsx'
-import { sumWords } from './booking.ts'
+import { describeSum } from './booking.ts'
 
 /** What is said after an action, by `?done=`. */
 const DONE = {
@@ -75,7 +75,7 @@ const acts = {
         return { problem: 'The session has begun. You can still give money back.' }
       case 'refund_changed':
         return {
-          problem: `What goes back has changed to ${sumWords(cancelled.error.refund)}. Nothing is cancelled yet.`,
+          problem: `What goes back has changed to ${describeSum(cancelled.error.refund)}. Nothing is cancelled yet.`,
         }
     }
   },
@@ -90,7 +90,7 @@ const acts = {
     if (given.error.code === 'own') return ownProblem(given.error)
     if (given.error.code === 'status_changed')
       return { problem: 'The booking has changed meanwhile. Nothing was given back. What you see now is what is true.' }
-    const left = sumWords(given.error.left)
+    const left = describeSum(given.error.left)
     return given.error.code === 'too_much'
       ? { fields: { amount: `At most ${left} can go back` } }
       : { problem: `Something was given back in the meantime: ${left} is left. Nothing more was given back now.` }

@@ -4,8 +4,8 @@ import { formatPence, toPence } from '#domain/payments/money'
 import { plural } from '#domain/quantities'
 import { NOTED } from '#server/bookings/admin/change'
 import type { BookingRecord } from '#server/bookings/admin/record'
-import { auditWords } from './audit-words.ts'
-import { clockWords } from './bookings.ts'
+import { describeAuditEvent } from './audit-words.ts'
+import { formatClock } from './bookings.ts'
 
 type Happened = { at: Date; what: string; more?: string | null }
 
@@ -53,8 +53,8 @@ function ofChanges({ booking, moves, proposals }: BookingRecord): Happened[] {
   return [
     ...moves.map(({ movedAt, movedBy, fromAt, fromZone, toAt }) => ({
       at: movedAt,
-      what: `Moved to ${clockWords(toAt, booking.mentorTimeZone)}`,
-      more: `by the ${movedBy}, from ${clockWords(fromAt, fromZone)}`,
+      what: `Moved to ${formatClock(toAt, booking.mentorTimeZone)}`,
+      more: `by the ${movedBy}, from ${formatClock(fromAt, fromZone)}`,
     })),
     ...proposals.map(({ createdAt, times, status }) => ({
       at: createdAt,
@@ -103,22 +103,22 @@ function ofAudit({ events }: BookingRecord): Happened[] {
       const note = event.action === NOTED ? (event.after as { note?: unknown } | null)?.note : null
       return typeof note === 'string'
         ? { at: event.at, what: `Note by ${by}`, more: note }
-        : { at: event.at, what: `${auditWords(event.action)}, by ${by}`, more: changeWords(event) }
+        : { at: event.at, what: `${describeAuditEvent(event.action)}, by ${by}`, more: describeChange(event) }
     })
 }
 
 /** "startsAt: 2030-01-08 → 2030-01-09" */
-export function changeWords({ before, after }: { before: unknown; after: unknown }): string | null {
+export function describeChange({ before, after }: { before: unknown; after: unknown }): string | null {
   const [old, now] = [before, after].map((state) => (state ?? {}) as Record<string, unknown>)
   const names = [...new Set([...Object.keys(old!), ...Object.keys(now!)])]
   const said = names.map((name) => {
-    const [from, to] = [valueWords(old![name]), valueWords(now![name])]
+    const [from, to] = [describeValue(old![name]), describeValue(now![name])]
     return from && to && from !== to ? `${name}: ${from} → ${to}` : `${name}: ${to || `${from} → nothing`}`
   })
   return said.length > 0 ? said.join('\n') : null
 }
 
-function valueWords(value: unknown): string {
+function describeValue(value: unknown): string {
   if (value === undefined || value === null) return ''
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -1,6 +1,6 @@
 /** One booking as an admin sees it. Server side. */
 import { findConflictOfInterest, type ConflictOfInterest } from '#domain/accounts/conflict-of-interest'
-import { minutesInWords } from '#domain/quantities'
+import { formatDuration } from '#domain/quantities'
 import { formatBalance, formatPence, toPence } from '#domain/payments/money'
 import { dayAndYearIn, shortMomentIn, timeIn } from '#domain/time/clock'
 import { wallTimeAt } from '#domain/time/wall-time'
@@ -12,9 +12,9 @@ import { listBookingPeople } from '#server/bookings/conflicts-of-interest'
 import type { App } from '#server/context'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import type { BookingRecordPage, Question } from '../../ui/admin/bookings/booking-record.tsx'
-import { clockWords, shiftedClock } from './bookings.ts'
+import { formatClock, shiftedClock } from './bookings.ts'
 import { listHistory } from './booking-history.ts'
-import { mailWords } from './mail-words.ts'
+import { describeMail } from './mail-words.ts'
 
 /** The page of one booking. */
 export const recordPath = (reference: string) => `/admin-dashboard/bookings/${reference}`
@@ -41,10 +41,10 @@ export async function readRecordPage(
     reference: booking.reference,
     status: booking.status,
     title: booking.sessionTitle,
-    people: `${booking.mentorName} with ${booking.menteeName}, ${minutesInWords(booking.minutes)}`,
+    people: `${booking.mentorName} with ${booking.menteeName}, ${formatDuration(booking.minutes)}`,
     mentorId: booking.mentorId,
     clocks: {
-      mentor: clockWords(booking.startsAt, booking.mentorTimeZone),
+      mentor: formatClock(booking.startsAt, booking.mentorTimeZone),
       mentee: shiftedClock(booking.startsAt, booking.mentorTimeZone, booking.menteeTimeZone),
     },
     contact: [formatEmailAddress(booking.menteeEmail), booking.menteePhone].filter(Boolean),
@@ -78,7 +78,7 @@ export async function readRecordPage(
     mails: record.mails
       .map((mail) => ({
         id: mail.id,
-        ...mailWords(mail, zone),
+        ...describeMail(mail, zone),
         again: mail.again ? `do=mail&mail=${mail.id}&sending=${mail.sending}` : null,
       }))
       .toReversed(),
@@ -122,7 +122,7 @@ async function readQuestion(
         day: own ? 'The time that was paid for' : dayAndYearIn(startsAt, mentorZone),
         at: startsAt.toISOString(),
         words: own
-          ? `${clockWords(startsAt, mentorZone)} · ${shiftedClock(startsAt, mentorZone, menteeTimeZone)}`
+          ? `${formatClock(startsAt, mentorZone)} · ${shiftedClock(startsAt, mentorZone, menteeTimeZone)}`
           : `${timeIn(startsAt, mentorZone)} ${zoneCity(mentorZone)} · ${shiftedClock(startsAt, mentorZone, menteeTimeZone)}`,
       }))
       return {
@@ -135,7 +135,7 @@ async function readQuestion(
     case 'mail': {
       const mail = record.mails.find(({ id, again }) => again && id === query.get('mail'))
       if (!mail) return null
-      const { what, to } = mailWords(mail, 'UTC')
+      const { what, to } = describeMail(mail, 'UTC')
       return { about: 'mail', mail: mail.id, sending: mail.sending, what, to }
     }
     default:
@@ -174,4 +174,4 @@ const REFUND_STATUS: Record<BookingRecord['refunds'][number]['status'], string> 
 }
 
 /** What was returned, in words for a message. */
-export const sumWords = (pence: number) => formatPence(toPence(pence))
+export const describeSum = (pence: number) => formatPence(toPence(pence))

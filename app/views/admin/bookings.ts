@@ -70,7 +70,7 @@ function buildUrl(typed: TypedFilter, cursor: string): string {
 }
 
 /** "Tue 24 Nov, 16:30 Manchester" */
-export const clockWords = (at: Date, zone: string) => `${shortMomentIn(at, zone)} ${zoneCity(zone)}`
+export const formatClock = (at: Date, zone: string) => `${shortMomentIn(at, zone)} ${zoneCity(zone)}`
 
 export function shapeRow(row: ListedBooking, now: Date): BookingRow {
   const { startsAt: at, mentorTimeZone, menteeTimeZone } = row
@@ -78,7 +78,7 @@ export function shapeRow(row: ListedBooking, now: Date): BookingRow {
     reference: row.reference,
     at: at.toISOString(),
     year: at.getUTCFullYear() === now.getUTCFullYear() ? null : String(at.getUTCFullYear()),
-    mentorClock: clockWords(at, mentorTimeZone),
+    mentorClock: formatClock(at, mentorTimeZone),
     menteeClock: shiftedClock(at, mentorTimeZone, menteeTimeZone),
     mentorName: row.mentorName,
     userName: row.menteeName,
@@ -86,14 +86,14 @@ export function shapeRow(row: ListedBooking, now: Date): BookingRow {
     minutes: row.minutes,
     status: row.status,
     price: row.pricePence === 0 ? 'Free' : formatPence(row.pricePence),
-    payment: paymentWords(row, menteeTimeZone),
+    payment: describePayment(row, menteeTimeZone),
     needsAttention: isPaidLate(row),
   }
 }
 
 /** The other clock: the time alone where the date is the same. */
 export function shiftedClock(at: Date, zone: string, other: string): string {
-  return dayIn(at, zone) === dayIn(at, other) ? `${timeIn(at, other)} ${zoneCity(other)}` : clockWords(at, other)
+  return dayIn(at, zone) === dayIn(at, other) ? `${timeIn(at, other)} ${zoneCity(other)}` : formatClock(at, other)
 }
 
 type Paid = Pick<ListedBooking, 'status' | 'pricePence' | 'paidAt' | 'paidAmountPence' | 'payBefore' | 'moves'> & {
@@ -103,7 +103,7 @@ type Paid = Pick<ListedBooking, 'status' | 'pricePence' | 'paidAt' | 'paidAmount
 /** Paid although it was never booked: it is refunded, or an admin must look. */
 const isPaidLate = ({ status, paidAt, backPence }: Paid) => status === 'expired' && paidAt !== null && backPence === 0
 
-function paymentWords(row: Paid, zone: string): string {
+function describePayment(row: Paid, zone: string): string {
   const { status, pricePence, paidAt, paidAmountPence, backPence, payBefore, moves } = row
   const moved = moves > 0 ? ', moved' : ''
   if (pricePence === 0) return `No payment${moved}`

@@ -5,8 +5,8 @@ import { formatPence } from '#domain/payments/money'
 import { listBookingPeople } from '#server/bookings/conflicts-of-interest'
 import type { OpenConcern } from '#server/platform/concerns-queries'
 import type { ConcernView } from '../../ui/admin/bookings/concerns.tsx'
-import { clockWords } from './bookings.ts'
-import { mailKindWords } from './mail-words.ts'
+import { formatClock } from './bookings.ts'
+import { describeMailKind } from './mail-words.ts'
 
 /** What is decided elsewhere: these have forms of their own. */
 export const isDecidedElsewhere = ({ kind }: OpenConcern) =>
@@ -18,7 +18,7 @@ export function concernView(concern: OpenConcern, decider: Decider, zone: string
     id: concern.id,
     title,
     amount: amount === null ? null : formatPence(amount),
-    text: [text, bookingWords(concern, zone)].filter(Boolean).join(' '),
+    text: [text, describeBookingState(concern, zone)].filter(Boolean).join(' '),
     since: shortMomentIn(concern.createdAt, zone),
     reference: concern.reference,
     cohort: concern.cohortSlug,
@@ -28,12 +28,12 @@ export function concernView(concern: OpenConcern, decider: Decider, zone: string
 }
 
 /** "Rohan Kulkarni paid £45.00 on Thu 19 Nov, 08:52 for … with Ananya Rao, Wed 25 Nov, 15:30 Manchester. It is expired." */
-function bookingWords(concern: OpenConcern, zone: string): string {
+function describeBookingState(concern: OpenConcern, zone: string): string {
   const { menteeName, mentorName, sessionTitle, startsAt, mentorTimeZone, paidAt, paidAmountPence: paid } = concern
   if (!menteeName || !startsAt || !mentorTimeZone) return ''
   const paying = paidAt && paid !== null ? `paid ${formatPence(paid)} on ${shortMomentIn(paidAt, zone)} for` : 'booked'
   const session = mentorName
-    ? `${sessionTitle} with ${mentorName}, ${clockWords(startsAt, mentorTimeZone)}`
+    ? `${sessionTitle} with ${mentorName}, ${formatClock(startsAt, mentorTimeZone)}`
     : `a seat in ${sessionTitle}`
   return `${menteeName} ${paying} ${session}. The booking is ${STATUS[concern.bookingStatus!]}.`
 }
@@ -58,7 +58,7 @@ function describeConcern(concern: OpenConcern, zone: string): Words {
     case 'refund_made':
       return {
         title: REFUND_TITLES[concern.refundReason ?? ''] ?? 'Money went back',
-        text: `The money ${refundWords(concern)}. Look whether anything else is to be done.`,
+        text: `The money ${describeRefundRule(concern)}. Look whether anything else is to be done.`,
         amount: refundPence,
         can: NOTHING,
       }
@@ -107,7 +107,7 @@ function describeConcern(concern: OpenConcern, zone: string): Words {
       const why = concern.mailReason ? ` The server said ${concern.mailReason}.` : ''
       return {
         title: kind === 'mail_bounced' ? 'An email came back' : 'An email was not sent',
-        text: `“${mailKindWords(concern.mailKind ?? 'email')}” to the ${who}.${why}${canAgain ? '' : ' Its link is over: they can ask for a new one.'}`,
+        text: `“${describeMailKind(concern.mailKind ?? 'email')}” to the ${who}.${why}${canAgain ? '' : ' Its link is over: they can ask for a new one.'}`,
         amount: null,
         can: { ...NOTHING, settle: canAgain ? 'Send it again' : null },
       }
@@ -147,7 +147,7 @@ const TEXTS_OF_FAILED = {
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-function refundWords({ refundStatus }: OpenConcern): string {
+function describeRefundRule({ refundStatus }: OpenConcern): string {
   return refundStatus === 'succeeded'
     ? 'has gone back'
     : refundStatus === 'failed'

@@ -11,7 +11,7 @@ import { listFailedJobs, listRetriedJobs, readHealth } from '#server/payments/he
 import type { ConcernsView } from '../../ui/admin/bookings/concerns.tsx'
 import type { HealthView } from '../../ui/admin/health.tsx'
 import type { TodayView } from '../../ui/admin/today.tsx'
-import { auditWords } from './audit-words.ts'
+import { describeAuditEvent } from './audit-words.ts'
 import { concernView, isDecidedElsewhere } from './concern-words.ts'
 
 const CONCERNS_SHOWN = 20
@@ -45,16 +45,16 @@ export async function readHealthView(app: App, zone: string): Promise<HealthView
   ])
   const count = (kind: Parameters<typeof concerns.get>[0]) => concerns.get(kind) ?? 0
   return {
-    lastWebhook: health.lastWebhook && agoWords(health.lastWebhook, now),
+    lastWebhook: health.lastWebhook && describeAgo(health.lastWebhook, now),
     failedMails: count('mail_not_sent') + count('mail_bounced'),
     failedEvents: count('event_failed'),
     waiting: health.eventsWaiting + health.refundsWaiting + health.mailsWaiting,
-    compared: health.comparedUntil && agoWords(health.comparedUntil, now),
+    compared: health.comparedUntil && describeAgo(health.comparedUntil, now),
     differences: count('mismatch'),
     repaired: health.repaired.map(({ at, action, what }, n) => ({
       key: `${at.getTime()} ${n}`,
       at: shortMomentIn(at, zone),
-      what: what ? `${auditWords(action)}: ${what}` : auditWords(action),
+      what: what ? `${describeAuditEvent(action)}: ${what}` : describeAuditEvent(action),
     })),
     // One that failed again is among the failed ones.
     retried: retried
@@ -65,7 +65,7 @@ export async function readHealthView(app: App, zone: string): Promise<HealthView
 }
 
 /** "48 s", "12 minutes", "3 days" */
-function agoWords(at: Date, now: Date): string {
+function describeAgo(at: Date, now: Date): string {
   const milliseconds = Math.max(now.getTime() - at.getTime(), 0)
   if (milliseconds < 60_000) return `${Math.floor(milliseconds / 1000)} s`
   if (milliseconds < HOUR_MS) return plural(Math.floor(milliseconds / 60_000), 'minute')

@@ -1,7 +1,7 @@
 /** The admins' lists of feedback, people, mentors and events. Server side. */
 import { findConflictOfInterest, type Decider } from '#domain/accounts/conflict-of-interest'
 import { MENTOR_STATUSES } from '#domain/mentors/mentor-status'
-import { priceInWords } from '#domain/payments/money'
+import { describePrice } from '#domain/payments/money'
 import { isRowId } from '#domain/row-id'
 import { dateIn, shortMomentIn } from '#domain/time/clock'
 import { listAuditLog } from '#server/accounts/audit-queries'
@@ -15,9 +15,9 @@ import type { App } from '#server/context'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import { countMentorsByStatus, listMentorRecords } from '#server/mentors/admin-list-queries'
 import type { AuditPage, FeedbackPage, MentorsPage, PeoplePage, SessionsPart } from '../../ui/admin/lists.ts'
-import { auditWords } from './audit-words.ts'
-import { changeWords } from './booking-history.ts'
-import { clockWords, shapeRow } from './bookings.ts'
+import { describeAuditEvent } from './audit-words.ts'
+import { describeChange } from './booking-history.ts'
+import { formatClock, shapeRow } from './bookings.ts'
 
 const ROWS = 50
 const SESSIONS = 15
@@ -165,7 +165,7 @@ export async function readMentorsPage(app: App, query: URLSearchParams, zone: st
       name: row.name,
       role: row.role,
       leg: row.fromCity && row.toCity ? { from: row.fromCity, to: row.toCity } : null,
-      price: priceInWords(row.pricePence),
+      price: describePrice(row.pricePence),
       status: row.status,
       since: dateIn(row.statusSince ?? row.createdAt, zone),
       reason: row.statusReason,
@@ -194,13 +194,13 @@ export async function readAuditPage(app: App, query: URLSearchParams, zone: stri
     about,
     events: rows.slice(0, ROWS).map((row) => ({
       id: String(row.id),
-      at: clockWords(row.at, zone),
+      at: formatClock(row.at, zone),
       who: row.actor === 'account' ? (row.actorName ?? 'A closed account') : WHO[row.actor],
       actorId: row.actorId,
-      action: auditWords(row.action),
+      action: describeAuditEvent(row.action),
       subject: row.subject,
       subjectId: row.subjectId,
-      change: changeWords(row),
+      change: describeChange(row),
       address: row.address,
     })),
     next:

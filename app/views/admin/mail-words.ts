@@ -24,12 +24,12 @@ const KINDS: Record<string, string> = {
 
 type Mail = Pick<StoredMail, 'kind' | 'recipient' | 'state' | 'stateSince' | 'reason' | 'createdAt'>
 
-export const mailKindWords = (kind: string): string => {
+export const describeMailKind = (kind: string): string => {
   const words = kind.replaceAll('_', ' ')
   return KINDS[kind] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-export function mailWords({ kind, recipient, state, stateSince, reason, createdAt }: Mail, zone: string) {
+export function describeMail({ kind, recipient, state, stateSince, reason, createdAt }: Mail, zone: string) {
   const since = shortMomentIn(stateSince, zone)
   const states: Record<Mail['state'], string> = {
     waiting: reason ? `waiting since ${shortMomentIn(createdAt, zone)} (${reason})` : 'waiting',
@@ -39,7 +39,7 @@ export function mailWords({ kind, recipient, state, stateSince, reason, createdA
     bounced: `bounced ${since}${reason ? ` (${reason})` : ''}`,
   }
   return {
-    what: mailKindWords(kind),
+    what: describeMailKind(kind),
     to: recipient,
     state: states[state],
     needsAttention: state === 'given_up' || state === 'bounced',

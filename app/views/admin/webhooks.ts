@@ -107,7 +107,7 @@ const DONE = {
   replay: 'The event is sent again, as a delivery of its own.',
 }
 
-export const doneWords = (query: URLSearchParams): string | null => {
+export const describeDone = (query: URLSearchParams): string | null => {
   const done = query.get('done')
   return done && Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE] : null
 }

@@ -4,7 +4,7 @@ import { clockChangesNear } from '#domain/time/clock-changes'
 import { clockNotes, foldWords } from '#domain/time/clock-words'
 import { formatPence } from '#domain/payments/money'
 import { POLICY_SENTENCES } from '#domain/bookings/refunds/policy-sentences'
-import { findRefundRule, refundWords } from '#domain/bookings/refunds/refund-rule'
+import { findRefundRule, describeRefundRule } from '#domain/bookings/refunds/refund-rule'
 import type { BookedSession } from '#server/bookings/queries'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import type { BookingSummary } from '../../ui/bookings/results/booking-facts.tsx'
@@ -24,7 +24,7 @@ export function summarizeBooking(booking: BookedSession, now: Date): BookingSumm
     minutes: booking.minutes,
     zone,
     price: booking.pricePence === 0 ? 'Free' : formatPence(booking.pricePence),
-    refund: booking.paidAt && refundWords(findRefundRule(booking, now), zone, now),
+    refund: booking.paidAt && describeRefundRule(findRefundRule(booking, now), zone, now),
     refundRule: POLICY_SENTENCES[booking.cancelPolicy],
     clockNotes: [
       ...describeFolds(startsAt, zone === timeZone ? clocks.slice(0, 1) : clocks),

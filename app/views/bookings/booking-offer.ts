@@ -3,7 +3,7 @@ import { mentorZoneAt, type Availability } from '#domain/bookings/availability'
 import { POLICY_SENTENCES } from '#domain/bookings/refunds/policy-sentences'
 import { adviceFor } from '#domain/mentors/advice'
 import { priceOf } from '#domain/mentors/mentor'
-import { aboutPart, poundsAlone, ratesInWords } from '#domain/payments/about-price'
+import { aboutPart, poundsAlone, describeRates } from '#domain/payments/about-price'
 import { clockChanges, DAY_MS } from '#domain/time/wall-time'
 import { clockPlace } from '#domain/time/zone'
 import type { App } from '#server/context'
@@ -68,7 +68,7 @@ export async function readOffer(
     },
     zone,
     ...(callingCode && { callingCode }),
-    ...(about !== poundsAlone && { rates: ratesInWords(app.rates) }),
+    ...(about !== poundsAlone && { rates: describeRates(app.rates) }),
     policy: mentor.cancelPolicy,
     refundRule: POLICY_SENTENCES[mentor.cancelPolicy],
     horizonDays: mentor.horizonDays,

@@ -31,13 +31,13 @@ function hasTimes({ slug, name }: Mentor): AskResult {
 }
 
 /** `confirmed`: without an email, since it is the address of the account. */
-export const mentorWaitlistWords = ({ slug, name }: Mentor, email: string, confirmed: boolean): AskResult => ({
+export const describeMentorWaitlist = ({ slug, name }: Mentor, email: string, confirmed: boolean): AskResult => ({
   ...describeJoined(email, describeEvent(name), confirmed),
   to: `/mentors/${slug}`,
   label: `${name}’s page`,
 })
 
-export function refusalInWords(refusal: AskRefusal, mentor: Mentor): Omit<WaitlistResult, 'typed'> {
+export function explainError(refusal: AskRefusal, mentor: Mentor): Omit<WaitlistResult, 'typed'> {
   switch (refusal.code) {
     case 'too_many':
       return { tooMany: tooManyTries(refusal.retryAfter) }

@@ -3,7 +3,7 @@ import { intakeMonths } from '#domain/waitlist'
 import { readOpenCohortsFor, type InterestRefusal } from '#server/cohorts/interest/join-waitlist'
 import { listDemand } from '#server/cohorts/interest/interest-queries'
 import type { App } from '#server/context'
-import { countryInWords, countryName, listCountries } from '#server/platform/reference/countries'
+import { formatCountry, countryName, listCountries } from '#server/platform/reference/countries'
 import type { Demand } from '../../ui/cohorts/demand.tsx'
 import type { InterestFormResult, InterestChoices, InterestResult } from '../../ui/cohorts/interest-form.tsx'
 import { monthOfKey } from '../../ui/time/clock.ts'
@@ -15,7 +15,7 @@ const SEE_ALL = { to: '/cohorts', label: 'See the cohorts' }
 
 /** "from India to the United Kingdom" */
 const inWords = ({ fromCountry, toCountry }: Crossing) =>
-  `from ${countryInWords(fromCountry)} to ${countryInWords(toCountry)}`
+  `from ${formatCountry(fromCountry)} to ${formatCountry(toCountry)}`
 
 const describeEvent = (crossing: Crossing) => `a cohort ${inWords(crossing)} opens`
 
@@ -25,7 +25,7 @@ export const interestChoices = ({ now }: Pick<App, 'now'>): InterestChoices => (
   months: intakeMonths(now()).map((month) => ({ value: month, label: monthOfKey(`${month}-01`) })),
 })
 
-export const interestWords = (email: string, crossing: Crossing, confirmed: boolean): InterestResult =>
+export const describeInterest = (email: string, crossing: Crossing, confirmed: boolean): InterestResult =>
   describeJoined(email, describeEvent(crossing), confirmed)
 
 const INVALID = {
@@ -34,10 +34,7 @@ const INVALID = {
   intake: 'Choose the month in which you begin there',
 }
 
-export function interestRefusalInWords(
-  refusal: InterestRefusal,
-  crossing: Crossing,
-): Omit<InterestFormResult, 'typed'> {
+export function explainInterestError(refusal: InterestRefusal, crossing: Crossing): Omit<InterestFormResult, 'typed'> {
   switch (refusal.code) {
     case 'too_many':
       return { tooMany: tooManyTries(refusal.retryAfter) }

@@ -2,7 +2,7 @@
 import type { Session } from '#domain/accounts/account'
 import { POLICY_SENTENCES } from '#domain/bookings/refunds/policy-sentences'
 import { aboutPart, type AboutPrice } from '#domain/payments/about-price'
-import { formatPence, priceInWords } from '#domain/payments/money'
+import { formatPence, describePrice } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { BookingClient } from '#server/bookings/holds/hold-request'
 import { findJoinable, holdSeat, type SeatError } from '#server/cohorts/seats/hold-seat'
@@ -43,7 +43,7 @@ export async function readJoin(
     dates: `${dayOfKey(content.startsOn)} to ${dayOfKey(content.endsOn)} ${content.endsOn.slice(0, 4)}`,
     left: content.seats - taken,
     pricePence: content.pricePence,
-    price: priceInWords(content.pricePence),
+    price: describePrice(content.pricePence),
     ...aboutPart(about, content.pricePence),
     refundRule:
       content.pricePence === 0
@@ -78,7 +78,7 @@ export async function joinByForm(
     result: {
       typed,
       errors: {},
-      problem: problemInWords(error, app.now()),
+      problem: explainBookingProblem(error, app.now()),
       ...(error.code === 'full' && { full: true }),
     },
     status: STATUS[error.code],
@@ -88,7 +88,7 @@ export async function joinByForm(
 
 const STATUS = { not_open: 409, full: 409, price_changed: 409, payments_unavailable: 502, too_many_holds: 429 } as const
 
-function problemInWords(error: Exclude<SeatError, { code: 'already_paid' }>, now: Date): string {
+function explainBookingProblem(error: Exclude<SeatError, { code: 'already_paid' }>, now: Date): string {
   switch (error.code) {
     case 'not_open':
       return 'This cohort can no longer be joined. Nothing was charged.'

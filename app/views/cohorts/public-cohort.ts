@@ -1,7 +1,7 @@
 /** The public page of a cohort, and the list of those that are open. Server side. */
 import { data } from 'react-router'
 import { aboutPart } from '#domain/payments/about-price'
-import { priceInWords } from '#domain/payments/money'
+import { describePrice } from '#domain/payments/money'
 import { isOpenToJoin } from '#server/cohorts/seats/hold-seat'
 import { countTakenSeats } from '#server/cohorts/seats/seats-queries'
 import { areCohortsPublished, findPublicCohort, listPublicCohorts } from '#server/cohorts/queries'
@@ -39,7 +39,7 @@ export async function readPublicCohort(app: App, request: Request, slug: string)
     join: isOpen
       ? {
           full: taken >= content.seats,
-          price: priceInWords(content.pricePence),
+          price: describePrice(content.pricePence),
           ...aboutPart(aboutPricesFor(app, request), content.pricePence),
         }
       : null,

@@ -17,7 +17,7 @@ import type { App } from '#server/context'
 import type { Typed } from '#server/platform/http/form'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import type { Actor } from '#server/accounts/audit'
-import { countryInWords } from '#server/platform/reference/countries'
+import { formatCountry } from '#server/platform/reference/countries'
 import { buildCohortView } from '../../ui/cohorts/cohort-view.ts'
 import type { CohortReview, CohortReviewResult } from '../../ui/cohorts/review/cohort-review.ts'
 import type { QueueEntry } from '../../ui/mentors/review/queue-list.tsx'
@@ -62,7 +62,7 @@ export async function readCohortReview(app: App, session: Session, id: string, z
 
 /** Whom a cohort is for, and how many people wait for it. */
 async function readCrossing(app: App, { fromCountry, toCountry }: CohortContent): Promise<CohortReview['crossing']> {
-  const place = (code: string | null) => (code === null ? 'anywhere' : countryInWords(code))
+  const place = (code: string | null) => (code === null ? 'anywhere' : formatCountry(code))
   return {
     words: `From ${place(fromCountry)} to ${place(toCountry)}`,
     waiting: await countInterested(app.db, { fromCountry, toCountry }, app.now()),

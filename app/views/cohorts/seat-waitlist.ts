@@ -35,13 +35,13 @@ const hasSeats = ({ slug, title }: Cohort): AskResult => ({
 })
 
 /** `confirmed`: without an email, since it is the address of the account. */
-export const seatWaitlistWords = ({ slug, title }: Cohort, email: string, confirmed: boolean): AskResult => ({
+export const describeSeatWaitlist = ({ slug, title }: Cohort, email: string, confirmed: boolean): AskResult => ({
   ...describeJoined(email, `${describeEvent(title)} and it is your turn`, confirmed),
   to: `/cohorts/${slug}`,
   label: 'Back to the cohort',
 })
 
-export function seatRefusalInWords(refusal: SeatAskRefusal, cohort: Cohort): Omit<WaitlistResult, 'typed'> {
+export function explainSeatError(refusal: SeatAskRefusal, cohort: Cohort): Omit<WaitlistResult, 'typed'> {
   switch (refusal.code) {
     case 'too_many':
       return { tooMany: tooManyTries(refusal.retryAfter) }

@@ -1,6 +1,6 @@
 /** The page of a member of a cohort, and giving up the seat. Server side. */
 import { writeDays } from '#domain/bookings/calendar-entry'
-import { lastFreeMoment, findRefundRule, refundWords } from '#domain/bookings/refunds/refund-rule'
+import { lastFreeMoment, findRefundRule, describeRefundRule } from '#domain/bookings/refunds/refund-rule'
 import { formatPence, toPence, type Pence } from '#domain/payments/money'
 import { dateIn, dayIn, timeIn } from '#domain/time/clock'
 import { cancelBooking, readRefundDue } from '#server/bookings/cancellation/cancel'
@@ -41,7 +41,7 @@ export async function readSeatPage(app: App, seat: Seat): Promise<SeatPageView> 
     paid: money ? formatPence(money.paid) : null,
     back:
       money && money.paid > money.kept ? formatPence(toPence(money.returned + money.onTheWay + money.delayed)) : null,
-    refund: money && status === 'confirmed' ? refundWords(findRefundRule(seat, now), 'UTC', now) : null,
+    refund: money && status === 'confirmed' ? describeRefundRule(findRefundRule(seat, now), 'UTC', now) : null,
     canGiveUp: status === 'confirmed' && seat.startsAt > now,
     erase: seat.accountId ? null : `/seats/${seat.reference}/erase`,
   }

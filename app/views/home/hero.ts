@@ -39,7 +39,7 @@ export async function readHero(
     ...describeMove(found, move, about),
     query: moveQuery(move),
     legend:
-      move.from || move.to ? { move: moveInWords(move), count: found.total, others: all.total - found.total } : null,
+      move.from || move.to ? { move: formatMove(move), count: found.total, others: all.total - found.total } : null,
     charts,
   }
 }
@@ -68,7 +68,7 @@ function describeMove(
   { from, to }: Moving,
   about: AboutPrice,
 ): { count: string; note: string } {
-  const prices = least === null ? '' : least === 0 ? 'Some sessions are free' : fromInWords(toPence(least), about)
+  const prices = least === null ? '' : least === 0 ? 'Some sessions are free' : formatDeparture(toPence(least), about)
   if (!from && !to)
     return total > 0
       ? { count: `${plural(total, 'mentor')} made the crossing`, note: prices }
@@ -85,11 +85,11 @@ function describeMove(
   return { count: `${mentors} moved from ${countryInShort(from!)}`, note: prices }
 }
 
-function fromInWords(least: Pence, about: AboutPrice): string {
+function formatDeparture(least: Pence, about: AboutPrice): string {
   return [`Sessions from ${formatPrice(least)}`, about(least)].filter(Boolean).join(', ')
 }
 
-function moveInWords({ from, to }: Moving): string {
+function formatMove({ from, to }: Moving): string {
   const [origin, destination] = [from ? countryName(from) : 'Anywhere', to ? countryName(to) : 'anywhere']
   return `${origin} → ${destination}`
 }

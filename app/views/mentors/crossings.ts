@@ -2,7 +2,7 @@
 import type { App } from '#server/context'
 import { landingPath, listLandings, type CountedLanding } from '#server/search/landing'
 import { listCrossings } from '#server/mentors/queries'
-import { countryInShort, countryInWords, countryName } from '#server/platform/reference/countries'
+import { countryInShort, formatCountry, countryName } from '#server/platform/reference/countries'
 import { readStale } from '#server/search/stale-reads'
 import { drawCounted, type CountedCrossing, type Port } from '../../ui/home/crossings/counted-routes.ts'
 import { COUNTED_BAND, WORLD } from '../../ui/home/chart-view.ts'
@@ -29,7 +29,7 @@ export async function readCrossings(app: App) {
       .map((destination) => {
         const all = byDestination.get(destination.to) ?? []
         return {
-          country: countryInWords(destination.to),
+          country: formatCountry(destination.to),
           path: landingPath(destination),
           count: destination.count,
           crossings: all.slice(0, MAX_CROSSINGS).map(linkTo),
@@ -63,7 +63,7 @@ function countRoutes(crossings: CountedLanding[], ports: Map<string, Port>): Cou
     const { from, to, count } = crossing
     const [origin, landing] = [from === null ? undefined : ports.get(from), ports.get(to)]
     if (!from || !origin || !landing) return []
-    const label = `${countryName(from)} to ${countryInWords(to)}`
+    const label = `${countryName(from)} to ${formatCountry(to)}`
     return [{ path: landingPath(crossing), label, count, from: origin, to: landing }]
   })
 }

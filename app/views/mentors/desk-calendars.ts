@@ -1,6 +1,6 @@
 /** The page of a mentor's other calendars: what was read of them, and what its forms do. Server side. */
 import { isStale, MAX_CALENDARS, type EventToCheck } from '#domain/mentors/busy-calendar'
-import { minutesInWords } from '#domain/quantities'
+import { formatDuration } from '#domain/quantities'
 import { dateIn, dateKeyIn, shortDayIn, timeIn } from '#domain/time/clock'
 import type { App } from '#server/context'
 import {
@@ -54,7 +54,7 @@ const DONE: Record<string, string> = {
   made: 'There is a new address of your sessions. The old one opens nothing any more.',
 }
 
-export const doneInWords = (query: URLSearchParams): string | null =>
+export const formatOutcome = (query: URLSearchParams): string | null =>
   Object.entries(DONE).find(([name]) => query.has(name))?.[1] ?? null
 
 type Refusal = { result: CalendarsResult; status: number; retryAfter?: number }
@@ -132,6 +132,6 @@ async function readNow(app: App, owner: CalendarOwner, form: FormData): Promise<
 }
 
 function tooMany(retryAfter: number, typed: CalendarsResult['typed']): Refusal {
-  const problem = `That was often within the hour. Try again in ${minutesInWords(Math.ceil(retryAfter / 60))}.`
+  const problem = `That was often within the hour. Try again in ${formatDuration(Math.ceil(retryAfter / 60))}.`
   return { result: { ...NOTHING, problem, typed }, status: 429, retryAfter }
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LandingFacts } from '#server/search/landing'
-import { landingWords, missingWords } from './landing-words.ts'
+import { describeLanding, describeMissing } from './landing-words.ts'
 
 const IN_GB = { from: 'IN', to: 'GB' }
 const NOW = new Date('2026-11-24T06:00:00Z')
@@ -26,7 +26,7 @@ const facts: LandingFacts = {
   elsewhere: [],
 }
 const words = (changes: Partial<LandingFacts> = {}, landing: { from: string | null; to: string } = IN_GB) =>
-  landingWords(landing, { ...facts, ...changes }, 'Asia/Kolkata', NOW)
+  describeLanding(landing, { ...facts, ...changes }, 'Asia/Kolkata', NOW)
 
 const sentences = (changes: Partial<LandingFacts>, landing?: { from: string | null; to: string }) =>
   words(changes, landing).text.split(/(?<=\.) /)
@@ -56,7 +56,7 @@ describe('the words of a crossing', () => {
   })
 
   it('give the time on the mentor’s clock as long as the visitor’s is not known', () => {
-    expect(landingWords(IN_GB, facts, null, NOW).soonest).toBe(
+    expect(describeLanding(IN_GB, facts, null, NOW).soonest).toBe(
       'The next free time is today 15:00, by the clock in Leeds.',
     )
   })
@@ -156,10 +156,10 @@ describe('the words of any page', () => {
   it('are whole sentences, with nothing missing, in the right number', () => {
     fc.assert(
       fc.property(landings, anyFacts, (landing, known) => {
-        const { text, description, soonest } = landingWords(landing, known, null, NOW)
+        const { text, description, soonest } = describeLanding(landing, known, null, NOW)
         for (const each of [text, description, soonest]) expectGoodProse(each)
         if (known.total === 1) expect(text).not.toMatch(/\b([Tt]hey|them)\b/)
-        expectGoodProse(missingWords(landing, { ...known, total: 0 }).text)
+        expectGoodProse(describeMissing(landing, { ...known, total: 0 }).text)
       }),
     )
   })
@@ -169,9 +169,9 @@ describe('the words for a move without mentors', () => {
   const near = { ...facts, total: 0, sameDestination: [{ from: 'NG', to: 'GB', count: 2 }] }
 
   it('lead to who comes near', () => {
-    const { heading, ways } = missingWords(IN_GB, near)
+    const { heading, ways } = describeMissing(IN_GB, near)
     expect(heading).toBe('No mentor has moved from India to the United Kingdom yet')
-    expect(missingWords(IN_GB, near).text).toBe(
+    expect(describeMissing(IN_GB, near).text).toBe(
       'There are mentors who came to the United Kingdom from one other country, who know the place.',
     )
     expect(ways.groups[0]).toEqual({
@@ -186,7 +186,7 @@ describe('the words for a move without mentors', () => {
   })
 
   it('lead to no page that is not there', () => {
-    const { ways } = missingWords(IN_GB, { ...near, sameDestination: [] })
+    const { ways } = describeMissing(IN_GB, { ...near, sameDestination: [] })
     expect(ways.links.map(({ to }) => to)).not.toContain('/mentors/in/united-kingdom')
   })
 })

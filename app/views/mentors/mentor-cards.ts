@@ -1,6 +1,6 @@
 /** Turns rows of mentors into what their cards show, so that nothing else is sent to the browser. */
-import { soonInWords } from '#domain/time/clock'
-import { cardPriceInWords } from '#domain/mentors/mentor'
+import { formatSoon } from '#domain/time/clock'
+import { formatCardPrice } from '#domain/mentors/mentor'
 import type { AboutPrice } from '#domain/payments/about-price'
 import type { Pence } from '#domain/payments/money'
 import { fittingMove, isFree, type Reason } from '#domain/search/reasons'
@@ -13,7 +13,7 @@ import { languageName, spokenLanguages } from '#server/platform/reference/langua
 import { sameClock } from '../../ui/time/clock.ts'
 import type { MentorCard } from '../../ui/mentors/list/mentor-card.tsx'
 import type { ListedMentor, NextFree } from '../../ui/mentors/list/mentor-row.tsx'
-import { reasonInWords } from '../../ui/mentors/list/reason-words.ts'
+import { describeReason } from '../../ui/mentors/list/reason-words.ts'
 import { otherClock } from '../../ui/time/two-clocks.tsx'
 
 export function buildCard(row: MentorSummary, about: AboutPrice): MentorCard {
@@ -42,7 +42,7 @@ export function buildListedMentor(row: MentorSummary, { criteria, zone, now, rea
     location: row.location,
     languages: spokenLanguages(row),
     free: describeNextFree(row, zone, now),
-    reasons: reasons.map((reason) => reasonInWords(reason, countryInShort, languageName)),
+    reasons: reasons.map((reason) => describeReason(reason, countryInShort, languageName)),
   }
 }
 
@@ -58,7 +58,7 @@ function cardWith(
     helpWith: row.helpWith,
     picture: row.portrait,
     leg: move ? { from: move.fromCity, to: move.toCity } : null,
-    price: cardPriceInWords(
+    price: formatCardPrice(
       { price: row.pricePence },
       row.sessionPrices.map((own) => ({ price: own as Pence | null })),
       about,
@@ -73,7 +73,7 @@ function describeNextFree(row: MentorSummary, zone: string | null, now: Date): N
   const { freeAt: at, timeZone: own } = row
   if (!isFree(at, now)) return null
   const place = clockPlace(row.location, own)
-  const shown = { at: at.toISOString(), words: soonInWords(at, now, zone ?? own) }
+  const shown = { at: at.toISOString(), words: formatSoon(at, now, zone ?? own) }
   if (!zone) return { ...shown, other: `in ${place}` }
   return { ...shown, other: sameClock(at, zone, own) ? '' : otherClock(at, zone, { timeZone: own, place }) }
 }

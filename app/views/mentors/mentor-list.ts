@@ -18,7 +18,7 @@ import { nearestCrossings, suggestDrops } from '#server/search/engine/suggestion
 import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
 import { findFit, isFree, reasonsFor, distinguishingReasons, type Fit } from '#domain/search/reasons'
-import { countryInShort, countryInWords, countryName, countrySlug } from '#server/platform/reference/countries'
+import { countryInShort, formatCountry, countryName, countrySlug } from '#server/platform/reference/countries'
 import { listTopics } from '#server/mentors/topics/topics-queries'
 import type { MentorSummary } from '#server/mentors/queries'
 import { readListQuery, writeListQuery } from '#server/search/form'
@@ -28,8 +28,8 @@ import { findMentors, type FoundMentors } from '#server/search/sync'
 import { zoneOfCookie } from '../../ui/time/clock.ts'
 import type { Choice, Chip, Facet, Group, MentorList } from '../../ui/mentors/list/mentor-list.ts'
 import type { ListedMentor } from '../../ui/mentors/list/mentor-row.tsx'
-import { priceInWords, toPence } from '#domain/payments/money'
-import { minutesInWords, plural } from '#domain/quantities'
+import { describePrice, toPence } from '#domain/payments/money'
+import { formatDuration, plural } from '#domain/quantities'
 import { aboutPricesFor } from '../payments/shown-currency.ts'
 import { buildListedMentor } from './mentor-cards.ts'
 import { moveQuery } from './move-query.ts'
@@ -143,7 +143,7 @@ export async function readMentorList(
     place: zone && zoneCity(zone),
     move: describeMove(own.moving),
     total: found.total,
-    found: isGrouped ? foundInWords(found, own.moving) : { most: plural(found.total, 'mentor') },
+    found: isGrouped ? formatFoundCounts(found, own.moving) : { most: plural(found.total, 'mentor') },
     groups: isGrouped ? groupMentors(found.mentors, mentors, own.moving, now) : [{ title: '', mentors }],
     mentors,
     previous: found.previous && address(own, { before: found.previous }),
@@ -161,7 +161,7 @@ function collectNames(topics: Topic[]): Names {
     language: languageName,
     topic: (code) => labels.get(code) ?? code,
     location: (place) => place,
-    minutes: (length) => minutesInWords(Number(length)),
+    minutes: (length) => formatDuration(Number(length)),
   }
 }
 
@@ -210,7 +210,7 @@ function describeMove({ from, to }: Criteria['moving']): MentorList['move'] {
 }
 
 /** "1 made your crossing", "3 more landed in the UK", "20 others" */
-function foundInWords({ fits, total }: FoundMentors, { from, to }: Criteria['moving']): MentorList['found'] {
+function formatFoundCounts({ fits, total }: FoundMentors, { from, to }: Criteria['moving']): MentorList['found'] {
   const count = new Map(fits)
   const [crossed, landed, left] = [count.get('crossing') ?? 0, count.get('destination') ?? 0, count.get('origin') ?? 0]
   const others = total - crossed - landed - left
@@ -241,8 +241,8 @@ function groupMentors(rows: MentorSummary[], shown: ListedMentor[], moving: Crit
 
 function groupTitle(fit: Fit | 'full' | null, { from, to }: Criteria['moving']): string {
   if (fit === 'crossing') return 'Made your crossing'
-  if (fit === 'destination') return `Landed in ${countryInWords(to!)}`
-  if (fit === 'origin') return `Moved from ${countryInWords(from!)}`
+  if (fit === 'destination') return `Landed in ${formatCountry(to!)}`
+  if (fit === 'origin') return `Moved from ${formatCountry(from!)}`
   return fit === 'full' ? `No free hour in the next ${FREE_WITHIN_DAYS} days` : 'Others'
 }
 
@@ -261,22 +261,22 @@ function buildChips(own: Criteria, names: Names, address: Address): Chip[] {
     }
   }
   for (const filter of ['experience', 'price', 'free'] as const) {
-    const label = filterInWords(own, filter, names)
+    const label = describeFilter(own, filter, names)
     if (label) chips.push({ label, to: address(without(own, filter)) })
   }
   return chips
 }
 
 /** A filter in words. Empty when it is not in use. */
-function filterInWords({ choices, experience, price, freeWithin }: Criteria, filter: Filter, names: Names): string {
+function describeFilter({ choices, experience, price, freeWithin }: Criteria, filter: Filter, names: Names): string {
   if (filter === 'experience') return experience ? `${experience}+ ${experience === 1 ? 'year' : 'years'}` : ''
   if (filter === 'free') return freeWithin ? `Free within ${plural(freeWithin, 'day')}` : ''
-  return filter === 'price' ? pricesInWords(price) : (choices[filter] ?? []).map(names[filter]).join(', ')
+  return filter === 'price' ? formatPrices(price) : (choices[filter] ?? []).map(names[filter]).join(', ')
 }
 
 /** "£20 to £60", "Up to £60" or "Free". Empty without a limit. */
-function pricesInWords({ least, most }: Criteria['price']): string {
-  const words = (pence: number) => priceInWords(toPence(pence))
+function formatPrices({ least, most }: Criteria['price']): string {
+  const words = (pence: number) => describePrice(toPence(pence))
   if (most === 0) return 'Free'
   if (least === null) return most === null ? '' : `Up to ${words(most)}`
   if (most !== null) return `${words(least)} to ${words(most)}`
@@ -291,12 +291,12 @@ function describeNoResults({ directory }: App, criteria: Criteria, own: Criteria
   const drops = suggestDrops(directory, criteria, kept, now).map(({ drop, count }) => {
     if (drop === 'everything') return { label: 'any of this', to: address(clear), count }
     if (drop === 'words') return { label: `“${own.text}”`, to: address({ ...own, text: '' }), count }
-    return { label: `“${filterInWords(own, drop, names)}”`, to: address(without(own, drop)), count }
+    return { label: `“${describeFilter(own, drop, names)}”`, to: address(without(own, drop)), count }
   })
   const isNarrowed = own.text !== '' || activeFilters(own).length > 0
   return {
     title: isNarrowed ? 'No mentors match all filters' : 'No mentors here yet',
-    text: nothingInWords(isNarrowed, drops.length > 0),
+    text: formatEmptyList(isNarrowed, drops.length > 0),
     drops,
     crossings: nearestCrossings(directory, criteria).map(({ from, to, count }) => ({
       from: countryName(from),
@@ -307,7 +307,7 @@ function describeNoResults({ directory }: App, criteria: Criteria, own: Criteria
   }
 }
 
-function nothingInWords(isNarrowed: boolean, canDrop: boolean): string {
+function formatEmptyList(isNarrowed: boolean, canDrop: boolean): string {
   if (!isNarrowed)
     return 'Mentors appear here once we have reviewed and accepted them. Have you made the move? Become a mentor.'
   if (canDrop) return 'Remove a filter to see more mentors.'

@@ -3,18 +3,18 @@ import { data, redirect } from 'react-router'
 import type { Session } from '#domain/accounts/account'
 import { POLICY_SENTENCES } from '#domain/bookings/refunds/policy-sentences'
 import { adviceFor } from '#domain/mentors/advice'
-import { answersWithinInWords } from '#domain/mentors/answer-time'
+import { formatReplyTime } from '#domain/mentors/answer-time'
 import { hostOf, isStillTrue, PUBLIC_CHECKS, type Covered } from '#domain/mentors/checks'
 import { linkedinAddress } from '#domain/mentors/linkedin'
-import { dateIn, dateKeyIn, shortMomentIn, soonInWords } from '#domain/time/clock'
+import { dateIn, dateKeyIn, shortMomentIn, formatSoon } from '#domain/time/clock'
 import { clockPlace } from '#domain/time/zone'
 import { lastFreeMoment } from '#domain/bookings/refunds/refund-rule'
 import { cardPrice, priceOf } from '#domain/mentors/mentor'
 import { everybody, type Criteria } from '#domain/search/criteria'
 import { findFit, reasonsFor } from '#domain/search/reasons'
 import { aboutPart, type AboutPrice } from '#domain/payments/about-price'
-import { priceInWords } from '#domain/payments/money'
-import { minutesInWords } from '#domain/quantities'
+import { describePrice } from '#domain/payments/money'
+import { formatDuration } from '#domain/quantities'
 import { DAY_MS } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { landingPath } from '#server/search/landing'
@@ -31,7 +31,7 @@ import { monthOfKey, sameClock, zoneOfCookie } from '../../ui/time/clock.ts'
 import { otherClock } from '../../ui/time/two-clocks.tsx'
 import type { MentorCard } from '../../ui/mentors/list/mentor-card.tsx'
 import type { FreeStart, MentorView } from '../../ui/mentors/mentor-view.ts'
-import { reasonInWords } from '../../ui/mentors/list/reason-words.ts'
+import { describeReason } from '../../ui/mentors/list/reason-words.ts'
 import { aboutPricesFor } from '../payments/shown-currency.ts'
 import { buildCard } from './mentor-cards.ts'
 import { moveQuery } from './move-query.ts'
@@ -72,12 +72,12 @@ export async function readMentorView(
     university: mentor.university,
     studied: [mentor.education, mentor.university].filter(Boolean).join(', '),
     facts: [
-      ...checksInWords(checks, mentor),
+      ...formatChecks(checks, mentor),
       ...(reviewed ? [`Profile reviewed by a person, ${dateIn(reviewed, 'UTC')}`] : []),
-      ...[answersWithinInWords(waits) ?? []].flat(),
+      ...[formatReplyTime(waits) ?? []].flat(),
     ],
     helpWith: listHelp(mentor),
-    likeYou: likeYouInWords(mentor.moves, moving),
+    likeYou: formatSharedMoves(mentor.moves, moving),
     query: moveQuery(moving),
     own: reader?.mentorId === mentor.id,
     similar,
@@ -99,16 +99,16 @@ export async function readMentorView(
       return {
         id,
         title,
-        length: minutesInWords(minutes),
+        length: formatDuration(minutes),
         description,
         ...(leaveWith && { leaveWith }),
         ...(touchesVisas && { notice }),
-        price: priceInWords(pence),
+        price: describePrice(pence),
         ...aboutPart(about, pence),
         pence,
       }
     }),
-    from: { price: `${lowest.from ? 'from ' : ''}${priceInWords(lowest.price)}`, ...aboutPart(about, lowest.price) },
+    from: { price: `${lowest.from ? 'from ' : ''}${describePrice(lowest.price)}`, ...aboutPart(about, lowest.price) },
     refundRule: POLICY_SENTENCES[mentor.cancelPolicy],
     rating: { average: mentor.ratingAverage, count: mentor.ratingCount },
     stars,
@@ -137,7 +137,7 @@ const CHECKED: Record<(typeof PUBLIC_CHECKS)[number], string> = {
 }
 
 /** Without those that are about something that the page no longer says. Days are UTC's, the same for all readers. */
-function checksInWords(checks: PublicCheck[], content: Covered): string[] {
+function formatChecks(checks: PublicCheck[], content: Covered): string[] {
   return PUBLIC_CHECKS.flatMap((kind) => {
     const check = checks.find((each) => each.kind === kind)
     if (!check || !isStillTrue(check, content)) return []
@@ -173,7 +173,7 @@ function nextFree(calendar: Calendar, mentor: MentorDetail, visitorZone: string 
       const back = lastFreeMoment({ policy: mentor.cancelPolicy, bookedAt: now, startsAt, ceiling: 100 })
       return {
         at: startsAt.toISOString(),
-        words: soonInWords(startsAt, now, zone),
+        words: formatSoon(startsAt, now, zone),
         other: sameClock(startsAt, zone, own) ? '' : otherClock(startsAt, zone, { timeZone: own, place }),
         back: back && shortMomentIn(back, zone),
       }
@@ -185,9 +185,9 @@ function readMove(request: Request): Criteria['moving'] {
   return readListQuery(new URL(request.url).searchParams, new Date(0)).criteria.moving
 }
 
-function likeYouInWords(moves: MentorDetail['moves'], moving: Criteria['moving']): string | null {
+function formatSharedMoves(moves: MentorDetail['moves'], moving: Criteria['moving']): string | null {
   const [reason] = reasonsFor({ moves, languages: [], freeAt: null }, moving, new Date(0))
-  return reason ? reasonInWords(reason, countryInShort, languageName) : null
+  return reason ? describeReason(reason, countryInShort, languageName) : null
 }
 
 /** What they wrote, and the topics that it leaves out. */

@@ -13,7 +13,7 @@ import { listDocuments } from '#server/mentors/checks/documents-queries'
 import { readAddressForm, readCodeForm } from '#server/mentors/checks/form'
 import { reviewedContent } from '#server/mentors/checks/reviewed-content'
 import { findRecord } from '#server/mentors/record/content-queries'
-import { tooManyWords } from '../../ui/accounts/sign-in/refusal.tsx'
+import { explainTooMany } from '../../ui/accounts/sign-in/refusal.tsx'
 import type { OwnAddress, OwnChecks, OwnChecksResult } from '../../ui/mentors/checks/own-checks-view.ts'
 
 /** Null without an application or profile that can be checked. */
@@ -35,7 +35,7 @@ export async function readOwnChecks(app: App, { accountId }: Session, zone: stri
         pendingCode: code ? { address: code.address, until: timeIn(code.expiresAt, zone) } : null,
       }
     }),
-    documents: documents.map((document, n) => ({ id: document.id, words: documentInWords(document, n + 1, zone) })),
+    documents: documents.map((document, n) => ({ id: document.id, words: describeDocument(document, n + 1, zone) })),
     mayAdd: documents.length < MAX_DOCUMENTS,
   }
 }
@@ -56,7 +56,7 @@ function describeState(
 }
 
 /** "Document 1: PDF, 240 KB, added 18 November 2026" */
-export function documentInWords(
+export function describeDocument(
   { format, bytes, addedAt }: { format: 'pdf' | 'webp'; bytes: number; addedAt: Date },
   number: number,
   zone: string,
@@ -113,7 +113,7 @@ function refusedCode(kind: string, error: AskError, typed: string): Handled {
     case 'free_mail':
       return wrong(kind, { address: FREE_MAIL }, 422, typed)
     case 'too_many':
-      return { ...wrong(kind, { address: tooManyWords(error.retryAfter) }, 429, typed), retryAfter: error.retryAfter }
+      return { ...wrong(kind, { address: explainTooMany(error.retryAfter) }, 429, typed), retryAfter: error.retryAfter }
   }
 }
 
@@ -124,7 +124,7 @@ function refusedEntry(kind: string, error: EnterError): Handled {
     case 'over':
       return wrong(kind, { code: 'This code no longer counts. Ask for another one' }, 422)
     case 'too_many':
-      return { ...wrong(kind, { code: tooManyWords(error.retryAfter) }, 429), retryAfter: error.retryAfter }
+      return { ...wrong(kind, { code: explainTooMany(error.retryAfter) }, 429), retryAfter: error.retryAfter }
   }
 }
 
@@ -144,7 +144,7 @@ export async function sendDocument(
   if (added.error.code === 'not_now') throw data(null, 409)
   if (added.error.code === 'too_many') {
     const { retryAfter } = added.error
-    return { ...wrong('document', { document: tooManyWords(retryAfter) }, 429), retryAfter }
+    return { ...wrong('document', { document: explainTooMany(retryAfter) }, 429), retryAfter }
   }
   const { status, words, retryAfter } = REFUSALS[added.error.code]
   return { ...wrong('document', { document: words }, status), ...(retryAfter && { retryAfter }) }

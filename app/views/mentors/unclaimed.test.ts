@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { linkInWords } from './unclaimed.ts'
+import { formatLink } from './unclaimed.ts'
 
 const at = (day: number) => new Date(Date.UTC(2030, 0, day, 12))
 const MAILED = {
@@ -9,8 +9,8 @@ const MAILED = {
   mailState: 'sent',
   mailStateSince: at(7),
 } as const
-const words = (link: Partial<Parameters<typeof linkInWords>[0]>, now = at(8)) =>
-  linkInWords({ ...MAILED, ...link }, 'UTC', now)
+const words = (link: Partial<Parameters<typeof formatLink>[0]>, now = at(8)) =>
+  formatLink({ ...MAILED, ...link }, 'UTC', now)
 
 it('says of an imported record whether a claim link was sent, and when it ends', () => {
   const handedOver = { linkEmail: null, mailState: null, mailStateSince: null }

@@ -23,7 +23,7 @@ export async function readUnclaimed(app: App, request: Request, zone: string): P
       role: row.role,
       isPublic: row.status === 'accepted',
       imported: row.importedAt && dateIn(row.importedAt, zone),
-      link: linkInWords(row, zone, app.now()),
+      link: formatLink(row, zone, app.now()),
     })),
     previous: page > 1 ? pageUrl(page - 1) : null,
     next: page < last ? pageUrl(page + 1) : null,
@@ -40,7 +40,7 @@ const pageUrl = (page: number) => (page === 1 ? UNCLAIMED_PATH : `${UNCLAIMED_PA
 type Link = Pick<UnclaimedRecord, 'linkEmail' | 'linkMadeAt' | 'linkExpiresAt' | 'mailState' | 'mailStateSince'>
 
 /** Whether a link was sent, and when it ends. */
-export function linkInWords(link: Link, zone: string, now: Date): string {
+export function formatLink(link: Link, zone: string, now: Date): string {
   const { linkEmail, linkMadeAt: made, linkExpiresAt: expires, mailState: state, mailStateSince: since } = link
   if (!made || !expires) return 'No claim link'
   const email = linkEmail && formatEmailAddress(linkEmail)

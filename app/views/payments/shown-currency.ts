@@ -1,5 +1,5 @@
 /** In which currency a visitor is shown prices beside pounds, and what they are about in it. Server side. */
-import { aboutPrices, ratesInWords, type AboutPrice } from '#domain/payments/about-price'
+import { aboutPrices, describeRates, type AboutPrice } from '#domain/payments/about-price'
 import { isCurrency, listCurrencies } from '#domain/payments/currency'
 import { CURRENCY } from '#domain/payments/money'
 import type { App } from '#server/context'
@@ -30,5 +30,5 @@ export function currencyChoice({ rates }: Pick<App, 'rates'>, cookies: string | 
   const others = listCurrencies().filter(({ code }) => Object.hasOwn(rates.perPound, code))
   const all = [{ code: CURRENCY, name: 'British pound' }, ...others]
   const shown = shownCurrency(cookies)
-  return { shown: all.some(({ code }) => code === shown) ? shown : CURRENCY, all, rates: ratesInWords(rates) }
+  return { shown: all.some(({ code }) => code === shown) ? shown : CURRENCY, all, rates: describeRates(rates) }
 }

@@ -42,7 +42,7 @@ export type WaitlistWords = {
 const crowd = (thing: string) => `The waitlist for ${thing} is full.`
 
 /** The pages behind emailed links of a waitlist. */
-export function requestInWords({ state, full, until, note }: RequestWords, target: WaitlistWords): WaitingView {
+export function formatRequest({ state, full, until, note }: RequestWords, target: WaitlistWords): WaitingView {
   const { event, present, terms, detail, way, turn } = target
   const promise = [`You get one email when ${event}.`, ...(detail ? [detail] : [])]
   const said = (...sentences: string[]) => sentences.join(' ')

@@ -9,7 +9,7 @@ import type { WaitingView } from '../../ui/waitlist/waitlist-page.tsx'
 import { wordsOfMentor } from '../bookings/waitlist.ts'
 import { wordsOfCrossing } from '../cohorts/interest.ts'
 import { wordsOfSeat } from '../cohorts/seat-waitlist.ts'
-import { requestInWords, type WaitlistWords } from './request-words.ts'
+import { formatRequest, type WaitlistWords } from './request-words.ts'
 
 const FIND = { to: '/mentors', label: 'Find a Mentor' }
 
@@ -38,7 +38,7 @@ export async function readWaitingView(app: App, link: string, full = false): Pro
       `Your address: ${formatEmailAddress(request.email)}. It is deleted ${when} without your doing anything.`,
   }
   const target = await readWords(app, waitlistTarget(request))
-  return target && requestInWords(words, target)
+  return target && formatRequest(words, target)
 }
 
 function readWords(app: App, target: WaitlistTarget): Promise<WaitlistWords | null> {

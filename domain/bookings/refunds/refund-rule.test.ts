@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
-import { lastFreeMoment, percentDue, refundSteps, refundWords } from '#domain/bookings/refunds/refund-rule'
+import { lastFreeMoment, percentDue, refundSteps, describeRefundRule } from '#domain/bookings/refunds/refund-rule'
 
 const policy = 'flexible'
 const startsAt = new Date('2030-01-10T12:00:00Z')
@@ -51,7 +51,7 @@ describe('lastFreeMoment', () => {
   })
 })
 
-describe('refundWords', () => {
+describe('describeRefundRule', () => {
   const booking = {
     policy: 'flexible' as const,
     bookedAt: new Date('2026-11-20T15:30:00Z'),
@@ -60,20 +60,22 @@ describe('refundWords', () => {
   }
 
   it('names the moment on the reader’s clock, up to that moment', () => {
-    expect(refundWords(booking, 'Asia/Kolkata', new Date('2026-11-23T15:30:00Z'))).toBe(
+    expect(describeRefundRule(booking, 'Asia/Kolkata', new Date('2026-11-23T15:30:00Z'))).toBe(
       'Cancel by Monday 23 November, 21:00 (Kolkata) for a full refund.',
     )
   })
 
   it('says a second later that the moment has passed', () => {
-    expect(refundWords(booking, 'Asia/Kolkata', new Date('2026-11-23T15:30:01Z'))).toBe(
+    expect(describeRefundRule(booking, 'Asia/Kolkata', new Date('2026-11-23T15:30:01Z'))).toBe(
       'Cancelling returned the whole price until Monday 23 November, 21:00 (Kolkata).',
     )
   })
 
   it('says that nothing is refunded for a session booked less than 12 hours ahead', () => {
     const bookedAt = new Date('2026-11-24T04:00:00Z')
-    expect(refundWords({ ...booking, bookedAt }, 'Asia/Kolkata', bookedAt)).toContain('cancelling returns nothing')
+    expect(describeRefundRule({ ...booking, bookedAt }, 'Asia/Kolkata', bookedAt)).toContain(
+      'cancelling returns nothing',
+    )
   })
 })
 
@@ -84,7 +86,7 @@ describe('a booking that its mentee moved when less than everything was due', ()
     startsAt: new Date('2030-02-10T12:00:00Z'),
   }
   const now = new Date('2030-01-20T12:00:00Z')
-  const words = (ceiling: 0 | 50) => refundWords({ ...moved, ceiling }, 'Europe/London', now)
+  const words = (ceiling: 0 | 50) => describeRefundRule({ ...moved, ceiling }, 'Europe/London', now)
 
   it('returns at most what was due then, until the last step of its policy', () => {
     expect(refundSteps({ ...moved, ceiling: 50 })).toEqual([{ percent: 50, until: new Date('2030-02-07T12:00:00Z') }])

@@ -102,7 +102,7 @@ export function refundDue(booking: CancellableBooking & { kept: Pence }, by: Can
  * "Cancel by Monday 23 November, 21:00 (Kolkata) for a full refund.", or that this moment is over or never was.
  * `words`: puts an instant into words; without it, as pages do.
  */
-export function refundWords(
+export function describeRefundRule(
   booking: CancellableBooking,
   zone: string,
   now: Date,

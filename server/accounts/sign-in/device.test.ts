@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deviceInWords } from './device.ts'
+import { formatDevice } from './device.ts'
 
 const agents = {
   'Chrome on Android':
@@ -13,13 +13,13 @@ const agents = {
 
 describe('a browser', () => {
   it.each(Object.entries(agents))('is called %s', (words, agent) => {
-    expect(deviceInWords(agent)).toBe(words)
+    expect(formatDevice(agent)).toBe(words)
   })
 
   it.each([null, '', 'x', '<script>alert(1)</script>', '\u0000'.repeat(10_000)])(
     'is unknown with the user agent %j',
     (agent) => {
-      expect(deviceInWords(agent)).toBe('A browser')
+      expect(formatDevice(agent)).toBe('A browser')
     },
   )
 })

@@ -4,7 +4,7 @@ import { parse } from 'bowser'
 const MAX_LENGTH = 300 // Characters: as much as a session stores.
 
 /** Such as "Chrome on Android"; "A browser" if it is unknown. */
-export function deviceInWords(userAgent: string | null): string {
+export function formatDevice(userAgent: string | null): string {
   if (!userAgent) return 'A browser'
   const { browser, os } = parse(userAgent.slice(0, MAX_LENGTH))
   if (!browser.name) return 'A browser'

@@ -6,7 +6,7 @@ import {
   type CalendarMethod,
 } from '#domain/bookings/calendar-entry'
 import type { BookingStatus } from '#domain/bookings/booking'
-import { minutesInWords } from '#domain/quantities'
+import { formatDuration } from '#domain/quantities'
 import type { App } from '#server/context'
 
 /** Which of the booking's two people the entry is for. It names the other one. */
@@ -37,7 +37,7 @@ export function buildCalendarEntry(
     startsAt,
     minutes,
     title: `${sessionTitle} with ${side === 'mentee' ? mentorName : menteeName}`,
-    description: `${minutesInWords(minutes)} on video. Booking ${reference}.\nJoin on its page, from 24 hours before: ${url}\nIf it does not open, use the link in our email.`,
+    description: `${formatDuration(minutes)} on video. Booking ${reference}.\nJoin on its page, from 24 hours before: ${url}\nIf it does not open, use the link in our email.`,
     url,
     writtenAt,
   }

@@ -2,7 +2,7 @@
 import type { App } from '#server/context'
 import { findAccountByEmail } from '#server/accounts/queries'
 import { bookingLink, linkEnd } from '#server/bookings/booking-link'
-import { sessionInWords } from '#server/bookings/links/words'
+import { formatSession } from '#server/bookings/links/words'
 import { findBooking, listBookingsOfAddress, type BookedSession } from '#server/bookings/queries'
 import type { LinkedBooking } from './mails.tsx'
 import type { RenderMail, WaitingMail } from '#server/platform/mail/outbox/send-mail'
@@ -59,6 +59,6 @@ const listSessions: ListLinks = async (app, address, limit) =>
 const linkedSession = (app: App, session: BookedSession) => ({
   reference: session.reference,
   is: 'Session' as const,
-  words: sessionInWords(session),
+  words: formatSession(session),
   url: bookingLink(app, session),
 })

@@ -7,7 +7,7 @@ import type { BookingMoney } from '#domain/payments/booking-money'
 import { formatPence, toPence, type Pence } from '#domain/payments/money'
 import {
   findRefundRule,
-  refundWords,
+  describeRefundRule,
   type CancelActor,
   type CancelPolicy,
   type RefundPercent,
@@ -108,7 +108,7 @@ function ownRefund(booking: BookingMail['booking']): string {
   const { paidAt } = booking
   if (!paidAt) return ''
   const clock = menteeClock(booking)
-  return `${refundWords(findRefundRule(booking, paidAt), clock.timeZone, paidAt, (at) => momentIn(at, clock))} `
+  return `${describeRefundRule(findRefundRule(booking, paidAt), clock.timeZone, paidAt, (at) => momentIn(at, clock))} `
 }
 
 /** What the buyer accepted, so that both sides have it in writing. */

@@ -101,7 +101,7 @@ function cancelledForMentor(mail: SessionMail): EmailContent {
 
 function reminder(mail: SessionMail): EmailContent {
   const { booking, pageUrl, clockNotes, now } = mail
-  const ahead = waitWords(booking.startsAt.getTime() - now.getTime())
+  const ahead = formatWait(booking.startsAt.getTime() - now.getTime())
   return {
     subject: `Reminder: ${titleAndTime(mail)}`,
     heading: `Your session begins in ${ahead}`,
@@ -153,7 +153,7 @@ function beforeWords(
 }
 
 /** "24 hours", "45 minutes" */
-function waitWords(milliseconds: number): string {
+function formatWait(milliseconds: number): string {
   const minutes = Math.max(Math.round(milliseconds / 60_000), 1)
   if (minutes >= 90) return `${Math.round(minutes / 60)} hours`
   return minutes === 60 ? 'an hour' : minutes === 1 ? 'a minute' : `${minutes} minutes`

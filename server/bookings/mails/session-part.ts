@@ -5,7 +5,7 @@
 import { clocksFor } from '#domain/bookings/clocks'
 import { dayAndYearIn, timeIn, offsetIn } from '#domain/time/clock'
 import { foldWords } from '#domain/time/clock-words'
-import { minutesInWords } from '#domain/quantities'
+import { formatDuration } from '#domain/quantities'
 import type { Clock } from '#domain/time/zone'
 import type { App } from '#server/context'
 import { buildInvitation, type Invitation } from '#server/bookings/calendar/entries'
@@ -90,7 +90,7 @@ export function sessionPart(
   return {
     reference,
     title: sessionTitle,
-    line: `${minutesInWords(minutes)} on video with ${otherName}`,
+    line: `${formatDuration(minutes)} on video with ${otherName}`,
     ...pictures,
     clocks: showSame(clocks) ? clocks.slice(0, 1) : clocks,
     off: booking.status === 'cancelled' || booking.status === 'expired',

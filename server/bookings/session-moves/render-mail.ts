@@ -1,5 +1,5 @@
 /** Collects the facts for the emails in `mails.tsx` when they are sent. */
-import { findRefundRule, refundWords } from '#domain/bookings/refunds/refund-rule'
+import { findRefundRule, describeRefundRule } from '#domain/bookings/refunds/refund-rule'
 import { formatPence } from '#domain/payments/money'
 import { menteeClock } from '#domain/bookings/clocks'
 import { momentIn } from '#domain/time/moment-words'
@@ -62,7 +62,7 @@ async function writeMoved(app: App, about: About, version: number): Promise<Rend
     ...about,
     movedBy: move.movedBy,
     from: { at: move.fromAt, mentorZone: move.fromZone },
-    refund: refund && refundWords(refund, clock.timeZone, app.now(), (at) => momentIn(at, clock)),
+    refund: refund && describeRefundRule(refund, clock.timeZone, app.now(), (at) => momentIn(at, clock)),
   })
   return () => moved
 }

@@ -4,7 +4,7 @@ import { waitingState } from '#domain/waitlist'
 import { readOpenCohortsFor } from '#server/cohorts/interest/join-waitlist'
 import type { App } from '#server/context'
 import type { RenderMail } from '#server/platform/mail/outbox/send-mail'
-import { countryInWords } from '#server/platform/reference/countries'
+import { formatCountry } from '#server/platform/reference/countries'
 import { findRecipient } from '#server/waitlist/waitlist'
 import { waitingLink } from '#server/waitlist/waitlist-link'
 import { waitlistTarget, findRequest, waitOn, type WaitingRequest } from '#server/waitlist/waitlist-queries'
@@ -51,4 +51,4 @@ async function writeOpen(app: App, request: WaitingRequest, round: number): Retu
 const formatDay = (date: string) => dayAndYearIn(new Date(`${date}T12:00:00Z`), 'UTC')
 
 const formatCrossing = ({ fromCountry, toCountry }: WaitingRequest) =>
-  `from ${countryInWords(fromCountry ?? '')} to ${countryInWords(toCountry ?? '')}`
+  `from ${formatCountry(fromCountry ?? '')} to ${formatCountry(toCountry ?? '')}`

@@ -1,6 +1,6 @@
 /** The emails about a seat in a cohort: to its member, and to who leads the cohort. */
 import type { CancelActor, CancelPolicy, RefundPercent } from '#domain/bookings/refunds/refund-rule'
-import { findRefundRule, refundWords } from '#domain/bookings/refunds/refund-rule'
+import { findRefundRule, describeRefundRule } from '#domain/bookings/refunds/refund-rule'
 import { POLICY_SENTENCES } from '#domain/bookings/refunds/policy-sentences'
 import { dayAndYearIn } from '#domain/time/clock'
 import { momentIn } from '#domain/time/moment-words'
@@ -153,7 +153,7 @@ function joined({ seat, pageUrl }: SeatMail): EmailContent {
 /** This seat's last moment to give it up for free, before the general rule. */
 function ownRefund(seat: SeatMail['seat']): string {
   const { paidAt } = seat
-  return paidAt ? `${refundWords(findRefundRule(seat, paidAt), 'UTC', paidAt, (at) => momentIn(at, UTC))} ` : ''
+  return paidAt ? `${describeRefundRule(findRefundRule(seat, paidAt), 'UTC', paidAt, (at) => momentIn(at, UTC))} ` : ''
 }
 
 function left({ seat, money, cohortUrl }: SeatMail, { siteName }: Sender): EmailContent {

@@ -7,13 +7,13 @@ import { listSeatsOfAddress } from '#server/cohorts/seats/seats-queries'
 export const listSeatLinks: ListLinks = async (app, address, limit) =>
   (await listSeatsOfAddress(app.db, address, limit)).map((seat) => ({
     ...seat,
-    link: { reference: seat.reference, is: 'Cohort', words: seatInWords(seat), url: seatLink(app, seat) },
+    link: { reference: seat.reference, is: 'Cohort', words: formatSeat(seat), url: seatLink(app, seat) },
   }))
 
 type LinkedSeat = { title: string; mentorName: string; startsOn: string; endsOn: string }
 
 /** "First term in Lyon with Elif Demir, Monday 2 September 2030 to Friday 25 October 2030" */
-const seatInWords = ({ title, mentorName, startsOn, endsOn }: LinkedSeat): string =>
+const formatSeat = ({ title, mentorName, startsOn, endsOn }: LinkedSeat): string =>
   `${title} with ${mentorName}, ${formatDay(startsOn)} to ${formatDay(endsOn)}`
 
 const formatDay = (date: string) => dayAndYearIn(new Date(`${date}T12:00:00Z`), 'UTC')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  countryInWords,
+  formatCountry,
   countryName,
   countryNames,
   countryOfSlug,
@@ -50,7 +50,7 @@ describe('a country', () => {
   })
 
   it('has an article in a sentence if English needs one', () => {
-    expect(['GB', 'NL', 'PH', 'BS', 'CD', 'KY'].map(countryInWords)).toEqual([
+    expect(['GB', 'NL', 'PH', 'BS', 'CD', 'KY'].map(formatCountry)).toEqual([
       'the United Kingdom',
       'the Netherlands',
       'the Philippines',
@@ -58,7 +58,7 @@ describe('a country', () => {
       'the Democratic Republic of the Congo',
       'the Cayman Islands',
     ])
-    expect(['IN', 'DE', 'ZA', 'NO', 'KR'].map(countryInWords)).toEqual([
+    expect(['IN', 'DE', 'ZA', 'NO', 'KR'].map(formatCountry)).toEqual([
       'India',
       'Germany',
       'South Africa',
@@ -70,7 +70,7 @@ describe('a country', () => {
     for (const { code, name } of nonEmpty(
       all.filter((country) => wantsOne.test(country.name) && !bare.includes(country.name)),
     ))
-      expect(countryInWords(code)).toBe(`the ${name}`)
+      expect(formatCountry(code)).toBe(`the ${name}`)
   })
 
   it('is searched by each of its names', () => {
@@ -92,7 +92,7 @@ describe('a country', () => {
   })
 
   it('that is unknown is returned unchanged', () => {
-    expect([countryName('ZZ'), countryInWords('ZZ'), countryNames('ZZ')]).toEqual(['ZZ', 'ZZ', ['ZZ']])
+    expect([countryName('ZZ'), formatCountry('ZZ'), countryNames('ZZ')]).toEqual(['ZZ', 'ZZ', ['ZZ']])
     expect(countryName('constructor')).toBe('constructor')
   })
 

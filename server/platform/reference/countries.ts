@@ -74,11 +74,11 @@ const bySlug = new Map([...byCode.values()].map(({ slug, code }) => [slug, code]
 export const countryName = (code: string): string => byCode.get(code)?.name ?? code
 
 /** The name within a sentence: "the United Kingdom", "India". */
-export const countryInWords = (code: string): string =>
+export const formatCountry = (code: string): string =>
   WITH_ARTICLE.has(code) ? `the ${countryName(code)}` : countryName(code)
 
 /** As within a sentence where there is little room: "the UK", "India". */
-export const countryInShort = (code: string): string => (SHORT[code] ? `the ${SHORT[code]}` : countryInWords(code))
+export const countryInShort = (code: string): string => (SHORT[code] ? `the ${SHORT[code]}` : formatCountry(code))
 
 /** All names that search finds a country by; the first is the one shown. */
 export const countryNames = (code: string): string[] => byCode.get(code)?.names ?? [code]

@@ -7,7 +7,7 @@ import { BOOKING_PAGE, requireMentee } from '#server/site/guards/booking-guard'
 import { readPosted } from '#server/platform/http/form'
 import { MovePage } from '../../../ui/bookings/page/moving/move-page.tsx'
 import { readSelection, selectionQuery, type Selection } from '../../../ui/bookings/selection.ts'
-import { readMovePage, refusalWords } from '../../../views/bookings/page/move.ts'
+import { readMovePage, explainRefused } from '../../../views/bookings/page/move.ts'
 import type { Route } from './+types/move'
 
 export { ClosedBooking as ErrorBoundary } from '../../../ui/bookings/page/closed-booking.tsx'
@@ -24,7 +24,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (!form.ok) throw data(null, { status: 400, headers: BOOKING_PAGE })
   const moved = await moveSession(context.get(appContext), { id: booking.id, ...form.value })
   if (moved.ok) return redirect(`/bookings/${booking.reference}`, { status: 303, headers: BOOKING_PAGE })
-  return data({ refused: refusalWords(moved.error) }, { status: 409, headers: BOOKING_PAGE })
+  return data({ refused: explainRefused(moved.error) }, { status: 409, headers: BOOKING_PAGE })
 }
 
 /** The offer holds all days and times, so choosing among them asks nothing. What a chosen one changes, the server says. */

@@ -5,7 +5,7 @@ import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'
 import { listPasskeys, listProviders } from '#server/accounts/queries'
 import { listSessions } from '#server/accounts/sign-in/sessions-queries'
-import { deviceInWords } from '#server/accounts/sign-in/device'
+import { formatDevice } from '#server/accounts/sign-in/device'
 import { readPosted } from '#server/platform/http/form'
 import { requireAccount } from '#server/site/guards/account-guards'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     sessions: sessions
       .map((row) => ({
         id: row.id,
-        device: deviceInWords(row.userAgent),
+        device: formatDevice(row.userAgent),
         here: row.id === session.sessionId,
         createdAt: row.createdAt,
         seenAt: row.updatedAt,

@@ -15,7 +15,7 @@ import { AccountPage } from '../../../ui/accounts/sign-in/account-page.tsx'
 import { leadingTo } from '../../../ui/accounts/sign-in/answer.ts'
 import { OtherWays } from '../../../ui/accounts/sign-in/other-ways.tsx'
 import { PasswordField } from '../../../ui/accounts/sign-in/password-field.tsx'
-import { tooManyWords } from '../../../ui/accounts/sign-in/refusal.tsx'
+import { explainTooMany } from '../../../ui/accounts/sign-in/refusal.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { redirectWithCookies, readNextPath, personalHeaders } from '../../../views/accounts/sign-in-pages.ts'
 import type { Route } from './+types/confirm-identity'
@@ -43,7 +43,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     case 'too_many': {
       const { retryAfter } = confirmed.error
       const headers = { 'Retry-After': String(retryAfter) }
-      return data({ wrong: tooManyWords(retryAfter) }, { status: 429, headers })
+      return data({ wrong: explainTooMany(retryAfter) }, { status: 429, headers })
     }
   }
 }

@@ -12,7 +12,7 @@ import { ownPath, requireAccount } from '#server/site/guards/account-guards'
 import { qrPicture } from '#server/accounts/qr'
 import { beginSecondStep, confirmSecondStep, endSecondStep } from '#server/accounts/security'
 import { AccountFrame } from '../../../ui/accounts/account-frame.tsx'
-import { tooManyWords } from '../../../ui/accounts/sign-in/refusal.tsx'
+import { explainTooMany } from '../../../ui/accounts/sign-in/refusal.tsx'
 import {
   BeginSecondStep,
   ConfirmSecondStep,
@@ -112,7 +112,7 @@ function describeError(error: StepError): Refusal {
       return { problem: 'This could not be done now. Begin again.' }
     case 'too_many':
       return {
-        problem: tooManyWords(error.retryAfter),
+        problem: explainTooMany(error.retryAfter),
         retryAfter: error.retryAfter,
       }
   }

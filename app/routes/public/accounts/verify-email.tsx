@@ -16,7 +16,7 @@ import { confirmNewEmail } from '#server/accounts/new-email'
 import { AccountPage } from '../../../ui/accounts/sign-in/account-page.tsx'
 import { LinkOver } from '../../../ui/accounts/sign-in/link-over.tsx'
 import { PasswordField } from '../../../ui/accounts/sign-in/password-field.tsx'
-import { tooManyWords } from '../../../ui/accounts/sign-in/refusal.tsx'
+import { explainTooMany } from '../../../ui/accounts/sign-in/refusal.tsx'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import type { Route } from './+types/verify-email'
@@ -61,7 +61,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       return data(wrong(error.why), { status: 400, headers: PERSONAL })
     case 'too_many': {
       const headers = { ...PERSONAL, 'Retry-After': String(error.retryAfter) }
-      return data(wrong(tooManyWords(error.retryAfter)), { status: 429, headers })
+      return data(wrong(explainTooMany(error.retryAfter)), { status: 429, headers })
     }
     case 'link_over':
       return data({ ...OPEN, over: true }, { status: 404, headers: PERSONAL })

@@ -20,7 +20,7 @@ import { PageHead } from '../../../ui/layout/page-head.tsx'
 import { zoneOfCookie } from '../../../ui/time/clock.ts'
 import type { Route } from './+types/cohorts'
 import { PERSONAL } from '../../../views/accounts/sign-in-pages.ts'
-import { interestWords, interestChoices, interestRefusalInWords } from '../../../views/cohorts/interest.ts'
+import { describeInterest, interestChoices, explainInterestError } from '../../../views/cohorts/interest.ts'
 import { readCohortCards } from '../../../views/cohorts/public-cohort.ts'
 import { readFigures } from '../../../views/home/figures.ts'
 
@@ -54,8 +54,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     { client, session: currentSession(context) },
   )
   const result = (more: Omit<InterestFormResult, 'typed'>): InterestFormResult => ({ typed, ...more })
-  if (joined.ok) return data(result({ result: interestWords(email, crossing, joined.value.confirmed) }), { headers })
-  const words = result(interestRefusalInWords(joined.error, crossing))
+  if (joined.ok) return data(result({ result: describeInterest(email, crossing, joined.value.confirmed) }), { headers })
+  const words = result(explainInterestError(joined.error, crossing))
   if (joined.error.code !== 'too_many')
     return data(words, { status: joined.error.code === 'invalid' ? 400 : 409, headers })
   return data(words, { status: 429, headers: { ...headers, 'Retry-After': String(joined.error.retryAfter) } })

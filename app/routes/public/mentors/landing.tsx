@@ -13,7 +13,7 @@ import { MentorFinder } from '../../../ui/mentors/list/mentor-finder.tsx'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
 import { ListData } from '../../../ui/layout/structured-data.tsx'
 import type { Route } from './+types/landing'
-import { landingWords, missingWords } from '../../../views/mentors/landing-words.ts'
+import { describeLanding, describeMissing } from '../../../views/mentors/landing-words.ts'
 import { readMentorList } from '../../../views/mentors/mentor-list.ts'
 
 const MOST_TOPICS = 6
@@ -29,13 +29,13 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const app = context.get(appContext)
   const path = landingPath(landing)
   const facts = await readLanding(app, landing)
-  if (facts.total === 0) return data({ head: {}, ...missingWords(landing, facts), topics: [], list: null }, 404)
+  if (facts.total === 0) return data({ head: {}, ...describeMissing(landing, facts), topics: [], list: null }, 404)
   // Not the request's own address, which ends in .data when the router fetches the page's data.
   if (url.pathname !== path) throw redirect(path + url.search, 301)
   const list = await readMentorList(app, request, { choices: toChoices(landing), path })
   return data({
     head: { path, view: url.search !== '' },
-    ...landingWords(landing, facts, zoneOfCookie(request.headers.get('cookie')), app.now()),
+    ...describeLanding(landing, facts, zoneOfCookie(request.headers.get('cookie')), app.now()),
     topics: facts.topics.slice(0, MOST_TOPICS),
     list: facts.total < ENOUGH_TO_FILTER ? { ...list, facets: [] } : list,
   })

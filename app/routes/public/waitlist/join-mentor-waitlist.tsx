@@ -9,7 +9,7 @@ import { currentSession } from '#server/site/guards/account-guards'
 import { findMentor } from '#server/mentors/queries'
 import { AskPage } from '../../../ui/waitlist/join-page.tsx'
 import { PERSONAL, personalHeaders } from '../../../views/accounts/sign-in-pages.ts'
-import { mentorWaitlistWords, readAsk, refusalInWords } from '../../../views/bookings/waitlist.ts'
+import { describeMentorWaitlist, readAsk, explainError } from '../../../views/bookings/waitlist.ts'
 import { handleWaitlistForm } from '../../../views/waitlist/handle-waitlist-form.ts'
 import type { Route } from './+types/join-mentor-waitlist'
 
@@ -25,8 +25,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (!mentor) throw data(null, 404)
   return handleWaitlistForm(context, request, {
     ask: (joined, who) => joinMentorWaitlist(app, { mentor, ...joined }, who),
-    wordsFor: (email, confirmed) => mentorWaitlistWords(mentor, email, confirmed),
-    refused: (refusal) => refusalInWords(refusal, mentor),
+    wordsFor: (email, confirmed) => describeMentorWaitlist(mentor, email, confirmed),
+    refused: (refusal) => explainError(refusal, mentor),
   })
 }
 

@@ -9,7 +9,7 @@ import { appContext } from '#server/context'
 import { currentSession } from '#server/site/guards/account-guards'
 import { AskPage } from '../../../ui/waitlist/join-page.tsx'
 import { PERSONAL, personalHeaders } from '../../../views/accounts/sign-in-pages.ts'
-import { seatWaitlistWords, readSeatAsk, seatRefusalInWords } from '../../../views/cohorts/seat-waitlist.ts'
+import { describeSeatWaitlist, readSeatAsk, explainSeatError } from '../../../views/cohorts/seat-waitlist.ts'
 import { handleWaitlistForm } from '../../../views/waitlist/handle-waitlist-form.ts'
 import type { Route } from './+types/join-seat-waitlist'
 
@@ -26,8 +26,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const cohort = { id: found.id, slug: found.slug, title: found.content.title }
   return handleWaitlistForm(context, request, {
     ask: (joined, who) => askForSeat(app, { cohort, ...joined }, who),
-    wordsFor: (email, confirmed) => seatWaitlistWords(cohort, email, confirmed),
-    refused: (refusal) => seatRefusalInWords(refusal, cohort),
+    wordsFor: (email, confirmed) => describeSeatWaitlist(cohort, email, confirmed),
+    refused: (refusal) => explainSeatError(refusal, cohort),
   })
 }
 

@@ -2,7 +2,7 @@
  * The browser's part of signing in with a passkey (WebAuthn §7.2). The server's is
  * `server/site/auth-routes.ts`.
  */
-import { tooManyWords } from './refusal.tsx'
+import { explainTooMany } from './refusal.tsx'
 
 /** `to`: where to go once signed in. `problem`: what went wrong, in words; null if the visitor cancelled. */
 export async function signInByPasskey(next: string): Promise<{ to: string } | { problem: string | null }> {
@@ -27,7 +27,7 @@ export async function signInByPasskey(next: string): Promise<{ to: string } | { 
 }
 
 function describeProblem(response: Response): string {
-  if (response.status === 429) return tooManyWords(Number(response.headers.get('retry-after')))
+  if (response.status === 429) return explainTooMany(Number(response.headers.get('retry-after')))
   return response.status === 401
     ? 'This passkey opens no account here. Use your email and password.'
     : 'Signing in by passkey does not work just now. Use your email and password.'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { minutesInWords, plural } from '#domain/quantities'
+import { formatDuration, plural } from '#domain/quantities'
 import { Alert } from '../../controls/alert.tsx'
 import { useSite } from '../../layout/site.ts'
 import { leadingTo, type Refusal } from './answer.ts'
@@ -62,16 +62,16 @@ function describeRefusal(refusal: Refusal, next: string): ReactNode {
         </>
       )
     case 'too_many':
-      return <p className="font-semibold">{tooManyWords(refusal.seconds)}</p>
+      return <p className="font-semibold">{explainTooMany(refusal.seconds)}</p>
   }
 }
 
 function minutesIn(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
-  return minutes > 90 ? `${Math.ceil(minutes / 60)} hours` : minutesInWords(minutes)
+  return minutes > 90 ? `${Math.ceil(minutes / 60)} hours` : formatDuration(minutes)
 }
 
-export const tooManyWords = (seconds: number) =>
+export const explainTooMany = (seconds: number) =>
   `Too many tries within a minute. Wait ${plural(seconds, 'second')} and try again.`
 
 function Suspended() {

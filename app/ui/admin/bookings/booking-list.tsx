@@ -3,7 +3,7 @@ import Download from 'lucide-react/icons/download'
 import { Fragment, useSyncExternalStore } from 'react'
 import { Form, Link } from 'react-router'
 import type { BookingStatus } from '#domain/bookings/booking'
-import { minutesInWords } from '#domain/quantities'
+import { formatDuration } from '#domain/quantities'
 import { Odd } from '../odd.tsx'
 import { Below, Rows } from '../rows.tsx'
 
@@ -240,7 +240,7 @@ function renderCells(row: BookingRow, { to, isBeside }: { to: string; isBeside: 
     <bdi key="mentee">{row.userName}</bdi>,
     <Fragment key="session">
       <bdi>{row.sessionTitle}</bdi>
-      <Below>{minutesInWords(row.minutes)}</Below>
+      <Below>{formatDuration(row.minutes)}</Below>
     </Fragment>,
     <span key="status" className={`admin-status ${row.status}`}>
       {STATUS_WORDS[row.status]}

@@ -3,7 +3,7 @@ import { shortMomentIn } from '#domain/time/clock'
 import { Alert } from '../../controls/alert.tsx'
 import { sameClock, type Clock } from '../../time/clock.ts'
 import { otherClock } from '../../time/two-clocks.tsx'
-import { needsAnotherTime, problemInWords, type BookingProblem } from '../booking-problem.ts'
+import { needsAnotherTime, explainBookingProblem, type BookingProblem } from '../booking-problem.ts'
 import { HoldNote } from '../hold-note.tsx'
 import { mentorClockAt, type BookingOffer } from '../offer.ts'
 import type { BookingProgress } from '../dialog/progress.ts'
@@ -30,7 +30,7 @@ export function TimeNotices(props: TimeNoticesProps) {
     const alternatives = problem.code === 'slot_taken' ? problem.alternatives : []
     return (
       <Alert>
-        <p>{problemInWords(problem, clock.timeZone)}</p>
+        <p>{explainBookingProblem(problem, clock.timeZone)}</p>
         {alternatives.length > 0 && <Alternatives {...props} alternatives={alternatives} />}
       </Alert>
     )

@@ -1,6 +1,6 @@
 import { dayIn, timeIn } from '#domain/time/clock'
 import { foldWords } from '#domain/time/clock-words'
-import { minutesInWords } from '#domain/quantities'
+import { formatDuration } from '#domain/quantities'
 import { sameClock, type Clock } from '../../time/clock.ts'
 import { otherClock } from '../../time/two-clocks.tsx'
 
@@ -25,7 +25,7 @@ export function ChosenTime({ at, clock, mentor, minutes }: ChosenTimeProps) {
       </span>
       <span className="block tabular-nums">
         {!sameClock(at, zone, mentor.timeZone) && `${otherClock(at, zone, mentor)} · `}
-        {minutesInWords(minutes)}
+        {formatDuration(minutes)}
       </span>
       {folds.map((fold) => (
         <span key={fold} className="block">

@@ -1,7 +1,7 @@
 import { formatPence, type Pence } from '#domain/payments/money'
 import { Alert } from '../../controls/alert.tsx'
 import { Button } from '../../controls/button.tsx'
-import { problemInWords, type BookingProblem } from '../booking-problem.ts'
+import { explainBookingProblem, type BookingProblem } from '../booking-problem.ts'
 import { FootPrice } from '../foot-price.tsx'
 
 type PayBarProps = {
@@ -21,7 +21,7 @@ export function PayBar({ price, problem, zone, busy, disabled, onBack }: PayBarP
     <div className="sticky bottom-0 grid gap-3 border-t border-hair bg-deep step-gutter py-3 [@media(max-height:32rem)]:static">
       {problem && (
         <Alert>
-          <p>{problemInWords(problem, zone)}</p>
+          <p>{explainBookingProblem(problem, zone)}</p>
         </Alert>
       )}
       <div className="flex min-h-14 items-center gap-3">

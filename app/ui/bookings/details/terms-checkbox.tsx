@@ -1,4 +1,4 @@
-import { refundWords } from '#domain/bookings/refunds/refund-rule'
+import { describeRefundRule } from '#domain/bookings/refunds/refund-rule'
 import { dayIn, timeIn } from '#domain/time/clock'
 import { Checkbox } from '../../controls/field.tsx'
 import type { Clock } from '../../time/clock.ts'
@@ -44,5 +44,5 @@ export function TermsCheckbox({ offer, at, clock, free, checked, error, onType }
 function refundDeadline(offer: BookingOffer, startsAt: Date, { timeZone, place }: Clock): string {
   const now = new Date(offer.now)
   const words = (moment: Date) => `${dayIn(moment, timeZone)}, ${timeIn(moment, timeZone)} (${place})`
-  return refundWords({ policy: offer.policy, bookedAt: now, startsAt, ceiling: 100 }, timeZone, now, words)
+  return describeRefundRule({ policy: offer.policy, bookedAt: now, startsAt, ceiling: 100 }, timeZone, now, words)
 }

@@ -4,7 +4,7 @@ import { dateKeyIn } from '#domain/time/clock'
 import { zoneCity, type ZoneGroup } from '#domain/time/zone'
 import { Alert } from '../../controls/alert.tsx'
 import { useSite } from '../../layout/site.ts'
-import { needsAnotherTime, problemInWords, type BookingProblem } from '../booking-problem.ts'
+import { needsAnotherTime, explainBookingProblem, type BookingProblem } from '../booking-problem.ts'
 import { BookingHead } from '../booking-head.tsx'
 import { NextBar, TimeChoice } from '../calendar/time-choice.tsx'
 import { TimeNotices } from '../calendar/time-notices.tsx'
@@ -86,7 +86,7 @@ export function BookingSteps(props: BookingStepsProps) {
           {problem && (
             <div className="step-gutter">
               <Alert>
-                <p>{problemInWords(problem, zone)}</p>
+                <p>{explainBookingProblem(problem, zone)}</p>
               </Alert>
             </div>
           )}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { priceInWords } from '#domain/payments/money'
+import { describePrice } from '#domain/payments/money'
 import type { SessionOffer } from '../offer.ts'
 
 type StepHeadProps = {
@@ -31,7 +31,7 @@ export function StepHead({ titleId, Heading, portrait, title, price, children }:
 export function StepPrice({ session: { price, about } }: { session: SessionOffer }) {
   return (
     <>
-      {priceInWords(price)}
+      {describePrice(price)}
       {about && <span className="block whitespace-nowrap tabular-nums text-sm font-normal text-ink-2">{about}</span>}
     </>
   )

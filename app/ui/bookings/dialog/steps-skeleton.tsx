@@ -1,7 +1,7 @@
 /** Stands in for the booking steps while they load: what is known already, and the room that the rest will take. */
 
 import { Skeleton } from '../../controls/skeleton.tsx'
-import { minutesInWords } from '#domain/quantities'
+import { formatDuration } from '#domain/quantities'
 import { calendarFrameClass } from '../calendar/calendar-look.ts'
 import type { SessionOffer } from '../offer.ts'
 import { StepHead, StepPrice } from './step-head.tsx'
@@ -27,7 +27,7 @@ export function StepsSkeleton({ titleId, Heading, mentor, coming, session }: Ste
       >
         <p className="text-ink-2">
           with {mentor}
-          {session && ` · ${minutesInWords(session.minutes)}`}
+          {session && ` · ${formatDuration(session.minutes)}`}
         </p>
         {coming === 'times' && <p className="h-6.25" />}
       </StepHead>

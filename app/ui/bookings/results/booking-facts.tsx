@@ -4,7 +4,7 @@ import { dayIn, timeIn } from '#domain/time/clock'
 import { zoneCity } from '#domain/time/zone'
 import { sameClock } from '../../time/clock.ts'
 import { otherClock } from '../../time/two-clocks.tsx'
-import { minutesInWords } from '#domain/quantities'
+import { formatDuration } from '#domain/quantities'
 
 export type BookingSummary = {
   /** Absent for a hold that was released. */
@@ -37,7 +37,7 @@ export function BookingFacts({ booking }: { booking: BookingSummary }) {
       )}
       <Fact name="Mentor">{mentor.name}</Fact>
       <Fact name="Session">
-        {booking.session}, {minutesInWords(booking.minutes)}
+        {booking.session}, {formatDuration(booking.minutes)}
       </Fact>
       <Fact name="When">
         <span className="block">

@@ -17,7 +17,7 @@ import { ChoosePicture } from '../../mentors/application/picture/choose-picture.
 import { Portrait } from '../../mentors/portrait.tsx'
 import { EntryList } from './entry-list.tsx'
 import { LISTS, describePlace, useProposalFields, type ProposalFields } from './proposal-fields.ts'
-import { failureInWords, type ProposalResult, type ProposalOffer } from './proposal.ts'
+import { formatFailure, type ProposalResult, type ProposalOffer } from './proposal.ts'
 
 const PATH = '/cohorts/propose'
 const DRAFT = { name: 'cohort', path: `${PATH}/draft` } as const
@@ -240,7 +240,7 @@ function Refusal({ result, errors }: { result: ProposalResult; errors: Typed }) 
   }, [result])
   return (
     <Alert ref={box}>
-      <p className="font-semibold">{failureInWords(result)}</p>
+      <p className="font-semibold">{formatFailure(result)}</p>
       {result.failed === 'changed' && (
         <p>
           Save again to keep what stands here, or{' '}

@@ -51,7 +51,7 @@ export type ProposalResult = {
 }
 
 /** What failed and what was kept. */
-export function failureInWords({ fields, failed }: Pick<ProposalResult, 'fields' | 'failed'>): string {
+export function formatFailure({ fields, failed }: Pick<ProposalResult, 'fields' | 'failed'>): string {
   const count = Object.keys(fields).length
   const kept = 'What you typed is kept.'
   switch (failed) {

@@ -1,7 +1,7 @@
 /** A proposed cohort for an admin: its page as it will look, what is known, and the decision. */
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { Form, Link, useNavigation } from 'react-router'
-import { priceInWords } from '#domain/payments/money'
+import { describePrice } from '#domain/payments/money'
 import { OwnReason, OwnSentence } from '../../admin/conflict-of-interest.tsx'
 import { Alert } from '../../controls/alert.tsx'
 import { Badge } from '../../controls/badge.tsx'
@@ -43,7 +43,7 @@ export function CohortReviewPage({ review, result }: ReviewProps) {
               {view.starts} to {view.ends}
             </Fact>
             <Fact name="Mentees">Up to {view.seats}</Fact>
-            <Fact name="Price">{priceInWords(view.pricePence)}</Fact>
+            <Fact name="Price">{describePrice(view.pricePence)}</Fact>
             <Fact name="Commitment">{view.commitment}</Fact>
             <Fact name="Crossing">
               {review.crossing.words}

@@ -14,7 +14,7 @@ export type ApplicationResult = {
 }
 
 /** What failed and what was kept, in the words of the specification. */
-export function failureInWords({ fields, failed }: Pick<ApplicationResult, 'fields' | 'failed'>): string {
+export function formatFailure({ fields, failed }: Pick<ApplicationResult, 'fields' | 'failed'>): string {
   const count = Object.keys(fields).length
   const kept = 'What you typed is kept.'
   if (failed === 'step')

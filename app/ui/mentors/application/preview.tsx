@@ -3,8 +3,8 @@ import Wallet from 'lucide-react/icons/wallet'
 import { adviceFor } from '#domain/mentors/advice'
 import type { MovePurpose } from '#domain/mentors/content'
 import { readPounds } from '#domain/mentors/price'
-import { computeFee, formatPence, priceInWords, type Pence } from '#domain/payments/money'
-import { minutesInWords } from '#domain/quantities'
+import { computeFee, formatPence, describePrice, type Pence } from '#domain/payments/money'
+import { formatDuration } from '#domain/quantities'
 import { useSite } from '../../layout/site.ts'
 import { Crossing } from '../crossing.tsx'
 import { Portrait } from '../portrait.tsx'
@@ -108,10 +108,10 @@ function PreviewSession({ session, number, price, notice, open }: PreviewSession
     <li className={open ? 'border-s-3 border-s-magenta bg-tint px-4 py-3' : 'px-4 py-3'}>
       <div className="flex items-baseline justify-between gap-4">
         <span className="font-semibold">{title?.trim() || `Session ${number}`}</span>
-        {price !== null && <span className="font-semibold">{priceInWords(price)}</span>}
+        {price !== null && <span className="font-semibold">{describePrice(price)}</span>}
       </div>
       <p className="note">
-        {[minutesInWords(Number(minutes)), open && description?.trim()].filter(Boolean).join(' · ')}
+        {[formatDuration(Number(minutes)), open && description?.trim()].filter(Boolean).join(' · ')}
       </p>
       {open && leaveWith?.trim() && <LeaveWith text={leaveWith.trim()} />}
       {touchesVisas === 'on' && <VisaNotice notice={notice} />}

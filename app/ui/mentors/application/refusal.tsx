@@ -1,7 +1,7 @@
 /** What went wrong when the application was sent: takes the focus, and leads to each field. */
 import { useEffect, useRef, type MouseEvent } from 'react'
 import { Alert } from '../../controls/alert.tsx'
-import { failureInWords, type ApplicationResult } from './application-answer.ts'
+import { formatFailure, type ApplicationResult } from './application-answer.ts'
 import { findStep, STEPS } from './application-fields.ts'
 import { type Typed, fieldId } from '../../forms/typed-fields.ts'
 
@@ -22,7 +22,7 @@ export function Refusal({ result, errors, onGo }: RefusalProps) {
   const wrong = Object.entries(errors).toSorted(([a], [b]) => order(a) - order(b))
   return (
     <Alert ref={box}>
-      <p className="font-semibold">{failureInWords(result)}</p>
+      <p className="font-semibold">{formatFailure(result)}</p>
       {result.failed === 'changed' && (
         <p>
           Save again to keep what stands here, or{' '}

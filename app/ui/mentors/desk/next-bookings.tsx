@@ -1,6 +1,6 @@
 /** The bookings to come, as their mentor sees them. */
 import { Link } from 'react-router'
-import { minutesInWords, plural } from '#domain/quantities'
+import { formatDuration, plural } from '#domain/quantities'
 import { EmptyState } from '../../controls/empty-state.tsx'
 import { Portrait } from '../portrait.tsx'
 import type { NextBooking } from './week-page.ts'
@@ -64,7 +64,7 @@ function Booking({ booking }: { booking: NextBooking }) {
           {other && <span className="text-sm text-ink-2"> · {other}</span>}
         </p>
         <p>
-          {mentee}, <span className="text-ink-2">{`${session}, ${minutesInWords(minutes)}, ${price}`}</span>
+          {mentee}, <span className="text-ink-2">{`${session}, ${formatDuration(minutes)}, ${price}`}</span>
         </p>
         {topic && <p className="mt-1.5 wrap-anywhere whitespace-pre-line">“{topic}”</p>}
         {soon && <p className="mt-1.5 font-semibold">{soon}.</p>}

@@ -54,7 +54,7 @@ function Ask({ list }: { list: MentorList }) {
   const [open] = useState(text !== '')
   return (
     <details className="finder-ask" open={open}>
-      <summary className="link font-semibold">{askInWords(list)}</summary>
+      <summary className="link font-semibold">{formatQuestion(list)}</summary>
       <MoveFields list={list} />
       <div className="finder-words">
         <label className="finder-search">
@@ -78,7 +78,7 @@ function Ask({ list }: { list: MentorList }) {
 }
 
 /** What the line that opens says. The page of a crossing has no move to name. */
-function askInWords({ move, facets }: MentorList): ReactNode {
+function formatQuestion({ move, facets }: MentorList): ReactNode {
   if (!facets.some(({ filter }) => filter === 'destination')) return 'Search'
   if (!move) return 'Search or set your move'
   return (

@@ -6,7 +6,7 @@ import { Price, ProfileLink, NotifyMe, Topics, type MentorCard } from './mentor-
 import { Portrait } from '../portrait.tsx'
 import { RatingMark } from '../../controls/rating.tsx'
 import { SaveHeart } from '../saved/save-heart.tsx'
-import { yearsInWords } from '#domain/quantities'
+import { formatYears } from '#domain/quantities'
 
 /** `words`: "tomorrow 14:30". `other`: the mentor's clock, "09:00 in Manchester", or empty where both show the same time. */
 export type NextFree = { at: string; words: string; other: string }
@@ -44,7 +44,7 @@ export function MentorRow({ mentor, query, heading: Heading, eager, children }: 
       <div className="mentor-facts">
         {mentor.reasons.length > 0 && <Reasons reasons={mentor.reasons} />}
         <p className="note">
-          {[yearsInWords(mentor.experience), mentor.languages.join(', '), mentor.location].join(' · ')}
+          {[formatYears(mentor.experience), mentor.languages.join(', '), mentor.location].join(' · ')}
         </p>
         <Topics topics={mentor.helpWith} />
       </div>

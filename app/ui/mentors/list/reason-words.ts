@@ -4,7 +4,7 @@ import type { Reason } from '#domain/search/reasons'
 type NameOf = (code: string) => string
 
 /** `countryInShort` returns a country as in a sentence: "the UK". */
-export function reasonInWords(reason: Reason, countryInShort: NameOf, languageName: NameOf): string {
+export function describeReason(reason: Reason, countryInShort: NameOf, languageName: NameOf): string {
   switch (reason.kind) {
     case 'crossing':
       return `Moved from ${countryInShort(reason.from)} to ${countryInShort(reason.to)}, like you`

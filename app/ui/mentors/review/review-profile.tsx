@@ -124,14 +124,14 @@ function Head({ view, changeRequest }: { view: ReviewView; changeRequest: Reques
           changeRequest={view.pictureRequest}
           request={picture}
         >
-          {pictureInWords(head.picture)}
+          {describePicture(head.picture)}
         </ReviewRow>
       </dl>
     </>
   )
 }
 
-function pictureInWords({ now, before }: ReviewView['head']['picture']): string {
+function describePicture({ now, before }: ReviewView['head']['picture']): string {
   if (before === undefined) return now ? 'As above' : 'None: initials stand in its place'
   if (now === null) return 'Removed: initials stand in its place'
   return before === null ? 'New' : 'Another one than before'

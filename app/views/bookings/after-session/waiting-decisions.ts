@@ -4,7 +4,7 @@ import type { Session } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
 import { CONFLICT_OF_INTEREST_WORDS, findConflictOfInterest, type Decider } from '#domain/accounts/conflict-of-interest'
 import type { Side } from '#domain/bookings/after-session'
-import { formatPence, priceInWords } from '#domain/payments/money'
+import { formatPence, describePrice } from '#domain/payments/money'
 import type { Result } from '#domain/result'
 import { dayIn, timeIn } from '#domain/time/clock'
 import { zoneCity } from '#domain/time/zone'
@@ -30,7 +30,7 @@ export async function readWaitingDecisions(
   const describeBooking = (row: Row) => ({
     id: row.id,
     session: `${row.sessionTitle}, ${when(row.startsAt)}`,
-    who: `${row.menteeName} with ${row.mentorName}, ${row.reference}, ${priceInWords(row.pricePence)}`,
+    who: `${row.menteeName} with ${row.mentorName}, ${row.reference}, ${describePrice(row.pricePence)}`,
     own: findConflictOfInterest(decider, listBookingPeople(row)),
   })
   const contested = (await listContested(db, SHOWN)).map((row) => {

@@ -1,5 +1,5 @@
 /** A booking's own page: one reader for each of its parts. Server side. */
-import { minutesInWords } from '#domain/quantities'
+import { formatDuration } from '#domain/quantities'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import type { OpenedBooking } from '#server/site/guards/booking-guard'
@@ -63,7 +63,7 @@ async function readHead(app: App, { booking, side, people }: Reader): Promise<Bo
   return {
     reference: booking.reference,
     title: booking.sessionTitle,
-    line: `${minutesInWords(booking.minutes)} on video with ${name}`,
+    line: `${formatDuration(booking.minutes)} on video with ${name}`,
     face: { name, picture: side === 'mentee' ? booking.mentorPortrait : null },
     leg: leg ?? null,
   }

@@ -1,7 +1,7 @@
 /** The brief: what a mentor reads before a session, on one page. Server side. */
 import { shortDayIn, shortMomentIn } from '#domain/time/clock'
 import { isPhoneShown } from '#domain/bookings/phone-rule'
-import { minutesInWords } from '#domain/quantities'
+import { formatDuration } from '#domain/quantities'
 import { findDestination, findLeaveWith, listEarlierSessions } from '#server/bookings/brief-queries'
 import { listMessages } from '#server/bookings/messages/messages-queries'
 import type { App } from '#server/context'
@@ -24,7 +24,7 @@ export async function readBrief(app: App, reader: Reader): Promise<Brief> {
   return {
     reference: booking.reference,
     firstName,
-    session: `${booking.sessionTitle}, ${minutesInWords(booking.minutes)}`,
+    session: `${booking.sessionTitle}, ${formatDuration(booking.minutes)}`,
     clocks: readClocks(reader),
     place: clock.place,
     movingTo: destination ? countryName(destination) : null,

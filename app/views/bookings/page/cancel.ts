@@ -23,7 +23,7 @@ export async function readCancelQuestion(app: App, opened: OpenedBooking): Promi
     clocks: readClocks(reader),
     refund: refundSentence(reader, refund, paid),
     shown: refund,
-    button: buttonWords(reader, refund),
+    button: describeButton(reader, refund),
     after:
       side === 'mentee'
         ? `${people.other.firstName}’s time becomes available to others, and you’ll both get an email.`
@@ -43,7 +43,7 @@ export function refundSentence({ booking, side, people, now }: Reader, refund: P
   return `If you cancel now, nothing of the ${formatPence(paid)} goes back.${over}`
 }
 
-function buttonWords({ side, people }: Reader, refund: Pence): string {
+function describeButton({ side, people }: Reader, refund: Pence): string {
   if (refund === 0) return 'Cancel the session'
   const amount = formatPence(refund)
   return side === 'mentee'

@@ -1,6 +1,6 @@
 /** What /bookings/{reference}/move shows: the times that a session can be moved to, and what a chosen one changes. Server side. */
 import { lastMoveMoment, MAX_MOVES, whyNotMovable } from '#domain/bookings/move-rule'
-import { percentDue, findRefundRule, refundWords } from '#domain/bookings/refunds/refund-rule'
+import { percentDue, findRefundRule, describeRefundRule } from '#domain/bookings/refunds/refund-rule'
 import { dayIn, timeIn } from '#domain/time/clock'
 import { DAY_MS } from '#domain/time/wall-time'
 import { clockPlace, zoneCity } from '#domain/time/zone'
@@ -32,7 +32,7 @@ export async function readMovePage(app: App, booking: BookedSession, chosen: str
   const moves = proposal ? 0 : await countMoves(app.db, booking.id)
   const why = whyNotMovable({ ...booking, moves }, now)
   const offer = why ? null : await readMoveOffer(app, booking)
-  if (why || !offer) return { ...head, closed: why ? closedWords(booking, why) : NOT_LISTED }
+  if (why || !offer) return { ...head, closed: why ? describeClosed(booking, why) : NOT_LISTED }
   const at = offer.slots.find(({ startsAt, taken }) => startsAt === chosen && !taken)?.startsAt
   // A mentor who proposed other times gave the choice back: it uses up none of the mentee's moves, and no refund is lost.
   const ceiling = proposal ? booking.refundCeiling : percentDue(findRefundRule(booking, now), now)
@@ -41,7 +41,7 @@ export async function readMovePage(app: App, booking: BookedSession, chosen: str
   return {
     ...head,
     offer,
-    refund: after && booking.pricePence > 0 ? refundWords(findRefundRule(after, now), zone, now) : null,
+    refund: after && booking.pricePence > 0 ? describeRefundRule(findRefundRule(after, now), zone, now) : null,
     left: left > 0 ? 'After this you can move it once more.' : 'After this you cannot move it again.',
   }
 }
@@ -75,7 +75,7 @@ async function readMoveOffer(app: App, booking: BookedSession): Promise<MoveOffe
 
 const NOT_LISTED = 'Your mentor takes no bookings at the moment, so there is no other time to move to.'
 
-function closedWords(
+function describeClosed(
   { startsAt, menteeTimeZone: zone }: BookedSession,
   why: NonNullable<ReturnType<typeof whyNotMovable>>,
 ) {
@@ -92,7 +92,7 @@ function closedWords(
 }
 
 /** What the page says about a move that did not happen; null where the page says so itself by now. */
-export function refusalWords({ code }: MoveRefusal): string | null {
+export function explainRefused({ code }: MoveRefusal): string | null {
   switch (code) {
     case 'slot_taken':
       return 'That time was just booked by someone else. Your session hasn’t changed. Choose another time.'

@@ -8,13 +8,13 @@ import { type Reader } from './people.ts'
 
 /** Null for a session that is booked, and for one that took place. */
 export function describeOutcome(reader: Reader, pageMoney: PageMoney): Outcome {
-  const money = moneyWords(reader, pageMoney)
+  const money = describeMoney(reader, pageMoney)
   switch (reader.booking.status) {
     case 'cancelled':
       return {
         title: 'This session is cancelled',
         text: [cancelledBy(reader), ...money],
-        ...(reader.booking.cancelMessage && { message: messageWords(reader) }),
+        ...(reader.booking.cancelMessage && { message: describeMessage(reader) }),
       }
     case 'expired':
       return { title: 'This session was not booked', text: [EXPIRED, ...money] }
@@ -46,14 +46,14 @@ function cancelledBy({ booking, side, people }: Reader): string {
 }
 
 /** The mentor's own words, which each of the two reads. */
-const messageWords = ({ side, booking, people }: Reader) =>
+const describeMessage = ({ side, booking, people }: Reader) =>
   `${side === 'mentor' ? 'You' : people.other.firstName} wrote: “${booking.cancelMessage}”`
 
 /** Nothing of what goes back is still on its way. */
 const isBack = ({ money }: PageMoney) => money !== null && money.onTheWay + money.delayed === 0
 
 /** What goes back and how far it is. The mentor reads it in short. */
-function moneyWords({ side, booking, people }: Reader, { money }: PageMoney): string[] {
+function describeMoney({ side, booking, people }: Reader, { money }: PageMoney): string[] {
   if (!money) return []
   const short = returnInShort(money)
   if (short === null) {

@@ -27,7 +27,7 @@ export function describePassage(reader: Reader, money: PageMoney, hasFeedback: b
   const [from, to] = [points[next - 1]?.at ?? booking.termsAcceptedAt, points[next]?.at]
   const share = to ? (now.getTime() - from.getTime()) / Math.max(to.getTime() - from.getTime(), 1) : 0.5
   // Not on a point: there it would hide the point.
-  return { stages, here: { position: next - 1 + Math.min(Math.max(share, 0.3), 0.7), words: hereWords(reader) } }
+  return { stages, here: { position: next - 1 + Math.min(Math.max(share, 0.3), 0.7), words: describePresence(reader) } }
 }
 
 function listPoints({ booking, now }: Reader, money: PageMoney, hasFeedback: boolean): Point[] {
@@ -52,7 +52,7 @@ function refundPoints({ money, lastReturn }: PageMoney): Point[] {
 }
 
 /** "you are here, 2 days to go" */
-function hereWords({ booking: { status, startsAt, minutes }, now }: Reader): string {
+function describePresence({ booking: { status, startsAt, minutes }, now }: Reader): string {
   if (status !== 'confirmed') return 'you are here'
   const ahead = Math.ceil((startsAt.getTime() - now.getTime()) / 60_000)
   if (ahead > 36 * 60) return `you are here, ${plural(Math.round(ahead / (24 * 60)), 'day')} to go`

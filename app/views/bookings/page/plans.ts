@@ -15,7 +15,7 @@ export async function readPlans(app: App, reader: Reader): Promise<Plans> {
   if (booking.status !== 'confirmed' || booking.startsAt <= now) return null
   const cancel = `/bookings/${booking.reference}/cancel`
   const kept = await readReturnable(app.db, booking)
-  if (kept === 0) return { steps: [], text: freeWords(reader), after: null, cancel }
+  if (kept === 0) return { steps: [], text: describeFreeTimes(reader), after: null, cancel }
   if (side === 'mentor') {
     const text = `If you cannot keep this session, cancel it as early as you can. ${people.other.firstName} then gets ${formatPence(kept)} back, whatever the time.`
     return { steps: [], text, after: null, cancel }
@@ -40,7 +40,7 @@ export async function readPlans(app: App, reader: Reader): Promise<Plans> {
     : { steps, text: over, after: null, cancel }
 }
 
-function freeWords({ side, people }: Reader): string {
+function describeFreeTimes({ side, people }: Reader): string {
   const { firstName } = people.other
   return side === 'mentee'
     ? `This session is free. If you can’t come, cancel it so that someone else can meet ${firstName}.`

@@ -27,7 +27,7 @@ export async function readProposal(app: App, reader: Reader): Promise<ProposalVi
     current: { at: booking.startsAt.toISOString(), clock, other: people.other.clock },
     open: open && {
       id: open.id,
-      answerBy: momentWords(open.answerBy, clock),
+      answerBy: describeMoment(open.answerBy, clock),
       refund: kept > 0 ? formatPence(kept) : null,
       times: open.times.map(({ startsAt, gone, mentorZone }) => {
         const other = mentorClock(booking, mentorZone)
@@ -41,7 +41,7 @@ export async function readProposal(app: App, reader: Reader): Promise<ProposalVi
   }
 }
 
-const momentWords = (at: Date, { timeZone, place }: Clock) =>
+const describeMoment = (at: Date, { timeZone, place }: Clock) =>
   `${dayIn(at, timeZone)}, ${timeIn(at, timeZone)} (${place})`
 
 /** What a mentor proposes from: what is open, how it went before, and whether they can propose now. */
@@ -57,21 +57,21 @@ export async function readPropose(app: App, reader: Reader): Promise<ProposeView
     session: booking.sessionTitle,
     current: { at: booking.startsAt.toISOString(), clock, other: people.other.clock },
     open: open
-      ? { id: open.id, answerBy: momentWords(open.answerBy, clock), times: open.times.map((at) => at.toISOString()) }
+      ? { id: open.id, answerBy: describeMoment(open.answerBy, clock), times: open.times.map((at) => at.toISOString()) }
       : null,
-    closed: why && why !== 'open' ? closedWords(why, reader) : null,
+    closed: why && why !== 'open' ? describeClosed(why, reader) : null,
     left: 3 - made.length,
   }
 }
 
-function closedWords(why: Exclude<WhyNoProposal, 'open'>, { booking, people }: Reader): string {
+function describeClosed(why: Exclude<WhyNoProposal, 'open'>, { booking, people }: Reader): string {
   switch (why) {
     case 'not_confirmed':
       return 'This session is over or cancelled.'
     case 'used_up':
       return 'You have proposed other times three times, which is as often as it goes. If you cannot keep the time, cancel the session.'
     case 'too_late': {
-      const last = momentWords(new Date(lastMoveMoment(booking.startsAt).getTime() - 3_600_000), people.own.clock)
+      const last = describeMoment(new Date(lastMoveMoment(booking.startsAt).getTime() - 3_600_000), people.own.clock)
       return `Other times could be proposed until ${last}, so that ${people.other.firstName} has time to answer. If you cannot keep the time, cancel the session as early as you can.`
     }
   }

@@ -1,5 +1,5 @@
 /** /bookings/{reference}/receipt: what was sold, what was paid and what went back. Server side. */
-import { minutesInWords } from '#domain/quantities'
+import { formatDuration } from '#domain/quantities'
 import { dateIn, dayAndYearIn, timeIn } from '#domain/time/clock'
 import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
@@ -20,7 +20,7 @@ export async function readReceipt(app: App, opened: OpenedBooking): Promise<Rece
     seller: { name: SITE_NAME, address: SUPPORT_EMAIL },
     buyer: booking.menteeName,
     reference: booking.reference,
-    session: `${booking.sessionTitle}, ${minutesInWords(booking.minutes)}, with ${booking.mentorName}`,
+    session: `${booking.sessionTitle}, ${formatDuration(booking.minutes)}, with ${booking.mentorName}`,
     when: `${dayAndYearIn(booking.startsAt, zone)}, ${timeIn(booking.startsAt, zone)} (${zoneCity(zone)})`,
     lines: receipt.lines,
     kept: receipt.kept,

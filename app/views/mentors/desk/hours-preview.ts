@@ -21,7 +21,7 @@ import type { DeskBooking } from '#server/bookings/desk-queries'
 import { dayOfKey, shiftWords } from '../../../ui/time/clock.ts'
 import type { ChangeLine, DayStart, HoursPreview, PreviewDay } from '../../../ui/mentors/desk/hours-page.ts'
 import { formatPlace } from './desk.ts'
-import { datesInWords, shortDate, tripDates } from './hours-words.ts'
+import { formatDates, shortDate, tripDates } from './hours-words.ts'
 
 const PAGE_DAYS = 35
 const PAGES = 3 // The longest horizon is 90 days.
@@ -144,7 +144,7 @@ function startsOn(date: string, { saved, hours, diff, context, bookings, clock }
         other: timeIn(start, clock),
         otherShift: shiftWords(start, set.timeZone, clock),
         state,
-        words: booking ? bookingWords(booking, hours.timeZone) : STATES[state],
+        words: booking ? describeBookingState(booking, hours.timeZone) : STATES[state],
       } satisfies DayStart
     })
 }
@@ -157,7 +157,7 @@ const STATES = {
   booked: 'Booked',
 }
 
-const bookingWords = ({ status, menteeName, payBefore }: DeskBooking, zone: string) =>
+const describeBookingState = ({ status, menteeName, payBefore }: DeskBooking, zone: string) =>
   status === 'held' ? `Held to ${timeIn(payBefore, zone)}` : `Booked, ${menteeName}`
 
 /** Starts that change with a trip are described by trip, others by weekday. */
@@ -219,7 +219,7 @@ function listNotes({ saved, hours, context }: Facts): HoursPreview['notes'] {
   const emptied = [...emptiedDates(hours, context)]
   return emptied
     .filter(([obstacle]) => obstacle !== 'notice' || hours.noticeHours !== saved.noticeHours)
-    .map(([obstacle, dates]) => ({ dates: datesInWords(dates), why: EMPTIED[obstacle] }))
+    .map(([obstacle, dates]) => ({ dates: formatDates(dates), why: EMPTIED[obstacle] }))
 }
 
 const EMPTIED: Record<Obstacle, string> = {

@@ -7,7 +7,7 @@ import { dayOfKey, shortDayOfKey } from '../../../ui/time/clock.ts'
 export const shortDate = (date: string): string => shortDayOfKey(date).slice(4)
 
 /** "10:00, 11:00", or "Closed" */
-export const timesWords = (times: readonly string[]): string => (times.length > 0 ? times.join(', ') : 'Closed')
+export const describeTimes = (times: readonly string[]): string => (times.length > 0 ? times.join(', ') : 'Closed')
 
 /** "21–22 Nov" */
 export function tripDates({ first, last }: Pick<Travel, 'first' | 'last'>): string {
@@ -17,7 +17,7 @@ export function tripDates({ first, last }: Pick<Travel, 'first' | 'last'>): stri
 }
 
 /** "21–22 Nov, clock +1 h, starts follow". `home`: the mentor's own zone. */
-export function tripWords(trip: Travel, home: string): string {
+export function describeTrip(trip: Travel, home: string): string {
   const clock = clockAhead(trip.first, trip.timeZone, home)
   return [tripDates(trip), clock, trip.startsFollow ? 'starts follow' : 'starts stay'].join(', ')
 }
@@ -34,7 +34,7 @@ export function clockAhead(date: string, timeZone: string, home: string): string
 }
 
 /** "Sunday 22 November and Friday 18 December", "… and 3 more days" */
-export function datesInWords(dates: string[]): string {
+export function formatDates(dates: string[]): string {
   const names = dates.slice(0, 4).map(dayOfKey)
   const more = dates.length - names.length
   const all = more > 0 ? [...names, `${more} more ${more === 1 ? 'day' : 'days'}`] : names

@@ -20,7 +20,7 @@ import { readHoursForm, type HoursForm } from '#server/mentors/hours/hours-form'
 import type { HoursPage, NamedItem, StartItem } from '../../../ui/mentors/desk/hours-page.ts'
 import { readDesk, type Desk } from './desk.ts'
 import { buildPreview } from './hours-preview.ts'
-import { timesWords, tripWords } from './hours-words.ts'
+import { describeTimes, describeTrip } from './hours-words.ts'
 import { shortDayOfKey } from '../../../ui/time/clock.ts'
 
 /** The page as it is opened. `draft`: a form that was posted after the session had ended. */
@@ -99,11 +99,11 @@ function buildPage(known: Desk, form: HoursForm, message: HoursPage['message']):
     weekly: Array.from({ length: 7 }, (_, day) => starts.filter(({ value }) => parseStart(value)?.weekday === day)),
     dates: listed('dates', (value) => {
       const { date, starts: times } = parseDate(value)!
-      return { value, name: shortDayOfKey(date), text: timesWords(times) }
+      return { value, name: shortDayOfKey(date), text: describeTimes(times) }
     }) satisfies NamedItem[],
     trips: listed('trips', (value) => {
       const trip = parseTrip(value)!
-      return { value, name: zoneCity(trip.timeZone), text: tripWords(trip, saved.timeZone) }
+      return { value, name: zoneCity(trip.timeZone), text: describeTrip(trip, saved.timeZone) }
     }) satisfies NamedItem[],
     rules: items.rules,
     sellsFree: mentor.kinds.some(({ free }) => free),

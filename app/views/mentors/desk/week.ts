@@ -10,9 +10,9 @@ import {
   type WhyClosed,
 } from '#domain/bookings/desk-week'
 import { isPhoneShown } from '#domain/bookings/phone-rule'
-import { priceInWords } from '#domain/payments/money'
-import { minutesInWords, plural } from '#domain/quantities'
-import { dayIn, soonInWords, timeIn } from '#domain/time/clock'
+import { describePrice } from '#domain/payments/money'
+import { formatDuration, plural } from '#domain/quantities'
+import { dayIn, formatSoon, timeIn } from '#domain/time/clock'
 import { DAY_MS, dateAfter, instantAt, MINUTE_MS, minutesAfter, wallTimeAt, weekdayOf } from '#domain/time/wall-time'
 import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
@@ -64,7 +64,7 @@ function describeNext(booking: Desk['bookings'][number], { saved, context: { now
   const ahead = Math.ceil((startsAt.getTime() - now.getTime()) / MINUTE_MS)
   return {
     reference: booking.reference,
-    when: soonInWords(startsAt, now, saved.timeZone),
+    when: formatSoon(startsAt, now, saved.timeZone),
     at: startsAt.toISOString(),
     other: sameClock(startsAt, saved.timeZone, menteeTimeZone)
       ? null
@@ -72,7 +72,7 @@ function describeNext(booking: Desk['bookings'][number], { saved, context: { now
     mentee: booking.menteeName,
     session: booking.sessionTitle,
     minutes: booking.minutes,
-    price: priceInWords(booking.pricePence),
+    price: describePrice(booking.pricePence),
     topic: booking.topic,
     phone: isPhoneShown(booking, now) && booking.menteePhone ? booking.menteePhone : null,
     soon: ahead > 10 ? null : ahead > 0 ? `Starts in ${plural(ahead, 'minute')}` : 'On now',
@@ -91,7 +91,7 @@ function weekPage(desk: Desk, monday: string): DeskWeek {
   const busy = splitBusyTimes(monday, saved.timeZone, context.busy)
   const trips = dates.map((date) => tripOn(date, desk))
   return {
-    span: spanWords(monday, dates[6]!),
+    span: describeSpan(monday, dates[6]!),
     current: dates.includes(today),
     earlier: `/desk?week=${dateAfter(monday, -7)}`,
     later: `/desk?week=${dateAfter(monday, 7)}`,
@@ -114,13 +114,13 @@ function weekPage(desk: Desk, monday: string): DeskWeek {
     counts: { free: count('free'), booked: count('booked'), done: count('done', 'missed'), held: count('held') },
     travels: trips.some((trip) => trip !== null),
     isBusy: busy.length > 0,
-    hidden: [...hiddenWords(entries, desk), ...(busy.length > 0 ? [BUSY_HIDES] : [])],
+    hidden: [...describeHidden(entries, desk), ...(busy.length > 0 ? [BUSY_HIDES] : [])],
     nowQuarter: dates.includes(nowAt.date) && nowQuarter >= 0 && nowQuarter < (last - first) * 4 ? nowQuarter : null,
   }
 }
 
 /** "16–22 November", "30 November – 6 December" */
-function spanWords(monday: string, sunday: string): string {
+function describeSpan(monday: string, sunday: string): string {
   const [, from = '', month = ''] = dayOfKey(monday).split(' ')
   const [, to = '', lastMonth = ''] = dayOfKey(sunday).split(' ')
   return month === lastMonth ? `${from}–${to} ${month}` : `${from} ${month} – ${to} ${lastMonth}`
@@ -174,7 +174,7 @@ function buildCell(entry: WeekEntry, next: WeekEntry | undefined, first: number,
   const ends = Math.min(from + Math.ceil(entry.minutes / 15), DAY_QUARTERS)
   const nextFrom = next ? quarterIndex(next.time) - first * 4 : ends
   const booking = bookings.find(({ id }) => id === entry.bookingId)
-  const words = booking ? bookingWords(booking, state, saved.timeZone) : ''
+  const words = booking ? describeBookingState(booking, state, saved.timeZone) : ''
   const shift = shiftWords(startsAt, saved.timeZone, clock)
   const other = `${timeIn(startsAt, clock)} in ${formatPlace(clock)}${shift ? ` ${shift}` : ''}`
   return {
@@ -191,13 +191,17 @@ function buildCell(entry: WeekEntry, next: WeekEntry | undefined, first: number,
     reads: [
       `${dayIn(startsAt, saved.timeZone)} ${entry.time} in ${head.place}`,
       other,
-      stateWords(entry),
-      ...(booking && state !== 'held' ? [booking.menteeName, minutesInWords(booking.minutes)] : []),
+      describeRecordState(entry),
+      ...(booking && state !== 'held' ? [booking.menteeName, formatDuration(booking.minutes)] : []),
     ].join(', '),
   }
 }
 
-function bookingWords({ menteeName, payBefore }: Desk['bookings'][number], state: WeekState, zone: string): string {
+function describeBookingState(
+  { menteeName, payBefore }: Desk['bookings'][number],
+  state: WeekState,
+  zone: string,
+): string {
   if (state === 'held') return `Held to ${timeIn(payBefore, zone)}`
   return state === 'missed' ? `${menteeName}, missed` : menteeName
 }
@@ -211,25 +215,25 @@ const STATES: Record<WeekState, string> = {
   missed: 'missed',
 }
 
-const stateWords = ({ state, why }: WeekEntry) => (why === 'over' ? 'over' : STATES[state])
+const describeRecordState = ({ state, why }: WeekEntry) => (why === 'over' ? 'over' : STATES[state])
 
 const MAX_NAMED = 3
 
 /** Why starts to come cannot be booked, one sentence for each reason. */
-function hiddenWords(entries: WeekEntry[], { saved, context: { now } }: Desk): string[] {
+function describeHidden(entries: WeekEntry[], { saved, context: { now } }: Desk): string[] {
   const closed = Map.groupBy(
     entries.filter(({ why }) => why !== null && why !== 'over'),
     ({ why }) => why!,
   )
   const names = (some: WeekEntry[]) => {
     if (some.length > MAX_NAMED) return `${some.length} starts are`
-    const each = some.map(({ startsAt }) => soonInWords(startsAt, now, saved.timeZone)).join('; ')
+    const each = some.map(({ startsAt }) => formatSoon(startsAt, now, saved.timeZone)).join('; ')
     return `${each.charAt(0).toUpperCase()}${each.slice(1)} ${some.length === 1 ? 'is' : 'are'}`
   }
-  return [...closed].map(([why, some]) => `${names(some)} ${reasonWords(why, saved)}.`)
+  return [...closed].map(([why, some]) => `${names(some)} ${explainReason(why, saved)}.`)
 }
 
-function reasonWords(why: WhyClosed, { noticeHours, horizonDays }: Desk['saved']): string {
+function explainReason(why: WhyClosed, { noticeHours, horizonDays }: Desk['saved']): string {
   switch (why) {
     case 'notice':
       return `inside your notice of ${plural(noticeHours, 'hour')}`

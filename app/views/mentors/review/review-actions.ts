@@ -17,7 +17,7 @@ import type { StateError } from '#server/mentors/record/states'
 import { decide, type DecideError } from '#server/mentors/review/decide'
 import { readDecision, readStatusChange } from '#server/mentors/review/form'
 import { findMentorOfSubmission } from '#server/mentors/review/submissions-queries'
-import { tooManyWords } from '../../../ui/accounts/sign-in/refusal.tsx'
+import { explainTooMany } from '../../../ui/accounts/sign-in/refusal.tsx'
 import { FREE_MAIL } from '../own-checks.ts'
 import type { ReviewResult } from '../../../ui/mentors/review/review-view.ts'
 
@@ -170,7 +170,7 @@ function refusedCode(form: FormData, error: AskError): Handled {
     case 'free_mail':
       return refusedCheck(form, FREE_MAIL)
     case 'too_many':
-      return refusedCheck(form, tooManyWords(error.retryAfter), 429)
+      return refusedCheck(form, explainTooMany(error.retryAfter), 429)
   }
 }
 

@@ -38,7 +38,7 @@ function describeEvent(event: Event, record: ReviewedRecord): string {
   const requestedFields = fieldsIn(Object.keys(isObject(after['requests']) ? after['requests'] : {}))
   switch (event.action) {
     case 'mentor.submitted':
-      return submittedWords(event, record)
+      return describeSubmission(event, record)
     case 'mentor.application_changed':
       return `Changed by ${record.firstName} while it waited`
     case 'mentor.accepted':
@@ -63,7 +63,7 @@ function describeEvent(event: Event, record: ReviewedRecord): string {
   }
 }
 
-function submittedWords(event: Event, { firstName, submissions }: ReviewedRecord): string {
+function describeSubmission(event: Event, { firstName, submissions }: ReviewedRecord): string {
   const applications = submissions.filter(({ before }) => before === null)
   const at = applications.findIndex(({ submittedAt }) => submittedAt.getTime() === event.at.getTime())
   const [now, earlier] = at === -1 ? [] : [applications[at], applications[at + 1]]

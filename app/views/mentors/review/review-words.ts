@@ -1,8 +1,8 @@
 /** The fields of a mentor's content as text, as an admin reads and compares them. Server side. */
 import { FIELD_NAMES, type MentorContent, type MentorField, type SessionContent } from '#domain/mentors/content'
 import { linkedinAddress } from '#domain/mentors/linkedin'
-import { formatPence, priceInWords } from '#domain/payments/money'
-import { minutesInWords, plural, yearsInWords } from '#domain/quantities'
+import { formatPence, describePrice } from '#domain/payments/money'
+import { formatDuration, plural, formatYears } from '#domain/quantities'
 import { countryName } from '#server/platform/reference/countries'
 import { spokenLanguages } from '#server/platform/reference/languages'
 import { wordDiff } from '#server/mentors/review/word-diff'
@@ -43,7 +43,7 @@ const HIDDEN: MentorField[] = ['rightToEarn', 'phone', 'specialization', 'qualif
 function formatField(content: MentorContent, field: MentorField, topics: Topics): string {
   switch (field) {
     case 'experience':
-      return yearsInWords(content.experience)
+      return formatYears(content.experience)
     case 'languages':
       return spokenLanguages(content).join(', ')
     case 'price':
@@ -57,7 +57,7 @@ function formatField(content: MentorContent, field: MentorField, topics: Topics)
     case 'topics':
       return content.topics.map((code) => topics.get(code) ?? code).join(', ')
     case 'moves':
-      return content.moves.map(moveInWords).join('\n')
+      return content.moves.map(formatMove).join('\n')
     case 'otherLanguages':
     case 'sessions':
     case 'portrait':
@@ -67,7 +67,7 @@ function formatField(content: MentorContent, field: MentorField, topics: Topics)
   }
 }
 
-function moveInWords(move: MentorContent['moves'][number]): string {
+function formatMove(move: MentorContent['moves'][number]): string {
   const why = [PURPOSES[move.purpose], move.institution && `at ${move.institution}`].filter(Boolean).join(' ')
   const way = `${move.fromCity}, ${countryName(move.fromCountry)}, to ${move.toCity}, ${countryName(move.toCountry)}`
   return [way, why, String(move.year)].filter(Boolean).join(', ')
@@ -130,9 +130,9 @@ function compareSession(
     id: (after ?? before)?.id ?? '',
     change: !before ? 'new' : !after ? 'gone' : 'same',
     title: words(({ title }) => title),
-    price: words(({ price }, of) => priceInWords(price ?? of.price)),
+    price: words(({ price }, of) => describePrice(price ?? of.price)),
     about: words(({ minutes, description, touchesVisas }) =>
-      [minutesInWords(minutes), description, touchesVisas ? 'Touches visas: carries the notice' : '']
+      [formatDuration(minutes), description, touchesVisas ? 'Touches visas: carries the notice' : '']
         .filter(Boolean)
         .join(' · '),
     ),

@@ -24,7 +24,7 @@ import type {
   StatusChoice,
   WaitingSubmission,
 } from '../../../ui/mentors/review/review-view.ts'
-import { documentInWords } from '../own-checks.ts'
+import { describeDocument } from '../own-checks.ts'
 import { readReviewChecks } from './review-checks.ts'
 import { readHistory } from './review-history.ts'
 import { hiddenRows, nameWords, comparePictures, sessionsChanged, compareSessions, shownRows } from './review-words.ts'
@@ -83,7 +83,7 @@ export async function readReview(app: App, session: Session, id: string, zone: s
     }),
     documents: (await listDocuments(app.db, id)).map((document, n) => ({
       id: document.id,
-      words: documentInWords(document, n + 1, zone),
+      words: describeDocument(document, n + 1, zone),
     })),
     history: await readHistory(app, { id, owner: record.accountId, firstName, submissions }, zone),
     choices: await listStatusChoices(app, record, firstName),

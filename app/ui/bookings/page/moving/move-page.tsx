@@ -1,7 +1,7 @@
 /** Moves a session: choose a day and a time as in booking, see what changes, then say yes. Every step is an address. */
 import type { ReactNode } from 'react'
 import { toPence } from '#domain/payments/money'
-import { minutesInWords } from '#domain/quantities'
+import { formatDuration } from '#domain/quantities'
 import { Alert } from '../../../controls/alert.tsx'
 import { Button, ButtonLink } from '../../../controls/button.tsx'
 import { PageHead } from '../../../layout/page-head.tsx'
@@ -57,7 +57,7 @@ export function MovePage({ page, selection, refused, onSelect }: MovePageProps) 
             price={null}
           >
             <p className="text-ink-2">
-              {session} with {mentor.name} · {minutesInWords(page.minutes)}
+              {session} with {mentor.name} · {formatDuration(page.minutes)}
             </p>
           </StepHead>
           {'closed' in page ? (

@@ -6,7 +6,7 @@ import GripVertical from 'lucide-react/icons/grip-vertical'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { readPounds } from '#domain/mentors/price'
 import { formatPence } from '#domain/payments/money'
-import { minutesInWords } from '#domain/quantities'
+import { formatDuration } from '#domain/quantities'
 import { Checkbox, Field, TextArea } from '../../../controls/field.tsx'
 import { type ApplicationFields } from '../application-fields.ts'
 import type { Grip } from './grip.ts'
@@ -172,5 +172,5 @@ function Minutes({ fields, name }: { fields: ApplicationFields; name: string }) 
 function describeSession(session: Typed, typed: Typed, volunteer: boolean): string {
   const price = volunteer ? readPounds('0') : readPounds(session['price']?.trim() || (typed['price'] ?? ''))
   const words = price === 0 ? 'free' : price && formatPence(price)
-  return [minutesInWords(Number(session['minutes'] ?? 60)), words].filter(Boolean).join(', ')
+  return [formatDuration(Number(session['minutes'] ?? 60)), words].filter(Boolean).join(', ')
 }
