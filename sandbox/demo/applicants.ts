@@ -8,7 +8,7 @@ import type { Tables } from '#server/platform/db/tables'
 import { makeEmail } from './booking.ts'
 import { buildContent } from './content.ts'
 import { demoId } from './id.ts'
-import { prose, type DemoMentor } from './mentor.ts'
+import type { DemoMentor } from './mentor.ts'
 import { moveRows, sessionTypeRows, topicRows } from './mentor-rows.ts'
 
 const NONE = { decision: null, decidedAt: null, decidedBy: null, before: null }
@@ -66,7 +66,7 @@ const mateo: DemoMentor = {
   education: 'Culinary diploma, Lima',
   price: 25,
   about: prose`
-    I left Lima with a diploma that nobody in Lyon had heard of, and began again at the sink. Two years later I ran the pastry
+    I left Lima with a diploma that no one in Lyon had heard of, and began again at the sink. Two years later I ran the pastry
     section. What I know is how kitchens hire, what they pay in the first month, and which French to learn first.`,
   whyMentor: prose`
     Cooks move more than most people and are told less. I answer in Spanish, French or English, whichever you are tired in.`,
@@ -198,7 +198,7 @@ async function proposeCohort(tx: Db, seededAt: Date, sentAt: Date): Promise<void
       audience: 'Nurses who have applied for registration in Ireland and wait for their decision.',
       fromCountry: null,
       toCountry: 'IE',
-      welcome: 'Bring your letters as they are. We sort them in the first week, and nobody has to be ready.',
+      welcome: 'Bring your letters as they are. We sort them in the first week, and no one has to be ready.',
       coreSkills: ['Reading a decision letter', 'The aptitude test', 'Writing to a ward manager'],
       interviewPrep: ['Questions about a night shift', 'Your own three examples'],
       skillsGain: ['A folder in the order the regulator asks for', 'One interview held in the group'],
@@ -230,4 +230,9 @@ async function proposeCohort(tx: Db, seededAt: Date, sentAt: Date): Promise<void
       },
     ])
     .execute()
+}
+
+/** Joins text written over several source lines into one paragraph. */
+function prose(lines: TemplateStringsArray): string {
+  return lines.join('').trim().replaceAll(/\s+/g, ' ')
 }

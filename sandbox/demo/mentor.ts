@@ -57,8 +57,3 @@ export type DemoFeedback = {
   stars: 1 | 2 | 3 | 4 | 5
   text: string
 }
-
-/** Joins text written over several source lines into one paragraph. */
-export function prose(lines: TemplateStringsArray): string {
-  return lines.join('').trim().replaceAll(/\s+/g, ' ')
-}

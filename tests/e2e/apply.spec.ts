@@ -143,12 +143,12 @@ test.describe('what is typed', () => {
     await page.goto('/become-a-mentor/apply')
     await expect(field(page, 'about')).toHaveValue('Typed in a second tunnel')
     await page.unroute('**/become-a-mentor/draft')
-    await field(page, 'whyMentor').fill('No one told me')
+    await field(page, 'whyMentor').fill('I wish I had known')
     await expect(saved(page)).toBeVisible()
     await expect.poll(() => page.evaluate(() => localStorage.getItem('application'))).toBeNull()
     await page.reload()
     await expect(field(page, 'about')).toHaveValue('Typed in a second tunnel')
-    await expect(field(page, 'whyMentor')).toHaveValue('No one told me')
+    await expect(field(page, 'whyMentor')).toHaveValue('I wish I had known')
   })
 
   test('in two tabs is not overwritten: one chooses which counts', LONG, async ({ page, context }) => {

@@ -13,7 +13,7 @@ async function fillIn(page: Page): Promise<void> {
   await page.getByLabel('University').fill('University of Leeds')
   await page.getByLabel('LinkedIn URL').fill('https://www.linkedin.com/in/priya-sharma')
   await page.getByLabel('Bio').fill('I moved from Pune to Leeds.')
-  await page.getByLabel('Why do you want to mentor?').fill('No one told me about council tax.')
+  await page.getByLabel('Why do you want to mentor?').fill('I wish I had known about council tax.')
   await page.getByLabel('Session price (£)').fill('30')
 }
 

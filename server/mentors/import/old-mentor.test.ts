@@ -39,7 +39,7 @@ describe('a submission with its profile', () => {
           linkedin: 'https://www.linkedin.com/in/farai-moyo',
           price: 4500,
           about: 'I came with two suitcases.',
-          whyMentor: 'No one told me any of this.',
+          whyMentor: 'I wish I had known all of this.',
           helpWith: ['Job search', 'Rooms'],
           timeZone: 'Europe/London',
           phone: '07700 900000',

@@ -39,7 +39,7 @@ type Leaver = Pick<Session, 'accountId' | 'email' | 'role'>
  * What closing an account does now. `mentor`: null without a record; `sessions`: how many are cancelled; `unpaid`: what it
  * has earned and cannot be paid, for want of bank details.
  */
-export type Leaving = {
+type Leaving = {
   coming: { id: string; title: string; mentorName: string; startsAt: Date; refund: Pence }[]
   refund: Pence
   mentor: { sessions: number; unpaid: Pence } | null

@@ -16,7 +16,7 @@ export const TYPED = {
     education: 'BSc Physiotherapy',
     linkedin: 'https://www.linkedin.com/in/elif-demir',
     about: 'I came with a diploma no one could read and a contract that began in six weeks.',
-    whyMentor: 'No one told me any of this.',
+    whyMentor: 'I wish I had known all of this.',
   },
   move: {
     'moves.0.fromCity': 'Ankara',

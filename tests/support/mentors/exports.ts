@@ -16,7 +16,7 @@ export const oldSubmission = (changes: Fields = {}): Fields => ({
   linkedin: 'www.linkedin.com/in/farai-moyo',
   price: '£45',
   about: 'I came with two suitcases.',
-  whyMentor: 'No one told me any of this.',
+  whyMentor: 'I wish I had known all of this.',
   helpWith: 'Job search, Rooms',
   imageUrl: 'https://firebasestorage.googleapis.com/v0/b/x.appspot.com/o/mentors%2F1690-farai.png?alt=media',
   sessionSlots: [

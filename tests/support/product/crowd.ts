@@ -40,7 +40,7 @@ export function openCrowd(origin: string, { readers = 0, senders = 0, buyers = 0
     await pause(THINKS_MS)
     return response
   }
-  /** Retries, as a person does who is asked to try again. */
+  /** Retries, as a patient visitor does. */
   const askUntil = async (status: number, what: What, question: Question): Promise<Response> => {
     let response = await ask(what, question)
     while (response.status !== status) {
