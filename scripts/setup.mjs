@@ -165,7 +165,7 @@ function sourceFingerprint() {
   const folders = ['app', 'domain', 'public', 'sandbox', 'server'].flatMap(filesBelow)
   const files = [
     ...folders,
-    'docs/webhooks.md', // Its code is on the page of the API.
+    'docs/webhooks.md', // Its code is on the API reference.
     'package.json',
     'package-lock.json',
     'react-router.config.ts',

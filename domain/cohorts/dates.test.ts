@@ -16,7 +16,7 @@ describe('dateErrors', () => {
   })
 
   it.each([
-    ['a cohort that has begun', cohort, '2030-09-03', { startDate: 'Choose a first day that is still to come' }],
+    ['a cohort that has begun', cohort, '2030-09-03', { startDate: 'Choose a first day in the future' }],
     ['one three years ahead', cohort, '2027-09-02', { startDate: 'Choose a first day within the next two years' }],
     [
       'an end before the start',
@@ -43,7 +43,7 @@ describe('dateErrors', () => {
       'sessions out of order',
       { ...cohort, schedule: [on('2030-09-10'), on('2030-09-03')] },
       '2030-01-01',
-      { 'schedule.1.date': 'This is before the session above it. Put them in the order of their dates' },
+      { 'schedule.1.date': 'This is before the session above it. Put them in date order' },
     ],
   ])('refuses %s', (_what, dates, today, errors) => {
     expect(dateErrors(dates, today)).toEqual(errors)

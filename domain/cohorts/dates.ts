@@ -12,7 +12,7 @@ type Dates = Pick<CohortRequest, 'startsOn' | 'endsOn' | 'schedule' | 'tasks'>
  */
 export function dateErrors({ startsOn, endsOn, schedule, tasks }: Dates, today: string): Record<string, string> {
   const errors: Record<string, string> = {}
-  if (startsOn < today) errors['startDate'] = 'Choose a first day that is still to come'
+  if (startsOn < today) errors['startDate'] = 'Choose a first day in the future'
   else if (days(today, startsOn) > MAX_DAYS_AHEAD) errors['startDate'] = 'Choose a first day within the next two years'
   if (endsOn < startsOn) errors['endDate'] = 'Choose a last day that is not before the first'
   else if (days(startsOn, endsOn) > MAX_DAYS) errors['endDate'] = 'Choose a last day within a year of the first'
@@ -23,7 +23,7 @@ export function dateErrors({ startsOn, endsOn, schedule, tasks }: Dates, today: 
     const earlier = schedule[place - 1]?.date
     if (!isInside(date)) errors[`schedule.${place}.date`] = 'Choose a day between the first and the last of the cohort'
     else if (earlier && date < earlier)
-      errors[`schedule.${place}.date`] = 'This is before the session above it. Put them in the order of their dates'
+      errors[`schedule.${place}.date`] = 'This is before the session above it. Put them in date order'
   }
   for (const [place, { due }] of tasks.entries())
     if (!isInside(due)) errors[`tasks.${place}.due`] = 'Choose a day between the first and the last of the cohort'

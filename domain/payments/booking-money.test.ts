@@ -25,25 +25,25 @@ describe('the money of a booking', () => {
     'is on its way, and never called returned, while its refund is %s',
     (status) => {
       expect(words(refund(4500, status))).toEqual([
-        'The whole £45.00 is on its way back to the card or account that you paid from.',
+        'The whole £45.00 is being refunded to the card or account you paid with.',
       ])
-      expect(short(refund(2250, status))).toBe('£22.50 on its way back')
+      expect(short(refund(2250, status))).toBe('£22.50 being refunded')
     },
   )
 
   it('is returned once its refund succeeded', () => {
     expect(words(refund(2250, 'succeeded'))).toEqual([
-      '£22.50 has been returned. Banks usually take five to ten working days to show it.',
+      '£22.50 was refunded. Banks usually take five to ten working days to show it.',
     ])
     expect(short(refund(2250, 'succeeded'))).toBe('£22.50 returned')
   })
 
   it('is being looked into once its refund has failed for good, and on its way while it is sent again', () => {
     expect(words(refund(2250, 'failed'))).toEqual([
-      'A refund of £22.50 did not go through. We are looking into it, and you need not do anything.',
+      'A refund of £22.50 failed. We’re looking into it; you don’t need to do anything.',
     ])
     expect(short(refund(2250, 'failed'))).toBe('£22.50 delayed, we are looking into it')
-    expect(short(refund(2250, 'failed', { replaced: true }), refund(2250, 'queued'))).toBe('£22.50 on its way back')
+    expect(short(refund(2250, 'failed', { replaced: true }), refund(2250, 'queued'))).toBe('£22.50 being refunded')
   })
 
   it('is settled by what the operator returns by hand after a failure, and not by a return before it', () => {

@@ -20,7 +20,7 @@ export type BookingMoney = {
   returned: Pence
   /** Refunds that are queued or pending. */
   onTheWay: Pence
-  /** Refunds that failed and are not sent again by themselves: a person looks into them. */
+  /** Failed refunds and are not sent again by themselves: a person looks into them. */
   delayed: Pence
   /** What stays with mentor and operator. */
   kept: Pence
@@ -53,14 +53,10 @@ export function sumMoney(paid: Pence, refunds: KnownRefund[]): BookingMoney {
 export function returnSentences({ paid, returned, onTheWay, delayed }: BookingMoney): string[] {
   const sum = (amount: Pence) => (amount === paid ? `The whole ${formatPence(amount)}` : formatPence(amount))
   return [
-    ...(returned > 0
-      ? [`${sum(returned)} has been returned. Banks usually take five to ten working days to show it.`]
-      : []),
-    ...(onTheWay > 0 ? [`${sum(onTheWay)} is on its way back to the card or account that you paid from.`] : []),
+    ...(returned > 0 ? [`${sum(returned)} was refunded. Banks usually take five to ten working days to show it.`] : []),
+    ...(onTheWay > 0 ? [`${sum(onTheWay)} is being refunded to the card or account you paid with.`] : []),
     ...(delayed > 0
-      ? [
-          `A refund of ${formatPence(delayed)} did not go through. We are looking into it, and you need not do anything.`,
-        ]
+      ? [`A refund of ${formatPence(delayed)} failed. We’re looking into it; you don’t need to do anything.`]
       : []),
   ]
 }
@@ -69,7 +65,7 @@ export function returnSentences({ paid, returned, onTheWay, delayed }: BookingMo
 export function returnInShort({ returned, onTheWay, delayed }: BookingMoney): string | null {
   const parts = [
     ...(returned > 0 ? [`${formatPence(returned)} returned`] : []),
-    ...(onTheWay > 0 ? [`${formatPence(onTheWay)} on its way back`] : []),
+    ...(onTheWay > 0 ? [`${formatPence(onTheWay)} being refunded`] : []),
     ...(delayed > 0 ? [`${formatPence(delayed)} delayed, we are looking into it`] : []),
   ]
   return parts.length > 0 ? parts.join(', ') : null

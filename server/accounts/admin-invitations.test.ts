@@ -87,7 +87,7 @@ describe('an admin invitation', () => {
     expect(await whoIs(test, other.cookies)).toBeNull()
     const session = await whoIs(test, keepCookies((made.ok && made.value.setCookies) || []))
     expect(session).toMatchObject({ accountId: ada.session.accountId, name: 'Ada Lovelace', role: 'admin' })
-    expect((await mailsTo(test, ADA)).map(({ subject }) => subject)).toContain('You are an admin of Landfall')
+    expect((await mailsTo(test, ADA)).map(({ subject }) => subject)).toContain('You’re now an admin of Landfall')
     const old = await signIn(test.app, { email: ADA, password: PASSWORD }, 'admin', clientFrom())
     expect(old.outcome).toEqual({ ok: false, error: { code: 'refused' } })
     const changed = test.db.selectFrom('auditLog').selectAll().where('action', '=', 'account.role_changed')

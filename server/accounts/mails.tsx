@@ -25,7 +25,7 @@ export type AccountMail = {
   others?: { passkeys: number; google: boolean } | undefined
 }
 
-const NOT_YOU = 'If this was not you, do nothing: without the link nothing happens.'
+const NOT_YOU = 'If this wasn’t you, ignore this email. Nothing happens without the link.'
 
 function whatElseOpens({ passkeys, google }: NonNullable<AccountMail['others']> = { passkeys: 0, google: false }) {
   const ways = [
@@ -33,7 +33,7 @@ function whatElseOpens({ passkeys, google }: NonNullable<AccountMail['others']> 
     ...(google ? ['Google'] : []),
   ]
   return ways.length > 0
-    ? [`What else opens your account: ${ways.join(' and ')}. If that is not yours, remove it.`]
+    ? [`Other ways to sign in to your account: ${ways.join(' and ')}. Remove any that aren’t yours.`]
     : []
 }
 
@@ -52,12 +52,12 @@ const writers: Record<AccountMail['kind'], (mail: AccountMail, sender: Sender) =
     subject: `You already have an account at ${siteName}`,
     before: ['Someone, perhaps you, requested an account with this address. It already has one. Sign in here.'],
     link: url,
-    after: [`If you do not know the password any more, set a new one: ${resetUrl}`, 'If this was not you, do nothing.'],
+    after: [`Forgot your password? Set a new one: ${resetUrl}`, 'If this wasn’t you, ignore this email.'],
   }),
   reset: ({ url }, { siteName }) => ({
     heading: 'Set a new password',
     subject: `Set a new password for ${siteName}`,
-    before: ['Open the link to set a new password. It works once, for an hour. You are signed out everywhere then.'],
+    before: ['Open the link to set a new password. It works once, for an hour. You’ll be signed out everywhere.'],
     link: url,
     after: [NOT_YOU],
   }),
@@ -65,7 +65,7 @@ const writers: Record<AccountMail['kind'], (mail: AccountMail, sender: Sender) =
     heading: 'Confirm your new address',
     subject: `Confirm your new address for ${siteName}`,
     before: [
-      `Open the link and type your password: from then on your account at ${siteName} has this address. It works once, for 24 hours.`,
+      `Open the link and enter your password to use this address for your account at ${siteName}. The link works once, for 24 hours.`,
     ],
     link: url,
     after: [NOT_YOU],
@@ -74,31 +74,31 @@ const writers: Record<AccountMail['kind'], (mail: AccountMail, sender: Sender) =
     heading: 'Your account is closed',
     subject: `Your account at ${siteName} is closed`,
     before: [
-      `Your account is closed, and you are signed out everywhere. In ${REOPEN_DAYS} days we erase it with your name, address, phone and what you wrote. Until then this link reopens it.`,
-      'Sessions that were cancelled stay cancelled. What is owed to you goes back in any case.',
+      `Your account is closed, and you’ve been signed out everywhere. In ${REOPEN_DAYS} days we delete it with your name, address, phone and everything you wrote. Until then you can reopen it with this link.`,
+      'Cancelled sessions stay cancelled. You still get any refunds you’re owed.',
     ],
     link: url,
-    after: [`If you did not close it, reopen it now, set a new password and write to ${support}.`],
+    after: [`If you didn’t close it, reopen it now, set a new password and write to ${support}.`],
   }),
   password_changed: ({ resetUrl, others }, { siteName }) => ({
     heading: 'Your password was changed',
     subject: `Your password for ${siteName} was changed`,
     before: ['Your password was changed, and other devices were signed out.', ...whatElseOpens(others)],
-    after: [`If this was not you, set a new one now: ${resetUrl}`],
+    after: [`If this wasn’t you, set a new one now: ${resetUrl}`],
   }),
   email_changing: (_mail, { siteName, support }) => ({
-    heading: 'Your account is to have another address',
-    subject: `Your account at ${siteName} is to have another address`,
+    heading: 'Confirm your email change',
+    subject: `Email change requested for your account at ${siteName}`,
     before: [
       'Someone who is signed in to your account and knows its password wants to change its email address. It changes when the link we sent to the new address is opened.',
     ],
-    after: [`If this was not you, change your password now and write to ${support}.`],
+    after: [`If this wasn’t you, change your password now and write to ${support}.`],
   }),
   email_changed: (_mail, { siteName, support }) => ({
-    heading: 'Your account has another address',
-    subject: `Your account at ${siteName} has another address`,
-    before: ['The address of your account was changed. Sign in with the new one from now on.'],
-    after: [`If this was not you, write to ${support}.`],
+    heading: 'Your email address was changed',
+    subject: `Your email address at ${siteName} was changed`,
+    before: ['The email address of your account was changed. Sign in with the new one from now on.'],
+    after: [`If this wasn’t you, write to ${support}.`],
   }),
   sign_in_attempts: ({ resetUrl }, { siteName }) => ({
     heading: 'Someone is trying to sign in',
@@ -107,13 +107,13 @@ const writers: Record<AccountMail['kind'], (mail: AccountMail, sender: Sender) =
       'We saw more than ten attempts with wrong passwords within 15 minutes. None of them worked. We’ve slowed down further attempts.',
     ],
     after: [
-      'If it was you, wait a little, or set a new password. If not, a long password that you use nowhere else keeps them out; a passkey or a second step does so for good.',
+      'If this was you, wait a little or set a new password. If not, use a long password that you use nowhere else. A passkey or second step protects you even better.',
       `A new password: ${resetUrl}`,
     ],
   }),
   code_attempts: ({ resetUrl }, { siteName }) => ({
-    heading: 'Wrong codes were typed',
-    subject: `Wrong codes were typed for your account at ${siteName}`,
+    heading: 'Wrong codes entered',
+    subject: `Wrong codes entered for your account at ${siteName}`,
     before: [
       'Someone entered your correct password, and then five wrong codes for the second step. None of them worked. After ten wrong codes, we block app codes from there for 15 minutes. Backup codes and passkeys still work.',
     ],
@@ -138,14 +138,14 @@ const writers: Record<AccountMail['kind'], (mail: AccountMail, sender: Sender) =
     subject: `How you sign in to ${siteName} was changed`,
     before: ['A passkey or the second step of your account was added or removed.'],
     after: [
-      `If this was not you, set a new password now: ${resetUrl} A passkey or a second step that is not yours stays until you remove it under Security in your account.`,
+      `If this wasn’t you, set a new password now: ${resetUrl} Then remove any passkey or second step that isn’t yours under Security in your account.`,
     ],
   }),
   became_admin: (_mail, { siteName, support }) => ({
-    heading: 'You are an admin now',
-    subject: `You are an admin of ${siteName}`,
-    before: ['Your account may run the site from now on. Sign in again, and set up a second step.'],
-    after: [`If you did not expect this, write to ${support}.`],
+    heading: 'You’re now an admin',
+    subject: `You’re now an admin of ${siteName}`,
+    before: ['Your account now has admin access. Sign in again and set up a second step.'],
+    after: [`If you didn’t expect this, write to ${support}.`],
   }),
 }
 

@@ -48,7 +48,7 @@ describe('a new address', () => {
     expect((await trySignIn(test, { email: NEW })).outcome.ok).toBe(true)
     expect(await follow(token)).toEqual(over)
     for (const address of [ADA, NEW]) {
-      expect((await subjects(address))[0]).toBe('Your account at Landfall has another address')
+      expect((await subjects(address))[0]).toBe('Your email address at Landfall was changed')
     }
   })
 

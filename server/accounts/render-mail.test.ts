@@ -171,7 +171,7 @@ describe('an email without a link', () => {
 
   it('goes to an address that an account has just given up', async () => {
     await deliver(await queue('email_changed'))
-    expect(await sent()).toMatchObject([{ subject: 'Your account at Landfall has another address' }])
+    expect(await sent()).toMatchObject([{ subject: 'Your email address at Landfall was changed' }])
   })
 
   it('about a new password says what else opens the account; no other email does', async () => {

@@ -49,7 +49,7 @@ describe('proposeCohort', () => {
       content: { ...cohortRequest(), picture: null },
     })
     expect(await listWaitingCohorts(test.db)).toMatchObject([{ id: cohortId, isAgain: false }])
-    expect(await subjects()).toEqual(['Landfall has your cohort “First term in Lyon”'])
+    expect(await subjects()).toEqual(['We received your cohort “First term in Lyon”'])
     expect(await events(cohortId)).toMatchObject([{ action: 'cohort.proposed', before: null, after: { seats: 15 } }])
   })
 
@@ -128,7 +128,7 @@ describe('decideCohort', () => {
   it.each([
     ['accepted', 'Your cohort “First term in Lyon” is accepted'],
     ['rejected', 'Your cohort “First term in Lyon”'],
-    ['changes_requested', 'Your cohort “First term in Lyon”: please change something'],
+    ['changes_requested', 'Changes requested for your cohort “First term in Lyon”'],
   ] as const)('“%s” is recorded and emailed word for word', async (decision, subject) => {
     const { cohortId } = await addProposer(test)
     expect(resultCode(await decideNow(test, await june(), cohortId, { decision, message: ' Read on. ' }))).toBe('done')

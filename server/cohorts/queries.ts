@@ -120,7 +120,7 @@ export function listAllCohorts(db: Db, limit = 200) {
   return cohorts(db).orderBy('statusSince', 'desc').orderBy('id').limit(limit).execute()
 }
 
-/** Cohorts of the system before this one, as they were there. */
+/** Cohorts of the previous system, as they were there. */
 export function listImportedCohorts(db: Db, limit = 200) {
   const field = (name: string) => sql<string | null>`fields ->> ${name}`
   return db

@@ -25,7 +25,7 @@ describe('whom a mentor’s money goes to', () => {
     expect(await save()).toEqual({ ok: true, value: null })
     expect(await findPayee(test.app, id)).toEqual(PAYEE)
     expect(Buffer.from(await sealed(), 'base64url').toString('latin1')).not.toMatch(/WEST|Lovelace/)
-    expect(await mails()).toEqual(['Where Landfall pays you has changed'])
+    expect(await mails()).toEqual(['Your payout details at Landfall changed'])
     const events = await test.db.selectFrom('auditLog').selectAll().where('subjectId', '=', id).execute()
     expect(events).toMatchObject([{ action: 'mentor.payee_changed', before: null, after: null }])
   })

@@ -29,7 +29,7 @@ const apiCheckoutSchema = checkoutSchema
   .extend({
     secret: z.string().openapi({
       description:
-        'Opens `/bookings/{reference}`: what became of it, and releasing it while it is unpaid. Keep it as you keep a password',
+        'Opens `/bookings/{reference}`: what became of it, and releasing it while it is unpaid. Store it like a password',
     }),
   })
   .openapi('ProgramCheckout')

@@ -242,7 +242,7 @@ describe('a visitor’s own move', () => {
       ['Made your crossing', 'Ananya Rao'],
       ['Landed in the United Kingdom', 'Tunde Adeyemi'],
       ['Others', 'Linh Nguyen'],
-      ['No free hour in the next 30 days', 'Full Mentor'], // Last in any order.
+      ['No free times in the next 30 days', 'Full Mentor'], // Last in any order.
     ])
     expect(list.mentors[1]?.leg).toEqual({ from: 'City of DE', to: 'City of GB' })
     // The heading says the first reason, but the last one's; and three of four are free within a week.

@@ -204,12 +204,12 @@ describe('every operation of the document', () => {
   })
 
   it('is shown with a command line that works as it is, with what is yours in it', async () => {
-    for (const { method, path, request } of readApiReference(test.app).groups.flatMap((group) => group.operations)) {
+    for (const { method, path, curl } of readApiReference(test.app).groups.flatMap((group) => group.operations)) {
       await test.reset()
       await addExamples()
       if (path.includes('/bookings')) await book()
       test.clock.forward(1)
-      const typed = request
+      const typed = curl
         .replace('YOUR_KEY', await makeKey())
         .replace(BOOKING_EXAMPLE.reference, booked?.reference)
         .replace(SECRET_EXAMPLE, booked?.secret)
@@ -221,7 +221,7 @@ describe('every operation of the document', () => {
         headers: headers as [string, string][],
         ...(body !== undefined && { body }),
       })
-      expect(response.status, request).toBe(200)
+      expect(response.status, curl).toBe(200)
     }
   })
 

@@ -26,7 +26,7 @@ const test = base.extend<object, { desk: Product }>({
 })
 
 const SETTINGS = '/admin-dashboard/settings'
-const IS_SET = 'It is set, and shown everywhere within two seconds.'
+const IS_SET = 'Saved. It’s live within two seconds.'
 
 const part = (page: Page, title: string) =>
   page.locator('section.admin-part').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
@@ -52,14 +52,14 @@ test.describe('settings', () => {
     const home = figures.getByLabel('On the home page and the page of cohorts')
     await home.fill('lots of mentees and more')
     await figures.getByLabel('Counted on').fill('2026-11-01')
-    await figures.getByRole('button', { name: 'Save the figures' }).click()
+    await figures.getByRole('button', { name: 'Save statistics' }).click()
     await expect(home).toHaveAccessibleDescription(/Write up to four as "150\+ mentees, 94% success \(of what\)"/)
     await expect(home).toHaveAttribute('aria-invalid', 'true')
     await expect(home).toHaveValue('lots of mentees and more')
     await expect(figures.getByLabel('Counted on')).toHaveValue('2026-11-01')
 
     await home.fill('175+ mentees (since 2024), 9 cohorts')
-    await figures.getByRole('button', { name: 'Save the figures' }).click()
+    await figures.getByRole('button', { name: 'Save statistics' }).click()
     await expect(page.getByText(IS_SET)).toBeVisible()
     await expect(figures).toContainText('Set by June Park on ')
     const visitor = await newVisitor()
@@ -71,7 +71,7 @@ test.describe('settings', () => {
     const theirs = part(omar, 'Figures')
     await theirs.getByLabel('On the home page and the page of cohorts').fill('160+ mentees')
     await theirs.getByLabel('Counted on').fill('2026-10-01')
-    await theirs.getByRole('button', { name: 'Save the figures' }).click()
+    await theirs.getByRole('button', { name: 'Save statistics' }).click()
     await expect(theirs.getByRole('alert')).toHaveText(
       /^June Park changed this after you had opened it\. It now says “175\+ mentees \(since 2024\), 9 cohorts, 2026-11-01”\./,
     )
@@ -93,10 +93,10 @@ test.describe('settings', () => {
 
     await open('Student visa')
     await topic('Student visa').getByLabel('Name').fill('Work visa or permit')
-    await press(topic('Student visa'), 'Save the names')
+    await press(topic('Student visa'), 'Save names')
     await expect(topic('Student visa').getByLabel('Name')).toHaveAccessibleDescription(/Another topic has this name/)
     await topic('Student visa').getByLabel('Name').fill('Study permits')
-    await press(topic('Student visa'), 'Save the names')
+    await press(topic('Student visa'), 'Save names')
     await expect(page.getByText(IS_SET)).toBeVisible()
     await expect(topic('Study permits')).toHaveCount(1)
     const visitor = await newVisitor()
@@ -105,11 +105,11 @@ test.describe('settings', () => {
     const theirs = part(omar, 'Expertise').getByRole('listitem').filter({ hasText: 'Work visa' })
     await theirs.locator('summary').click()
     await theirs.getByLabel('Name').fill('Sponsored work')
-    await theirs.getByRole('button', { name: 'Save the names' }).click()
+    await theirs.getByRole('button', { name: 'Save names' }).click()
     await expect(part(omar, 'Expertise').getByRole('alert')).toContainText('June Park changed the topics')
     await expect(part(omar, 'Expertise')).toContainText('Study permits')
     await expect(theirs.getByLabel('Name')).toHaveValue('Sponsored work')
-    await theirs.getByRole('button', { name: 'Save the names' }).click()
+    await theirs.getByRole('button', { name: 'Save names' }).click()
     await expect(omar.getByText(IS_SET)).toBeVisible()
 
     await page.goto(SETTINGS)
@@ -119,11 +119,11 @@ test.describe('settings', () => {
     await press(topic('Sponsored work'), 'Up: Sponsored work')
     await expect(visas.first()).toContainText('Sponsored work')
     await open('Permanent residence')
-    await press(topic('Permanent residence'), 'Retire it')
+    await press(topic('Permanent residence'), 'Retire')
     await expect(topic('Permanent residence')).toContainText('no longer offered')
     await expertise.locator('#topic-label-new').fill('Dual citizenship')
     await expertise.locator('#topic-group-new').fill('visas and permits')
-    await expertise.getByRole('button', { name: 'Add the topic' }).click()
+    await expertise.getByRole('button', { name: 'Add topic' }).click()
     await expect(visas.last()).toContainText('Dual citizenship, 0 mentors')
 
     const applicant = await newVisitor({ javaScriptEnabled: false }) // The whole form is on one page.
@@ -162,7 +162,7 @@ test.describe('a session that an admin booked', () => {
       const omar = await newVisitor()
       await enterAs(omar, 'omar')
       await omar.goto(`${record}?do=cancel`)
-      await expect(omar.getByRole('button', { name: 'Cancel and give £45.00 back' })).toBeVisible()
+      await expect(omar.getByRole('button', { name: 'Cancel and refund £45.00' })).toBeVisible()
       await expect(omar.getByText(sentence)).toHaveCount(0)
     },
   )

@@ -74,9 +74,9 @@ test('an admin finds a booking by keys, opens it beside the list and gives a par
   await expect(rows(page)).toBeVisible()
 
   await sheet(page).getByRole('link', { name: 'Refund part...' }).click()
-  await sheet(page).getByLabel('How much, in pounds').fill('10')
-  await sheet(page).getByLabel('Why, for the team').fill('The first half hour was lost')
-  await sheet(page).getByRole('button', { name: 'Give this part back' }).click()
+  await sheet(page).getByLabel('Amount in pounds').fill('10')
+  await sheet(page).getByLabel('Reason, for the team').fill('The first half hour was lost')
+  await sheet(page).getByRole('button', { name: 'Refund this part' }).click()
   await expect(sheet(page)).toContainText('The refund is on its way.')
   await expect(sheet(page)).toContainText('The first half hour was lost')
   await expect
@@ -175,7 +175,7 @@ test('money that was paid and never reached us is found, and settled with one cl
   await expect(concern).toContainText('was paid and not settled')
   await send(again, 'heal')
   await concern.getByRole('button', { name: 'Settle and compare again' }).click()
-  await expect(page.getByText('Settled: it is as it should be.')).toBeVisible()
+  await expect(page.getByText('Settled: no differences left.')).toBeVisible()
   await expect(concern).toHaveCount(0)
   await expect
     .poll(async () => (await mailsTo(page.request, visitor.email)).map(({ subject }) => subject))

@@ -199,7 +199,7 @@ test(
     await enterAs(mentor, 'arjun')
     await mentor.goto(pageOf('begunToo'))
     await mentor.getByRole('button', { name: 'I’m here' }).click()
-    await expect(mentor.getByText('Grace has not said so yet.')).toBeVisible()
+    await expect(mentor.getByText('Grace hasn’t checked in yet.')).toBeVisible()
     await mentor.getByRole('link', { name: 'Grace is not here' }).click()
     await mentor.getByRole('button', { name: 'Report it' }).click()
     await expect(mentor.getByText('You reported that Grace did not come')).toBeVisible()
@@ -228,9 +228,9 @@ test(
 
     await admin.goto('/admin-dashboard')
     const problem = admin.getByRole('article').filter({ hasText: 'We ended early.' })
-    await problem.getByLabel('A part of the price, in pounds').fill('10')
+    await problem.getByLabel('Refund amount in pounds').fill('10')
     await problem.getByLabel('Your answer, emailed to both').fill('We are sorry for that.')
-    await problem.getByRole('button', { name: 'Give this part back' }).click()
+    await problem.getByRole('button', { name: 'Refund this part' }).click()
     await expect(problem).toHaveCount(0)
     for (const side of [page, mentor]) {
       await side.goto(pageOf('over'))
@@ -249,7 +249,7 @@ test(
     test.setTimeout(240_000)
     await toTheStart(page, product, 'Diego Salazar')
     await page.getByRole('button', { name: 'I’m here' }).click()
-    await expect(page.getByText('Diego has not said so yet.')).toBeVisible()
+    await expect(page.getByText('Diego hasn’t checked in yet.')).toBeVisible()
     await forward(product, 'hour')
     await page.reload()
     await page.getByRole('link', { name: 'Diego is not here' }).click()
@@ -306,7 +306,7 @@ test.describe('a session that took place', () => {
 
       await mentor.getByRole('link', { name: 'Answer the feedback' }).click()
       await mentor.getByLabel('Your answer').fill('Thank you.')
-      await mentor.getByRole('button', { name: 'Publish the answer' }).click()
+      await mentor.getByRole('button', { name: 'Publish reply' }).click()
       await expect(mentor.getByLabel('Your answer')).toBeHidden()
       await page.goto('/mentors/sanne-de-vries')
       const said = page.locator('.said > li').first()
@@ -315,7 +315,7 @@ test.describe('a session that took place', () => {
       await said.getByRole('link', { name: /^Report/ }).click()
       await expectAccessible(page)
       await page.getByRole('button', { name: 'Report it' }).click()
-      await expect(page.getByRole('heading', { name: 'Thank you. We look at it' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Thank you. We’ll review it' })).toBeVisible()
     },
   )
 })

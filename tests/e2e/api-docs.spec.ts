@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ javaScriptEnabled: false })
 
-test('the page of the API describes every operation, leads to each, and its examples work as they are', async ({
+test('the API reference describes every operation, leads to each, and its examples work as they are', async ({
   page,
   request,
 }) => {
@@ -17,9 +17,13 @@ test('the page of the API describes every operation, leads to each, and its exam
   await contents.first().click()
   const first = page.locator(`[id="${new URL(page.url()).hash.slice(1)}"]`)
   await expect(first.getByRole('heading', { level: 3 })).toBeInViewport()
-  const command = await first.getByRole('region', { name: /^Request: / }).textContent()
-  const address = /'(http[^']+)'/.exec(command ?? '')?.[1]
-  expect((await request.get(address!)).status()).toBe(200)
+  for (const language of ['curl', 'JavaScript']) {
+    const example = await first.getByRole('region', { name: `Request with ${language}: ` }).textContent()
+    const address = /'(http[^']+)'/.exec(example ?? '')?.[1]
+    expect((await request.get(address!)).status(), language).toBe(200)
+  }
+  await first.getByRole('link', { name: /^Try it/ }).click()
+  await expect(page.locator('body')).toContainText('"mentors"')
 })
 
 for (const width of [360, 1280]) {
@@ -54,5 +58,5 @@ test('the page says what keys may do, and how a webhook is checked', async ({ pa
   await page.goto('/api/docs#webhooks')
   await expect(page.getByRole('table', { name: 'Scopes' }).getByRole('row')).toHaveCount(5)
   await expect(page.getByRole('table', { name: 'Events' }).getByRole('row')).toHaveCount(8)
-  await expect(page.getByRole('region', { name: 'Checking the signature' })).toContainText('timingSafeEqual')
+  await expect(page.getByRole('region', { name: 'Verify the signature' })).toContainText('timingSafeEqual')
 })

@@ -109,5 +109,5 @@ test('a member applies with the keyboard alone, and adds, moves and removes sess
   await press(page, dialog.getByRole('button', { name: 'Send my application' }))
   await expect(page.getByText(SUCCESS)).toBeVisible()
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('main')).toContainText('Waits for review')
+  await expect(page.getByRole('main')).toContainText('In review')
 })

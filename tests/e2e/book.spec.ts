@@ -155,7 +155,7 @@ test.describe('when paying fails', () => {
     await page.goto('/mentors')
     await scriptsRun(page)
     await page.getByRole('link', { name: 'Book Now: Yuki Tanaka' }).click()
-    await expect(page.getByRole('alert')).toContainText('could not be loaded')
+    await expect(page.getByRole('alert')).toContainText('didn’t load')
     await page.unroute('**/booking')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { name: 'Choose a session' })).toBeVisible()
@@ -202,7 +202,7 @@ test('on the way to the payment page it is said what is held for whom until when
   await chooseSession(page)
   await chooseTime(page)
   await next(page).click()
-  await expect(page.getByText(/When you press Pay, Noor holds this time for you for \d+ minutes/)).toBeVisible()
+  await expect(page.getByText(/When you press Pay, Noor holds this time for \d+ minutes/)).toBeVisible()
   await typeDetails(page, newContact())
   const leaves = (url: URL) => url.pathname.startsWith('/sandbox/checkout/')
   await page.route(leaves, (route) => route.abort('aborted')) // The browser stays where it is.

@@ -52,7 +52,9 @@ test('a visitor who comes back to the slot they hold pays in the same checkout',
   await openBooking(page, 'Sujata Gurung')
   await chooseSession(page)
   const row = page.locator('label').filter({ has: page.locator(`input[value="${at}"]`) })
-  await expect(page.getByText(/^Sujata has .* held for you until .* this one is free again\.$/)).toBeVisible()
+  await expect(
+    page.getByText(/^Sujata has .* held for you until .* this one becomes available to others\.$/),
+  ).toBeVisible()
   await expect(row).toContainText('held for you')
   await row.locator('input').check()
   await next(page).click()

@@ -83,7 +83,7 @@ test('the check of camera and microphone says what to do where there is neither,
   await page.goto('/check-camera')
   expect((await axeOn(page).analyze()).violations).toEqual([])
   await page.getByRole('button', { name: 'Start the check' }).click()
-  await expect(page.getByRole('alert')).toContainText(/did not let this page use them|was found/)
+  await expect(page.getByRole('alert')).toContainText(/blocked the camera and microphone|was found/)
   await expect(page.getByRole('button', { name: 'Start again' })).toBeEnabled()
 })
 
@@ -92,7 +92,7 @@ test.describe('without scripts', () => {
 
   test('the check of camera and microphone says where else one can try', async ({ page }) => {
     await page.goto('/check-camera')
-    await expect(page.getByText('asks for camera and microphone before you go in')).toBeVisible()
+    await expect(page.getByText('asks for camera and microphone first')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Start the check' })).toBeHidden()
   })
 })

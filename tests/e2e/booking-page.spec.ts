@@ -54,12 +54,12 @@ test.describe('without the link', () => {
     const stranger = await newVisitor()
     for (const path of [link.replace(/\/[^/]+$/, ''), `${link.slice(0, -43)}${'A'.repeat(43)}`]) {
       await stranger.goto(path)
-      await expect(stranger.getByRole('heading', { name: 'No booking opens here' })).toBeVisible()
+      await expect(stranger.getByRole('heading', { name: 'We can’t open this booking' })).toBeVisible()
     }
   })
 })
 
-const cancelButton = (page: Page) => page.getByRole('button', { name: /^Cancel and get £\d+\.00 back$/ })
+const cancelButton = (page: Page) => page.getByRole('button', { name: /^Cancel and refund £\d+\.00$/ })
 
 test('a guest cancels after seeing what goes back, and sees where the money is', async ({ page, request }) => {
   await page.goto(await bookedLink(page, 'Wanjiru Kamau'))
@@ -74,7 +74,7 @@ test('a guest cancels after seeing what goes back, and sees where the money is',
   await expect
     .poll(async () => {
       await page.reload()
-      return page.getByText(`The whole ${price} has been returned.`).isVisible()
+      return page.getByText(`The whole ${price} was refunded.`).isVisible()
     })
     .toBe(true)
   expect((await request.get(page.url())).status()).toBe(404)
@@ -117,7 +117,7 @@ test('a mentor opens a booking from the desk and cancels it, and the mentee read
   await expect(mentor.getByText(newContact().topic)).toBeVisible()
   expect(await mentor.content()).not.toContain('@example.com')
   await mentor.getByRole('link', { name: 'Cancel', exact: true }).click()
-  await mentor.getByRole('button', { name: /^Cancel and return £\d+\.00 to Priya$/ }).click()
+  await mentor.getByRole('button', { name: /^Cancel and refund £\d+\.00 to Priya$/ }).click()
   await expect(mentor.getByText('This session is cancelled')).toBeVisible()
   await page.goto(link)
   await expect(page.getByText('Harpreet cancelled it')).toBeVisible()
@@ -173,8 +173,8 @@ test.describe('without the link at hand', () => {
       .toContain(`The link to your booking ${first.split('/')[2]}`)
 
     await reader.goto(first)
-    await reader.getByRole('link', { name: 'End all earlier links' }).click()
-    await reader.getByRole('button', { name: 'End all earlier links' }).click()
+    await reader.getByRole('link', { name: 'Reset links' }).click()
+    await reader.getByRole('button', { name: 'Reset links' }).click()
     await expect(reader.getByText('All earlier links are ended.')).toBeVisible()
     expect((await page.request.get(first)).status()).toBe(404)
     await expect.poll(() => findBookingLink(page.request, visitor.email)).not.toBe(first)

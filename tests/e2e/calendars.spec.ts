@@ -45,7 +45,7 @@ test.describe('a calendar', () => {
     await scriptsRun(page)
     expect(await takenOn(request, slug, 2, zone)).toEqual([])
     await add(page, 'Work', DEMO_CALENDAR.replace('https', 'webcal'))
-    await expect(page.getByText('The calendar is added.')).toBeVisible()
+    await expect(page.getByText('Calendar added.')).toBeVisible()
     await expect(rows(page)).toHaveText([
       /^Workcalendar\.example, secret address ending in \.icsRead \d\d:\d\d, again at \d\d:\d\d( on \w{3} \d+ \w{3})?\. 6\d busy times ahead\./,
     ])
@@ -58,14 +58,14 @@ test.describe('a calendar', () => {
 
     await add(page, 'Work once more', DEMO_CALENDAR)
     await expect(page.getByLabel('Secret address', { exact: true })).toHaveAccessibleDescription(
-      /You have this calendar already\.$/,
+      /You’ve already added this calendar\.$/,
     )
     await page.getByRole('button', { name: 'Read Work now' }).click()
-    await expect(page.getByText('The calendar was read just now.')).toBeVisible()
+    await expect(page.getByText('Calendar refreshed.')).toBeVisible()
 
     await page.getByText('Remove', { exact: true }).click()
     await page.getByRole('button', { name: 'Remove this calendar' }).click()
-    await expect(page.getByText('The calendar is removed, with its busy times.')).toBeVisible()
+    await expect(page.getByText('Calendar removed, with its busy times.')).toBeVisible()
     await expect(page.getByText('No calendars yet.')).toBeVisible()
     expect(await takenOn(request, slug, 2, zone)).toEqual([])
   })
@@ -82,7 +82,7 @@ test.describe('a calendar', () => {
     for (const [wrong, message] of [
       ['https://127.0.0.1/a.ics', /a calendar service on the internet$/],
       ['https://2130706433/a.ics', /a calendar service on the internet$/],
-      ['https://calendar.example/other.ics', /does not open this address\. Copy the secret address once more/],
+      ['https://calendar.example/other.ics', /refused this address\. Copy the secret address again/],
     ] as const) {
       await add(page, 'Work', wrong)
       await expect(address).toHaveAccessibleDescription(message)

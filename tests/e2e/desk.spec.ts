@@ -25,9 +25,9 @@ import { spills } from './public-pages.ts'
 test.describe.configure({ mode: 'parallel' })
 
 const start = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
-const changes = (page: Page) => page.getByRole('region', { name: 'What would change' })
+const changes = (page: Page) => page.getByRole('region', { name: 'Changes' })
 const save = (page: Page) => page.getByRole('button', { name: /^Save/ })
-const saved = (page: Page) => page.getByText('Your hours are saved. People see them now.')
+const saved = (page: Page) => page.getByText('Hours saved. They’re live now.')
 
 /** The date of a weekday (0 is Monday) in the week after next, in a zone. */
 function nextDate(weekday: number, zone: string): string {
@@ -163,7 +163,7 @@ test.describe('without scripts', () => {
     await start(page, 'Sunday 14:30').uncheck()
     await page.getByLabel('New start on Sundays').fill('09:00')
     await save(page).click()
-    await expect(page.getByText('This is what would change. Nothing is saved yet')).toBeVisible()
+    await expect(page.getByText('Not saved yet. Review these changes')).toBeVisible()
     await expect(changes(page)).toContainText(/Sundays 14:30 are no longer offered/)
     await expect(changes(page)).toContainText(/Sundays 09:00 become free/)
     expect(await offers(request, slug, sunday, '14:30', zone)).toBe(false)
@@ -177,7 +177,7 @@ test.describe('without scripts', () => {
     const gap = page.getByLabel('Gap after a session in minutes')
     await expect(gap).toHaveAccessibleDescription('Enter a number from 0 to 60')
     await expect(gap).toHaveValue('90')
-    await expect(page.getByRole('alert')).toContainText('Nothing was saved yet. What you typed is kept.')
+    await expect(page.getByRole('alert')).toContainText('Not saved yet. We kept what you typed.')
   })
 })
 
@@ -196,7 +196,7 @@ test.describe('in two tabs at once', () => {
     await expect(saved(page)).toBeVisible()
 
     await other.getByLabel('Gap after a session in minutes').fill('10')
-    await expect(other.getByText('Your hours were saved in another window meanwhile.')).toBeVisible()
+    await expect(other.getByText('Your hours were changed in another window.')).toBeVisible()
     await expect(other.getByLabel('Gap after a session in minutes')).toHaveValue('10')
     await expect(start(other, 'Saturday 14:30')).toHaveCount(0)
     await other.getByRole('button', { name: 'Save 1 change' }).click()
@@ -344,7 +344,7 @@ test.describe('the meeting link', () => {
     }
     await link.fill('https://meet.example.com/zoe')
     await page.getByRole('button', { name: 'Save link' }).click()
-    await expect(page.getByText('Your meeting link is saved.')).toBeVisible()
+    await expect(page.getByText('Meeting link saved.')).toBeVisible()
     await page.goto('/desk')
     await expect(link).toHaveValue('https://meet.example.com/zoe')
     for (const path of ['/mentors/zoe-van-der-merwe', '/api/mentors/zoe-van-der-merwe']) {

@@ -80,7 +80,7 @@ async function expectToSurvive(page: Page, context: BrowserContext, path: string
   const expectTyped = await typeSomething(page)
   await context.setOffline(true)
   await link.click()
-  await expect(alert(page)).toContainText('You are offline.')
+  await expect(alert(page)).toContainText('You’re offline.')
   await expectHere()
   await expectTyped()
   expect(page.url()).toBe(address)
@@ -108,7 +108,7 @@ async function expectToSurvive(page: Page, context: BrowserContext, path: string
   const data = (url: URL) => url.pathname === `/${name.toLowerCase()}.data`
   await page.route(data, (route) => route.abort())
   await link.click()
-  await expect(alert(page)).toContainText('No answer came.')
+  await expect(alert(page)).toContainText('No response.')
   await page.unroute(data)
   await page.route(data, (route) => route.fulfill({ status: 503, body: 'Starting' }))
   const refused = page.waitForResponse((response) => response.status() === 503)

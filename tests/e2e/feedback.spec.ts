@@ -16,7 +16,7 @@ test('a mentor’s page says what people said, newest first, each with stars and
   await expect(said).toHaveCount(9)
   const given = page.getByRole('list', { name: 'Ratings' }).getByRole('listitem')
   await expect(given).toHaveText(['5 stars7', '4 stars1', '3 stars1', '2 stars0', '1 star0'])
-  await expect(page.getByRole('list', { name: 'What is known' })).toContainText('9 sessions held')
+  await expect(page.getByRole('list', { name: 'Verified' })).toContainText('9 sessions held')
   await expect(said.first()).toContainText('5 of 5 stars')
   await expect(said.first()).toContainText('Achieng O.')
   await expect(said.first()).toContainText(
@@ -34,9 +34,9 @@ test('it contains no last name, address or hour', async ({ page }) => {
 
 test('the page of a mentor without feedback says so, and how it changes', async ({ page }) => {
   await page.goto('/mentors/harpreet-gill')
-  const region = page.getByRole('region', { name: 'What people said' })
+  const region = page.getByRole('region', { name: 'Feedback' })
   await expect(region).toContainText('No feedback submitted.')
-  await expect(region).toContainText('people who have had a session with Harpreet Gill')
+  await expect(region).toContainText('people who had a session with Harpreet Gill')
   await expect(page.getByText('sessions reviewed')).toHaveCount(0)
 })
 
@@ -51,12 +51,12 @@ test('what can be booked stands beside what people said on a wide screen, and be
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/mentors/wanjiru-kamau')
   const name = await page.getByRole('heading', { level: 1 }).boundingBox()
-  expect((await box('Choose a session')).x).toBeGreaterThan((await box('What people said')).x + 400)
+  expect((await box('Choose a session')).x).toBeGreaterThan((await box('Feedback')).x + 400)
   expect((await box('Choose a session')).y).toBeLessThan(name!.y + 20)
 
   for (const width of [768, 360]) {
     await page.setViewportSize({ width, height: 900 })
-    const [sessions, said] = [await box('Choose a session'), await box('What people said')]
+    const [sessions, said] = [await box('Choose a session'), await box('Feedback')]
     expect(said.y).toBeGreaterThan(sessions.y + sessions.height)
     expect(said.x).toBe(sessions.x)
     expect(said.width).toBe(sessions.width)

@@ -114,7 +114,7 @@ for (const [javaScriptEnabled, document, name, slug] of [
       await page.goto(findRecordPath(document, imported))
       await page.getByRole('link', { name: /claim link$/ }).click()
       await expect(page.getByRole('heading', { name: `A claim link for ${name}` })).toBeVisible()
-      await page.getByRole('button', { name: 'Show a link to copy' }).click()
+      await page.getByRole('button', { name: 'Create a link to copy' }).click()
       const link = await page.getByLabel('The link').inputValue()
 
       const owner = await newVisitor({ javaScriptEnabled })
@@ -189,10 +189,10 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(entry).toContainText(/Physiotherapist, imported on \d+ \w+ \d{4}\s*No claim link/)
         await entry.getByRole('link', { name: `Claim link for ${name}` }).click()
         await expect(page.getByRole('heading', { name: `A claim link for ${name}` })).toBeVisible()
-        await page.getByRole('button', { name: 'Show a link to copy' }).click()
+        await page.getByRole('button', { name: 'Create a link to copy' }).click()
         await expect(page.getByLabel('The link')).toBeVisible()
         await page.goto('/admin-dashboard/imported')
-        await expect(entry).toContainText(/Made to be handed over on \d+ \w+ \d{4}, works until \d+ \w+ \d{4}/)
+        await expect(entry).toContainText(/Created on \d+ \w+ \d{4}, works until \d+ \w+ \d{4}/)
 
         await page.getByRole('link', { name: 'Next page' }).click()
         await expect(main(page).getByText('Mentor Crowd 64')).toBeVisible()

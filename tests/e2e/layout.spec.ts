@@ -198,7 +198,7 @@ test('a mentor’s page has two columns on a wide window and one on others', asy
   await openAt(page, 1440, '/mentors/wanjiru-kamau')
   const sessions = page.locator('.mentor-sessions')
   const about = page.getByRole('heading', { name: 'About', exact: true })
-  const said = page.getByRole('heading', { name: 'What people said' })
+  const said = page.getByRole('heading', { name: 'Feedback' })
   const [wideAbout, wideSessions] = [await readBox(about), await readBox(sessions)]
   near(wideAbout.left, 48, 'the margin of the header')
   near(wideSessions.right, 1440 - 48, 'the margin of the header')

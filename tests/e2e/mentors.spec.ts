@@ -179,7 +179,7 @@ test('a visitor who enters their move sees in groups who made it, who landed the
   await page.getByLabel('Sort by').selectOption('Price: low to high')
   await expect(count(page)).toHaveText('24 mentors')
   const ananya = rows(page).filter({ has: page.getByRole('heading', { name: 'Ananya Rao' }) })
-  await expect(ananya.getByRole('list', { name: 'Why they fit' })).toHaveText('Moved from India to the UK, like you')
+  await expect(ananya.getByRole('list', { name: 'Why they match' })).toHaveText('Moved from India to the UK, like you')
   await ananya.getByRole('link', { name: /^View Profile/ }).click()
   await expect(page).toHaveURL('/mentors/ananya-rao?moving_from=IN&moving_to=GB') // The query goes on to the page.
 })
@@ -192,7 +192,7 @@ test('times are in the visitor’s zone with the mentor’s beside them', async 
     /Next free: (today|tomorrow|[A-Z][a-z]{2} \d+ [A-Z][a-z]{2},) \d\d:\d\d\s*\d\d:\d\d in Berlin/,
   )
   const none = rows(page).filter({ has: page.getByRole('heading', { name: 'Diego Fuentes' }) })
-  await expect(none).toContainText('No free hour in the next 30 days')
+  await expect(none).toContainText('No free times in the next 30 days')
   expect((await names(page)).at(-1)).toBe('Diego Fuentes')
 })
 

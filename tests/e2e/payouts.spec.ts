@@ -59,7 +59,7 @@ for (const scripts of [true, false]) {
       await admin.goto('/admin-dashboard')
       await admin.getByRole('link', { name: 'Payouts' }).click()
       if (scripts) await scriptsRun(admin)
-      await admin.getByRole('button', { name: 'Make a payout batch: £121.50 to 1 mentor' }).dblclick()
+      await admin.getByRole('button', { name: 'Create payout batch: £121.50 to 1 mentor' }).dblclick()
       await expect(admin.getByRole('button', { name: 'Mark as paid' })).toHaveCount(1)
 
       const downloading = admin.waitForEvent('download')
@@ -74,7 +74,7 @@ for (const scripts of [true, false]) {
       await expect(figure(page, 'Due')).toContainText('£0.00')
       await expect
         .poll(async () => (await mailsTo(page.request, `${who}@example.com`)).map(({ subject }) => subject).toSorted())
-        .toEqual(['Landfall has paid you £121.50', 'Where Landfall pays you has changed'])
+        .toEqual(['Landfall has paid you £121.50', 'Your payout details at Landfall changed'])
     })
   })
 }

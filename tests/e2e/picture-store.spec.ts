@@ -40,8 +40,8 @@ const test = base.extend<object, { store: Store }>({
 /** Also while the store fails, when no portrait can be read. */
 test.use({ expected: /status of (404|503)/ })
 
-const SENTENCE = 'Something went wrong. The picture could not be stored.'
-const KEPT = 'What you typed is kept. Send the picture again later'
+const SENTENCE = 'Something went wrong. We couldn’t save the picture.'
+const KEPT = 'We kept what you typed. Try again later'
 
 const buffer = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#a50f62' } })
   .png()
@@ -69,12 +69,12 @@ test('an applicant whose picture cannot be stored reads so, keeps the form, and 
   store.fail()
   const picture = page.getByLabel('A picture of you')
   await picture.setInputFiles(FILE)
-  await page.getByRole('button', { name: 'Use this picture' }).click()
+  await page.getByRole('button', { name: 'Use picture' }).click()
   await expect(picture).toHaveAccessibleDescription(new RegExp(`${SENTENCE} ${KEPT}`), { timeout: 20_000 })
   expect(statuses).toEqual([503])
   store.mend()
-  await page.getByRole('button', { name: 'Use this picture' }).click()
-  await expect(page.getByText('Your picture is saved.')).toBeVisible({ timeout: 20_000 })
+  await page.getByRole('button', { name: 'Use picture' }).click()
+  await expect(page.getByText('Picture saved.')).toBeVisible({ timeout: 20_000 })
   await page.getByRole('link', { name: /^You( |$)/ }).click()
   await expect(field(page, 'about')).toHaveValue(TYPED.you.about)
 })
@@ -90,7 +90,7 @@ test.describe('without scripts', () => {
       await page.goto('/become-a-mentor/apply')
       await field(page, 'about').fill(TYPED.you.about)
       await page.getByRole('button', { name: 'Save draft' }).click()
-      await expect(page.getByText('Your draft is saved.')).toBeVisible()
+      await expect(page.getByText('Draft saved.')).toBeVisible()
       store.fail()
       const picture = page.getByLabel('A picture of you')
       await picture.setInputFiles(FILE)
@@ -102,7 +102,7 @@ test.describe('without scripts', () => {
       store.mend()
       await picture.setInputFiles(FILE)
       await page.getByRole('button', { name: 'Upload' }).click()
-      await expect(page.getByText('This picture is shown.')).toBeVisible()
+      await expect(page.getByText('We show this picture.')).toBeVisible()
       await expect(field(page, 'about')).toHaveValue(TYPED.you.about)
     },
   )
@@ -119,7 +119,7 @@ for (const path of ['/account/picture', '/profile/picture']) {
     const responded = page.waitForResponse((response) => response.request().method() === 'POST')
     await page.getByRole('button', { name: 'Upload' }).click()
     expect((await responded).status()).toBe(503)
-    await expect(picture).toHaveAccessibleDescription(new RegExp(`${SENTENCE} Send it again later`))
+    await expect(picture).toHaveAccessibleDescription(new RegExp(`${SENTENCE} Try again later`))
     await expect(picture).toBeFocused()
     store.mend()
     await picture.setInputFiles(FILE)

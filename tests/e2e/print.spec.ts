@@ -36,7 +36,9 @@ test('a booking’s page is printed with when it is, the refund, the topic and t
   await expectSuccess(page)
   const link = await findBookingLink(page.request, visitor.email)
   await page.goto(link)
-  const offered = main(page).getByRole('link', { name: /^(Print|Erase my data|End all|Check camera|Messages|Receipt)/ })
+  const offered = main(page).getByRole('link', {
+    name: /^(Print|Delete my data|End all|Check camera|Messages|Receipt)/,
+  })
   await expect(offered.filter({ visible: true })).not.toHaveCount(0)
   await print(page)
   await expectNothingToPress(page)

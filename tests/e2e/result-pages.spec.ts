@@ -69,7 +69,7 @@ test.describe('after a booking', () => {
       await note(page).getByRole('link', { name: 'see it' }).click()
       await expect(page).toHaveURL(/\/bookings\/[A-Z0-9-]+$/)
       await page.goto(`${page.url()}/cancel`)
-      await page.getByRole('button', { name: /^Cancel and get/ }).click()
+      await page.getByRole('button', { name: /^Cancel and refund/ }).click()
       await expect(page.getByText('This session is cancelled')).toBeVisible()
       // By the page's script, which may come after the answer.
       await expect.poll(() => page.evaluate(() => sessionStorage.getItem('booked-session'))).toBeNull()

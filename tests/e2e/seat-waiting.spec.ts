@@ -54,7 +54,7 @@ test(
     const link = /\/waiting\?link=\S+/.exec(requested!.text)![0]
     await page.goto(link)
     await page.getByRole('button', { name: 'Join waitlist' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are on the list')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re on the waitlist')
 
     const admin = await newVisitor({ javaScriptEnabled: true })
     await enterAs(admin, 'june')
@@ -83,6 +83,6 @@ test(
     await page.goto(link)
     await expect(page.getByRole('link', { name: 'Take the seat' })).toBeVisible()
     await page.getByRole('button', { name: 'Delete my address' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are off the list')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’ve left the waitlist')
   },
 )

@@ -40,7 +40,7 @@ test('a visitor who filters offline keeps the list, and sees the filtered one on
   const before = (await count.textContent())!
   await context.setOffline(true)
   await page.getByRole('combobox', { name: 'I am moving from' }).selectOption('IN')
-  await expect(alert(page)).toContainText('You are offline.')
+  await expect(alert(page)).toContainText('You’re offline.')
   await expect(count).toHaveText(before)
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(first!)
   await expect(page.getByRole('combobox', { name: 'I am moving from' })).toHaveValue('IN')
@@ -190,7 +190,7 @@ test(
     const link = page.getByRole('link', { name: /^Book Now/ }).first()
     const to = (await link.getAttribute('href'))!
     await link.click()
-    await expect(alert(page)).toContainText('You are offline.')
+    await expect(alert(page)).toContainText('You’re offline.')
     await expect(page.getByRole('heading', { level: 1, name: 'Mentors' })).toBeVisible()
     await context.setOffline(false)
     await expect(page).toHaveURL(to)
@@ -211,7 +211,7 @@ test(
     await context.setOffline(true)
     await link.click()
     const dialog = page.getByRole('dialog')
-    await expect(dialog.getByRole('alert')).toContainText('could not be loaded')
+    await expect(dialog.getByRole('alert')).toContainText('didn’t load')
     await context.setOffline(false)
     await expect(dialog.getByRole('heading', { name: 'Choose a session' })).toBeVisible()
   },
@@ -227,7 +227,7 @@ test(
     await context.setOffline(true)
     await profileIcon(page).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
-    await expect(alert(page)).toContainText('You are offline.')
+    await expect(alert(page)).toContainText('You’re offline.')
     await expect(page.getByRole('heading', { level: 1, name: 'Questions and answers' })).toBeVisible()
     await context.setOffline(false)
     const loads = page.waitForRequest((each) => each.isNavigationRequest())
@@ -252,7 +252,7 @@ test('a form that is changed while it waits is sent as it then is', LONG, async 
   await expect(alert(page), 'it would send what was typed before').toHaveCount(0)
   await context.setOffline(false)
   await save.click()
-  await expect(main(page).getByText('Your details are saved.')).toBeVisible()
+  await expect(main(page).getByText('Details saved.')).toBeVisible()
   await expect(name).toHaveValue('Ravi Menon')
 })
 
@@ -261,7 +261,7 @@ test('where the network responds in our place, the page stays and so does what w
   await isIdle(page)
   const data = (url: URL) => url.pathname.endsWith('.data')
   const expectAlert = async () => {
-    await expect(alert(page)).toContainText('No answer came.')
+    await expect(alert(page)).toContainText('No response.')
     await expect(main(page).getByLabel('Email')).toHaveValue(person.email)
     await stayHere(page).click()
     await expect(alert(page)).toHaveCount(0)
@@ -315,7 +315,7 @@ test(
     await page.unroute(data)
     await context.setOffline(true)
     await main(page).getByRole('link', { name: 'Try again' }).click()
-    await expect(alert(page)).toContainText('You are offline.')
+    await expect(alert(page)).toContainText('You’re offline.')
     await expect(main(page).getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
     await context.setOffline(false)
     await expect(page.getByRole('heading', { level: 1, name: 'Mentors' })).toBeVisible()

@@ -44,19 +44,19 @@ test('a visitor is notified once when a mentor without sessions can be booked, a
   await page.goto(link)
   expect((await axeOn(page).analyze()).violations).toEqual([])
   await page.getByRole('button', { name: 'Join waitlist' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'You are on the list' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'You’re on the waitlist' })).toBeVisible()
   await expect(page.locator(':focus')).toContainText('You get one email when Diego Fuentes has a time to book.')
 
   const mentor = await newVisitor()
   await enterAsMentor(mentor, 'diego-fuentes')
   await mentor.goto('/desk')
-  await expect(mentor.getByText('One person waits for a free time with you.')).toBeVisible()
+  await expect(mentor.getByText('One person waits on your waitlist.')).toBeVisible()
   await mentor.goto('/desk/sessions')
   await scriptsRun(mentor)
   await mentor.getByRole('button', { name: 'Add a session' }).click()
   await mentor.getByLabel('Title').last().fill('Getting a degree recognised')
   await mentor.getByRole('button', { name: 'Save sessions' }).last().click()
-  await expect(mentor.getByRole('main')).toContainText('Your sessions are saved.')
+  await expect(mentor.getByRole('main')).toContainText('Sessions saved.')
 
   const notifications = async () =>
     (await mailsTo(page.request, email)).filter(({ subject }) => subject === 'Diego Fuentes has a time to book')
@@ -66,5 +66,5 @@ test('a visitor is notified once when a mentor without sessions can be booked, a
 
   await page.goto(link)
   await page.getByRole('button', { name: 'Delete my address' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'You are off the list' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'You’ve left the waitlist' })).toBeVisible()
 })

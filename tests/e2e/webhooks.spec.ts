@@ -39,13 +39,13 @@ const endpoint = (page: Page, address: string) =>
 
 async function add(page: Page, address: string): Promise<void> {
   await page.getByLabel('Address', { exact: true }).fill(address)
-  await page.getByRole('button', { name: 'Add the endpoint' }).click()
+  await page.getByRole('button', { name: 'Add endpoint' }).click()
 }
 
 /** Sends a test event, and reads the log of that endpoint until its first delivery says so. */
 async function tryIt(page: Page, address: string, becomes: RegExp): Promise<void> {
   await endpoint(page, address).getByRole('button', { name: 'Send a test event' }).click()
-  await expect(page.getByText('A test event is on its way.')).toBeVisible()
+  await expect(page.getByText('Test event sent.')).toBeVisible()
   await endpoint(page, address).getByRole('link', { name: 'Deliveries' }).click()
   await expect(page).toHaveURL(/\?endpoint=/)
   await expect(async () => {
@@ -80,11 +80,11 @@ for (const scripts of [true, false]) {
       await expect(endpoint(page, DEMO_RECEIVER)).toContainText('On')
       expect(await page.content()).not.toContain(shown)
       await add(page, DEMO_RECEIVER)
-      await expect(address).toHaveAccessibleDescription(/This address has an endpoint already/)
+      await expect(address).toHaveAccessibleDescription(/This address already has an endpoint/)
 
       await tryIt(page, DEMO_RECEIVER, /test.*Delivered.*200.*Received/s)
       await deliveries(page).getByRole('button', { name: 'Replay' }).click()
-      await expect(page.getByText('The event is sent again')).toBeVisible()
+      await expect(page.getByText('The event was resent')).toBeVisible()
       await expect(deliveries(page).first()).toContainText('test, sent again (1)')
 
       const broken = DEMO_RECEIVER.replace('webhooks', 'broken')
@@ -96,14 +96,14 @@ for (const scripts of [true, false]) {
       await expect(deliveries(page)).toHaveCount(1)
       if (scripts) expect((await axeOn(page).analyze()).violations).toEqual([])
 
-      await endpoint(page, broken).getByRole('button', { name: 'Switch it off' }).click()
-      await expect(page.getByText('It is switched off.')).toBeVisible()
-      await expect(deliveries(page).first()).toContainText('Given up')
+      await endpoint(page, broken).getByRole('button', { name: 'Disable' }).click()
+      await expect(page.getByText('Endpoint disabled.')).toBeVisible()
+      await expect(deliveries(page).first()).toContainText('Failed')
 
       for (const each of [broken, DEMO_RECEIVER]) {
         await endpoint(page, each).getByText('Change or remove').click()
         await endpoint(page, each).getByRole('button', { name: 'Remove it' }).click()
-        await expect(page.getByText('The endpoint is removed.')).toBeVisible()
+        await expect(page.getByText('Endpoint removed.')).toBeVisible()
         await expect(endpoint(page, each)).toHaveCount(0)
         await page.goto(PATH)
       }

@@ -75,7 +75,7 @@ describe('an admin', () => {
   })
 
   it('reads that every imported record is claimed, where none was imported', async () => {
-    expect(await read('/admin-dashboard/imported?page=7')).toContain('Every imported record is claimed')
+    expect(await read('/admin-dashboard/imported?page=7')).toContain('All imported records are claimed')
   })
 
   it('reads a submission whole, which no one else sees', async () => {

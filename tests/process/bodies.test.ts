@@ -80,7 +80,7 @@ describe('an upload', () => {
     }
     const refused = await Promise.race(both.map((connection) => connection.response()))
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30'])
-    expect(refused.body).toContain('Another picture of yours is being uploaded')
+    expect(refused.body).toContain('Change picture of yours is being uploaded')
   })
 
   it('of too many parts is refused at the limit, not after all have arrived', async () => {
@@ -106,7 +106,7 @@ describe('an upload', () => {
       await connection.send(body)
       const { status, body: page } = await connection.response()
       expect(status, `body ${n}`).toBe(400)
-      expect(page).toMatch(/Choose a picture first|The upload broke off/)
+      expect(page).toMatch(/Choose a picture first|The upload was interrupted/)
     }
   })
 
@@ -130,9 +130,9 @@ describe('an upload', () => {
       await connection.request('POST /become-a-mentor/check', headers)
       await connection.send(body)
       const { status, body: page } = await connection.response()
-      return [status, /The document is here|This document is too large/.exec(page)?.[0]]
+      return [status, /Document uploaded|This document is too large/.exec(page)?.[0]]
     }
-    expect(await give(5 * MEGABYTE)).toEqual([200, 'The document is here'])
+    expect(await give(5 * MEGABYTE)).toEqual([200, 'Document uploaded'])
     expect(await give(5 * MEGABYTE + 1)).toEqual([413, 'This document is too large'])
   })
 })

@@ -126,7 +126,7 @@ describe('while the disk of pictures is full, the product', () => {
     disks.pictures.fill()
     const refused = await send()
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60'])
-    expect(await refused.text()).toContain('The picture could not be stored. Send it again later')
+    expect(await refused.text()).toContain('We couldn’t save the picture. Try again later')
     expect(product.output()).toMatch(/"code":"ENOSPC".*"msg":"a picture could not be stored"/)
     expect(await readFiles(storage)).toEqual(before)
     expect(await fetchStatus(`/${shown}`)).toBe(200)

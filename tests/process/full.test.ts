@@ -116,7 +116,7 @@ describe('a folder for pictures in which no more can be written', () => {
     product = await started(LIMIT_KILOBYTES)
     const refused = await send(product.url)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60'])
-    expect(await refused.text()).toContain('The picture could not be stored. Send it again later')
+    expect(await refused.text()).toContain('We couldn’t save the picture. Try again later')
     expect(product.output()).toMatch(
       /"fault":"StorageUnavailable","code":"EFBIG".*"msg":"a picture could not be stored"/,
     )

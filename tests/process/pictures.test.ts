@@ -33,9 +33,7 @@ async function send(member: number, file: Uint8Array): Promise<{ status: number;
     body: new Uint8Array(upload(file)),
     redirect: 'manual',
   })
-  const message = /This picture is too large|Try again in a minute|no picture that we can read/.exec(
-    await response.text(),
-  )
+  const message = /This picture is too large|Try again in a minute|We can’t read this file/.exec(await response.text())
   return { status: response.status, message: message?.[0] }
 }
 

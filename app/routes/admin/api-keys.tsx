@@ -24,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const page = await readApiKeys(context.get(appContext), ownZone(request, session))
   return {
     page,
-    done: new URL(request.url).searchParams.has('revoked') ? 'It is revoked, and opens nothing any more.' : null,
+    done: new URL(request.url).searchParams.has('revoked') ? 'Key revoked. It no longer works.' : null,
   }
 }
 
@@ -48,7 +48,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function ApiKeysPage({ loaderData: { page, done }, actionData }: Route.ComponentProps) {
   return (
-    <AdminFrame title="Keys for programs" done={actionData ? null : done}>
+    <AdminFrame title="API keys" done={actionData ? null : done}>
       <ApiKeys page={page} result={actionData ?? null} />
     </AdminFrame>
   )

@@ -125,9 +125,9 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
         </div>
       </div>
       <WeekCharts view={weeks} />
-      <AdminPart id="repaired" title="Repaired by itself" aside="in the last 24 hours">
+      <AdminPart id="repaired" title="Repaired automatically" aside="in the last 24 hours">
         {health.repaired.length === 0 && (
-          <p className="admin-empty">Nothing had to be. What the hourly comparison puts right appears here.</p>
+          <p className="admin-empty">No repairs needed. What the hourly reconciliation fixes appears here.</p>
         )}
         <ul>
           {health.repaired.map(({ key, at, what }) => (
@@ -152,18 +152,14 @@ function Schedules({ schedules, queue, cohorts, unclaimed, imported }: Schedules
     <>
       <AdminPart title="Pending mentor schedules" aside={schedules > 0 ? `${schedules}, oldest first` : null}>
         {schedules === 0 && (
-          <p className="admin-empty">
-            No pending mentor schedules. What people submit appears here until it is decided.
-          </p>
+          <p className="admin-empty">No pending mentor schedules. New submissions appear here until you decide.</p>
         )}
         {queue.length > 0 && (
           <div className="mt-2">
             <QueueList queue={queue} />
           </div>
         )}
-        {queue.length < schedules && (
-          <p className="admin-aside">The {queue.length} that have waited longest are shown.</p>
-        )}
+        {queue.length < schedules && <p className="admin-aside">The {queue.length} with the longest wait are shown.</p>}
         {unclaimed > 0 && (
           <p className="mt-3">
             {plural(unclaimed, 'imported record')} not claimed yet.{' '}
@@ -183,7 +179,7 @@ function Schedules({ schedules, queue, cohorts, unclaimed, imported }: Schedules
         }
       >
         {cohorts.waiting === 0 ? (
-          <p className="admin-empty">No pending cohorts. What people propose appears here until it is decided.</p>
+          <p className="admin-empty">No pending cohorts. New proposals appear here until you decide.</p>
         ) : (
           <div className="mt-2">
             <QueueList queue={cohorts.queue} pages="/cohort" first="New proposal" />

@@ -61,7 +61,7 @@ export default function AdminLogin({ loaderData: { next }, actionData }: Route.C
   const busy = useNavigation().state !== 'idle'
   const refusal = actionData?.refusal
   return (
-    <AccountPage title="Admin sign-in" lead="For those who run this site.">
+    <AccountPage title="Admin sign-in" lead="For admins of this site.">
       <Form method="post" action={leadingTo('/AdminLogin', next)} noValidate className="form-fields">
         {refusal && (
           <Alert>

@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     page: await readSettings(app, ownZone(request, session), query.get('country') ?? ''),
     topics: await readTopics(app),
-    done: query.has('done') ? 'It is set, and shown everywhere within two seconds.' : null,
+    done: query.has('done') ? 'Saved. It’s live within two seconds.' : null,
   }
 }
 

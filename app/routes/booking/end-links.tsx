@@ -35,17 +35,17 @@ export default function EndLinks() {
   const busy = useNavigation().state !== 'idle'
   const { reference } = useParams()
   return (
-    <ResultPage title="End all earlier links?" finished={false}>
+    <ResultPage title="Reset the links?" finished={false}>
       <p className="text-lg">
         Anyone with an email about booking {reference} can open it by the link there. If you shared one by mistake,
         reset the links: we’ll email a new one to the booking’s address. This browser keeps access.
       </p>
       <Form method="post" className="button-row">
         <Button type="submit" disabled={busy}>
-          {busy ? 'Ending...' : 'End all earlier links'}
+          {busy ? 'Ending...' : 'Reset links'}
         </Button>
         <ButtonLink to={`/bookings/${reference}`} variant="secondary">
-          Keep them
+          Keep current links
         </ButtonLink>
       </Form>
     </ResultPage>

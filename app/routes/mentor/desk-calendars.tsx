@@ -48,7 +48,7 @@ export default function DeskCalendars({ loaderData, actionData }: Route.Componen
   const { head, calendars, feed, done } = loaderData
   const busy = useNavigation().state === 'submitting'
   return (
-    <DeskFrame title="Your calendars" line={`What is read is shown on ${head.place}’s clock`} head={head}>
+    <DeskFrame title="Your calendars" line={`Times are shown in ${head.place} time`} head={head}>
       <BusyCalendars
         calendars={calendars}
         most={MAX_CALENDARS}

@@ -54,11 +54,7 @@ export default function DeskHours({ loaderData, actionData }: Route.ComponentPro
   const { head, page, zones } = loaderData
   return (
     <div className="desk-frame-width">
-      <DeskFrame
-        title="Your hours"
-        line={`Set on ${head.place}’s clock; everyone sees their own beside it`}
-        head={head}
-      >
+      <DeskFrame title="Your hours" line={`Set in ${head.place} time. Everyone also sees their own time.`} head={head}>
         <HoursEditor key={page.base} opened={actionData ?? page} zones={zones} />
       </DeskFrame>
     </div>

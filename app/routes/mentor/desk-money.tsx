@@ -40,11 +40,11 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function DeskMoney({ loaderData: { head, page, saved }, actionData }: Route.ComponentProps) {
   return (
-    <DeskFrame title="Your money" line="What you earned, and what was paid out of it" head={head}>
+    <DeskFrame title="Your money" line="Your earnings and payouts" head={head}>
       {saved && !actionData && (
         <div className="mb-5 max-w-3xl">
           <Notice good>
-            <output>Saved. We have emailed you that it changed.</output>
+            <output>Saved. We’ve emailed you about the change.</output>
           </Notice>
         </div>
       )}

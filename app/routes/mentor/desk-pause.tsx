@@ -46,8 +46,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect(intent === 'leave' ? '/become-a-mentor' : PATH, 303)
 }
 
-const FASTER = 'This was changed elsewhere in the meantime. What you see now is how it is.'
-const UNSURE = 'Tick the box first: leaving cancels every session that is still to come.'
+const FASTER = 'This was changed elsewhere. Here is the current state.'
+const UNSURE = 'Tick the box first: leaving cancels all your upcoming sessions.'
 
 export default function DeskPause({ loaderData, actionData }: Route.ComponentProps) {
   const { head, paused, by, reason, coming } = loaderData
@@ -69,7 +69,7 @@ export default function DeskPause({ loaderData, actionData }: Route.ComponentPro
           {paused && by !== 'mentor' && reason && <p className="wrap-anywhere">{reason}</p>}
           <p>
             {paused
-              ? 'Once you resume, your page is public again within seconds and people can book your hours.'
+              ? 'When you resume, your page is public and bookable again within seconds.'
               : 'Your page leaves the list, and you can’t be booked until you resume. Your hours, sessions and profile stay as they are.'}
           </p>
           <p className="text-ink-2">{describeUpcoming(coming)}</p>
@@ -79,16 +79,14 @@ export default function DeskPause({ loaderData, actionData }: Route.ComponentPro
             </Button>
             {paused && (
               <ButtonLink to="/desk/hours" variant="secondary">
-                Look through your hours
+                Check your hours
               </ButtonLink>
             )}
           </Form>
         </section>
         <section aria-labelledby="leave" className="grid gap-4 border-t border-hair pt-8">
           <h2 id="leave">Leave for good</h2>
-          <p>
-            You are no longer a mentor here. {describeLeaving(coming)} What you wrote is kept, in case you apply again.
-          </p>
+          <p>You’re no longer a mentor. {describeLeaving(coming)} We keep what you wrote in case you apply again.</p>
           <Form method="post" action={PATH} className="grid justify-items-start gap-3">
             <label className="flex min-h-11 cursor-pointer items-center gap-3">
               <input type="checkbox" name="sure" className="checkbox size-5 shrink-0 cursor-pointer" />
@@ -106,10 +104,10 @@ export default function DeskPause({ loaderData, actionData }: Route.ComponentPro
 
 const describeUpcoming = (count: number) =>
   count === 0
-    ? 'Nothing is booked with you now.'
-    : `${plural(count, 'session')} ${count === 1 ? 'is' : 'are'} booked with you. What is booked stands.`
+    ? 'You have no upcoming bookings.'
+    : `${plural(count, 'session')} ${count === 1 ? 'is' : 'are'} booked with you. Booked sessions are kept.`
 
 const describeLeaving = (count: number) =>
   count === 0
-    ? 'Nothing is booked with you now.'
+    ? 'You have no upcoming bookings.'
     : `${plural(count, 'session')} that ${count === 1 ? 'is' : 'are'} still to come ${count === 1 ? 'is' : 'are'} cancelled, and everyone gets their money back.`

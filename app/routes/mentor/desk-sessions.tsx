@@ -18,9 +18,9 @@ const PATH = '/desk/sessions'
 
 /** What is said after saving, by `?saved=`. */
 const DONE = {
-  live: 'Your sessions are saved. Your page shows them.',
-  policy: 'Your policy is saved. It counts for new bookings.',
-  review: 'Your sessions are saved. New prices are public once a person has read them.',
+  live: 'Sessions saved. They’re live on your page.',
+  policy: 'Policy saved. It applies to new bookings.',
+  review: 'Sessions saved. New prices are public once we’ve approved them.',
 }
 
 export const links: Route.LinksFunction = () =>

@@ -18,7 +18,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export default function DeskStatistics({ loaderData: { head, statistics } }: Route.ComponentProps) {
   return (
-    <DeskFrame title="Your statistics" line="Weeks begin on Monday, by the world’s clock, UTC" head={head}>
+    <DeskFrame title="Your statistics" line="Weeks start on Monday, UTC" head={head}>
       <Statistics {...statistics} />
     </DeskFrame>
   )

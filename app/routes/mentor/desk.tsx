@@ -43,7 +43,7 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
       {saved && !actionData && (
         <div className="mb-5 max-w-3xl">
           <Notice good>
-            <output>{meetingUrl ? 'Your meeting link is saved.' : 'Your meeting link is removed.'}</output>
+            <output>{meetingUrl ? 'Meeting link saved.' : 'Meeting link removed.'}</output>
           </Notice>
         </div>
       )}

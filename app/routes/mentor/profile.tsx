@@ -28,12 +28,12 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: desk
 
 /** What is said beside the specification's words after the profile was saved, by `?saved=`. */
 const DONE = {
-  draft: 'It is part of your application, which you have not sent yet.',
-  pending: 'It is part of the application that we are reading.',
+  draft: 'It’s part of your application, which you haven’t sent yet.',
+  pending: 'It’s part of your application in review.',
   live: 'Your page shows it.',
-  review: 'Your page shows it, except for what waits for review.',
-  'picture-draft': 'The picture is part of your application, which you have not sent yet.',
-  'picture-review': 'The picture waits for review; your page shows the earlier one until then.',
+  review: 'Your page shows it, except for changes in review.',
+  'picture-draft': 'The picture is part of your application, which you haven’t sent yet.',
+  'picture-review': 'In review. Your page shows the current picture until it’s approved.',
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -69,8 +69,8 @@ const savedAs = (saved: SavedProfile): keyof typeof DONE =>
   saved.into === 'live' && saved.waiting.length > 0 ? 'review' : saved.into
 
 const REASONS: Record<SaveProfileError['code'] | 'invalid', string> = {
-  invalid: 'Something below needs another look. What you typed is kept.',
-  suspended: 'Your page is suspended, so your profile cannot be changed now.',
+  invalid: 'Check the fields below. We kept what you typed.',
+  suspended: 'Your page is suspended, so you can’t edit your profile.',
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
@@ -88,8 +88,8 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         ) : draft ? (
           <Notice>
             <p>
-              <strong className="font-semibold">You had been signed out before this was saved.</strong> What you typed
-              is in the form again. Look through it and save it.
+              <strong className="font-semibold">You were signed out before this was saved.</strong> What you typed is
+              back in the form. Check it and save.
             </p>
           </Notice>
         ) : done ? (

@@ -15,20 +15,19 @@ export async function addPasskey(name: string): Promise<{ added: boolean; proble
   } catch (error) {
     if (error instanceof DOMException && error.name === 'NotAllowedError') return failed(null)
     if (error instanceof DOMException && error.name === 'InvalidStateError') {
-      return failed('This device has a passkey for your account already.')
+      return failed('This device already has a passkey for your account.')
     }
     if (error instanceof DOMException && error.name === 'SecurityError') {
-      return failed('Passkeys do not work at this address. A site needs a name for them, and a secure connection.')
+      return failed('Passkeys don’t work at this address. They need a domain name and a secure connection.')
     }
     return failed('No passkey was added. Check your connection and try again.')
   }
 }
 
 function describeProblem(response: Response): string {
-  if (response.status === 403)
-    return 'It is some minutes since you showed that it is you. Load this page again to do so.'
-  if (response.status === 401) return 'You are signed out. Sign in and try again.'
-  return 'No passkey was added: the one that your device made could not be read. Try again.'
+  if (response.status === 403) return 'Please confirm your identity again. Reload this page.'
+  if (response.status === 401) return 'You’re signed out. Sign in and try again.'
+  return 'No passkey was added: we couldn’t read it. Try again.'
 }
 
 function post(address: string, body: unknown): Promise<Response> {

@@ -13,11 +13,11 @@ export function CalendarFeed({ address, version, back }: CalendarFeedProps) {
     <div className="grid gap-4">
       <div className="grid gap-1.5">
         <label htmlFor="feed-address" className="font-semibold">
-          The address of your sessions
+          Calendar link
         </label>
         <p id="feed-hint" className="note">
-          Add it to your calendar as one to subscribe to: “From URL” in Google, “Subscribe from web” in Outlook, “New
-          Calendar Subscription” in Apple’s. Your sessions then appear there, and follow moves and cancellations.
+          Subscribe to it in your calendar: “From URL” in Google, “Subscribe from web” in Outlook, “New Calendar
+          Subscription” in Apple Calendar. Your sessions appear there and stay up to date.
         </p>
         <div className="flex flex-wrap gap-3">
           <input
@@ -39,7 +39,7 @@ export function CalendarFeed({ address, version, back }: CalendarFeedProps) {
         </p>
         <div>
           <Button type="submit" variant="secondary">
-            Make a new address
+            Create a new link
           </Button>
         </div>
       </Form>

@@ -36,11 +36,11 @@ export function DetailsForm({ typed, fields, zones, countries, draft }: DetailsF
         id="account-zone"
         name="timeZone"
         label="Time zone"
-        hint="In which your times are shown and emailed."
+        hint="We show and email times in this time zone."
         defaultValue={typed.timeZone}
         error={fields['timeZone']}
       >
-        <option value="">As this browser says</option>
+        <option value="">Same as this browser</option>
         {typed.timeZone && !listed && <option value={typed.timeZone}>{zoneCity(typed.timeZone)}</option>}
         {zones.map((group) => (
           <optgroup key={group.region} label={group.region}>
@@ -73,7 +73,7 @@ export function DetailsForm({ typed, fields, zones, countries, draft }: DetailsF
         </Button>
         {draft && (
           <Button type="submit" name="intent" value="discard" variant="secondary">
-            Discard what I typed
+            Discard changes
           </Button>
         )}
       </div>

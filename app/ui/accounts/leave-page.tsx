@@ -42,8 +42,8 @@ export function LeavePage({
         )
       }
     >
-      <AccountPart id="keep" title="Before you go" hint="Afterwards you can no longer get it.">
-        <p>Take what we know of you with you, as a file that programs can read (JSON).</p>
+      <AccountPart id="keep" title="Before you go" hint="You can’t download it later.">
+        <p>Download all your data as a JSON file.</p>
         <div>
           <a href="/account/data" download className={buttonClass('secondary')}>
             Download my data
@@ -53,9 +53,8 @@ export function LeavePage({
       {page.mentor?.unpaid && (
         <AccountPart id="money" title={`${page.mentor.unpaid} is not paid out yet`}>
           <p>
-            We do not know where to pay it. Enter your bank details first: with a closed account you no longer can.
-            Without them your mentor’s record stays for {page.mentor.keptDays} days. Then it’s erased, and we can no
-            longer pay you.
+            We don’t know where to pay it. Enter your bank details before you close the account. Without them we keep
+            your mentor record for {page.mentor.keptDays} days. Then it’s erased, and we can no longer pay you.
           </p>
           <div>
             <ButtonLink to="/desk/money" variant="secondary">
@@ -70,14 +69,14 @@ export function LeavePage({
       <AccountPart id="later" title={`After ${REOPEN_DAYS} days`}>
         <ul className="grid list-disc gap-2 ps-5">
           <li>
-            Your name, address, phone, picture, messages and all you typed are erased, and nothing brings them back.
+            We delete your name, address, phone, picture, messages and everything you typed. This can’t be undone.
           </li>
-          <li>Feedback that you gave stays, signed “A mentee”.</li>
-          <li>Times and amounts of your bookings stay for the accounts, without anything that names you.</li>
+          <li>Feedback you gave stays, signed “A mentee”.</li>
+          <li>Times and amounts of your bookings stay in our accounts, without your details.</li>
           {page.mentor && (
             <li>
-              Your mentor’s page, your documents and your calendars are erased too, once you are paid what you earned.
-              What was transferred to you stays recorded as it was, for the tax office.
+              We also delete your mentor page, documents and calendars once you’ve been paid. Records of transfers to
+              you stay, for tax.
             </li>
           )}
         </ul>
@@ -132,7 +131,7 @@ function CloseForm({ page: { shown, onlyAdmin, proven }, confirmAt }: { page: Le
       <>
         <p>We ask once more who you are. Then the button is here.</p>
         <div>
-          <ButtonLink to={confirmAt}>Confirm that it is you</ButtonLink>
+          <ButtonLink to={confirmAt}>Confirm that it’s you</ButtonLink>
         </div>
       </>
     )
@@ -144,7 +143,7 @@ function CloseForm({ page: { shown, onlyAdmin, proven }, confirmAt }: { page: Le
         {busy ? 'Closing...' : 'Close my account'}
       </Button>
       <ButtonLink to="/account" variant="secondary">
-        Keep it
+        Keep
       </ButtonLink>
     </Form>
   )

@@ -47,7 +47,7 @@ export function OwnBookings({ coming, past, zone }: OwnBookingsProps) {
   return (
     <>
       <BookingList title="To come" bookings={coming} zone={zone} />
-      {coming.length === 0 && <p className="text-ink-2">Nothing is booked for the days to come.</p>}
+      {coming.length === 0 && <p className="text-ink-2">No upcoming bookings.</p>}
       <BookingList title="Past" bookings={past} zone={zone} />
     </>
   )

@@ -50,7 +50,7 @@ export function Passkeys({ passkeys, zone, busy, confirmAt }: PasskeysProps) {
         <div className="grid justify-items-start gap-4">
           <p className="text-ink-2">Before a passkey is added or removed, we ask once more who you are.</p>
           <ButtonLink to={confirmAt} variant="secondary">
-            Confirm that it is you
+            Confirm that it’s you
           </ButtonLink>
         </div>
       )}

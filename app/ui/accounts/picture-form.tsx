@@ -49,7 +49,7 @@ export function PictureForm(props: PictureFormProps) {
           onSubmit={submit}
           className="grid gap-4"
         >
-          <Labelled {...file} label={picture ? 'Another picture' : 'A picture of you'} optional={false}>
+          <Labelled {...file} label={picture ? 'Change picture' : 'A picture of you'} optional={false}>
             <input
               {...describedBy(file)}
               id={file.id}
@@ -69,7 +69,7 @@ export function PictureForm(props: PictureFormProps) {
         {picture && removable && (
           <Form method="post" action={action}>
             <Button type="submit" name="intent" value="remove" variant="secondary" disabled={busy}>
-              Remove the picture
+              Remove picture
             </Button>
           </Form>
         )}

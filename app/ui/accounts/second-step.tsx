@@ -75,7 +75,7 @@ export function SetUpSecondStep({ setup, fields, busy }: FormProps & { setup: Se
           Copy them to a place that is yours alone: one press selects them all. Or print this page.
         </p>
       </AccountPart>
-      <ConfirmSecondStep fields={fields} busy={busy} title="3. Type a code from the app" />
+      <ConfirmSecondStep fields={fields} busy={busy} title="3. Enter a code from the app" />
     </>
   )
 }
@@ -112,7 +112,7 @@ export function EndSecondStep({ required, fields, busy }: FormProps & { required
   return (
     <>
       <Notice good>
-        <p className="font-semibold">The second step is on.</p>
+        <p className="font-semibold">Your second step is on.</p>
         <p>After your password, signing in asks for a code of your app or one of your backup codes.</p>
       </Notice>
       <div className="mt-8">
@@ -122,7 +122,7 @@ export function EndSecondStep({ required, fields, busy }: FormProps & { required
           hint={required ? null : 'Your password alone will then open your account.'}
         >
           {required ? (
-            <p>An admin needs a second step, so that it cannot be ended here.</p>
+            <p>Admins need a second step, so you can’t turn it off.</p>
           ) : (
             <Form ref={form} method="post" noValidate className="form-fields">
               <input type="hidden" name="intent" value="end" />

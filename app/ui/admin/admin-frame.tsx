@@ -42,7 +42,7 @@ const TABS: Tab[][] = [
     { label: 'People', to: `${ROOT}/people`, icon: Users },
     { label: 'Payouts', to: `${ROOT}/payouts`, icon: Wallet },
     { label: 'Settings', to: `${ROOT}/settings`, icon: SlidersHorizontal },
-    { label: 'Keys for programs', to: `${ROOT}/api-keys`, icon: KeyRound },
+    { label: 'API keys', to: `${ROOT}/api-keys`, icon: KeyRound },
     { label: 'Webhooks', to: `${ROOT}/webhooks`, icon: Webhook },
     { label: 'Audit log', to: `${ROOT}/audit`, icon: ScrollText },
   ],

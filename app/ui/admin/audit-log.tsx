@@ -24,7 +24,7 @@ export function AuditLog({ page: { actor, action, about, events, next } }: { pag
           />
         </div>
         <div>
-          <label htmlFor="audit-about">Id of what it was done to</label>
+          <label htmlFor="audit-about">ID of the target</label>
           <input id="audit-about" name="about" defaultValue={about} maxLength={100} className="admin-control" />
         </div>
         {actor && <input type="hidden" name="actor" value={actor} />}
@@ -38,7 +38,7 @@ export function AuditLog({ page: { actor, action, about, events, next } }: { pag
         )}
       </Form>
       {events.length === 0 ? (
-        <p className="admin-empty">No event matches. What people and the product do appears here at once.</p>
+        <p className="admin-empty">No matching events. Actions appear here as they happen.</p>
       ) : (
         <Rows
           caption="Events"

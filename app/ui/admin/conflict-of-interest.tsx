@@ -16,7 +16,7 @@ export function OwnReason({ own, id, typed }: OwnReasonProps) {
     <Field
       id={`own-${id}`}
       name="own_reason"
-      label="This is about you. Why do you decide it yourself?"
+      label="This is about you. Why are you deciding it yourself?"
       hint="You’re the only admin. The audit log keeps your reason."
       required
       maxLength={500}

@@ -48,10 +48,10 @@ export function Health({ health }: { health: HealthView }) {
               {repaired.length > 0 ? <a href="#repaired">repaired {repaired.length}</a> : 'nothing to repair'}
             </>
           ) : (
-            'Not compared yet, it is every hour'
+            'Reconciliation runs hourly; first run pending'
           )}
         </li>
-        <li>{differences > 0 ? <Odd>Books: {plural(differences, 'difference')}</Odd> : 'Books agree'}</li>
+        <li>{differences > 0 ? <Odd>Books: {plural(differences, 'difference')}</Odd> : 'Ledger matches Stripe'}</li>
       </ul>
     </section>
   )
@@ -80,7 +80,7 @@ export function FailedJobs({ jobs, retried }: Pick<HealthView, 'jobs' | 'retried
           <span>
             {JOBS[name] ?? name} <span className="text-ink-2">tried again {at}</span>
           </span>
-          {isDone ? 'It is done' : 'It waits for its turn'}
+          {isDone ? 'Done' : 'Scheduled'}
         </li>
       ))}
     </ul>

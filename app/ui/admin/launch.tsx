@@ -12,7 +12,7 @@ const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 export function Launch({ steps }: { steps: LaunchView }) {
   const done = steps.filter(({ isDone }) => isDone).length
   return (
-    <AdminPart title="Before you open" aside={`${done} of ${steps.length} done`}>
+    <AdminPart title="Before you go live" aside={`${done} of ${steps.length} done`}>
       <ol className="admin-launch">
         {steps.map(({ title, isDone, how, link }) => (
           <li key={title}>

@@ -34,7 +34,7 @@ export function MentorList({ page: { search, status, counts, mentors, next } }: 
         }}
       />
       {mentors.length === 0 ? (
-        <p className="admin-empty">No mentor matches. People who apply appear here from their application on.</p>
+        <p className="admin-empty">No matching mentors. Applicants appear here when they apply.</p>
       ) : (
         <Rows
           caption="Mentors"
@@ -72,7 +72,7 @@ function renderCells({ id, name, role, leg, price, status, since, reason, isWait
     ),
     <Fragment key="state">
       <span className={`admin-status ${status === 'accepted' ? 'good' : ''}`}>{STATES[status]}</span>{' '}
-      {isWaiting && <span className="admin-status waiting">Waits for review</span>}
+      {isWaiting && <span className="admin-status waiting">In review</span>}
       {reason && <Below>{reason}</Below>}
     </Fragment>,
     since,

@@ -93,17 +93,17 @@ function Account({ person, confirming, error, typed }: AccountProps) {
           ))}
           {mentorId && (
             <Link to={`/mentor/${mentorId}`} className="admin-button">
-              Their mentor’s record
+              Mentor record
             </Link>
           )}
           <Link to={`/admin-dashboard/bookings?q=${encodeURIComponent(email)}`} className="admin-button">
             Their bookings
           </Link>
           <Link to={`/admin-dashboard/audit?about=${id}`} className="admin-button">
-            What was done to it
+            Changes to this account
           </Link>
           <Link to={`/admin-dashboard/audit?actor=${id}`} className="admin-button">
-            What they did
+            Actions by this person
           </Link>
         </div>
       )}
@@ -112,20 +112,20 @@ function Account({ person, confirming, error, typed }: AccountProps) {
 }
 
 const ACTS: Record<Opened['can'][number], { name: string; says: string }> = {
-  sign_out: { name: 'Sign out everywhere', says: 'Every browser of theirs is signed out now. They can sign in again.' },
+  sign_out: { name: 'Sign out everywhere', says: 'This signs out all their browsers. They can sign in again.' },
   suspend: {
     name: 'Suspend',
-    says: 'They are signed out everywhere and cannot sign in; with the right password they see why. Their bookings are kept, and a mentor’s page is paused.',
+    says: 'This signs them out and blocks sign-in; with the right password they see why. Their bookings are kept, and their mentor page is paused.',
   },
-  restore: { name: 'Restore', says: 'They can sign in again. A mentor’s page stays paused until they resume it.' },
+  restore: { name: 'Restore', says: 'They can sign in again. Their mentor page stays paused until they resume it.' },
   make_admin: {
     name: 'Make an admin',
-    says: 'They can see and decide everything that you can. They are signed out, and get an email that says so.',
+    says: 'They get the same access as you. This signs them out and emails them.',
   },
-  make_member: { name: 'Take the admin’s rights', says: 'They are signed out, and keep their account as a member.' },
+  make_member: { name: 'Remove admin access', says: 'This signs them out. They keep their account as a member.' },
   remove_second_step: {
     name: 'Remove the second step',
-    says: 'First make sure who is asking. They are signed out, and their password or passkey is enough until they set up another.',
+    says: 'This turns off their two-factor authentication and signs them out. Verify who is asking first.',
   },
 }
 
@@ -148,7 +148,7 @@ function Question({
       <Field
         id="reason"
         name="reason"
-        label="Why, for the audit log"
+        label="Reason, for the audit log"
         optional={act !== 'suspend'}
         maxLength={500}
         defaultValue={typed}
@@ -159,7 +159,7 @@ function Question({
           {ACTS[act].name}
         </Button>
         <Link to={`${PATH}?person=${id}`} className="admin-button">
-          Leave it
+          Go back
         </Link>
       </div>
     </Form>

@@ -33,7 +33,7 @@ export function Today({ today: { place, sessions, isMore, tomorrow, all } }: { t
         </Link>
       }
     >
-      {sessions.length === 0 && <p className="admin-empty">None today. Booked sessions appear here on their day.</p>}
+      {sessions.length === 0 && <p className="admin-empty">No sessions today.</p>}
       <ol>
         {sessions.map(({ reference, at, time, who, clocks, soon, status }) => (
           <li

@@ -47,11 +47,11 @@ export function WeekCharts({ view }: { view: WeeksView }) {
     <AdminPart
       id="weeks"
       title="By week"
-      aside={`weeks begin on Monday in ${place}; this week so far is hatched`}
+      aside={`weeks start on Monday in ${place}; the current week is hatched`}
       link={<Choices view={view} />}
     >
       {isEmpty && (
-        <p className="admin-empty">Nothing in these weeks yet. Views, bookings and money appear as they come in.</p>
+        <p className="admin-empty">No data for these weeks yet. Views, bookings and revenue appear as they come in.</p>
       )}
       <p className="mt-3">
         Viewed <b>{viewed.toLocaleString('en-GB')}</b> → held <b>{held.toLocaleString('en-GB')}</b>
@@ -69,7 +69,7 @@ export function WeekCharts({ view }: { view: WeeksView }) {
           caption="By week"
           columns={[{ label: 'Week from' }, ...CHARTS.map(({ name }) => ({ label: name, number: true }))]}
           rows={weeks.map((week, n) => [
-            n === weeks.length - 1 ? `${week.label}, not over` : week.label,
+            n === weeks.length - 1 ? `${week.label}, in progress` : week.label,
             ...CHARTS.map(({ of }) => describeWeek(week, of)),
           ])}
         />

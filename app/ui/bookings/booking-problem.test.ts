@@ -22,7 +22,7 @@ describe('explainBookingProblem for too many holds', () => {
   })
 
   it('says that nothing was charged and that what was typed is kept', () => {
-    expect(words(60)).toContain('Nothing was charged, and what you typed is kept.')
+    expect(words(60)).toContain('You weren’t charged, and we kept what you typed.')
   })
 })
 
@@ -31,7 +31,7 @@ describe('explainBookingProblem for a price that changed', () => {
     explainBookingProblem({ code: 'price_changed', price: toPence(pence) }, 'Asia/Kolkata')
 
   it('names the new price, also where that is none', () => {
-    expect(words(4_000)).toMatch(/^The price of this session is now £40\.00\. Nothing was charged/)
-    expect(words(0)).toMatch(/^This session is now free\. Nothing was charged/)
+    expect(words(4_000)).toMatch(/^The price of this session is now £40\.00\. You weren’t charged/)
+    expect(words(0)).toMatch(/^This session is now free\. You weren’t charged/)
   })
 })

@@ -19,27 +19,27 @@ const SENTENCES: Record<
   Exclude<BookingProblem['code'], 'price_changed' | 'too_many_holds' | 'email_doubtful'>,
   string
 > = {
-  invalid: 'Some details need another look. Each is marked; the rest is kept.',
-  slot_taken: 'Someone has just booked this time. What you typed is kept: choose another time.',
-  slot_not_bookable: 'This time can no longer be booked. What you typed is kept: choose another time.',
+  invalid: 'Check the marked fields. We kept the rest.',
+  slot_taken: 'That time was just booked. Your card was not charged, and we kept what you typed. Choose another time.',
+  slot_not_bookable: 'This time can no longer be booked. We kept what you typed. Choose another time.',
   session_type_not_found: 'This session is no longer offered. Nothing was booked or charged.',
-  already_paid: 'The time you held before has just been paid, so it is booked. Your booking is opening.',
+  already_paid: 'The time you were holding has just been paid and is booked. Opening your booking.',
   payments_unavailable:
-    'The payment service did not answer, so nothing was booked or charged. What you typed is kept: try again in a minute.',
+    'We couldn’t reach the payment service. Nothing was booked or charged, and we kept what you typed. Try again in a minute.',
   unreachable:
-    'We could not be reached, so nothing was charged. What you typed is kept: check your connection and try again.',
-  failed: 'Something went wrong on our side and nothing was charged. What you typed is kept: try again in a minute.',
+    'We couldn’t be reached. Nothing was charged, and we kept what you typed. Check your connection and try again.',
+  failed: 'Something went wrong on our side. Nothing was charged, and we kept what you typed. Try again in a minute.',
 }
 
 /** `zone` is the reader's. */
 export function explainBookingProblem(problem: BookingProblem, zone: string): string {
   switch (problem.code) {
     case 'price_changed':
-      return `${priceNow(problem.price)} Nothing was charged: go on only if you agree.`
+      return `${priceNow(problem.price)} You weren’t charged. Continue only if you agree.`
     case 'email_doubtful':
-      return `Did you mean ${problem.meant}? Nothing was charged: take it above, or press the button again if what you typed is right.`
+      return `Did you mean ${problem.meant}? You weren’t charged. Use the suggestion above, or press the button again if your address is right.`
     case 'too_many_holds':
-      return `Too many times were held or booked for this browser, email address or network. Pay for a time you are holding, or try again ${retryTime(problem, zone)}. Nothing was charged, and what you typed is kept.`
+      return `Too many times are held or booked for this browser, email address or network. Pay for a time you’re holding, or try again ${retryTime(problem, zone)}. You weren’t charged, and we kept what you typed.`
     default:
       return SENTENCES[problem.code]
   }

@@ -25,8 +25,8 @@ export function HoldNote({ offer, hold, leaving = false, zone, otherTime }: Hold
         {firstName(offer)} has {dayIn(at, zone)}, <TwoClocks at={at} zone={zone} other={mentorClockAt(offer, at)} />{' '}
         held for you until <strong className="font-semibold">{timeIn(new Date(hold.payBefore), zone)}</strong>.
         {leaving && ' The payment page is opening.'}
-        {hold.free && ' The link that we sent to your email books it.'}
-        {!leaving && ' If you book another time instead, this one is free again.'}
+        {hold.free && ' Open the link in our email to book it.'}
+        {!leaving && ' If you book another time, this one becomes available to others.'}
       </p>
       {(!hold.free || otherTime) && (
         <p className="flex flex-wrap gap-x-6">
@@ -47,13 +47,13 @@ type HoldPromiseProps = { offer: BookingOffer; session: SessionOffer }
 /** What the button at the end will do. */
 export function HoldPromise({ offer, session: { price, about } }: HoldPromiseProps) {
   const charged = about
-    ? `You are charged in pounds: ${formatPence(price)}, ${about}. Your bank’s own rate counts; ours is of the ${offer.rates}.`
-    : 'You are charged in pounds; your bank converts.'
+    ? `You pay ${formatPence(price)}, ${about}. Your bank sets the final exchange rate. (Estimate: ${offer.rates}.)`
+    : 'You pay in pounds. Your bank sets the exchange rate.'
   return (
     <Note>
       {price === 0
-        ? `This session is free. When you press Book, ${firstName(offer)} holds this time for you for ${CONFIRM_MINUTES} minutes, and we send a link to your email: open it to book the session.`
-        : `When you press Pay, ${firstName(offer)} holds this time for you for ${offer.minutesHeld} minutes while you pay by card. ${charged}`}
+        ? `This session is free. When you press Book, ${firstName(offer)} holds this time for ${CONFIRM_MINUTES} minutes. Open the link we email you to book it.`
+        : `When you press Pay, ${firstName(offer)} holds this time for ${offer.minutesHeld} minutes while you pay by card. ${charged}`}
     </Note>
   )
 }

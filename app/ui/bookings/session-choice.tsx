@@ -16,7 +16,7 @@ export function SessionChoice({ offer, again, onChoose }: SessionChoiceProps) {
       <div className="grid justify-items-start gap-3 step-gutter pb-6">
         <p className="font-semibold">No sessions available yet.</p>
         <p className="text-ink-2">
-          {offer.mentor.name} has not put up a session to book.{' '}
+          {offer.mentor.name} has no sessions to book.{' '}
           <a href="/mentors" className="link">
             See all mentors
           </a>

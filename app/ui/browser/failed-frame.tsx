@@ -37,7 +37,7 @@ function FailedFrame({ address }: { address: string }) {
       <body>
         <main className="page grid justify-items-start gap-4 py-10">
           <h1 className="page-title">Something went wrong</h1>
-          <p>There may be a new version of this site.</p>
+          <p>This site may have been updated.</p>
           <a href={address} className="link">
             Load the page again
           </a>

@@ -46,10 +46,10 @@ function Notice({ reads, trying, lasting }: Unanswered & { lasting: boolean }) {
     <div className="fixed inset-x-0 bottom-0 z-30 mx-auto max-w-2xl bg-deep sm:bottom-4">
       <Alert>
         <p>
-          {navigator.onLine ? 'No answer came. ' : 'You are offline. '}
+          {navigator.onLine ? 'No response. ' : 'You’re offline. '}
           {reads
             ? 'This page stays as it is. The next one loads as soon as you’re back online.'
-            : 'What you typed is still here. Send it again when you are ready.'}
+            : 'What you typed is still here. Send it again when you’re ready.'}
         </p>
         <p className="button-row">
           <Button onClick={retryAll} aria-disabled={trying}>

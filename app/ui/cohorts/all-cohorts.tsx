@@ -41,8 +41,8 @@ export function AllCohorts({ list: { published, accepted, cohorts, demand, impor
       <Part title={published ? 'Cohorts are published' : 'Cohorts are not published'}>
         <p className="running-text">
           {published
-            ? `Everybody sees accepted cohorts on the page of cohorts: ${accepted === 0 ? 'none so far' : plural(accepted, 'cohort')}.`
-            : `The page of cohorts says “Coming Soon”. Publishing shows ${accepted === 0 ? 'the accepted ones, of which there are none yet' : `${plural(accepted, 'accepted cohort')}, each with a page`}.`}
+            ? `Accepted cohorts are public on the cohorts page: ${accepted === 0 ? 'none so far' : plural(accepted, 'cohort')}.`
+            : `The cohorts page says “Coming Soon”. Publishing shows ${accepted === 0 ? 'accepted cohorts (none yet)' : `${plural(accepted, 'accepted cohort')}, each with a page`}.`}
         </p>
         <Form method="post">
           <Button
@@ -61,7 +61,7 @@ export function AllCohorts({ list: { published, accepted, cohorts, demand, impor
           <p>No proposals yet. They appear here, and on the dashboard while they’re in review.</p>
         ) : (
           <Rows
-            caption="All cohorts, the last changed first"
+            caption="All cohorts, latest change first"
             columns={COLUMNS}
             rows={cohorts.map(({ id, title, mentorName, dates, seats, waiting, status }) => ({
               key: id,
@@ -83,14 +83,14 @@ export function AllCohorts({ list: { published, accepted, cohorts, demand, impor
           />
         )}
       </Part>
-      <Part title="Who waits for one">
+      <Part title="Waitlist">
         <DemandTable demand={demand} />
       </Part>
       {imported.length > 0 && (
         <Part title="Imported cohorts">
-          <p>From the system before this one. They’re kept unchanged, and only admins see them.</p>
+          <p>Imported from the previous system. They’re kept unchanged, and only admins see them.</p>
           <Rows
-            caption="Cohorts of the system before this one"
+            caption="Cohorts of the previous system"
             columns={[{ label: 'Title' }, { label: 'Mentor' }, { label: 'Status' }]}
             rows={imported.map(({ id, title, mentorName, status }) => ({
               key: id,

@@ -168,7 +168,7 @@ function Progress({ view: { percent, held, schedule, progress, tasks } }: { view
   return (
     <>
       <p>
-        {percent} % of the sessions have been held: {held} of {schedule.length}.
+        {percent} % of sessions held: {held} of {schedule.length}.
       </p>
       <svg
         viewBox="0 0 100 4"

@@ -19,7 +19,7 @@ export function DemandTable({ demand }: { demand: Demand[] }) {
     return <p>No one is on a waitlist yet. Crossings appear here when someone joins and confirms their address.</p>
   return (
     <Rows
-      caption="Who waits for a cohort, the crossing that most wait for first"
+      caption="Waitlist by route, longest first"
       columns={[{ label: 'From' }, { label: 'To' }, { label: 'People', number: true }, { label: 'They begin in' }]}
       rows={demand.map((each) => ({ key: each.id, cells: [each.from, each.to, each.people, formatMonths(each)] }))}
     />
@@ -32,7 +32,7 @@ export function DemandList({ demand }: { demand: Demand[] }) {
   return (
     <section aria-labelledby="demand-title" className="mt-8 max-w-3xl rounded-card bg-shoal-1 px-5 py-4">
       <h2 id="demand-title" className="text-lg">
-        What people wait for
+        Waitlist
       </h2>
       <ul className="mt-2 divide-y divide-hair">
         {demand.map((each) => (

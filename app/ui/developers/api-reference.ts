@@ -13,14 +13,18 @@ export type Operation = {
   parameters: TableRow[]
   /** Of the body. */
   fields: TableRow[]
-  /** Of the body of the answer. */
+  /** Of the body of the response. */
   responseFields: TableRow[]
-  /** A command line to try. */
-  request: string
+  /** The example as a command line. */
+  curl: string
+  /** The example for browsers and Node.js. */
+  javascript: string
+  /** Where the example can be opened in a browser: a public GET, from the path on. Null for others. */
+  tryAddress: string | null
   /** JSON. */
   response: string
-  /** Code, status, and its words. */
-  refusals: TableRow[]
+  /** Code, status, and its message. */
+  errors: TableRow[]
 }
 
 /** An event that webhooks report. */

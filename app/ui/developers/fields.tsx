@@ -1,4 +1,4 @@
-/** What the page of the API consists of: tables of fields, and examples. */
+/** What the API reference consists of: tables of fields, and examples. */
 import { Fragment } from 'react'
 import { Table } from '../controls/table.tsx'
 import type { TableRow } from './api-reference.ts'
@@ -37,7 +37,7 @@ export function Fields({ caption, of, name, kind, rows }: FieldsProps) {
           <span className="sr-only">: {of}</span>
         </>
       }
-      columns={[{ label: name }, { label: kind }, { label: 'What it means' }]}
+      columns={[{ label: name }, { label: kind }, { label: 'Description' }]}
       rows={rows.map(([field, what, meaning]) => [
         <FieldName key={field} name={field} />,
         what,

@@ -3,8 +3,21 @@ import type { Operation } from './api-reference.ts'
 import { Example, Fields, WithCode } from './fields.tsx'
 
 export function OperationPart({ operation }: { operation: Operation }) {
-  const { id, method, path, summary, description, parameters, fields, request, response, responseFields, refusals } =
-    operation
+  const {
+    id,
+    method,
+    path,
+    summary,
+    description,
+    parameters,
+    fields,
+    curl,
+    javascript,
+    tryAddress,
+    response,
+    responseFields,
+    errors,
+  } = operation
   return (
     <section id={id} className="api-operation">
       <h3>{summary}</h3>
@@ -16,12 +29,21 @@ export function OperationPart({ operation }: { operation: Operation }) {
           <WithCode text={description} />
         </p>
       )}
-      <Fields caption="Parameters" of={summary} name="Name" kind="Where and what" rows={parameters} />
-      <Fields caption="Fields of the body" of={summary} name="Name" kind="What" rows={fields} />
-      <Example title="Request" text={request} of={summary} />
-      <Example title="Answer" text={response} of={summary} />
-      <Fields caption="Fields of the answer" of={summary} name="Name" kind="What" rows={responseFields} />
-      <Fields caption="Refusals" of={summary} name="Code" kind="Status" rows={refusals} />
+      <Fields caption="Parameters" of={summary} name="Name" kind="In and type" rows={parameters} />
+      <Fields caption="Body fields" of={summary} name="Name" kind="Type" rows={fields} />
+      <Example title="Request with curl" text={curl} of={summary} />
+      <Example title="Request with JavaScript" text={javascript} of={summary} />
+      {tryAddress && (
+        <p>
+          <a href={tryAddress} className="link">
+            Try it<span className="sr-only">: {summary}</span>
+          </a>{' '}
+          <span className="text-ink-2">Opens the response of this site.</span>
+        </p>
+      )}
+      <Example title="Response" text={response} of={summary} />
+      <Fields caption="Response fields" of={summary} name="Name" kind="Type" rows={responseFields} />
+      <Fields caption="Errors" of={summary} name="Code" kind="Status" rows={errors} />
     </section>
   )
 }

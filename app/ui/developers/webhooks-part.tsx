@@ -8,14 +8,14 @@ const ARRIVES =
   'Events are sent by POST to an `https://` endpoint that an admin adds under “Webhooks” in the admin pages. The endpoint’s secret is shown there once.'
 
 const RULES = [
-  'Answer with any 2xx within ten seconds, before you do anything slow. A redirect is a failure.',
+  'Respond with any 2xx within ten seconds, before you do anything slow. A redirect counts as a failure.',
   'A failed delivery is retried after 1, 5 and 30 minutes and after 2, 6 and 12 hours. An endpoint that fails for three days without a success is disabled, and the admins are notified.',
-  'The same event may arrive again: its `id` is the same, so do nothing the second time. Events come in no promised order; `createdAt` says when each happened, and what is true now may be something else.',
-  'Fields may be added: ignore what you do not know. Sums are in minor units, instants are UTC. Nothing that a person wrote is in an event.',
+  'An event can arrive more than once, with the same `id`: ignore repeats. The order of events is not guaranteed. `createdAt` is when each happened; the current state may be newer.',
+  'We may add fields: ignore unknown ones. Amounts are in minor units, timestamps in UTC. Events contain no text written by people.',
 ]
 
 const SIGNED =
-  'Anyone may send to your address, so check `Landfall-Signature` before you believe a word. In Node.js, with the body as text before any parser has touched it:'
+  'Anyone can send requests to your endpoint, so verify `Landfall-Signature` before you trust one. In Node.js, with the raw body as text:'
 
 export function WebhooksPart({ webhooks, checkSignature }: Pick<ApiReference, 'webhooks' | 'checkSignature'>) {
   return (
@@ -31,18 +31,12 @@ export function WebhooksPart({ webhooks, checkSignature }: Pick<ApiReference, 'w
         ))}
       </ul>
       <section className="api-operation">
-        <h3>How each one arrives</h3>
-        <Fields
-          caption="Headers"
-          of="every webhook"
-          name="Name"
-          kind="Where and what"
-          rows={webhooks[0]?.headers ?? []}
-        />
+        <h3>Request format</h3>
+        <Fields caption="Headers" of="every webhook" name="Name" kind="In and type" rows={webhooks[0]?.headers ?? []} />
         <p className="running-text">
           <WithCode text={SIGNED} />
         </p>
-        <Example title="Checking the signature" text={checkSignature} of="every webhook" />
+        <Example title="Verify the signature" text={checkSignature} of="every webhook" />
         <Table
           caption="Events"
           columns={[{ label: 'Event' }, { label: 'When' }]}
@@ -56,7 +50,7 @@ export function WebhooksPart({ webhooks, checkSignature }: Pick<ApiReference, 'w
           </h3>
           <p className="running-text">{when}.</p>
           <Example title="Body" text={body} of={event} />
-          <Fields caption="Fields of the body" of={event} name="Name" kind="What" rows={fields} />
+          <Fields caption="Body fields" of={event} name="Name" kind="Type" rows={fields} />
         </section>
       ))}
     </Part>

@@ -40,15 +40,15 @@ export function ConflictNotice({ what, draft }: { what: string; draft: Draft }) 
     <Notice>
       <div role="alert" className="grid gap-3">
         <p>
-          <strong className="font-semibold">This {what} was changed in another tab or on another device.</strong> What
-          you see here is kept on this one. Which shall count?
+          <strong className="font-semibold">This {what} was changed in another tab or on another device.</strong> This
+          version is on this device. Which one do you want to keep?
         </p>
         <div className="button-row">
           <Button variant="secondary" onClick={() => draft.settle('newer')}>
-            Take the newer
+            Use the newer version
           </Button>
           <Button variant="secondary" onClick={() => draft.settle('this')}>
-            Keep this one
+            Keep this version
           </Button>
         </div>
       </div>

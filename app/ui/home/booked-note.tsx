@@ -21,7 +21,7 @@ export default function BookedNote() {
           see it
         </Link>
       </p>
-      <button type="button" aria-label="Do not show this any more" onClick={() => write(null)} className="icon-button">
+      <button type="button" aria-label="Dismiss" onClick={() => write(null)} className="icon-button">
         ✕
       </button>
     </aside>

@@ -11,7 +11,7 @@ export const FAQ_ITEMS: FaqItem[] = [
   },
   {
     question: 'Can I get my money back?',
-    answer: `Yes. ${GENERAL_REFUND_SENTENCE} You cancel on the booking’s own page, which the link in our email opens and which shows the sum before you confirm. It goes back to the card you paid with.`,
+    answer: `Yes. ${GENERAL_REFUND_SENTENCE} You cancel on the booking’s own page, which the link in our email opens and which shows the sum before you confirm. It is refunded to the card you paid with.`,
   },
   {
     question: 'Do I need an account to book?',
@@ -21,11 +21,11 @@ export const FAQ_ITEMS: FaqItem[] = [
   {
     question: 'Whose time zone are the times in?',
     answer:
-      'Yours, with the mentor’s time beside it. If we do not know your zone, times are shown in the mentor’s and you can choose your own. Where the date differs for the two of you, the page says so.',
+      'Yours, with the mentor’s time beside it. If we don’t know your time zone, times are in the mentor’s, and you can choose your own. If the date differs between you, the page says so.',
   },
   {
     question: 'How do I pay, and in which currency?',
     answer:
-      'By card, on the payment provider’s own page. You are charged in pounds; your bank converts. The time is held for you while you pay.',
+      'By card, on the payment provider’s own page. You pay in pounds, and your bank sets the exchange rate. The time is held for you while you pay.',
   },
 ]

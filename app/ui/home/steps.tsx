@@ -4,15 +4,15 @@ import { GENERAL_REFUND_SENTENCE } from '#domain/bookings/refunds/refund-sentenc
 const STEPS = [
   {
     title: 'Choose who made your move',
-    text: 'Each card says from where to where, what they help with and what an hour costs. Read what people said of them.',
+    text: 'Each card shows their move, what they help with and what an hour costs. Read what people say about them.',
   },
   {
     title: 'Choose a time and pay',
-    text: 'Every time is shown on your clock with theirs beside it. No account is needed; the hour is held for you while you pay.',
+    text: 'Times are shown in your time zone with theirs beside it. You don’t need an account. The time is held for you while you pay.',
   },
   {
     title: 'Talk, one to one',
-    text: `The confirmation comes by email, with the mentor’s name, the hour on both clocks and what was paid. ${GENERAL_REFUND_SENTENCE}`,
+    text: `We email you a confirmation with the mentor’s name, the time in both time zones and what you paid. ${GENERAL_REFUND_SENTENCE}`,
   },
 ]
 

@@ -20,7 +20,7 @@ const MESSAGES: Record<number, Message> = {
   403: {
     mark: 'Closed water',
     title: 'This page is for admins',
-    text: 'You are signed in, but not as an admin. If you are one, sign in with the address that is.',
+    text: 'You’re signed in, but not as an admin. Sign in with an admin account.',
     ways: [
       { label: 'My account', to: '/account' },
       { label: 'Home', to: '/' },
@@ -37,7 +37,7 @@ const MESSAGES: Record<number, Message> = {
 const FAULT: Message = {
   mark: 'Aground',
   title: 'Something went wrong',
-  text: 'The fault is ours, and nothing was charged by opening this page. Try again in a minute.',
+  text: 'It’s our fault, and you weren’t charged. Try again in a minute.',
   ways: PUBLIC_WAYS,
 }
 

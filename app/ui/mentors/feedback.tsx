@@ -23,15 +23,13 @@ export function WhatPeopleSaid({ name, rating, stars, feedback }: WhatPeopleSaid
   return (
     <section aria-labelledby="said" className="min-w-0">
       <h2 id="said" className="border-b border-hair pb-2 text-2xl">
-        What people said
+        Feedback
       </h2>
       {rating.average !== null && <Distribution stars={stars} />}
       {feedback.length === 0 ? (
         <div className="mt-5 grid gap-1 rounded-card bg-shoal-1 px-5 py-4">
           <p className="font-semibold">No feedback submitted.</p>
-          <p className="text-ink-2">
-            Feedback comes only from people who have had a session with {name}. What the first of them say appears here.
-          </p>
+          <p className="text-ink-2">Only people who had a session with {name} can give feedback. It appears here.</p>
         </div>
       ) : (
         <ul className="said divide-y divide-hair">

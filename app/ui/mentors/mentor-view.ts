@@ -41,7 +41,7 @@ export type MentorView = {
   studied: string
   university: string
   /**
-   * What was checked, how and when: "University address confirmed by email, 3 March 2026 (leeds.ac.uk)"; when the profile was
+   * Verification history: "University address confirmed by email, 3 March 2026 (leeds.ac.uk)"; when the profile was
    * reviewed; and how soon they answer: "Usually answers within a day".
    */
   facts: string[]

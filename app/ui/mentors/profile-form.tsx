@@ -29,7 +29,7 @@ export function ProfileForm({ typed, fields, volunteer, closed }: ProfileFormPro
   })
   return (
     <Form ref={form} method="post" action="/profile" noValidate>
-      <AccountPart id="profile-you" title="You" hint="As people read it on your page.">
+      <AccountPart id="profile-you" title="You" hint="Shown on your page.">
         <Field {...of('fullName')} label="Full name" autoComplete="name" required maxLength={120} />
         <Field {...of('jobTitle')} label="Job title" autoComplete="organization-title" required maxLength={120} />
         <Field {...of('company')} label="Company" autoComplete="organization" required maxLength={120} />
@@ -63,15 +63,15 @@ export function ProfileForm({ typed, fields, volunteer, closed }: ProfileFormPro
           label="Session price (£)"
           hint={
             volunteer
-              ? 'You mentor as a volunteer, so your sessions are free.'
-              : 'What a session costs unless it has a price of its own. 0 is free.'
+              ? 'You’re a volunteer mentor, so your sessions are free.'
+              : 'Default price of your sessions; 0 for free.'
           }
           inputMode="decimal"
           required
           maxLength={12}
         />
       </AccountPart>
-      <AccountPart id="profile-more" title="More about you" hint="Only we read this. It helps us to help you.">
+      <AccountPart id="profile-more" title="More about you" hint="Only we see this. It helps us to support you.">
         <Field {...of('phone')} label="Phone" type="tel" autoComplete="tel" optional maxLength={40} />
         <Field {...of('specialization')} label="Specialization" optional maxLength={120} />
         <Field {...of('qualification')} label="Qualification" optional maxLength={160} />
@@ -104,7 +104,7 @@ function Bio(bio: { id: string; name: string; defaultValue: string; error: strin
       <TextArea
         {...bio}
         label="Bio"
-        hint="100 to 200 words: who you are, which move you made, what you learnt."
+        hint="100 to 200 words: who you are, the move you made and what you learned."
         rows={8}
         required
         maxLength={4_000}

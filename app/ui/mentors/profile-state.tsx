@@ -24,10 +24,10 @@ export function ProfileState({ record }: { record: OwnRecord }) {
       <Notice>
         <p>
           {record.status === 'none'
-            ? 'You have no mentor profile yet. What you save here is the beginning of your application. '
-            : 'Your application is a draft, and this form is a part of it. '}
+            ? 'You don’t have a mentor profile yet. What you save here starts your application. '
+            : 'Your application is a draft, and this form is part of it. '}
           <Link to="/become-a-mentor" className="link">
-            {record.status === 'none' ? 'How applying works' : 'Go on with the application'}
+            {record.status === 'none' ? 'How applying works' : 'Continue application'}
           </Link>
         </p>
       </Notice>
@@ -52,7 +52,7 @@ export function ProfileState({ record }: { record: OwnRecord }) {
         <Notice>
           <p>
             <strong className="font-semibold">Waiting for review: {record.waiting.join(', ')}.</strong> Your page shows
-            what was there before until a person has read it.
+            the current version until we approve the changes.
           </p>
         </Notice>
       )}
@@ -80,12 +80,12 @@ const APPLICATION = { to: '/become-a-mentor', label: 'Your application' }
 const WORDS: Record<MentorStatus, { badge: string; sentence: string; link?: { to: string; label: string } }> = {
   pending: {
     badge: 'Pending',
-    sentence: 'A person reads your application. You may still change it.',
+    sentence: 'We’re reviewing your application. You can still change it.',
     link: APPLICATION,
   },
   changes_requested: {
     badge: 'Changes requested',
-    sentence: 'Your application comes back to us when you send it again.',
+    sentence: 'Make the changes and send your application again.',
     link: APPLICATION,
   },
   accepted: { badge: 'Accepted', sentence: 'People find you among the mentors and can book you.' },
@@ -94,7 +94,7 @@ const WORDS: Record<MentorStatus, { badge: string; sentence: string; link?: { to
     sentence: 'You’re hidden from the list and can’t be booked. Your booked sessions are kept.',
     link: { to: '/desk/pause', label: 'Resume' },
   },
-  rejected: { badge: 'Not accepted', sentence: 'You may apply again.', link: APPLICATION },
-  withdrawn: { badge: 'Withdrawn', sentence: 'You may apply again whenever you like.', link: APPLICATION },
-  suspended: { badge: 'Suspended', sentence: 'Your page is not public, and your profile cannot be changed now.' },
+  rejected: { badge: 'Not accepted', sentence: 'You can apply again.', link: APPLICATION },
+  withdrawn: { badge: 'Withdrawn', sentence: 'You can apply again at any time.', link: APPLICATION },
+  suspended: { badge: 'Suspended', sentence: 'Your page isn’t public, and you can’t edit your profile.' },
 }

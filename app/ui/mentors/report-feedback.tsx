@@ -16,10 +16,10 @@ export function ReportFeedbackPage({ feedback, reported, problem }: ReportFeedba
   const { id, author, rating, text, mentorName, slug } = feedback
   return (
     <AccountPage
-      title={reported ? 'Thank you. We look at it' : 'Report this feedback'}
+      title={reported ? 'Thank you. We’ll review it' : 'Report this feedback'}
       lead={
         reported
-          ? 'A person reads it and decides whether it stays.'
+          ? 'We review it and decide whether it stays.'
           : 'For feedback that is untrue, hurtful, or identifies someone. We review each report.'
       }
       below={

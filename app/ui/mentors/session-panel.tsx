@@ -42,7 +42,9 @@ export function SessionPanel({ mentor }: { mentor: MentorView }) {
           ))}
           {free.length > 0 && <NextFree mentor={mentor} chosen={chosen} />}
           {sessions.length > 0 && !bookable && (
-            <p className="px-5 py-4">{name} has no free time at the moment. You get one email when there is one.</p>
+            <p className="px-5 py-4">
+              {name} has no free times right now. Join the waitlist to get one email when there is one.
+            </p>
           )}
         </div>
         <div className="panel-foot">
@@ -177,9 +179,9 @@ const findStart = (free: FreeStart[], { at }: Chosen) => free.find((start) => st
 function formatRefund({ sessions, free, refundRule }: MentorView, chosen: Chosen): string {
   const start = findStart(free, chosen)
   const session = sessions.find(({ id }) => id === chosen.session)
-  const charged = 'You need no account. You are charged in pounds.'
+  const charged = 'No account needed. You pay in pounds.'
   if (!start || !session) return `${refundRule} ${charged}`
-  if (session.pence === 0) return 'You need no account, and pay nothing.'
-  if (!start.back) return `This starts so soon that cancelling returns nothing. ${charged}`
-  return `All ${session.price} comes back if you cancel by ${start.back}. ${charged}`
+  if (session.pence === 0) return 'No account needed. This session is free.'
+  if (!start.back) return `This starts too soon for a refund if you cancel. ${charged}`
+  return `Full refund of ${session.price} if you cancel by ${start.back}. ${charged}`
 }

@@ -7,7 +7,7 @@ import type { MentorView } from './mentor-view.ts'
 export function Trust({ mentor: { likeYou, facts, rating, held } }: { mentor: MentorView }) {
   if (!likeYou && facts.length === 0 && rating.average === null && held === 0) return null
   return (
-    <ul aria-label="What is known" className="trust">
+    <ul aria-label="Verified" className="trust">
       {likeYou && <li className="trust-like">{likeYou}</li>}
       {rating.average !== null && (
         <li>

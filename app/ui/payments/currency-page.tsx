@@ -15,16 +15,16 @@ type CurrencyPageProps = {
 export function CurrencyPage({ choice: { shown, all, rates }, back }: CurrencyPageProps) {
   return (
     <div className="page-body grid gap-6">
-      <PageHead title="Currency" description="Prices beside pounds, about what they are in your currency." />
+      <PageHead title="Currency" description="See approximate prices in your currency." />
       <h1 className="page-title">Currency</h1>
       <p className="max-w-prose">
-        You pay in pounds, and your bank converts. Beside each price we show about what it is in your currency, so that
+        You pay in pounds, and your bank sets the exchange rate. We show an approximate price in your currency so that
         you can compare.
       </p>
       <Form method="post" className="grid max-w-md gap-2">
         <input type="hidden" name="back" value={back} />
         <label htmlFor="currency" className="font-semibold">
-          Show prices also in
+          Also show prices in
         </label>
         <div className="flex gap-2">
           <select id="currency" name="currency" defaultValue={shown} className="text-box min-h-11 min-w-0 px-2">

@@ -15,24 +15,24 @@ export function PayeeForm({ page, result }: { page: DeskMoneyPage; result: Payee
     <section className="desk-part" aria-labelledby="payee-head">
       <div className="desk-part-head">
         <h2 id="payee-head">Where we pay you</h2>
-        <span className="desk-aside">encrypted; only you and who makes the transfers see it</span>
+        <span className="desk-aside">encrypted; only you and the people who make transfers see it</span>
       </div>
       <div className="grid max-w-xl gap-4 pt-3 text-base">
         <p>
           {payee
             ? `To ${payee.name}, ${payee.country}, account ${payee.account}.`
-            : 'You are left out of payouts until you say where to pay you. What is due stays yours.'}
+            : 'We can’t pay you until you enter your bank details. You keep what’s due.'}
         </p>
         {!proven || result?.unproven ? (
           <>
             {result?.unproven && (
               <Alert>
-                <p className="font-semibold">Nothing was saved. Confirm first that it is you.</p>
+                <p className="font-semibold">Not saved. Confirm that it’s you first.</p>
               </Alert>
             )}
             <p>
               <ButtonLink to={CONFIRM} variant="secondary">
-                {payee ? 'Confirm that it is you to change it' : 'Confirm that it is you to enter it'}
+                {payee ? 'Confirm that it’s you to change it' : 'Confirm that it’s you to enter it'}
               </ButtonLink>
             </p>
           </>
@@ -110,7 +110,7 @@ function PayeeFieldset({ typed: known, result, countries }: FieldsetProps) {
         id="payee-address"
         name="address"
         label="Your address"
-        hint="Once a year we report to tax authorities what mentors were paid. They ask for it."
+        hint="Tax authorities require it in our yearly report of payments to mentors."
         optional
         autoComplete="street-address"
         maxLength={300}

@@ -13,7 +13,7 @@ export function DuePayouts({ due, next, own }: Pick<PayoutsPage, 'due' | 'next' 
   return (
     <>
       {due.length === 0 ? (
-        <p className="running-text">Nothing is due. A session is due 72 hours after its end.</p>
+        <p className="running-text">Nothing is due. Sessions are due 72 hours after they end.</p>
       ) : (
         <ul className="framed-list max-w-4xl">
           {due.map(({ id, name, sessions, amount, leftOut }) => (
@@ -34,7 +34,7 @@ export function DuePayouts({ due, next, own }: Pick<PayoutsPage, 'due' | 'next' 
         <Form method="post" action={PATH} className="grid max-w-xl justify-items-start gap-3">
           <OwnReason own={own} id="make" />
           <Button type="submit" name="intent" value="make" disabled={busy}>
-            Make a payout batch: {next}
+            Create payout batch: {next}
           </Button>
         </Form>
       )}
@@ -43,14 +43,16 @@ export function DuePayouts({ due, next, own }: Pick<PayoutsPage, 'due' | 'next' 
 }
 
 export function PayoutBatches({ batches }: Pick<PayoutsPage, 'batches'>) {
-  if (batches.length === 0) return <p className="running-text">No batch was made yet.</p>
+  if (batches.length === 0) return <p className="running-text">No batches yet.</p>
   return (
     <ul className="framed-list max-w-4xl">
       {batches.map((batch) => (
         <li key={batch.id} className="grid gap-3 px-4 py-4 sm:px-5">
           <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
             <span className="font-semibold">{batch.sum}</span>
-            <span className="text-ink-2">{batch.paid ? `Paid ${batch.paid}` : `Made ${batch.made}, not paid yet`}</span>
+            <span className="text-ink-2">
+              {batch.paid ? `Paid ${batch.paid}` : `Created ${batch.made}, not paid yet`}
+            </span>
           </p>
           <div className="flex flex-wrap gap-3">
             <form method="post" action={FILES}>

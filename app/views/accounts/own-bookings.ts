@@ -84,7 +84,7 @@ function describeStatus(row: Row, now: Date, zone: string): string {
     case 'held':
       if (row.processingSince) return 'Waiting for your payment to arrive'
       return row.pricePence === 0
-        ? `Held until ${timeIn(row.payBefore, zone)}: follow the link in our mail`
+        ? `Held until ${timeIn(row.payBefore, zone)}: open the link in our email`
         : `Held until ${timeIn(row.payBefore, zone)}: not paid yet`
     case 'confirmed':
       return minutesAfter(row.startsAt, row.minutes) > now ? 'Booked' : 'Over'

@@ -8,4 +8,4 @@ export const ownZone = (request: Request, session: Session): string =>
   zoneOfCookie(request.headers.get('cookie')) ?? session.timeZone ?? 'UTC'
 
 /** The city of a zone, for "Times are those of London". */
-export const zoneName = (zone: string): string => (zone === 'UTC' ? 'the world’s clock, UTC' : zoneCity(zone))
+export const zoneName = (zone: string): string => (zone === 'UTC' ? 'UTC' : zoneCity(zone))

@@ -54,11 +54,11 @@ function refuse(
     case 'weak_password':
       return wrong({ next: error.why })
     case 'wrong_password':
-      return wrong({ [own]: 'This is not your password. Try again' })
+      return wrong({ [own]: 'That password is wrong. Try again' })
   }
 }
 
-const NO_PASSKEY = gone('There is no such passkey any more.')
+const NO_PASSKEY = gone('This passkey was already removed.')
 
 /** `unproven`: the page asks for their password, and they press the button again. */
 const REMOVAL_REFUSALS: Record<RemovePasskeyError['code'], SecurityResult> = {
@@ -73,13 +73,13 @@ const intents: Record<string, (requested: Submission) => Promise<Outcome>> = {
     const changed = await changePassword(app, session, read.value, client)
     if (!changed.ok) return refuse(changed.error, 'current')
     const { setCookies } = changed.value
-    return { ...done('Your password is changed. Everywhere else you have been signed out.'), setCookies }
+    return { ...done('Password changed. You’ve been signed out everywhere else.'), setCookies }
   },
 
   async 'set-password'({ app, session, client }) {
     const requested = await requestPasswordReset(app, session.email, client)
     return requested.ok
-      ? done(`We have sent a link to ${formatEmailAddress(session.email)}. Follow it to set a password.`)
+      ? done(`We have sent a link to ${formatEmailAddress(session.email)}. Open it to set a password.`)
       : refuse(requested.error, 'password')
   },
 
@@ -90,9 +90,7 @@ const intents: Record<string, (requested: Submission) => Promise<Outcome>> = {
     if (!read.ok) return { ...wrong(read.error), typedEmail }
     const requested = await requestNewEmail(app, session, read.value, client)
     if (requested.ok)
-      return done(
-        `We have sent a link to ${formatEmailAddress(read.value.email)}. Nothing changes until it is followed.`,
-      )
+      return done(`We have sent a link to ${formatEmailAddress(read.value.email)}. Nothing changes until you open it.`)
     return { ...refuse(requested.error, 'password'), typedEmail }
   },
 
@@ -100,18 +98,18 @@ const intents: Record<string, (requested: Submission) => Promise<Outcome>> = {
     const read = readIdForm(form)
     if (!read.ok) return NO_PASSKEY
     const removed = await removePasskey(app, session, read.value.id, client)
-    return removed.ok ? done('The passkey is removed.') : REMOVAL_REFUSALS[removed.error.code]
+    return removed.ok ? done('Passkey removed.') : REMOVAL_REFUSALS[removed.error.code]
   },
 
   async 'end-session'({ app, session, form, client }) {
     const read = readIdForm(form)
     const ended = read.ok && (await endSession(app, session, read.value.id, client))
-    return ended ? done('That browser is signed out.') : gone('That browser is signed out already.')
+    return ended ? done('That browser was signed out.') : gone('That browser was already signed out.')
   },
 
   async 'end-others'({ app, session, client }) {
     const sessions = await endOtherSessions(app, session, client)
-    return done(sessions === 0 ? 'You are signed in nowhere else.' : 'You are signed out everywhere else.')
+    return done(sessions === 0 ? 'You aren’t signed in anywhere else.' : 'You’ve been signed out everywhere else.')
   },
 }
 

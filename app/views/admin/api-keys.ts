@@ -47,8 +47,8 @@ export async function handleApiKeysForm(app: App, { session, client }: Actor, fo
   )
   const errors: Record<string, string> = {}
   if (name === '' || name.length > MAX_KEY_NAME || !name.isWellFormed() || CONTROL.test(name))
-    errors['name'] = `Name the program, in ${MAX_KEY_NAME} letters at most`
-  if (scopes.length === 0) errors['scope'] = 'Choose what it may do'
+    errors['name'] = `Enter a name for the app, ${MAX_KEY_NAME} characters or fewer`
+  if (scopes.length === 0) errors['scope'] = 'Choose at least one scope'
   const result = { key: null, errors, typed: { name, scopes } }
   if (Object.keys(errors).length > 0) return { is: 'result', result, status: 400 }
   if (!isProven(session, app.now())) return { is: 'unproven' }

@@ -19,12 +19,12 @@ import { describeSum } from './booking.ts'
 
 /** What is said after an action, by `?done=`. */
 const DONE = {
-  cancelled: 'The session is cancelled. Both sides get an email.',
+  cancelled: 'Session cancelled. Both sides get an email.',
   refunded: 'The refund is on its way. The mentee gets an email.',
-  rebooked: 'The session is booked. Both sides get an email.',
-  moved: 'The session has its new time. Both sides get an email.',
+  rebooked: 'Session booked. Both sides get an email.',
+  moved: 'Session moved. Both sides get an email.',
   mailed: 'The email is on its way again.',
-  noted: 'The note is kept.',
+  noted: 'Note saved.',
 }
 
 export function recordDone(query: URLSearchParams): string | null {
@@ -70,12 +70,12 @@ const acts = {
       case 'own':
         return ownProblem(cancelled.error)
       case 'not_confirmed':
-        return { problem: 'It was cancelled in the meantime, or is over. What you see now is what is true.' }
+        return { problem: 'It was already cancelled, or has ended. Here is the current state.' }
       case 'begun':
-        return { problem: 'The session has begun. You can still give money back.' }
+        return { problem: 'The session has started. You can still refund it.' }
       case 'refund_changed':
         return {
-          problem: `What goes back has changed to ${describeSum(cancelled.error.refund)}. Nothing is cancelled yet.`,
+          problem: `The refund has changed to ${describeSum(cancelled.error.refund)}. Nothing is cancelled yet.`,
         }
     }
   },
@@ -89,11 +89,11 @@ const acts = {
     if (given.ok) return { done: 'refunded' }
     if (given.error.code === 'own') return ownProblem(given.error)
     if (given.error.code === 'status_changed')
-      return { problem: 'The booking has changed meanwhile. Nothing was given back. What you see now is what is true.' }
+      return { problem: 'The booking has changed. Nothing was refunded. Here is the current state.' }
     const left = describeSum(given.error.left)
     return given.error.code === 'too_much'
-      ? { fields: { amount: `At most ${left} can go back` } }
-      : { problem: `Something was given back in the meantime: ${left} is left. Nothing more was given back now.` }
+      ? { fields: { amount: `You can refund at most ${left}` } }
+      : { problem: `Another refund was just made: ${left} is left. Nothing more was refunded.` }
   },
   move: async ({ app, booking, form, actor }: ActionInput): Promise<Outcome> => {
     const read = readMoveForm(form, booking.mentorTimeZone)
@@ -104,13 +104,13 @@ const acts = {
       case 'own':
         return ownProblem(moved.error)
       case 'past':
-        return { fields: { time: 'Choose a time that is still to come' } }
+        return { fields: { time: 'Choose a time in the future' } }
       case 'slot_taken':
         return { fields: { time: 'The mentor has another booking then, or their calendar is busy' } }
       case 'begun':
-        return { problem: 'The session has begun, so it can no longer be moved.' }
+        return { problem: 'The session has started, so it can’t be moved.' }
       default:
-        return { problem: 'It was moved or cancelled in the meantime. What you see now is what is true.' }
+        return { problem: 'It was already moved or cancelled. Here is the current state.' }
     }
   },
   rebook: async ({ app, booking: { id }, form, actor }: ActionInput): Promise<Outcome> => {
@@ -122,11 +122,11 @@ const acts = {
       case 'own':
         return ownProblem(booked.error)
       case 'not_free':
-        return { problem: 'That time is no longer free. Nothing is booked yet. Choose another one.' }
+        return { problem: 'That time is no longer free. Nothing is booked yet. Choose another time.' }
       case 'changed':
-        return { problem: 'Another admin has booked it at another time. What you see now is what is true.' }
+        return { problem: 'Another admin booked it at a different time. Here is the current state.' }
       case 'not_paid_for_nothing':
-        return { problem: 'Its money has gone back, or is on its way. Nothing was booked.' }
+        return { problem: 'It was refunded, or the refund is on its way. Nothing was booked.' }
     }
   },
   mail: async ({ app, form, actor }: ActionInput): Promise<Outcome> => {
@@ -134,7 +134,7 @@ const acts = {
     if (!read.ok) throw data(null, 400)
     const { mail: mailId, sending } = read.value
     const sent = await sendMailAgain(app, { mailId, sending: Number(sending), actor })
-    return sent.ok ? { done: 'mailed' } : { problem: 'It was sent again in the meantime, or cannot be.' }
+    return sent.ok ? { done: 'mailed' } : { problem: 'It was already resent, or can’t be resent.' }
   },
   note: async ({ app, booking: { id }, form, actor }: ActionInput): Promise<Outcome> => {
     const read = readNoteForm(form)

@@ -30,7 +30,7 @@ function ofBooking({ booking, money }: BookingRecord): Happened[] {
   return [
     { at: booking.termsAcceptedAt, what: `Held by ${menteeName}`, more: `Terms of ${booking.termsVersion} accepted` },
     ...(booking.processingSince
-      ? [{ at: booking.processingSince, what: 'Checkout finished, the money was on its way' }]
+      ? [{ at: booking.processingSince, what: 'Checkout completed, payment processing' }]
       : []),
     ...(paidAt
       ? [{ at: paidAt, what: `Paid ${paid}`, more: booking.paymentIntent && `Payment ${booking.paymentIntent}` }]
@@ -41,7 +41,7 @@ function ofBooking({ booking, money }: BookingRecord): Happened[] {
             at: cancelledAt,
             what: `Cancelled ${by[cancelledBy]}`,
             more: money
-              ? `${formatPence(toPence(money.paid - money.kept))} of ${formatPence(money.paid)} goes back`
+              ? `${formatPence(toPence(money.paid - money.kept))} of ${formatPence(money.paid)} is refunded`
               : null,
           },
         ]
@@ -70,7 +70,7 @@ function ofSession({ arrivals, noShow, completion, problems, feedback, mentorFee
   )
   return [
     ...sides,
-    ...(noShow ? [{ at: noShow.reportedAt, what: `Reported: the ${noShow.absent} did not come` }] : []),
+    ...(noShow ? [{ at: noShow.reportedAt, what: `No-show reported: the ${noShow.absent}` }] : []),
     ...(noShow?.contestedAt
       ? [{ at: noShow.contestedAt, what: 'The report was contested', more: noShow.contest }]
       : []),

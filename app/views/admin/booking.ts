@@ -152,9 +152,9 @@ const LEDGER_WORDS = {
 
 const REFUND_WORDS: Record<BookingRecord['refunds'][number]['reason'], string> = {
   slot_taken: 'The time was taken',
-  wrong_amount: 'Not the price',
-  too_late: 'Paid too late',
-  at_service: 'Made at the payment service',
+  wrong_amount: 'Amount differs from the price',
+  too_late: 'Paid late',
+  at_service: 'Refunded in Stripe',
   mentor_left: 'The mentor left',
   mentee_cancelled: 'Cancelled by the mentee',
   mentor_cancelled: 'Cancelled by the mentor',

@@ -111,6 +111,6 @@ function describePayment(row: Paid, zone: string): string {
   if (isPaidLate(row)) return 'Paid late'
   if (backPence === 0) return `Paid${moved}`
   return backPence >= (paidAmountPence ?? pricePence)
-    ? 'Goes back'
+    ? 'Refund'
     : `${formatPence(toPence(backPence) as Pence)} back${moved}`
 }

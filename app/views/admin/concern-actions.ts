@@ -25,12 +25,12 @@ type ConcernResult =
 
 /** What is said after a button, by `?done=`. */
 export const CONCERN_DONE = {
-  settled: 'Settled: it is as it should be.',
-  refund_gone: 'The refund was sent again, and has gone back.',
-  refund_pending: 'The payment service has taken the refund. If it fails, it appears here again.',
+  settled: 'Settled: no differences left.',
+  refund_gone: 'The refund was retried and succeeded.',
+  refund_pending: 'The payment service accepted the refund. If it fails, it appears here again.',
   given: 'The refund is on its way. The mentee gets an email.',
   dismissed: 'Dismissed. The audit log has your reason.',
-  queued: 'It is tried again now.',
+  queued: 'Retrying now.',
 }
 
 const INTENTS = ['settle', 'refund', 'dismiss', 'retry_job'] as const
@@ -61,7 +61,7 @@ export async function handleConcern({ app, session, client, form }: Posted): Pro
       const settled = await settleConcern(app, decision)
       if (settled.ok) return { done: settled.value }
       if (settled.error.code !== 'still_open') return again(409, { problem: describeError(settled.error) })
-      return again(409, { problem: `That did not settle it: ${settled.error.what}.` })
+      return again(409, { problem: `Not settled: ${settled.error.what}.` })
     }
     case 'refund': {
       const given = await refundConcern(app, decision)
@@ -70,12 +70,12 @@ export async function handleConcern({ app, session, client, form }: Posted): Pro
   }
 }
 
-const TRIED = 'It was tried again in the meantime.'
-const GONE = 'This was decided in the meantime. What you see now is what still waits.'
+const TRIED = 'It was already retried.'
+const GONE = 'This was already decided. Here is what’s still open.'
 const describeError = (error: ConcernError) =>
   error.code === 'own' ? CONFLICT_OF_INTEREST_WORDS[error.matter] : WORDS[error.code]
 
 const WORDS = {
   not_open: GONE,
-  not_possible: 'That cannot be done: the money is no longer here, or on its way already. Its booking says more.',
+  not_possible: 'That’s not possible: the money was already refunded or is on its way. See the booking.',
 }

@@ -57,20 +57,20 @@ function describeConcern(concern: OpenConcern, zone: string): Words {
   switch (kind) {
     case 'refund_made':
       return {
-        title: REFUND_TITLES[concern.refundReason ?? ''] ?? 'Money went back',
-        text: `The money ${describeRefundRule(concern)}. Look whether anything else is to be done.`,
+        title: REFUND_TITLES[concern.refundReason ?? ''] ?? 'Money was refunded',
+        text: `The money ${describeRefundRule(concern)}. Check whether anything else is needed.`,
         amount: refundPence,
         can: NOTHING,
       }
     case 'refund_failed':
       return {
-        title: 'A refund did not go through',
+        title: 'A refund failed',
         text: TEXTS_OF_FAILED[
           concern.refundReason === 'at_service' ? 'at_service' : concern.refundStatus === 'queued' ? 'queued' : 'failed'
         ],
         amount: refundPence,
         can: {
-          settle: concern.refundReason === 'at_service' ? null : 'Send it again',
+          settle: concern.refundReason === 'at_service' ? null : 'Resend',
           refund: false,
           rebook: isKept && concern.refundStatus === 'failed',
         },
@@ -87,12 +87,12 @@ function describeConcern(concern: OpenConcern, zone: string): Words {
         title: 'An event of the payment service failed',
         text: `${concern.eventType ?? subject} could not be processed for 15 hours.`,
         amount: null,
-        can: { ...NOTHING, settle: 'Process it again' },
+        can: { ...NOTHING, settle: 'Process again' },
       }
     case 'mismatch':
       return {
-        title: MISMATCH_TITLES[subject.split(':')[0]!] ?? 'The books differ',
-        text: concern.what ? `${capital(concern.what)}. ${concern.repair}` : `The comparison says ${subject}.`,
+        title: MISMATCH_TITLES[subject.split(':')[0]!] ?? 'Reconciliation found a difference',
+        text: concern.what ? `${capital(concern.what)}. ${concern.repair}` : `Difference: ${subject}.`,
         amount: concern.paidAmountPence,
         can: {
           settle: concern.reference ? 'Settle and compare again' : null,
@@ -107,22 +107,22 @@ function describeConcern(concern: OpenConcern, zone: string): Words {
       const why = concern.mailReason ? ` The server said ${concern.mailReason}.` : ''
       return {
         title: kind === 'mail_bounced' ? 'An email came back' : 'An email was not sent',
-        text: `“${describeMailKind(concern.mailKind ?? 'email')}” to the ${who}.${why}${canAgain ? '' : ' Its link is over: they can ask for a new one.'}`,
+        text: `“${describeMailKind(concern.mailKind ?? 'email')}” to the ${who}.${why}${canAgain ? '' : ' Its link has expired: they can request a new one.'}`,
         amount: null,
-        can: { ...NOTHING, settle: canAgain ? 'Send it again' : null },
+        can: { ...NOTHING, settle: canAgain ? 'Resend' : null },
       }
     }
     case 'webhook_off':
       return {
-        title: 'An endpoint of webhooks was switched off',
-        text: 'It failed for three days. Once its program works again, switch it on among the webhooks: that closes this.',
+        title: 'A webhook endpoint was disabled',
+        text: 'It failed for three days. Fix the app, then enable the endpoint under Webhooks. This closes the concern.',
         amount: null,
         can: NOTHING,
       }
     case 'payout_impossible':
       return {
-        title: 'A mentor who left cannot be paid',
-        text: `${concern.leaverName ?? 'A mentor'} closed the account without bank details, and is owed what stands among the payouts. Ask at ${concern.leaverEmail ?? 'their address'} where to pay it, before the account is erased.`,
+        title: 'A former mentor can’t be paid',
+        text: `${concern.leaverName ?? 'A mentor'} closed the account without bank details and is owed a payout. Ask ${concern.leaverEmail ?? 'them'} for bank details before the account is deleted.`,
         amount: null,
         can: NOTHING,
       }
@@ -139,10 +139,8 @@ function describeConcern(concern: OpenConcern, zone: string): Words {
 const TEXTS_OF_FAILED = {
   queued:
     'The payment service refused the refund. We retry for two days. Top up the balance and resend it, or refund the buyer another way.',
-  failed:
-    'It failed three times, and is not sent again by itself. Send it again, or give the money back in another way.',
-  at_service:
-    'It was made at the payment service, and failed. Make it there again, or give the money back in another way.',
+  failed: 'It failed three times and isn’t retried automatically. Resend it, or refund the buyer another way.',
+  at_service: 'It was made in Stripe and failed. Retry it there, or refund the buyer another way.',
 }
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
@@ -158,21 +156,21 @@ function describeRefundRule({ refundStatus }: OpenConcern): string {
 const REFUND_TITLES: Record<string, string> = {
   slot_taken: 'Paid after the time was taken',
   too_late: 'Paid after the session had begun',
-  wrong_amount: 'Paid another sum than the price',
+  wrong_amount: 'Paid an amount that differs from the price',
   at_service: 'Refunded at the payment service',
-  mentor_left: 'Paid for a mentor who had left',
+  mentor_left: 'Paid for a former mentor',
 }
 
 const MISMATCH_TITLES: Record<string, string> = {
-  paid_without_booking: 'Paid, and no booking is here',
+  paid_without_booking: 'Paid without a booking',
   paid_twice: 'Paid twice',
   not_settled: 'Paid, and not settled',
-  wrong_amount: 'Another sum than the booking says',
+  wrong_amount: 'Amount differs from the booking',
   not_paid: 'Booked, and not paid',
-  checkout_unknown: 'A checkout that the payment service does not know',
-  refund_not_ours: 'A refund that our books lack',
+  checkout_unknown: 'Checkout missing in Stripe',
+  refund_not_ours: 'Refund missing in the ledger',
   refund_differs: 'A refund differs',
-  refund_missing: 'Paid for nothing, and not returned',
-  refund_unknown: 'A refund that the payment service does not know',
-  ledger_missing: 'The ledger lacks an entry',
+  refund_missing: 'Paid without a booking and not refunded',
+  refund_unknown: 'Refund missing in Stripe',
+  ledger_missing: 'Ledger entry missing',
 }

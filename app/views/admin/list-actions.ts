@@ -19,7 +19,7 @@ type Posted = { app: App; session: Session; client: Client; form: FormData }
 /** `query`: the query of the page that repeats the question. `error`: of the reason that was `typed`. */
 type Refused = { status: number; problem: string | null; error: string | null; typed: string; query: string }
 
-const GONE = 'This was changed in the meantime. What you see now is what is true.'
+const GONE = 'This was already changed. Here is the current state.'
 
 const typedReason = (form: FormData) => {
   const reason = form.get('reason')
@@ -62,12 +62,12 @@ export async function handleFeedbackForm({
 
 /** What is said after a change of an account, by `?done=`. */
 export const PERSON_DONE: Record<PersonAct, string> = {
-  sign_out: 'They are signed out everywhere.',
-  suspend: 'The account is suspended.',
-  restore: 'The account is open again.',
-  make_admin: 'They are an admin now, and get an email that says so.',
-  make_member: 'They are a member now.',
-  remove_second_step: 'The second step is removed.',
+  sign_out: 'Signed out everywhere.',
+  suspend: 'Account suspended.',
+  restore: 'Account restored.',
+  make_admin: 'They’re an admin now. We’ve emailed them.',
+  make_member: 'They’re a member now.',
+  remove_second_step: 'Second step removed.',
 }
 
 /** Throws 400 for a form that none of our pages sends, 404 for an unknown account. */
@@ -91,7 +91,7 @@ export async function handlePersonForm({
   if (changed.ok) return { done: act, person: id }
   switch (changed.error.code) {
     case 'reason_required':
-      return again(400, { error: 'Write why' })
+      return again(400, { error: 'Enter a reason' })
     case 'own':
       return again(403, { problem: CONFLICT_OF_INTEREST_WORDS.another })
     case 'not_now':

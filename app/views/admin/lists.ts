@@ -45,14 +45,14 @@ export async function readSessionsParts(app: App): Promise<SessionsPart[]> {
   const today = now.toISOString().slice(0, 10)
   return [
     await read(
-      'Waiting to be completed',
-      'No session waits. Those that are over appear here until their mentor or mentee says that they took place, or two days have passed.',
+      'To complete',
+      'No sessions to complete. Ended sessions appear here until they’re confirmed, or for 48 hours.',
       { status: 'confirmed', until: now },
       'latest',
       `status=confirmed&until=${today}`,
     ),
-    await read('Completed', 'No session was completed yet.', { status: 'completed' }, 'latest', 'status=completed'),
-    await read('No-shows', 'No one was reported as missing.', { status: 'no_show' }, 'latest', 'status=no_show'),
+    await read('Completed', 'No completed sessions yet.', { status: 'completed' }, 'latest', 'status=completed'),
+    await read('No-shows', 'No no-shows reported.', { status: 'no_show' }, 'latest', 'status=no_show'),
   ]
 }
 

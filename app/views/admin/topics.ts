@@ -46,11 +46,11 @@ export async function handleTopicsForm(
     case 'changed': {
       const last = (await listSettings(app.db)).find(({ name }) => name === TOPICS_SETTING)
       const who = last?.changedByName ?? 'Someone else'
-      const conflict = `${who} changed the topics after you had opened them. Nothing of yours was set. You see now what they are, and what you typed is kept.`
+      const conflict = `${who} changed the topics while you were editing. Nothing was saved. Here is the current list, with what you typed.`
       return { result: { ...result, conflict }, status: 409 }
     }
     case 'not_possible':
-      return { result: { ...result, conflict: 'Nothing was changed: it is so already.' }, status: 409 }
+      return { result: { ...result, conflict: 'Nothing to change.' }, status: 409 }
   }
 }
 

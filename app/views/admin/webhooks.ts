@@ -40,9 +40,9 @@ const EVENT_WORDS: Record<WebhookEvent, string> = {
 
 const PROBLEM_WORDS: Record<DeliveryProblem, string> = {
   no_answer: 'No response',
-  not_allowed: 'Refused by us: its host is in a private network',
+  not_allowed: 'Blocked: its host is in a private network',
   too_slow: 'No response within ten seconds',
-  switched_off: 'Not sent: the endpoint was switched off',
+  switched_off: 'Not sent: the endpoint was disabled',
 }
 
 /** `before` in the query: the number of the last delivery of the page before. `endpoint`: only the deliveries to it. */
@@ -71,10 +71,10 @@ function endpointView(endpoint: Endpoint, zone: string, mode: EndpointMode): End
   const view = { id, version, address, events, isOn, isWell: isOn && isOurs && !failingSince }
   if (!isOurs) return { ...view, state: 'Disabled in this rehearsal copy' }
   if (isOn) return { ...view, state: failingSince ? `Failing since ${shortMomentIn(failingSince, zone)}` : 'On' }
-  return { ...view, state: offReason === 'failing' ? 'Switched off, since it failed for three days' : 'Off' }
+  return { ...view, state: offReason === 'failing' ? 'Disabled after failing for three days' : 'Off' }
 }
 
-const STATES = { waiting: 'Waiting', delivered: 'Delivered', given_up: 'Given up' }
+const STATES = { waiting: 'Waiting', delivered: 'Delivered', given_up: 'Failed' }
 
 function deliveryView(row: LoggedDelivery, zone: string): DeliveryView {
   const { id, kind, eventId, subject, address, sending, state, attempts, status, problem, durationMs } = row
@@ -100,11 +100,11 @@ function deliveryView(row: LoggedDelivery, zone: string): DeliveryView {
 /** What is said after a button, by `?done=`. */
 const DONE = {
   choose: 'The endpoint now receives these events.',
-  on: 'It is switched on. What happened meanwhile is not sent.',
-  off: 'It is switched off. What waited for it is given up.',
-  remove: 'The endpoint is removed.',
-  test: 'A test event is on its way. Look below what became of it.',
-  replay: 'The event is sent again, as a delivery of its own.',
+  on: 'Endpoint enabled. Events from the meantime aren’t sent.',
+  off: 'Endpoint disabled. Pending deliveries were dropped.',
+  remove: 'Endpoint removed.',
+  test: 'Test event sent. See the result below.',
+  replay: 'The event was resent as a new delivery.',
 }
 
 export const describeDone = (query: URLSearchParams): string | null => {
@@ -117,9 +117,9 @@ const CHANGED = 'Another admin changed this while you were editing. Nothing was 
 const REFUSALS = {
   changed: CHANGED,
   no_events: 'Choose at least one event. To stop all events, disable the endpoint.',
-  off: 'The endpoint is switched off or removed: nothing was sent.',
-  not_possible: 'This delivery is not over yet, or no longer in the log.',
-  again: 'It was sent again before: look for the later delivery of this event.',
+  off: 'The endpoint is disabled or removed. Nothing was sent.',
+  not_possible: 'This delivery is in progress, or no longer in the log.',
+  again: 'It was already resent. See the later delivery of this event.',
 }
 
 type Handled = { to: string } | { result: WebhooksResult; status: number }
@@ -175,7 +175,7 @@ function addedResult(
       return refusedAdding(typed, { address: ADDRESS_MESSAGES[error.problem] })
     case 'known':
       return refusedAdding(typed, {
-        address: 'This address has an endpoint already. Make it a new secret if its is lost.',
+        address: 'This address already has an endpoint. Create a new secret if you lost it.',
       })
     case 'full':
       return refusedAdding(typed, { address: `There are ${MAX_ENDPOINTS} endpoints already. Remove one first.` })

@@ -75,8 +75,8 @@ function settledState(booking: BookedSession): 'confirmed' | 'returned' | 'cance
 export type AddressRefused = { typed: string; error: string; status: number; retryAfter?: number }
 
 const REFUSED: Record<Exclude<CorrectAddressRefusal['code'], 'too_many'>, { error: string; status: number }> = {
-  not_yours: { error: 'Only the browser that booked can correct it, and until the session begins', status: 403 },
-  corrected_too_often: { error: 'It was corrected three times already. Write to the support address', status: 409 },
+  not_yours: { error: 'You can correct it only in the browser that booked, until the session starts', status: 403 },
+  corrected_too_often: { error: 'It was already corrected three times. Contact support', status: 409 },
 }
 
 /** Null when the address is corrected. */
@@ -93,5 +93,5 @@ export async function correctByForm(
   if (corrected.ok) return null
   if (corrected.error.code !== 'too_many') return { typed, ...REFUSED[corrected.error.code] }
   const { retryAfter } = corrected.error
-  return { typed, error: 'Too many tries. Wait an hour and try again', status: 429, retryAfter }
+  return { typed, error: 'Too many attempts. Try again in an hour', status: 429, retryAfter }
 }

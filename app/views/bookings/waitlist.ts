@@ -26,7 +26,7 @@ export async function readAsk(app: App, slug: string, email: string): Promise<As
 }
 
 function hasTimes({ slug, name }: Mentor): AskResult {
-  const lead = `You need not wait: ${name} has free times now.`
+  const lead = `No need to wait: ${name} has free times now.`
   return { title: 'There is a time to book', lead, to: `/mentors/${slug}/book`, label: 'Book Now' }
 }
 
@@ -44,7 +44,7 @@ export function explainError(refusal: AskRefusal, mentor: Mentor): Omit<Waitlist
     case 'has_times':
       return { result: hasTimes(mentor) }
     case 'full': {
-      const words = listIsFull(mentor.name, 'Perhaps another mentor made your move too.')
+      const words = listIsFull(mentor.name, 'Another mentor may have made your move too.')
       return { result: { ...words, to: '/mentors', label: 'Find a Mentor' } }
     }
   }
@@ -60,7 +60,7 @@ export async function wordsOfMentor(app: App, mentorId: string): Promise<Waitlis
     question: 'Join the waitlist?',
     event: describeEvent(name),
     present: describeEvent(name),
-    gone: `${name} had a time to book, which is gone by now. You can ask again on ${name}’s page.`,
+    gone: `${name} had a free time, but it’s gone. You can join the waitlist again on ${name}’s page.`,
     terms: 'Nothing is held or booked for you.',
     thing: name,
     way: isFree ? { to: `/mentors/${slug}/book`, label: 'See the free times' } : null,

@@ -46,13 +46,13 @@ export function explainInterestError(refusal: InterestRefusal, crossing: Crossin
         result:
           first && more.length === 0
             ? {
-                title: 'There is one already',
-                lead: `You need not wait: “${first.title}” is for your crossing.`,
+                title: 'There’s one already',
+                lead: `No need to wait: “${first.title}” is for your move.`,
                 way: { to: `/cohorts/${first.slug}`, label: 'See the cohort' },
               }
             : {
                 title: 'There are some already',
-                lead: 'You need not wait: these cohorts are for your crossing, and your address is not kept.',
+                lead: 'No need to wait: these cohorts are for your move. We didn’t keep your address.',
                 way: SEE_ALL,
               },
       }
@@ -60,10 +60,7 @@ export function explainInterestError(refusal: InterestRefusal, crossing: Crossin
     case 'full':
       return {
         result: {
-          ...listIsFull(
-            `a cohort ${inWords(crossing)}`,
-            'An hour with a mentor who made that move is open to you today.',
-          ),
+          ...listIsFull(`a cohort ${inWords(crossing)}`, 'You can book a mentor who made that move today.'),
           way: {
             to: `/mentors?origin=${crossing.fromCountry}&destination=${crossing.toCountry}`,
             label: 'Find a Mentor',
@@ -83,7 +80,7 @@ export async function wordsOfCrossing(app: App, request: Crossing & { intake: st
     question: 'Join the waitlist?',
     event: describeEvent(request),
     present: `A ${cohort} is open`,
-    gone: `A ${cohort} was open, and is not any more. You can ask again on the page of cohorts.`,
+    gone: `A ${cohort} was open, but isn’t any more. You can join the waitlist again on the cohorts page.`,
     terms: 'No seat is held for you.',
     detail,
     thing: `a ${cohort}`,

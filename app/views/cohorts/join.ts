@@ -46,9 +46,7 @@ export async function readJoin(
     price: describePrice(content.pricePence),
     ...aboutPart(about, content.pricePence),
     refundRule:
-      content.pricePence === 0
-        ? null
-        : `${POLICY_SENTENCES[policy]} The hours are counted from the beginning of the first day, by UTC.`,
+      content.pricePence === 0 ? null : `${POLICY_SENTENCES[policy]} Hours count from the start of the first day, UTC.`,
     typed,
     canceled: again !== null,
   }
@@ -91,13 +89,13 @@ const STATUS = { not_open: 409, full: 409, price_changed: 409, payments_unavaila
 function explainBookingProblem(error: Exclude<SeatError, { code: 'already_paid' }>, now: Date): string {
   switch (error.code) {
     case 'not_open':
-      return 'This cohort can no longer be joined. Nothing was charged.'
+      return 'This cohort can no longer be joined. You weren’t charged.'
     case 'full':
       return 'The last seat was just taken. You weren’t charged.'
     case 'price_changed':
-      return `A seat now costs ${error.price === 0 ? 'nothing' : formatPence(error.price)}. Nothing was charged: go on only if you agree.`
+      return `A seat now costs ${error.price === 0 ? 'nothing' : formatPence(error.price)}. You weren’t charged. Continue only if you agree.`
     case 'payments_unavailable':
-      return 'The payment service did not answer, so nothing was booked or charged. What you typed is kept: try again in a minute.'
+      return 'We couldn’t reach the payment service. Nothing was booked or charged, and we kept what you typed. Try again in a minute.'
     case 'too_many_holds': {
       const until = minutesAfter(now, error.retryAfter / 60)
       return `Too many seats and times were held for this browser, email address or network. Pay for what you hold, or try again on ${shortDayIn(until, 'UTC')} at ${timeIn(until, 'UTC')} (UTC). Nothing was charged.`

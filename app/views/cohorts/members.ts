@@ -123,7 +123,7 @@ export async function handleMembersForm(
     return { problem: CONFLICT_OF_INTEREST_WORDS[cancelled.error.matter], status: 403 }
   const problem =
     cancelled.error.code === 'begun'
-      ? 'The cohort has begun, so its seats are not cancelled one by one. Nothing was changed.'
-      : 'What goes back has changed since you opened this page. Nothing was changed.'
+      ? 'The cohort has started, so you can’t cancel single seats. Nothing was changed.'
+      : 'The refund amount changed while this page was open. Nothing was changed.'
   return { problem, status: 409 }
 }

@@ -121,13 +121,13 @@ export async function handleCohortReview(
       case 'not_found':
         throw data(null, 404)
       case 'message_required':
-        return again(null, 'Write why, or what is to change. It is emailed word for word', 400)
+        return again(null, 'Enter a reason or the changes. We email it word for word', 400)
       case 'own':
         return again(CONFLICT_OF_INTEREST_WORDS[error.matter], null, 403)
       case 'decided':
         return again(`${error.by ?? 'Someone else'} ${DECIDED[error.status]} ${at}, before you did.`, null, 409)
       case 'changed':
-        return again(`This was changed ${at}, after you had opened it. You see now what it says.`, null, 409)
+        return again(`This was changed ${at}, while you were reading. Here is the current version.`, null, 409)
     }
   }
 }

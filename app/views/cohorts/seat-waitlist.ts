@@ -29,7 +29,7 @@ export async function readSeatAsk(app: App, slug: string, email: string): Promis
 
 const hasSeats = ({ slug, title }: Cohort): AskResult => ({
   title: 'A seat is free',
-  lead: `You need not wait: “${title}” has a free seat now.`,
+  lead: `No need to wait: “${title}” has a free seat now.`,
   to: `/cohorts/${slug}/join`,
   label: 'Join',
 })
@@ -48,7 +48,7 @@ export function explainSeatError(refusal: SeatAskRefusal, cohort: Cohort): Omit<
     case 'has_seats':
       return { result: hasSeats(cohort) }
     case 'full': {
-      const words = listIsFull(`a seat in “${cohort.title}”`, 'Perhaps another cohort is for you too.')
+      const words = listIsFull(`a seat in “${cohort.title}”`, 'Another cohort may suit you too.')
       return { result: { ...words, to: '/cohorts', label: 'See the cohorts' } }
     }
   }
@@ -65,8 +65,8 @@ export async function wordsOfSeat(app: App, cohortId: string): Promise<WaitlistW
     question: 'Join the waitlist?',
     event: `${describeEvent(title)} and it is your turn`,
     present: `A seat in “${title}” is free`,
-    gone: `A seat in “${title}” was free, and is taken by now. You can ask again on the page of the cohort.`,
-    terms: 'No seat is held for you, and nothing is paid.',
+    gone: `A seat in “${title}” was free, but it’s taken. You can join the waitlist again on the cohort’s page.`,
+    terms: 'No seat is held for you, and there’s nothing to pay.',
     turn: 'Seats go to the first person who joins the cohort. We notify people in the order they joined the waitlist.',
     thing: `a seat in “${title}”`,
     way: isFree ? { to: `${page}/join`, label: 'Take the seat' } : null,

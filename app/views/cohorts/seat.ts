@@ -57,7 +57,7 @@ export async function readGiveUp(app: App, seat: Seat): Promise<GiveUpQuestion |
     title: seat.title,
     refund: sentence,
     shown: refund,
-    button: refund > 0 ? `Give up the seat and get ${formatPence(refund)} back` : 'Give up the seat',
+    button: refund > 0 ? `Give up the seat and refund ${formatPence(refund)}` : 'Give up the seat',
   }
 }
 
@@ -84,14 +84,14 @@ async function readWhatGoesBack(app: App, seat: Seat): Promise<{ refund: Pence; 
 }
 
 function refundSentence(seat: Seat, { refund, paid }: { refund: Pence; paid: Pence }, now: Date): string {
-  if (paid === 0) return 'This seat is free, so there is nothing to return.'
+  if (paid === 0) return 'This seat is free, so there’s nothing to refund.'
   if (refund > 0) {
     const sum = refund === paid ? `all ${formatPence(paid)}` : `${formatPence(refund)} of the ${formatPence(paid)}`
-    return `If you give it up now, ${sum} goes back to the card or account that you paid from.`
+    return `If you give it up now, ${sum} is refunded to the card or account you paid with.`
   }
   const last = lastFreeMoment(findRefundRule(seat, now))
   const over = last ? ` A full refund was possible until ${dayIn(last, 'UTC')}, ${timeIn(last, 'UTC')} (UTC).` : ''
-  return `If you give it up now, nothing of the ${formatPence(paid)} goes back.${over}`
+  return `If you give it up now, the ${formatPence(paid)} isn’t refunded.${over}`
 }
 
 /** Null when it is given up, or there is nothing to give up any more; otherwise the question with the new sum. */

@@ -1,4 +1,4 @@
-/** The API's document as a page shows it: every operation with its fields, what it answers, and a request to try. Server side. */
+/** Loads the API reference: every operation with its fields, its response, and examples. Server side. */
 import { API_SCOPES, KEY_REQUESTS, SCOPE_WORDS } from '#domain/accounts/api-keys'
 import type { App } from '#server/context'
 import { describeApi } from '#server/site/api'
@@ -80,8 +80,9 @@ type Found = { path: string; method: string; described: Described }
 function toOperation(document: Document, found: Found): Operation {
   const { path, method, described } = found
   const body = described.requestBody?.content['application/json']
-  const { 200: success, ...refusals } = described.responses
+  const { 200: success, ...errors } = described.responses
   const response = success?.content['application/json']
+  const example = exampleRequest(document, found)
   return {
     id: `${method}${path.replaceAll(/[^a-z0-9]+/gi, '-')}`.replace(/-$/, ''),
     method: method.toUpperCase(),
@@ -91,9 +92,11 @@ function toOperation(document: Document, found: Found): Operation {
     parameters: [...describeAuthorization(described), ...listParameters(described)],
     fields: body ? listFields(document, body.schema) : [],
     responseFields: response ? listFields(document, response.schema) : [],
-    request: formatCurl(document, found),
+    curl: formatCurl(example),
+    javascript: formatFetch(example),
+    tryAddress: method === 'get' && !needsKey(described) && !example.address.includes('{') ? example.address : null,
     response: JSON.stringify(response?.example, null, 2),
-    refusals: Object.entries(refusals).flatMap(([status, { content, headers = {} }]) =>
+    errors: Object.entries(errors).flatMap(([status, { content, headers = {} }]) =>
       Object.entries(problemsIn(content)).map(([code, { value }]): TableRow => [
         code,
         status,
@@ -196,8 +199,18 @@ function formatType({ $ref, enum: values, items, anyOf, allOf, ...plain }: Schem
     .join(', ')
 }
 
-/** The operation's example as a command line. */
-function formatCurl(document: Document, { path, method, described }: Found): string {
+type ExampleRequest = {
+  method: string
+  /** From the origin on. */
+  address: string
+  origin: string
+  headers: [name: string, value: string][]
+  /** Undefined without a body. */
+  body: unknown
+}
+
+/** The operation's example, with the values of its parameters' examples. */
+function exampleRequest(document: Document, { path, method, described }: Found): ExampleRequest {
   const given = (described.parameters ?? []).flatMap((parameter) => {
     const value = parameter.example ?? (parameter.schema as { example?: unknown }).example
     return value === undefined ? [] : [{ ...parameter, value: String(value) }]
@@ -211,11 +224,34 @@ function formatCurl(document: Document, { path, method, described }: Found): str
   )
   const sent = described.requestBody?.content['application/json']
   const body = sent?.example ?? Object.values(sent?.examples ?? {})[0]?.value
-  const url = `${document.servers[0]!.url}${address}${query.length > 0 ? `?${query.join('&')}` : ''}`
+  return {
+    method: method.toUpperCase(),
+    origin: document.servers[0]!.url,
+    address: `${address}${query.length > 0 ? `?${query.join('&')}` : ''}`,
+    headers: [
+      ...(needsKey(described) ? [['Authorization', 'Bearer YOUR_KEY'] as [string, string]] : []),
+      ...given.filter((each) => each.in === 'header').map(({ name, value }): [string, string] => [name, value]),
+      ...(body === undefined ? [] : [['content-type', 'application/json'] as [string, string]]),
+    ],
+    body,
+  }
+}
+
+function formatCurl({ method, origin, address, headers, body }: ExampleRequest): string {
   return [
-    `curl${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} '${url}'`,
-    ...(needsKey(described) ? ["-H 'Authorization: Bearer YOUR_KEY'"] : []),
-    ...given.filter((each) => each.in === 'header').map(({ name, value }) => `-H '${name}: ${value}'`),
-    ...(body === undefined ? [] : ["-H 'content-type: application/json'", `-d '${JSON.stringify(body, null, 2)}'`]),
+    `curl${method === 'GET' ? '' : ` -X ${method}`} '${origin}${address}'`,
+    ...headers.map(([name, value]) => `-H '${name}: ${value}'`),
+    ...(body === undefined ? [] : [`-d '${JSON.stringify(body, null, 2)}'`]),
   ].join(' \\\n  ')
+}
+
+/** For browsers and Node.js. */
+function formatFetch({ method, origin, address, headers, body }: ExampleRequest): string {
+  const options = [
+    ...(method === 'GET' ? [] : [`method: '${method}',`]),
+    ...(headers.length === 0 ? [] : [`headers: ${JSON.stringify(Object.fromEntries(headers), null, 2)},`]),
+    ...(body === undefined ? [] : [`body: JSON.stringify(${JSON.stringify(body, null, 2)}),`]),
+  ].flatMap((option) => option.split('\n'))
+  const given = options.length === 0 ? '' : `, {\n${options.map((line) => `  ${line}`).join('\n')}\n}`
+  return `const response = await fetch('${origin}${address}'${given})\nconst result = await response.json()`
 }

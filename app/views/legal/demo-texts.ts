@@ -26,7 +26,7 @@ to your currency and may charge for that.
 
 # Cancelling
 ${GENERAL_REFUND_SENTENCE}
-To cancel, write to us with the reference of your booking. The money goes back to the card you paid with.
+To cancel, write to us with the reference of your booking. The money is refunded to the card you paid with.
 
 If a mentor cancels or does not come, you get the whole amount back, or another time if you prefer.
 

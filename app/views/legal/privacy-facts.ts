@@ -95,7 +95,7 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
     tables: ['bookings', 'seats'],
   },
   {
-    about: 'Bookings that a program made for you',
+    about: 'Bookings that an app made for you',
     kept: 'API responses for bookings made by an app, so that a retried request gets the same response',
     howLong: 'One day',
     tables: ['idempotency_keys'],
@@ -156,7 +156,7 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
     tables: ['credentials', 'second_factors', 'passkeys'],
   },
   {
-    about: 'Keys for programs that an admin made',
+    about: 'API keys that an admin created',
     kept: 'Who made it and when, what it may do and when it was last used; of the key a hash',
     howLong: 'As long as the site runs; who made it, as long as their account',
     tables: ['api_keys'],

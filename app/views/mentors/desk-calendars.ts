@@ -38,7 +38,7 @@ export async function readCalendars(app: App, mentorId: string): Promise<Calenda
 
 /** "Thursday 10 December 2026, 09:00 (Central Office)". */
 function describeEvent({ problem, start, zone }: EventToCheck): string {
-  if (!start) return 'An event without a valid start. It blocks no time.'
+  if (!start) return 'An event without a valid start. It doesn’t block time.'
   const at = new Date(`${start}Z`)
   const when = `${dateIn(at, 'UTC')}, ${timeIn(at, 'UTC')}`
   return problem === 'zone' ? `${when} (${zone})` : `${when}: some of its dates are not valid`
@@ -48,10 +48,10 @@ const LATE = 'It should have been read since.'
 
 /** Query by which the page says what was done. */
 const DONE: Record<string, string> = {
-  added: 'The calendar is added. Hours within its busy times are hidden now.',
-  read: 'The calendar was read just now.',
-  removed: 'The calendar is removed, with its busy times.',
-  made: 'There is a new address of your sessions. The old one opens nothing any more.',
+  added: 'Calendar added. Hours within its busy times are now hidden.',
+  read: 'Calendar refreshed.',
+  removed: 'Calendar removed, with its busy times.',
+  made: 'New calendar link created. The old one no longer works.',
 }
 
 export const formatOutcome = (query: URLSearchParams): string | null =>
@@ -81,7 +81,7 @@ export async function handleCalendarsForm(
 }
 
 const NOTHING: CalendarsResult = { problem: null, fields: {}, typed: { name: '', address: '' } }
-const GONE: Refusal = { result: { ...NOTHING, problem: 'There is no such calendar any more.' }, status: 404 }
+const GONE: Refusal = { result: { ...NOTHING, problem: 'This calendar was already removed.' }, status: 404 }
 
 async function add(app: App, owner: CalendarOwner, form: FormData): Promise<{ done: string } | Refusal> {
   const readText = (name: string) => {
@@ -102,7 +102,7 @@ function refuse(error: AddCalendarError, typed: CalendarsResult['typed']): Refus
     case 'unread':
       return wrong(CALENDAR_PROBLEMS[error.problem], 422)
     case 'known':
-      return wrong('You have this calendar already.', 409)
+      return wrong('You’ve already added this calendar.', 409)
     case 'full':
       return {
         result: { ...NOTHING, problem: `You have ${MAX_CALENDARS} calendars. Remove one first.`, typed },
@@ -125,13 +125,13 @@ async function readNow(app: App, owner: CalendarOwner, form: FormData): Promise<
       return tooMany(read.error.retryAfter, NOTHING.typed)
     case 'unread':
       return {
-        result: { ...NOTHING, problem: `It could not be read. ${CALENDAR_PROBLEMS[read.error.problem]}` },
+        result: { ...NOTHING, problem: `We couldn’t read it. ${CALENDAR_PROBLEMS[read.error.problem]}` },
         status: 422,
       }
   }
 }
 
 function tooMany(retryAfter: number, typed: CalendarsResult['typed']): Refusal {
-  const problem = `That was often within the hour. Try again in ${formatDuration(Math.ceil(retryAfter / 60))}.`
+  const problem = `Too many refreshes within the hour. Try again in ${formatDuration(Math.ceil(retryAfter / 60))}.`
   return { result: { ...NOTHING, problem, typed }, status: 429, retryAfter }
 }

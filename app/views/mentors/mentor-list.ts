@@ -243,7 +243,7 @@ function groupTitle(fit: Fit | 'full' | null, { from, to }: Criteria['moving']):
   if (fit === 'crossing') return 'Made your crossing'
   if (fit === 'destination') return `Landed in ${formatCountry(to!)}`
   if (fit === 'origin') return `Moved from ${formatCountry(from!)}`
-  return fit === 'full' ? `No free hour in the next ${FREE_WITHIN_DAYS} days` : 'Others'
+  return fit === 'full' ? `No free times in the next ${FREE_WITHIN_DAYS} days` : 'Others'
 }
 
 const isFit = (kind: string) => kind === 'crossing' || kind === 'destination' || kind === 'origin'

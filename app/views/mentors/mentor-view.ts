@@ -73,7 +73,7 @@ export async function readMentorView(
     studied: [mentor.education, mentor.university].filter(Boolean).join(', '),
     facts: [
       ...formatChecks(checks, mentor),
-      ...(reviewed ? [`Profile reviewed by a person, ${dateIn(reviewed, 'UTC')}`] : []),
+      ...(reviewed ? [`Profile reviewed by our team, ${dateIn(reviewed, 'UTC')}`] : []),
       ...[formatReplyTime(waits) ?? []].flat(),
     ],
     helpWith: listHelp(mentor),
@@ -133,7 +133,7 @@ export async function readMentorView(
 const CHECKED: Record<(typeof PUBLIC_CHECKS)[number], string> = {
   university_address: 'University address confirmed by email',
   work_address: 'Work address confirmed by email',
-  linkedin: 'LinkedIn names the same person and role',
+  linkedin: 'LinkedIn profile verified',
 }
 
 /** Without those that are about something that the page no longer says. Days are UTC's, the same for all readers. */

@@ -70,7 +70,7 @@ function listHistory(submission: Submission, when: (at: Date) => string): OwnApp
     return [{ at: when(submittedAt), what: 'You claimed your record.' }]
   return [
     { at: when(submittedAt), what: `You sent ${before === null ? 'your' : 'a'} ${what}.` },
-    ...(changedAt > submittedAt ? [{ at: when(changedAt), what: 'You changed what you had sent.' }] : []),
+    ...(changedAt > submittedAt ? [{ at: when(changedAt), what: 'You changed your submission.' }] : []),
     ...(decision && decidedAt
       ? [{ at: when(decidedAt), what: message ? `${DECIDED[decision]} “${message}”` : DECIDED[decision] }]
       : []),

@@ -51,7 +51,7 @@ function describeState(
 ): OwnAddress['state'] {
   if (!provenAt) return null
   const proven = `You entered the code for ${address} on ${dateIn(provenAt, zone)}.`
-  const next = checkedAt ? 'It is confirmed, and your profile says so.' : 'A person confirms next what it proves.'
+  const next = checkedAt ? 'It is confirmed, and your profile says so.' : 'We’ll review what it confirms.'
   return `${proven} ${next}`
 }
 
@@ -65,8 +65,7 @@ export function describeDocument(
   return `Document ${number}: ${kind}, ${Math.max(Math.round(bytes / 1_024), 1)} KB, added ${dateIn(addedAt, zone)}`
 }
 
-export const FREE_MAIL =
-  'Anyone can get an address there, so it proves nothing. Use one that the university or the employer gave'
+export const FREE_MAIL = 'Anyone can get an address there. Use one from your university or employer'
 
 type Posted = { app: App; session: Session; client: Client; form: FormData }
 type Handled = { result: OwnChecksResult; status: number; retryAfter?: number }
@@ -83,19 +82,19 @@ export async function handleOwnChecks({ app, session, client, form }: Posted): P
       const { address } = read.value
       const sent = await askForCode(app, actor, { account: session.accountId }, read.value)
       if (!sent.ok) return refusedCode(kind, sent.error, typed)
-      return done(kind, `If ${address} gets email from us, a code is on its way. It can be entered for 30 minutes.`)
+      return done(kind, `If ${address} can receive email, a code is on its way. It works for 30 minutes.`)
     }
     case 'code': {
       const read = readCodeForm(form)
       if (!read.ok) return wrong(kind, { code: read.error['code'] ?? notOurs() }, 400)
       const entered = await enterCode(app, actor, read.value)
       if (!entered.ok) return refusedEntry(kind, entered.error)
-      return done(kind, 'That was the right code. A person confirms next what the address proves.')
+      return done(kind, 'Code confirmed. We’ll review what the address confirms.')
     }
     case 'remove': {
       const id = String(form.get('document'))
       if (!isRowId(id) || !(await removeOwnDocument(app, actor, id))) throw data(null, 404)
-      return done('document', 'The document is removed.')
+      return done('document', 'Document removed.')
     }
     default:
       return notOurs()
@@ -120,9 +119,9 @@ function refusedCode(kind: string, error: AskError, typed: string): Handled {
 function refusedEntry(kind: string, error: EnterError): Handled {
   switch (error.code) {
     case 'wrong':
-      return wrong(kind, { code: `That is not the code. You can try ${error.left} more times` }, 422)
+      return wrong(kind, { code: `Wrong code. ${error.left} attempts left` }, 422)
     case 'over':
-      return wrong(kind, { code: 'This code no longer counts. Ask for another one' }, 422)
+      return wrong(kind, { code: 'This code has expired. Request a new one' }, 422)
     case 'too_many':
       return { ...wrong(kind, { code: explainTooMany(error.retryAfter) }, 429), retryAfter: error.retryAfter }
   }
@@ -140,7 +139,7 @@ export async function sendDocument(
     app.log.error('a document could not be stored', { error })
     return { ...wrong('document', { document: AWAY }, 503), retryAfter: 60 }
   }
-  if (added.ok) return done('document', 'The document is here. Only the people who review can open it.')
+  if (added.ok) return done('document', 'Document uploaded. Only reviewers can open it.')
   if (added.error.code === 'not_now') throw data(null, 409)
   if (added.error.code === 'too_many') {
     const { retryAfter } = added.error
@@ -151,27 +150,31 @@ export async function sendDocument(
 }
 
 /** The store is full or does not respond. */
-const AWAY = 'Something went wrong. The document could not be stored. Send it again later'
+const AWAY = 'Something went wrong. We couldn’t save the document. Try again later'
 
 const REFUSALS: Record<
   Exclude<AddDocumentError['code'], 'too_many' | 'not_now'>,
   { status: number; words: string; retryAfter?: number }
 > = {
   no_file: { status: 400, words: 'Choose a document first' },
-  malformed: { status: 400, words: 'The upload broke off. Try again' },
+  malformed: { status: 400, words: 'The upload was interrupted. Try again' },
   not_a_document: {
     status: 422,
-    words: 'This file is no PDF and no picture that we can read. Choose a PDF, JPEG, PNG, WebP or AVIF',
+    words: 'We can’t read this file. Choose a PDF, JPEG, PNG, WebP or AVIF',
   },
   too_large: { status: 413, words: 'This document is too large. Choose one of at most 5 MB' },
-  too_small: { status: 422, words: 'This picture is too small to be read. Choose one of at least 96 pixels' },
+  too_small: { status: 422, words: 'This picture is too small. Choose one of at least 96 × 96 pixels' },
   too_demanding: {
     status: 422,
-    words: 'This picture takes too much memory or time to open. Save it as a JPEG or a PDF',
+    words: 'We couldn’t process this picture. Save it as a JPEG or PDF',
   },
-  enough: { status: 409, words: 'You have given three documents. Remove one first' },
-  already_uploading: { status: 429, words: 'Another document of yours is being uploaded. Wait for it', retryAfter: 30 },
-  busy: { status: 503, words: 'Many files are being uploaded at this moment. Try again in a minute', retryAfter: 60 },
+  enough: { status: 409, words: 'You’ve uploaded three documents, which is the limit. Remove one first' },
+  already_uploading: {
+    status: 429,
+    words: 'Another document is still uploading. Wait until it’s done',
+    retryAfter: 30,
+  },
+  busy: { status: 503, words: 'Too many uploads right now. Try again in a minute', retryAfter: 60 },
 }
 
 const done = (about: string, words: string): Handled => ({

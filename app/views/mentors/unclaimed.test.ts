@@ -17,7 +17,7 @@ it('says of an imported record whether a claim link was sent, and when it ends',
   expect(words({})).toBe('Emailed to ada@example.com on 7 January 2030, works until 21 January 2030')
   expect(words({ mailState: 'waiting' })).toBe('On its way to ada@example.com, works until 21 January 2030')
   expect(words({ mailState: 'bounced' })).toBe('Could not be emailed to ada@example.com')
-  expect(words(handedOver)).toBe('Made to be handed over on 7 January 2030, works until 21 January 2030')
+  expect(words(handedOver)).toBe('Created on 7 January 2030, works until 21 January 2030')
   expect(words({}, at(21))).toBe('The link emailed to ada@example.com ran out on 21 January 2030')
   expect(words(handedOver, at(22))).toBe('The link ran out on 21 January 2030')
   expect(words({ ...handedOver, linkMadeAt: null, linkExpiresAt: null })).toBe('No claim link')

@@ -50,5 +50,5 @@ export function formatLink(link: Link, zone: string, now: Date): string {
   if (sent && since) return `Emailed to ${email} on ${dateIn(since, zone)}, works until ${end}`
   if (email && state !== 'waiting') return `Could not be emailed to ${email}`
   if (email) return `On its way to ${email}, works until ${end}`
-  return `Made to be handed over on ${dateIn(made, zone)}, works until ${end}`
+  return `Created on ${dateIn(made, zone)}, works until ${end}`
 }

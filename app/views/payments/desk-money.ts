@@ -20,13 +20,13 @@ const STATES: Record<EarningState, string> = {
   ahead: 'To come',
   waiting: 'Due 72 hours after the end',
   disputed: 'Held back: the payment is disputed',
-  returning: 'Held back: money is on its way back',
+  returning: 'Held back: refund in progress',
   reported: 'Held back: a problem was reported',
   due: 'Due',
-  owed: 'Went back after it was paid out: set off',
+  owed: 'Refunded after payout: offset',
   in_batch: 'Being transferred',
   paid: 'Paid out',
-  nothing: 'Nothing is kept',
+  nothing: 'Fully refunded',
 }
 
 export async function readDeskMoney(

@@ -37,8 +37,8 @@ export async function readPayouts(app: App, zone: string, accountId: string): Pr
           ? CONFLICT_OF_INTEREST_WORDS.another
           : null
         : mentor.amount <= 0
-          ? 'Owes this: set off against what comes next'
-          : 'Has not said where to pay: left out',
+          ? 'Owes this: offset against the next payouts'
+          : 'No bank details: left out',
     })),
     next: payable.length === 0 ? null : `${formatBalance(sumAmounts(payable))} to ${plural(payable.length, 'mentor')}`,
     own: own(payable.map((mentor) => mentor.accountId)),

@@ -11,7 +11,7 @@ type RequestWords = {
   full: boolean
   /** The day on which it ends. */
   until: string
-  /** What is known of the sender, and until when: "on Sunday 3 March 2030". */
+  /** Verified of the sender, and until when: "on Sunday 3 March 2030". */
   note: (when: string) => string
 }
 
@@ -51,10 +51,12 @@ export function formatRequest({ state, full, until, note }: RequestWords, target
       return {
         title: target.question,
         lead: way
-          ? said(`${present} just now. Press the button, and we email you the way there${turn ? ' in your turn' : ''}.`)
+          ? said(
+              `${present} right now. Press the button, and we’ll email you the link${turn ? ' when it’s your turn' : ''}.`,
+            )
           : said(...promise, terms),
         ...(full && {
-          alert: `${crowd(target.thing)} Try again in some days: the link works until ${until}.`,
+          alert: `${crowd(target.thing)} Try again in a few days: the link works until ${until}.`,
         }),
         confirm: 'Join waitlist',
         leave: 'Delete my address',
@@ -62,17 +64,17 @@ export function formatRequest({ state, full, until, note }: RequestWords, target
       }
     case 'waiting':
       return {
-        title: 'You are on the list',
+        title: 'You’re on the waitlist',
         lead: way ? said(`${present} just now.`, turn ?? 'Your email is on its way.') : said(...promise),
         ...(way && { way }),
-        leave: 'Take me off the list',
+        leave: 'Leave the waitlist',
         note: note(`on ${until}`),
       }
     case 'notified': {
       const on = way ?? target.wayBack
       return {
         title: 'We’ve notified you',
-        lead: way ? `${present}, and your one email is on its way or there.` : target.gone,
+        lead: way ? `${present}. We’ve sent your email.` : target.gone,
         ...(on && { way: on }),
         leave: 'Delete my address',
         note: note('within a week'),
@@ -85,12 +87,12 @@ export function formatRequest({ state, full, until, note }: RequestWords, target
 export function describeJoined(email: string, event: string, confirmed: boolean): { title: string; lead: string } {
   return confirmed
     ? {
-        title: 'You are on the list',
-        lead: `You get one email at ${formatEmailAddress(email)} when ${event}. A link in it takes you off the list.`,
+        title: 'You’re on the waitlist',
+        lead: `You get one email at ${formatEmailAddress(email)} when ${event}. It has a link to leave the waitlist.`,
       }
     : {
         title: 'Check your email',
-        lead: `We have sent a link to ${formatEmailAddress(email)}. Open it and press the button, and you get one email when ${event}. The link works for ${plural(WAITING_DAYS.unconfirmed, 'day')}. Nothing there after a few minutes? Look among unwanted email, and whether the address is right.`,
+        lead: `We have sent a link to ${formatEmailAddress(email)}. Open it and press the button to get one email when ${event}. The link works for ${plural(WAITING_DAYS.unconfirmed, 'day')}. Nothing after a few minutes? Check your spam folder and the address.`,
       }
 }
 
@@ -100,9 +102,9 @@ export const keptUntil = (longest: string): string =>
 
 /** As many wait as may. `instead`: what else helps today. */
 export const listIsFull = (thing: string, instead: string): { title: string; lead: string } => ({
-  title: 'The list is full',
-  lead: `${crowd(thing)} Your address is not kept. ${instead}`,
+  title: 'The waitlist is full',
+  lead: `${crowd(thing)} We didn’t keep your address. ${instead}`,
 })
 
 export const tooManyTries = (retryAfter: number): string =>
-  `Too many tries. Wait ${plural(Math.ceil(retryAfter / 60), 'minute')} and try again.`
+  `Too many attempts. Try again in ${plural(Math.ceil(retryAfter / 60), 'minute')}.`

@@ -14,14 +14,14 @@ import { formatRequest, type WaitlistWords } from './request-words.ts'
 const FIND = { to: '/mentors', label: 'Find a Mentor' }
 
 export const LEFT: WaitingView = {
-  title: 'You are off the list',
-  lead: 'Your address is deleted, and no email of this list comes any more.',
+  title: 'You’ve left the waitlist',
+  lead: 'We deleted your address, and you won’t get emails about this.',
   way: FIND,
 }
 
 export const OVER: WaitingView = {
-  title: 'Nothing is left behind this link',
-  lead: 'The address was taken off the list, or its time was over; or a part of the link was lost. Then copy all of it from the email.',
+  title: 'This link has expired',
+  lead: 'The address was removed, its time ran out, or the link is incomplete. Copy the whole link from the email.',
   way: FIND,
 }
 
@@ -34,8 +34,7 @@ export async function readWaitingView(app: App, link: string, full = false): Pro
     state,
     full,
     until: dateIn(waitingEnd(request), request.timeZone ?? 'UTC'),
-    note: (when: string) =>
-      `Your address: ${formatEmailAddress(request.email)}. It is deleted ${when} without your doing anything.`,
+    note: (when: string) => `Your address: ${formatEmailAddress(request.email)}. It’s deleted automatically ${when}.`,
   }
   const target = await readWords(app, waitlistTarget(request))
   return target && formatRequest(words, target)

@@ -116,8 +116,7 @@ export function describeRefundRule(
     return `Cancel by ${moment(next)} ${amount}${later ? `, or by ${moment(later)} to get half of the price back` : ''}.`
   }
   const last = steps.at(-1)
-  if (!last && booking.ceiling < 100)
-    return 'Cancelling returned nothing when this session was moved, and still does not.'
-  if (!last) return 'Booked less than 12 hours ahead: cancelling returns nothing.'
+  if (!last && booking.ceiling < 100) return 'No refund if you cancel: there was none when this session was moved.'
+  if (!last) return 'Booked less than 12 hours ahead: no refund if you cancel.'
   return `Cancelling returned ${last.percent === 100 ? 'the whole' : 'half of the'} price until ${moment(last)}.`
 }

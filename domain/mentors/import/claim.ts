@@ -6,7 +6,7 @@ import type { MentorStatus } from '#domain/mentors/mentor-status'
 export const CLAIM_DAYS = 14
 
 /** Why an imported record is hidden, as its status says it. */
-export const UNCLAIMED = 'Imported: waits until its owner claims it'
+export const UNCLAIMED = 'Imported: waiting for its owner to claim it'
 
 /** Questions to the owner, by field. Without them the page could not be shown or booked. */
 export function missingIn(content: MentorContent): Partial<Record<MentorField, string>> {

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/connect'
 import type { ConcernKind } from '#server/platform/db/tables'
 
 export type Waiting = {
-  /** Applications and changes of profiles to decide. `since`: of the oldest. */
+  /** Applications and profile changes to decide. `since`: of the oldest. */
   submissions: { count: number; since: Date } | null
   concerns: { kind: ConcernKind; count: number }[]
 }

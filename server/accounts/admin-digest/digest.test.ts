@@ -49,9 +49,9 @@ describe('the daily digest', () => {
     expect(mail!.subject).toBe('2 matters at Landfall wait for you')
     expect(mail!.text.split('\n')).toEqual(
       expect.arrayContaining([
-        'Applications and changes of profiles: 1',
+        'Applications and profile changes: 1',
         'The oldest came in: Monday 7 January 2030 (UTC)',
-        'Emails that could not be sent: 1',
+        'Failed emails: 1',
         'http://landfall.test/admin-dashboard',
       ]),
     )

@@ -12,17 +12,17 @@ type Digest = {
 /** What each kind of concern is called; those without a name here keep the one of the database. */
 const CONCERNS: Record<string, string> = {
   event_failed: 'Events of the payment service that could not be processed',
-  refund_made: 'Money that went back',
-  refund_failed: 'Refunds that failed',
-  dispute: 'Payments that a bank took back',
-  mismatch: 'Differences from the payment service’s books',
-  mail_not_sent: 'Emails that could not be sent',
-  mail_bounced: 'Emails that came back',
-  no_show_contested: 'Contested reports of a no-show',
-  problem_reported: 'Problems reported with a session',
+  refund_made: 'Refunded payments',
+  refund_failed: 'Failed refunds',
+  dispute: 'Disputed payments',
+  mismatch: 'Reconciliation differences',
+  mail_not_sent: 'Failed emails',
+  mail_bounced: 'Bounced emails',
+  no_show_contested: 'Contested no-shows',
+  problem_reported: 'Reported problems',
   feedback_reported: 'Reported feedback',
-  webhook_off: 'Endpoints of webhooks that were switched off because they failed',
-  payout_impossible: 'Mentors who left without bank details and are owed money',
+  webhook_off: 'Webhook endpoints disabled after failing',
+  payout_impossible: 'Former mentors with unpaid earnings and no bank details',
 }
 
 export function digestEmail({ submissions, concerns, link }: Digest, { siteName }: Sender): EmailContent {
@@ -30,16 +30,16 @@ export function digestEmail({ submissions, concerns, link }: Digest, { siteName 
   const facts: Facts = [
     ...(submissions
       ? ([
-          ['Applications and changes of profiles', String(submissions.count)],
+          ['Applications and profile changes', String(submissions.count)],
           ['The oldest came in', `${dayAndYearIn(submissions.since, 'UTC')} (UTC)`],
         ] satisfies Facts)
       : []),
     ...concerns.map(({ kind, count: many }): [string, string] => [CONCERNS[kind] ?? kind, String(many)]),
   ]
   return {
-    heading: `${plural(count, 'matter')} ${count === 1 ? 'waits' : 'wait'} for you`,
-    subject: `${plural(count, 'matter')} at ${siteName} ${count === 1 ? 'waits' : 'wait'} for you`,
-    before: ['This is what waits for an admin today. The email comes once a day, and only when something waits.'],
+    heading: `${plural(count, 'task')} for you`,
+    subject: `${plural(count, 'task')} for you at ${siteName}`,
+    before: ['Open tasks for admins today. We send this email once a day, only when there are open tasks.'],
     facts,
     link,
     button: 'Open the dashboard',

@@ -21,7 +21,7 @@ useProduct({ accounts: true })
 
 const STRANGER = '203.0.113.7'
 const OWNER = '198.51.100.9'
-const SUBJECT = 'Wrong codes were typed for your account at Landfall'
+const SUBJECT = 'Wrong codes entered for your account at Landfall'
 const WRONG_BACKUP = 'aaaaa-aaaaa'
 
 async function withSecondStep() {

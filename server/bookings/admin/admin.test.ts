@@ -133,7 +133,7 @@ describe('an admin who gives a part back', () => {
     expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 1000, kept: 3500 })
     expect(await readBooking(test, id)).toMatchObject({ status: 'confirmed' })
     const [mail] = await mailsAbout('A refund for First ninety days')
-    expect(mail!.text).toMatch(/Goes back in all\W+£10\.00/)
+    expect(mail!.text).toMatch(/Total refund\W+£10\.00/)
     expect(await events(id)).toEqual([
       {
         action: 'booking.refunded',

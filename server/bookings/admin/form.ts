@@ -119,7 +119,7 @@ const cancelForm = z.object({ shown: z.string().regex(/^\d{1,9}$/) })
 
 export const readCancelForm = (form: FormData) => readForm(cancelForm, form)
 
-const reasonForm = z.object({ reason: requiredText(MAX_REASON, 'Write why') })
+const reasonForm = z.object({ reason: requiredText(MAX_REASON, 'Enter a reason') })
 
 export const readReasonForm = (form: FormData) => readForm(reasonForm, form)
 

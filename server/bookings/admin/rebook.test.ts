@@ -61,7 +61,7 @@ describe('a session that was paid for nothing', () => {
     await test.runJobs()
     const mails = await test.mails()
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Booked: .*14 January 2030, 10:00/)])
-    expect(mails[0]!.text).toContain('at another time than the one that you chose')
+    expect(mails[0]!.text).toContain('at a different time than the one you chose')
     expect(mails[0]!.text).toMatch(/Before\W+Friday 11 January 2030, 09:00/)
     const [event] = await listAuditEvents(test.db, { subject: 'bookings', id }, 5)
     expect(event).toMatchObject({

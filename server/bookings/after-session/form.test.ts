@@ -66,7 +66,7 @@ describe('readDecisionForm', () => {
 
   it('asks why feedback is hidden, and not why it is kept', () => {
     const read = (intent: string, reason: string) => readDecisionForm(form({ intent, id: ID, reason }))
-    expect(read('hide', ' ')).toEqual({ ok: false, error: { [`reason-${ID}`]: 'Write why' } })
+    expect(read('hide', ' ')).toEqual({ ok: false, error: { [`reason-${ID}`]: 'Enter a reason' } })
     expect(read('hide', 'Insults')).toMatchObject({ value: { hide: true, reason: 'Insults' } })
     expect(read('keep', '')).toMatchObject({ value: { hide: false } })
   })

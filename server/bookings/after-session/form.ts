@@ -70,7 +70,7 @@ export function readDecisionForm(form: FormData): Result<Decision, FieldErrors> 
     case 'keep':
       return ok({ about: 'feedback', id, hide: false })
     case 'hide': {
-      const reason = requiredText(MAX_HIDE_REASON, 'Write why').safeParse(readValue(form, 'reason'))
+      const reason = requiredText(MAX_HIDE_REASON, 'Enter a reason').safeParse(readValue(form, 'reason'))
       if (!reason.success) return err({ [`reason-${id}`]: reason.error.issues[0]?.message ?? '' })
       return ok({ about: 'feedback', id, hide: true, reason: reason.data })
     }

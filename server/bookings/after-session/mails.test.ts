@@ -48,9 +48,9 @@ describe('the email about a no-show', () => {
     }).before.join(' ')
 
   it('says to each side who was missed, and what becomes of the money', () => {
-    expect(decided('mentee', 'mentor')).toMatch(/that Ada Lovelace did not come\. All that you paid goes back/)
-    expect(decided('mentor', 'mentor')).toMatch(/that you did not come\. All that Grace Hopper paid goes back/)
-    expect(decided('mentee', 'mentee')).toMatch(/that you did not come\. Nothing goes back/)
-    expect(decided('mentor', 'mentee')).toMatch(/that Grace Hopper did not come\. You kept the hour/)
+    expect(decided('mentee', 'mentor')).toMatch(/that Ada Lovelace did not come\. You get a full refund/)
+    expect(decided('mentor', 'mentor')).toMatch(/that you did not come\. Grace Hopper gets a full refund/)
+    expect(decided('mentee', 'mentee')).toMatch(/that you did not come\. There’s no refund/)
+    expect(decided('mentor', 'mentee')).toMatch(/that Grace Hopper did not come\. You kept the time/)
   })
 })

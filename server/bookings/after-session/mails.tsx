@@ -48,13 +48,13 @@ function reported(mail: AfterSessionEmail): EmailContent {
   const until = momentIn(contestEndsAt(need(mail.noShow).reportedAt), clocksFor(recipient, booking).own)
   const otherwise =
     recipient === 'mentor'
-      ? `If we hear nothing by then, ${other} gets everything back and your page is paused.`
-      : `If we hear nothing by then, nothing goes back, because ${other} kept the hour for you.`
+      ? `If you don’t reply by then, ${other} gets a full refund and your page is paused.`
+      : `If you don’t reply by then, there’s no refund, because ${other} kept the time for you.`
   return {
     heading: 'Were you there?',
     subject: `${other} says that you were not at “${booking.sessionTitle}”`,
     before: [
-      `${other} waited for you and reports that you did not come. Were you there? Say so by ${until}, on the page below. We then look at it and decide.`,
+      `${other} reports that you didn’t come. Were you there? Tell us by ${until} on the page below. We’ll review it and decide.`,
       otherwise,
     ],
     after: [],
@@ -69,7 +69,7 @@ function contested(mail: AfterSessionEmail): EmailContent {
     heading: `${other} does not agree`,
     subject: `${other} says they were at “${mail.booking.sessionTitle}”`,
     before: [
-      `You reported that ${other} did not come, and ${other} does not agree. We look at it and write to both of you.`,
+      `You reported that ${other} did not come, and ${other} does not agree. We’ll review it and email both of you.`,
     ],
     after: [],
     link: mail.pageUrl,
@@ -87,7 +87,7 @@ function decided(mail: AfterSessionEmail): EmailContent {
       heading: 'The session counts as held',
       subject: `“${mail.booking.sessionTitle}” counts as held`,
       before: [
-        `${found} ${who} ${who === 'you' ? 'were' : 'was'} there, so the session counts as held and nothing goes back.`,
+        `${found} ${who} ${who === 'you' ? 'were' : 'was'} there, so the session counts as held and there’s no refund.`,
       ],
       after: [],
       link: mail.pageUrl,
@@ -108,28 +108,28 @@ function decided(mail: AfterSessionEmail): EmailContent {
 
 const everythingBack = (mail: AfterSessionEmail) =>
   mail.recipient === 'mentee'
-    ? 'All that you paid goes back to where it came from. Card refunds usually take five to ten working days to show.'
-    : `All that ${nameOf(mail, 'mentee')} paid goes back.`
+    ? 'You get a full refund to the card or account you paid with. Card refunds usually take five to ten working days to show.'
+    : `${nameOf(mail, 'mentee')} gets a full refund.`
 
 const nothingBack = (mail: AfterSessionEmail) =>
   mail.recipient === 'mentee'
-    ? `Nothing goes back, because ${nameOf(mail, 'mentor')} kept the hour for you.`
-    : 'You kept the hour, so you are paid for it as for a session that was held.'
+    ? `There’s no refund, because ${nameOf(mail, 'mentor')} kept the time for you.`
+    : 'You kept the time, so you’re paid as if the session was held.'
 
 function nextSteps(mail: AfterSessionEmail): EmailContent {
   const { note, steps } = need(mail.completion)
   const mentor = nameOf(mail, 'mentor')
   const toDos = listToDos(mail)
   return {
-    heading: steps.length > 0 ? 'Your next steps' : `What ${mentor} leaves you`,
-    subject: `After “${mail.booking.sessionTitle}”: what ${mentor} leaves you`,
+    heading: steps.length > 0 ? 'Your next steps' : `Next steps from ${mentor}`,
+    subject: `Next steps from ${mentor} after “${mail.booking.sessionTitle}”`,
     before: note ? note.split(/\n{2,}/) : [],
     facts: steps.map(({ text, dueOn }, index): [string, string] => [
       `Step ${index + 1}`,
       dueOn ? `${text} (by ${dateIn(new Date(`${dueOn}T12:00Z`), 'UTC')})` : text,
     ]),
     after: [
-      ...(steps.length > 0 ? [`Those are your next steps, as ${mentor} sees them.`] : []),
+      ...(steps.length > 0 ? [`These are the next steps that ${mentor} suggests.`] : []),
       'You’ll find all of this on your booking’s page, where you can give feedback.',
     ],
     link: mail.pageUrl,

@@ -112,7 +112,7 @@ describe('reportNoShow', () => {
     await test.runJobs()
     const [mail, ...more] = await mailsAbout(test, 'says that you were not')
     expect(more).toEqual([])
-    expect(mail!.text).toContain('Say so by Wednesday 9 January 2030, 14:40 (Kolkata, UTC+5:30)')
+    expect(mail!.text).toContain('Tell us by Wednesday 9 January 2030, 14:40 (Kolkata, UTC+5:30)')
     const events = await test.db.selectFrom('auditLog').select(['action', 'subjectId']).execute()
     expect(events).toContainEqual({ action: 'booking.no_show_reported', subjectId: id })
   })
@@ -132,7 +132,7 @@ describe('an uncontested report', () => {
     expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 4500, kept: 0 })
     expect(await test.db.selectFrom('claims').selectAll().execute()).toEqual([])
     const [mail] = await mailsAbout(test, 'counts as missed')
-    expect(mail!.text).toContain('All that you paid goes back')
+    expect(mail!.text).toContain('You get a full refund')
   })
 
   it('takes effect after 24 hours: the mentee was absent, and nothing goes back', async () => {

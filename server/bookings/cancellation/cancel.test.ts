@@ -64,7 +64,7 @@ describe('cancelling', () => {
     expect(await readTotals(test.db)).toEqual({ charged: 4500, refunded: 4500, kept: 0, fees: 0 })
     expect(await concerns()).toEqual([]) // A rule decided: no concern is raised.
     const mail = (await test.mails()).find(({ subject }) => subject.startsWith('Cancelled: '))!
-    expect(mail.text).toContain('What you paid goes back to the card you paid with, in full.')
+    expect(mail.text).toContain('We’re refunding your payment in full to the card you paid with.')
     expect(mail.text).toContain('Goes back: £45.00')
   })
 
@@ -98,7 +98,7 @@ describe('cancelling', () => {
     expect(await refunds()).toEqual(['2250 mentee_cancelled succeeded'])
     expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 2250, kept: 2250 })
     const mail = (await test.mails()).find(({ subject }) => subject.startsWith('Cancelled: '))!
-    expect(mail.text).toContain('£22.50 of the £45.00 that you paid goes back')
+    expect(mail.text).toContain('£22.50 of the £45.00 you paid is refunded')
   })
 
   it('that returns nothing sends nothing, and says so', async () => {
@@ -109,7 +109,7 @@ describe('cancelling', () => {
     expect(await refunds()).toEqual([])
     expect(await shown(id)).toBeNull()
     const mail = (await test.mails()).find(({ subject }) => subject.startsWith('Cancelled: '))!
-    expect(mail.text).toContain('Nothing of what you paid goes back')
+    expect(mail.text).toContain('There’s no refund')
     expect(mail.text).toContain('Goes back: £0.00')
     expect(mail.text).not.toContain('five to ten working days')
   })

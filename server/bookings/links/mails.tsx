@@ -4,7 +4,8 @@ import type { EmailContent, Sender } from '../../platform/mail/email.tsx'
 /** `words`: as `words.ts` writes them. */
 export type LinkedBooking = { reference: string; is: 'Session' | 'Cohort'; words: string; url: string }
 
-const DO_NOTHING = 'If you did not ask for this, you need not do anything: only who reads this email has the'
+const DO_NOTHING =
+  'If you didn’t request this, you don’t need to do anything. Only people who can read this email have the'
 
 /** All bookings of an address, or the requested one. */
 export function linksEmail(bookings: LinkedBooking[], { siteName }: Sender): EmailContent {
@@ -39,6 +40,6 @@ export function newLinkEmail({ reference, is, words, url }: LinkedBooking): Emai
     facts: [[is, words]],
     link: url,
     button: 'Open the booking',
-    after: ['Keep it to yourself: it opens the booking for anyone who has it.'],
+    after: ['Keep it private: anyone with the link can open the booking.'],
   }
 }

@@ -78,7 +78,7 @@ describe('the confirmation email, in addition,', () => {
 
   it('says that a free session is free, and nothing about refunds', () => {
     const { text } = write({ pricePence: toPence(0), paidAmountPence: null })
-    expect(text).toContain('It is free: nothing was charged')
+    expect(text).toContain('It’s free: you weren’t charged')
     expect(text).toContain('Price: Free')
     expect(text).not.toMatch(/£|refund/i)
   })
@@ -95,10 +95,10 @@ describe('the email that asks to confirm a free session', () => {
   it('contains the link, how long the slot is held, and that doing nothing books nothing', () => {
     const { subject, text, html } = write({ pricePence: toPence(0) }, 'confirm_address')
     expect(subject).toBe('Confirm your free session with Ada Lovelace')
-    expect(text).toContain('holds this hour for you until Monday 7 January 2030, 09:30 (London, UTC+0)')
+    expect(text).toContain('is holding this time for you until Monday 7 January 2030, 09:30 (London, UTC+0)')
     expect(text).toContain(`\n${CONFIRM}\n`)
     expect(html).toContain(`href="${CONFIRM}"`)
-    expect(text).toContain('do nothing')
+    expect(text).toContain('ignore this email')
   })
 
   it('is not sent without the link', () => {
@@ -130,7 +130,7 @@ describe('the refund email', () => {
   it('names the amount that was actually paid', () => {
     const { subject, text } = write({ paidAmountPence: toPence(4400) }, 'payment_returned')
     expect(subject).toBe('Your payment of £44.00 is on its way back')
-    expect(text).toContain('Goes back: £44.00')
+    expect(text).toContain('Refund: £44.00')
     expect(text).toContain('Nothing is booked')
   })
 })

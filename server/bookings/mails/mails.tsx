@@ -75,13 +75,13 @@ function confirmed({ booking, clockNotes = [], movedFrom, pageUrl }: BookingMail
   const free = booking.pricePence === 0
   const paid = formatPence(booking.paidAmountPence ?? booking.pricePence)
   return {
-    heading: `${firstName(booking.mentorName)} has this hour for you`,
+    heading: 'Your session is booked',
     subject: `Booked: ${booking.sessionTitle} with ${booking.mentorName}, ${momentIn(booking.startsAt, menteeClock(booking))}`,
     before: [
       free
-        ? `Your session with ${booking.mentorName} is booked. It is free: nothing was charged, and nothing will be.`
+        ? `Your session with ${booking.mentorName} is booked. It’s free: you weren’t charged and won’t be.`
         : `Your session with ${booking.mentorName} is booked and paid.`,
-      ...(movedFrom ? ['We have booked it for you at another time than the one that you chose.'] : []),
+      ...(movedFrom ? ['We booked it at a different time than the one you chose.'] : []),
     ],
     link: pageUrl,
     button: 'Open your booking',
@@ -97,7 +97,7 @@ function confirmed({ booking, clockNotes = [], movedFrom, pageUrl }: BookingMail
     ],
     after: [
       ...(clockNotes.length > 0 ? [clockNotes.join(' ')] : []),
-      'On your booking’s page you also cancel if your plans change. Keep its link to yourself: it opens the booking for anyone who has it.',
+      'You can also cancel on your booking’s page. Keep its link private: anyone with the link can open the booking.',
       agreed(booking),
     ],
   }
@@ -124,12 +124,12 @@ function returned({ booking, nextFree = [], bookUrl }: BookingMail, sender: Send
     heading: 'Your payment is on its way back',
     subject: `Your payment of ${amount} is on its way back`,
     before: [
-      `We could not confirm your session with ${booking.mentorName}: the time had begun or was no longer free when your payment reached us, or the amount was not the price. Nothing is booked, and the whole ${amount} goes back to the card you paid with.`,
+      `We could not confirm your session with ${booking.mentorName}: the time had begun or was no longer free when your payment reached us, or the amount was not the price. Nothing is booked, and the whole ${amount} is refunded to the card you paid with.`,
     ],
     link: bookUrl,
     button: 'Choose another time',
     facts: [
-      ['Goes back', amount],
+      ['Refund', amount],
       ...nextFree.map(({ startsAt, mentorZone }, index): [string, string] => [
         `Free time ${index + 1}`,
         onBothClocks(startsAt, menteeClock(booking), mentorClock(booking, mentorZone)),
@@ -138,8 +138,8 @@ function returned({ booking, nextFree = [], bookUrl }: BookingMail, sender: Send
     after: [
       'Card refunds usually take five to ten working days to show.',
       nextFree.length > 0
-        ? `Listed above are the next times with ${booking.mentorName} that were free when this was written. The link leads to these and all others.`
-        : `You are welcome to choose another time at ${sender.siteName}.`,
+        ? `The times above with ${booking.mentorName} were free when we sent this. Use the link to see all times.`
+        : `You can choose another time at ${sender.siteName}.`,
     ],
   }
 }
@@ -159,12 +159,12 @@ function cancelled({ booking, money, pageUrl }: BookingMail, sender: Sender): Em
     facts: money
       ? [
           ['Paid', formatPence(money.paid)],
-          ['Goes back', formatPence(back)],
+          ['Refund', formatPence(back)],
         ]
       : [],
     after: [
       ...(back > 0 ? ['Card refunds usually take five to ten working days to show.'] : []),
-      `You are welcome to choose another mentor at ${sender.siteName}.`,
+      `You can choose another mentor at ${sender.siteName}.`,
     ],
     link: pageUrl,
     button: 'Open your booking',
@@ -178,14 +178,14 @@ function given({ booking, money, pageUrl }: BookingMail): EmailContent {
   const back = money ? toPence(money.returned + money.onTheWay + money.delayed) : toPence(0)
   const stays = ['confirmed', 'completed'].includes(booking.status)
   return {
-    heading: 'Some of what you paid goes back',
+    heading: 'You’re getting a partial refund',
     subject: `A refund for ${booking.sessionTitle} with ${booking.mentorName}`,
     before: [
-      `We give back some of what you paid for your session with ${booking.mentorName}, to the card you paid with.${stays ? ' Nothing else about the booking changes.' : ''}`,
+      `We’re refunding part of your payment for your session with ${booking.mentorName} to the card you paid with.${stays ? ' Nothing else about the booking changes.' : ''}`,
     ],
     facts: [
       ['Paid', formatPence(paid)],
-      ['Goes back in all', formatPence(back)],
+      ['Total refund', formatPence(back)],
     ],
     after: ['Card refunds usually take five to ten working days to show.'],
     link: pageUrl,
@@ -194,10 +194,10 @@ function given({ booking, money, pageUrl }: BookingMail): EmailContent {
 }
 
 function goesBack(back: Pence, { paid }: BookingMoney): string {
-  if (back === paid) return 'What you paid goes back to the card you paid with, in full.'
+  if (back === paid) return 'We’re refunding your payment in full to the card you paid with.'
   return back > 0
-    ? `${formatPence(back)} of the ${formatPence(paid)} that you paid goes back to the card you paid with, by the policy with which you booked.`
-    : 'Nothing of what you paid goes back, by the policy with which you booked.'
+    ? `${formatPence(back)} of the ${formatPence(paid)} you paid is refunded to the card you paid with, by your booking’s cancellation policy.`
+    : 'There’s no refund, by your booking’s cancellation policy.'
 }
 
 function cancelledBecause(
@@ -205,18 +205,18 @@ function cancelledBecause(
   { siteName }: Sender,
 ): string {
   if (lastProposal === 'declined')
-    return `${mentorName} could not keep the time of this session, and none of the other times suited you. So it is cancelled.`
+    return `${mentorName} couldn’t make the booked time, and none of the other times suited you, so the session is cancelled.`
   if (lastProposal === 'unanswered')
-    return `${mentorName} could not keep the time of this session and had offered others. Since we heard nothing from you in time, it is cancelled.`
+    return `${mentorName} couldn’t make the booked time and offered others. We didn’t get your reply in time, so the session is cancelled.`
   switch (cancelledBy) {
     case 'mentee':
       return `You have cancelled your session with ${mentorName}.`
     case 'mentor':
-      return `${mentorName} cannot keep this session, so it does not take place. We are sorry.`
+      return `${mentorName} had to cancel this session. We’re sorry.`
     case 'admin':
-      return `We had to cancel your session with ${mentorName}. We are sorry.`
+      return `We had to cancel your session with ${mentorName}. We’re sorry.`
     default:
-      return `${mentorName} is no longer a mentor at ${siteName}, so your session does not take place. We are sorry.`
+      return `${mentorName} is no longer a mentor at ${siteName}, so your session is cancelled. We’re sorry.`
   }
 }
 
@@ -224,19 +224,17 @@ function toConfirm({ booking, clockNotes = [], confirmUrl }: BookingMail, sender
   if (!confirmUrl) throw new Error(`The email about ${booking.reference} has no link to confirm`)
   const until = momentIn(booking.payBefore, menteeClock(booking))
   return {
-    heading: 'One step is left',
+    heading: 'One step left',
     subject: `Confirm your free session with ${booking.mentorName}`,
     before: [
-      `${booking.mentorName} holds this hour for you until ${until}. Open the page below and press the button there: then the session is booked. It is free.`,
+      `${booking.mentorName} is holding this time for you until ${until}. Open the page below and press the button to book it. It’s free.`,
     ],
     after: [
       ...(clockNotes.length > 0 ? [clockNotes.join(' ')] : []),
-      `If you did not ask for this at ${sender.siteName}, do nothing: nothing is booked, and the hour is free again.`,
+      `If you didn’t request this at ${sender.siteName}, ignore this email. Nothing is booked.`,
     ],
     facts: [['Price', 'Free']],
     link: confirmUrl,
-    button: 'Open the page that books it',
+    button: 'Confirm your session',
   }
 }
-
-const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? name

@@ -26,16 +26,16 @@ const all = kinds.flatMap((kind) => (['mentee', 'mentor'] as const).map((reader)
 
 describe('an email around a session', () => {
   it.each([
-    ['reminder_day', 'mentee', 'Your session with Ada Lovelace begins in 24 hours.'],
-    ['reminder_day', 'mentor', 'Your session with Grace Hopper begins in 24 hours.'],
+    ['reminder_day', 'mentee', 'Your session with Ada Lovelace starts in 24 hours.'],
+    ['reminder_day', 'mentor', 'Your session with Grace Hopper starts in 24 hours.'],
     [
       'session_over',
       'mentee',
-      'On the booking’s page you can say how it was, until Tuesday 22 January 2030, 10:00 (London, UTC+0).',
+      'You can give feedback on the booking’s page until Tuesday 22 January 2030, 10:00 (London, UTC+0).',
     ],
-    ['session_over', 'mentor', 'On the booking’s page you can write down up to 5 next steps for them.'],
-    ['session_over', 'mentor', 'say so there within 48 hours of its end.'],
-    ['booking_cancelled', 'mentor', 'Goes back to Grace Hopper: £22.50'],
+    ['session_over', 'mentor', 'You can add up to 5 next steps for them on the booking’s page.'],
+    ['session_over', 'mentor', 'report it there within 48 hours of its end.'],
+    ['booking_cancelled', 'mentor', 'Refund to Grace Hopper: £22.50'],
     ['booking_confirmed', 'mentor', 'About: First weeks'],
   ] as const)('of the kind %s says to the %s: %s', (kind, reader, words) => {
     expect(write(kind, reader).text).toContain(words)

@@ -59,7 +59,7 @@ function confirmedForMentor(mail: SessionMail): EmailContent {
     heading: `${menteeName} has booked you`,
     before: [
       `${menteeName} has booked a session with you${money ? ' and paid for it' : '. It is free'}.`,
-      ...(movedFrom ? ['We have booked it at another time than the one that they chose.'] : []),
+      ...(movedFrom ? ['We booked it at a different time than the one they chose.'] : []),
     ],
     facts: [
       ...(movedFrom ? ([['Before', beforeWords(mail, movedFrom)]] satisfies Facts) : []),
@@ -68,7 +68,7 @@ function confirmedForMentor(mail: SessionMail): EmailContent {
     ],
     link: pageUrl,
     button: OPEN,
-    after: [...clockNotes, JOIN, 'If you cannot keep the session, say so there as early as you can.'],
+    after: [...clockNotes, JOIN, 'If you can’t make the session, cancel there as early as you can.'],
   }
 }
 
@@ -81,7 +81,7 @@ function cancelledForMentor(mail: SessionMail): EmailContent {
   }
   return {
     subject: `Cancelled: ${titleAndTime(mail)}`,
-    heading: 'The session does not take place',
+    heading: 'The session is cancelled',
     before: [
       cancelledBy === 'mentee' || cancelledBy === 'mentor'
         ? by[cancelledBy]
@@ -90,12 +90,12 @@ function cancelledForMentor(mail: SessionMail): EmailContent {
     facts: money
       ? [
           ['Paid', formatPence(money.paid)],
-          [`Goes back to ${menteeName}`, money.back > 0 ? formatPence(money.back) : 'Nothing'],
+          [`Refund to ${menteeName}`, money.back > 0 ? formatPence(money.back) : 'Nothing'],
         ]
       : [],
     link: pageUrl,
     button: OPEN,
-    after: ['The time can be booked again if it is still among your hours.'],
+    after: ['The time can be booked again if it’s still in your hours.'],
   }
 }
 
@@ -104,8 +104,8 @@ function reminder(mail: SessionMail): EmailContent {
   const ahead = formatWait(booking.startsAt.getTime() - now.getTime())
   return {
     subject: `Reminder: ${titleAndTime(mail)}`,
-    heading: `Your session begins in ${ahead}`,
-    before: [`Your session with ${other(mail)} begins in ${ahead}.`],
+    heading: `Your session starts in ${ahead}`,
+    before: [`Your session with ${other(mail)} starts in ${ahead}.`],
     facts: mail.reader === 'mentor' && booking.topic ? [['About', booking.topic]] : [],
     link: pageUrl,
     button: OPEN,
@@ -122,15 +122,15 @@ function over(mail: SessionMail): EmailContent {
     subject: reader === 'mentee' ? `How was your session with ${name}?` : `Your session with ${name} has ended`,
     before:
       reader === 'mentee'
-        ? [`Your session with ${name} has ended. On the booking’s page you can say how it was, until ${until}.`]
+        ? [`Your session with ${name} has ended. You can give feedback on the booking’s page until ${until}.`]
         : [
-            `Your session with ${name} has ended. On the booking’s page you can write down up to ${MAX_STEPS} next steps for them.`,
+            `Your session with ${name} has ended. You can add up to ${MAX_STEPS} next steps for them on the booking’s page.`,
           ],
     link: pageUrl,
     button: OPEN,
     after: [
-      ...(reader === 'mentee' ? [`What ${name} writes down as your next steps is there too, and comes by email.`] : []),
-      `If the session did not take place, or something was wrong with it, say so there within ${COMPLETE_HOURS} hours of its end.`,
+      ...(reader === 'mentee' ? [`We’ll also email you the next steps that ${name} adds.`] : []),
+      `If the session didn’t take place or there was a problem, report it there within ${COMPLETE_HOURS} hours of its end.`,
     ],
   }
 }

@@ -34,22 +34,21 @@ export function movedEmail({ booking, recipient, link, clockNotes, movedBy, from
   const before = clocksFor(recipient, { ...booking, mentorTimeZone: from.mentorZone })
   const other = movedBy === 'admin' ? 'We have' : `${otherName(booking, recipient)} has`
   const who = movedBy === recipient ? 'You have' : other
-  const words =
-    movedBy === 'mentor' && recipient === 'mentee' ? 'You have taken one of the times that were offered.' : ''
+  const words = movedBy === 'mentor' && recipient === 'mentee' ? 'You chose one of the offered times.' : ''
   return {
     heading: 'Your session has moved',
     subject: `Moved: ${sessionTitle} with ${otherName(booking, recipient)}, now ${momentIn(startsAt, own)}`,
     before: [
       words ||
         (movedBy === 'mentor'
-          ? `${booking.menteeName} has taken one of the times that you offered.`
+          ? `${booking.menteeName} chose one of the times you offered.`
           : `${who} moved the session. Its price and payment stay as they are.`),
     ],
     facts: [['Before', onBothClocks(from.at, before.own, before.other)]],
     after: [
       ...(clockNotes.length > 0 ? [clockNotes.join(' ')] : []),
       ...(refund && recipient === 'mentee' ? [refund] : []),
-      'Everything about this booking is on its page.',
+      'All the details are on the booking’s page.',
     ],
     link,
     button: 'Open the booking',
@@ -66,14 +65,14 @@ type ProposedMail = About & {
 export function proposedEmail({ booking, link, times, answerBy, refund }: ProposedMail): EmailContent {
   const { mentorName } = booking
   const { own } = clocksFor('mentee', booking)
-  const refunded = refund ? `or cancel and get ${refund} back` : 'or cancel'
-  const returns = refund ? `, and ${refund} goes back` : ''
+  const refunded = refund ? `or cancel for a refund of ${refund}` : 'or cancel'
+  const returns = refund ? `, and ${refund} is refunded` : ''
   return {
-    subject: `${mentorName} proposes another time for ${booking.sessionTitle}: please answer`,
+    subject: `${mentorName} proposes another time for ${booking.sessionTitle}: please reply`,
     heading: 'Does another time suit you?',
     before: [
-      `${mentorName} cannot keep the time of your session and offers ${times.length === 1 ? 'another one' : 'others'}. Take one on the page below, ${refunded}.`,
-      `Please answer by ${momentIn(answerBy, own)}. Without an answer the session is cancelled then${returns}.`,
+      `${mentorName} can’t make the time of your session and offers ${times.length === 1 ? 'another one' : 'others'}. Choose one on the page below, ${refunded}.`,
+      `Please reply by ${momentIn(answerBy, own)}. Without a reply, we cancel the session then${returns}.`,
     ],
     facts: times.map(({ startsAt, mentorZone }, n): [string, string] => [
       times.length === 1 ? 'Offered' : `Offered ${n + 1}`,
@@ -90,7 +89,7 @@ export function withdrawnEmail({ booking, link, clockNotes }: About): EmailConte
   return {
     heading: 'Your session stays as booked',
     subject: `It stays as booked: ${booking.sessionTitle} with ${mentorName}, ${momentIn(startsAt, clocksFor('mentee', booking).own)}`,
-    before: [`${mentorName} can keep the time of your session after all. You need not do anything.`],
+    before: [`${mentorName} can make the time of your session after all. You don’t need to do anything.`],
     after: clockNotes.length > 0 ? [clockNotes.join(' ')] : [],
     link,
     button: 'Open the booking',
@@ -111,10 +110,10 @@ export function messageEmail({ booking, recipient, link, messages }: MessageMail
       ...body.split(/\n{2,}/).map((part) => `“${part}”`),
     ]),
     after: [
-      `To answer, open the booking with the link above. ${other} does not see your email address, and an answer to this email does not reach them.`,
+      `To reply, open the booking with the link above. ${other} can’t see your email address and won’t get replies to this email.`,
     ],
     link,
-    button: 'Read and answer',
+    button: 'Read and reply',
   }
 }
 

@@ -30,7 +30,7 @@ describe('the page of a booking whose mentor proposes other times', () => {
   it('informs the mentee of the full refund instead of the steps of the policy', async () => {
     expect(await readPlans(test.app, await reader('mentee'))).toMatchObject({
       steps: [],
-      text: 'Ada has proposed other times. Until you answer, cancelling returns all £45.00, whatever the time.',
+      text: 'Ada has proposed other times. Until you reply, you can cancel with a full refund of £45.00.',
     })
   })
 

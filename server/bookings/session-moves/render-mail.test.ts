@@ -53,7 +53,7 @@ describe('emails about a session’s time', () => {
   it('offer a mentor’s times with the time to answer and what goes back, and say when they are withdrawn', async () => {
     await proposeTimes(test.app, { id, times: [inKolkata(13, '08:15'), SATURDAY] })
     const { text } = (await mailTo(MENTEE, 'Ada Lovelace proposes another time'))!
-    expect(text).toContain('Take one on the page below, or cancel and get £45.00 back.')
+    expect(text).toContain('Choose one on the page below, or cancel for a refund of £45.00.')
     expect(text).toContain('Please answer by Tuesday 8 January 2030, 09:00 (London, UTC+0).')
     expect(text).toContain(
       'Offered 1: Saturday 12 January 2030, 10:00 (London, UTC+0); Saturday 12 January 2030, 15:30 (Kolkata, UTC+5:30)',
@@ -70,7 +70,7 @@ describe('emails about a session’s time', () => {
     const [{ id: proposalId } = { id: '' }] = await listProposals(test.db, id)
     await takeOfferedTime(test.app, { id, proposalId, startsAt: SATURDAY })
     expect(await mailTo(MENTEE, 'Ada Lovelace proposes')).toBeUndefined()
-    expect((await mailTo(ADA, 'Moved: '))!.text).toContain('Grace Hopper has taken one of the times that you offered.')
+    expect((await mailTo(ADA, 'Moved: '))!.text).toContain('Grace Hopper chose one of the times you offered.')
   })
 })
 

@@ -11,14 +11,14 @@ export function confirmWaitlistEmail(
   { mentorName, link, confirmed }: ConfirmFacts,
   { siteName }: Sender,
 ): EmailContent {
-  const leave = { words: 'Take this address off the list', link }
+  const leave = { words: 'Leave the waitlist', link }
   if (confirmed) {
     return {
-      subject: `You are waiting for a time with ${mentorName}`,
-      heading: 'You are on the list',
+      subject: `You’re on the waitlist for ${mentorName}`,
+      heading: 'You’re on the waitlist',
       before: [
         `This address was added to the waitlist for ${mentorName} at ${siteName}.`,
-        'You are on the list already, so you need not do anything. You get one email when there is a time.',
+        'You’re already on the waitlist. We’ll send one email when there’s a free time.',
       ],
       after: [],
       leave,
@@ -29,12 +29,12 @@ export function confirmWaitlistEmail(
     heading: 'Join the waitlist?',
     before: [
       `This address was added to the waitlist for ${mentorName} at ${siteName}. If that was you, confirm it.`,
-      'You then get one email when there is a time. Nothing is held or booked for you.',
+      'We’ll send one email when there’s a free time. Nothing is held or booked for you.',
     ],
     link,
     button: 'Join waitlist',
     after: [
-      `If you did not ask for this, you need not do anything: no other email comes, and the address is deleted after ${WAITING_DAYS.unconfirmed} days.`,
+      `If you didn’t request this, ignore this email. We won’t email you again, and we delete the address after ${WAITING_DAYS.unconfirmed} days.`,
     ],
     leave,
   }

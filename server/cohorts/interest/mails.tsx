@@ -7,17 +7,14 @@ type ConfirmFacts = { crossing: string; link: string; confirmed: boolean }
 
 /** To an address that anyone may have typed: it carries nothing that they typed, only what they chose. */
 export function confirmInterestEmail({ crossing, link, confirmed }: ConfirmFacts, { siteName }: Sender): EmailContent {
-  const leave = { words: 'Take this address off the list', link }
+  const leave = { words: 'Leave the waitlist', link }
   const requested = `This address was added to the waitlist at ${siteName} for a cohort for a move ${crossing}.`
   if (confirmed) {
     return {
-      subject: `You are waiting for a cohort ${crossing}`,
-      heading: 'You are on the list',
-      before: [
-        requested,
-        'You are on the list already, so you need not do anything. You get one email when there is one.',
-      ],
-      after: ['For another month, take the address off the list and ask again.'],
+      subject: `You’re on the waitlist for a cohort ${crossing}`,
+      heading: 'You’re on the waitlist',
+      before: [requested, 'You’re already on the waitlist. We’ll send one email when a cohort opens.'],
+      after: ['To change the month, leave the waitlist and join again.'],
       leave,
     }
   }
@@ -26,12 +23,12 @@ export function confirmInterestEmail({ crossing, link, confirmed }: ConfirmFacts
     heading: 'Join the waitlist?',
     before: [
       `${requested} If that was you, confirm it.`,
-      'You then get one email when there is one. No seat is held for you, and nothing is paid.',
+      'We’ll send one email when a cohort opens. No seat is held for you, and there’s nothing to pay.',
     ],
     link,
     button: 'Join waitlist',
     after: [
-      `If you did not ask for this, you need not do anything: no other email comes, and the address is deleted after ${WAITING_DAYS.unconfirmed} days.`,
+      `If you didn’t request this, ignore this email. We won’t email you again, and we delete the address after ${WAITING_DAYS.unconfirmed} days.`,
     ],
     leave,
   }
@@ -52,7 +49,7 @@ export function cohortOpenEmail({ crossing, cohorts, see, link }: Open): EmailCo
     link: see,
     button: isOne ? 'See the cohort' : 'See the cohorts',
     after: [
-      'No seat is held for you, and others who waited got this email too.',
+      'No seat is held for you, and everyone on the waitlist got this email.',
       'This was your one email. You can join the waitlist again on the same page.',
     ],
     leave: { words: 'Delete this address now', link },

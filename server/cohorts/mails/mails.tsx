@@ -17,26 +17,26 @@ const proposal = ({ publicUrl }: CohortMail) => `${publicUrl}/cohorts/propose`
 const words = (text: string | undefined) => (text ? [text] : [])
 
 const writers: Record<string, (mail: CohortMail, sender: Sender) => EmailContent> = {
-  received: (mail, { siteName }) => ({
-    heading: 'We have your cohort',
-    subject: `${siteName} has your cohort “${mail.title}”`,
+  received: (mail) => ({
+    heading: 'We received your cohort',
+    subject: `We received your cohort “${mail.title}”`,
     before: [
-      'Thank you for proposing a cohort. A person reads it, and nothing of it is public until then.',
+      'Thank you for proposing a cohort. We’ll review it. It isn’t public until then.',
       ...(mail.facts.answerBy
-        ? [`You get an answer by ${dayAndYearIn(new Date(`${mail.facts.answerBy}T12:00:00Z`), 'UTC')}.`]
+        ? [`You’ll get a reply by ${dayAndYearIn(new Date(`${mail.facts.answerBy}T12:00:00Z`), 'UTC')}.`]
         : []),
     ],
     link: proposal(mail),
     button: 'See your cohort',
-    after: ['At this address you see where it stands, and can change it until it is decided.'],
+    after: ['There you can see its status and change it until we decide.'],
   }),
   accepted: (mail) => ({
-    heading: 'Your cohort is accepted',
-    subject: `Your cohort “${mail.title}” is accepted`,
+    heading: 'Your cohort was accepted',
+    subject: `Your cohort “${mail.title}” was accepted`,
     before: [
       mail.published
-        ? 'Your cohort is accepted, and its page is public.'
-        : 'Your cohort is accepted. Its page becomes public when cohorts open.',
+        ? 'Your cohort was accepted, and its page is public.'
+        : 'Your cohort was accepted. Its page becomes public when cohorts open.',
       ...words(mail.facts.message),
     ],
     button: 'See your cohort',
@@ -46,18 +46,18 @@ const writers: Record<string, (mail: CohortMail, sender: Sender) => EmailContent
   rejected: (mail) => ({
     heading: 'Your cohort was not accepted',
     subject: `Your cohort “${mail.title}”`,
-    before: ['We read your proposal and did not accept it. This is why:', ...words(mail.facts.message)],
+    before: ['We reviewed your proposal and didn’t accept it. Reason:', ...words(mail.facts.message)],
     link: proposal(mail),
     button: 'See your cohorts',
-    after: ['What you wrote is kept there, in case you propose another.'],
+    after: ['We kept what you wrote in case you propose another.'],
   }),
   changes_requested: (mail) => ({
-    heading: 'Please change something',
-    subject: `Your cohort “${mail.title}”: please change something`,
-    before: ['We read your proposal. Before we can accept it, we ask for this:', ...words(mail.facts.message)],
+    heading: 'Changes requested',
+    subject: `Changes requested for your cohort “${mail.title}”`,
+    before: ['We reviewed your proposal and need these changes:', ...words(mail.facts.message)],
     link: proposal(mail),
     button: 'Change your cohort',
-    after: ['Change it there and send it again.'],
+    after: ['Make the changes there and send it again.'],
   }),
 }
 

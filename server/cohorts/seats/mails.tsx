@@ -95,8 +95,8 @@ function toMentor({ kind, seat, pageUrl, question }: SeatMail): EmailContent {
     subject: `${seat.menteeName} ${hasLeft ? 'has left' : 'has joined'} “${seat.title}”`,
     before: [
       hasLeft
-        ? `${seat.menteeName} does not take part in your cohort any more. The seat is free again.`
-        : `${seat.menteeName} takes part in your cohort.`,
+        ? `${seat.menteeName} has left your cohort. The seat is free again.`
+        : `${seat.menteeName} has joined your cohort.`,
     ],
     facts: [
       ['Cohort', seat.title],
@@ -122,7 +122,7 @@ function answerPosted({ seat, pageUrl, question }: SeatMail): EmailContent {
     ],
     link: pageUrl,
     button: 'Open your page',
-    after: ['The whole cohort sees this answer with the question, without your name.'],
+    after: ['The whole cohort sees the question and this answer, without your name.'],
   }
 }
 
@@ -133,7 +133,7 @@ function joined({ seat, pageUrl }: SeatMail): EmailContent {
     subject: `You have joined “${seat.title}”`,
     before: [
       free
-        ? `You have a seat in “${seat.title}” with ${seat.mentorName}. It is free: nothing was charged, and nothing will be.`
+        ? `You have a seat in “${seat.title}” with ${seat.mentorName}. It’s free: you weren’t charged and won’t be.`
         : `You have a seat in “${seat.title}” with ${seat.mentorName}, and it is paid.`,
     ],
     facts: [
@@ -144,7 +144,7 @@ function joined({ seat, pageUrl }: SeatMail): EmailContent {
     link: pageUrl,
     button: 'Open your page',
     after: [
-      'On your page you find the schedule, tick your tasks, ask the mentor, and give up the seat if your plans change. Keep its link to yourself: it opens the page for anyone who has it.',
+      'On your page you can see the schedule, tick tasks, ask the mentor, and give up your seat. Keep its link private: anyone with the link can open the page.',
       `On ${dayAndYearIn(seat.termsAcceptedAt, 'UTC')} you accepted the terms of ${seat.termsVersion} and requested that the cohort begins within the 14-day withdrawal period.`,
     ],
   }
@@ -159,17 +159,17 @@ function ownRefund(seat: SeatMail['seat']): string {
 function left({ seat, money, cohortUrl }: SeatMail, { siteName }: Sender): EmailContent {
   const back = money ? toPence(money.returned + money.onTheWay + money.delayed) : toPence(0)
   return {
-    heading: seat.cancelledBy === 'product' ? 'Your cohort does not take place' : 'Your seat is given up',
-    subject: seat.cancelledBy === 'product' ? `“${seat.title}” does not take place` : `You have left “${seat.title}”`,
+    heading: seat.cancelledBy === 'product' ? 'Your cohort was cancelled' : 'You gave up your seat',
+    subject: seat.cancelledBy === 'product' ? `“${seat.title}” was cancelled` : `You have left “${seat.title}”`,
     before: [
       why(seat),
       ...(money
         ? [
             back === money.paid
-              ? 'What you paid goes back to the card you paid with, in full.'
+              ? 'We’re refunding your payment in full to the card you paid with.'
               : back > 0
-                ? `${formatPence(back)} of the ${formatPence(money.paid)} that you paid goes back to the card you paid with, by the policy with which you joined.`
-                : 'Nothing of what you paid goes back, by the policy with which you joined.',
+                ? `${formatPence(back)} of the ${formatPence(money.paid)} you paid is refunded to the card you paid with, by the cohort’s cancellation policy.`
+                : 'There’s no refund, by the cohort’s cancellation policy.',
           ]
         : []),
     ],
@@ -178,11 +178,11 @@ function left({ seat, money, cohortUrl }: SeatMail, { siteName }: Sender): Email
       ...(money
         ? ([
             ['Paid', formatPence(money.paid)],
-            ['Goes back', formatPence(back)],
+            ['Refund', formatPence(back)],
           ] satisfies Facts)
         : []),
     ],
-    after: [...(back > 0 ? [CARD] : []), `You are welcome to look for another cohort at ${siteName}.`],
+    after: [...(back > 0 ? [CARD] : []), `You can look for another cohort at ${siteName}.`],
     link: new URL('/cohorts', cohortUrl).href,
     button: 'See the cohorts',
   }
@@ -193,9 +193,9 @@ function why({ cancelledBy, title, mentorName }: SeatMail['seat']): string {
     case 'mentee':
       return `You have given up your seat in “${title}” with ${mentorName}.`
     case 'product':
-      return `“${title}” with ${mentorName} was withdrawn, so it does not take place. We are sorry.`
+      return `“${title}” with ${mentorName} was withdrawn and won’t take place. We’re sorry.`
     default:
-      return `We had to cancel your seat in “${title}” with ${mentorName}. We are sorry.`
+      return `We had to cancel your seat in “${title}” with ${mentorName}. We’re sorry.`
   }
 }
 
@@ -205,9 +205,9 @@ function returned({ seat, cohortUrl }: SeatMail): EmailContent {
     heading: 'Your payment is on its way back',
     subject: `Your payment of ${amount} is on its way back`,
     before: [
-      `We could not give you a seat in “${seat.title}”: it had begun, was full or was withdrawn when your payment reached us, or the amount was not the price. You have not joined, and the whole ${amount} goes back to the card you paid with.`,
+      `We could not give you a seat in “${seat.title}”: it had begun, was full or was withdrawn when your payment reached us, or the amount was not the price. You have not joined, and the whole ${amount} is refunded to the card you paid with.`,
     ],
-    facts: [...about(seat), ['Goes back', amount]],
+    facts: [...about(seat), ['Refund', amount]],
     after: [CARD],
     link: cohortUrl,
     button: 'See the cohort',
@@ -217,12 +217,12 @@ function returned({ seat, cohortUrl }: SeatMail): EmailContent {
 function given({ seat, money, pageUrl }: SeatMail): EmailContent {
   const back = money ? toPence(money.returned + money.onTheWay + money.delayed) : toPence(0)
   return {
-    heading: 'Some of what you paid goes back',
+    heading: 'You’re getting a partial refund',
     subject: `A refund for “${seat.title}”`,
-    before: [`We give back some of what you paid for your seat in “${seat.title}”, to the card you paid with.`],
+    before: [`We’re refunding part of your payment for your seat in “${seat.title}” to the card you paid with.`],
     facts: [
       ['Paid', formatPence(money?.paid ?? seat.paidAmountPence ?? seat.pricePence)],
-      ['Goes back in all', formatPence(back)],
+      ['Total refund', formatPence(back)],
     ],
     after: [CARD],
     link: pageUrl,
@@ -233,14 +233,14 @@ function given({ seat, money, pageUrl }: SeatMail): EmailContent {
 function toConfirm({ seat, confirmUrl }: SeatMail, { siteName }: Sender): EmailContent {
   if (!confirmUrl) throw new Error(`The email about a seat in ${seat.title} has no link to confirm`)
   return {
-    heading: 'One step is left',
+    heading: 'One step left',
     subject: `Confirm your free seat in “${seat.title}”`,
     before: [
-      `A seat in “${seat.title}” with ${seat.mentorName} is held for you until ${momentIn(seat.payBefore, UTC)}. Open the page below and press the button there: then it is yours. It is free.`,
+      `A seat in “${seat.title}” with ${seat.mentorName} is held for you until ${momentIn(seat.payBefore, UTC)}. Open the page below and press the button to take it. It’s free.`,
     ],
     facts: [...about(seat), ['Price', 'Free']],
     link: confirmUrl,
-    button: 'Open the page that confirms it',
-    after: [`If you did not ask for this at ${siteName}, do nothing: you join nothing, and the seat is free again.`],
+    button: 'Confirm your seat',
+    after: [`If you didn’t request this at ${siteName}, ignore this email. You won’t join anything.`],
   }
 }

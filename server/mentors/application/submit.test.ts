@@ -48,8 +48,8 @@ describe('an application', () => {
   it('is confirmed by an email that names the promised day of the answer', async () => {
     await addApplicant(test) // On Monday 7 January 2030.
     const [mail] = await mailsTo(test, 'elif@example.com')
-    expect(mail!.subject).toBe('Landfall has your application')
-    expect(mail!.text).toContain('You get an answer by Monday 14 January 2030.')
+    expect(mail!.subject).toBe('We received your application to Landfall')
+    expect(mail!.text).toContain('You’ll get a reply by Monday 14 January 2030.')
     expect(mail!.text).toContain('/become-a-mentor')
   })
 

@@ -36,7 +36,7 @@ describe('a confirmed check', () => {
     const { mentorId, admin } = await addAcceptedMentor(test)
     for (const kind of ['linkedin', 'right_to_earn', 'portrait'] as const)
       expect(resultCode(await confirm(admin, mentorId, kind))).toBe('done')
-    expect(await shown()).toEqual(['LinkedIn names the same person and role, 7 January 2030'])
+    expect(await shown()).toEqual(['LinkedIn profile verified, 7 January 2030'])
   })
 
   it('is no longer shown once the record says something else, and again when it says the same', async () => {
@@ -45,7 +45,7 @@ describe('a confirmed check', () => {
     await confirm(admin, mentorId, 'university_address', '')
     await confirm(admin, mentorId, 'linkedin')
     await editRecord(test.app, by, (content) => ({ ...content, university: 'University of Oxford' }))
-    expect(await shown()).toEqual(['LinkedIn names the same person and role, 7 January 2030'])
+    expect(await shown()).toEqual(['LinkedIn profile verified, 7 January 2030'])
     await editRecord(test.app, by, (content) => ({ ...content, role: 'Surgeon' }))
     expect(await shown()).toEqual([])
     await editRecord(test.app, by, (content) => ({ ...content, university: 'Ankara University' }))

@@ -228,9 +228,7 @@ describe('a document for which there is no room', () => {
     const receive = async () => ok({ path, remove: async () => rmSync(path) })
     const { result: answer, status, retryAfter } = await sendDocument({ app: test.app, ...by }, receive)
     expect([status, retryAfter]).toEqual([503, 60])
-    expect(answer.fields['document']).toBe(
-      'Something went wrong. The document could not be stored. Send it again later',
-    )
+    expect(answer.fields['document']).toBe('Something went wrong. We couldn’t save the document. Try again later')
     expect(test.faults).toEqual([expect.objectContaining({ name: 'StorageUnavailable' })])
     rmSync(join(folder, 'documents'))
     await test.runJobs()

@@ -18,7 +18,7 @@ export function checkEmail(
     link,
     button: 'Enter the code',
     after: [
-      'If this was not you, do nothing: without the code nothing happens. We will not write to you again about it.',
+      'If this wasn’t you, ignore this email. Nothing happens without the code, and we won’t email you about it again.',
     ],
   }
 }

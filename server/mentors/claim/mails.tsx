@@ -7,10 +7,10 @@ export function claimEmail({ url }: { url: string }, { siteName, support }: Send
     heading: 'Is this page yours?',
     subject: `Your mentor page at ${siteName}`,
     before: [
-      `What you wrote as a mentor was brought to ${siteName}, where mentors have their pages from now on. It is hidden until you say that it is yours.`,
-      `Open the link and sign in, or make an account. It works once, for ${CLAIM_DAYS} days. You see everything before anything becomes public.`,
+      `Your mentor page has moved to ${siteName}. It’s hidden until you confirm that it’s yours.`,
+      `Open the link and sign in, or create an account. It works once, for ${CLAIM_DAYS} days. You can check everything before it’s public.`,
     ],
     link: url,
-    after: [`If you are not this mentor, do nothing. If your record should be deleted, write to ${support}.`],
+    after: [`If this isn’t you, ignore this email. To delete your record, write to ${support}.`],
   }
 }

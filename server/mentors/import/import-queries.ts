@@ -5,7 +5,7 @@ import type { MentorStatus } from '#domain/mentors/mentor-status'
 import type { Db } from '#server/platform/db/connect'
 import type { Tables } from '#server/platform/db/tables'
 
-/** What is known of all documents that were taken, without their fields. */
+/** Verified of all documents that were taken, without their fields. */
 export function listImported(db: Db) {
   return db.selectFrom('importedDocuments').select(['collection', 'id', 'hash', 'mentorId']).execute()
 }

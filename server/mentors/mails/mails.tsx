@@ -36,56 +36,56 @@ const words = (text: string | undefined) => (text ? [text] : [])
 const cancelled = ({ facts }: MentorMail) =>
   facts.cancelled
     ? [
-        `${plural(facts.cancelled, 'session')} that ${facts.cancelled === 1 ? 'was' : 'were'} still to come ${facts.cancelled === 1 ? 'is' : 'are'} cancelled. Everyone who had booked gets an email, and the whole amount back.`,
+        `${plural(facts.cancelled, 'session')} that ${facts.cancelled === 1 ? 'was' : 'were'} upcoming ${facts.cancelled === 1 ? 'is' : 'are'} cancelled. Everyone who had booked gets an email and a full refund.`,
       ]
     : []
 
 const writers: Record<string, (mail: MentorMail, sender: Sender) => EmailContent> = {
   received: (mail, { siteName }) => ({
-    heading: 'We have your application',
-    subject: `${siteName} has your application`,
+    heading: 'We received your application',
+    subject: `We received your application to ${siteName}`,
     before: [
-      'Thank you for applying. A person reads it, and nothing of it is public until then.',
+      'Thank you for applying. We’ll review your application. It isn’t public until then.',
       ...(mail.facts.answerBy
-        ? [`You get an answer by ${dayAndYearIn(new Date(`${mail.facts.answerBy}T12:00:00Z`), 'UTC')}.`]
+        ? [`You’ll get a reply by ${dayAndYearIn(new Date(`${mail.facts.answerBy}T12:00:00Z`), 'UTC')}.`]
         : []),
     ],
     link: application(mail),
     button: 'Open your application',
-    after: ['There you see where it stands, can change it, and can withdraw it.'],
+    after: ['There you can see its status, change it or withdraw it.'],
   }),
   accepted: (mail, { siteName }) => ({
-    heading: 'You are a mentor now',
-    subject: `You are a mentor at ${siteName}`,
-    before: ['Your application is accepted, and your page is public.', ...words(mail.facts.message)],
+    heading: 'You’re now a mentor',
+    subject: `You’re now a mentor at ${siteName}`,
+    before: ['Your application was accepted, and your page is public.', ...words(mail.facts.message)],
     link: page(mail),
     button: 'See your page',
-    after: [`Set your hours before the first booking comes: ${desk(mail)}/hours`],
+    after: [`Set your hours before your first booking: ${desk(mail)}/hours`],
   }),
   rejected: (mail, { siteName }) => ({
     heading: 'Your application was not accepted',
     subject: `Your application to ${siteName}`,
-    before: ['We read your application and did not accept it. This is why:', ...words(mail.facts.message)],
+    before: ['We reviewed your application and didn’t accept it. Reason:', ...words(mail.facts.message)],
     link: application(mail),
     button: 'Open your application',
-    after: ['If this changes, you may apply again. What you wrote is kept for that.'],
+    after: ['You can apply again if this changes. We kept what you wrote.'],
   }),
   changes_requested: (mail, { siteName }) => ({
-    heading: 'Please change something',
-    subject: `Your application to ${siteName}: please change something`,
-    before: ['We read your application. Before we can accept it, we ask for this:', ...words(mail.facts.message)],
+    heading: 'Changes requested',
+    subject: `Changes requested for your application to ${siteName}`,
+    before: ['We reviewed your application and need these changes:', ...words(mail.facts.message)],
     facts: listRequests(mail),
     link: application(mail),
     button: 'Open your application',
-    after: ['Change it there and send it again.'],
+    after: ['Make the changes there and send it again.'],
   }),
   withdrawn: (mail, { siteName }) => ({
     heading: 'You have withdrawn',
     subject: `You have withdrawn from ${siteName}`,
-    before: ['You are no longer among the mentors, and nothing of your page is public.', ...cancelled(mail)],
+    before: ['You’re no longer a mentor, and your page isn’t public.', ...cancelled(mail)],
     link: application(mail),
     button: 'Open your application',
-    after: ['You may apply again whenever you like. What you wrote is kept for that.'],
+    after: ['You can apply again at any time. We kept what you wrote.'],
   }),
   paused: (mail, { siteName }) => ({
     heading: 'Your page is paused',
@@ -93,7 +93,7 @@ const writers: Record<string, (mail: MentorMail, sender: Sender) => EmailContent
     before: ['You can’t be booked for now. Your booked sessions are kept.', ...words(mail.facts.reason)],
     link: pause(mail),
     button: 'Open your desk',
-    after: ['The button that resumes your page is there.'],
+    after: ['You can resume your page there.'],
   }),
   resumed: (mail, { siteName }) => ({
     heading: 'People can book you again',
@@ -111,12 +111,12 @@ const writers: Record<string, (mail: MentorMail, sender: Sender) => EmailContent
       ...words(mail.facts.reason),
       ...cancelled(mail),
     ],
-    after: [`If you think that this is a mistake, write to ${support}.`],
+    after: [`If you think this is a mistake, write to ${support}.`],
   }),
   reinstated: (mail, { siteName }) => ({
     heading: 'Your page can be resumed',
     subject: `Your page at ${siteName} can be resumed`,
-    before: ['The suspension of your page is over. It is paused until you resume it.', ...words(mail.facts.message)],
+    before: ['The suspension has ended. Your page is paused until you resume it.', ...words(mail.facts.message)],
     link: pause(mail),
     button: 'Open your desk',
     after: [],
@@ -124,7 +124,7 @@ const writers: Record<string, (mail: MentorMail, sender: Sender) => EmailContent
   edit_accepted: (mail) => ({
     heading: 'Your changes are public',
     subject: 'Your changes are public',
-    before: ['We accepted the changes of your profile.', ...words(mail.facts.message)],
+    before: ['We accepted your profile changes.', ...words(mail.facts.message)],
     link: page(mail),
     button: 'See your page',
     after: [],
@@ -132,27 +132,27 @@ const writers: Record<string, (mail: MentorMail, sender: Sender) => EmailContent
   edit_rejected: (mail) => ({
     heading: 'Your changes were not accepted',
     subject: 'Your changes were not accepted',
-    before: ['Your page stays as it was. This is why:', ...words(mail.facts.message)],
+    before: ['Your page stays as it was. Reason:', ...words(mail.facts.message)],
     link: profile(mail),
     button: 'Open your profile',
     after: [],
   }),
   edit_changes_requested: (mail) => ({
-    heading: 'Please change something',
-    subject: 'Please change something in your profile',
-    before: ['Your page stays as it was until then. We ask for this:', ...words(mail.facts.message)],
+    heading: 'Changes requested',
+    subject: 'Changes requested for your profile',
+    before: ['Your page stays as it was until then. We need these changes:', ...words(mail.facts.message)],
     facts: listRequests(mail),
     link: profile(mail),
     button: 'Open your profile',
-    after: ['Change it there and save it again.'],
+    after: ['Make the changes there and save.'],
   }),
   payee_changed: (mail, { siteName, support }) => ({
-    heading: 'Where we pay you has changed',
-    subject: `Where ${siteName} pays you has changed`,
-    before: ['Your next payout goes to the account that was entered on your desk just now.'],
+    heading: 'Your payout details changed',
+    subject: `Your payout details at ${siteName} changed`,
+    before: ['Your next payout goes to the account just entered on your desk.'],
     link: money(mail),
     button: 'Open your desk',
-    after: [`If it was not you, write to ${support} at once, and change your password.`],
+    after: [`If this wasn’t you, change your password now and write to ${support}.`],
   }),
   paid_out: (mail, { siteName }) => {
     const amount = formatPence(toPence(mail.facts.amountPence ?? 0))
@@ -162,7 +162,7 @@ const writers: Record<string, (mail: MentorMail, sender: Sender) => EmailContent
       before: [`${amount} for ${plural(mail.facts.sessions ?? 0, 'booking')} is on its way to your bank account.`],
       link: money(mail),
       button: 'Open your desk',
-      after: ['Your desk lists what it is for. Transfers between countries take up to five working days.'],
+      after: ['See the details on your desk. International transfers take up to five working days.'],
     }
   },
 }

@@ -211,10 +211,10 @@ describe('sessions of a mentor who is suspended or leaves', () => {
     ])
     expect(await test.db.selectFrom('claims').selectAll().execute()).toEqual([])
     const [mail] = (await mailsTo(test, MENTEE)).filter(({ subject }) => subject.startsWith('Cancelled: '))
-    expect(mail!.text).toContain('goes back to the card you paid with, in full')
+    expect(mail!.text).toContain('refunding your payment in full to the card you paid with')
     expect(mail!.text).toContain('Goes back: £50.00')
     const [notified] = await mailsTo(test, 'elif@example.com')
-    expect(notified!.text).toContain('2 sessions that were still to come are cancelled')
+    expect(notified!.text).toContain('2 sessions that were upcoming are cancelled')
   })
 
   it('that have begun or are over stay as they are', async () => {

@@ -44,9 +44,9 @@ async function createDecider(mentorId: string) {
 
 describe('a decision about an application', () => {
   it.each([
-    ['accepted', 'accepted', 'You are a mentor at Landfall'],
+    ['accepted', 'accepted', 'You’re now a mentor at Landfall'],
     ['rejected', 'rejected', 'Your application to Landfall'],
-    ['changes_requested', 'changes_requested', 'Your application to Landfall: please change something'],
+    ['changes_requested', 'changes_requested', 'Changes requested for your application to Landfall'],
   ] as const)('“%s” makes the mentor %s, is recorded and emailed', async (decision, status, subject) => {
     const { mentorId } = await addApplicant(test)
     const admin = await june()

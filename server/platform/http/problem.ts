@@ -10,7 +10,7 @@ const problems = {
   unauthorized: [401, 'Sign in first'],
   key_needed: [401, 'Send a key of yours as a bearer token'],
   wrong_key: [401, 'This key is not one of ours, or was revoked'],
-  unproven: [403, 'Confirm that it is you first'],
+  unproven: [403, 'Confirm that it’s you first'],
   forbidden: [403, 'This request came from another site'],
   missing_scope: [403, 'This key may not do that'],
   not_found: [404, 'There is nothing here'],

@@ -31,7 +31,7 @@ const session: EmailSession = {
 }
 const email: EmailContent = {
   subject: 'Booked: First ninety days',
-  heading: 'Ada has this hour for you',
+  heading: 'Ada is looking forward to meeting you',
   before: ['Your session is booked and paid.'],
   session,
   link: 'https://landfall.test/bookings/B-7KQ2-M9XP/c2VjcmV0',

@@ -82,7 +82,7 @@ const opened: Screen[] = [
     open: async (page) => {
       await openBooked(page)
       await page.goto(`${page.url()}/cancel`)
-      await page.getByRole('button', { name: /^Cancel and get/ }).click()
+      await page.getByRole('button', { name: /^Cancel and refund/ }).click()
       await expect(page.getByText('This session is cancelled')).toBeVisible()
     },
   },

@@ -34,8 +34,8 @@ export default function ClaimLink({ loaderData: view, actionData }: Route.Compon
   if (view.why !== null) {
     const why =
       view.why === 'claimed'
-        ? 'This record has been claimed: it belongs to an account.'
-        : 'This mentor applied here, so the record has belonged to an account from the start.'
+        ? 'This record has already been claimed by an account.'
+        : 'This mentor applied here, so the record already belongs to an account.'
     return (
       <AccountPage title="No link is needed" lead={why}>
         <ButtonLink to={`/mentor/${view.id}`} variant="secondary" className="w-full">

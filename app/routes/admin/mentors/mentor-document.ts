@@ -35,4 +35,4 @@ export async function action({ context, request, params: { id, document } }: Rou
 }
 
 /** In words: there is no page here to draw an error in. */
-const gone = () => new Response('This document is no longer here. Go back and load the page again.', { status: 404 })
+const gone = () => new Response('This document was deleted. Go back and reload the page.', { status: 404 })

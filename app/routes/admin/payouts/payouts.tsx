@@ -18,11 +18,11 @@ const PATH = '/admin-dashboard/payouts'
 
 /** What is said after a button, by `?done=`. */
 const DONE = {
-  made: 'The batch is made. Download it, make the transfers, then mark it as paid.',
+  made: 'Batch created. Download it, make the transfers, then mark it as paid.',
   nothing: 'No payouts are due. Another admin may have just created a batch.',
-  paid: 'The batch is marked as paid. Every mentor in it gets an email.',
-  discarded: 'The batch is discarded. What it would have paid is due again.',
-  gone: 'That batch was paid or discarded before.',
+  paid: 'Batch marked as paid. Every mentor in it gets an email.',
+  discarded: 'Batch discarded. Its payouts are due again.',
+  gone: 'That batch was already paid or discarded.',
   own_another: CONFLICT_OF_INTEREST_WORDS.another,
   own_alone: CONFLICT_OF_INTEREST_WORDS.alone,
 }
@@ -53,7 +53,7 @@ export default function Payouts({ loaderData: { page, done } }: Route.ComponentP
   return (
     <AdminFrame
       title="Payouts"
-      lead="What mentors earned, 72 hours after each session, unless something about it is open."
+      lead="Mentors’ earnings are due 72 hours after each session, unless a dispute or problem is open."
       done={done}
     >
       <Part title="Due">

@@ -32,7 +32,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 
 const REFUSALS = {
   over: 'This proposal was already accepted, declined or withdrawn, or it has expired.',
-  slot_taken: 'That time is gone by now. Your session stands as it was booked. You can take another one.',
+  slot_taken: 'That time is no longer free. Your session hasn’t changed. You can choose another time.',
 }
 
 export const headers = ({ errorHeaders }: Route.HeadersArgs) => errorHeaders ?? BOOKING_PAGE

@@ -34,7 +34,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const refuse = (row: number | null, words: string) =>
     data({ typed, row, words }, { status: 422, headers: BOOKING_PAGE })
   const times = readTypedTimes(typed, createReader(app, opened).people.own.clock.timeZone)
-  if (!times.ok) return refuse(times.error.row, 'Fill in a date and a time that exist on your clock.')
+  if (!times.ok) return refuse(times.error.row, 'Enter a date and time that exist in your time zone.')
   const made = await proposeTimes(app, { id: booking.id, times: times.value.map(({ at }) => at) })
   if (made.ok) return done
   const row = 'place' in made.error ? (times.value[made.error.place]?.row ?? null) : null

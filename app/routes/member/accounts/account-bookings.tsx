@@ -20,7 +20,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function AccountBookings({ loaderData: { zone, place, bookings } }: Route.ComponentProps) {
   return (
     <AccountFrame title="My bookings">
-      <AccountPart id="bookings" title="Sessions and cohorts" hint={`Times are those of ${place}.`}>
+      <AccountPart id="bookings" title="Sessions and cohorts" hint={`Times are in ${place} time.`}>
         <OwnBookings {...bookings} zone={zone} />
       </AccountPart>
     </AccountFrame>

@@ -35,7 +35,7 @@ export default function AccountCalendar({ loaderData: { feed, made } }: Route.Co
       note={
         made ? (
           <Notice good>
-            <output>There is a new address. The old one opens nothing any more.</output>
+            <output>New link created. The old one no longer works.</output>
           </Notice>
         ) : null
       }

@@ -67,7 +67,11 @@ export default function AccountSecurity({ loaderData, actionData }: Route.Compon
   const shownFields = (about: string) => (actionData?.about === about ? actionData.fields : NOTHING_WRONG)
   return (
     <AccountFrame title="Security" note={actionData && <Outcome {...actionData} />}>
-      <AccountPart id="password" title="Password" hint={hasPassword && 'Changing it signs you out everywhere else.'}>
+      <AccountPart
+        id="password"
+        title="Password"
+        hint={hasPassword && 'Changing it signs you out of all other browsers.'}
+      >
         {hasPassword ? (
           <PasswordForm
             key={formKey(actionData?.about === 'password' && actionData.done)}
@@ -103,17 +107,17 @@ export default function AccountSecurity({ loaderData, actionData }: Route.Compon
         )}
       </AccountPart>
       <AccountPart id="second-step" title="Second step" hint="A code from an app on your phone, after your password.">
-        <p>{secondFactor ? 'The second step is on.' : 'The second step is off.'}</p>
+        <p>{secondFactor ? 'Your second step is on.' : 'Your second step is off.'}</p>
         <div>
           <ButtonLink to="/account/second-step" variant="secondary">
-            {secondFactor ? 'See the second step' : 'Set up the second step'}
+            {secondFactor ? 'View second step' : 'Set up a second step'}
           </ButtonLink>
         </div>
       </AccountPart>
       <AccountPart
         id="passkeys"
         title="Passkeys"
-        hint="Sign in by your finger, face or screen lock. A passkey stands for password and second step."
+        hint="Sign in with your fingerprint, face or screen lock. A passkey replaces password and second step."
       >
         <Passkeys passkeys={passkeys} zone={zone} busy={busy} confirmAt={proven ? null : CONFIRM} />
       </AccountPart>
@@ -140,7 +144,7 @@ function Outcome({ done, problem }: { done: string | null; problem: string | nul
   }
   return (
     <Alert>
-      <p className="font-semibold">{problem ?? 'Nothing was changed yet: something below needs another look.'}</p>
+      <p className="font-semibold">{problem ?? 'Not saved yet. Check the fields below.'}</p>
     </Alert>
   )
 }

@@ -27,9 +27,9 @@ const PATH = '/account'
 
 /** What the page says after something was saved, by `?saved=`. */
 const DONE = {
-  details: 'Your details are saved.',
-  picture: 'Your picture is saved.',
-  removed: 'Your picture is removed.',
+  details: 'Details saved.',
+  picture: 'Picture saved.',
+  removed: 'Picture removed.',
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -95,13 +95,13 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       note={
         actionData ? (
           <Alert>
-            <p className="font-semibold">Nothing was saved yet. What you typed is kept.</p>
+            <p className="font-semibold">Not saved yet. We kept what you typed.</p>
           </Alert>
         ) : draft ? (
           <Notice>
             <p>
-              <strong className="font-semibold">You had been signed out before this was saved.</strong> What you typed
-              is in the form again. Look through it and save it.
+              <strong className="font-semibold">You were signed out before this was saved.</strong> What you typed is
+              back in the form. Check it and save.
             </p>
           </Notice>
         ) : done ? (
@@ -111,7 +111,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         ) : null
       }
     >
-      <AccountPart id="bookings" title="My bookings" hint={`Times are those of ${place}.`}>
+      <AccountPart id="bookings" title="My bookings" hint={`Times are in ${place} time.`}>
         <OwnBookings coming={bookings.coming} past={bookings.past} zone={zone} />
         <div className="button-row">
           {bookings.more > 0 && (
@@ -124,7 +124,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           </ButtonLink>
         </div>
       </AccountPart>
-      <AccountPart id="details" title="Details" hint="Your bookings are made in this name, on this clock.">
+      <AccountPart id="details" title="Details" hint="Used for your bookings.">
         <DetailsForm
           key={JSON.stringify(typed)}
           typed={typed}
@@ -146,7 +146,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         </div>
       </AccountPart>
       <AccountPart id="data" title="Your data">
-        <p>All that we know of you, as a file that programs can read (JSON).</p>
+        <p>All the data we hold about you, as a JSON file.</p>
         <div>
           <a href="/account/data" download className={buttonClass('secondary')}>
             Download my data
@@ -156,7 +156,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           <Link to="/account/leave" className="link">
             Close my account
           </Link>{' '}
-          and have what we know of you erased. The page says first what happens.
+          and delete your data. You’ll see what happens first.
         </p>
       </AccountPart>
     </AccountFrame>

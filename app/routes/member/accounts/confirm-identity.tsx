@@ -39,7 +39,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (confirmed.ok) return redirectWithCookies(readNextPath(request), confirmed.value.setCookies)
   switch (confirmed.error.code) {
     case 'wrong_password':
-      return data({ wrong: 'This is not your password. Try again' }, 401)
+      return data({ wrong: 'That password is wrong. Try again' }, 401)
     case 'too_many': {
       const { retryAfter } = confirmed.error
       const headers = { 'Retry-After': String(retryAfter) }
@@ -55,8 +55,8 @@ export default function ConfirmIdentity({ loaderData, actionData }: Route.Compon
   const busy = useNavigation().state !== 'idle'
   return (
     <AccountPage
-      title="Confirm that it is you"
-      lead="What you are about to change opens your account, so we ask once more. After this not again for five minutes."
+      title="Confirm that it’s you"
+      lead="This change affects access to your account, so please confirm your password. We won’t ask again for five minutes."
     >
       {hasPassword && (
         <Form method="post" action={leadingTo('/account/confirm', next)} noValidate className="form-fields">
@@ -68,7 +68,7 @@ export default function ConfirmIdentity({ loaderData, actionData }: Route.Compon
           </Button>
         </Form>
       )}
-      {!hasPassword && <p>Your account has no password: sign in once more in the way that you came.</p>}
+      {!hasPassword && <p>Your account has no password. Sign in again with your passkey or Google.</p>}
       <OtherWays next={next} />
     </AccountPage>
   )

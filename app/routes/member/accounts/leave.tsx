@@ -38,8 +38,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 const REFUSALS: Record<CloseRefusal['code'], string> = {
-  refund_changed: 'Your account is not closed: what goes back has changed since you opened this page. Look again.',
-  only_admin: 'Your account is not closed: you are the only admin. Invite another one first.',
+  refund_changed: 'Your account isn’t closed: the refund amounts changed while this page was open. Check them again.',
+  only_admin: 'Your account isn’t closed: you’re the only admin. Invite another admin first.',
 }
 
 export const headers = personalHeaders

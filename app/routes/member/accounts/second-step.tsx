@@ -103,13 +103,13 @@ type StepError =
 function describeError(error: StepError): Refusal {
   switch (error.code) {
     case 'wrong_code':
-      return { fields: { code: 'This is not the code that the app shows now. Try the next one' } }
+      return { fields: { code: 'That code is wrong or expired. Enter the current one' } }
     case 'wrong_password':
-      return { fields: { password: 'This is not your password. Try again' } }
+      return { fields: { password: 'That password is wrong. Try again' } }
     case 'required':
-      return { problem: 'An admin needs a second step, so that it cannot be ended here.' }
+      return { problem: 'Admins need a second step, so you can’t turn it off.' }
     case 'over':
-      return { problem: 'This could not be done now. Begin again.' }
+      return { problem: 'Something went wrong. Start again.' }
     case 'too_many':
       return {
         problem: explainTooMany(error.retryAfter),
@@ -148,7 +148,7 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
           <Notice>
             <p>
               <strong className="font-semibold">Admins need a second step.</strong> You can see everyone’s bookings and
-              addresses, so that a password alone must not open your account.
+              addresses, so a password alone isn’t enough.
             </p>
           </Notice>
         ) : (
@@ -165,12 +165,12 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
         <SetUpSecondStep setup={actionData.setup} fields={fields} busy={busy} />
       ) : hasPassword ? (
         <>
-          {confirming && <ConfirmSecondStep title="Type a code from the app" fields={fields} busy={busy} />}
+          {confirming && <ConfirmSecondStep title="Enter a code from the app" fields={fields} busy={busy} />}
           <BeginSecondStep anew={confirming} fields={confirming ? NOTHING_WRONG : fields} busy={busy} />
         </>
       ) : (
         <div className="grid justify-items-start gap-4">
-          <p>Your account has no password yet. Set one first: the second step comes after it.</p>
+          <p>Your account has no password yet. Set one before you add a second step.</p>
           <ButtonLink to="/account/security" variant="secondary">
             Security
           </ButtonLink>

@@ -84,7 +84,7 @@ export default function ProposeCohort({ loaderData, actionData }: Route.Componen
           </h2>
           {offer.of === null && (
             <p className="mt-2 max-w-prose text-ink-2">
-              A person reads it and answers by email. Until it is accepted, nothing of it is public.
+              We review it and reply by email. It isn’t public until it’s accepted.
             </p>
           )}
           <DemandList demand={offer.demand} />

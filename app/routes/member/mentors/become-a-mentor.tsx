@@ -65,9 +65,7 @@ export default function BecomeAMentor({ loaderData, actionData }: Route.Componen
         {actionData && (
           <div className="mt-8">
             <Alert>
-              <p>
-                Something went wrong. It was not withdrawn, because it had changed meanwhile. This is how it stands.
-              </p>
+              <p>Something went wrong. It wasn’t withdrawn because it had changed. This is the current state.</p>
             </Alert>
           </div>
         )}
@@ -97,10 +95,10 @@ function Intro({ hasDraft }: { hasDraft: boolean }) {
       <div className="mt-8 button-row">
         <ApplicationLink label="Add Mentor Schedule" />
         <ButtonLink to="/mentors" variant="secondary">
-          See who mentors already
+          Meet our mentors
         </ButtonLink>
       </div>
-      {hasDraft && <p className="mt-3 text-ink-2">Your draft is saved. Go on where you were.</p>}
+      {hasDraft && <p className="mt-3 text-ink-2">Draft saved. Continue where you left off.</p>}
       <Part title="What you decide">
         <ul className="grid list-disc gap-2 ps-5 text-lg marker:text-magenta">
           <li>The sessions you offer: their subject, their length and their price.</li>
@@ -113,7 +111,7 @@ function Intro({ hasDraft }: { hasDraft: boolean }) {
           <li>
             You describe your move, your work and the sessions you would like to offer. Ten minutes, on a phone too.
           </li>
-          <li>A person reads it. Until then nothing of it is public.</li>
+          <li>We review it. It isn’t public until then.</li>
           <li>Once accepted, you appear among the mentors and people can book you.</li>
         </ol>
       </Part>

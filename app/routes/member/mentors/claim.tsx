@@ -52,7 +52,7 @@ export default function Claim({ loaderData: { token, link, hasRecord, email }, a
     return (
       <AccountPage
         title="You have a mentor record already"
-        lead={`One person has one, and yours belongs to the account of ${email}. The link still works for an account without one.`}
+        lead={`Each person can have one, and yours belongs to ${email}. The link still works for another account.`}
       >
         <ButtonLink to="/profile" className="w-full">
           Open your profile
@@ -65,8 +65,8 @@ export default function Claim({ loaderData: { token, link, hasRecord, email }, a
       title="Is this you?"
       lead={
         <>
-          Your account, <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>, owns this record once
-          you claim it. You then see all of it, and can change it.
+          Your account, <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>, will own this record.
+          You can then view and edit all of it.
         </>
       }
     >
@@ -79,7 +79,7 @@ export default function Claim({ loaderData: { token, link, hasRecord, email }, a
         <Button type="submit" disabled={busy} className="w-full">
           {busy ? 'Claiming...' : 'Yes, claim this record'}
         </Button>
-        <p className="note">If it is not you, close this page. Nothing changes by opening it.</p>
+        <p className="note">If this isn’t you, close this page. Nothing has changed.</p>
       </Form>
     </AccountPage>
   )

@@ -40,15 +40,15 @@ export default function MentorChecks({ loaderData: { checks }, actionData }: Rou
   const busy = useNavigation().state === 'submitting'
   return (
     <ProsePage
-      title="Let us check"
-      lead="Your profile says what was checked, how and when, such as “University address confirmed by email”. All of it is up to you."
+      title="Verification"
+      lead="Your profile shows what we checked, how and when, such as “University address confirmed by email”. It’s all optional."
     >
-      <PageHead title="Let us check" />
+      <PageHead title="Verification" />
       {checks ? (
         <OwnChecksForms checks={checks} result={actionData ?? null} busy={busy} />
       ) : (
         <div className="mt-8 grid justify-items-start gap-4">
-          <p className="text-lg">There is nothing to check before you have applied.</p>
+          <p className="text-lg">You can verify details after you apply.</p>
           <ButtonLink to="/become-a-mentor">Be Our Mentor</ButtonLink>
         </div>
       )}

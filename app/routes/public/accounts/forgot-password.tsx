@@ -36,7 +36,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
     return (
       <AccountPage title="Check your email">
         <SentNote email={actionData.sent}>
-          Open it to set a new password. It works for an hour, if there is an account with this address.
+          If there’s an account with this address, you’ll get a link to set a new password. It works for an hour.
         </SentNote>
       </AccountPage>
     )
@@ -44,10 +44,10 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   return (
     <AccountPage
       title="Set a new password"
-      lead="We send you a link by which you can set one. You are signed out everywhere then."
+      lead="We’ll email you a link to set a new password. You’ll be signed out everywhere."
       below={
         <p>
-          You remember it?{' '}
+          Remember it?{' '}
           <Link to="/sign-in" className="link">
             Sign in
           </Link>

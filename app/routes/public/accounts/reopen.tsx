@@ -43,7 +43,7 @@ export default function Reopen({ loaderData: { token, email, after }, actionData
   const busy = useNavigation().state !== 'idle'
   if (after === 'open' && !actionData) {
     return (
-      <AccountPage title="Your account is open again" lead="Sessions that were cancelled stay cancelled.">
+      <AccountPage title="Account reopened" lead="Sessions that were cancelled stay cancelled.">
         <ButtonLink to="/sign-in" className="w-full">
           Sign in
         </ButtonLink>
@@ -54,7 +54,7 @@ export default function Reopen({ loaderData: { token, email, after }, actionData
     return (
       <AccountPage
         title="Your account is closed"
-        lead={`For ${REOPEN_DAYS} days the link in the email that we sent you reopens it. Then what we know of you is erased.`}
+        lead={`You can reopen it for ${REOPEN_DAYS} days with the link in our email. After that we delete your data.`}
       >
         <ButtonLink to="/" variant="secondary" className="w-full">
           Home
@@ -65,8 +65,8 @@ export default function Reopen({ loaderData: { token, email, after }, actionData
   if (!token && !actionData) {
     return (
       <AccountPage
-        title="This link lacks its end"
-        lead="The link in the email about your closed account is longer than this address. Copy all of it, or press the button in the email."
+        title="This link is incomplete"
+        lead="Part of the link from the email is missing. Copy the whole link, or use the button in the email."
       >
         <ButtonLink to="/sign-in" variant="secondary" className="w-full">
           Sign in
@@ -88,7 +88,7 @@ export default function Reopen({ loaderData: { token, email, after }, actionData
     )
   }
   return (
-    <AccountPage title="Reopen your account" lead="It is as you left it, without the sessions that were cancelled.">
+    <AccountPage title="Reopen your account" lead="It’s as you left it, without the cancelled sessions.">
       <Form method="post" action={`/reopen?token=${encodeURIComponent(token)}`}>
         <Button type="submit" disabled={busy} className="w-full wrap-anywhere">
           Reopen the account of {email}

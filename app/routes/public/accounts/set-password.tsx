@@ -59,9 +59,9 @@ export default function SetPassword({ loaderData: { token, ways, link }, actionD
   if (!link || actionData?.refusal?.code === 'over') {
     return (
       <LinkOver>
-        <p>A link to set a password works once, for an hour. The last one that we have sent is the one that counts.</p>
+        <p>A link to set a password works once, for an hour. Only the latest link works.</p>
         <ButtonLink to="/forgot-password" className="w-full">
-          Send me another
+          Send a new link
         </ButtonLink>
       </LinkOver>
     )
@@ -72,7 +72,7 @@ export default function SetPassword({ loaderData: { token, ways, link }, actionD
       lead={
         <>
           For <strong className="font-semibold wrap-anywhere text-ink">{link.email}</strong>
-          {link.purpose === 'admin' && ', who will be an admin'}. You are signed out everywhere else then.
+          {link.purpose === 'admin' && ', who will be an admin'}. You’ll be signed out everywhere else.
         </>
       }
     >

@@ -68,7 +68,7 @@ export default function SignInCode({ loaderData: { next }, actionData }: Route.C
   return (
     <AccountPage
       title="Second step"
-      lead="Your password was right. Now type the six digits that your authenticator app shows."
+      lead="Enter the six-digit code from your authenticator app."
       below={
         <details open={isClosed}>
           <summary className="link min-h-11 py-2.5">Use a backup code instead</summary>
@@ -77,7 +77,7 @@ export default function SignInCode({ loaderData: { next }, actionData }: Route.C
               id="backup-code"
               name="code"
               label="Backup code"
-              hint="Each of them works once."
+              hint="Each backup code works once."
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}

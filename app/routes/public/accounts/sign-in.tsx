@@ -50,7 +50,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           <Link to={leadingTo('/sign-up', next)} className="link">
             Sign up
           </Link>
-          . You need none to book.
+          . You don’t need one to book.
         </p>
       }
     >

@@ -47,10 +47,10 @@ export default function SignUp({ loaderData: { next }, actionData }: Route.Compo
   return (
     <AccountPage
       title="Sign up"
-      lead="With an account you find your bookings in one place. You need none to book."
+      lead="With an account you find your bookings in one place. You don’t need one to book."
       below={
         <p>
-          You have an account?{' '}
+          Have an account?{' '}
           <Link to={leadingTo('/sign-in', next)} className="link">
             Sign in
           </Link>

@@ -73,9 +73,8 @@ type VerifyResult = { over: boolean; changed: string | null; typedName: string; 
 
 const OPEN: VerifyResult = { over: false, changed: null, typedName: '', fields: {} }
 
-const NOT_CHOSEN =
-  'This is not the password that was chosen with this link. Perhaps a later email has the link to yours'
-const NOT_THEIRS = 'This is not the password of the account that is to have this address'
+const NOT_CHOSEN = 'That isn’t the password you chose with this link. A later email may have the right link'
+const NOT_THEIRS = 'That isn’t this account’s password'
 
 export const headers = personalHeaders
 
@@ -93,7 +92,7 @@ export default function VerifyEmail({ loaderData: { token, anew, link }, actionD
   if (!link || actionData?.over) {
     return (
       <LinkOver>
-        <p>A link to confirm an address works once, for 24 hours. If you have followed it before, sign in.</p>
+        <p>A confirmation link works once, for 24 hours. If you’ve already used it, sign in.</p>
         <ButtonLink to="/sign-in" className="w-full">
           Sign in
         </ButtonLink>
@@ -148,6 +147,6 @@ export default function VerifyEmail({ loaderData: { token, anew, link }, actionD
   )
 }
 
-const TYPE_CHOSEN = 'Type the password that you chose. Your account begins with this, and you are signed in.'
+const TYPE_CHOSEN = 'Enter the password you chose to create your account and sign in.'
 const CHOOSE_ANEW = 'You’ve confirmed that this address is yours. Choose a name and password to sign in.'
-const TYPE_OWN = 'Type the password of your account. It has this address from then on, and you sign in with it.'
+const TYPE_OWN = 'Enter your account’s password. From then on, sign in with this address.'

@@ -14,9 +14,7 @@ export default function CheckCamera() {
       <PageHead title="Check camera and microphone" />
       <div className="mx-auto grid max-w-[44rem] gap-5">
         <h1 className="text-2xl sm:text-3xl">Check camera and microphone</h1>
-        <p className="text-lg">
-          See and hear yourself as the other person will. Nothing is recorded, and nothing leaves your browser.
-        </p>
+        <p className="text-lg">See and hear yourself as others will. Nothing is recorded or sent.</p>
         <CameraCheck />
       </div>
     </div>

@@ -51,7 +51,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
       return (
         <ResultPage title="Check your email" finished={false}>
           <p className="text-lg">
-            We have sent a link to <Strong>{view.email}</Strong>. Open it to book the session below: the hour is held
+            We have sent a link to <Strong>{view.email}</Strong>. Open it to book the session below. The time is held
             for you until <Strong>{timeIn(view.until, view.booking.zone)}</Strong>, and is free again after that.
           </p>
           <BookingFacts booking={view.booking} />
@@ -65,10 +65,10 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
       return <Taken {...view} />
     case 'limit_reached':
       return (
-        <ResultPage title="You have your free sessions" finished={false}>
+        <ResultPage title="You’ve reached the limit for free sessions" finished={false}>
           <p className="text-lg">
-            One person has a few free sessions at a time, and each counts until a week after it. Nothing more was booked
-            by this link, and the hour below is soon free for others.
+            Everyone can have a few free sessions at a time; each counts until a week after it. This session wasn’t
+            booked, and its time becomes available to others.
           </p>
           <Ways>
             <ButtonLink to="/mentors">Find a Mentor</ButtonLink>
@@ -80,17 +80,16 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
       return (
         <ResultPage title="Check your email" homeOnly>
           <p className="text-lg">
-            A free session is booked by the link that we send to your email. It works for 30 minutes, and after that as
-            long as the time is still free.
+            To book a free session, open the link we email you. It works for 30 minutes, and after that while the time
+            is still free.
           </p>
         </ResultPage>
       )
     case 'unknown':
       return (
-        <ResultPage title="This link books nothing">
+        <ResultPage title="This link doesn’t work">
           <p className="text-lg">
-            It is not one that we have sent, or the session it was for has been cancelled. Perhaps a part of it was
-            lost: copy all of it from the email.
+            It may be incomplete, or its session was cancelled. Copy the whole link from the email.
           </p>
           <p>
             <ButtonLink to="/mentors">Find a Mentor</ButtonLink>
@@ -107,7 +106,7 @@ function Ask({ booking, expired, again }: Extract<Confirmation, { state: 'ask' }
       <p className="text-lg">
         {expired
           ? `The time that ${booking.mentor.name} held for you has run out. If the time is still free, you can still confirm it.`
-          : `${booking.mentor.name} holds this hour for you. It is booked once you press the button.`}
+          : `${booking.mentor.name} is holding this time for you. Press the button to book it.`}
       </p>
       <BookingFacts booking={booking} />
       <Form method="post" className="button-row">
@@ -127,7 +126,7 @@ function Confirmed({ booking, email, page }: Extract<Confirmation, { state: 'con
   return (
     <ResultPage title="Session booked" good icon={icon}>
       <p className="text-lg">
-        Your session with {booking.mentor.name} is booked. It is free. The confirmation is on its way to{' '}
+        Your session with {booking.mentor.name} is booked. It’s free. We’re sending the confirmation to{' '}
         <Strong>{email}</Strong>. You join on the booking’s own page, and cancel there if your plans change.
       </p>
       <Ways>
@@ -144,7 +143,7 @@ function Confirmed({ booking, email, page }: Extract<Confirmation, { state: 'con
 function Taken({ booking, again, free }: Extract<Confirmation, { state: 'taken' }>) {
   const { zone, mentor } = booking
   return (
-    <ResultPage title="This time is no longer free" finished={false}>
+    <ResultPage title="This time is no longer available" finished={false}>
       <p className="text-lg">
         The session has started, or someone else booked it after your hold ran out. Nothing is booked.
         {free.length > 0 && ` The nearest free times with ${mentor.name}:`}
@@ -160,7 +159,7 @@ function Taken({ booking, again, free }: Extract<Confirmation, { state: 'taken' 
           ))}
         </ul>
       )}
-      <p className="text-ink-2">Times are yours, in {zoneCity(zone)}.</p>
+      <p className="text-ink-2">Your time, in {zoneCity(zone)}.</p>
       <p>
         <ButtonLink to={again} variant={free.length > 0 ? 'secondary' : 'primary'}>
           Choose another time

@@ -5,14 +5,13 @@ import { ResultPage, Ways } from '../../../ui/bookings/results/result-page.tsx'
 
 export default function Erased() {
   return (
-    <ResultPage title="Your data is erased" finished={false}>
+    <ResultPage title="Your data was deleted" finished={false}>
       <p className="text-lg">
-        The booking no longer says who you were, and the links in our emails open it no longer. We cannot write to you
-        about it any more.
+        The booking no longer has your details, and its email links no longer work. We can’t contact you about it.
       </p>
       <p>
-        If the session was still to come, it is cancelled. What the page before said that goes back is on its way to the
-        card or account that you paid from.
+        An upcoming session is cancelled. Any refund shown on the previous page is on its way to the card or account you
+        paid with.
       </p>
       <Ways>
         <ButtonLink to="/">Go to the home page</ButtonLink>

@@ -61,7 +61,7 @@ export default function Success({ loaderData: view, actionData: refused }: Route
     case 'cancelled':
       return (
         <ResultPage title="Session cancelled">
-          <p className="text-lg">This session was booked and paid, and has been cancelled since.</p>
+          <p className="text-lg">This session was booked and paid, and later cancelled.</p>
           <Ways>
             {view.own ? (
               <ButtonLink to={view.own.page} reloadDocument>
@@ -83,11 +83,10 @@ export default function Success({ loaderData: view, actionData: refused }: Route
       return (
         <ResultPage title="No payment arrived">
           <p className="text-lg">
-            The time with {view.mentor.name} was held for you, and is free again because it was not paid. You were not
-            charged.
+            The time with {view.mentor.name} is available to others again because it wasn’t paid. You weren’t charged.
           </p>
           <Ways>
-            <ButtonLink to={`/mentors/${view.mentor.slug}/book`}>Choose a time again</ButtonLink>
+            <ButtonLink to={`/mentors/${view.mentor.slug}/book`}>Choose a time</ButtonLink>
           </Ways>
         </ResultPage>
       )
@@ -95,8 +94,7 @@ export default function Success({ loaderData: view, actionData: refused }: Route
       return (
         <ResultPage title="No payment to show">
           <p className="text-lg">
-            This page confirms a booking when the payment page sends you here. If you have just paid, the confirmation
-            is in your email.
+            The payment page sends you here after paying. If you’ve just paid, check your email for the confirmation.
           </p>
           <Ways>
             <ButtonLink to="/mentors">Find a Mentor</ButtonLink>
@@ -144,10 +142,9 @@ function Processing({ booking, email, paid }: Settled) {
   return (
     <ResultPage title="Your payment is on its way" homeOnly>
       <p className="text-lg">
-        You have paid {paid}, and your bank has not handed it over yet; that can take some days. Until then this time is
-        held for you. As soon as the money is here the session is booked, and we write to{' '}
-        <span className="whole-word">{email}</span>. If it does not come, nothing is charged, and the time is free
-        again.
+        You have paid {paid}. Your bank can take some days to send the money. We hold this time for you until then. When
+        the money arrives, the session is booked and we email <span className="whole-word">{email}</span>. If it doesn’t
+        arrive, you aren’t charged and the time becomes available to others.
       </p>
       <BookingFacts booking={booking} />
     </ResultPage>
@@ -156,10 +153,10 @@ function Processing({ booking, email, paid }: Settled) {
 
 function Returned({ booking, email, paid }: Settled) {
   return (
-    <ResultPage title="Your payment is going back">
+    <ResultPage title="Your payment is being refunded">
       <p className="text-lg">
-        Your payment of {paid} reached us when this time had begun or was no longer free. Nothing is booked, and the
-        whole amount goes back to your card; that usually takes five to ten working days. We have written to {email}.
+        Your payment of {paid} arrived after this time had started or was no longer free. Nothing is booked. We’re
+        refunding the whole amount to your card, which usually takes five to ten working days. We’ve emailed {email}.
       </p>
       <Ways>
         <ButtonLink to={`/mentors/${booking.mentor.slug}/book`}>Choose another time</ButtonLink>
@@ -190,7 +187,7 @@ function Confirming() {
         <meta httpEquiv="refresh" content="5" />
         <p>
           <a href={`${pathname}${search}`} className="link">
-            Ask again now
+            Check again
           </a>
         </p>
       </noscript>

@@ -16,13 +16,12 @@ export default function CohortSample({ loaderData: { view, taken, place } }: Rou
     <>
       <PageHead
         title="A sample cohort"
-        description="What the page of a cohort will look like: overview, schedule, tasks, resources, progress."
+        description="An example of a cohort page: overview, schedule, tasks, resources, progress."
         path="/CohortDetailsPage"
       />
       <CohortPage view={view} place={place} badge="Sample" taken={taken} ask={<AskNobody />} calendar={null}>
         <Notice>
-          <strong className="font-semibold">This is a sample.</strong> The cohort, its people and its dates are made up,
-          to show what a cohort’s page will hold.
+          <strong className="font-semibold">This is a sample.</strong> The cohort, its people and dates are made up.
         </Notice>
       </CohortPage>
     </>

@@ -37,7 +37,7 @@ function Join({ slug, join }: { slug: string; join: Route.ComponentProps['loader
         <ButtonLink to={`/cohorts/${slug}/waiting`} className="w-full">
           Notify me when a seat is free
         </ButtonLink>
-        <p className="text-ink-2">All seats are taken. A seat that is given up is offered here again.</p>
+        <p className="text-ink-2">All seats are taken. Seats that become free appear here.</p>
       </div>
     )
   }

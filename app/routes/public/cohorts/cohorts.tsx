@@ -109,8 +109,7 @@ const ComingSoon = () => (
       <div className="line grid max-w-xl justify-items-start gap-4 bg-deep p-6 md:p-10">
         <h2 className="text-3xl">Coming Soon</h2>
         <p className="text-ink-2">
-          The next cohorts are being prepared. Until they open, an hour with a mentor answers most of what a cohort
-          would.
+          We’re preparing the next cohorts. Until they open, an hour with a mentor answers most questions.
         </p>
         <div className="mt-2 button-row">
           <ButtonLink to="/mentors">Find a Mentor</ButtonLink>

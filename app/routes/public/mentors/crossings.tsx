@@ -21,8 +21,8 @@ export default function Crossings({ loaderData: { charts, crossings, destination
       />
       <h1 className="page-title">Crossings</h1>
       <p className="mt-4 max-w-3xl text-ink-2 md:text-lg">
-        Every move that a mentor here has made, by where it led. Choose yours to see who made it, what they speak and
-        when they are free.{charts && ' On the chart each number is how many made that move.'}
+        Every move our mentors have made, by destination. Choose yours to see who made it, which languages they speak
+        and when they’re free.{charts && ' On the chart each number is how many made that move.'}
       </p>
       {charts && (
         <div className="mt-6 md:mt-8">

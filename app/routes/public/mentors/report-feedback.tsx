@@ -19,7 +19,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (posted === 'reported') throw redirect(`/feedback/${params.id}?reported`, 303)
   if (posted === 'not_found') throw data(null, 404)
   const headers = { 'Retry-After': String(posted.retryAfter) }
-  return data({ problem: 'Too many reports came from your network. Try again later.' }, { status: 429, headers })
+  return data({ problem: 'Too many reports from your network. Try again later.' }, { status: 429, headers })
 }
 
 export const headers = personalHeaders

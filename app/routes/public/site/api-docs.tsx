@@ -19,10 +19,10 @@ export const loader = ({ context }: Route.LoaderArgs) => readApiReference(contex
 export default function ApiDocs({ loaderData }: Route.ComponentProps) {
   const { title, introduction, groups, scopes, keyRequests, webhooks, checkSignature } = loaderData
   return (
-    <ProsePage title={title} lead="For programs: mentors, free times and booking, as JSON.">
+    <ProsePage title={title} lead="A JSON API for mentors, free times and bookings.">
       <PageHead
         title="API"
-        description="How programs read mentors and their free times, and book a session."
+        description="Read mentors and their free times, and book a session, by API."
         path="/api/docs"
       />
       <div className="mt-6 grid max-w-3xl gap-4">
@@ -33,7 +33,7 @@ export default function ApiDocs({ loaderData }: Route.ComponentProps) {
         ))}
         <p>
           <a href={DOCUMENT} className="link">
-            The OpenAPI 3.1 document
+            OpenAPI 3.1 document
           </a>
         </p>
       </div>
@@ -58,7 +58,7 @@ export default function ApiDocs({ loaderData }: Route.ComponentProps) {
           ))}
           <li>
             <a href="#keys" className="link">
-              Keys and what they may do
+              API keys
             </a>
           </li>
           <li>

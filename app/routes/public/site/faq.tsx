@@ -9,7 +9,7 @@ import { FaqData } from '../../../ui/layout/structured-data.tsx'
 export default function FaqPage() {
   const site = useSite()
   return (
-    <ProsePage title="Questions and answers" lead="What people ask before they book.">
+    <ProsePage title="Questions and answers" lead="Questions people ask before they book.">
       <PageHead
         title="FAQ"
         description="How long sessions are, how refunds work, whose time zone you see and how you pay."

@@ -49,7 +49,7 @@ function describeRefusal(refusal: Refusal, next: string): ReactNode {
     case 'google':
       return <p className="font-semibold">Google did not sign you in. Try again, or use your email and password.</p>
     case 'unreached':
-      return <p className="font-semibold">No answer came. Check your connection and try again.</p>
+      return <p className="font-semibold">No response. Check your connection and try again.</p>
     case 'closed':
       return (
         <>

@@ -13,11 +13,11 @@ export function ApiKeys({ page: { keys, scopes }, result }: ApiKeysProps) {
   return (
     <div className="grid max-w-3xl gap-10">
       {result?.key && <NewKey value={result.key} />}
-      <AdminPart title="A new key">
+      <AdminPart title="Create a key">
         <p className="my-3 max-w-prose">
-          For programs of your own: a calendar, a ledger, a report. What it can do is described at{' '}
+          For your own apps: a calendar, a ledger, a report. See{' '}
           <Link to="/api/docs" className="link">
-            the page of the API
+            the API reference
           </Link>
           .
         </p>
@@ -25,7 +25,7 @@ export function ApiKeys({ page: { keys, scopes }, result }: ApiKeysProps) {
       </AdminPart>
       <AdminPart title="Keys">
         {keys.length === 0 ? (
-          <p className="admin-empty">There are none. A key appears here once it is made.</p>
+          <p className="admin-empty">No keys yet. Keys appear here after you create them.</p>
         ) : (
           <ul>
             {keys.map((key) => (
@@ -41,9 +41,7 @@ export function ApiKeys({ page: { keys, scopes }, result }: ApiKeysProps) {
 function NewKey({ value }: { value: string }) {
   return (
     <Notice good>
-      <p className="font-semibold">
-        This is the key. It is shown this once: copy it to where your program keeps its secrets.
-      </p>
+      <p className="font-semibold">Copy your key now. It’s shown only once.</p>
       <output className="mt-2 block wrap-anywhere">
         <code>{value}</code>
       </output>
@@ -58,7 +56,7 @@ function CreateForm({ scopes, result }: { scopes: ApiKeysPage['scopes']; result:
       <Field
         id="key-name"
         name="name"
-        label="Which program is it for?"
+        label="Name of the app"
         required
         maxLength={MAX_KEY_NAME}
         autoComplete="off"
@@ -66,7 +64,7 @@ function CreateForm({ scopes, result }: { scopes: ApiKeysPage['scopes']; result:
         error={result?.errors['name']}
       />
       <fieldset>
-        <legend className="font-semibold">It may</legend>
+        <legend className="font-semibold">Scopes</legend>
         {scopes.map(({ code, words }) => (
           <Checkbox
             key={code}
@@ -81,7 +79,7 @@ function CreateForm({ scopes, result }: { scopes: ApiKeysPage['scopes']; result:
       </fieldset>
       <div>
         <Button type="submit" name="intent" value="create" disabled={busy}>
-          Make the key
+          Create key
         </Button>
       </div>
     </Form>
@@ -96,7 +94,7 @@ function KeyRow({ view: { id, name, scopes, made, used, revoked } }: { view: Api
         <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="text-ink-2">{scopes.join(', ')}</p>
         <p className="text-ink-2">
-          Made by {made}. {revoked ? `Revoked on ${revoked}.` : `Last used: ${used}.`}
+          Created by {made}. {revoked ? `Revoked on ${revoked}.` : `Last used: ${used}.`}
         </p>
       </div>
       {!revoked && (

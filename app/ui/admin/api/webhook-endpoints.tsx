@@ -44,8 +44,7 @@ function NewSecret({ address, secret }: { address: string; secret: string }) {
         The secret of {address}
       </label>
       <p id="webhook-secret-hint" className="note">
-        Copy it now into the program: it is not shown again. The program checks with it that what arrives comes from
-        here.
+        Copy it now: it isn’t shown again. Your app uses it to verify that events come from here.
       </p>
       <input
         id="webhook-secret"
@@ -72,7 +71,7 @@ function Endpoint({ endpoint, choices }: { endpoint: EndpointView; choices: Even
       <div className="button-row py-2">
         <EndpointForm endpoint={endpoint}>
           {isOn && <Act intent="test" name="Send a test event" of={address} />}
-          <Act intent={isOn ? 'off' : 'on'} name={isOn ? 'Switch it off' : 'Switch it on'} of={address} />
+          <Act intent={isOn ? 'off' : 'on'} name={isOn ? 'Disable' : 'Enable'} of={address} />
         </EndpointForm>
       </div>
       <details>
@@ -84,16 +83,16 @@ function Endpoint({ endpoint, choices }: { endpoint: EndpointView; choices: Even
             <div className="form-fields">
               <Choices id={id} choices={choices} chosen={events} error={undefined} />
               <div>
-                <Act intent="choose" name="Save the events" of={address} />
+                <Act intent="choose" name="Save events" of={address} />
               </div>
             </div>
           </EndpointForm>
           <EndpointForm endpoint={endpoint}>
-            <p className="note">A new secret is shown once. The one before is worth nothing from then on.</p>
-            <Act intent="renew" name="Make a new secret" of={address} />
+            <p className="note">A new secret is shown once. The old one stops working.</p>
+            <Act intent="renew" name="Create a new secret" of={address} />
           </EndpointForm>
           <EndpointForm endpoint={endpoint}>
-            <p className="note">Removing it removes its deliveries from the log.</p>
+            <p className="note">This also removes its deliveries from the log.</p>
             <Act intent="remove" name="Remove it" of={address} />
           </EndpointForm>
         </div>
@@ -127,13 +126,13 @@ function Add({ choices, result }: { choices: EventChoice[]; result: WebhooksResu
   const busy = useNavigation().state !== 'idle'
   return (
     <Form method="post" action={PATH} noValidate preventScrollReset className="form-fields">
-      <h3>A new endpoint</h3>
+      <h3>Add an endpoint</h3>
       <Field
         id="webhook-address"
         name="address"
         type="url"
         label="Address"
-        hint="It begins with https:// and is on the internet: addresses in private networks are refused."
+        hint="Starts with https:// and is reachable on the internet. Private networks aren’t allowed."
         autoComplete="off"
         spellCheck={false}
         required
@@ -149,7 +148,7 @@ function Add({ choices, result }: { choices: EventChoice[]; result: WebhooksResu
       />
       <div>
         <Button type="submit" name="intent" value="add" disabled={busy}>
-          Add the endpoint
+          Add endpoint
         </Button>
       </div>
     </Form>

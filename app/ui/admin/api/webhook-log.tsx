@@ -32,7 +32,7 @@ export function WebhookLog({ page: { only, deliveries, older } }: { page: Webhoo
       }
     >
       {deliveries.length === 0 ? (
-        <p className="admin-empty">Nothing here. What is sent to an endpoint appears at once.</p>
+        <p className="admin-empty">No deliveries yet. They appear here as they’re sent.</p>
       ) : (
         <Rows
           caption="Deliveries"

@@ -59,8 +59,8 @@ export const STATUS_WORDS: Record<BookingStatus, string> = {
   expired: 'Expired',
 }
 
-const PAYMENT_WORDS = { paid: 'Paid', unpaid: 'Not paid', returned: 'Goes back', free: 'Free' }
-const SORT_WORDS = { latest: 'Latest session', earliest: 'Earliest session', made: 'Booked last' }
+const PAYMENT_WORDS = { paid: 'Paid', unpaid: 'Not paid', returned: 'Refund', free: 'Free' }
+const SORT_WORDS = { latest: 'Latest session', earliest: 'Earliest session', made: 'Newest booking' }
 
 export function BookingList({ page }: { page: BookingListPage }) {
   const { rows, isFiltered } = page
@@ -72,7 +72,7 @@ export function BookingList({ page }: { page: BookingListPage }) {
           <p className="font-semibold text-ink">No bookings found.</p>
           <p>
             {isFiltered
-              ? 'Nothing matches what you chose. '
+              ? 'No bookings match your filters. '
               : 'Bookings appear here when a visitor starts to pay, with the session, the people and the payment. '}
             {isFiltered && (
               <Link to={PATH} className="link">
@@ -85,7 +85,7 @@ export function BookingList({ page }: { page: BookingListPage }) {
         <BookingRows caption="Bookings" rows={rows} opens={page.opens} open={page.open} />
       )}
       <div className="admin-pager">
-        <p className="admin-aside">The mentor’s clock first, the mentee’s below</p>
+        <p className="admin-aside">Mentor’s time first, mentee’s below</p>
         <nav aria-label="Pages" className="flex gap-2">
           <Turn to={page.newer} rel="prev" name="Newer" />
           <Turn to={page.older} rel="next" name="Older" />

@@ -131,11 +131,7 @@ export function BookingRecord({ page, result }: { page: BookingRecordPage; resul
         </div>
         <div>
           <Part title="Ledger">
-            <Amounts
-              amounts={page.ledger}
-              none="It has no entries."
-              total={page.ledger.length > 0 ? page.kept : null}
-            />
+            <Amounts amounts={page.ledger} none="No entries." total={page.ledger.length > 0 ? page.kept : null} />
           </Part>
           {page.refunds.length > 0 && (
             <Part title="Refunds">
@@ -148,7 +144,7 @@ export function BookingRecord({ page, result }: { page: BookingRecordPage; resul
             </Part>
           )}
           <Part title="Emails">
-            {page.mails.length === 0 && <p className="admin-empty">No email was queued.</p>}
+            {page.mails.length === 0 && <p className="admin-empty">No emails.</p>}
             <ul className="admin-facts">
               {page.mails.map(({ id, what, to, state, needsAttention, again }) => (
                 <li key={id} className="flex flex-wrap justify-between gap-x-4 border-b border-hair py-2">
@@ -250,7 +246,7 @@ function Confirmation({ question, own, path, result }: ConfirmationProps) {
             </Button>
           )}
           <ButtonLink to={path} variant="secondary">
-            Leave it
+            Go back
           </ButtonLink>
         </div>
       </Form>
@@ -260,7 +256,7 @@ function Confirmation({ question, own, path, result }: ConfirmationProps) {
 
 const TITLES: Record<Question['about'], string> = {
   cancel: 'Cancel this session?',
-  refund: 'Give a part back?',
+  refund: 'Refund a part?',
   rebook: 'Book this session after all?',
   move: 'Move this session?',
   mail: 'Send this email again?',
@@ -269,15 +265,15 @@ const TITLES: Record<Question['about'], string> = {
 function buttonLabel(question: Question): string {
   switch (question.about) {
     case 'cancel':
-      return question.shown > 0 ? `Cancel and give ${question.refund} back` : 'Cancel the session'
+      return question.shown > 0 ? `Cancel and refund ${question.refund}` : 'Cancel the session'
     case 'refund':
-      return 'Give this part back'
+      return 'Refund this part'
     case 'rebook':
       return 'Book the session'
     case 'move':
       return 'Move the session'
     case 'mail':
-      return 'Send it again'
+      return 'Resend'
   }
 }
 
@@ -288,8 +284,8 @@ function Fields({ question, result }: Omit<ConfirmationProps, 'path' | 'own'>) {
       return (
         <>
           <p>
-            {question.shown > 0 ? `${question.refund} goes back to the mentee.` : 'Nothing goes back.'} Both sides get a
-            email. The time is free again. A cancelled session cannot be brought back.
+            {question.shown > 0 ? `${question.refund} is refunded to the mentee.` : 'Nothing goes back.'} Both sides get
+            an email. The time becomes available again. You can’t undo this.
           </p>
           <input type="hidden" name="shown" value={question.shown} />
         </>
@@ -297,13 +293,13 @@ function Fields({ question, result }: Omit<ConfirmationProps, 'path' | 'own'>) {
     case 'refund':
       return (
         <>
-          <p>The booking stays as it is. The mentee gets an email with the sum.</p>
+          <p>The booking stays as it is. The mentee gets an email with the amount.</p>
           <input type="hidden" name="shown" value={question.shown} />
           <input type="hidden" name="status" value={question.status} />
           <Field
             id="amount"
             name="amount"
-            label="How much, in pounds"
+            label="Amount in pounds"
             hint={`At most ${question.most}.`}
             inputMode="decimal"
             defaultValue={typed['amount']}
@@ -312,7 +308,7 @@ function Fields({ question, result }: Omit<ConfirmationProps, 'path' | 'own'>) {
           <TextArea
             id="reason"
             name="reason"
-            label="Why, for the team"
+            label="Reason, for the team"
             rows={2}
             defaultValue={typed['reason']}
             error={fields['reason']}
@@ -325,8 +321,8 @@ function Fields({ question, result }: Omit<ConfirmationProps, 'path' | 'own'>) {
       return (
         <>
           <p>
-            To any time that the mentor has not sold and that their calendars leave free. Ask both first: they get a
-            email with the new time. It uses up none of the mentee’s own moves.
+            Any time that the mentor has free. Ask both first: they get an email with the new time. It doesn’t count as
+            one of the mentee’s moves.
           </p>
           <input type="hidden" name="revision" value={question.revision} />
           <Field
@@ -341,7 +337,7 @@ function Fields({ question, result }: Omit<ConfirmationProps, 'path' | 'own'>) {
             id="time"
             name="time"
             type="time"
-            label={`Time in ${question.place}, the mentor’s clock`}
+            label={`Time in ${question.place}, mentor’s time`}
             defaultValue={typed['time'] ?? question.time}
             error={fields['time']}
           />
@@ -351,7 +347,7 @@ function Fields({ question, result }: Omit<ConfirmationProps, 'path' | 'own'>) {
       return (
         <>
           <p>
-            {question.what}, to the {question.to}. It says what is true now.
+            {question.what}, to the {question.to}. It shows the current details.
           </p>
           <input type="hidden" name="mail" value={question.mail} />
           <input type="hidden" name="sending" value={question.sending} />
@@ -364,15 +360,15 @@ type TimesProps = { question: Extract<Question, { about: 'rebook' }>; chosen: st
 
 /** The times at which a session can be booked that was paid for nothing. */
 function Times({ question: { revision, paid, days }, chosen }: TimesProps) {
-  if (days.length === 0) return <p>The mentor has no free start within their horizon. Give the money back instead.</p>
+  if (days.length === 0) return <p>The mentor has no free times. Refund the money instead.</p>
   return (
     <>
       <p>
-        {paid} was paid, and nothing is booked. The money stays as it is, and both sides get an email. If it is another
-        time than the one that was chosen, ask both first.
+        {paid} was paid, and nothing is booked. The payment is kept, and both sides get an email. If you choose a
+        different time, ask both first.
       </p>
       <input type="hidden" name="revision" value={revision} />
-      <Select id="at" name="at" label="Time, on the mentor’s clock and the mentee’s" defaultValue={chosen}>
+      <Select id="at" name="at" label="Time, for the mentor and the mentee" defaultValue={chosen}>
         {days.map(([day, times]) => (
           <optgroup key={day} label={day}>
             {times.map(({ at, words }) => (

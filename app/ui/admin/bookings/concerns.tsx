@@ -37,8 +37,7 @@ export function Concerns({ view: { concerns, isMore, confirming }, error, typed 
     <AdminPart id="concerns" title="To decide" aside={concerns.length > 0 ? `${concerns.length}, oldest first` : null}>
       {concerns.length === 0 && (
         <p className="admin-empty">
-          Nothing. Money that does not fit a booking, failed refunds, disputes and emails that did not arrive appear
-          here.
+          Nothing to decide. Unmatched payments, failed refunds, disputes and undelivered emails appear here.
         </p>
       )}
       {concerns.map((concern) => (
@@ -50,7 +49,7 @@ export function Concerns({ view: { concerns, isMore, confirming }, error, typed 
           typed={typed}
         />
       ))}
-      {isMore && <p className="admin-aside">More are shown once these are decided.</p>}
+      {isMore && <p className="admin-aside">Decide these to see more.</p>}
     </AdminPart>
   )
 }
@@ -124,10 +123,10 @@ function Settle({ id, own, words }: { id: string; own: ConflictOfInterest | null
 
 const QUESTIONS = {
   refund: {
-    says: 'All that is still kept of this payment goes back, and the mentee gets an email.',
-    button: 'Give it back',
+    says: 'The rest of this payment is refunded, and the mentee gets an email.',
+    button: 'Refund',
   },
-  dismiss: { says: 'Nothing is done, and this is no longer shown.', button: 'Dismiss' },
+  dismiss: { says: 'This is dismissed without any action.', button: 'Dismiss' },
 }
 
 function Question({ concern: { id, own }, about, error, typed }: ConcernProps & { about: keyof typeof QUESTIONS }) {
@@ -140,7 +139,7 @@ function Question({ concern: { id, own }, about, error, typed }: ConcernProps & 
         <Field
           id="reason"
           name="reason"
-          label="Why, for the audit log"
+          label="Reason, for the audit log"
           defaultValue={typed}
           error={error ?? undefined}
           maxLength={500}
@@ -152,7 +151,7 @@ function Question({ concern: { id, own }, about, error, typed }: ConcernProps & 
           {QUESTIONS[about].button}
         </Button>
         <Link to={PATH} className="admin-button">
-          Leave it
+          Go back
         </Link>
       </div>
     </Form>

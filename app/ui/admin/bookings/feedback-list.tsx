@@ -19,7 +19,7 @@ export function FeedbackList({ page: { feedback, older, confirming }, error, typ
     <AdminPart title="All feedback" aside="the latest first">
       {feedback.length === 0 && (
         <p className="admin-empty">
-          <b className="block text-ink">No feedback submitted.</b> What mentees say after their sessions appears here.
+          <b className="block text-ink">No feedback submitted.</b> Mentees’ feedback appears here after their sessions.
         </p>
       )}
       <ul>
@@ -43,7 +43,7 @@ export function FeedbackList({ page: { feedback, older, confirming }, error, typ
             </blockquote>
             {each.answer && (
               <p dir="auto" className="admin-aside max-w-prose wrap-anywhere">
-                Answer of the mentor: {each.answer}
+                Mentor’s reply: {each.answer}
               </p>
             )}
             {confirming === each.id && each.own !== 'another' ? (
@@ -80,7 +80,7 @@ function Act({ feedback: { id, state, author, own } }: { feedback: FeedbackPage[
           <input type="hidden" name="id" value={id} />
           <OwnReason own={own} id={id} />
           <button type="submit" name="intent" value="restore" className="admin-button" disabled={busy}>
-            Show it again
+            Publish again
           </button>
         </Form>
       )}
@@ -99,7 +99,7 @@ function Hide({ feedback: { id, own }, error, typed }: HideProps) {
       <Field
         id="reason"
         name="reason"
-        label="Why, for the audit log"
+        label="Reason, for the audit log"
         maxLength={500}
         defaultValue={typed}
         error={error ?? undefined}
@@ -107,10 +107,10 @@ function Hide({ feedback: { id, own }, error, typed }: HideProps) {
       <OwnReason own={own} id={id} />
       <div className="button-row">
         <Button type="submit" name="intent" value="hide_with_reason" disabled={busy}>
-          Hide it
+          Hide
         </Button>
         <Link to={PATH} className="admin-button">
-          Leave it
+          Go back
         </Link>
       </div>
     </Form>

@@ -21,18 +21,18 @@ export function SettingsForms({ page, result, children }: FormsProps) {
   )
   return (
     <div className="grid max-w-3xl gap-10">
-      <AdminPart title="Name of the site">
-        {form('site_name', 'Save the name', (field) => (
+      <AdminPart title="Site name">
+        {form('site_name', 'Save name', (field) => (
           <Field {...field('name')} label="Name" hint="On pages and in emails." required maxLength={60} />
         ))}
       </AdminPart>
       <AdminPart title="Figures">
-        {form('figures', 'Save the figures', (field) => (
+        {form('figures', 'Save statistics', (field) => (
           <>
             <Field
               {...field('home')}
               label="On the home page and the page of cohorts"
-              hint="Up to four, with a line in brackets that says of what each is: 8 cohorts, 94% success (sessions rated 4 or 5)."
+              hint="Up to four statistics. Add a short source in brackets: 8 cohorts, 94% success (sessions rated 4 or 5)."
               maxLength={400}
             />
             <Field {...field('about')} label="On the page about us" maxLength={400} />
@@ -41,24 +41,24 @@ export function SettingsForms({ page, result, children }: FormsProps) {
         ))}
       </AdminPart>
       <AdminPart title="Fee">
-        {form('fee', 'Save the fee', (field) => (
+        {form('fee', 'Save fee', (field) => (
           <Field
             {...field('percent')}
-            label="The site’s share of each payment, in per cent"
-            hint="For bookings made from then on."
+            label="Platform fee, in per cent"
+            hint="Applies to new bookings."
             inputMode="decimal"
             required
             maxLength={6}
           />
         ))}
       </AdminPart>
-      <AdminPart title="What new mentors begin with">
-        {form('new_mentors', 'Save this', (field) => (
+      <AdminPart title="Defaults for new mentors">
+        {form('new_mentors', 'Save defaults', (field) => (
           <>
             <Select
               {...field('policy')}
               label="Cancellation policy"
-              hint="Each mentor may choose another on the desk. Bookings keep theirs."
+              hint="Mentors can change it. Existing bookings keep theirs."
             >
               {policies.map(({ value, name, sentence }) => (
                 <option key={value} value={value}>
@@ -68,7 +68,7 @@ export function SettingsForms({ page, result, children }: FormsProps) {
             </Select>
             <Field
               {...field('noticeHours')}
-              label="Notice, in hours before a start"
+              label="Minimum notice, in hours"
               inputMode="numeric"
               required
               maxLength={3}
@@ -76,11 +76,11 @@ export function SettingsForms({ page, result, children }: FormsProps) {
           </>
         ))}
       </AdminPart>
-      <AdminPart title="Answers to applications">
-        {form('review_days', 'Save the days', (field) => (
+      <AdminPart title="Response time for applications">
+        {form('review_days', 'Save response time', (field) => (
           <Field
             {...field('days')}
-            label="Working days within which an answer is promised"
+            label="Promised response time, in working days"
             inputMode="numeric"
             required
             maxLength={2}
@@ -92,14 +92,14 @@ export function SettingsForms({ page, result, children }: FormsProps) {
       </AdminPart>
       <AdminPart title="Cohorts">
         <p>
-          Whether accepted cohorts are shown to everyone is chosen on the{' '}
+          You can publish accepted cohorts on the{' '}
           <Link to="/admin-dashboard/cohorts" className="link">
             page of cohorts
           </Link>
           .
         </p>
       </AdminPart>
-      <AdminPart title="Notices on immigration advice" aside="on sessions that touch visas, by destination">
+      <AdminPart title="Notices on immigration advice" aside="for sessions about visas, by destination">
         <div className="grid gap-6">
           {advice.map((view) => (
             <details
@@ -113,12 +113,12 @@ export function SettingsForms({ page, result, children }: FormsProps) {
                 {view.isSet && <span className="font-normal text-ink-2">, set here</span>}
                 <span className="ms-3 link font-normal">Change</span>
               </summary>
-              <SettingForm view={view} result={result} save="Save the notice">
+              <SettingForm view={view} result={result} save="Save notice">
                 {(field) => (
                   <>
                     <Field {...field('sentence')} label="Notice" required maxLength={300} />
-                    <Field {...field('register')} label="Name of the official register" optional maxLength={300} />
-                    <Field {...field('address')} label="Address of the register" type="url" optional maxLength={500} />
+                    <Field {...field('register')} label="Official register" optional maxLength={300} />
+                    <Field {...field('address')} label="Link to the register" type="url" optional maxLength={500} />
                   </>
                 )}
               </SettingForm>
@@ -134,7 +134,7 @@ export function SettingsForms({ page, result, children }: FormsProps) {
               ))}
             </Select>
             <Button type="submit" variant="secondary" className="min-h-12">
-              Write a notice for it
+              Add a notice
             </Button>
           </Form>
         </div>
@@ -178,7 +178,7 @@ function SettingForm({ view, result: latest, save, children }: SettingFormProps)
         </Button>
         {view.isSet && (
           <Button type="submit" name="intent" value="back" variant="secondary" disabled={busy}>
-            Back to the default
+            Restore default
           </Button>
         )}
       </div>
@@ -212,12 +212,10 @@ function Confirmation({
       </Notice>
       <div className="button-row">
         <Button type="submit" name="intent" value={result.intent} disabled={busy}>
-          {result.intent === 'back'
-            ? 'Yes, back to the default'
-            : `Yes, ${save.charAt(0).toLowerCase()}${save.slice(1)}`}
+          {result.intent === 'back' ? 'Yes, restore default' : `Yes, ${save.charAt(0).toLowerCase()}${save.slice(1)}`}
         </Button>
         <Link to="/admin-dashboard/settings" reloadDocument className="link self-center">
-          Leave it as it is
+          Keep current
         </Link>
       </div>
     </Form>

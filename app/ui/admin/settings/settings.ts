@@ -12,7 +12,7 @@ export type SettingView = {
 
 export type SettingsPage = {
   settings: Record<string, SettingView>
-  /** The notices on sessions that touch visas, by destination. */
+  /** The notices for sessions about visas, by destination. */
   advice: (SettingView & { title: string })[]
   policies: { value: string; name: string; sentence: string }[]
   /** Those without a notice of their own. */

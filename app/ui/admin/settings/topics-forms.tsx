@@ -24,7 +24,7 @@ export function TopicsForms({ view, result }: TopicsProps) {
         <Group key={group.name} group={group} version={version} result={result} />
       ))}
       <Form method="post" noValidate preventScrollReset className="form-fields">
-        <h3>A new topic</h3>
+        <h3>Add a topic</h3>
         <Hidden version={version} code="" />
         <Names
           key={version}
@@ -33,7 +33,7 @@ export function TopicsForms({ view, result }: TopicsProps) {
           errors={isNew ? result.errors : {}}
         />
         <div>
-          <Submit intent="add">Add the topic</Submit>
+          <Submit intent="add">Add topic</Submit>
         </div>
       </Form>
       <datalist id={GROUPS}>
@@ -96,9 +96,9 @@ function Topic({ topic, group, version, result: latest }: TopicProps) {
           />
           {retired && <p className="note">Mentors who have it keep it. It can no longer be chosen.</p>}
           <div className="button-row">
-            <Submit intent="rename">Save the names</Submit>
+            <Submit intent="rename">Save names</Submit>
             <Submit intent={retired ? 'restore' : 'retire'} isQuiet>
-              {retired ? 'Offer it again' : 'Retire it'}
+              {retired ? 'Offer again' : 'Retire'}
             </Submit>
             <Move intent="up" can={canMove.up} words="Up" of={label} />
             <Move intent="down" can={canMove.down} words="Down" of={label} />
@@ -127,7 +127,7 @@ function Names({ id, typed, errors }: NamesProps) {
         id={`topic-group-${id}`}
         name="group"
         label="Group"
-        hint="One there is, or a new one."
+        hint="An existing group or a new one."
         list={GROUPS}
         required
         maxLength={MAX_TOPIC_LENGTH}

@@ -53,7 +53,7 @@ const BUTTONS: Record<Open, string> = {
   note: 'Send it',
   rate: 'Send feedback',
   write: 'Send it',
-  answer: 'Publish the answer',
+  answer: 'Publish reply',
   problem: 'Report the problem',
 }
 
@@ -103,14 +103,14 @@ function WhatIsLeft({ fields, typed }: Omit<AfterResult, 'problem'>) {
         name="note"
         label="A note"
         optional
-        hint="What you talked about, what you would keep in mind."
+        hint="What you talked about and what to remember."
         rows={6}
         defaultValue={typed['note']}
         error={fields['note']}
       />
       <fieldset className="grid min-w-0 gap-4">
         <legend className="mb-2 font-semibold">
-          Next steps <span className="font-normal text-ink-2">(optional, each with a date if it has one)</span>
+          Next steps <span className="font-normal text-ink-2">(optional, with a date if needed)</span>
         </legend>
         {Array.from({ length: MAX_STEPS }, (_, index) => (
           <div key={index} className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_10.5rem] [&_input]:min-w-0">

@@ -14,7 +14,7 @@ export function AfterSection({ reference, after }: { reference: string; after: A
       {here && (
         <Part id="here" title="Are you there?">
           <p>
-            {here.said ? `You said at ${here.said} that you are here. ` : ''}
+            {here.said ? `You checked in at ${here.said}. ` : ''}
             {here.other}
           </p>
           {!here.said && (

@@ -106,17 +106,17 @@ export function WaitingDecisions({
                   <Field
                     id={`reason-${each.id}`}
                     name="reason"
-                    label="If you hide it: why, for the audit log"
+                    label="Reason if you hide it, for the audit log"
                     maxLength={500}
                     defaultValue={result?.typed['id'] === each.id ? result.typed['reason'] : undefined}
                     error={result?.fields[`reason-${each.id}`]}
                   />
                 </div>
                 <Button type="submit" name="intent" value="keep" disabled={busy}>
-                  Keep it
+                  Keep
                 </Button>
                 <Button type="submit" name="intent" value="hide" variant="secondary" disabled={busy}>
-                  Hide it
+                  Hide
                 </Button>
               </Decide>
             </Item>
@@ -150,7 +150,7 @@ function Problem({ problem, result, busy, path }: ProblemProps) {
             <Field
               id={`amount-${id}`}
               name="amount"
-              label="A part of the price, in pounds"
+              label="Refund amount in pounds"
               hint={`At most ${left}.`}
               optional
               inputMode="decimal"
@@ -162,7 +162,7 @@ function Problem({ problem, result, busy, path }: ProblemProps) {
         {left && (
           <>
             <Button type="submit" name="intent" value="refund_part" disabled={busy}>
-              Give this part back
+              Refund this part
             </Button>
             <Button type="submit" name="intent" value="refund_all" variant="secondary" disabled={busy}>
               Give {left} back
@@ -170,7 +170,7 @@ function Problem({ problem, result, busy, path }: ProblemProps) {
           </>
         )}
         <Button type="submit" name="intent" value="refund_none" variant="secondary" disabled={busy}>
-          Give nothing back
+          No refund
         </Button>
       </Decide>
     </Item>

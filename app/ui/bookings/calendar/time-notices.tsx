@@ -40,8 +40,8 @@ export function TimeNotices(props: TimeNoticesProps) {
   return (
     <Alert>
       <p>
-        The time you had chosen is taken. If you were just paying for it, go forward to the payment page again;
-        otherwise choose another time.
+        The time you chose is taken. If you were paying for it, go forward to the payment page. Otherwise choose another
+        time.
       </p>
     </Alert>
   )

@@ -82,7 +82,7 @@ export function ZoneChoice({ clock, known, zones, here, onZone }: ZoneChoiceProp
       {state === 'loading' && <output className="w-full text-sm">Loading time zones</output>}
       {state === 'failed' && (
         <p role="alert" className="w-full text-sm">
-          The list could not be loaded. Try again.
+          The list didn’t load. Try again.
         </p>
       )}
     </div>

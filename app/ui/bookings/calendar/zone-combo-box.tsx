@@ -86,5 +86,5 @@ function ZoneItem({ id, found: { name, detail } }: { id: string; found: FoundZon
 }
 
 function NothingFound() {
-  return <p className="px-3 py-2.5 note">Nothing by that name. Try a larger city near you, or the country.</p>
+  return <p className="px-3 py-2.5 note">No match. Try a larger city nearby, or your country.</p>
 }

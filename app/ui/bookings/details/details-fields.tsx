@@ -96,7 +96,7 @@ export function DetailsFields({ typed, errors, doubtful, onType }: DetailsFields
       <Field
         {...field('phone')}
         label="Phone"
-        hint="In case the video fails. Only your mentor sees it, from 24 hours before the session until 90 days after."
+        hint="In case the video fails. Only your mentor sees it, from 24 hours before the session to 90 days after."
         type="tel"
         autoComplete="tel"
         required

@@ -7,7 +7,7 @@ export function ErrorSummary({ fields }: { fields: Record<string, string> }) {
   const wrong = ORDER.filter((name) => fields[name])
   return (
     <Alert>
-      <p className="font-semibold">Nothing was booked yet. What you typed is kept.</p>
+      <p className="font-semibold">Not booked yet. We kept what you typed.</p>
       <ul className="grid gap-1">
         {wrong.map((name) => (
           <li key={name}>

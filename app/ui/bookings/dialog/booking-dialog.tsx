@@ -110,7 +110,7 @@ function LoadingFailed({ mentor, onRetry }: { mentor: string; onRetry: () => voi
         Book a session with {mentor}
       </h2>
       <Alert>
-        <p>The sessions and times could not be loaded. Check your connection and try again.</p>
+        <p>Sessions and times didn’t load. Check your connection and try again.</p>
         <p>
           <Button onClick={onRetry}>Try again</Button>
         </p>

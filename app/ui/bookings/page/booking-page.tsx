@@ -62,7 +62,7 @@ export function BookingPage({ page }: { page: BookingPageParts }) {
             <p className="note print:hidden">
               Shared this link by mistake?{' '}
               <Link to={page.endLinks} className="link inline-block min-h-6">
-                End all earlier links
+                Reset links
               </Link>
             </p>
           )}
@@ -95,9 +95,9 @@ export function BookingPage({ page }: { page: BookingPageParts }) {
           {erase && (
             <p className="text-ink-2 print:hidden">
               <Link to={erase} className="link">
-                Erase my data
+                Delete my data
               </Link>{' '}
-              from this booking. The page says first what happens.
+              from this booking
             </p>
           )}
         </div>

@@ -41,7 +41,7 @@ export function BriefPage({ brief }: { brief: Brief }) {
           {firstName}’s clock is in {place}
           {movingTo && `, and the move is to ${movingTo}`}.
         </Row>
-        <Row name="What it is about">{topic || 'Nothing was written when booking.'}</Row>
+        <Row name="What it is about">{topic || 'No topic was given.'}</Row>
         {leaveWith && <Row name="What they leave with">{leaveWith}</Row>}
         <Row name="Earlier sessions together">
           {earlier.length === 0

@@ -33,9 +33,7 @@ export function CancelPage({ question, changed, typed }: CancelPageProps) {
     <ResultPage title="Cancel this session?" finished={false}>
       {changed && (
         <Alert>
-          <p className="font-semibold">
-            Nothing is cancelled yet: what goes back has changed since you opened this page.
-          </p>
+          <p className="font-semibold">Not cancelled yet: the refund amount changed while this page was open.</p>
         </Alert>
       )}
       <p className="text-lg">
@@ -43,7 +41,7 @@ export function CancelPage({ question, changed, typed }: CancelPageProps) {
       </p>
       <ClocksCard clocks={clocks} join={null} calendar={null} />
       <p className="text-lg font-semibold">{refund}</p>
-      <p>{after} A cancelled session cannot be brought back.</p>
+      <p>{after} You can’t undo this.</p>
       <Form method="post" className="grid gap-5">
         <input type="hidden" name="shown" value={shown} />
         {message && (
@@ -51,7 +49,7 @@ export function CancelPage({ question, changed, typed }: CancelPageProps) {
             id="cancel-message"
             name="message"
             label={`A message to ${message.to}`}
-            hint="It stands in the email and on the booking’s page."
+            hint="Shown in the email and on the booking page."
             optional
             rows={4}
             maxLength={message.max}

@@ -11,18 +11,17 @@ export function ClosedBooking() {
     return (
       <ResultPage title="Too many attempts" finished={false}>
         <p className="text-lg">
-          From your network too many addresses were opened that lead to no booking. Try again in an hour, by the link in
-          your email.
+          Too many invalid links were opened from your network. Try again in an hour with the link in your email.
         </p>
       </ResultPage>
     )
   }
   if (status !== 404) return <ErrorPage status={status} />
   return (
-    <ResultPage title="No booking opens here" finished={false}>
+    <ResultPage title="We can’t open this booking" finished={false}>
       <p className="text-lg">
-        A booking opens by the link in its emails, until 90 days after the session. A newer link ends the earlier ones.
-        If you booked with an account, sign in first.
+        Open a booking with the latest link in its emails, up to 90 days after the session. If you booked with an
+        account, sign in first.
       </p>
       <p className="button-row">
         <ButtonLink to="/bookings">Email me the link</ButtonLink>

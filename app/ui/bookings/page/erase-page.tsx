@@ -22,7 +22,7 @@ export function ErasePage({ question, refused }: { question: EraseQuestion; refu
   const { booked, reference, title, cancelled, waits } = question
   const seat = booked === 'seat'
   return (
-    <ResultPage title="Erase my data?" finished={false}>
+    <ResultPage title="Delete my data?" finished={false}>
       {refused && (
         <Alert>
           <p className="font-semibold">{refused}</p>
@@ -34,34 +34,29 @@ export function ErasePage({ question, refused }: { question: EraseQuestion; refu
       {waits ? (
         <p>
           {seat
-            ? 'The cohort has begun and is not over, and its mentor may still need to reach you. Come back two days after its last day.'
-            : 'The session is not settled yet, and the other side may still need to reach you. Come back two days after it, or once we have decided about a problem that was reported.'}
+            ? 'The cohort is in progress, and its mentor may need to reach you. Come back two days after its last day.'
+            : 'The session isn’t settled yet, and the other person may need to reach you. Come back two days after it, or when a reported problem is resolved.'}
         </p>
       ) : (
         <>
           {cancelled && (
             <p className="text-lg font-semibold">
-              {seat ? 'You give up the seat first.' : 'The session is cancelled first.'} {cancelled}
+              {seat ? 'You give up your seat.' : 'The session is cancelled.'} {cancelled}
             </p>
           )}
           <ul className="grid list-disc gap-2 ps-5">
             {seat ? (
-              <li>
-                Your name, email address and phone are erased at once, with your questions and the tasks you ticked.
-              </li>
+              <li>We delete your name, email address and phone at once, with your questions and ticked tasks.</li>
             ) : (
               <>
-                <li>Your name, email address, phone, subject and all messages of this booking are erased at once.</li>
-                <li>Feedback that you gave stays, signed “A mentee”.</li>
+                <li>We delete your name, email address, phone, topic and all messages of this booking at once.</li>
+                <li>Feedback you gave stays, signed “A mentee”.</li>
               </>
             )}
-            <li>Time and amounts stay for the accounts, without anything that names you.</li>
-            <li>The links in our emails open this booking no longer, and you get no more email about it.</li>
+            <li>Time and amounts stay in our accounts, without your details.</li>
+            <li>Email links to this booking stop working, and you get no more emails about it.</li>
           </ul>
-          <p>
-            This cannot be undone. Other bookings that you made stay: open each by its own link. What you gave the
-            payment provider stays there.
-          </p>
+          <p>You can’t undo this. Your other bookings are kept. The payment provider keeps its own records.</p>
         </>
       )}
       <Buttons question={question} />
@@ -75,7 +70,7 @@ function Buttons({ question: { booked, reference, shown, cancelled, waits } }: {
   const busy = useNavigation().state !== 'idle'
   const back = (
     <ButtonLink to={booked === 'seat' ? `/seats/${reference}` : `/bookings/${reference}`} variant="secondary">
-      {waits ? 'Back to the booking' : 'Keep it'}
+      {waits ? 'Back to the booking' : 'Keep my data'}
     </ButtonLink>
   )
   if (waits) return <p className="button-row">{back}</p>
@@ -83,7 +78,7 @@ function Buttons({ question: { booked, reference, shown, cancelled, waits } }: {
     <Form method="post" className="button-row">
       <input type="hidden" name="shown" value={shown} />
       <Button type="submit" disabled={busy}>
-        {busy ? 'Erasing...' : cancelled ? `${GIVE_UP[booked]} and erase my data` : 'Erase my data'}
+        {busy ? 'Erasing...' : cancelled ? `${GIVE_UP[booked]} and erase my data` : 'Delete my data'}
       </Button>
       {back}
     </Form>

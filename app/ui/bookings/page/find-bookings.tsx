@@ -21,7 +21,7 @@ export function FindBookings({ result }: { result: FindBookingsResult | undefine
     return (
       <AccountPage title="Check your email">
         <SentNote email={result.sent}>
-          It opens the bookings of this address that are to come or were within 90 days, if there are any.
+          If this address has upcoming bookings, or bookings in the last 90 days, the link opens them.
         </SentNote>
       </AccountPage>
     )
@@ -29,10 +29,10 @@ export function FindBookings({ result }: { result: FindBookingsResult | undefine
   return (
     <AccountPage
       title="Find your booking"
-      lead="We email you the links to your bookings. Each opens one without a password."
+      lead="We’ll email you links to your bookings. You don’t need a password."
       below={
         <p>
-          You booked with an account?{' '}
+          Booked with an account?{' '}
           <Link to="/account/bookings" className="link">
             See your bookings
           </Link>
@@ -66,7 +66,7 @@ export function FindBookings({ result }: { result: FindBookingsResult | undefine
           name="reference"
           label="Reference"
           optional
-          hint="Such as B-7KQ2-M9XP. Without it you get the links to all of them."
+          hint="For example B-7KQ2-M9XP. Leave empty to get links to all your bookings."
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

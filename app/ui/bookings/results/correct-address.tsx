@@ -17,7 +17,7 @@ export function CorrectAddress({ address, refused }: CorrectAddressProps) {
           name="email"
           type="email"
           label="Your email address"
-          hint="The confirmation is sent there again, and the link in the first email opens nothing any more."
+          hint="We’ll send the confirmation there. The link in the first email stops working."
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}

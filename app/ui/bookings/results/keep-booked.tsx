@@ -12,7 +12,7 @@ export function KeepBooked({ booking, page }: { booking: BookingSummary; page: s
   return null
 }
 
-/** The session does not take place. */
+/** The session is cancelled. */
 export function ForgetBooked({ reference }: { reference: string | undefined }) {
   useEffect(() => forgetBooked(reference), [reference])
   return null

@@ -22,8 +22,8 @@ export function ReleasedPage({ title, why, outcome }: ReleasedPageProps) {
     return (
       <ResultPage title={title}>
         <p className="text-lg">
-          {why} If a time was held for you, it is free again when its payment page closes, and an unpaid time is never
-          charged.
+          {why} A held time becomes available to others when its payment page closes. You’re never charged for an unpaid
+          time.
         </p>
         <Ways>
           <ButtonLink to="/mentors">Find a Mentor</ButtonLink>
@@ -35,11 +35,11 @@ export function ReleasedPage({ title, why, outcome }: ReleasedPageProps) {
   return (
     <ResultPage title={title}>
       {outcome.state === 'released' ? (
-        <p className="text-lg">{why} You were not charged, and the time below is free again. What you typed is kept.</p>
+        <p className="text-lg">{why} You weren’t charged, and the time below is free again. We kept what you typed.</p>
       ) : (
         <p className="text-lg">
-          {why} The payment service does not answer at the moment, so the time below stays held for you until{' '}
-          {timeIn(outcome.payBefore, booking.zone)} and is free again after that. You were not charged.
+          {why} We can’t reach the payment service right now. The time below stays held for you until{' '}
+          {timeIn(outcome.payBefore, booking.zone)} . You weren’t charged.
         </p>
       )}
       <Ways>

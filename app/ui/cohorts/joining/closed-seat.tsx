@@ -9,11 +9,11 @@ export function ClosedSeat() {
   const status = isRouteErrorResponse(error) ? error.status : 500
   if (status !== 404 && status !== 429) return <ErrorPage status={status} />
   return (
-    <ResultPage title={status === 404 ? 'No seat opens here' : 'Too many attempts'} finished={false}>
+    <ResultPage title={status === 404 ? 'We can’t open this page' : 'Too many attempts'} finished={false}>
       <p className="text-lg">
         {status === 404
-          ? 'The page of a member opens by the link in its emails, until 90 days after the cohort. If you joined with an account, sign in first.'
-          : 'From your network too many addresses were opened that lead nowhere. Try again in an hour, by the link in your email.'}
+          ? 'Open your page with the link in our emails, up to 90 days after the cohort. If you joined with an account, sign in first.'
+          : 'Too many invalid links were opened from your network. Try again in an hour with the link in your email.'}
       </p>
       <p>
         <ButtonLink to="/sign-in">Sign in</ButtonLink>

@@ -15,9 +15,7 @@ export function GiveUpPage({ question, changed }: { question: GiveUpQuestion; ch
     <ResultPage title="Give up your seat?" finished={false}>
       {changed && (
         <Alert>
-          <p className="font-semibold">
-            Nothing is given up yet: what goes back has changed since you opened this page.
-          </p>
+          <p className="font-semibold">You still have your seat: the refund amount changed while this page was open.</p>
         </Alert>
       )}
       <p className="text-lg wrap-anywhere">

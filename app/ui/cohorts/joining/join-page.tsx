@@ -60,22 +60,20 @@ export function JoinPage({ view, result }: { view: JoinView; result: JoinResult 
           <Fact name="Mentor">{mentorName}</Fact>
           <Fact name="Dates">{dates}</Fact>
           <Fact name="Seats">{left > 0 ? `${plural(left, 'seat')} left` : 'None left'}</Fact>
-          <Fact name="Price">{view.about ? `${price}, ${view.about}. You are charged in pounds.` : price}</Fact>
+          <Fact name="Price">{view.about ? `${price}, ${view.about}. You pay in pounds.` : price}</Fact>
         </Facts>
         {view.canceled && !result && (
-          <Notice>The payment was canceled. You were not charged, and the seat is free again.</Notice>
+          <Notice>The payment was canceled. You weren’t charged, and the seat is free again.</Notice>
         )}
         {(result?.problem || Object.keys(errors).length > 0) && (
           <Alert>
-            <p className="font-semibold">
-              {result?.problem ?? 'Some details need another look. Each is marked; the rest is kept.'}
-            </p>
+            <p className="font-semibold">{result?.problem ?? 'Check the marked fields. We kept the rest.'}</p>
             {result?.full && <p className="mt-2">{notifyMe}</p>}
           </Alert>
         )}
         {left <= 0 && !result ? (
           <>
-            <p>All seats of this cohort are taken. A seat that is given up is offered here again.</p>
+            <p>All seats in this cohort are taken. Seats that become free appear here.</p>
             <div className="button-row">
               {notifyMe}
               <ButtonLink to={`/cohorts/${slug}`} variant="secondary">
@@ -106,7 +104,7 @@ export function JoinPage({ view, result }: { view: JoinView; result: JoinResult 
             <Field
               {...field('phone')}
               label="Phone"
-              hint="In case we have to reach you about the cohort. Deleted 90 days after its first day."
+              hint="In case we need to reach you about the cohort. Deleted 90 days after its first day."
               type="tel"
               autoComplete="tel"
               maxLength={40}

@@ -44,7 +44,7 @@ export function JoinedPage({ view }: { view: JoinedView }) {
       return (
         <ResultPage title="Check your email" finished={false}>
           <Lead>
-            We have sent a link to <Strong>{view.email}</Strong>. Open it to take the seat below: it is held for you
+            We have sent a link to <Strong>{view.email}</Strong>. Open it to take the seat below. It’s held for you
             until <Strong>{view.until}</Strong>, and is free again after that.
           </Lead>
           <About view={view} />
@@ -67,18 +67,18 @@ export function JoinedPage({ view }: { view: JoinedView }) {
       return (
         <ResultPage title="Your payment is on its way" finished={false}>
           <Lead>
-            You have paid {view.paid}, and your bank has not handed it over yet; that can take some days. Until then the
-            seat is held for you. We write to <Strong>{view.email}</Strong> as soon as it is yours.
+            You have paid {view.paid}. Your bank can take some days to send the money. We hold the seat for you until
+            then, and email <Strong>{view.email}</Strong> when it’s yours.
           </Lead>
           <About view={view} />
         </ResultPage>
       )
     case 'returned':
       return (
-        <ResultPage title="Your payment is going back" finished={false}>
+        <ResultPage title="Your payment is being refunded" finished={false}>
           <Lead>
-            Your payment of {view.paid} reached us when no seat was free any more. You have not joined, and the whole
-            amount goes back to your card; that usually takes five to ten working days. We have written to{' '}
+            Your payment of {view.paid} arrived when no seat was free. You haven’t joined. We’re refunding the whole
+            amount to your card, which usually takes five to ten working days. We’ve emailed{' '}
             <Strong>{view.email}</Strong>.
           </Lead>
           {toCohort}
@@ -87,8 +87,8 @@ export function JoinedPage({ view }: { view: JoinedView }) {
       )
     case 'cancelled':
       return (
-        <ResultPage title="This seat was given up" finished={false}>
-          <Lead>What you paid goes back as the email about it says.</Lead>
+        <ResultPage title="You gave up this seat" finished={false}>
+          <Lead>See our email for your refund.</Lead>
           {toCohort}
           <About view={view} />
         </ResultPage>
@@ -96,7 +96,7 @@ export function JoinedPage({ view }: { view: JoinedView }) {
     case 'lapsed':
       return (
         <ResultPage title="This seat is no longer held" finished={false}>
-          <Lead>It was not paid in time. You were not charged.</Lead>
+          <Lead>It wasn’t paid in time. You weren’t charged.</Lead>
           <Ways>
             <ButtonLink to={`/cohorts/${view.slug}/join`}>Join again</ButtonLink>
           </Ways>
@@ -105,18 +105,18 @@ export function JoinedPage({ view }: { view: JoinedView }) {
       )
     case 'taken':
       return (
-        <ResultPage title="No seat is free any more" finished={false}>
-          <Lead>The cohort has begun, or others took its seats after the time we held yours. You have not joined.</Lead>
+        <ResultPage title="No seats left" finished={false}>
+          <Lead>The cohort has started, or its seats were taken after your hold ended. You haven’t joined.</Lead>
           {toCohort}
           <About view={view} />
         </ResultPage>
       )
     case 'limit_reached':
       return (
-        <ResultPage title="You have your free places" finished={false}>
+        <ResultPage title="You’ve reached the limit for free places" finished={false}>
           <Lead>
-            One person has a few free sessions and seats at a time. Nothing more was taken by this link, and the seat is
-            soon free for others.
+            Everyone can have a few free sessions and seats at a time. This seat wasn’t taken and becomes available to
+            others.
           </Lead>
           {toCohort}
           <About view={view} />
@@ -150,8 +150,8 @@ function Joined({ view }: { view: Extract<JoinedView, { state: 'joined' }> }) {
       <Lead>
         You have a seat in {view.title} with {view.mentorName}
         {view.paid ? `, and ${view.paid} was paid` : ''}. The confirmation is on its way to{' '}
-        <Strong>{view.email}</Strong>, with the link to your own page: there you find the schedule, and give up the seat
-        if your plans change.
+        <Strong>{view.email}</Strong>, with the link to your page. It has the schedule, and you can give up your seat
+        there.
       </Lead>
       {view.page && (
         <Ways>
@@ -169,7 +169,7 @@ function Ask({ view }: { view: SeatFacts }) {
   const busy = useNavigation().state !== 'idle'
   return (
     <ResultPage title="Take this free seat?" finished={false}>
-      <Lead>It is yours once you press the button.</Lead>
+      <Lead>Press the button to take it.</Lead>
       <About view={view} />
       <Form method="post" className="button-row">
         <Button type="submit" disabled={busy}>

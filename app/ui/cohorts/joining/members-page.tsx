@@ -146,7 +146,7 @@ function QuestionRow({ askedOn, typed }: { askedOn: MemberQuestion; typed: strin
             defaultValue={typed}
           />
           <div>
-            <Submit intent="answer" words="Send the answer" />
+            <Submit intent="answer" words="Send answer" />
           </div>
         </Form>
       ) : (
@@ -200,12 +200,12 @@ function Withdraw({ members, waiting }: { members: number; waiting: number }) {
         <summary className="tall-link w-fit cursor-pointer">Withdraw it…</summary>
         <Form method="post" className="grid justify-items-start gap-3 py-2">
           <p className="max-w-prose">
-            The cohort is then shown no more.{' '}
+            The cohort will no longer be shown.{' '}
             {members === 0
               ? 'No one has joined yet.'
               : `${plural(members, 'member')} will get an email and a full refund.`}{' '}
-            {waiting > 0 && 'The addresses that wait for a free seat are deleted. '}
-            This cannot be undone.
+            {waiting > 0 && 'The waitlist is deleted. '}
+            You can’t undo this.
           </p>
           <Submit intent="withdraw" words="Withdraw this cohort" />
         </Form>

@@ -75,7 +75,7 @@ function TickTasks({ tasks }: { tasks: CohortView['tasks'] }) {
       </ul>
       <div>
         <Button type="submit" name="intent" value="tick" variant="secondary" disabled={busy}>
-          Save what I have done
+          Save progress
         </Button>
       </div>
     </Form>
@@ -90,7 +90,7 @@ function Ask({ mentor, result }: { mentor: string; result: WaitlistResult | unde
         id="question"
         name="question"
         label="Your question"
-        hint={`${mentor} gets it by email. The answer is seen by the whole cohort, without your name.`}
+        hint={`${mentor} gets it by email. The whole cohort sees the answer, without your name.`}
         rows={3}
         maxLength={2_000}
         required
@@ -112,11 +112,11 @@ function YourSeat({ page: { reference, state, paid, back, refund, canGiveUp, era
       <h2 id="your-seat" className="text-xl">
         Your seat
       </h2>
-      {state === 'left' && <Notice>You do not take part any more.</Notice>}
+      {state === 'left' && <Notice>You’re no longer a member.</Notice>}
       <p>
         Booking <span className="whitespace-nowrap tabular-nums">{reference}</span>
         {paid ? `, paid ${paid}` : ', free'}
-        {back && `, of which ${back} goes back`}.
+        {back && `, of which ${back} is refunded`}.
       </p>
       {refund && <p className="text-ink-2">{refund}</p>}
       {canGiveUp && (
@@ -129,9 +129,9 @@ function YourSeat({ page: { reference, state, paid, back, refund, canGiveUp, era
       {erase && (
         <p className="text-ink-2">
           <Link to={erase} className="link">
-            Erase my data
+            Delete my data
           </Link>{' '}
-          from this seat. The page says first what happens.
+          from this seat
         </p>
       )}
     </section>

@@ -52,7 +52,7 @@ function WhatNow({ cohort: { status, answerBy, path } }: { cohort: OwnCohort }) 
     case 'pending':
       return (
         <p>
-          A person reads it and answers{' '}
+          We review it and reply{' '}
           {answerBy ? (
             <>
               by <strong className="font-semibold">{answerBy}</strong>
@@ -60,7 +60,7 @@ function WhatNow({ cohort: { status, answerBy, path } }: { cohort: OwnCohort }) 
           ) : (
             'soon'
           )}
-          , by email. Until then nothing of it is public, and you can change it.
+          , by email. It isn’t public until then, and you can change it.
         </p>
       )
     case 'changes_requested':
@@ -82,8 +82,8 @@ function WhatNow({ cohort: { status, answerBy, path } }: { cohort: OwnCohort }) 
         <p>Its page becomes public when cohorts open.</p>
       )
     case 'rejected':
-      return <p>It was not accepted. This is why:</p>
+      return <p>We didn’t accept it. Reason:</p>
     case 'withdrawn':
-      return <p>It was withdrawn. Everyone who had joined got their money back.</p>
+      return <p>It was withdrawn. All members were refunded.</p>
   }
 }

@@ -15,7 +15,7 @@ export const LIST_WORDS: Record<ProposalList, ListWords> = {
   schedule: {
     title: 'Schedule',
     entry: 'session',
-    hint: 'The sessions of the whole group, in the order of their dates.',
+    hint: 'Group sessions, by date.',
     max: MAX_SESSIONS,
     fields: [
       { name: 'topic', label: 'Topic', kind: 'line', max: 120 },
@@ -26,7 +26,7 @@ export const LIST_WORDS: Record<ProposalList, ListWords> = {
   tasks: {
     title: 'Tasks',
     entry: 'task',
-    hint: 'What each mentee does between the sessions. Leave this empty if there is nothing.',
+    hint: 'What each mentee does between sessions. Leave empty if there are no tasks.',
     max: MAX_TASKS,
     fields: [
       { name: 'title', label: 'Title', kind: 'line', max: 120 },
@@ -37,7 +37,7 @@ export const LIST_WORDS: Record<ProposalList, ListWords> = {
   resources: {
     title: 'Resources',
     entry: 'resource',
-    hint: 'Pages that help, each with its address. Leave this empty if there are none.',
+    hint: 'Useful pages with their links. Leave empty if there are none.',
     max: MAX_RESOURCES,
     fields: [
       { name: 'title', label: 'Title', kind: 'line', max: 120 },

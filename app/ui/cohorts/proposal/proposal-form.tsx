@@ -86,15 +86,15 @@ export function ProposalForm({ offer, result: earlier, uploaded, saved }: Propos
           {result && <Refusal result={result} errors={fields.errors} />}
           {saved && !result && (
             <div className="scripted:hidden">
-              <Notice good>Your draft is saved.</Notice>
+              <Notice good>Draft saved.</Notice>
             </div>
           )}
           {draft.newer && <ConflictNotice what="proposal" draft={draft} />}
           {offer.restored && !result && (
             <Notice>
               <p>
-                <strong className="font-semibold">You are signed in again.</strong> What you typed is in the form. Look
-                through it and send it.
+                <strong className="font-semibold">You’re signed in again.</strong> What you typed is in the form. Check
+                it and send.
               </p>
             </Notice>
           )}
@@ -111,9 +111,9 @@ export function ProposalForm({ offer, result: earlier, uploaded, saved }: Propos
           <TextArea
             {...fields.field(
               'progress',
-              'How mentees see how far they are. The share of sessions held is counted and shown by itself.',
+              'How mentees track progress. The share of sessions held is shown automatically.',
             )}
-            label="How progress is seen"
+            label="How progress is tracked"
             optional
             rows={3}
             maxLength={600}
@@ -136,7 +136,7 @@ export function ProposalForm({ offer, result: earlier, uploaded, saved }: Propos
         </section>
         <div className="button-row border-t border-hair pt-6">
           <Button type="submit" name="intent" value="send" disabled={busy}>
-            {busy ? 'Sending...' : offer.of === null ? 'Send my proposal' : 'Send it again'}
+            {busy ? 'Sending...' : offer.of === null ? 'Send my proposal' : 'Resend'}
           </Button>
           <Button type="submit" name="intent" value="save" variant="secondary" className="scripted:hidden">
             Save draft
@@ -179,7 +179,7 @@ function AboutFields({ fields: { field }, countries }: { fields: ProposalFields;
           maxLength={4}
         />
         <Field
-          {...field('price', 'Of one seat, in pounds. 0 makes it free. Only accepted mentors may ask for money.')}
+          {...field('price', 'Price per seat in pounds; 0 for free. Only accepted mentors can charge.')}
           label="Price"
           inputMode="decimal"
           required
@@ -188,7 +188,7 @@ function AboutFields({ fields: { field }, countries }: { fields: ProposalFields;
         <Field {...field('commitment', 'Such as “2–3 hours per week”.')} label="Commitment" required maxLength={80} />
       </div>
       <TextArea
-        {...field('audience', 'Who should join, and at which point of their move.')}
+        {...field('audience', 'Who should join, and at which stage of their move.')}
         label="Audience"
         required
         rows={3}
@@ -205,7 +205,7 @@ function AboutFields({ fields: { field }, countries }: { fields: ProposalFields;
         </Select>
       </div>
       <TextArea
-        {...field('welcomeMsg', 'The first thing that mentees read.')}
+        {...field('welcomeMsg', 'The first thing mentees read.')}
         label="Welcome message"
         required
         rows={4}
@@ -243,7 +243,7 @@ function Refusal({ result, errors }: { result: ProposalResult; errors: Typed }) 
       <p className="font-semibold">{formatFailure(result)}</p>
       {result.failed === 'changed' && (
         <p>
-          Save again to keep what stands here, or{' '}
+          Save again to keep these changes, or{' '}
           <a href={`${PATH}?change`} className="link">
             take the newer one
           </a>

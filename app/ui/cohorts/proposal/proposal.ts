@@ -53,16 +53,16 @@ export type ProposalResult = {
 /** What failed and what was kept. */
 export function formatFailure({ fields, failed }: Pick<ProposalResult, 'fields' | 'failed'>): string {
   const count = Object.keys(fields).length
-  const kept = 'What you typed is kept.'
+  const kept = 'We kept what you typed.'
   switch (failed) {
     case 'decided':
-      return `Something went wrong. Your proposal was decided meanwhile, so this was not sent. ${kept}`
+      return `Something went wrong. Your proposal has already been decided, so this wasn’t sent. ${kept}`
     case 'away':
-      return `Something went wrong. Your proposal could not be written just now. ${kept} Send it again in a minute.`
+      return `Something went wrong. We couldn’t save your proposal. ${kept} Send it again in a minute.`
     case 'changed':
       return `Something went wrong. This proposal was changed in another tab or on another device, so nothing was saved. ${kept}`
     case 'unknown':
-      return `Something went wrong. This form sent something that we do not know. ${kept}`
+      return `Something went wrong. We couldn’t read this form. ${kept}`
     default:
       return `Something went wrong. Nothing was sent yet: ${count === 1 ? 'one field needs' : `${count} fields need`} a change. ${kept}`
   }

@@ -47,7 +47,7 @@ export function CohortReviewPage({ review, result }: ReviewProps) {
             <Fact name="Commitment">{view.commitment}</Fact>
             <Fact name="Crossing">
               {review.crossing.words}
-              {review.crossing.waiting > 0 && `, for which ${review.crossing.waiting} wait`}
+              {review.crossing.waiting > 0 && `, waitlist ${review.crossing.waiting}`}
             </Fact>
           </Facts>
           {parts.map((part) => (
@@ -59,7 +59,7 @@ export function CohortReviewPage({ review, result }: ReviewProps) {
       </div>
       <aside aria-label="Review" className="review-aside">
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls has to be reached by the keyboard. */}
-        <section className="review-facts" tabIndex={0} aria-label="What is known">
+        <section className="review-facts" tabIndex={0} aria-label="Verified">
           <State review={review} />
           <ReviewHistory history={review.history} />
         </section>
@@ -86,7 +86,7 @@ function State({ review: { status, since, proposer, wait, requestedChanges, slug
       )}
       {wait && (
         <p>
-          Waiting <strong className="font-semibold">{wait.waited}</strong>. An answer was promised by{' '}
+          Waiting <strong className="font-semibold">{wait.waited}</strong>. A reply was promised by{' '}
           <strong className="font-semibold">{wait.promised}</strong>.
         </p>
       )}
@@ -101,7 +101,7 @@ function State({ review: { status, since, proposer, wait, requestedChanges, slug
       )}
       {status === 'accepted' && (
         <p className="text-ink-2">
-          Its address, once cohorts are published: <span className="wrap-anywhere">/cohorts/{slug}</span>.{' '}
+          Link, once cohorts are published: <span className="wrap-anywhere">/cohorts/{slug}</span>.{' '}
           <Link to={`/cohorts/${slug}/members`} className="link">
             Its members
           </Link>
@@ -129,7 +129,7 @@ function Decision({ review, result }: ReviewProps) {
             id="message"
             name="message"
             label="Message to the proposer"
-            hint="Emailed with your decision, word for word. Needed to reject and to request changes."
+            hint="Emailed word for word with your decision. Required to reject or to request changes."
             rows={2}
             maxLength={2_000}
             error={result?.error ?? undefined}
@@ -181,12 +181,12 @@ function Decided({ review: { status, decided, next }, result }: ReviewProps) {
         </div>
       )}
       {result?.message && (
-        <TextArea id="typed" name="typed" label="What you had typed" readOnly rows={3} value={result.message} />
+        <TextArea id="typed" name="typed" label="What you typed" readOnly rows={3} value={result.message} />
       )}
       <div className="flex flex-wrap gap-2">
         {next && (
           <Link to={`/cohort/${next}`} className={buttonClass('secondary')}>
-            Next that waits
+            Next in review
           </Link>
         )}
         <Link to="/admin-dashboard" className={buttonClass('secondary')}>

@@ -16,15 +16,15 @@ export type ApplicationResult = {
 /** What failed and what was kept, in the words of the specification. */
 export function formatFailure({ fields, failed }: Pick<ApplicationResult, 'fields' | 'failed'>): string {
   const count = Object.keys(fields).length
-  const kept = 'What you typed is kept.'
+  const kept = 'We kept what you typed.'
   if (failed === 'step')
-    return count === 1 ? 'One answer on this step needs a change.' : `${count} answers on this step need a change.`
+    return count === 1 ? 'One answer on this step needs changes.' : `${count} answers on this step need changes.`
   if (failed === 'not_now')
-    return `Something went wrong. Your page is public or suspended by now, so this was not sent. ${kept}`
+    return `Something went wrong. Your page is already public or suspended, so this wasn’t sent. ${kept}`
   if (failed === 'away')
-    return `Something went wrong. Your application could not be written just now. ${kept} Send it again in a minute.`
+    return `Something went wrong. We couldn’t save your application. ${kept} Send it again in a minute.`
   if (failed === 'changed')
     return `Something went wrong. This application was changed in another tab or on another device, so nothing was saved. ${kept}`
-  if (failed === 'unknown') return `Something went wrong. This form sent something that we do not know. ${kept}`
+  if (failed === 'unknown') return `Something went wrong. We couldn’t read this form. ${kept}`
   return `Something went wrong. Nothing was sent yet: ${count === 1 ? 'one field needs' : `${count} fields need`} a change. ${kept}`
 }

@@ -40,7 +40,7 @@ export default function ApplicationDialog({ open, onClose }: { open: boolean; on
           </h2>
           {state === 'idle' && !data ? (
             <Alert>
-              <p>The form could not be loaded. Check your connection and try again.</p>
+              <p>The form didn’t load. Check your connection and try again.</p>
               <p>
                 <Button onClick={() => void load(PATH)}>Try again</Button>
               </p>

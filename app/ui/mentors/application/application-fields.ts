@@ -7,7 +7,7 @@ export const STEPS = [
   { id: 'move', name: 'Your move', title: 'The move you made' },
   { id: 'sessions', name: 'Sessions', title: 'What people can book' },
   { id: 'picture', name: 'Picture', title: 'Your picture' },
-  { id: 'check', name: 'Check', title: 'Look through it' },
+  { id: 'check', name: 'Check', title: 'Review' },
 ] as const
 export type StepId = (typeof STEPS)[number]['id']
 

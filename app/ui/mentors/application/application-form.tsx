@@ -167,15 +167,15 @@ export function ApplicationForm(props: ApplicationFormProps) {
                 {result && <Refusal result={result} errors={fields.errors} onGo={goTo} />}
                 {saved && !result && (
                   <div className="scripted:hidden">
-                    <Notice good>Your draft is saved.</Notice>
+                    <Notice good>Draft saved.</Notice>
                   </div>
                 )}
                 {draft.newer && <ConflictNotice what="application" draft={draft} />}
                 {offer.restored && !result && (
                   <Notice>
                     <p>
-                      <strong className="font-semibold">You are signed in now.</strong> What you typed before is in the
-                      form again. Look through it and send it.
+                      <strong className="font-semibold">You’re signed in.</strong> What you typed before is in the form
+                      again. Review and send it.
                     </p>
                   </Notice>
                 )}
@@ -204,8 +204,8 @@ export function ApplicationForm(props: ApplicationFormProps) {
           // The page's notice is behind the dialog, where it cannot be seen or reached.
           <Alert>
             <p>
-              {navigator.onLine ? 'No answer came. ' : 'You are offline. '}
-              What you typed is still here. Send it again when you are ready.
+              {navigator.onLine ? 'No response. ' : 'You’re offline. '}
+              What you typed is still here. Send it again when you’re ready.
             </p>
           </Alert>
         )}
@@ -222,7 +222,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
           <span className="min-w-0 flex-1 text-end note max-md:sr-only">
             {offer.isAccountPicture &&
               picture === offer.picture &&
-              'Your account picture is shown until you choose another'}
+              'We show your account picture until you choose another one'}
           </span>
           <Button type="submit" name="intent" value="save" variant="secondary" className="scripted:hidden">
             Save draft

@@ -9,8 +9,8 @@ import type { OwnApplication } from './own-application.ts'
 type Ground = 'plain' | 'accent' | 'good'
 
 const STATES: Record<OwnApplication['status'], { name: string; ground: Ground }> = {
-  pending: { name: 'Waits for review', ground: 'plain' },
-  changes_requested: { name: 'Needs you', ground: 'accent' },
+  pending: { name: 'In review', ground: 'plain' },
+  changes_requested: { name: 'Action needed', ground: 'accent' },
   accepted: { name: 'Accepted', ground: 'good' },
   paused: { name: 'Paused', ground: 'plain' },
   rejected: { name: 'Rejected', ground: 'plain' },
@@ -37,7 +37,7 @@ export function ApplicationStatus({ application, hasDraft }: StatusProps) {
         {CHECKED.has(status) && <ChecksLink />}
       </Part>
       {history.length > 0 && (
-        <Part title="What happened so far">
+        <Part title="History">
           <ol className="passage grid gap-4">
             {history.map((event) => (
               <li key={`${event.at} ${event.what}`} className="grid gap-0.5">
@@ -58,7 +58,7 @@ const CHECKED = new Set<OwnApplication['status']>(['pending', 'changes_requested
 
 const ChecksLink = () => (
   <p>
-    A confirmed address of your university or employer shows on your page.{' '}
+    Your page shows a confirmed university or work email address.{' '}
     <Link to="/become-a-mentor/check" className="link">
       Confirm an address or send a document
     </Link>
@@ -72,7 +72,7 @@ function WhatNow({ application, hasDraft }: StatusProps) {
       return (
         <>
           <p className="text-lg">
-            A person reads it and answers{' '}
+            We review it and reply{' '}
             {answerBy ? (
               <>
                 by <strong className="font-semibold">{answerBy}</strong>
@@ -80,10 +80,10 @@ function WhatNow({ application, hasDraft }: StatusProps) {
             ) : (
               'soon'
             )}
-            , by email. Until then nothing of it is public, and you can change it.
+            , by email. It isn’t public until then, and you can change it.
           </p>
           <div className="button-row">
-            <ApplicationLink label={hasDraft ? 'Go on with my changes' : 'Change my application'} />
+            <ApplicationLink label={hasDraft ? 'Continue editing' : 'Change my application'} />
           </div>
         </>
       )
@@ -104,14 +104,14 @@ function WhatNow({ application, hasDraft }: StatusProps) {
             </ul>
           )}
           <div className="button-row">
-            <ApplicationLink label={hasDraft ? 'Go on with my changes' : 'Change and send again'} />
+            <ApplicationLink label={hasDraft ? 'Continue editing' : 'Change and send again'} />
           </div>
         </>
       )
     case 'accepted':
       return (
         <>
-          <p className="text-lg">People can book you. Say when you are free, and keep your page up to date.</p>
+          <p className="text-lg">People can book you. Set your hours and keep your page up to date.</p>
           <div className="button-row">
             <ButtonLink to="/desk/hours">Set my hours</ButtonLink>
             <ButtonLink to="/profile" variant="secondary">
@@ -127,7 +127,7 @@ function WhatNow({ application, hasDraft }: StatusProps) {
       return (
         <>
           <p className="text-lg">
-            Your page is hidden and takes no new bookings. What is booked stands. You can resume on your desk.
+            Your page is hidden and takes no new bookings. Booked sessions are kept. You can resume on your desk.
           </p>
           {reason && <Quote text={reason} />}
           <div className="button-row">
@@ -141,19 +141,19 @@ function WhatNow({ application, hasDraft }: StatusProps) {
     case 'rejected':
       return (
         <>
-          <p className="text-lg">We did not accept it. This is why:</p>
+          <p className="text-lg">We didn’t accept it. Reason:</p>
           <Quote text={reason} />
           <div className="button-row">
-            <ApplicationLink label={hasDraft ? 'Go on with my changes' : 'Apply again'} />
+            <ApplicationLink label={hasDraft ? 'Continue editing' : 'Apply again'} />
           </div>
         </>
       )
     case 'withdrawn':
       return (
         <>
-          <p className="text-lg">You withdrew it, and nothing of it is public. What you had written is still there.</p>
+          <p className="text-lg">You withdrew it, and it isn’t public. We kept what you wrote.</p>
           <div className="button-row">
-            <ApplicationLink label={hasDraft ? 'Go on with my changes' : 'Apply again'} />
+            <ApplicationLink label={hasDraft ? 'Continue editing' : 'Apply again'} />
           </div>
         </>
       )
@@ -161,8 +161,7 @@ function WhatNow({ application, hasDraft }: StatusProps) {
       return (
         <>
           <p className="text-lg">
-            Your page is hidden, and sessions that were still to come are cancelled and paid back. To appeal, reply to
-            the email that we sent you.
+            Your page is hidden, and upcoming sessions were cancelled and refunded. To appeal, reply to our email.
           </p>
           {reason && <Quote text={reason} />}
         </>
@@ -184,7 +183,7 @@ function Withdraw({ isPublic }: { isPublic: boolean }) {
       <form method="post" action="/become-a-mentor" className="mt-4 grid max-w-prose gap-4">
         <p>
           {isPublic
-            ? 'Your page disappears at once. Every session still to come is cancelled, and everyone who paid gets all of it back. You can apply again later.'
+            ? 'Your page is removed at once. All upcoming sessions are cancelled and refunded in full. You can apply again later.'
             : 'It’s no longer in review. We kept what you wrote, so you can apply again.'}
         </p>
         <div>

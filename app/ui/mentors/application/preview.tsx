@@ -33,7 +33,7 @@ export function Preview({ fields, offer, picture, open }: PreviewProps) {
     <section aria-labelledby="apply-preview" className="grid gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 id="apply-preview" className="text-sm font-semibold tracking-normal">
-          As your page will look
+          Preview of your page
         </h3>
         <p className="note">changes as you type</p>
       </div>
@@ -130,7 +130,7 @@ function Keeps({ price, percent }: { price: Pence | null; percent: number }) {
       <span>
         Of {formatPence(price)} you keep{' '}
         <strong className="font-semibold">{formatPence((price - fee) as Pence)}</strong>
-        {fee > 0 ? `: ${formatPence(fee)} goes to ${site}.` : `: ${site} takes nothing of it.`}
+        {fee > 0 ? `: ${formatPence(fee)} goes to ${site}.` : `: no platform fee.`}
       </span>
     </p>
   )

@@ -25,7 +25,7 @@ export function Refusal({ result, errors, onGo }: RefusalProps) {
       <p className="font-semibold">{formatFailure(result)}</p>
       {result.failed === 'changed' && (
         <p>
-          Save again to keep what stands here, or{' '}
+          Save again to keep these changes, or{' '}
           <a href="/become-a-mentor/apply" className="link">
             take the newer one
           </a>

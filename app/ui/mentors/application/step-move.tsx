@@ -37,7 +37,7 @@ export function StepMove({ fields, offer }: { fields: ApplicationFields; offer: 
       {keys.moves.map((key, place) => (
         <Move key={key} place={place} fields={fields} countries={offer.countries} />
       ))}
-      <Undo fields={fields} list="moves" what="The move was removed." />
+      <Undo fields={fields} list="moves" what="Move removed." />
       {keys.moves.length < MOST.moves && (
         <div>
           <button

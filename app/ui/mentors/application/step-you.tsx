@@ -52,7 +52,7 @@ export function StepYou({ fields, offer }: { fields: ApplicationFields; offer: A
       </div>
       <div className="sm:col-span-2">
         <TextArea
-          {...field('about', 'What you went through, in a few sentences. It is the first thing that people read.')}
+          {...field('about', 'Your story in a few sentences. It’s the first thing people read.')}
           label="About you"
           rows={5}
           required

@@ -73,7 +73,7 @@ function Address({
           name="address"
           type="email"
           label={pendingCode || state ? `Another ${NAMES[kind]}` : `The ${NAMES[kind]}`}
-          hint="We email a code of six digits there. Your profile names the host, never the address."
+          hint="We’ll email a six-digit code there. Your profile shows only the domain, never the address."
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -23,7 +23,7 @@ export function ClaimLinkForms({ email, open, result }: ClaimLinkFormsProps) {
           name="email"
           type="email"
           label="Their email"
-          hint={email ? 'This one came with the import. Check that it is still theirs.' : 'The import had none.'}
+          hint={email ? 'From the import. Check that it’s still theirs.' : 'Not in the import.'}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -38,9 +38,9 @@ export function ClaimLinkForms({ email, open, result }: ClaimLinkFormsProps) {
       </Form>
       <Form method="post" className="grid gap-3 border-t border-hair pt-5">
         <input type="hidden" name="how" value="copy" />
-        <p className="note">Or send it yourself, by a way on which you know them.</p>
+        <p className="note">Or send it yourself through a channel you trust.</p>
         <Button type="submit" variant="secondary" disabled={busy} className="w-full">
-          Show a link to copy
+          Create a link to copy
         </Button>
       </Form>
     </div>
@@ -55,7 +55,7 @@ function State({ open, result }: Pick<ClaimLinkFormsProps, 'open' | 'result'>) {
           The link
         </label>
         <p id="claim-url-hint" className="note">
-          Copy it now: it is not shown again. Earlier links no longer work.
+          Copy it now: it isn’t shown again. Earlier links no longer work.
         </p>
         <textarea
           id="claim-url"
@@ -73,8 +73,8 @@ function State({ open, result }: Pick<ClaimLinkFormsProps, 'open' | 'result'>) {
   if (!open) return null
   return (
     <Notice>
-      {open.email ? `A link was emailed to ${open.email}.` : 'A link was made to be handed over.'} It works until{' '}
-      {open.until}. A new one ends it.
+      {open.email ? `A link was emailed to ${open.email}.` : 'A link was created to copy.'} It works until {open.until}.
+      A new link replaces it.
     </Notice>
   )
 }

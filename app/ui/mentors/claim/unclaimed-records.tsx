@@ -27,8 +27,8 @@ export function UnclaimedRecords({ records, previous, next }: UnclaimedList) {
   if (records.length === 0) {
     return (
       <EmptyState
-        title="Every imported record is claimed"
-        text="Records of mentors that an import brings are listed here until their owners claim them."
+        title="All imported records are claimed"
+        text="Imported mentor records appear here until their owners claim them."
       />
     )
   }

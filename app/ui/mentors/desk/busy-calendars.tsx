@@ -123,7 +123,7 @@ function CalendarItem({ calendar, busy }: { calendar: CalendarRow; busy: boolean
             <div>
               <p className="font-semibold">Not read since {read}.</p>
               <p>
-                {stale} We try again at {next}. Until then its last busy times still hide your hours.
+                {stale} We try again at {next}. Until then we use its last busy times.
               </p>
             </div>
           </div>
@@ -146,7 +146,7 @@ function CalendarItem({ calendar, busy }: { calendar: CalendarRow; busy: boolean
           </summary>
           <CalendarForm intent="remove" id={id}>
             <div className="desk-fold">
-              <p>Hours that only {name} hides can be booked again. To add it later, you need its secret address.</p>
+              <p>Hours that only {name} hides become bookable. You need its secret address to add it again.</p>
               <p>
                 <button type="submit" className="desk-control" disabled={busy}>
                   Remove this calendar
@@ -207,7 +207,7 @@ function AddCalendar({ result, busy }: Pick<BusyCalendarsProps, 'result' | 'busy
           id="calendar-name"
           name="name"
           label="Name"
-          hint="For you alone, such as Work."
+          hint="Only you see this. For example: Work."
           autoComplete="off"
           maxLength={60}
           required
@@ -218,7 +218,7 @@ function AddCalendar({ result, busy }: Pick<BusyCalendarsProps, 'result' | 'busy
           id="calendar-address"
           name="address"
           label="Secret address"
-          hint="It begins with https:// or webcal://. We read the calendar once before we add it, which takes a few seconds."
+          hint="Starts with https:// or webcal://. We check the calendar first, which takes a few seconds."
           inputMode="url"
           autoComplete="off"
           autoCapitalize="none"
@@ -241,17 +241,17 @@ function WhatIsRead() {
   return (
     <section className="desk-part" aria-labelledby="what-is-read">
       <div className="desk-part-head">
-        <h2 id="what-is-read">What a busy time does</h2>
+        <h2 id="what-is-read">How busy times work</h2>
       </div>
       <ul className="calendar-notes">
-        <li>It hides the hours in which a session would overlap it, gaps included. Visitors don’t see why.</li>
-        <li>It never cancels a booking, and never takes a time from a visitor who is paying.</li>
-        <li>Events that are marked as free, and cancelled ones, are left out. Whole days are days on your clock.</li>
+        <li>Busy times hide the hours in which a session would overlap, including gaps. Visitors don’t see why.</li>
+        <li>They never cancel a booking, and never take a time from a visitor who is paying.</li>
+        <li>We ignore cancelled events and events marked as free. All-day events are in your time zone.</li>
         <li>
-          We read each calendar every 15 minutes. Google and Outlook often pass changes on only after hours, so close
-          urgent dates under Hours too.
+          We check each calendar every 15 minutes. Google and Outlook can take hours to publish changes, so block urgent
+          dates under Hours too.
         </li>
-        <li>We keep when you are busy, never with what or whom. The address is encrypted.</li>
+        <li>We store when you’re busy, never with what or whom. The address is encrypted.</li>
       </ul>
     </section>
   )
@@ -271,7 +271,7 @@ const SERVICES = [
   {
     name: 'Apple iCloud',
     steps:
-      'In Calendar, press the share sign beside the calendar and turn on “Public Calendar”. Copy the link, which begins with webcal://. Anyone who has it can see the calendar.',
+      'In Calendar, press the share icon beside the calendar and turn on “Public Calendar”. Copy the link, which starts with webcal://. Anyone with the link can see the calendar.',
   },
 ]
 
@@ -279,7 +279,7 @@ function WhereToFind() {
   return (
     <section className="desk-part" aria-labelledby="where-to-find">
       <div className="desk-part-head">
-        <h2 id="where-to-find">Where the secret address is</h2>
+        <h2 id="where-to-find">Where to find the secret address</h2>
       </div>
       <dl className="calendar-notes">
         {SERVICES.map(({ name, steps }) => (

@@ -127,7 +127,7 @@ function Message({ page: { message, fields } }: { page: HoursPage }) {
       return (
         <Said>
           <Alert>
-            <p className="font-semibold">Nothing was saved yet. What you typed is kept.</p>
+            <p className="font-semibold">Not saved yet. We kept what you typed.</p>
             <ul className="grid gap-1">
               {Object.entries(fields).map(([name, words]) => (
                 <li key={name}>
@@ -145,8 +145,8 @@ function Message({ page: { message, fields } }: { page: HoursPage }) {
         <Said>
           <Alert>
             <p>
-              <strong className="font-semibold">Your hours were saved in another window meanwhile.</strong> That change
-              is in this page now, and yours are kept. Look at what would change, then save.
+              <strong className="font-semibold">Your hours were changed in another window.</strong> This page now has
+              that change and yours. Review the changes, then save.
             </p>
           </Alert>
         </Said>
@@ -155,7 +155,7 @@ function Message({ page: { message, fields } }: { page: HoursPage }) {
       return (
         <Said>
           <Notice>
-            <output>This is what would change. Nothing is saved yet: look at it, then save.</output>
+            <output>Not saved yet. Review these changes, then save.</output>
           </Notice>
         </Said>
       )
@@ -164,8 +164,8 @@ function Message({ page: { message, fields } }: { page: HoursPage }) {
         <Said>
           <Notice>
             <p>
-              <strong className="font-semibold">You had been signed out before this was saved.</strong> Your changes are
-              in the form again. Look at what would change, then save.
+              <strong className="font-semibold">You were signed out before this was saved.</strong> Your changes are
+              back in the form. Review them, then save.
             </p>
           </Notice>
         </Said>
@@ -174,7 +174,7 @@ function Message({ page: { message, fields } }: { page: HoursPage }) {
       return (
         <Said>
           <Notice good>
-            <output>Your hours are saved. People see them now.</output>
+            <output>Hours saved. They’re live now.</output>
           </Notice>
         </Said>
       )

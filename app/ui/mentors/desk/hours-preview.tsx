@@ -1,4 +1,4 @@
-/** What people will see of changed hours, on both clocks, and what would change. */
+/** What visitors see of changed hours, on both clocks, and what would change. */
 import CalendarCheck from 'lucide-react/icons/calendar-check'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
@@ -18,7 +18,7 @@ export function HoursPreviewPart({ preview, zones }: { preview: HoursPreview; zo
   return (
     <section className="desk-part" aria-labelledby="preview">
       <div className="desk-part-head">
-        <h2 id="preview">What people will see</h2>
+        <h2 id="preview">What visitors see</h2>
         <span className="flex items-center text-ink-2">
           <Turn to={page - 1} disabled={page === 0} label="Five weeks earlier">
             <ChevronLeft size={16} strokeWidth={1.75} aria-hidden="true" />
@@ -78,7 +78,7 @@ export function HoursPreviewPart({ preview, zones }: { preview: HoursPreview; zo
           ))}
         </ul>
       ) : (
-        <p className="pt-1 text-ink-2">Nothing starts on this day.</p>
+        <p className="pt-1 text-ink-2">No starts on this day.</p>
       )}
     </section>
   )
@@ -149,12 +149,12 @@ export function HoursChanges({ preview }: { preview: HoursPreview }) {
   return (
     <section className="desk-part" aria-labelledby="changes">
       <div className="desk-part-head">
-        <h2 id="changes">What would change</h2>
+        <h2 id="changes">Changes</h2>
         <span className="desk-aside">in the next {horizonDays} days</span>
       </div>
       {none && (
         <p className="py-2 text-ink-2">
-          {changes > 0 ? 'No hour that can be booked comes or goes.' : 'Nothing yet. Add or take away a start.'}
+          {changes > 0 ? 'No changes to bookable hours.' : 'No changes yet. Add or remove a start.'}
         </p>
       )}
       <ul className="changes">

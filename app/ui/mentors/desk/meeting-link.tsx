@@ -28,7 +28,7 @@ export function MeetingLink({
           maxLength={2048}
           label="Meeting link"
           optional
-          hint="Your own room for video calls, such as https://meet.example.com/ada. It is on no public page."
+          hint="Your own room for video calls, such as https://meet.example.com/ada. It’s never public."
           defaultValue={refused?.typed ?? saved}
           error={refused?.error}
         />

@@ -24,9 +24,9 @@ export function NextBookings({
       {count === 0 ? (
         <div className="pt-4">
           <EmptyState
-            title="Nothing is booked for the days to come."
+            title="No upcoming bookings."
             heading="h3"
-            text="Bookings appear here as soon as they are paid, with the mentee’s name and what they want to talk about."
+            text="Paid bookings appear here, with the mentee’s name and topic."
           />
         </div>
       ) : (
@@ -41,7 +41,7 @@ export function NextBookings({
       )}
       {waiting > 0 && (
         <p className="pt-2">
-          {waiting === 1 ? 'One person waits' : `${waiting} people wait`} for a free time with you.{' '}
+          {waiting === 1 ? 'One person waits' : `${waiting} people wait`} on your waitlist.{' '}
           <Link to="/desk/hours" className="link">
             Open more hours
           </Link>

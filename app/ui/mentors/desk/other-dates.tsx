@@ -16,7 +16,9 @@ export function OtherDates({ dates, fields, typed, days }: OtherDatesProps) {
       {dates.map((date) => (
         <KeptRow key={date.value} list="dates" item={date} />
       ))}
-      {dates.length === 0 && <p className="py-2 text-ink-2">Every date has the starts of its weekday.</p>}
+      {dates.length === 0 && (
+        <p className="py-2 text-ink-2">No special dates. Every date uses the starts of its weekday.</p>
+      )}
       <details className="mt-1" open={Boolean(fields['newDate'] ?? fields['newDateStarts'])}>
         <summary className="desk-summary">Add a date</summary>
         <div className="desk-fold">
@@ -35,7 +37,7 @@ export function OtherDates({ dates, fields, typed, days }: OtherDatesProps) {
           <AddField
             name="newDateStarts"
             label="Starts"
-            hint="Such as 10:00, 11:30. Nothing is a day off."
+            hint="For example 10:00, 11:30. Leave empty for a day off."
             fields={fields}
           >
             {(described) => (
@@ -81,7 +83,7 @@ export function Trips({ trips, fields, typed, days, zones, place }: TripsProps) 
       <details className="mt-1" open={wrong}>
         <summary className="desk-summary">Add a trip</summary>
         <div className="desk-fold">
-          <AddField name="tripZone" label="Place" hint="The city whose clock you will be on." fields={fields}>
+          <AddField name="tripZone" label="Place" hint="The city you’ll be in." fields={fields}>
             {(described) => (
               <select defaultValue={typed['tripZone'] ?? ''} className="desk-control" {...described}>
                 <option value="">Choose a city</option>
@@ -123,7 +125,7 @@ export function Trips({ trips, fields, typed, days, zones, place }: TripsProps) 
               defaultChecked={typed['tripZone'] === undefined || Boolean(typed['tripFollow'])}
               className="checkbox size-5 shrink-0"
             />
-            <span>My starts are times there. Otherwise they stay on {place}’s clock.</span>
+            <span>My start times are in that city’s time. Otherwise they stay in {place}’s clock.</span>
           </label>
           <p>
             <button type="submit" name="intent" value="preview" className="desk-control">

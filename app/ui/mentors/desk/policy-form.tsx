@@ -22,12 +22,12 @@ export function PolicyForm({ path, saved, unknown }: { path: string; saved: Canc
         When a session is cancelled
       </h2>
       <p className="max-w-prose text-ink-2">
-        What goes back to them, and what you keep. It counts for new bookings: what is booked keeps the rule with which
-        it was booked. If you cancel, everything always goes back.
+        What mentees get back. It applies to new bookings: existing bookings keep their policy. If you cancel, mentees
+        always get a full refund.
       </p>
       {unknown && (
         <Alert>
-          <p className="font-semibold">Nothing was saved. Choose one of the three.</p>
+          <p className="font-semibold">Not saved. Choose one of the three.</p>
         </Alert>
       )}
       <Form key={saved} method="post" action={path} className="grid gap-4">
@@ -54,7 +54,7 @@ export function PolicyForm({ path, saved, unknown }: { path: string; saved: Canc
                 <div id={`policy-${policy}-says`} className="grid gap-1">
                   <p>{POLICY_SENTENCES[policy]}</p>
                   <p className="note">
-                    Of a £40 session on a Friday at 18:00, booked weeks ahead, they get back {EXAMPLES[policy]}
+                    Refund for a £40 session on a Friday at 18:00, booked weeks ahead {EXAMPLES[policy]}
                   </p>
                 </div>
               </div>

@@ -44,10 +44,10 @@ export function SessionsEditor({ path, page, result, done }: SessionsEditorProps
       {(wrong || result?.failed) && (
         <Alert ref={alert}>
           <p className="font-semibold">
-            Nothing was saved yet.{' '}
+            Not saved yet.{' '}
             {result?.failed === 'not_public'
-              ? 'Your page is not public now.'
-              : 'Something below needs another look. What you typed is kept.'}
+              ? 'Your page isn’t public.'
+              : 'Check the fields below. We kept what you typed.'}
           </p>
         </Alert>
       )}
@@ -59,18 +59,18 @@ export function SessionsEditor({ path, page, result, done }: SessionsEditorProps
       {page.waiting && !done && (
         <Notice>
           <p>
-            <strong className="font-semibold">New prices wait for review.</strong> Until then a session costs what it
-            did, and a new one with a price of its own is not offered.
+            <strong className="font-semibold">New prices are in review.</strong> Until then sessions keep their current
+            price, and new sessions with their own price aren’t offered.
           </p>
         </Notice>
       )}
       <p className="max-w-prose text-ink-2">
         {page.volunteer
-          ? 'You mentor as a volunteer, so your sessions are free.'
+          ? 'You’re a volunteer mentor, so your sessions are free.'
           : page.typed['price'] === '0'
-            ? 'A session without a price of its own is free, as your price is 0.'
-            : `A session without a price of its own costs £${page.typed['price'] ?? ''}, your price.`}{' '}
-        What is booked stays as it was booked.
+            ? 'Sessions without their own price are free, because your price is 0.'
+            : `Sessions without their own price cost £${page.typed['price'] ?? ''}, your price.`}{' '}
+        Booked sessions don’t change.
       </p>
       <SessionList fields={fields} volunteer={page.volunteer} open={open} onOpen={setOpen} />
       <div className="border-t border-hair pt-5">

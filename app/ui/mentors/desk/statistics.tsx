@@ -13,7 +13,7 @@ export function Statistics({ weeks, rating }: DeskStatistics) {
     <section className="desk-part" aria-labelledby="views-to-bookings">
       <div className="desk-part-head">
         <h2 id="views-to-bookings">Views to bookings</h2>
-        <span className="desk-aside">last 12 weeks, this one hatched</span>
+        <span className="desk-aside">last 12 weeks; the current week is hatched</span>
       </div>
       <dl className="figures">
         <Figure name="Viewed" value={viewed.toLocaleString('en-GB')} note="your page" />
@@ -41,7 +41,7 @@ export function Statistics({ weeks, rating }: DeskStatistics) {
               { label: 'Booked', number: true },
             ]}
             rows={weeks.map(({ label, viewed: seen, held: kept, booked: sold }, n) => [
-              n === weeks.length - 1 ? `${label}, not over` : label,
+              n === weeks.length - 1 ? `${label}, in progress` : label,
               seen,
               kept,
               sold,

@@ -32,7 +32,7 @@ export function WeekGrid({ week }: { week: DeskWeek }) {
       <Grid key={week.days[0]?.date} {...week} />
       <p className="desk-aside pt-3">
         {hidden.map((words) => `${words} `)}
-        Bookings stand whatever you change.
+        Bookings never change.
       </p>
     </section>
   )

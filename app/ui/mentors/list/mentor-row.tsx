@@ -18,7 +18,7 @@ export type ListedMentor = MentorCard & {
   languages: string[]
   /** The soonest free start within 30 days. */
   free: NextFree | null
-  /** Why they fit, in words: "Same crossing: India to the United Kingdom". */
+  /** Why they match, in words: "Same crossing: India to the United Kingdom". */
   reasons: string[]
 }
 
@@ -66,7 +66,7 @@ export function MentorRow({ mentor, query, heading: Heading, eager, children }: 
 }
 
 function NextFreeTime({ free }: { free: NextFree | null }) {
-  if (!free) return <p className="note">No free hour in the next 30 days</p>
+  if (!free) return <p className="note">No free times in the next 30 days</p>
   return (
     <p key={free.words + free.other} className="note">
       Next free: <time dateTime={free.at}>{free.words}</time>
@@ -79,7 +79,7 @@ function NextFreeTime({ free }: { free: NextFree | null }) {
 /** Why this mentor fits the move that the visitor is about to make. */
 function Reasons({ reasons }: { reasons: string[] }) {
   return (
-    <ul aria-label="Why they fit" className="reasons">
+    <ul aria-label="Why they match" className="reasons">
       {reasons.map((reason) => (
         <li key={reason}>{reason}</li>
       ))}

@@ -1,4 +1,4 @@
-/** What was checked, how and when, and the documents that the mentor gave for it. */
+/** Verification history, and the documents that the mentor gave for it. */
 import Check from 'lucide-react/icons/check'
 import { Form } from 'react-router'
 import { OwnReason, OwnSentence } from '../../admin/conflict-of-interest.tsx'
@@ -12,7 +12,7 @@ export function ReviewChecks({ view, result, busy }: ReviewChecksProps) {
   return (
     <section aria-labelledby="checks" className="review-part">
       <h2 id="checks" className="text-lg">
-        What was checked, how and when
+        Verification history
       </h2>
       <OwnSentence own={view.own} />
       <ul className="mt-3 grid gap-3">
@@ -76,7 +76,7 @@ function CheckForm({ check: { kind, action }, own, result, busy }: CheckFormProp
           <Field
             id={`check-${kind}`}
             name="note"
-            label="How you checked it"
+            label="How did you check it?"
             optional={!needsNote}
             maxLength={300}
             error={error}

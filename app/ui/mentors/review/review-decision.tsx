@@ -47,7 +47,7 @@ function DecisionForm({ view, waiting, result, requests, busy }: DecisionFormPro
             Message to {firstName} <span className="font-normal text-ink-2">a reason is required to reject</span>
           </span>
         }
-        placeholder="Emailed with your decision, word for word"
+        placeholder="Emailed word for word with your decision"
         rows={2}
         maxLength={2_000}
         error={result?.fields['message']}
@@ -131,7 +131,7 @@ function NothingWaits({ view: { decided, queue, firstName } }: { view: ReviewVie
           ))}
         </div>
       ) : (
-        <p>{firstName} has submitted nothing for review.</p>
+        <p>{firstName} has nothing in review.</p>
       )}
       <div className="flex flex-wrap gap-2">
         {queue.next && (
@@ -162,7 +162,7 @@ function Typed({ typed }: { typed: Record<string, string> }) {
       ref={area}
       id="typed"
       name="typed"
-      label="What you had typed"
+      label="What you typed"
       readOnly
       rows={3}
       value={text}

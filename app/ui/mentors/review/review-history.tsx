@@ -8,7 +8,7 @@ export function ReviewHistory({ history }: { history: HistoryEntry[] }) {
         History
       </h2>
       {history.length === 0 ? (
-        <p className="mt-2 text-ink-2">Nothing is recorded yet.</p>
+        <p className="mt-2 text-ink-2">No history yet.</p>
       ) : (
         <ol className="review-history mt-3">
           {history.map(({ id, at, words, text }) => (

@@ -25,14 +25,14 @@ export function ReviewPage({ view, result }: { view: ReviewView; result: ReviewR
           <Breadcrumb above={[{ label: 'Dashboard', to: '/admin-dashboard' }]} here={view.name} />
           <Queue queue={view.queue} isLoading={isLoading && !navigation.formData} />
           <output className="w-full text-danger empty:hidden">
-            {isHeld && 'You have typed something here. Send or clear it first, or follow the links.'}
+            {isHeld && 'You have unsent text here. Send or clear it first, or use the links.'}
           </output>
         </div>
         <ReviewProfile view={view} result={result} />
       </div>
       <aside aria-label="Review" className="review-aside">
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls has to be reached by the keyboard. */}
-        <section className="review-facts" tabIndex={0} aria-label="What is known">
+        <section className="review-facts" tabIndex={0} aria-label="Verified">
           <ReviewState view={view} />
           <ReviewChecks view={view} result={result} busy={busy} />
           <ReviewStatus view={view} result={result} busy={busy} />

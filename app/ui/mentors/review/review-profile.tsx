@@ -22,10 +22,10 @@ function createChangeRequests({ view, result }: ReviewProfileProps) {
 export function ReviewProfile({ view, result }: ReviewProfileProps) {
   const changeRequest = createChangeRequests({ view, result })
   return (
-    <section aria-label="As it will look" className="review-preview">
+    <section aria-label="Preview" className="review-preview">
       <div className="review-bar">
         <p className="min-w-0">
-          <span className="font-semibold">As it will look</span>{' '}
+          <span className="font-semibold">Preview</span>{' '}
           <span className="text-ink-2 wrap-anywhere">at /mentors/{view.slug}</span>
         </p>
         <div className="flex flex-wrap gap-2.5">
@@ -132,9 +132,9 @@ function Head({ view, changeRequest }: { view: ReviewView; changeRequest: Reques
 }
 
 function describePicture({ now, before }: ReviewView['head']['picture']): string {
-  if (before === undefined) return now ? 'As above' : 'None: initials stand in its place'
-  if (now === null) return 'Removed: initials stand in its place'
-  return before === null ? 'New' : 'Another one than before'
+  if (before === undefined) return now ? 'As above' : 'None: initials are shown'
+  if (now === null) return 'Removed: initials are shown'
+  return before === null ? 'New' : 'New picture'
 }
 
 /** The earlier picture stands beside the new one, for comparing. */

@@ -27,7 +27,7 @@ export function ReviewRow({ field, name, isChanged, changeRequest, request, chil
         {changeRequest && (
           <p className="mt-1 note">
             You asked on {changeRequest.on}: “{changeRequest.question}”{' '}
-            {changeRequest.answered ? `Answered ${changeRequest.answered}.` : 'Not changed since.'}
+            {changeRequest.answered ? `Answered ${changeRequest.answered}.` : 'Not changed yet.'}
           </p>
         )}
       </dd>
@@ -66,14 +66,14 @@ function RequestChange({ field, name, typed, error, firstName }: RequestChangePr
           maxLength={600}
           placeholder=" "
           defaultValue={typed}
-          aria-label={`What is to change about: ${name}`}
+          aria-label={`Requested change to: ${name}`}
           {...describedBy({ id, hint: true, error })}
           className={`${control} resize-y`}
         />
         <FieldError id={id} error={error} />
         <div className="flex items-center justify-between gap-3">
           <p id={`${id}-hint`} className="note">
-            Goes to {firstName} with your decision, not before.
+            Goes to {firstName} with your decision.
           </p>
           <button type="button" onClick={clear} className="hidden min-h-11 px-3 text-sm font-semibold scripted:block">
             Clear<span className="sr-only"> the request about: {name}</span>

@@ -39,7 +39,7 @@ function Wait({ waiting, firstName }: { waiting: WaitingSubmission; firstName: s
     <>
       <p className="mt-2">
         Waiting <strong className="font-semibold">{waited}</strong>.{' '}
-        {isEdit ? 'An answer is due by' : `${firstName} was promised an answer by`}{' '}
+        {isEdit ? 'A reply is due by' : `${firstName} was promised a reply by`}{' '}
         <strong className="font-semibold">{promised}</strong>.
       </p>
       {late && (

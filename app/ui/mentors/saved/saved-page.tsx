@@ -22,21 +22,18 @@ export function SavedPage({ view: { signedIn, full, max, mentors, away } }: { vi
       <PageHead title="Saved mentors" />
       <h1 className="page-title">Saved mentors</h1>
       <p className="mt-2 lead">
-        {signedIn ? 'Kept in your account.' : 'Kept in this browser. Once you sign in they are kept in your account.'}
+        {signedIn ? 'Saved in your account.' : 'Saved in this browser. Sign in to keep them in your account.'}
       </p>
       {full && (
         <div className="mt-6">
           <p role="alert" className="rounded-mark bg-tint px-4 py-3 font-semibold">
-            You have saved {max} mentors, and there is room for no more. Take one out first.
+            You have saved {max} mentors, which is the limit. Remove one first.
           </p>
         </div>
       )}
       <div className="mt-6">
         {isEmpty ? (
-          <EmptyState
-            title="No saved mentors yet"
-            text="Press the heart beside a mentor, and they are here when you come back."
-          >
+          <EmptyState title="No saved mentors yet" text="Tap the heart on a mentor to save them here.">
             <ButtonLink to="/mentors">Find a Mentor</ButtonLink>
           </EmptyState>
         ) : (
@@ -72,7 +69,7 @@ function TakeOut({ mentor, always = false }: { mentor: { slug: string; name: str
       <input type="hidden" name="mentor" value={mentor.slug} />
       <input type="hidden" name="keep" value="no" />
       <input type="hidden" name="back" value="/saved" />
-      <button type="submit" aria-label={`Take out: ${mentor.name}`} className="tall-link">
+      <button type="submit" aria-label={`Remove: ${mentor.name}`} className="tall-link">
         Take out
       </button>
     </form>

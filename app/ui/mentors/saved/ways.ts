@@ -6,10 +6,10 @@ export type Said = { words: string; leads?: boolean }
 /** Saves a mentor, or takes one out. `undo`: it could not be done. */
 export async function save(slug: string, keep: boolean, undo: () => void): Promise<Said> {
   const status = await send(slug, keep)
-  if (status === 200) return keep ? { words: 'Saved.', leads: true } : { words: 'Not saved any more.' }
+  if (status === 200) return keep ? { words: 'Saved.', leads: true } : { words: 'Removed from saved mentors.' }
   undo()
   return status === 409
-    ? { words: 'You have saved as many as there is room for. Take one out first.', leads: true }
+    ? { words: 'You’ve reached the limit. Remove one first.', leads: true }
     : { words: 'Not saved: we couldn’t reach the server. Try again.' }
 }
 

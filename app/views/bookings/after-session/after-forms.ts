@@ -63,12 +63,10 @@ function openForm(form: AfterForm, { side }: OpenedBooking, { may, completion }:
 
 const CLOSED: Record<AfterForm, string> = {
   absent:
-    'A side that has said it is here can report from ten minutes after the start that the other, which has not, did not come. The other has 24 hours to contest. There is nothing to do now.',
-  complete:
-    'A session can be completed from its end until 14 days after it, unless something of it is still to be decided.',
-  feedback:
-    'Feedback is open from the end of a session that took place until 14 days after it, once for each side, and not while a report of it is still to be decided.',
-  problem: 'A problem can be reported from the start of a session until 48 hours after its end, once by each side.',
+    'If you checked in and the other person didn’t, you can report a no-show from ten minutes after the start. They have 24 hours to contest it. There’s nothing to do now.',
+  complete: 'You can complete a session from its end until 14 days after, unless a decision is pending.',
+  feedback: 'You can give feedback once, from the end of a session until 14 days after, unless a decision is pending.',
+  problem: 'You can report a problem once, from the start of a session until 48 hours after its end.',
 }
 
 function describeForm(
@@ -80,40 +78,40 @@ function describeForm(
     case 'report':
       return {
         title: `${other} is not here`,
-        lead: `We write to ${other}, who then has 24 hours to say they were there. If they do, we look at it and decide. If they do not, the session counts as missed.`,
+        lead: `We’ll email ${other}, who has 24 hours to contest. If they do, we’ll review it and decide. If not, the session counts as missed.`,
       }
     case 'contest':
       return {
         title: 'You were there',
-        lead: `${other} reports that you did not come. Say what happened. We read it, look at what both of you did here, and decide.`,
+        lead: `${other} reports that you didn’t come. Tell us what happened. We’ll review it and decide.`,
       }
     case 'note':
       return {
         title: 'A note and next steps',
-        lead: `They go to ${other} by email and stay on the booking’s page. You can send them once.`,
+        lead: `We email them to ${other} and show them on the booking page. You can send them once.`,
       }
     case 'complete':
       return {
         title: 'Complete the session',
-        lead: `Says that it took place. A note and next steps go to ${other} by email and stay on the booking’s page. Both can be left empty now and written later, once.`,
+        lead: `Confirms that it took place. We email the note and next steps to ${other} and show them on the booking page. You can leave them empty and add them later, once.`,
       }
     case 'feedback':
     case 'rate':
       return {
         title: 'How did it go?',
-        lead: `Published under your first name and initial, once ${other} has written to you too, or 14 days after the session.`,
+        lead: `Published with your first name and initial when ${other} has also given feedback, or 14 days after the session.`,
       }
     case 'write':
       return {
         title: `Write to ${other}`,
-        lead: `About the session. Only ${other} reads it, and so do we if we must. Once both of you have written, each can read what the other wrote.`,
+        lead: `About the session. Only ${other} sees it, and we can if needed. You can each read it when both have given feedback.`,
       }
     case 'answer':
-      return { title: 'Answer the feedback', lead: 'Once, for everyone who looks at your page.' }
+      return { title: 'Answer the feedback', lead: 'You can reply once. It’s public on your page.' }
     case 'problem':
       return {
         title: 'Report a problem',
-        lead: `We read it, ask where we must, and write to both of you. Until then nothing is paid out. ${other} learns that you reported something, and not your words.`,
+        lead: `We review it and email both of you. Nothing is paid out until then. ${other} sees that you reported a problem, but not what you wrote.`,
       }
   }
 }
@@ -167,8 +165,7 @@ async function withRead<Read>(
   return read.ok ? work(read.value) : { ok: false, error: { fields: read.error } }
 }
 
-const CHANGED =
-  'This is no longer possible: something changed while you were here. The booking’s page says how it is now.'
+const CHANGED = 'This is no longer possible: the booking changed while you were here. See the booking page.'
 
 function refuse(
   form: FormData,

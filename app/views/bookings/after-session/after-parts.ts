@@ -30,9 +30,9 @@ function describeCheckIn({ side, people }: Reader, { arrivals, noShow, may }: Af
   return {
     said: own ? timeIn(own, zone) : null,
     other: other
-      ? `${firstName} has been there since ${timeIn(other, zone)}.`
+      ? `${firstName} checked in at ${timeIn(other, zone)}.`
       : own
-        ? `${firstName} has not said so yet.`
+        ? `${firstName} hasn’t checked in yet.`
         : `Check in here too, so that you can’t be reported as missing.`,
   }
 }
@@ -53,13 +53,13 @@ function noShowNews({ side, people }: Reader, { noShow, may }: AfterState): Afte
   }
   if (noShow.contestedAt) {
     const title = isOwn ? 'You said that you were there' : `${firstName} says they were there`
-    return [{ title, text: 'We look at it and write to both of you. Until then nothing is decided.' }]
+    return [{ title, text: 'We’ll review it and email both of you.' }]
   }
   if (!isOwn) {
-    const text = `${firstName} can contest it until ${until}. Otherwise it takes effect then, and we write to both of you.`
+    const text = `${firstName} can contest it until ${until}. Otherwise it takes effect then, and we’ll email both of you.`
     return [{ title: `You reported that ${firstName} did not come`, text }]
   }
-  const text = may.contest ? `Were you there? Say so by ${until}, and we look at it.` : 'It takes effect shortly.'
+  const text = may.contest ? `Were you there? Tell us by ${until}, and we’ll review it.` : 'It takes effect soon.'
   return [{ title: `${firstName} reports that you did not come`, text }]
 }
 
@@ -69,7 +69,7 @@ function problemNews({ side, people }: Reader, { problems }: AfterState): AfterP
     const who = problem.side === side ? 'You' : firstName
     const on = shortDayIn(problem.reportedAt, people.own.clock.timeZone)
     if (problem.refundPence === null)
-      return { title: `${who} reported a problem on ${on}`, text: 'We look at it and write to both of you.' }
+      return { title: `${who} reported a problem on ${on}`, text: 'We’ll review it and email both of you.' }
     const back = problem.refundPence > 0 ? `${formatPence(problem.refundPence)} goes back.` : 'Nothing goes back.'
     return {
       title: `We looked at the problem that ${problem.side === side ? 'you' : firstName} reported`,
@@ -96,7 +96,7 @@ function listFeedback(
   const wait = `${people.other.firstName} reads it once both of you have written, ${latest}.`
   const words: AfterParts['words'] = []
   if (feedback && (side === 'mentee' || isShared)) {
-    const note = feedback.publishedAt ? 'Published.' : feedback.hiddenAt ? 'Hidden by us.' : wait
+    const note = feedback.publishedAt ? 'Published.' : feedback.hiddenAt ? 'Hidden by an admin.' : wait
     words.push({
       who: side === 'mentee' ? 'You' : people.other.name,
       stars: feedback.rating,

@@ -37,7 +37,7 @@ export async function readWaitingDecisions(
     const [absent, waiting] =
       row.absent === 'mentor' ? [row.mentorName, row.menteeName] : [row.menteeName, row.mentorName]
     const here = (name: string, at: Date | null) =>
-      at ? `${name} pressed “I’m here” at ${timeIn(at, zone)}.` : `${name} did not press “I’m here”.`
+      at ? `${name} pressed “I’m here” at ${timeIn(at, zone)}.` : `${name} didn’t check in.`
     return {
       ...describeBooking(row),
       reported: `${waiting} reported on ${when(row.reportedAt)} that ${absent} did not come.`,
@@ -102,11 +102,11 @@ export async function handleDecision({
   if (decided.ok) return null
   if (decided.error.code === 'too_much') {
     const left = formatPence(decided.error.left)
-    return again(form, { fields: { [`amount-${decision.id}`]: `At most ${left} can go back` } }, 400)
+    return again(form, { fields: { [`amount-${decision.id}`]: `You can refund at most ${left}` } }, 400)
   }
   if (decided.error.code === 'own')
     return again(form, { problem: CONFLICT_OF_INTEREST_WORDS[decided.error.matter] }, 403)
-  return again(form, { problem: 'This was decided in the meantime. What you see now is what still waits.' }, 409)
+  return again(form, { problem: 'This was already decided. Here is what’s still open.' }, 409)
 }
 
 type Decision = Extract<NonNullable<ReturnType<typeof readDecisionForm>>, { ok: true }>['value']

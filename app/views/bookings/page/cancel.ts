@@ -27,28 +27,26 @@ export async function readCancelQuestion(app: App, opened: OpenedBooking): Promi
     after:
       side === 'mentee'
         ? `${people.other.firstName}’s time becomes available to others, and you’ll both get an email.`
-        : 'The hour is then free again in your calendar, and both of you get an email.',
+        : 'The time becomes available in your calendar, and you’ll both get an email.',
     ...(side === 'mentor' && { message: { to: people.other.firstName, max: MAX_CANCEL_MESSAGE } }),
   }
 }
 
 /** What goes back by a cancellation now, and why not more. */
 export function refundSentence({ booking, side, people, now }: Reader, refund: Pence, paid: Pence): string {
-  if (paid === 0) return 'This session is free, so there is nothing to return.'
+  if (paid === 0) return 'This session is free, so there’s nothing to refund.'
   const sum = refund === paid ? `all ${formatPence(paid)}` : `${formatPence(refund)} of the ${formatPence(paid)}`
-  if (side === 'mentor') return `If you cancel, ${sum} goes back to ${people.other.firstName}.`
-  if (refund > 0) return `If you cancel now, ${sum} goes back to the card or account that you paid from.`
+  if (side === 'mentor') return `If you cancel, ${people.other.firstName} gets a refund of ${sum}.`
+  if (refund > 0) return `If you cancel now, ${sum} is refunded to the card or account you paid with.`
   const last = lastFreeMoment(findRefundRule(booking, now))
   const over = last ? ` A full refund was possible until ${shortMomentIn(last, people.own.clock.timeZone)}.` : ''
-  return `If you cancel now, nothing of the ${formatPence(paid)} goes back.${over}`
+  return `If you cancel now, the ${formatPence(paid)} isn’t refunded.${over}`
 }
 
 function describeButton({ side, people }: Reader, refund: Pence): string {
   if (refund === 0) return 'Cancel the session'
   const amount = formatPence(refund)
-  return side === 'mentee'
-    ? `Cancel and get ${amount} back`
-    : `Cancel and return ${amount} to ${people.other.firstName}`
+  return side === 'mentee' ? `Cancel and refund ${amount}` : `Cancel and refund ${amount} to ${people.other.firstName}`
 }
 
 /**

@@ -32,11 +32,11 @@ export async function eraseByForm(app: App, { id }: { id: string }, shown: Pence
   if (erased.ok) return null
   switch (erased.error.code) {
     case 'refund_changed':
-      return 'Nothing is erased yet: what goes back has changed since you opened this page.'
+      return 'Not deleted yet: the refund amount changed while this page was open.'
     case 'open':
-      return 'Nothing is erased yet: it is not settled.'
+      return 'Not deleted yet: the booking isn’t settled.'
     case 'of_account':
     case 'gone':
-      return 'Nothing is erased here: this booking belongs to an account, or is erased already.'
+      return 'Nothing to delete here: this booking belongs to an account, or its data was already deleted.'
   }
 }

@@ -37,7 +37,7 @@ function describeRefundLine(
 ): ReceiptLine[] {
   const line = (name: string) => [{ name, amount: `−${formatPence(toPence(amountPence))}` }]
   if (status === 'succeeded') return line(`Returned ${dayAndYearIn(updatedAt, zone)}`)
-  if (status === 'queued' || status === 'pending') return line('On its way back')
+  if (status === 'queued' || status === 'pending') return line('Refund on its way')
   const isReplaced = all.some(({ replaces }) => replaces === id)
-  return status === 'failed' && !isReplaced && reason !== 'at_service' ? line('To go back, delayed') : []
+  return status === 'failed' && !isReplaced && reason !== 'at_service' ? line('Refund delayed') : []
 }

@@ -42,7 +42,7 @@ export async function readMovePage(app: App, booking: BookedSession, chosen: str
     ...head,
     offer,
     refund: after && booking.pricePence > 0 ? describeRefundRule(findRefundRule(after, now), zone, now) : null,
-    left: left > 0 ? 'After this you can move it once more.' : 'After this you cannot move it again.',
+    left: left > 0 ? 'You can move it once more after this.' : 'You can’t move it again after this.',
   }
 }
 
@@ -73,7 +73,7 @@ async function readMoveOffer(app: App, booking: BookedSession): Promise<MoveOffe
   }
 }
 
-const NOT_LISTED = 'Your mentor takes no bookings at the moment, so there is no other time to move to.'
+const NOT_LISTED = 'Your mentor takes no bookings right now, so there are no other times.'
 
 function describeClosed(
   { startsAt, menteeTimeZone: zone }: BookedSession,
@@ -83,11 +83,11 @@ function describeClosed(
   const moment = `${dayIn(last, zone)}, ${timeIn(last, zone)} (${zoneCity(zone)})`
   switch (why) {
     case 'not_confirmed':
-      return 'This session is over or cancelled, so it cannot be moved.'
+      return 'This session has ended or was cancelled, so it can’t be moved.'
     case 'too_late':
-      return `It could be moved until 24 hours before it begins: ${moment}. If you cannot come, write to your mentor or cancel.`
+      return `You could move it until 24 hours before the start: ${moment}. If you can’t come, message your mentor or cancel.`
     case 'used_up':
-      return 'You have moved this session twice, which is as often as it goes. If you cannot come, write to your mentor or cancel.'
+      return 'You’ve moved this session twice, which is the limit. If you can’t come, message your mentor or cancel.'
   }
 }
 
@@ -97,9 +97,9 @@ export function explainRefused({ code }: MoveRefusal): string | null {
     case 'slot_taken':
       return 'That time was just booked by someone else. Your session hasn’t changed. Choose another time.'
     case 'not_bookable':
-      return 'That time can no longer be booked. Your session stands as it was. Choose another time.'
+      return 'That time can no longer be booked. Your session hasn’t changed. Choose another time.'
     case 'changed':
-      return 'This session was moved meanwhile, perhaps in another tab. Below is the time that it has now.'
+      return 'This session was moved, perhaps in another tab. Its current time is below.'
     default:
       return null
   }

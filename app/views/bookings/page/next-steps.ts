@@ -9,9 +9,9 @@ export function listNextSteps({ booking, side, people, now }: Reader): string[] 
   const when = `${dayIn(booking.startsAt, timeZone)}, ${timeIn(booking.startsAt, timeZone)}`
   return side === 'mentee'
     ? [
-        `Write to ${firstName} what you would like to know.`,
+        `Message ${firstName} with your questions.`,
         `Join from this page on ${when}.`,
         'Give feedback after the session.',
       ]
-    : [`Read what ${firstName} would like to talk about.`, `Join from this page on ${when}.`]
+    : [`Read what ${firstName} wants to talk about.`, `Join from this page on ${when}.`]
 }

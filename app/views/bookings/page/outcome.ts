@@ -27,8 +27,7 @@ export function describeOutcome(reader: Reader, pageMoney: PageMoney): Outcome {
   }
 }
 
-const EXPIRED =
-  'When the payment reached us, the time had begun or was no longer free, or the amount was not the price.'
+const EXPIRED = 'When your payment arrived, the session had started, the time was taken, or the amount was wrong.'
 
 function cancelledBy({ booking, side, people }: Reader): string {
   const { cancelledBy: by, cancelledAt: at, lastProposal } = booking
@@ -57,7 +56,7 @@ function describeMoney({ side, booking, people }: Reader, { money }: PageMoney):
   if (!money) return []
   const short = returnInShort(money)
   if (short === null) {
-    return booking.status === 'cancelled' ? [`Nothing of the ${formatPence(money.paid)} goes back.`] : []
+    return booking.status === 'cancelled' ? [`The ${formatPence(money.paid)} isn’t refunded.`] : []
   }
   return side === 'mentee'
     ? returnSentences(money)

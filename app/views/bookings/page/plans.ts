@@ -17,11 +17,11 @@ export async function readPlans(app: App, reader: Reader): Promise<Plans> {
   const kept = await readReturnable(app.db, booking)
   if (kept === 0) return { steps: [], text: describeFreeTimes(reader), after: null, cancel }
   if (side === 'mentor') {
-    const text = `If you cannot keep this session, cancel it as early as you can. ${people.other.firstName} then gets ${formatPence(kept)} back, whatever the time.`
+    const text = `If you can’t make this session, cancel it as early as you can. ${people.other.firstName} always gets ${formatPence(kept)} back.`
     return { steps: [], text, after: null, cancel }
   }
   if (booking.lastProposal === 'open') {
-    const text = `${people.other.firstName} has proposed other times. Until you answer, cancelling returns all ${formatPence(kept)}, whatever the time.`
+    const text = `${people.other.firstName} has proposed other times. Until you reply, you can cancel with a full refund of ${formatPence(kept)}.`
     return { steps: [], text, after: null, cancel }
   }
   const rule = findRefundRule(booking, now)
@@ -36,7 +36,7 @@ export async function readPlans(app: App, reader: Reader): Promise<Plans> {
     }))
   const over = 'It’s too late for a refund. If you cancel, your time becomes available to others.'
   return steps.length > 0
-    ? { steps, text: 'goes back to the card you paid with.', after: 'After that, nothing goes back.', cancel }
+    ? { steps, text: 'is refunded to the card you paid with.', after: 'After that, there’s no refund.', cancel }
     : { steps, text: over, after: null, cancel }
 }
 
@@ -44,5 +44,5 @@ function describeFreeTimes({ side, people }: Reader): string {
   const { firstName } = people.other
   return side === 'mentee'
     ? `This session is free. If you can’t come, cancel it so that someone else can meet ${firstName}.`
-    : `If you cannot keep this session, cancel it as early as you can, so that ${firstName} can find another.`
+    : `If you can’t make this session, cancel it as early as you can, so that ${firstName} can find another.`
 }

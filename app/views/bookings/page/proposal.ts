@@ -67,12 +67,12 @@ export async function readPropose(app: App, reader: Reader): Promise<ProposeView
 function describeClosed(why: Exclude<WhyNoProposal, 'open'>, { booking, people }: Reader): string {
   switch (why) {
     case 'not_confirmed':
-      return 'This session is over or cancelled.'
+      return 'This session has ended or was cancelled.'
     case 'used_up':
-      return 'You have proposed other times three times, which is as often as it goes. If you cannot keep the time, cancel the session.'
+      return 'You’ve proposed other times three times, which is the limit. If you can’t make the time, cancel the session.'
     case 'too_late': {
       const last = describeMoment(new Date(lastMoveMoment(booking.startsAt).getTime() - 3_600_000), people.own.clock)
-      return `Other times could be proposed until ${last}, so that ${people.other.firstName} has time to answer. If you cannot keep the time, cancel the session as early as you can.`
+      return `You could propose other times until ${last}, so that ${people.other.firstName} has time to reply. If you can’t make the time, cancel as early as you can.`
     }
   }
 }
@@ -81,15 +81,15 @@ function describeClosed(why: Exclude<WhyNoProposal, 'open'>, { booking, people }
 export function refusalOfProposal(refusal: ProposeRefusal): string {
   switch (refusal.code) {
     case 'how_many':
-      return 'Fill in at least one time.'
+      return 'Enter at least one time.'
     case 'not_offerable':
-      return 'Choose a time from an hour ahead to 90 days ahead, other than the booked one and each only once.'
+      return 'Choose different times between an hour and 90 days from now, other than the booked time.'
     case 'slot_taken':
       return 'You have another booking at that time.'
     case 'open':
       return 'Your last proposal is still open.'
     default:
-      return 'Other times cannot be proposed any more.'
+      return 'You can no longer propose other times.'
   }
 }
 
@@ -102,14 +102,14 @@ export async function readProposalNotice(app: App, { booking, side, people }: Re
   const { firstName } = people.other
   return side === 'mentee'
     ? {
-        title: `${firstName} cannot keep this time and proposes ${open.times.length === 1 ? 'another' : 'others'}`,
-        text: `Take one or get everything back. Please answer by ${until}; without an answer the session is cancelled then, with everything back.`,
+        title: `${firstName} can’t make this time and proposes ${open.times.length === 1 ? 'another' : 'others'}`,
+        text: `Choose one or get a full refund. Please reply by ${until}. Without a reply, we cancel the session then and refund you in full.`,
         to: `/bookings/${booking.reference}/proposal`,
-        button: 'See the times and answer',
+        button: 'See the times',
       }
     : {
         title: 'You have proposed other times',
-        text: `${firstName} has until ${until} to answer. Without an answer the session is cancelled then, and ${firstName} gets everything back.`,
+        text: `${firstName} has until ${until} to reply. Without a reply, we cancel the session then and refund ${firstName} in full.`,
         to: `/bookings/${booking.reference}/propose`,
         button: 'See or withdraw them',
       }

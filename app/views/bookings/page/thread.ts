@@ -39,10 +39,10 @@ export function refusalOfMessage({ code }: MessageRefusal): string {
     case 'empty':
       return 'Write something first.'
     case 'too_long':
-      return 'That is more than 2,000 characters. Shorten it, or send it in two.'
+      return 'That’s more than 2,000 characters. Shorten it, or send two messages.'
     case 'too_many':
-      return 'You have written many messages in the last hour. Try again later.'
+      return 'You’ve sent too many messages in the last hour. Try again later.'
     case 'closed':
-      return 'This thread is closed by now.'
+      return 'This conversation is closed.'
   }
 }

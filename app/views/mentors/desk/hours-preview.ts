@@ -208,7 +208,7 @@ function standingLines(bookings: DeskBooking[], hours: Availability): ChangeLine
   const lines = bookings.slice(0, MAX_STANDING).map(({ startsAt, status, menteeName }) => {
     const { date, time } = setStartAt(startsAt, hours)
     const who = status === 'held' ? 'A visitor who is paying now' : menteeName
-    return { text: `${who} keeps ${dayOfKey(date)}, ${time}. Bookings stand.`, count: '1 booking' }
+    return { text: `${who} keeps ${dayOfKey(date)}, ${time}. Bookings never change.`, count: '1 booking' }
   })
   const more = bookings.length - lines.length
   return more > 0 ? [...lines, { text: 'Others keep theirs, too.', count: plural(more, 'booking') }] : lines
@@ -235,11 +235,11 @@ const EMPTIED: Record<Obstacle, string> = {
 
 const NOTHING: Record<Obstacle, string> = {
   starts: 'there is no start within your horizon. Add a start or a date.',
-  notice: 'your notice reaches beyond every start that people can see. Shorten it, or let them look further ahead.',
-  horizon: 'your next start is further ahead than people can see. Let them look further ahead.',
-  caps: 'you have as many sessions as you want at most, on every day that people can see.',
+  notice: 'your notice is longer than your horizon. Shorten the notice or extend the horizon.',
+  horizon: 'your next start is beyond your horizon. Extend it.',
+  caps: 'your maximum number of sessions is reached on every day.',
   gaps: 'your bookings and the gaps around them leave no room. Shorten the gaps.',
-  travel: 'your trips leave no start. Change a trip.',
-  busy: 'your other calendars say that you are busy at every hour that people can see.',
-  bookings: 'every hour that people can see is taken. More come as the days pass.',
+  travel: 'your trips leave no starts. Change a trip.',
+  busy: 'your other calendars are busy at all your hours.',
+  bookings: 'all your hours are booked. New ones open as days pass.',
 }

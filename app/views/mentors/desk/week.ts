@@ -145,7 +145,7 @@ function hoursBetween(first: number, last: number, date: string, { saved, clock 
   })
 }
 
-const BUSY_HIDES = 'A busy time hides free hours and never cancels a booking.'
+const BUSY_HIDES = 'Busy times hide free hours and never cancel a booking.'
 
 /** As far as it is within the hours that are drawn. */
 function busyIn({ from, to }: BusyPart, first: number, last: number): WeekBusy[] {

@@ -70,21 +70,21 @@ function refusedDecision(form: FormData, error: DecideError, zone: string): Hand
     case 'not_found':
       throw data(null, 404)
     case 'reason_required':
-      return again(form, { fields: { message: 'Write why. The reason is emailed word for word' } }, 400)
+      return again(form, { fields: { message: 'Enter a reason. We email it word for word' } }, 400)
     case 'nothing_requested':
-      return again(form, { fields: { message: 'Write what is to change, here or beside a field' } }, 400)
+      return again(form, { fields: { message: 'Enter the requested changes here or beside a field' } }, 400)
     case 'own':
       return ownRecord(form, error)
     case 'decided': {
       const who = error.by ?? (error.decision === 'withdrawn' ? 'The mentor' : 'Someone else')
-      const problem = `${who} ${DECIDED[error.decision]} ${at}, before you did. Nothing of yours was sent.`
+      const problem = `${who} ${DECIDED[error.decision]} ${at}, before you did. Nothing was sent.`
       return again(form, { problem, isOver: true }, 409)
     }
     case 'changed':
       return again(
         form,
         {
-          problem: `This was changed ${at}, after you had opened it. You see now what it says, and what you typed is kept.`,
+          problem: `This was changed ${at}, while you were reading. Here is the current version, with what you typed.`,
         },
         409,
       )
@@ -107,9 +107,9 @@ function refusedStatusChange(form: FormData, event: string, error: StateError | 
     case 'not_found':
       throw data(null, 404)
     case 'reason_required':
-      return again(form, { fields: { [`reason-${event}`]: 'Write why. The reason is emailed word for word' } }, 400)
+      return again(form, { fields: { [`reason-${event}`]: 'Enter a reason. We email it word for word' } }, 400)
     case 'not_possible':
-      return again(form, { problem: 'The state changed before you did this. You see now what it is.' }, 409)
+      return again(form, { problem: 'The status has changed. Here is the current state.' }, 409)
   }
 }
 
@@ -153,11 +153,11 @@ function refusedConfirmation(form: FormData, error: ConfirmError): Handled {
     case 'own':
       return ownRecord(form, error)
     case 'note_required':
-      return refusedCheck(form, 'Write how you checked it')
+      return refusedCheck(form, 'Enter how you checked it')
     case 'not_proven':
       return again(
         form,
-        { problem: 'The record has changed since the code was entered. You see now what it says.' },
+        { problem: 'The record has changed since the code was entered. Here is the current version.' },
         409,
       )
   }
@@ -166,7 +166,7 @@ function refusedConfirmation(form: FormData, error: ConfirmError): Handled {
 function refusedCode(form: FormData, error: AskError): Handled {
   switch (error.code) {
     case 'not_now':
-      return again(form, { problem: 'There is nothing to check now: nothing waits, and nothing is public.' }, 409)
+      return again(form, { problem: 'Nothing to check right now.' }, 409)
     case 'free_mail':
       return refusedCheck(form, FREE_MAIL)
     case 'too_many':

@@ -53,7 +53,7 @@ function checkTitle(kind: CheckKind, isConfirmed: boolean, { rightToEarn }: Ment
     case 'work_address':
       return isConfirmed ? 'Work address confirmed by email' : 'Work address'
     case 'linkedin':
-      return 'LinkedIn names the same person and role'
+      return 'LinkedIn profile verified'
     case 'right_to_earn':
       return `Right to earn: ${rightToEarn ? RIGHTS[rightToEarn] : 'no answer'}`
     case 'portrait':
@@ -63,9 +63,9 @@ function checkTitle(kind: CheckKind, isConfirmed: boolean, { rightToEarn }: Ment
 
 /** What an admin is to do. */
 const TO_DO: Record<Exclude<CheckKind, 'university_address' | 'work_address'>, string> = {
-  linkedin: 'Open the profile, compare name and role, and write down what you saw',
-  right_to_earn: 'Look at the price and the documents, and write down what you looked at',
-  portrait: 'Compare with LinkedIn, and write down how you did',
+  linkedin: 'Open the profile, compare name and role, and note what you saw',
+  right_to_earn: 'Check the price and documents, and note what you checked',
+  portrait: 'Compare with LinkedIn, and note how you did it',
 }
 
 function describeCheck(
@@ -96,7 +96,7 @@ function describeCheck(
   }
   const waiting = code
     ? `A code was sent to ${maskedAddress(code.address)} and can be entered until ${timeIn(code.expiresAt, zone)}.`
-    : `Mails a code that ${checked.firstName} types in.`
+    : `Emails a code for ${checked.firstName} to enter.`
   return { ...base, how: [...proof, ...over, waiting].join(' '), action: 'mail' }
 }
 

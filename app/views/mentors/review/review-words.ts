@@ -132,7 +132,7 @@ function compareSession(
     title: words(({ title }) => title),
     price: words(({ price }, of) => describePrice(price ?? of.price)),
     about: words(({ minutes, description, touchesVisas }) =>
-      [formatDuration(minutes), description, touchesVisas ? 'Touches visas: carries the notice' : '']
+      [formatDuration(minutes), description, touchesVisas ? 'About visas: shows the notice' : '']
         .filter(Boolean)
         .join(' · '),
     ),

@@ -178,7 +178,7 @@ async function listStatusChoices(app: App, { id, status }: MentorRecord, firstNa
     pause: `${firstName} can’t be booked until the page is resumed. ${standing(booked)}`,
     resume: `The page is public again, and people can book ${firstName}.`,
     suspend: `The page is no longer public. ${cancelling(booked)}`,
-    reinstate: `The suspension ends. The page stays paused until ${firstName} or you resume it.`,
+    reinstate: `This ends the suspension. The page stays paused until ${firstName} or an admin resumes it.`,
   }
   return (['pause', 'resume', 'suspend', 'reinstate'] as const)
     .filter((event) => nextMentorStatus(status, event, 'admin'))
@@ -186,12 +186,12 @@ async function listStatusChoices(app: App, { id, status }: MentorRecord, firstNa
 }
 
 const standing = (booked: number) =>
-  booked === 0 ? 'No session is booked.' : `${plural(booked, 'booked session')} ${booked === 1 ? 'stands' : 'stand'}.`
+  booked === 0 ? 'No upcoming sessions.' : `${plural(booked, 'booked session')} ${booked === 1 ? 'stands' : 'stand'}.`
 
 const cancelling = (booked: number) =>
   booked === 0
-    ? 'No session is booked, so none is cancelled.'
-    : `${plural(booked, 'booked session')} ${booked === 1 ? 'is' : 'are'} cancelled: everyone who booked is emailed and gets the whole amount back.`
+    ? 'No upcoming sessions to cancel.'
+    : `${plural(booked, 'booked session')} ${booked === 1 ? 'is' : 'are'} cancelled. Everyone who booked gets an email and a full refund.`
 
 /** Where a mentor stands among those who wait. */
 function placeIn(ids: string[], id: string): ReviewView['queue'] {

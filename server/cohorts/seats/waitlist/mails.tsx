@@ -8,16 +8,13 @@ type ConfirmFacts = { title: string; link: string; confirmed: boolean }
 
 /** To an address that anyone may have typed: it carries nothing that they typed. */
 export function confirmSeatWaitlistEmail({ title, link, confirmed }: ConfirmFacts, { siteName }: Sender): EmailContent {
-  const leave = { words: 'Take this address off the list', link }
+  const leave = { words: 'Leave the waitlist', link }
   const requested = `This address was added to the waitlist at ${siteName} for a seat in the cohort “${title}”.`
   if (confirmed) {
     return {
-      subject: `You are waiting for a seat in “${title}”`,
-      heading: 'You are on the list',
-      before: [
-        requested,
-        'You are on the list already, so you need not do anything. You get one email when it is your turn.',
-      ],
+      subject: `You’re on the waitlist for a seat in “${title}”`,
+      heading: 'You’re on the waitlist',
+      before: [requested, 'You’re already on the waitlist. We’ll send one email when it’s your turn.'],
       after: [],
       leave,
     }
@@ -27,12 +24,12 @@ export function confirmSeatWaitlistEmail({ title, link, confirmed }: ConfirmFact
     heading: 'Join the waitlist?',
     before: [
       `${requested} If that was you, confirm it.`,
-      'You then get one email when a seat is free and it is your turn. No seat is held for you, and nothing is paid.',
+      'We’ll send one email when a seat is free and it’s your turn. No seat is held for you, and there’s nothing to pay.',
     ],
     link,
     button: 'Join waitlist',
     after: [
-      `If you did not ask for this, you need not do anything: no other email comes, and the address is deleted after ${WAITING_DAYS.unconfirmed} days.`,
+      `If you didn’t request this, ignore this email. We won’t email you again, and we delete the address after ${WAITING_DAYS.unconfirmed} days.`,
     ],
     leave,
   }

@@ -37,7 +37,7 @@ async function writeSeatFree(app: App, { request, cohort }: SeatRequest, round: 
   if (!request.toldAt || request.round !== round) return { dropped: 'Sent by another email' }
   if (!(await findJoinable(app, cohort.slug)) || (await isFull(app.db, request.cohortId))) {
     await waitOn(app.db, request.id, round)
-    return { dropped: 'No seat is free any more' }
+    return { dropped: 'No seats left' }
   }
   const { seatFreeEmail } = await import('./mails.tsx')
   const about = {

@@ -232,7 +232,7 @@ describe('joining the waitlist for a seat', () => {
     expect(await confirmWaiting(test.app, link)).toBe('waiting')
     await joinPaid(test, 'quick@example.com')
     expect(await ask(cohort, 'Grace+again@example.com')).toEqual({ ok: true, value: { confirmed: false } })
-    expect((await mailsTo(test, GRACE))[0]!.subject).toBe('You are waiting for a seat in “First term in Lyon”')
+    expect((await mailsTo(test, GRACE))[0]!.subject).toBe('You’re on the waitlist for a seat in “First term in Lyon”')
     expect(await rows()).toMatchObject([{ email: GRACE, cohortId: cohort.cohortId, mentorId: null }])
     expect(await waiting(cohort)).toBe(1)
   })

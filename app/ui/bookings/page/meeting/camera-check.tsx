@@ -10,20 +10,20 @@ type Check = { is: 'idle' | 'asking' } | { is: 'open'; stream: MediaStream } | {
 
 const WHAT_TO_DO: Record<DeviceProblem, { what: string; remedy: string }> = {
   refused: {
-    what: 'Your browser did not let this page use them.',
+    what: 'Your browser blocked the camera and microphone.',
     remedy:
-      'Press the icon at the left of the address bar, allow camera and microphone, and start again. On a phone or a Mac, the browser also needs leave in the settings of the system.',
+      'Press the icon left of the address bar, allow camera and microphone, and start again. On a phone or Mac, also allow your browser in the system settings.',
   },
   missing: {
     what: 'Neither a camera nor a microphone was found.',
     remedy: 'Connect one, or open this page on a phone. A session also works by voice alone.',
   },
   busy: {
-    what: 'Another program uses the camera or the microphone.',
-    remedy: 'Close other calls and programs, and start again.',
+    what: 'Another app is using the camera or microphone.',
+    remedy: 'Close other calls and apps, and start again.',
   },
   unsupported: {
-    what: 'This browser cannot use them here.',
+    what: 'This browser doesn’t support the check.',
     remedy: 'Use a current version of Chrome, Edge, Firefox or Safari.',
   },
 }
@@ -44,8 +44,8 @@ export function CameraCheck() {
       <div className="scripted:hidden">
         <Notice>
           <p>
-            This check needs scripts, which your browser has turned off. You can also try in the meeting itself: it
-            opens 24 hours before your session, and asks for camera and microphone before you go in.
+            This check needs JavaScript, which is turned off. You can also test in the meeting: it opens 24 hours before
+            your session and asks for camera and microphone first.
           </p>
         </Notice>
       </div>
@@ -135,7 +135,7 @@ function Level({ stream }: { stream: MediaStream }) {
       </label>
       <meter id="microphone-level" ref={meter} min={0} max={1} className="h-6 w-full" />
       <output className="text-ink-2">
-        {heard ? 'We hear you.' : 'Say something: the bar moves when you are heard.'}
+        {heard ? 'We hear you.' : 'Say something: the bar moves when we hear you.'}
       </output>
     </div>
   )

@@ -11,8 +11,8 @@ export type JoinNotice = { reference: string; session: string; other: string } &
 
 const TITLES = {
   early: 'Not open yet',
-  over: 'This session is over',
-  cancelled: 'This session does not take place',
+  over: 'This session has ended',
+  cancelled: 'This session was cancelled',
 } as const
 
 export function JoinPage({ notice }: { notice: JoinNotice }) {
@@ -21,8 +21,7 @@ export function JoinPage({ notice }: { notice: JoinNotice }) {
     <ResultPage title={TITLES[notice.state]} finished={false}>
       {notice.state === 'early' ? (
         <p className="text-lg">
-          You can join “{session}” with {other} from <Strong>{notice.opens}</Strong>. Come back to this page then, or to
-          your booking’s.
+          You can join “{session}” with {other} from <Strong>{notice.opens}</Strong>. Come back to this page then.
         </p>
       ) : notice.state === 'over' ? (
         <p className="text-lg">
@@ -30,7 +29,7 @@ export function JoinPage({ notice }: { notice: JoinNotice }) {
         </p>
       ) : (
         <p className="text-lg">
-          “{session}” with {other} is cancelled, so there is nothing to join.
+          “{session}” with {other} was cancelled.
         </p>
       )}
       <p className="button-row">

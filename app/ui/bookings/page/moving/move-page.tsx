@@ -92,7 +92,7 @@ function Steps({ page, selection, notices, onSelect, current }: StepsProps) {
   if (progress.step === 'session') return null
   const missed = progress.missed && !notices && (
     <Alert>
-      <p>The time you had chosen is taken by now. Choose another one.</p>
+      <p>The time you chose is taken. Choose another one.</p>
     </Alert>
   )
   if (progress.step === 'details' && progress.at) {

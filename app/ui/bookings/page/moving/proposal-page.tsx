@@ -31,9 +31,7 @@ export function ProposalPage({ view, refused }: { view: ProposalView; refused: s
       <PageHead title={`${refused ? 'Not moved: ' : ''}Other times for your session`} />
       <div className="mx-auto grid max-w-[47.5rem] gap-5">
         <BackToBooking reference={reference} />
-        <h1 className="text-2xl sm:text-3xl">
-          {open ? `${other} proposes another time` : 'There is nothing to answer'}
-        </h1>
+        <h1 className="text-2xl sm:text-3xl">{open ? `${other} proposes another time` : 'No open proposal'}</h1>
         {refused && (
           <Alert>
             <p>{refused}</p>
@@ -41,8 +39,8 @@ export function ProposalPage({ view, refused }: { view: ProposalView; refused: s
         )}
         <p>
           {open
-            ? `${other} cannot keep the time of “${session}”. Take one of the times below, or get everything back.`
-            : `No other times are proposed for “${session}” now.`}
+            ? `${other} can’t make the booked time of “${session}”. Choose one of the times below, or get a full refund.`
+            : `There’s no open proposal for “${session}”.`}
         </p>
         <SessionTimes label="Booked for" at={new Date(current.at)} clock={clock} other={current.other} />
         {!open && (
@@ -55,7 +53,7 @@ export function ProposalPage({ view, refused }: { view: ProposalView; refused: s
             <input type="hidden" name="proposal" value={open.id} />
             <input type="hidden" name="at" value={at} />
             <SessionTimes
-              label={gone ? 'Gone by now' : 'Offered'}
+              label={gone ? 'No longer free' : 'Offered'}
               at={new Date(at)}
               clock={clock}
               other={theirs}
@@ -79,20 +77,20 @@ export function ProposalPage({ view, refused }: { view: ProposalView; refused: s
           <Form method="post" className="grid gap-2.5 border-t border-hair pt-5">
             <input type="hidden" name="proposal" value={open.id} />
             <p>
-              None of them? Then the session is cancelled
-              {open.refund ? ` and the whole ${open.refund} goes back to the card or account that you paid from.` : '.'}
+              None of these? Then the session is cancelled
+              {open.refund ? ` and ${open.refund} is refunded in full to the card or account you paid with.` : '.'}
             </p>
             <p className="button-row">
               <Button type="submit" variant="secondary" disabled={busy}>
-                {open.refund ? `Cancel and get ${open.refund} back` : 'Cancel the session'}
+                {open.refund ? `Cancel and refund ${open.refund}` : 'Cancel the session'}
               </Button>
               <ButtonLink to={`/bookings/${reference}/move`} variant="secondary">
-                Choose a time of your own
+                Choose another time
               </ButtonLink>
             </p>
             <p className="note">
-              Please answer by {open.answerBy}. Without an answer the session is cancelled then
-              {open.refund ? `, and ${open.refund} goes back.` : '.'} The offered times are not held for you.
+              Please answer by {open.answerBy}. Without a reply we cancel the session then
+              {open.refund ? `, and refund ${open.refund}.` : '.'} The offered times aren’t held for you.
             </p>
           </Form>
         )}

@@ -43,13 +43,13 @@ export function ProposePage({ view, refused }: { view: ProposeView; refused: Ref
         {open && (
           <>
             <p>
-              {other} has until {open.answerBy} to take one. Without an answer the session is cancelled then, and{' '}
-              {other} gets everything back.
+              {other} has until {open.answerBy} to take one. Without a reply we cancel the session then, and {other}{' '}
+              gets everything back.
             </p>
             <Form method="post" className="button-row">
               <input type="hidden" name="withdraw" value={open.id} />
               <Button type="submit" variant="secondary">
-                Withdraw: I can keep the booked time
+                Withdraw: I can make the booked time
               </Button>
             </Form>
           </>
@@ -112,7 +112,7 @@ function TimesForm({ view: { other, current, left }, refused }: { view: ProposeV
       </div>
       <p className="note">
         {left === 3
-          ? 'You can do this three times for a booking.'
+          ? 'You can do this three times per booking.'
           : left === 2
             ? 'You can do this twice more.'
             : 'This is the last time that you can do this.'}

@@ -7,8 +7,8 @@ import { CropBox } from './crop-box.tsx'
 import { centred, LEAST_SIDE, type Crop } from './crop.ts'
 import { drawCrop, removePicture, sendPicture } from './send-picture.ts'
 
-const HINT = 'JPEG, PNG, WebP or AVIF, at least 96 pixels wide and high. It is cut to a square.'
-const TOO_SMALL = 'This picture is too small. Choose one of at least 96 pixels wide and high'
+const HINT = 'JPEG, PNG, WebP or AVIF, at least 96 × 96 pixels. We crop it to a square.'
+const TOO_SMALL = 'This picture is too small. Choose one of at least 96 × 96 pixels'
 
 type Chosen = { bitmap: ImageBitmap; crop: Crop }
 
@@ -51,7 +51,7 @@ export function ChoosePicture({ path, label, picture, uploaded, onPicture }: Cho
     if ('refused' in response) setError(response.refused)
     else {
       setChosen(null)
-      setDone('Your picture is saved.')
+      setDone('Picture saved.')
       onPicture(response.key)
     }
   }
@@ -60,19 +60,19 @@ export function ChoosePicture({ path, label, picture, uploaded, onPicture }: Cho
     const drawn = await drawCrop(bitmap, crop)
     if (drawn) return send(drawn)
     setSent(null)
-    return setError('This browser could not cut the picture. Choose one that is cut already')
+    return setError('This browser couldn’t crop the picture. Choose a square one')
   }
   const remove = async () => {
     const response = await removePicture(path)
     if ('refused' in response) setError(response.refused)
     else {
-      setDone('The picture is removed.')
+      setDone('Picture removed.')
       onPicture(null)
     }
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <Labelled {...file} label={picture ? 'Another picture' : label} optional>
+      <Labelled {...file} label={picture ? 'Change picture' : label} optional>
         <input
           {...describedBy(file)}
           id={file.id}
@@ -86,7 +86,7 @@ export function ChoosePicture({ path, label, picture, uploaded, onPicture }: Cho
         />
       </Labelled>
       <div className="grid gap-2 scripted:hidden">
-        <p className="note">Save your draft before you upload: a picture is sent by itself.</p>
+        <p className="note">Save your draft before you upload a picture.</p>
         <div>
           <Button type="submit" form="apply-picture" variant="secondary">
             Upload
@@ -98,7 +98,7 @@ export function ChoosePicture({ path, label, picture, uploaded, onPicture }: Cho
           <CropBox picture={chosen.bitmap} crop={chosen.crop} onCrop={(crop) => setChosen({ ...chosen, crop })} />
           <div>
             <Button disabled={sent !== null} onClick={() => void sendChosen(chosen)}>
-              {sent === null ? 'Use this picture' : 'Uploading...'}
+              {sent === null ? 'Use picture' : 'Uploading...'}
             </Button>
           </div>
         </>
@@ -110,7 +110,7 @@ export function ChoosePicture({ path, label, picture, uploaded, onPicture }: Cho
       {picture && !chosen && (
         <div>
           <Button variant="secondary" className="hidden scripted:inline-flex" onClick={() => void remove()}>
-            Remove the picture
+            Remove picture
           </Button>
         </div>
       )}

@@ -76,7 +76,7 @@ export function CropBox({ picture, crop, onCrop }: CropBoxProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Its keys move and zoom the picture.
         tabIndex={0}
         role="application"
-        aria-label="Part of the picture that is shown"
+        aria-label="Visible part of the picture"
         aria-describedby="apply-crop-hint"
         onKeyDown={press}
         onPointerDown={(event) => {

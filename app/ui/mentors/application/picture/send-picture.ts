@@ -32,7 +32,7 @@ export function removePicture(path: string): Promise<Sent> {
   return post(path, new URLSearchParams({ intent: 'remove' }), () => {})
 }
 
-const NO_ANSWER = 'No answer came. The picture is not sent yet. Check your connection and try again'
+const NO_ANSWER = 'No response. The picture wasn’t uploaded. Check your connection and try again'
 
 function post(path: string, body: FormData | URLSearchParams, onProgress: (share: number) => void): Promise<Sent> {
   const request = new XMLHttpRequest()

@@ -19,8 +19,8 @@ export function StepPicture(props: StepPictureProps) {
   if (!signedIn) {
     return (
       <p className="max-w-prose text-ink-2">
-        A picture needs an account. Sign in on the next step, and add one before you send the application; until then
-        your initials are shown.
+        You need an account to add a picture. Sign in on the next step and add one before you send the application.
+        Until then we show your initials.
       </p>
     )
   }
@@ -30,10 +30,10 @@ export function StepPicture(props: StepPictureProps) {
         <Portrait name={name || '?'} picture={picture} size={104} className="size-26" />
         <p className="max-w-80 text-ink-2">
           {picture === null
-            ? 'Without a picture your initials are shown.'
+            ? 'Without a picture we show your initials.'
             : accountPicture
-              ? 'Your account picture is shown until you choose another.'
-              : 'This picture is shown.'}
+              ? 'We show your account picture until you choose another one.'
+              : 'We show this picture.'}
         </p>
       </div>
       <ChoosePicture

@@ -18,7 +18,7 @@ export function HoursChoice({ fields }: { fields: ApplicationFields }) {
     <fieldset className="min-w-0" aria-describedby="apply-hours-hint">
       <legend className="font-semibold">When are you usually free?</legend>
       <p id="apply-hours-hint" className="mt-1 note">
-        Starts of a session in a usual week, on your own clock
+        Session start times in a usual week, in your time zone
         {typed['timeZone'] && ` (${typed['timeZone'].replaceAll('_', ' ')})`}. Once you’re accepted, people can book
         these times. You can change them at any time, and add others.
       </p>

@@ -68,7 +68,7 @@ export function SessionList({ fields, volunteer, open, onOpen }: SessionListProp
           />
         ))}
       </ol>
-      <Undo fields={fields} list="sessions" what="The session was removed." />
+      <Undo fields={fields} list="sessions" what="Session removed." />
       <output className="sr-only">{announced}</output>
       {keys.sessions.length < MOST.sessions && (
         <div>

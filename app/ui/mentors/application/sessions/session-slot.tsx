@@ -127,10 +127,10 @@ function SlotFields({ fields, place, volunteer }: { fields: ApplicationFields; p
         {...box(at('touchesVisas'))}
         label={
           <>
-            This session touches visas or permits.{' '}
+            This session is about visas or permits.{' '}
             <span className="text-ink-2">
-              It carries the notice that you share experience and do not give immigration advice, with a link to the
-              official register.
+              It shows a notice that you share experience and don’t give immigration advice, with a link to the official
+              register.
             </span>
           </>
         }

@@ -27,8 +27,8 @@ export function StepSessions({ fields, offer, open, onOpen }: StepSessionsProps)
           {...fields.field(
             'price',
             volunteer
-              ? 'Your sessions are free, whatever stands here.'
-              : `0, or ${formatPrice(offer.bounds.least)} to ${formatPrice(offer.bounds.most)}. A session may have its own.`,
+              ? 'Your sessions are free, regardless of this price.'
+              : `0, or ${formatPrice(offer.bounds.least)} to ${formatPrice(offer.bounds.most)}. Sessions can have their own price.`,
           )}
           label="Price of a session (£)"
           inputMode="decimal"
@@ -71,7 +71,8 @@ function RightToEarnChoice({ fields }: { fields: ApplicationFields }) {
         ))}
       </div>
       <p id={`${id}-hint`} className="mt-1.5 note">
-        A student visa may forbid paid work. Unless you say yes, you mentor as a volunteer: your sessions cost nothing.
+        A student visa may not allow paid work. Unless you choose yes, you mentor as a volunteer and your sessions are
+        free.
       </p>
       {error && <p className="mt-1 text-sm font-medium text-danger">{error}</p>}
     </fieldset>
