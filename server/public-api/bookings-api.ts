@@ -63,7 +63,7 @@ const cancelRoute = createRoute({
   security: MAY_SEND_KEY,
   summary: 'Cancel a booking, or release an unpaid one',
   description:
-    'What goes back follows from the mentor’s policy, as on the page of the booking. A booking that is paid is cancelled with the secret of the emailed link; one that is not, also with the secret of its checkout. A key with `bookings:read` and `bookings:write` cancels as an admin does.',
+    'The refund follows the mentor’s policy, as on the page of the booking. A booking that is paid is cancelled with the secret of the emailed link; one that is not, also with the secret of its checkout. A key with `bookings:read` and `bookings:write` cancels as an admin does.',
   request: {
     params,
     headers,

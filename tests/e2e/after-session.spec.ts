@@ -234,7 +234,7 @@ test(
     await expect(problem).toHaveCount(0)
     for (const side of [page, mentor]) {
       await side.goto(pageOf('over'))
-      await expect(side.getByText('We are sorry for that.')).toContainText('£10.00 goes back.')
+      await expect(side.getByText('We are sorry for that.')).toContainText('The refund is £10.00.')
     }
     await expect
       .poll(async () => (await mailsTo(request, 'arjun@example.com')).map(({ subject }) => subject).join())
@@ -259,7 +259,7 @@ test(
     await expectAccessible(page)
     await forward(product, 'day')
     await expectSoon(page, 'This session was missed')
-    await expectSoon(page, /^The whole £\d+\.\d\d (is on its way back|has been returned)/)
+    await expectSoon(page, /^The whole £\d+\.\d\d (is being refunded|was refunded)/)
   },
 )
 

@@ -65,10 +65,10 @@ test('a guest cancels after seeing what goes back, and sees where the money is',
   await page.goto(await bookedLink(page, 'Wanjiru Kamau'))
   const price = (await page.getByRole('definition').first().textContent())!
   await page.getByRole('link', { name: 'Cancel', exact: true }).click()
-  await expect(page.getByText(`If you cancel now, all ${price} goes back to the card`)).toBeVisible()
+  await expect(page.getByText(`If you cancel now, all ${price} is refunded to the card`)).toBeVisible()
   await cancelButton(page).click()
   await expect(page.getByText('This session is cancelled')).toBeVisible()
-  await expect(page.getByText(/The whole £\d+\.00 (is on its way back|has been returned)/)).toBeVisible()
+  await expect(page.getByText(/The whole £\d+\.00 (is being refunded|was refunded)/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Cancel', exact: true })).toBeHidden()
   await expect(page.getByRole('link', { name: 'Book another session with Wanjiru Kamau' })).toBeVisible()
   await expect
@@ -121,7 +121,7 @@ test('a mentor opens a booking from the desk and cancels it, and the mentee read
   await expect(mentor.getByText('This session is cancelled')).toBeVisible()
   await page.goto(link)
   await expect(page.getByText('Harpreet cancelled it')).toBeVisible()
-  await expect(page.getByText(/The whole £\d+\.00 (is on its way back|has been returned)/)).toBeVisible()
+  await expect(page.getByText(/The whole £\d+\.00 (is being refunded|was refunded)/)).toBeVisible()
 })
 
 test(

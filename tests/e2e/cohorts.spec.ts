@@ -148,7 +148,7 @@ test('a member proposes a cohort, makes the requested changes, and a visitor joi
   await expect(main(page)).not.toContainText('zeynep.arslan@example.com')
 
   await visitor.getByRole('link', { name: 'Give up the seat' }).click()
-  await expect(main(visitor)).toContainText('If you give it up now, all £60.00 goes back')
+  await expect(main(visitor)).toContainText('If you give it up now, all £60.00 is refunded')
   await visitor.getByRole('button', { name: 'Give up the seat and refund £60.00' }).click()
   await expect(main(visitor)).toContainText('You’re no longer a member.')
   await said(page, 'zeynep.arslan@example.com', /^You have left “First term in Lyon”$/)

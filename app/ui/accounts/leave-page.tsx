@@ -119,8 +119,8 @@ function describeMentor(sessions: number): string {
   const page = 'Your mentor’s page is gone from the site'
   if (sessions === 0) return `${page}. No session with you is booked.`
   return sessions === 1
-    ? `${page}. The session that is booked with you is cancelled, and all money goes back to your mentee.`
-    : `${page}. The ${sessions} sessions that are booked with you are cancelled, and all money goes back to your mentees.`
+    ? `${page}. The session booked with you is cancelled and refunded in full.`
+    : `${page}. The ${sessions} sessions booked with you are cancelled and refunded in full.`
 }
 
 function CloseForm({ page: { shown, onlyAdmin, proven }, confirmAt }: { page: LeaveView; confirmAt: string }) {

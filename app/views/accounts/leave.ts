@@ -14,7 +14,7 @@ export async function readLeavePage(app: App, session: Session, zone: string): P
     coming: coming.map(({ id, title, mentorName, startsAt, refund: due }) => ({
       id,
       session: `${title} with ${mentorName}, ${dayIn(startsAt, zone)}, ${timeIn(startsAt, zone)}`,
-      refund: due > 0 ? `${formatPence(due)} goes back to you.` : 'Nothing goes back.',
+      refund: due > 0 ? `You get a refund of ${formatPence(due)}.` : 'There’s no refund.',
     })),
     shown: refund,
     members,

@@ -58,7 +58,7 @@ function describeConcern(concern: OpenConcern, zone: string): Words {
     case 'refund_made':
       return {
         title: REFUND_TITLES[concern.refundReason ?? ''] ?? 'Money was refunded',
-        text: `The money ${describeRefundRule(concern)}. Check whether anything else is needed.`,
+        text: `The money ${describeRefundState(concern)}. Check whether anything else is needed.`,
         amount: refundPence,
         can: NOTHING,
       }
@@ -145,12 +145,12 @@ const TEXTS_OF_FAILED = {
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-function describeRefundRule({ refundStatus }: OpenConcern): string {
+function describeRefundState({ refundStatus }: OpenConcern): string {
   return refundStatus === 'succeeded'
-    ? 'has gone back'
+    ? 'was refunded'
     : refundStatus === 'failed'
-      ? 'could not go back'
-      : 'is on its way back'
+      ? 'could not be refunded'
+      : 'is being refunded'
 }
 
 const REFUND_TITLES: Record<string, string> = {

@@ -80,7 +80,7 @@ function contested(mail: AfterSessionEmail): EmailContent {
 function decided(mail: AfterSessionEmail): EmailContent {
   const { absent, outcome, byAdmin } = need(mail.noShow)
   const who = absent === mail.recipient ? 'you' : nameOf(mail, absent)
-  const found = byAdmin ? 'We looked at what both of you say and found that' : 'No one contested the report that'
+  const found = byAdmin ? 'We reviewed both sides and found that' : 'No one contested the report that'
   const paid = mail.booking.pricePence > 0
   if (outcome === 'present')
     return {
@@ -154,12 +154,12 @@ function resolved(mail: AfterSessionEmail): EmailContent {
   const whose = side === mail.recipient ? 'you' : nameOf(mail, side)
   const to = mail.recipient === 'mentee' ? 'to you' : `to ${nameOf(mail, 'mentee')}`
   return {
-    heading: 'We looked at the problem',
+    heading: 'We reviewed the problem',
     subject: `About the problem with “${mail.booking.sessionTitle}”`,
     before: [
-      `We looked at the problem that ${whose} reported.`,
+      `We reviewed the problem that ${whose} reported.`,
       ...(answer ? answer.split(/\n{2,}/) : []),
-      refundPence > 0 ? `${formatPence(refundPence)} goes back ${to}.` : 'Nothing goes back.',
+      refundPence > 0 ? `The refund is ${formatPence(refundPence)} ${to}.` : 'There’s no refund.',
     ],
     after:
       refundPence > 0 && mail.recipient === 'mentee'

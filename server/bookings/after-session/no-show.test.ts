@@ -144,7 +144,7 @@ describe('an uncontested report', () => {
     expect(await refunds()).toEqual([])
     expect(await readTotals(test.db)).toMatchObject({ kept: 4500 })
     const [mail] = await mailsAbout(test, 'counts as missed')
-    expect(mail!.text).toContain('Nothing goes back')
+    expect(mail!.text).toContain('There’s no refund')
   })
 
   it('takes effect once when several processes sweep at once', async () => {
@@ -225,7 +225,7 @@ describe('decideNoShow', () => {
     await test.runJobs()
     expect(await refunds()).toEqual([])
     const [mail] = await mailsAbout(test, 'counts as held')
-    expect(mail!.text).toContain('We looked at what both of you say')
+    expect(mail!.text).toContain('We reviewed both sides')
   })
 
   it('is done once: the second of two admins is refused', async () => {

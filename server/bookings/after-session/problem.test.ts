@@ -103,7 +103,7 @@ describe('resolveProblem', () => {
     expect(refunds).toEqual(returned === 0 ? [] : [{ reason: 'problem', status: 'succeeded' }])
     const [mail] = await mailsAbout(test, 'About the problem')
     expect(mail!.text).toContain('We are sorry.')
-    expect(mail!.text).toContain(returned === 0 ? 'Nothing goes back' : `£${returned / 100}.00 goes back to you`)
+    expect(mail!.text).toContain(returned === 0 ? 'There’s no refund' : `The refund is £${returned / 100}.00 to you`)
     const events = await test.db.selectFrom('auditLog').select(['action', 'actorId']).execute()
     expect(events).toContainEqual({ action: 'booking.problem_resolved', actorId: admin.accountId })
   })

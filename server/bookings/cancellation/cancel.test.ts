@@ -56,7 +56,7 @@ describe('cancelling', () => {
     })
     expect(await row(id)).toMatchObject({ status: 'cancelled', cancelledBy: 'mentee', revision: 1 })
     expect(await test.db.selectFrom('claims').selectAll().execute()).toEqual([])
-    expect(await shown(id)).toBe('£45.00 on its way back')
+    expect(await shown(id)).toBe('£45.00 being refunded')
     await test.runJobs()
     expect(await refunds()).toEqual(['4500 mentee_cancelled succeeded'])
     expect(await test.app.payments.listRefunds(paymentIntent!)).toHaveLength(1)
@@ -245,7 +245,7 @@ describe('a refund of a cancelled session', () => {
     await test.stripe.control.refunds({ outcome: 'pending', times: 1 })
     await cancelBooking(test.app, { id, by: 'mentee', shown: ALL })
     await test.runJobs()
-    expect(await shown(id)).toBe('£45.00 on its way back')
+    expect(await shown(id)).toBe('£45.00 being refunded')
     expect((await test.mails()).find(({ subject }) => subject.startsWith('Cancelled: '))!.text).not.toMatch(/returned/i)
     const [sent] = await test.app.payments.listRefunds(paymentIntent!)
     await test.stripe.control.settleRefund(sent!.id, 'succeeded')
@@ -261,7 +261,7 @@ describe('a refund of a cancelled session', () => {
     const [sent] = await test.app.payments.listRefunds(paymentIntent!)
     await test.stripe.control.settleRefund(sent!.id, 'failed')
     await settleRefunds(test.app, paymentIntent!)
-    expect(await shown(id)).toBe('£45.00 on its way back') // The next attempt is queued.
+    expect(await shown(id)).toBe('£45.00 being refunded') // The next attempt is queued.
     await test.runJobs()
     expect(await refunds()).toEqual(['4500 mentee_cancelled failed', '4500 mentee_cancelled succeeded'])
     expect(await shown(id)).toBe('£45.00 returned')

@@ -187,7 +187,7 @@ describe('settleCheckout', () => {
     expect(await test.db.selectFrom('refunds').selectAll().execute()).toMatchObject([
       { amountPence: 4500, reason: 'wrong_amount', status: 'succeeded' },
     ])
-    expect((await test.mails()).map((mail) => mail.subject)).toEqual(['Your payment of £45.00 is on its way back'])
+    expect((await test.mails()).map((mail) => mail.subject)).toEqual(['Your refund of £45.00 is on its way'])
   })
 
   it('ignores a checkout that belongs to another booking', async () => {

@@ -129,7 +129,7 @@ describe('the refund email', () => {
 
   it('names the amount that was actually paid', () => {
     const { subject, text } = write({ paidAmountPence: toPence(4400) }, 'payment_returned')
-    expect(subject).toBe('Your payment of £44.00 is on its way back')
+    expect(subject).toBe('Your refund of £44.00 is on its way')
     expect(text).toContain('Refund: £44.00')
     expect(text).toContain('Nothing is booked')
   })

@@ -121,8 +121,8 @@ function agreed(booking: BookingMail['booking']): string {
 function returned({ booking, nextFree = [], bookUrl }: BookingMail, sender: Sender): EmailContent {
   const amount = formatPence(booking.paidAmountPence ?? booking.pricePence)
   return {
-    heading: 'Your payment is on its way back',
-    subject: `Your payment of ${amount} is on its way back`,
+    heading: 'Your payment is being refunded',
+    subject: `Your refund of ${amount} is on its way`,
     before: [
       `We could not confirm your session with ${booking.mentorName}: the time had begun or was no longer free when your payment reached us, or the amount was not the price. Nothing is booked, and the whole ${amount} is refunded to the card you paid with.`,
     ],

@@ -57,7 +57,7 @@ describe('settleCheckout', () => {
     expect(await bookings()).toMatchObject([{ status: 'expired', paidAmountPence: 4500 }])
     expect(await claims()).toEqual([])
     expect(await refunds()).toMatchObject([{ amountPence: 4500, reason: 'too_late', status: 'succeeded' }])
-    expect(await subjects()).toEqual(['Your payment of £45.00 is on its way back'])
+    expect(await subjects()).toEqual(['Your refund of £45.00 is on its way'])
   })
 
   it.each([
@@ -147,7 +147,7 @@ describe('a late payment', () => {
     ])
     expect((await subjects()).toSorted()).toEqual([
       expect.stringMatching(/^Booked: /),
-      'Your payment of £45.00 is on its way back',
+      'Your refund of £45.00 is on its way',
     ])
   })
 

@@ -202,8 +202,8 @@ function why({ cancelledBy, title, mentorName }: SeatMail['seat']): string {
 function returned({ seat, cohortUrl }: SeatMail): EmailContent {
   const amount = formatPence(seat.paidAmountPence ?? seat.pricePence)
   return {
-    heading: 'Your payment is on its way back',
-    subject: `Your payment of ${amount} is on its way back`,
+    heading: 'Your payment is being refunded',
+    subject: `Your refund of ${amount} is on its way`,
     before: [
       `We could not give you a seat in “${seat.title}”: it had begun, was full or was withdrawn when your payment reached us, or the amount was not the price. You have not joined, and the whole ${amount} is refunded to the card you paid with.`,
     ],

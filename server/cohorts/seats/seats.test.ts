@@ -167,7 +167,7 @@ describe('a payment for a seat', () => {
     expect(await findStatus(late.id)).toBe('confirmed')
     expect(await findStatus(later.id)).toBe('expired')
     expect(await kept()).toBe(2 * PAID)
-    expect(await subjects('later@example.com')).toEqual(['Your payment of £60.00 is on its way back'])
+    expect(await subjects('later@example.com')).toEqual(['Your refund of £60.00 is on its way'])
   })
 })
 
@@ -254,7 +254,7 @@ describe('a cohort that is withdrawn', () => {
     expect(await numbers()).toEqual([])
     for (const email of ['a@example.com', 'b@example.com', 'c@example.com'])
       expect((await subjects(email))[0]).toBe('“First term in Lyon” does not take place')
-    expect(await subjects('held@example.com')).toEqual(['Your payment of £60.00 is on its way back'])
+    expect(await subjects('held@example.com')).toEqual(['Your refund of £60.00 is on its way'])
     expect(await join('new@example.com', { slug: SLUG })).toEqual({ ok: false, error: { code: 'not_open' } })
   })
 

@@ -261,9 +261,7 @@ describe('sessions of a mentor who is suspended or leaves', () => {
     await test.runJobs()
     expect((await bookings()).map(({ status }) => status)).toEqual(['expired'])
     expect(await refunds()).toEqual([{ amountPence: 5000, reason: 'mentor_left', status: 'succeeded' }])
-    expect((await mailsTo(test, MENTEE)).map(({ subject }) => subject)).toEqual([
-      'Your payment of £50.00 is on its way back',
-    ])
+    expect((await mailsTo(test, MENTEE)).map(({ subject }) => subject)).toEqual(['Your refund of £50.00 is on its way'])
   })
 
   it('never stay confirmed, in whatever order a payment and the suspension come', async () => {

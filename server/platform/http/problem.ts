@@ -19,7 +19,7 @@ const problems = {
   ambiguous_mentor: [409, 'Several mentors have this name; send mentor.id'],
   price_changed: [409, 'The price is not the one you sent'],
   not_cancellable: [409, 'It has begun, is over, or needs the secret of the emailed link'],
-  refund_changed: [409, 'Less goes back by now; nothing was cancelled'],
+  refund_changed: [409, 'The refund is less by now; nothing was cancelled'],
   already_paid: [409, 'The time held before has just been paid; it is booked'],
   too_large: [413, 'This is more than may be sent here: 32 KB, or 10 MB for a picture'],
   unsupported_type: [415, 'Send application/json'],

@@ -284,7 +284,7 @@ function Fields({ question, result }: Omit<ConfirmationProps, 'path' | 'own'>) {
       return (
         <>
           <p>
-            {question.shown > 0 ? `${question.refund} is refunded to the mentee.` : 'Nothing goes back.'} Both sides get
+            {question.shown > 0 ? `${question.refund} is refunded to the mentee.` : 'There’s no refund.'} Both sides get
             an email. The time becomes available again. You can’t undo this.
           </p>
           <input type="hidden" name="shown" value={question.shown} />

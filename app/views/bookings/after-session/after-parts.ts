@@ -44,9 +44,7 @@ function noShowNews({ side, people }: Reader, { noShow, may }: AfterState): Afte
   const until = shortMomentIn(contestEndsAt(noShow.reportedAt), zone)
   const isOwn = noShow.absent === side
   if (noShow.outcome) {
-    const found = noShow.contestedAt
-      ? 'We looked at what both of you say'
-      : 'The report wasn’t contested within 24 hours'
+    const found = noShow.contestedAt ? 'We reviewed both sides' : 'The report wasn’t contested within 24 hours'
     const who = isOwn ? 'you' : firstName
     const was = noShow.outcome === 'absent' ? `${who} did not come` : `${who} ${isOwn ? 'were' : 'was'} there`
     return [{ title: noShow.contestedAt ? `We found that ${was}` : capital(was), text: `${found}.` }]
@@ -70,9 +68,9 @@ function problemNews({ side, people }: Reader, { problems }: AfterState): AfterP
     const on = shortDayIn(problem.reportedAt, people.own.clock.timeZone)
     if (problem.refundPence === null)
       return { title: `${who} reported a problem on ${on}`, text: 'We’ll review it and email both of you.' }
-    const back = problem.refundPence > 0 ? `${formatPence(problem.refundPence)} goes back.` : 'Nothing goes back.'
+    const back = problem.refundPence > 0 ? `The refund is ${formatPence(problem.refundPence)}.` : 'There’s no refund.'
     return {
-      title: `We looked at the problem that ${problem.side === side ? 'you' : firstName} reported`,
+      title: `We reviewed the problem that ${problem.side === side ? 'you' : firstName} reported`,
       text: [problem.answer, back].filter(Boolean).join('\n'),
     }
   })
