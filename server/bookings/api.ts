@@ -128,7 +128,7 @@ const checkoutRoute = createRoute({
   tags: ['Booking'],
   operationId: 'createCheckoutSession',
   security: [], // Its cookie is no key, and it works without one.
-  summary: 'Hold a time from a page of this site, for a browser identified by its cookie',
+  summary: 'Hold a time for a browser of this site, identified by its cookie',
   description: `As \`POST /api/v1/checkout\`, but the browser’s cookie stands in for an \`Idempotency-Key\`. ${CHECKOUT_STATES} Coming back to the same time gives the same checkout, another time of the same mentor takes the place of the first. A free session is booked by the link that is emailed. Only pages of this site may send it with cookies.`,
   request: {
     body: {

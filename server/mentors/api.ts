@@ -123,7 +123,7 @@ const detailRoute = (base: string) =>
     hide: base !== API_V1,
     tags: ['Mentors'],
     operationId: base === API_V1 ? 'getMentor' : 'getMentorBeforeV1',
-    summary: 'A mentor and the sessions they sell',
+    summary: 'Retrieve a mentor',
     request: { params: mentorParams },
     security: MAY_SEND_KEY,
     responses: {
@@ -138,7 +138,7 @@ const slotsRoute = createRoute({
   method: 'get',
   path: '/api/mentors/{slug}/slots',
   hide: true, // Of before version 1, where `slots-api.ts` gives the free ones alone, by days.
-  summary: 'The starts a mentor offers, free or taken',
+  summary: 'List free times',
   request: {
     params: mentorParams,
     query: z.object({

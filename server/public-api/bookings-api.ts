@@ -45,9 +45,9 @@ const readRoute = createRoute({
   tags: ['Booking'],
   operationId: 'getBooking',
   security: MAY_SEND_KEY,
-  summary: 'What became of a booking',
+  summary: 'Retrieve a booking',
   description:
-    'By its secret, or with a key that has `bookings:read`. A wrong secret gets the same answer as a booking that does not exist, and many of them get 429.',
+    'With its secret, or with a key that has `bookings:read`. A wrong secret gets the same response as an unknown booking. Too many wrong secrets get 429.',
   request: { params, headers },
   responses: {
     200: json(bookingStateSchema, 'The booking', BOOKING_EXAMPLE),
@@ -63,7 +63,7 @@ const cancelRoute = createRoute({
   security: MAY_SEND_KEY,
   summary: 'Cancel a booking, or release an unpaid one',
   description:
-    'The refund follows the mentor’s policy, as on the page of the booking. A booking that is paid is cancelled with the secret of the emailed link; one that is not, also with the secret of its checkout. A key with `bookings:read` and `bookings:write` cancels as an admin does.',
+    'The refund follows the mentor’s policy. Cancel a paid booking with the secret of the emailed link, an unpaid one also with the secret of its checkout. A key with `bookings:read` and `bookings:write` cancels as an admin.',
   request: {
     params,
     headers,
@@ -75,7 +75,7 @@ const cancelRoute = createRoute({
             .object({
               refund: money.optional().openapi({
                 description:
-                  'The refund that the person was shown: `refundIfCancelled`. If less is due by now, nothing happens. Required for a paid booking, ignored for an unpaid one',
+                  'The refund shown to the person: `refundIfCancelled`. If less is due now, nothing is cancelled. Required for paid bookings, ignored for unpaid ones',
               }),
             })
             .openapi('CancelRequest'),

@@ -29,7 +29,7 @@ const apiCheckoutSchema = checkoutSchema
   .extend({
     secret: z.string().openapi({
       description:
-        'Opens `/bookings/{reference}`: what became of it, and releasing it while it is unpaid. Store it like a password',
+        'Retrieves the booking at `/bookings/{reference}` and releases it while unpaid. Store it like a password',
     }),
   })
   .openapi('ProgramCheckout')
@@ -40,7 +40,7 @@ const checkoutRoute = createRoute({
   tags: ['Booking'],
   operationId: 'createCheckout',
   security: MAY_SEND_KEY,
-  summary: 'Hold a time and open a checkout for it',
+  summary: 'Create a checkout',
   description: `${CHECKOUT_STATES} Send the person to \`url\`: they pay on the card provider’s page, or read that a link was emailed to them if the session is free. What it costs is ours to say; a price that you send is compared.`,
   request: {
     headers: z.object({

@@ -21,10 +21,10 @@ const listedSchema = z.object({ ...bookingFacts, ...listedFacts }).openapi('List
 const listRoute = createRoute({
   method: 'get',
   path: `${API_V1}/bookings` as const,
-  tags: ['Your own programs'],
+  tags: ['Your own apps'],
   operationId: 'listBookings',
   security: [{ key: [] }],
-  summary: 'Bookings since a moment, in the order in which they were made',
+  summary: 'List bookings by creation time',
   description:
     'Needs `bookings:read`. The mentee’s details need `bookings:personal`. Follow `next` until it is null; continue later from the `cursor` of the last page. Bookings of the last 30 seconds are included then.',
   request: {

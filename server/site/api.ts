@@ -39,10 +39,10 @@ const readyRoute = createRoute({
 const SCOPES = API_SCOPES.map((scope) => `\`${scope}\`: ${SCOPE_WORDS[scope]}.`).join(' ')
 
 const DESCRIPTION = [
-  'Mentors, their free times, and booking. What is public needs no key.',
-  'Answers are JSON. A refusal is `application/problem+json` (RFC 9457) with a `code` for programs; for bad fields, `errors` has a message each. After 429 and 503, the header `Retry-After` says in how many seconds to try again. Instants are UTC unless they have an offset; sums are in minor units, so that 4500 is £45.00. Cookies are not read under `/api/v1`. What is read of mentors may be read by scripts of any site.',
-  'The examples are of one mentor, one booking and one day: put yours in their place, and a key in that of `YOUR_KEY`.',
-  'Fields may be added to answers at any time. What is taken away or changed comes under another number. `/api/mentors`, `/api/mentors/{slug}` and `/api/openapi.json` are the same at addresses of before version 1.',
+  'Read mentors and their free times, and book sessions. Public endpoints need no API key.',
+  'Responses are JSON. Errors are `application/problem+json` (RFC 9457) with a stable `code`; `errors` has a message for each invalid field. After 429 and 503, wait the number of seconds in `Retry-After`. Timestamps are UTC unless they have an offset. Amounts are in minor units: 4500 is £45.00. Cookies are ignored under `/api/v1`. CORS allows any site to read mentors.',
+  'Examples use one mentor, one booking and one day. Replace them with yours, and `YOUR_KEY` with your API key.',
+  'We may add fields to responses at any time. Breaking changes get a new version number. `/api/mentors`, `/api/mentors/{slug}` and `/api/openapi.json` are older addresses of the same endpoints.',
 ].join('\n\n')
 
 export function createApi(app: App) {
@@ -50,7 +50,7 @@ export function createApi(app: App) {
   api.openAPIRegistry.registerComponent('securitySchemes', 'key', {
     type: 'http',
     scheme: 'bearer',
-    description: `A key that an admin made: lf_ and 43 letters. What is public needs none. Its scopes: ${SCOPES}`,
+    description: `An API key created by an admin: lf_ and 43 characters. Public endpoints need none. Scopes: ${SCOPES}`,
   })
   api.openAPIRegistry.register('Choices', choices) // Without the meaning of the field in which it is met first.
   for (const webhook of WEBHOOKS) api.openAPIRegistry.registerWebhook(webhook)
@@ -91,13 +91,13 @@ function describe({ config }: App, api: OpenAPIHono<ApiEnv>) {
     },
     servers: [{ url: config.PUBLIC_URL }],
     tags: [
-      { name: 'Mentors', description: 'Who there is, what they sell, and when they are free.' },
-      { name: 'Booking', description: 'Holding a time, and what becomes of it.' },
+      { name: 'Mentors', description: 'Mentors, their sessions and free times.' },
+      { name: 'Booking', description: 'Hold, pay, retrieve and cancel.' },
       {
-        name: 'Your own programs',
-        description: 'For those who run the site, with a key.',
+        name: 'Your own apps',
+        description: 'For operators, with an API key.',
       },
-      { name: 'The product', description: 'For those who run it.' },
+      { name: 'The product', description: 'For operators.' },
     ],
   })
 }

@@ -114,7 +114,7 @@ test.describe('two visitors who want one hour', () => {
     await pay(late).click()
 
     const alert = late.getByRole('alert')
-    await expect(alert).toContainText('Someone has just booked this time.')
+    await expect(alert).toContainText('That time was just booked.')
     await expect(alert).toBeFocused()
     const offered = alert.getByRole('button')
     await expect(offered).toHaveCount(3)

@@ -89,7 +89,7 @@ test.describe('what the server refuses', () => {
     await expect(quick.getByLabel('Card number')).toBeVisible()
     await pay(page).click()
     const alert = page.getByRole('alert')
-    await expect(alert).toContainText('Someone has just booked this time.')
+    await expect(alert).toContainText('That time was just booked.')
     await expect(alert.getByRole('button')).toHaveCount(3)
     expect(page.url()).not.toContain(encodeURIComponent(visitor.email))
 

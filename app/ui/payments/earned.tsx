@@ -20,8 +20,8 @@ export function Earned({ page: { figures, ahead, sessions, more, payouts } }: { 
           ))}
         </dl>
         <p className="desk-aside mt-3 max-w-prose">
-          {ahead && `${ahead} more from upcoming bookings. `}Sessions are due 72 hours after they end, and cohort seats
-          72 hours after the cohort’s last day, unless a payment is disputed or a problem was reported.
+          {ahead && `${ahead} more from upcoming bookings. `}Sessions are due 72 hours after they end, cohort seats 72
+          hours after the cohort’s last day. Disputed payments and reported problems are held back.
         </p>
       </section>
       <section className="desk-part" aria-labelledby="by-booking-head">

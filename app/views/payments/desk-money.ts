@@ -43,7 +43,7 @@ export async function readDeskMoney(
   const money = formatBalance
   return {
     figures: [
-      { name: 'Earned', amount: money(sums.earned), note: 'from what is over' },
+      { name: 'Earned', amount: money(sums.earned), note: 'from past sessions' },
       {
         name: 'Due',
         amount: money(sums.due),

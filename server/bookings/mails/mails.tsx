@@ -124,7 +124,7 @@ function returned({ booking, nextFree = [], bookUrl }: BookingMail, sender: Send
     heading: 'Your payment is being refunded',
     subject: `Your refund of ${amount} is on its way`,
     before: [
-      `We could not confirm your session with ${booking.mentorName}: the time had begun or was no longer free when your payment reached us, or the amount was not the price. Nothing is booked, and the whole ${amount} is refunded to the card you paid with.`,
+      `We couldn’t confirm your session with ${booking.mentorName}. When your payment arrived, it had started, the time was taken, or the amount was wrong. Nothing is booked, and the whole ${amount} is refunded to the card you paid with.`,
     ],
     link: bookUrl,
     button: 'Choose another time',

@@ -205,7 +205,7 @@ function returned({ seat, cohortUrl }: SeatMail): EmailContent {
     heading: 'Your payment is being refunded',
     subject: `Your refund of ${amount} is on its way`,
     before: [
-      `We could not give you a seat in “${seat.title}”: it had begun, was full or was withdrawn when your payment reached us, or the amount was not the price. You have not joined, and the whole ${amount} is refunded to the card you paid with.`,
+      `We couldn’t give you a seat in “${seat.title}”. When your payment arrived, it had started, was full or withdrawn, or the amount was wrong. You have not joined, and the whole ${amount} is refunded to the card you paid with.`,
     ],
     facts: [...about(seat), ['Refund', amount]],
     after: [CARD],

@@ -6,29 +6,29 @@ import { fieldErrors, type FieldErrors } from '#server/platform/http/form'
 
 /** The one table from error code to HTTP status and title. Others that need a status take it from here (`problemStatus`). */
 const problems = {
-  invalid: [400, 'Some fields need another look'],
+  invalid: [400, 'Some fields are invalid'],
   unauthorized: [401, 'Sign in first'],
-  key_needed: [401, 'Send a key of yours as a bearer token'],
-  wrong_key: [401, 'This key is not one of ours, or was revoked'],
+  key_needed: [401, 'Send an API key as a bearer token'],
+  wrong_key: [401, 'This API key is unknown or was revoked'],
   unproven: [403, 'Confirm that it’s you first'],
   forbidden: [403, 'This request came from another site'],
-  missing_scope: [403, 'This key may not do that'],
-  not_found: [404, 'There is nothing here'],
-  method_not_allowed: [405, 'This address does not take this method'],
-  slot_taken: [409, 'Someone has just booked this time'],
+  missing_scope: [403, 'This API key lacks the required scope'],
+  not_found: [404, 'Not found'],
+  method_not_allowed: [405, 'This endpoint does not allow this method'],
+  slot_taken: [409, 'This time was just booked'],
   ambiguous_mentor: [409, 'Several mentors have this name; send mentor.id'],
-  price_changed: [409, 'The price is not the one you sent'],
-  not_cancellable: [409, 'It has begun, is over, or needs the secret of the emailed link'],
+  price_changed: [409, 'The price has changed'],
+  not_cancellable: [409, 'It has started or ended, or needs the secret of the emailed link'],
   refund_changed: [409, 'The refund is less by now; nothing was cancelled'],
-  already_paid: [409, 'The time held before has just been paid; it is booked'],
-  too_large: [413, 'This is more than may be sent here: 32 KB, or 10 MB for a picture'],
+  already_paid: [409, 'The time you held was just paid and is booked'],
+  too_large: [413, 'The request is too large: at most 32 KB, or 10 MB for a picture'],
   unsupported_type: [415, 'Send application/json'],
-  slot_not_bookable: [422, 'This time is not on offer'],
-  key_reused: [422, 'This Idempotency-Key came with another request before'],
-  too_many: [429, 'Too many tries; wait a little'],
-  too_many_holds: [429, 'Too many times were held or booked; pay for one that is held, or wait'],
+  slot_not_bookable: [422, 'This time is not offered'],
+  key_reused: [422, 'This Idempotency-Key was already used with a different request'],
+  too_many: [429, 'Too many requests; try again later'],
+  too_many_holds: [429, 'Too many times are held or booked; pay for a held one, or wait'],
   internal: [500, 'Something went wrong on our side'],
-  payments_unavailable: [502, 'The payment service does not answer; nothing was booked or charged'],
+  payments_unavailable: [502, 'The payment service is not responding; nothing was booked or charged'],
   unavailable: [503, 'This is not available at the moment; try again shortly'],
 } as const
 
@@ -37,9 +37,9 @@ export type ProblemCode = keyof typeof problems
 const problemSchema = z
   .object({
     type: z.literal('about:blank').openapi({ description: 'RFC 9457: the status says what kind it is' }),
-    title: z.string().openapi({ description: 'For people' }),
+    title: z.string().openapi({ description: 'Human-readable' }),
     status: z.int().openapi({ description: 'The HTTP status' }),
-    code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]).openapi({ description: 'For programs' }),
+    code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]).openapi({ description: 'Machine-readable' }),
     errors: z.record(z.string(), z.string()).optional().openapi({ description: 'A message per field, by its path' }),
   })
   .openapi('Problem')
@@ -71,7 +71,7 @@ export function tooMany(retryAfter: number, code: 'too_many' | 'too_many_holds' 
 
 /** The process has more to do than it can. `retryAfter`: seconds (RFC 9110 §15.6.4). */
 export function busy(retryAfter: number): ProblemResponse {
-  const refusal = problem('unavailable', { title: 'There are too many requests at this moment; try again shortly' })
+  const refusal = problem('unavailable', { title: 'Too many requests right now; try again shortly' })
   refusal.headers.set('retry-after', String(retryAfter))
   return refusal
 }

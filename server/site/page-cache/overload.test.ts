@@ -57,7 +57,7 @@ describe('a process at its capacity', () => {
     expect(await refused.json()).toMatchObject({
       status: 503,
       code: 'unavailable',
-      title: 'There are too many requests at this moment; try again shortly',
+      title: 'Too many requests right now; try again shortly',
     })
     go()
     await Promise.all(first)

@@ -72,7 +72,7 @@ function minutesIn(seconds: number): string {
 }
 
 export const explainTooMany = (seconds: number) =>
-  `Too many tries within a minute. Wait ${plural(seconds, 'second')} and try again.`
+  `Too many attempts within a minute. Try again in ${plural(seconds, 'second')}.`
 
 function Suspended() {
   const site = useSite()

@@ -44,7 +44,7 @@ export function FindBookings({ result }: { result: FindBookingsResult | undefine
         {result?.retryAfter && (
           <Alert>
             <p className="font-semibold">
-              Too many tries. Wait {plural(Math.ceil(result.retryAfter / 60), 'minute')} and try again.
+              Too many attempts. Try again in {plural(Math.ceil(result.retryAfter / 60), 'minute')}.
             </p>
           </Alert>
         )}

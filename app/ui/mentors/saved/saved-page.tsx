@@ -47,7 +47,7 @@ export function SavedPage({ view: { signedIn, full, max, mentors, away } }: { vi
               <li key={mentor.slug} className="line-b flex flex-wrap items-center justify-between gap-x-4 py-3">
                 <div className="min-w-0">
                   <h2 className="text-lg font-semibold">{mentor.name}</h2>
-                  <p className="note">{mentor.role} · Takes no bookings at the moment</p>
+                  <p className="note">{mentor.role} · Not taking bookings right now</p>
                 </div>
                 <TakeOut mentor={mentor} always />
               </li>

@@ -73,9 +73,9 @@ function TimesForm({ view: { other, current, left }, refused }: { view: ProposeV
   return (
     <Form method="post" className="grid gap-5">
       <p>
-        Offer up to three times on your clock in {current.clock.place}. {other} takes one, or gets everything back; so
-        it is when no answer comes within 24 hours, or by a day before the booked time. They need not be hours that you
-        usually offer, and they are not held.
+        Offer up to three times in {current.clock.place} time. {other} chooses one or gets a full refund. Without a
+        reply within 24 hours, or a day before the booked time, we refund {other} in full. You can offer times outside
+        your usual hours. They aren’t held.
       </p>
       {[0, 1, 2].map((row) => {
         const wrong = refused?.row === row
