@@ -2,7 +2,7 @@
 import { shortMomentIn } from '#domain/time/clock'
 import { formatPence, toPence } from '#domain/payments/money'
 import { plural } from '#domain/quantities'
-import { NOTED } from '#server/bookings/admin/change'
+import { NOTED } from '#server/bookings/admin/booking-actions'
 import type { BookingRecord } from '#server/bookings/admin/record'
 import { describeAuditEvent } from './audit-words.ts'
 import { formatClock } from './bookings.ts'

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { toPence } from '#domain/payments/money'
 import type { AuditActor } from '#server/accounts/audit-queries'
 import { listAuditEvents } from '#server/accounts/audit-queries'
-import { refundPart } from '#server/bookings/admin/change'
+import { refundPart } from '#server/bookings/admin/partial-refund'
 import { refundConcern } from '#server/bookings/admin/concerns'
 import { readRebookTimes, rebook } from '#server/bookings/admin/rebook'
 import { findBooking } from '#server/bookings/queries'
@@ -18,7 +18,7 @@ import {
 import { addDecider } from '../../../tests/support/bookings/sessions.ts'
 import { addMentor } from '../../../tests/support/product/app.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
-import { deleteClaim } from '../queries.ts'
+import { deleteClaim } from '#server/bookings/claims-queries'
 
 useProduct({ accounts: true, unchecked: true })
 

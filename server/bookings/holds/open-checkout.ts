@@ -2,7 +2,8 @@
 import type { BookingError } from '#domain/bookings/booking'
 import { err, ok, type Result } from '#domain/result'
 import type { App } from '#server/context'
-import { recordOpenedCheckout, type AnyHold } from '#server/bookings/queries'
+import { recordOpenedCheckout } from '#server/bookings/queries'
+import type { AnyHold } from '#server/bookings/holds/insert-hold-queries'
 import { confirmationPage } from '#server/bookings/holds/free-sessions'
 import { expireUnopenedHold } from '#server/bookings/holds/release'
 

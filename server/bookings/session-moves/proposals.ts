@@ -9,7 +9,8 @@ import { err, ok, type Result } from '#domain/result'
 import { readAvailability } from '#server/mentors/availability/availability-queries'
 import { cancelInTransaction } from '#server/bookings/cancellation/cancel'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
-import { lockSession, formatRange } from '#server/bookings/queries'
+import { lockSession } from '#server/bookings/queries'
+import { formatRange } from '#server/bookings/claims-queries'
 import { pastOverdueHolds, queueMoveEmails, type Wanted } from '#server/bookings/session-moves/move-session'
 import {
   endProposal,

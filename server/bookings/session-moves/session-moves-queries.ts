@@ -1,7 +1,7 @@
 /** SQL that moves a confirmed booking to another time. */
 import { sql } from 'kysely'
 import type { RefundPercent } from '#domain/bookings/refunds/refund-rule'
-import { formatRange, type Claimant } from '#server/bookings/queries'
+import { formatRange, type Claimant } from '#server/bookings/claims-queries'
 import type { Db } from '#server/platform/db/connect'
 import type { Side } from '#domain/bookings/after-session'
 

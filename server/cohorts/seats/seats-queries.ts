@@ -1,7 +1,7 @@
 /** SQL for the seats of cohorts: a booking takes one as it would claim the minutes of a mentor. Decision 0038. */
 import { sql, type NotNull } from 'kysely'
 import { toPence } from '#domain/payments/money'
-import { insertIfTaken, type AnyHold } from '#server/bookings/queries'
+import { insertIfTaken, type AnyHold } from '#server/bookings/holds/insert-hold-queries'
 import { lockSeats, takeSeat } from '#server/bookings/holds/seat-claims-queries'
 import type { Db } from '#server/platform/db/connect'
 

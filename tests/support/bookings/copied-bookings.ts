@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { minutesAfter } from '#domain/time/wall-time'
-import { insertClaim, isSession } from '#server/bookings/queries'
+import { insertClaim } from '#server/bookings/claims-queries'
+import { isSession } from '#server/bookings/queries'
 import type { Tables } from '#server/platform/db/tables'
 import type { TestApp } from '../product/app.ts'
 

@@ -1,17 +1,15 @@
 /**
- * What an admin does to one booking: gives a part back, moves it for its two people, notes something for the team. Each locks
+ * What an admin does to one booking: cancels it, moves it for its two people, notes something for the team, resends an email. Each locks
  * the booking, does nothing if it is no longer as it was shown, and is recorded with the state before and after.
  * Admins cannot do it to sessions of their own (decision 0042).
  */
 import { mentorZoneAt } from '#domain/bookings/availability'
-import type { BookingStatus } from '#domain/bookings/booking'
 import type { Pence } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { listAuditEvents, recordAuditEvent, type AuditActor } from '#server/accounts/audit-queries'
 import type { ConflictOfInterestError } from '#server/accounts/conflicts-of-interest'
 import { bookingEvent } from '#server/bookings/after-session/audit'
 import { readAvailability } from '#server/mentors/availability/availability-queries'
-import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { mayDecideAbout } from '#server/bookings/conflicts-of-interest'
 import { cancelBooking, type CancelRefusal } from '#server/bookings/cancellation/cancel'
 import { lockBooking, lockSession } from '#server/bookings/queries'
@@ -23,8 +21,6 @@ import { transact, type Db } from '#server/platform/db/connect'
 import { queueMailAgain } from '#server/platform/mail/outbox/queue-mail'
 import { findMail } from '#server/platform/mail/outbox/outbox-queries'
 import { resolveConcern } from '#server/platform/concerns-queries'
-import { nextRefundNumber } from '#server/payments/refunds-queries'
-import { readReturnable, returnPayment } from '#server/payments/return-payment'
 
 /** As `cancelBooking`, for an admin. */
 export async function cancelAsAdmin(
@@ -33,57 +29,6 @@ export async function cancelAsAdmin(
 ): Promise<Result<{ refund: Pence }, CancelRefusal | ConflictOfInterestError>> {
   const decider = await mayDecideAbout(app.db, actor, id)
   return decider.ok ? cancelBooking(app, { id, by: 'admin', shown, actor: decider.value }) : decider
-}
-
-type RefundRefusal =
-  /** Another admin, or a rule, gave something back meanwhile. `left`: what can still go back. */
-  | { code: 'changed'; left: Pence }
-  | { code: 'too_much'; left: Pence }
-  /** It was cancelled, booked after all or completed meanwhile. */
-  | { code: 'status_changed' }
-  | ConflictOfInterestError
-
-type RefundOfPart = {
-  id: string
-  amount: Pence
-  shown: Pence
-  status: BookingStatus
-  reason: string
-  actor: AuditActor
-}
-
-/**
- * Refunds a part of a payment, and notifies the mentee. The booking stays as it is.
- *
- * @param shown What could go back when the sum was chosen. If it is another sum by now, nothing happens: a second click
- *   gives nothing twice.
- * @param status The booking's then.
- */
-export function refundPart(
-  app: SettlementContext,
-  { id, amount, shown, status, reason, actor }: RefundOfPart,
-): Promise<Result<{ returned: Pence }, RefundRefusal>> {
-  return transact(app.db, async (tx) => {
-    const booking = await lockBooking(tx, { id })
-    if (!booking) throw new Error(`There is no booking ${id}`)
-    const decider = await mayDecideAbout(tx, actor, id)
-    if (!decider.ok) return decider
-    if (booking.status !== status) return err({ code: 'status_changed' })
-    const left = await readReturnable(tx, booking)
-    if (left !== shown) return err({ code: 'changed', left })
-    if (amount > left) return err({ code: 'too_much', left })
-    const version = await nextRefundNumber(tx, booking.paymentIntent!)
-    const returned = await returnPayment(app, tx, booking, { amount, reason: 'admin_refunded' })
-    await recordAuditEvent(
-      tx,
-      bookingEvent(app, decider.value, 'booking.refunded', id, {
-        before: { returnablePence: left },
-        after: { returnablePence: left - returned, refundPence: returned, reason },
-      }),
-    )
-    await queueBookingMail(app, tx, id, 'refund_given', { version })
-    return ok({ returned })
-  })
 }
 
 type AdminMoveRefusal =

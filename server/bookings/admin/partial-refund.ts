@@ -1,0 +1,65 @@
+/** An admin refunds a part of a payment. */
+import type { BookingStatus } from '#domain/bookings/booking'
+import type { Pence } from '#domain/payments/money'
+import { err, ok, type Result } from '#domain/result'
+import { recordAuditEvent, type AuditActor } from '#server/accounts/audit-queries'
+import type { ConflictOfInterestError } from '#server/accounts/conflicts-of-interest'
+import { bookingEvent } from '#server/bookings/after-session/audit'
+import { mayDecideAbout } from '#server/bookings/conflicts-of-interest'
+import { queueBookingMail } from '#server/bookings/mails/queue-mail'
+import { lockBooking } from '#server/bookings/queries'
+import type { SettlementContext } from '#server/context'
+import { transact } from '#server/platform/db/connect'
+import { nextRefundNumber } from '#server/payments/refunds-queries'
+import { readReturnable, returnPayment } from '#server/payments/return-payment'
+
+type RefundError =
+  /** Another admin, or a rule, gave something back meanwhile. `left`: what can still go back. */
+  | { code: 'changed'; left: Pence }
+  | { code: 'too_much'; left: Pence }
+  /** It was cancelled, booked after all or completed meanwhile. */
+  | { code: 'status_changed' }
+  | ConflictOfInterestError
+
+type RefundOfPart = {
+  id: string
+  amount: Pence
+  shown: Pence
+  status: BookingStatus
+  reason: string
+  actor: AuditActor
+}
+
+/**
+ * Refunds a part of a payment, and notifies the mentee. The booking stays as it is.
+ *
+ * @param shown What could go back when the sum was chosen. If it is another sum by now, nothing happens: a second click
+ *   gives nothing twice.
+ * @param status The booking's then.
+ */
+export function refundPart(
+  app: SettlementContext,
+  { id, amount, shown, status, reason, actor }: RefundOfPart,
+): Promise<Result<{ returned: Pence }, RefundError>> {
+  return transact(app.db, async (tx) => {
+    const booking = await lockBooking(tx, { id })
+    if (!booking) throw new Error(`There is no booking ${id}`)
+    const decider = await mayDecideAbout(tx, actor, id)
+    if (!decider.ok) return decider
+    if (booking.status !== status) return err({ code: 'status_changed' })
+    const left = await readReturnable(tx, booking)
+    if (left !== shown) return err({ code: 'changed', left })
+    if (amount > left) return err({ code: 'too_much', left })
+    const version = await nextRefundNumber(tx, booking.paymentIntent!)
+    const returned = await returnPayment(app, tx, booking, { amount, reason: 'admin_refunded' })
+    await recordAuditEvent(
+      tx,
+      bookingEvent(app, decider.value, 'booking.refunded', id, {
+        before: { returnablePence: left },
+        after: { returnablePence: left - returned, refundPence: returned, reason },
+      }),
+    )
+    await queueBookingMail(app, tx, id, 'refund_given', { version })
+    return ok({ returned })
+  })
+}
