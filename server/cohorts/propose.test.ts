@@ -126,7 +126,7 @@ describe('proposeCohort', () => {
 
 describe('decideCohort', () => {
   it.each([
-    ['accepted', 'Your cohort “First term in Lyon” is accepted'],
+    ['accepted', 'Your cohort “First term in Lyon” was accepted'],
     ['rejected', 'Your cohort “First term in Lyon”'],
     ['changes_requested', 'Changes requested for your cohort “First term in Lyon”'],
   ] as const)('“%s” is recorded and emailed word for word', async (decision, subject) => {

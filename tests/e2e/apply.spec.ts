@@ -73,7 +73,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText(SUCCESS)).toBeVisible()
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(status(page)).toContainText('In review')
-    await expect(status(page)).toContainText(/answers by \w+day \d+ \w+/)
+    await expect(status(page)).toContainText(/reply by \w+day \d+ \w+/)
     expect(await page.evaluate(() => localStorage.getItem('application'))).toBeNull()
 
     await page.getByText('Withdraw…').tap()

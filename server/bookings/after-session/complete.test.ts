@@ -65,7 +65,7 @@ describe('completeByMentor', () => {
     expect(await findStatus(id)).toBe('completed')
     expect(await findCompletion(test.db, id)).toMatchObject({ completedBy: 'mentor', ...NOTE, notedAt: END })
     await test.runJobs()
-    const [mail, ...more] = await mailsAbout(test, 'what Ada Lovelace leaves you')
+    const [mail, ...more] = await mailsAbout(test, 'Next steps from Ada Lovelace')
     expect(more).toEqual([])
     expect(mail!.text).toContain('Well begun.')
     expect(mail!.text).toContain('Step 1: Open a bank account (by 1 February 2030)')

@@ -110,7 +110,7 @@ describe('cancelling', () => {
     expect(await shown(id)).toBeNull()
     const mail = (await test.mails()).find(({ subject }) => subject.startsWith('Cancelled: '))!
     expect(mail.text).toContain('There’s no refund')
-    expect(mail.text).toContain('Goes back: £0.00')
+    expect(mail.text).toContain('Refund: £0.00')
     expect(mail.text).not.toContain('five to ten working days')
   })
 

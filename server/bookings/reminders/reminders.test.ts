@@ -80,9 +80,9 @@ describe('a session', () => {
     await paidSession()
     expect(await mailedAt(at(-5))).toEqual(reminder)
     const [mail] = await test.mails()
-    expect(mail!.text).toContain('begins in 5 hours.')
+    expect(mail!.text).toContain('starts in 5 hours.')
     expect(await mailedAt(at(0, -600))).toEqual(reminder)
-    expect((await test.mails())[0]!.text).toContain('begins in 10 minutes.')
+    expect((await test.mails())[0]!.text).toContain('starts in 10 minutes.')
   })
 
   it('that was booked after the moment of a reminder has none of it', async () => {

@@ -61,7 +61,7 @@ describe('emails about a session’s time', () => {
     const [{ id: proposalId } = { id: '' }] = await listProposals(test.db, id)
     await withdrawProposal(test.app, { id, proposalId })
     expect((await mailTo(MENTEE, 'It stays as booked: '))!.text).toContain(
-      'can keep the time of your session after all',
+      'can make the time of your session after all',
     )
   })
 

@@ -253,7 +253,7 @@ describe('a cohort that is withdrawn', () => {
     expect(await kept()).toBe(0)
     expect(await numbers()).toEqual([])
     for (const email of ['a@example.com', 'b@example.com', 'c@example.com'])
-      expect((await subjects(email))[0]).toBe('“First term in Lyon” does not take place')
+      expect((await subjects(email))[0]).toBe('“First term in Lyon” was cancelled')
     expect(await subjects('held@example.com')).toEqual(['Your refund of £60.00 is on its way'])
     expect(await join('new@example.com', { slug: SLUG })).toEqual({ ok: false, error: { code: 'not_open' } })
   })

@@ -212,7 +212,7 @@ describe('sessions of a mentor who is suspended or leaves', () => {
     expect(await test.db.selectFrom('claims').selectAll().execute()).toEqual([])
     const [mail] = (await mailsTo(test, MENTEE)).filter(({ subject }) => subject.startsWith('Cancelled: '))
     expect(mail!.text).toContain('refunding your payment in full to the card you paid with')
-    expect(mail!.text).toContain('Goes back: £50.00')
+    expect(mail!.text).toContain('Refund: £50.00')
     const [notified] = await mailsTo(test, 'elif@example.com')
     expect(notified!.text).toContain('2 sessions that were upcoming are cancelled')
   })

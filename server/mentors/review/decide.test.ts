@@ -361,12 +361,12 @@ describe('a mentor’s page', () => {
     const { by, mentorId, admin } = await addAcceptedMentor(test) // On 7 January 2030.
     test.clock.forward(60 * 24 * 3)
     await editRecord(test.app, by, (content) => ({ ...content, about: 'Longer by now.' }))
-    expect(await readFacts('elif-demir')).toEqual(['Profile reviewed by a person, 7 January 2030'])
+    expect(await readFacts('elif-demir')).toEqual(['Profile reviewed by our team, 7 January 2030'])
     await decideWaiting(test, admin, mentorId, { decision: 'rejected', message: 'Shorter, please.' })
-    expect(await readFacts('elif-demir')).toEqual(['Profile reviewed by a person, 7 January 2030'])
+    expect(await readFacts('elif-demir')).toEqual(['Profile reviewed by our team, 7 January 2030'])
     await editRecord(test.app, by, (content) => ({ ...content, about: 'Longer by a line.' }))
     await decideWaiting(test, admin, mentorId, {})
-    expect(await readFacts('elif-demir')).toEqual(['Profile reviewed by a person, 10 January 2030'])
+    expect(await readFacts('elif-demir')).toEqual(['Profile reviewed by our team, 10 January 2030'])
   })
 
   it('says nothing of a review that there was not', async () => {
