@@ -135,7 +135,7 @@ test.describe('who is signed in', () => {
     await main(page).getByLabel('Email').fill(person.email)
     await main(page).getByRole('button', { name: 'Send the link' }).click()
     await page.goto(await mailedLink(request, person.email, '/set-password'))
-    const ways = page.getByRole('group', { name: 'What else opens your account' })
+    const ways = page.getByRole('group', { name: 'Other ways to sign in to your account' })
     await expect(ways).toContainText('no passkey, and not Google')
     await expect(ways).toContainText('You are signed in in 1 browser')
   })

@@ -187,6 +187,6 @@ describe('a link to set a new password', () => {
     await setPasswordByLink(test.app, { token: await askForResetLink(test), password: OTHER_PASSWORD }, clientFrom())
     expect(await listSignInMethods(test.app, ADA)).toMatchObject({ passkeys: [{}], google: true })
     const [mail] = await mailsTo(test, ADA)
-    expect(mail!.text).toContain('What else opens your account: a passkey and Google.')
+    expect(mail!.text).toContain('Other ways to sign in to your account: a passkey and Google.')
   })
 })

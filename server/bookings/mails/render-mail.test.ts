@@ -45,7 +45,7 @@ describe('the email that asks to confirm a free session', () => {
     expect(await test.db.selectFrom('outbox').select(['secret']).execute()).toEqual([{ secret: null }])
     expect(await confirmFreeSession(test.app, hashSecret(secretIn(mail!.text)))).toBe('confirmed')
     const [confirmation] = (await sentTo()).filter(({ subject }) => subject.startsWith('Booked: '))
-    expect(confirmation!.text).toContain('It is free')
+    expect(confirmation!.text).toContain('It’s free')
   })
 
   it('books once, however often the button is pressed, and one confirmation email follows', async () => {

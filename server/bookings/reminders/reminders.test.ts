@@ -156,6 +156,6 @@ describe('an email to the mentor', () => {
     await test.runJobs()
     const mail = (await test.mails()).find((each) => each.to[0]!.address === ADA)!
     expect(mail.text).toContain(words)
-    expect(mail.text).toContain('Goes back to Grace Hopper: £45.00')
+    expect(mail.text).toContain('Refund to Grace Hopper: £45.00')
   })
 })

@@ -170,7 +170,7 @@ describe('joining the waitlist of a mentor', () => {
     expect(await ask('Grace+again@Example.com')).toEqual(first)
     expect(await rows()).toMatchObject([{ email: GRACE }])
     expect((await mailsTo(test, GRACE)).map(({ subject }) => subject)).toContain(
-      'You are waiting for a time with Ananya Rao',
+      'You’re on the waitlist for Ananya Rao',
     )
     expect(await mailsTo(test, 'grace+again@example.com')).toEqual([])
   })
