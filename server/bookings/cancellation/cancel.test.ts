@@ -65,7 +65,7 @@ describe('cancelling', () => {
     expect(await concerns()).toEqual([]) // A rule decided: no concern is raised.
     const mail = (await test.mails()).find(({ subject }) => subject.startsWith('Cancelled: '))!
     expect(mail.text).toContain('We’re refunding your payment in full to the card you paid with.')
-    expect(mail.text).toContain('Goes back: £45.00')
+    expect(mail.text).toContain('Refund: £45.00')
   })
 
   it('sends the mentee the mentor’s message, in the email, and keeps it until they are erased', async () => {

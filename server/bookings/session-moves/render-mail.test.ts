@@ -54,7 +54,7 @@ describe('emails about a session’s time', () => {
     await proposeTimes(test.app, { id, times: [inKolkata(13, '08:15'), SATURDAY] })
     const { text } = (await mailTo(MENTEE, 'Ada Lovelace proposes another time'))!
     expect(text).toContain('Choose one on the page below, or cancel for a refund of £45.00.')
-    expect(text).toContain('Please answer by Tuesday 8 January 2030, 09:00 (London, UTC+0).')
+    expect(text).toContain('Please reply by Tuesday 8 January 2030, 09:00 (London, UTC+0).')
     expect(text).toContain(
       'Offered 1: Saturday 12 January 2030, 10:00 (London, UTC+0); Saturday 12 January 2030, 15:30 (Kolkata, UTC+5:30)',
     )
