@@ -46,11 +46,11 @@ describe('the daily digest', () => {
     await test.runJobs()
     const [mail, ...others] = await digests()
     expect([mail, ...others].map((each) => each!.to[0]!.address).toSorted()).toEqual([JUNE, 'noor@example.com'])
-    expect(mail!.subject).toBe('2 matters at Landfall wait for you')
+    expect(mail!.subject).toBe('2 tasks for you at Landfall')
     expect(mail!.text.split('\n')).toEqual(
       expect.arrayContaining([
         'Applications and profile changes: 1',
-        'The oldest came in: Monday 7 January 2030 (UTC)',
+        'Oldest submitted: Monday 7 January 2030 (UTC)',
         'Failed emails: 1',
         'http://landfall.test/admin-dashboard',
       ]),

@@ -31,7 +31,7 @@ export function digestEmail({ submissions, concerns, link }: Digest, { siteName 
     ...(submissions
       ? ([
           ['Applications and profile changes', String(submissions.count)],
-          ['The oldest came in', `${dayAndYearIn(submissions.since, 'UTC')} (UTC)`],
+          ['Oldest submitted', `${dayAndYearIn(submissions.since, 'UTC')} (UTC)`],
         ] satisfies Facts)
       : []),
     ...concerns.map(({ kind, count: many }): [string, string] => [CONCERNS[kind] ?? kind, String(many)]),
