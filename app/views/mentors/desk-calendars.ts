@@ -13,7 +13,7 @@ import {
 import { readCalendarForm, readCalendarIdForm } from '#server/mentors/busy-calendars/form'
 import { findMentorZone, listBusyCalendars } from '#server/mentors/busy-calendars/queries'
 import type { CalendarRow, CalendarsResult } from '../../ui/mentors/desk/busy-calendars.tsx'
-import { CALENDAR_PROBLEMS } from '../../ui/mentors/desk/calendar-words.ts'
+import type { CalendarProblem } from '#domain/mentors/busy-calendar'
 
 export async function readCalendars(app: App, mentorId: string): Promise<CalendarRow[]> {
   const zone = (await findMentorZone(app.db, mentorId)) ?? 'UTC'
@@ -134,4 +134,17 @@ async function readNow(app: App, owner: CalendarOwner, form: FormData): Promise<
 function tooMany(retryAfter: number, typed: CalendarsResult['typed']): Refusal {
   const problem = `Too many refreshes within the hour. Try again in ${formatDuration(Math.ceil(retryAfter / 60))}.`
   return { result: { ...NOTHING, problem, typed }, status: 429, retryAfter }
+}
+
+/** What is wrong with a calendar, and what to do about it. */
+
+const CALENDAR_PROBLEMS: Record<CalendarProblem, string> = {
+  not_allowed: 'This address isn’t on the internet. Use the address from your calendar service.',
+  no_answer: 'The calendar service didn’t respond. Check the address, or try again later.',
+  too_slow: 'The service took longer than ten seconds. Try again later.',
+  not_found: 'The calendar service refused this address. Copy the secret address again: it changes when it’s reset.',
+  too_large: 'The calendar is larger than 1 MB. Use one with fewer old events.',
+  not_a_calendar: 'There is no calendar at this address. Copy the one for iCal or ICS, not the address of the page.',
+  too_demanding: 'The calendar has too many events. Use one with fewer events.',
+  unsealed: 'We can no longer read this address. Remove the calendar and add it again.',
 }

@@ -2,10 +2,11 @@
 import type { App } from '#server/context'
 import { findAccountByEmail } from '#server/accounts/queries'
 import { bookingLink, linkEnd } from '#server/bookings/booking-link'
-import { formatSession } from '#server/bookings/links/words'
 import { findBooking, listBookingsOfAddress, type BookedSession } from '#server/bookings/queries'
 import type { LinkedBooking } from './mails.tsx'
 import type { RenderMail, WaitingMail } from '#server/platform/mail/outbox/send-mail'
+import { menteeClock } from '#domain/bookings/clocks'
+import { momentIn } from '#domain/time/moment-words'
 
 const MAX_LINKS = 30
 
@@ -62,3 +63,13 @@ const linkedSession = (app: App, session: BookedSession) => ({
   words: formatSession(session),
   url: bookingLink(app, session),
 })
+
+/** The target of a link in an email, in words: a session with its time on the mentee's clock. */
+
+type LinkedSession = { sessionTitle: string; mentorName: string; startsAt: Date; menteeTimeZone: string }
+
+/** "First ninety days with Ananya Rao, Tuesday 24 November 2026, 21:00 (Kolkata, UTC+5:30)" */
+export function formatSession(session: LinkedSession): string {
+  const { sessionTitle, mentorName, startsAt } = session
+  return `${sessionTitle} with ${mentorName}, ${momentIn(startsAt, menteeClock(session))}`
+}

@@ -3,7 +3,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import { Badge } from '../../controls/badge.tsx'
 import { ButtonLink } from '../../controls/button.tsx'
 import type { ReviewView, WaitingSubmission } from './review-view.ts'
-import { STATUS_WORDS } from './status-words.ts'
+import type { MentorStatus } from '#domain/mentors/mentor-status'
 
 export function ReviewState({ view }: { view: ReviewView }) {
   const { waiting, status, statusSince, statusReason } = view
@@ -55,4 +55,15 @@ function Wait({ waiting, firstName }: { waiting: WaitingSubmission; firstName: s
       )}
     </>
   )
+}
+
+/** What an admin reads in a badge. */
+const STATUS_WORDS: Record<MentorStatus, string> = {
+  pending: 'Pending',
+  changes_requested: 'Changes requested',
+  accepted: 'Accepted',
+  paused: 'Paused',
+  rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
+  suspended: 'Suspended',
 }

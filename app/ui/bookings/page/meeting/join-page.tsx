@@ -1,7 +1,7 @@
 /** Says why there is no meeting to join: it opens later, is over, or does not take place. */
 import { ButtonLink } from '../../../controls/button.tsx'
 import { ResultPage, Strong } from '../../results/result-page.tsx'
-import { CheckCameraLink } from './check-camera-link.tsx'
+import { buttonClass } from '../../../controls/button.tsx'
 
 /** `other`: whom the reader meets. `opens`: "Monday 7 January, 09:00 (London)" */
 export type JoinNotice = { reference: string; session: string; other: string } & (
@@ -37,5 +37,16 @@ export function JoinPage({ notice }: { notice: JoinNotice }) {
         {notice.state === 'early' && <CheckCameraLink />}
       </p>
     </ResultPage>
+  )
+}
+
+/** Leads to the page that tries camera and microphone. */
+
+/** A full load: only the document of that page may use them, and a page that comes by script keeps the rules of the one before. */
+function CheckCameraLink() {
+  return (
+    <a href="/check-camera" className={buttonClass('secondary')}>
+      Check camera and microphone
+    </a>
   )
 }
