@@ -142,7 +142,7 @@ test.describe('when paying fails', () => {
         await expect(busy).toBeDisabled()
         release()
         const alert = page.getByRole('dialog').getByRole('alert')
-        await expect(alert).toContainText('What you typed is kept')
+        await expect(alert).toContainText('we kept what you typed')
         await expect(alert).toBeFocused()
         await expectDetails(page, priya)
         await expect(pay(page)).toBeEnabled()

@@ -64,7 +64,7 @@ test('a visitor books a free session by confirming the emailed link', async ({ p
   await expect(main.getByText('Payment Successful')).toBeHidden()
   await expect.poll(async () => (await mailsTo(request, visitor.email)).length).toBe(2)
   const mails = await mailsTo(request, visitor.email)
-  expect(mails.find(({ subject }) => subject.startsWith('Booked: '))!.text).toContain('It is free')
+  expect(mails.find(({ subject }) => subject.startsWith('Booked: '))!.text).toContain('It’s free')
 
   await page.goto(link) // Opening it again shows the booking.
   await expect(page.getByRole('heading', { level: 1, name: 'Session booked' })).toBeVisible()

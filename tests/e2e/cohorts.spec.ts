@@ -109,7 +109,7 @@ test('a member proposes a cohort, makes the requested changes, and a visitor joi
     await visitor.setViewportSize({ width, height: 800 })
     expect(await spills(visitor)).toEqual([])
   }
-  await said(page, 'marek@example.com', /^Your cohort “First term in Lyon” is accepted$/)
+  await said(page, 'marek@example.com', /^Your cohort “First term in Lyon” was accepted$/)
 
   await visitor.setViewportSize({ width: 1440, height: 900 })
   await visitor.getByRole('link', { name: 'Join', exact: true }).click()
@@ -178,7 +178,7 @@ test.describe('a proposal that cannot be sent', () => {
     await page.getByLabel('Due of task 2').fill(`${YEAR}-12-01`)
     await page.getByRole('button', { name: 'Send my proposal' }).click()
     await expect(page.getByRole('alert')).toContainText(
-      'Something went wrong. Nothing was sent yet: 2 fields need a change. What you typed is kept.',
+      'Something went wrong. Nothing was sent yet: 2 fields need a change. We kept what you typed.',
     )
     await expect(page.getByRole('alert')).toContainText('Task 1: Choose a day between the first and the last')
     await expect(page.getByLabel('Title of task 1')).toHaveValue('Buy a coat')

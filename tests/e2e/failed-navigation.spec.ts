@@ -16,7 +16,7 @@ test.use({ expected: /Failed to load resource: (net::ERR_|the server responded w
 
 type Watched = Window & { refused: string[]; frame: Element[] }
 
-const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /^(No answer came|You are offline)\./ })
+const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /^(No response|You’re offline)\./ })
 const retry = (page: Page) => alert(page).getByRole('button', { name: 'Try again' })
 const headerLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })

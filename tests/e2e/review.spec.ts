@@ -122,7 +122,7 @@ test.describe('a rejection', () => {
     await review(page, reviewed, 'nadia')
     await scriptsRun(page)
     await press(page, 'Reject')
-    await expect(page.getByLabel(/^Message to Nadia/)).toHaveAccessibleDescription(/Write why/)
+    await expect(page.getByLabel(/^Message to Nadia/)).toHaveAccessibleDescription(/Enter a reason/)
     await page.getByLabel(/^Message to Nadia/).fill('We know too little of your move yet.')
     await press(page, 'Reject')
     await expect(decision(page)).toContainText('Rejected by you on')

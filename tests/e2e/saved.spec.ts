@@ -69,7 +69,7 @@ test('on signing in, what the browser kept is the account’s, and on signing ou
   await response
   await signUp(page, request, newPerson())
   await page.goto('/saved')
-  await expect(main(page)).toContainText('Kept in your account')
+  await expect(main(page)).toContainText('Saved in your account')
   await expect(main(page).getByRole('heading', { name: ANANYA_NAME })).toBeVisible()
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('saved')
 
@@ -127,7 +127,7 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL(ANANYA)
     await page.goto('/saved')
     await main(page)
-      .getByRole('button', { name: `Take out: ${ANANYA_NAME}` })
+      .getByRole('button', { name: `Remove: ${ANANYA_NAME}` })
       .click()
     await expect(page).toHaveURL('/saved')
     await expect(main(page)).toContainText('No saved mentors yet')

@@ -22,7 +22,7 @@ test.use({
   expected: /Failed to load resource: (net::ERR_|the server responded with a status of (400|401|403|404|429|500|503))/,
 })
 
-const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /^(No answer came|You are offline)\./ })
+const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /^(No response|You’re offline)\./ })
 const retry = (page: Page) => alert(page).getByRole('button', { name: 'Try again' })
 const stayHere = (page: Page) => alert(page).getByRole('link', { name: 'Stay here' })
 const headerLink = (page: Page, name: string) =>
@@ -76,7 +76,7 @@ test('a visitor who pays offline on the booking page keeps all that they typed',
   await typeDetails(page, priya)
   await context.setOffline(true)
   await pay(page).click()
-  await expect(main(page).getByRole('alert').filter({ hasText: 'What you typed is kept' })).toBeVisible()
+  await expect(main(page).getByRole('alert').filter({ hasText: 'kept what you typed' })).toBeVisible()
   await expectDetails(page, priya)
   await context.setOffline(false)
   await expect(alert(page)).toHaveCount(0)
