@@ -18,7 +18,7 @@ export function WaysInFields({ ways: { passkeys, google, secondStep, sessions } 
   const some = passkeys.length > 0 || google
   return (
     <fieldset className="grid gap-3">
-      <legend className="font-semibold">What else opens your account</legend>
+      <legend className="font-semibold">Other ways to sign in to your account</legend>
       {some ? (
         <p className="text-ink-2">Your new password changes nothing about these. Tick what is not yours.</p>
       ) : (
