@@ -138,7 +138,7 @@ const slotsRoute = createRoute({
   method: 'get',
   path: '/api/mentors/{slug}/slots',
   hide: true, // Of before version 1, where `slots-api.ts` gives the free ones alone, by days.
-  summary: 'List free times',
+  summary: 'List free and taken times',
   request: {
     params: mentorParams,
     query: z.object({

@@ -43,7 +43,7 @@ const freeSlotsRoute = createRoute({
   path: `${API_V1}/mentors/{slug}/slots` as const,
   tags: ['Mentors'],
   operationId: 'listFreeTimes',
-  summary: 'The free starts of a session between two days',
+  summary: 'List free times of a session',
   description: 'True at the moment of the response. A start is yours once a checkout holds it.',
   security: MAY_SEND_KEY,
   request: {

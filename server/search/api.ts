@@ -40,7 +40,7 @@ const listedSchema = z
 export const choices = z
   .array(
     z.object({
-      value: z.string().openapi({ description: 'What the filter takes' }),
+      value: z.string().openapi({ description: 'Value of the filter' }),
       label: z.string().openapi({ description: 'Its name' }),
       count: z.int().openapi({ description: 'Mentors' }),
     }),
@@ -57,19 +57,19 @@ const countsSchema = z
     experience: z
       .array(
         z.object({
-          years: z.int().openapi({ description: 'What the filter takes' }),
+          years: z.int().openapi({ description: 'Value of the filter' }),
           count: z.int().openapi({ description: 'Mentors' }),
         }),
       )
-      .openapi({ description: 'At least so many years' }),
+      .openapi({ description: 'Minimum years of experience' }),
     free: z
       .array(
         z.object({
-          days: z.int().openapi({ description: 'What the filter takes' }),
+          days: z.int().openapi({ description: 'Value of the filter' }),
           count: z.int().openapi({ description: 'Mentors' }),
         }),
       )
-      .openapi({ description: 'Free within so many days' }),
+      .openapi({ description: 'Has a free time within this many days' }),
     prices: z
       .object({
         least: money.openapi({ description: 'The lowest' }),
@@ -106,21 +106,24 @@ const pounds = { type: 'integer', minimum: 0, maximum: 99_999 }
 const parameters: Parameter[] = [
   {
     name: 'q',
-    description:
-      'Words of a name, city, country, university, employer, role or topic; the beginning of a word will do. A hundred characters are read',
+    description: 'Searches name, city, country, university, employer, role and topic by prefix. At most 100 characters',
     schema: { type: 'string' },
     example: 'manchester',
   },
-  { name: 'experience', description: 'At least so many years', schema: { type: 'integer', enum: EXPERIENCE_STEPS } },
+  {
+    name: 'experience',
+    description: 'Minimum years of experience',
+    schema: { type: 'integer', enum: EXPERIENCE_STEPS },
+  },
   {
     name: 'language',
-    description: 'Languages spoken, ISO 639-1: one of these',
+    description: 'Speaks one of these languages, ISO 639-1',
     schema: language,
     repeats: true,
     example: ['en'],
   },
-  { name: 'topic', description: 'Topics, by code: one of these', schema: { type: 'string' }, repeats: true },
-  { name: 'location', description: 'Where they live: one of these', schema: { type: 'string' }, repeats: true },
+  { name: 'topic', description: 'Has one of these topics, by code', schema: { type: 'string' }, repeats: true },
+  { name: 'location', description: 'Lives in one of these places', schema: { type: 'string' }, repeats: true },
   {
     name: 'destination',
     description: 'Moved to one of these, ISO 3166-1 alpha-2',
@@ -137,7 +140,7 @@ const parameters: Parameter[] = [
   },
   { name: 'price_min', description: 'Lowest price, in whole pounds', schema: pounds },
   { name: 'price_max', description: 'Highest price, in whole pounds', schema: pounds },
-  { name: 'free', description: 'Free within so many days', schema: { type: 'integer', enum: FREE_STEPS } },
+  { name: 'free', description: 'Has a free time within this many days', schema: { type: 'integer', enum: FREE_STEPS } },
   { name: 'moving_from', description: 'Where you are moving from; orders, does not filter', schema: country },
   { name: 'moving_to', description: 'Where you are moving to; orders, does not filter', schema: country },
   {
@@ -148,12 +151,12 @@ const parameters: Parameter[] = [
   },
   {
     name: 'order',
-    description: `What comes first. Who has no free hour in ${FREE_WITHIN_DAYS} days comes last in any order`,
+    description: `Sort order. Mentors without a free time in ${FREE_WITHIN_DAYS} days come last`,
     schema: { type: 'string', enum: orders, default: 'best' },
   },
   {
     name: 'after',
-    description: 'The place after which the page begins, as in the link `next`',
+    description: 'Cursor, as in the link `next`',
     schema: { type: 'string' },
   },
   {
@@ -171,8 +174,8 @@ const listRoute = (base: string) =>
     hide: base !== API_V1,
     tags: ['Mentors'],
     operationId: base === API_V1 ? 'listMentors' : 'listMentorsBeforeV1',
-    summary: `Accepted mentors, ${PAGE_SIZE} at a time`,
-    description: 'Within one filter any of its choices will do; of several filters all must hold.',
+    summary: `List mentors, ${PAGE_SIZE} per page`,
+    description: 'Values of one filter are combined with OR, different filters with AND.',
     parameters: parameters.map(({ name, description, schema, repeats, example }) => ({
       name,
       in: 'query' as const,

@@ -26,10 +26,10 @@ export const isApiPath = (path: string): boolean => /^\/api(\/|$)/.test(path) &&
 const readyRoute = createRoute({
   method: 'get',
   path: '/readyz',
-  tags: ['The product'],
+  tags: ['Health'],
   operationId: 'getReadiness',
   security: [],
-  summary: 'Whether the product is ready: its database answers, and the list of mentors is read',
+  summary: 'Check readiness: the database responds and mentors are loaded',
   responses: {
     200: json(z.object({ status: z.literal('ok').openapi({ description: 'That it is' }) }), 'It is', { status: 'ok' }),
     ...problemResponses('method_not_allowed', 'unavailable'),
@@ -97,7 +97,7 @@ function describe({ config }: App, api: OpenAPIHono<ApiEnv>) {
         name: 'Your own apps',
         description: 'For operators, with an API key.',
       },
-      { name: 'The product', description: 'For operators.' },
+      { name: 'Health', description: 'For operators.' },
     ],
   })
 }

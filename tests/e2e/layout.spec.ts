@@ -183,14 +183,14 @@ test(
     near(sheet.top, 48, 'top of the sheet')
     near(sheet.bottom, 780, 'bottom of the sheet')
     await expect(show).toBeInViewport({ ratio: 1 })
-    await page.getByRole('group', { name: 'Free within so many days' }).scrollIntoViewIfNeeded()
+    await page.getByRole('group', { name: 'Free within (days)' }).scrollIntoViewIfNeeded()
     await expect(show).toBeInViewport({ ratio: 1 })
   },
 )
 
 test('how many are found stays in sight while filters further down are chosen', LONG, async ({ page }) => {
   await openAt(page, 1440, '/mentors')
-  await page.getByRole('group', { name: 'Free within so many days' }).scrollIntoViewIfNeeded()
+  await page.getByRole('group', { name: 'Free within (days)' }).scrollIntoViewIfNeeded()
   await expect(page.getByRole('main').getByRole('status')).toBeInViewport({ ratio: 1 })
 })
 

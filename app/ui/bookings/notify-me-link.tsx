@@ -9,7 +9,7 @@ export function NotifyMeLink({ mentor, className }: { mentor: { slug: string; na
       aria-label={`Notify me when there is a time: ${mentor.name}`}
       className={className ?? buttonClass('primary')}
     >
-      Notify me when there is a time
+      Notify me
     </Link>
   )
 }

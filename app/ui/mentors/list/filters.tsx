@@ -72,7 +72,7 @@ export function Filters({ list, onLeave }: { list: MentorList; onLeave: () => vo
             </div>
           </fieldset>
           <Segmented
-            legend="Free within so many days"
+            legend="Free within (days)"
             name="free"
             options={stepOptions(steps.free, criteria.free, '', 'days')}
             defaultValue={String(criteria.free ?? '')}

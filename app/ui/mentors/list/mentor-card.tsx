@@ -82,7 +82,7 @@ export function NotifyMe({ mentor: { slug, name }, className }: { mentor: Mentor
       aria-label={`Notify me when there is a time: ${name}`}
       className={buttonClass('primary', className)}
     >
-      Notify me when there is a time
+      Notify me
     </Link>
   )
 }
