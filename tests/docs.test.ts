@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from '#server/platform/config'
 import { environment } from '#server/platform/settings'
-import { configurationPage, envExample } from '../scripts/configuration.ts'
+import { configurationPage, envExample } from '../scripts/generate/configuration.ts'
 
 const documents = [...globSync('*.md'), ...globSync('docs/**/*.md')].toSorted()
 const read = (file: string) => readFileSync(file, 'utf8')
@@ -26,11 +26,11 @@ const defaults = Object.entries(loadedDefaults()).filter(([, value]) => ['string
 
 describe('the settings', () => {
   it('are documented in docs/configuration.md as the schema describes them', () => {
-    expect(read('docs/configuration.md'), 'Run `node scripts/configuration.ts`').toBe(configurationPage())
+    expect(read('docs/configuration.md'), 'Run `node scripts/generate/configuration.ts`').toBe(configurationPage())
   })
 
   it('are listed in .env.example as the schema describes them', () => {
-    expect(read('.env.example'), 'Run `node scripts/configuration.ts`').toBe(envExample())
+    expect(read('.env.example'), 'Run `node scripts/generate/configuration.ts`').toBe(envExample())
   })
 
   it('are all in .env.example, and nothing else is', () => {

@@ -31,8 +31,8 @@ const PROGRAMS = {
   types: () => run('sh', ['-c', 'react-router typegen && tsc --noEmit']),
   build: () => run(process.execPath, ['scripts/setup.mjs', 'build']),
   oldest: runOnOldestPostgres,
-  bench: () => run(process.execPath, ['scripts/bench.ts', '--brief']),
-  soak: () => run(process.execPath, ['scripts/soak.ts']),
+  bench: () => run(process.execPath, ['scripts/measure/bench.ts', '--brief']),
+  soak: () => run(process.execPath, ['scripts/measure/soak.ts']),
 } satisfies Partial<Record<Step, () => Promise<number>>>
 type Program = keyof typeof PROGRAMS
 

@@ -1,6 +1,6 @@
 /**
  * Every setting, in the order and with the words in which `docs/configuration.md` and `.env.example` list them.
- * `node scripts/configuration.ts` writes both; tests/docs.test.ts compares them. `server/platform/config.ts` checks what one
+ * `node scripts/generate/configuration.ts` writes both; tests/docs.test.ts compares them. `server/platform/config.ts` checks what one
  * setting asks of another, and what only live asks.
  */
 import ipaddr from 'ipaddr.js'

@@ -100,5 +100,7 @@ describe('a mentors.json', () => {
 
 it('docs/mentors.schema.json is the schema that files are read with', () => {
   const written = JSON.parse(readFileSync('docs/mentors.schema.json', 'utf8')) as unknown
-  expect(written, 'Run `node scripts/mentors-schema.ts`').toEqual(JSON.parse(JSON.stringify(mentorsFileSchema())))
+  expect(written, 'Run `node scripts/generate/mentors-schema.ts`').toEqual(
+    JSON.parse(JSON.stringify(mentorsFileSchema())),
+  )
 })

@@ -1,6 +1,6 @@
 /**
  * Reads a `mentors.json`, by which a live site gets its first mentors. `docs/mentors.schema.json` is made of the schema
- * here by `node scripts/mentors-schema.ts`.
+ * here by `node scripts/generate/mentors-schema.ts`.
  */
 import { z } from 'zod'
 import {

@@ -1,6 +1,6 @@
 /**
  * Renders SVG to PNG with our own fonts. The renderer reads neither WOFF2 nor variable fonts, hence the files beside
- * this one (made by `scripts/fonts.py`). It is loaded with the first picture, since most processes never draw one.
+ * this one (made by `scripts/generate/fonts.py`). It is loaded with the first picture, since most processes never draw one.
  */
 import { resolve } from 'node:path'
 

@@ -11,9 +11,9 @@
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 import { loadavg } from 'node:os'
-import { median } from '../tests/bench/figures.ts'
-import { startProduct } from '../tests/support/product/processes.ts'
-import { CHROMIUM_FLAGS, findChromium, HOW_TO_GET_CHROMIUM } from './chromium.ts'
+import { median } from '../../tests/bench/figures.ts'
+import { startProduct } from '../../tests/support/product/processes.ts'
+import { CHROMIUM_FLAGS, findChromium, HOW_TO_GET_CHROMIUM } from '../chromium.ts'
 
 const PAGES = ['/', '/mentors', '/mentors/ananya-rao', '/about', '/faq', '/cohorts']
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const

@@ -1,5 +1,5 @@
 /**
- * node scripts/mentors-schema.ts
+ * node scripts/generate/mentors-schema.ts
  *
  * Writes `docs/mentors.schema.json`, the JSON Schema of a `mentors.json`, from `server/mentors/import/mentors-file-form.ts`.
  * A test of that file fails as long as they differ.

@@ -1,8 +1,8 @@
 /**
- * node scripts/chart.ts
+ * node scripts/generate/chart.ts
  *
  * Writes `app/ui/home/chart.svg`: the world's land and a graticule, from Natural Earth (public domain, through
- * world-atlas). It is committed, so that a build needs no map; `scripts/chart.test.ts` checks that it is up to date.
+ * world-atlas). It is committed, so that a build needs no map; `scripts/generate/chart.test.ts` checks that it is up to date.
  *
  * Equirectangular, 10 units per degree, whole units. Cut in the Bering Strait, where no coast is cut, and without
  * Antarctica. Without colours, which pages add.
@@ -11,7 +11,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { geoEquirectangular, geoPath } from 'd3-geo'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
-import { SHEET } from '../app/ui/home/chart-view.ts'
+import { SHEET } from '../../app/ui/home/chart-view.ts'
 
 export const CHART_FILE = 'app/ui/home/chart.svg'
 
@@ -20,7 +20,7 @@ const EVERY = 15 // Degrees between the lines of the graticule.
 const BEYOND = 60 // Degrees.
 
 export function drawChart(): string {
-  const source = new URL('../node_modules/world-atlas/land-110m.json', import.meta.url)
+  const source = new URL('../../node_modules/world-atlas/land-110m.json', import.meta.url)
   const world = JSON.parse(readFileSync(source, 'utf8')) as Topology<{ land: GeometryCollection }>
   const projection = geoEquirectangular()
     .rotate([-(SHEET.west + 180), 0])

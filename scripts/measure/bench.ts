@@ -13,33 +13,33 @@
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { toLine, toTable, type Figure } from '../tests/bench/figures.ts'
-import { startPostgres } from '../tests/support/database/postgres.ts'
+import { toLine, toTable, type Figure } from '../../tests/bench/figures.ts'
+import { startPostgres } from '../../tests/support/database/postgres.ts'
 
 const benchmarks: Record<string, () => Promise<Figure[]>> = {
-  script: async () => (await import('../tests/bench/script.ts')).measureScript(),
-  pages: async () => (await import('../tests/bench/pages.ts')).measurePages(),
-  cache: async () => (await import('../tests/bench/cache.ts')).measureCache(),
-  search: async () => (await import('../tests/bench/search.ts')).measureSearch(),
-  slots: async () => (await import('../tests/bench/slots.ts')).measureSlots(),
-  holds: async () => (await import('../tests/bench/holds.ts')).measureHolds(),
-  sweep: async () => (await import('../tests/bench/sweep.ts')).measureSweep(),
-  bookings: async () => (await import('../tests/bench/booking-pages.ts')).measureBookingPages(),
-  accounts: async () => (await import('../tests/bench/accounts.ts')).measureAccounts(),
-  pictures: async () => (await import('../tests/bench/pictures.ts')).measurePictures(),
-  calendars: async () => (await import('../tests/bench/calendars.ts')).measureCalendars(),
-  mails: async () => (await import('../tests/bench/mails.ts')).measureMails(),
-  import: async () => (await import('../tests/bench/import.ts')).measureImport(),
-  overload: async () => (await import('../tests/bench/overload.ts')).measureOverload(),
-  several: async () => (await import('../tests/bench/several.ts')).measureSeveral(),
-  desk: async () => (await import('../tests/bench/desk.ts')).measureDesk(),
-  backup: async () => (await import('../tests/bench/backup.ts')).measureBackup(),
-  memory: async () => (await import('../tests/bench/memory.ts')).measureMemory(),
+  script: async () => (await import('../../tests/bench/script.ts')).measureScript(),
+  pages: async () => (await import('../../tests/bench/pages.ts')).measurePages(),
+  cache: async () => (await import('../../tests/bench/cache.ts')).measureCache(),
+  search: async () => (await import('../../tests/bench/search.ts')).measureSearch(),
+  slots: async () => (await import('../../tests/bench/slots.ts')).measureSlots(),
+  holds: async () => (await import('../../tests/bench/holds.ts')).measureHolds(),
+  sweep: async () => (await import('../../tests/bench/sweep.ts')).measureSweep(),
+  bookings: async () => (await import('../../tests/bench/booking-pages.ts')).measureBookingPages(),
+  accounts: async () => (await import('../../tests/bench/accounts.ts')).measureAccounts(),
+  pictures: async () => (await import('../../tests/bench/pictures.ts')).measurePictures(),
+  calendars: async () => (await import('../../tests/bench/calendars.ts')).measureCalendars(),
+  mails: async () => (await import('../../tests/bench/mails.ts')).measureMails(),
+  import: async () => (await import('../../tests/bench/import.ts')).measureImport(),
+  overload: async () => (await import('../../tests/bench/overload.ts')).measureOverload(),
+  several: async () => (await import('../../tests/bench/several.ts')).measureSeveral(),
+  desk: async () => (await import('../../tests/bench/desk.ts')).measureDesk(),
+  backup: async () => (await import('../../tests/bench/backup.ts')).measureBackup(),
+  memory: async () => (await import('../../tests/bench/memory.ts')).measureMemory(),
 }
 
 /** Only when named, since they need programs that the project does not bring (`scripts/deploy-programs.ts`). */
 const byName: typeof benchmarks = {
-  rolling: async () => (await import('../tests/bench/rolling.ts')).measureRolling(),
+  rolling: async () => (await import('../../tests/bench/rolling.ts')).measureRolling(),
 }
 const known = { ...benchmarks, ...byName }
 

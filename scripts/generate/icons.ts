@@ -1,5 +1,5 @@
 /**
- * node scripts/icons.ts
+ * node scripts/generate/icons.ts
  *
  * Draws the icons of `public/` from the compass rose of `public/favicon.svg`. They are committed; run this when the
  * rose changes.

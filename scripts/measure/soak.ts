@@ -13,12 +13,12 @@ import { existsSync, readdirSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { median } from '../tests/bench/figures.ts'
-import { BEHIND_PROXY, prepareLoad, WARM_UP } from '../tests/bench/soak-load.ts'
-import { startPostgres } from '../tests/support/database/postgres.ts'
-import { createScratchDatabase } from '../tests/support/database/scratch-database.ts'
-import { INSPECTED, openInspector } from '../tests/support/product/inspector.ts'
-import { startProduct } from '../tests/support/product/processes.ts'
+import { median } from '../../tests/bench/figures.ts'
+import { BEHIND_PROXY, prepareLoad, WARM_UP } from '../../tests/bench/soak-load.ts'
+import { startPostgres } from '../../tests/support/database/postgres.ts'
+import { createScratchDatabase } from '../../tests/support/database/scratch-database.ts'
+import { INSPECTED, openInspector } from '../../tests/support/product/inspector.ts'
+import { startProduct } from '../../tests/support/product/processes.ts'
 
 const MINUTE_MS = 60_000
 const WARM_UP_MS = WARM_UP.minutes * MINUTE_MS
