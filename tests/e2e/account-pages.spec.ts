@@ -179,6 +179,6 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: 'Upload' }).click()
     await expect(main(page).getByText('Picture saved.')).toBeVisible()
     await page.goto('/account/security')
-    await expect(page.getByText('To add a passkey, let this page run scripts')).toBeVisible()
+    await expect(page.getByText('Turn on JavaScript to add a passkey')).toBeVisible()
   })
 })

@@ -109,7 +109,7 @@ test('a form without a response keeps what was typed and is sent again only by h
   await expect(main(page).getByLabel('Email')).toHaveValue(person.email)
   await page.unroute(form)
   await signIn(page).click()
-  await expect(main(page).getByRole('alert')).toContainText('do not go together')
+  await expect(main(page).getByRole('alert')).toContainText('don’t match')
   await expect(main(page).getByLabel('Email')).toHaveValue(person.email)
 })
 

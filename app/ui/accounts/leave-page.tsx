@@ -93,7 +93,7 @@ function AtOnce({ page: { email, coming, mentor, members } }: { page: LeaveView 
     <>
       {coming.length > 0 && (
         <>
-          <p>{coming.length === 1 ? 'Your session to come is cancelled:' : 'Your sessions to come are cancelled:'}</p>
+          <p>{coming.length === 1 ? 'Your upcoming session is cancelled:' : 'Your upcoming sessions are cancelled:'}</p>
           <ul className="grid list-disc gap-2 ps-5">
             {coming.map(({ id, session, refund }) => (
               <li key={id}>
@@ -105,19 +105,19 @@ function AtOnce({ page: { email, coming, mentor, members } }: { page: LeaveView 
       )}
       {mentor && <p>{describeMentor(mentor.sessions)}</p>}
       {members > 0 && (
-        <p>Your cohorts are withdrawn, and {plural(members, 'member')} of them will get all their money back.</p>
+        <p>Your cohorts are withdrawn, and {plural(members, 'member')} of them will get a full refund.</p>
       )}
       <p>
-        You are signed out everywhere. We write to <span className="wrap-anywhere">{email}</span>: for {REOPEN_DAYS}{' '}
-        days the link in that email reopens your account. What was cancelled stays cancelled.
+        We sign you out everywhere and email <span className="wrap-anywhere">{email}</span>: for {REOPEN_DAYS} days you
+        can reopen your account with the link in that email. Cancelled bookings stay cancelled.
       </p>
     </>
   )
 }
 
 function describeMentor(sessions: number): string {
-  const page = 'Your mentor’s page is gone from the site'
-  if (sessions === 0) return `${page}. No session with you is booked.`
+  const page = 'Your mentor page is removed'
+  if (sessions === 0) return `${page}. You have no upcoming sessions as a mentor.`
   return sessions === 1
     ? `${page}. The session booked with you is cancelled and refunded in full.`
     : `${page}. The ${sessions} sessions booked with you are cancelled and refunded in full.`
@@ -129,7 +129,7 @@ function CloseForm({ page: { shown, onlyAdmin, proven }, confirmAt }: { page: Le
   if (!proven) {
     return (
       <>
-        <p>We ask once more who you are. Then the button is here.</p>
+        <p>Confirm your identity first to see the button.</p>
         <div>
           <ButtonLink to={confirmAt}>Confirm that it’s you</ButtonLink>
         </div>

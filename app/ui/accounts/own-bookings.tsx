@@ -36,7 +36,7 @@ export function OwnBookings({ coming, past, zone }: OwnBookingsProps) {
       <EmptyState
         title="No bookings found."
         heading="h3"
-        text="Sessions and cohorts that you book while you are signed in, or with your email address, appear here."
+        text="Sessions and cohorts you book while signed in, or with your email address, appear here."
       >
         <ButtonLink to="/mentors" variant="secondary">
           Find a mentor

@@ -43,12 +43,12 @@ export function Passkeys({ passkeys, zone, busy, confirmAt }: PasskeysProps) {
           ))}
         </ul>
       )}
-      {passkeys.length === 0 && <p>You have no passkey yet.</p>}
+      {passkeys.length === 0 && <p>No passkeys yet.</p>}
       {confirmAt === null ? (
         <AddPasskey />
       ) : (
         <div className="grid justify-items-start gap-4">
-          <p className="text-ink-2">Before a passkey is added or removed, we ask once more who you are.</p>
+          <p className="text-ink-2">Confirm your identity before you add or remove a passkey.</p>
           <ButtonLink to={confirmAt} variant="secondary">
             Confirm that it’s you
           </ButtonLink>
@@ -64,7 +64,7 @@ function AddPasskey() {
   const [state, setState] = useState<'ready' | 'asking' | 'added'>('ready')
   const [problem, setProblem] = useState<string | null>(null)
   const able = scripted && 'parseCreationOptionsFromJSON' in (window.PublicKeyCredential ?? {})
-  if (scripted && !able) return <p className="text-ink-2">This browser makes no passkeys.</p>
+  if (scripted && !able) return <p className="text-ink-2">This browser doesn’t support passkeys.</p>
 
   const add = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -81,9 +81,7 @@ function AddPasskey() {
   }
   return (
     <>
-      <p className="text-ink-2 scripted:hidden">
-        To add a passkey, let this page run scripts: your browser makes it that way.
-      </p>
+      <p className="text-ink-2 scripted:hidden">Turn on JavaScript to add a passkey.</p>
       <form onSubmit={(event) => void add(event)} className="hidden gap-4 scripted:grid">
         {problem && (
           <Alert>
@@ -92,14 +90,14 @@ function AddPasskey() {
         )}
         {state === 'added' && (
           <Notice good>
-            <output>The passkey is added. You can sign in with it from now on.</output>
+            <output>Passkey added. You can now sign in with it.</output>
           </Notice>
         )}
         <Field
           id="passkey-name"
           name="name"
           label="Name of the passkey"
-          hint="By which you know it again, such as the device it is on."
+          hint="For example, the device it’s on."
           optional
           maxLength={60}
           autoComplete="off"

@@ -16,7 +16,7 @@ type PictureFormProps = {
   removable?: boolean
 }
 
-const HINT = 'JPEG, PNG, WebP or AVIF, at most 10 MB and at least 96 pixels wide and high. It is cut to a square.'
+const HINT = 'JPEG, PNG, WebP or AVIF, at most 10 MB and at least 96 × 96 pixels. We crop it to a square.'
 
 const MOST_BYTES = 10 * 1024 * 1024 // The same as in `server/platform/storage/pictures.ts`.
 

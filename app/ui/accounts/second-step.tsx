@@ -18,11 +18,11 @@ export function BeginSecondStep({ anew, fields, busy }: FormProps & { anew: bool
   return (
     <AccountPart
       id="begin"
-      title={anew ? 'Or begin anew' : 'Set it up'}
+      title={anew ? 'Start again' : 'Set it up'}
       hint={
         anew
-          ? 'With another QR code and other backup codes. Those you were shown before are worth nothing then.'
-          : 'Any authenticator app will do. Nothing changes until you have typed a code that it shows.'
+          ? 'You get a new QR code and new backup codes. The previous ones stop working.'
+          : 'Use any authenticator app. Nothing changes until you enter a code from it.'
       }
     >
       <Form ref={form} method="post" noValidate className="form-fields">
@@ -41,10 +41,10 @@ export function BeginSecondStep({ anew, fields, busy }: FormProps & { anew: bool
 export function SetUpSecondStep({ setup, fields, busy }: FormProps & { setup: SecondStepSetup }) {
   return (
     <>
-      <AccountPart id="scan" title="1. Add it to the app" hint="Scan the code, or type the letters below it.">
+      <AccountPart id="scan" title="1. Add it to the app" hint="Scan the QR code, or enter the text below it.">
         <img
           src={setup.picture}
-          alt="QR code for your authenticator app; the same is written below"
+          alt="QR code for your authenticator app; the same text is below"
           width={208}
           height={208}
           className="line rounded-card bg-white"
@@ -60,8 +60,8 @@ export function SetUpSecondStep({ setup, fields, busy }: FormProps & { setup: Se
       </AccountPart>
       <AccountPart
         id="codes"
-        title="2. Keep these codes"
-        hint="Each opens your account once, should you be without the app. They are shown only now."
+        title="2. Save your backup codes"
+        hint="Each code signs you in once if you can’t use the app. We show them only now."
       >
         <pre
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- So that the keyboard can select it.
@@ -71,9 +71,7 @@ export function SetUpSecondStep({ setup, fields, busy }: FormProps & { setup: Se
         >
           {setup.backupCodes.join('\n')}
         </pre>
-        <p className="text-ink-2">
-          Copy them to a place that is yours alone: one press selects them all. Or print this page.
-        </p>
+        <p className="text-ink-2">Copy them to a private place, or print this page.</p>
       </AccountPart>
       <ConfirmSecondStep fields={fields} busy={busy} title="3. Enter a code from the app" />
     </>
@@ -83,7 +81,7 @@ export function SetUpSecondStep({ setup, fields, busy }: FormProps & { setup: Se
 export function ConfirmSecondStep({ title, fields, busy }: FormProps & { title: string }) {
   const form = useFocusFirst(fields)
   return (
-    <AccountPart id="confirm" title={title} hint="The app shows a new one every half minute.">
+    <AccountPart id="confirm" title={title} hint="The app shows a new code every 30 seconds.">
       <Form ref={form} method="post" noValidate className="form-fields">
         <input type="hidden" name="intent" value="confirm" />
         <Field
@@ -98,7 +96,7 @@ export function ConfirmSecondStep({ title, fields, busy }: FormProps & { title: 
         />
         <div>
           <Button type="submit" disabled={busy}>
-            Turn the second step on
+            Turn on second step
           </Button>
         </div>
       </Form>
@@ -113,14 +111,10 @@ export function EndSecondStep({ required, fields, busy }: FormProps & { required
     <>
       <Notice good>
         <p className="font-semibold">Your second step is on.</p>
-        <p>After your password, signing in asks for a code of your app or one of your backup codes.</p>
+        <p>After your password, you enter a code from your app or a backup code.</p>
       </Notice>
       <div className="mt-8">
-        <AccountPart
-          id="end"
-          title="End it"
-          hint={required ? null : 'Your password alone will then open your account.'}
-        >
+        <AccountPart id="end" title="End it" hint={required ? null : 'Then you sign in with your password alone.'}>
           {required ? (
             <p>Admins need a second step, so you can’t turn it off.</p>
           ) : (
@@ -129,7 +123,7 @@ export function EndSecondStep({ required, fields, busy }: FormProps & { required
               <PasswordField id="step-password" label="Your password" error={fields['password']} />
               <div>
                 <Button type="submit" variant="secondary" disabled={busy}>
-                  End the second step
+                  Turn off second step
                 </Button>
               </div>
             </Form>

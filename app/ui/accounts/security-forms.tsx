@@ -31,7 +31,7 @@ export function NoPassword({ email, busy }: { email: string; busy: boolean }) {
     <Form method="post" className="form-fields">
       <input type="hidden" name="intent" value="set-password" />
       <p>
-        Your account has no password. To have one, we send a link to{' '}
+        Your account has no password. To set one, we’ll email a link to{' '}
         <strong className="font-semibold wrap-anywhere">{email}</strong>.
       </p>
       <div>

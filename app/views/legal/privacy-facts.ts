@@ -234,7 +234,7 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
     tables: ['busy_calendars', 'busy_times'],
   },
   {
-    about: 'What came from the system before this one',
+    about: 'Data from the previous system',
     kept: 'Documents about mentors, cohorts, bookings and feedback as they were there, and links by which mentors claim theirs',
     howLong:
       'Documents two years, links 30 days after they end; what a mentor’s record began as, as long as the record',

@@ -76,7 +76,7 @@ export function AccountForm({ mode, next, result, busy, onSend, id }: AccountFor
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        hint={signsUp && 'We send a link there to confirm it.'}
+        hint={signsUp && 'We’ll email you a link to confirm it.'}
         defaultValue={typed.email}
         error={fields['email']}
         required

@@ -7,7 +7,7 @@ import { explainTooMany } from './refusal.tsx'
 /** `to`: where to go once signed in. `problem`: what went wrong, in words; null if the visitor cancelled. */
 export async function signInByPasskey(next: string): Promise<{ to: string } | { problem: string | null }> {
   if (!('parseRequestOptionsFromJSON' in (window.PublicKeyCredential ?? {}))) {
-    return { problem: 'This browser cannot use passkeys here. Use your email and password.' }
+    return { problem: 'This browser doesn’t support passkeys. Use your email and password.' }
   }
   try {
     const challenge = await post('/passkeys/challenge', {})
@@ -29,8 +29,8 @@ export async function signInByPasskey(next: string): Promise<{ to: string } | { 
 function describeProblem(response: Response): string {
   if (response.status === 429) return explainTooMany(Number(response.headers.get('retry-after')))
   return response.status === 401
-    ? 'This passkey opens no account here. Use your email and password.'
-    : 'Signing in by passkey does not work just now. Use your email and password.'
+    ? 'This passkey doesn’t belong to an account here. Use your email and password.'
+    : 'Passkey sign-in isn’t working right now. Use your email and password.'
 }
 
 function post(address: string, body: unknown): Promise<Response> {

@@ -11,7 +11,7 @@ type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> & {
   fresh?: boolean
 }
 
-const FRESH_HINT = 'At least 12 characters; a few unrelated words are good.'
+const FRESH_HINT = 'At least 12 characters. A few unrelated words work well.'
 
 /** With scripts the password can be shown. Pasting works, and only length and strength are required of it. */
 export function PasswordField({ id, label = 'Password', hint, error, fresh = false, ...input }: PasswordFieldProps) {

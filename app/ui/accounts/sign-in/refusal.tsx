@@ -19,9 +19,9 @@ function describeRefusal(refusal: Refusal, next: string): ReactNode {
     case 'refused':
       return (
         <>
-          <p className="font-semibold">That email and password do not go together.</p>
+          <p className="font-semibold">That email and password don’t match.</p>
           <p className="text-sm">
-            Forgotten it?{' '}
+            Forgot it?{' '}
             <Link to="/forgot-password" className="link">
               Set a new password
             </Link>
@@ -32,13 +32,11 @@ function describeRefusal(refusal: Refusal, next: string): ReactNode {
     case 'suspended':
       return <Suspended />
     case 'wrong_code':
-      return <p className="font-semibold">That code is not right. Wait for the next one and try it.</p>
+      return <p className="font-semibold">That code is wrong. Try the next one.</p>
     case 'over':
       return (
         <>
-          <p className="font-semibold">
-            There was too much time since you typed your password, or too many wrong codes.
-          </p>
+          <p className="font-semibold">You waited too long after your password, or entered too many wrong codes.</p>
           <p>
             <Link to={leadingTo('/sign-in', next)} className="link">
               Sign in again
@@ -53,11 +51,11 @@ function describeRefusal(refusal: Refusal, next: string): ReactNode {
     case 'closed':
       return (
         <>
-          <p className="font-semibold">Too many wrong codes were typed from here.</p>
+          <p className="font-semibold">Too many wrong codes.</p>
           <p>
             {refusal.kind === 'app'
-              ? `Codes of the app are taken again in ${minutesIn(refusal.seconds)}. A backup code is taken now.`
-              : `Backup codes are taken again in ${minutesIn(refusal.seconds)}. A code of the app is taken now.`}
+              ? `You can use app codes again in ${minutesIn(refusal.seconds)}. Backup codes work now.`
+              : `You can use backup codes again in ${minutesIn(refusal.seconds)}. App codes work now.`}
           </p>
         </>
       )

@@ -13,9 +13,7 @@ export function SentNote({ email, children }: { email: string; children: string 
         Check your email: we have sent a link to <strong className="font-semibold wrap-anywhere">{email}</strong>.{' '}
         {children}
       </p>
-      <p className="text-ink-2">
-        Nothing there after a few minutes? Look among unwanted email, and whether the address is right.
-      </p>
+      <p className="text-ink-2">Nothing after a few minutes? Check your spam folder and the address.</p>
     </div>
   )
 }

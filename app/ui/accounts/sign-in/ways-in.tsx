@@ -20,9 +20,9 @@ export function WaysInFields({ ways: { passkeys, google, secondStep, sessions } 
     <fieldset className="grid gap-3">
       <legend className="font-semibold">Other ways to sign in to your account</legend>
       {some ? (
-        <p className="text-ink-2">Your new password changes nothing about these. Tick what is not yours.</p>
+        <p className="text-ink-2">Your new password doesn’t change these. Tick any that aren’t yours.</p>
       ) : (
-        <p className="text-ink-2">Nothing: no passkey, and not Google.</p>
+        <p className="text-ink-2">None: no passkeys, and no Google sign-in.</p>
       )}
       {passkeys.map(({ id, name, createdAt }) => (
         <Checkbox
@@ -41,8 +41,8 @@ export function WaysInFields({ ways: { passkeys, google, secondStep, sessions } 
       {secondStep && <p className="text-ink-2">Your second step stays on: we ask for a code after the password.</p>}
       <p className="text-ink-2">
         {sessions === 0
-          ? 'You are signed in nowhere.'
-          : `You are signed in in ${plural(sessions, 'browser')}, and will be signed out there.`}
+          ? 'You aren’t signed in anywhere.'
+          : `You’re signed in in ${plural(sessions, 'browser')} and will be signed out there.`}
       </p>
     </fieldset>
   )
