@@ -17,8 +17,8 @@ they say about visas is not legal advice.
 When you press Pay, your time is held for ${CHECKOUT_MINUTES} minutes while you pay by card on the payment provider's own page. It is booked
 when the payment provider tells us that you have paid, and not before. We then send you the confirmation by email.
 
-If your payment reaches us when the time is no longer held and someone else has it, nothing is booked and the whole
-amount goes back to your card.
+If your payment reaches us when the time is no longer held and someone else has it, nothing is booked and we refund the
+whole amount to your card.
 
 # What it costs
 Prices are in pounds and per session. The price you see when you press Pay is the price you pay; your bank converts it
@@ -26,9 +26,10 @@ to your currency and may charge for that.
 
 # Cancelling
 ${GENERAL_REFUND_SENTENCE}
-To cancel, write to us with the reference of your booking. The money is refunded to the card you paid with.
+You cancel on your booking's page, which the link in our emails opens. It shows the refund before you confirm. The money is
+refunded to the card you paid with.
 
-If a mentor cancels or does not come, you get the whole amount back, or another time if you prefer.
+If a mentor cancels or does not come, you get a full refund, or another time if you prefer.
 
 # Your right to change your mind
 Consumers in the United Kingdom and the European Union may withdraw from a contract like this within 14 days. By
@@ -41,7 +42,7 @@ Come on time and be civil; mentors do the same. Do not ask a mentor to write you
 a way around a law. We may end a session that turns abusive.
 
 # When something goes wrong
-Write to us and we look into it. Nothing in these terms limits rights that the law of the country you live in gives you
+Write to us and we will look into it. Nothing in these terms limits rights that the law of the country you live in gives you
 as a consumer.
 `
 
@@ -53,7 +54,7 @@ them we keep what you booked, when, in which time zone, what you paid, and when 
 We do not see your card. You type it on the payment provider's page, and we keep only the provider's number for the
 payment.
 
-If you make an account, we keep your name, your email address, how you sign in and where you are signed in, and, if you
+If you create an account, we keep your name, your email address, how you sign in and where you are signed in, and, if you
 give them, a picture, your time zone and where you are going. The first table below lists everything.
 
 # What it is for
@@ -65,7 +66,7 @@ The payment provider, because it takes the payment and any refund. The mail prov
 No one else, unless a law obliges us.
 
 # How long
-The tables below say it for everything. This is a demo: all of it is gone once the folder with its data is removed.
+The tables below give the period for each kind of data. This is a demo: deleting its data folder deletes all of it.
 
 # Your rights
 You can ask what we keep about you, have it corrected or deleted, and take it with you: write to us. With an account
