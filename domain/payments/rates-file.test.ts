@@ -40,6 +40,10 @@ describe('the file of exchange rates', () => {
     expect(read(FILE.replace('100.5', rate))).toEqual({ ok: false, error: 'out_of_range' })
   })
 
+  it.each(['0.001', '1000000'])('is read with the lowest and the highest rate: %s', (rate) => {
+    expect(read(FILE.replace('100.5', rate))).toMatchObject({ ok: true })
+  })
+
   it('is refused without the pound, and of a day that is to come', () => {
     expect(read(FILE.replace("currency='GBP'", "currency='SEK'"))).toEqual({ ok: false, error: 'no_pound' })
     expect(read(FILE.replace('2026-11-20', '2026-11-22'))).toEqual({ ok: false, error: 'future' })

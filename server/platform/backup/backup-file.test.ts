@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto'
+import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execFileSync } from 'node:child_process'
-import { createZstdDecompress } from 'node:zlib'
+import { createZstdDecompress, zstdCompressSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createBackupFile, readBackupFile } from '#server/platform/backup/backup-file'
-import type { Entry } from '#server/platform/backup/tar'
+import { TAR_END, tarEntry, type Entry } from '#server/platform/backup/tar'
 
 const KEY = 'p3KzR0vYc9mQwT7uXfB2nLh6sJdGa1EoViU4ZkC8yNM='
 const WORDS = 'grace@example.com books a session with Ada. '
@@ -129,6 +129,39 @@ describe('an encrypted backup', () => {
     writeFileSync(path, Buffer.concat([whole, whole.subarray(head)]))
     await expect(read(KEY)).rejects.toThrow('damaged')
   })
+})
+
+it('a backup of the documented format is read, so that older ones stay readable', async () => {
+  const archive = zstdCompressSync(Buffer.concat([...tarEntry(ENTRIES[1]!), TAR_END]))
+  const salt = randomBytes(32)
+  const key = Buffer.from(hkdfSync('sha256', KEY, salt, 'landfall backup', 32))
+  const frames = [archive.subarray(0, 100), archive.subarray(100, 100), archive.subarray(100)].map((text, at) => {
+    const last = at === 2 ? 1 : 0
+    const cipher = createCipheriv('aes-256-gcm', key, Buffer.from([last, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, at]))
+    const encrypted = Buffer.concat([cipher.update(text), cipher.final()])
+    return Buffer.concat([Buffer.from([last * 128, 0, 0, text.length]), encrypted, cipher.getAuthTag()])
+  })
+  writeFileSync(path, Buffer.concat([Buffer.from('landfall backup 1\n'), salt, ...frames]))
+  expect(await read(KEY)).toEqual([ENTRIES[1]])
+})
+
+it.each([
+  ['100 characters', 'n'.repeat(100)],
+  ['100 characters below a folder', `f/${'n'.repeat(100)}`],
+  ['the longest that the format has', `${'f'.repeat(155)}/${'n'.repeat(100)}`],
+])('a name of %s is kept', async (_, name) => {
+  const entry = { name, bytes: Buffer.from('1') }
+  const file = createBackupFile(path, null)
+  await file.add(entry)
+  await file.close()
+  expect(await read(null)).toEqual([entry])
+})
+
+it.each([
+  ['a part of 101 characters', `f/${'n'.repeat(101)}`],
+  ['folders of 156 characters', `${'f'.repeat(156)}/${'n'.repeat(100)}`],
+])('a name with %s is refused, rather than cut off', (_, name) => {
+  expect(() => tarEntry({ name, bytes: Buffer.alloc(0) })).toThrow('The name of a file is too long')
 })
 
 describe('a backup without a key', () => {

@@ -68,7 +68,9 @@ describe('many files', () => {
   it('are read and written several at once, and come back whole under their own names', async () => {
     const from = openSlowStorage(someFiles())
     const to = openSlowStorage()
-    await restore(await backUp(from.storage), to.storage)
+    const path = await backUp(from.storage)
+    expect((await checkBackup(path, null)).manifest.files.count).toBe(from.files.size)
+    await restore(path, to.storage)
     expect(to.files).toEqual(from.files)
     expect([from.slow.most, to.slow.most]).toEqual([FILES_AT_ONCE, FILES_AT_ONCE])
   })

@@ -55,6 +55,17 @@ describe('busy times', () => {
     expect(spring.ok && spring.value.ranges.map(words)).toEqual(['03-27 22:00/03-28 21:00'])
   })
 
+  it('are those of every event without a UID, whatever its version', () => {
+    const text = ['08', '10']
+      .map(
+        (from, sequence) =>
+          `BEGIN:VEVENT\r\nDTSTART:20261022T${from}0000Z\r\nDURATION:PT1H\r\nSEQUENCE:${sequence}\r\nEND:VEVENT\r\n`,
+      )
+      .join('')
+    const found = read(`BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${text}END:VCALENDAR\r\n`)
+    expect(found.ok && found.value.ranges.map(words)).toEqual(['10-22 08:00/09:00', '10-22 10:00/11:00'])
+  })
+
   it('leave out what is marked as free, cancelled, or has no length', () => {
     const hour = 'DTSTART:20261022T080000Z\nDTEND:20261022T090000Z'
     expect(
