@@ -22,7 +22,7 @@ export function cardPrice(
 export type CardPriceWords = { before: string; amount: string; after: string }
 
 /**
- * "from £30 per session" or "£45 per session"; with another currency "£45, about ₹5,700", since there is room for one of
+ * "from £30 per session" or "£45 per session"; with another currency "£45 (about ₹5,700)", since there is room for one of
  * both. With a free session "Free", followed by the price of the others.
  */
 export function formatCardPrice(
@@ -31,13 +31,14 @@ export function formatCardPrice(
   about: AboutPrice = poundsAlone,
 ): CardPriceWords {
   const { price, from } = cardPrice(mentor, sessionTypes)
-  const perSession = about(price)
-  if (price > 0)
+  if (price > 0) {
+    const approximate = about(price)
     return {
       before: from ? 'from ' : '',
       amount: formatPrice(price),
-      after: perSession === undefined ? ' per session' : `, ${perSession}`,
+      after: approximate === undefined ? ' per session' : ` (${approximate})`,
     }
+  }
   if (!from) return { before: '', amount: 'Free', after: '' }
   const paid = sessionTypes.filter((sessionType) => priceOf(sessionType, mentor) > 0)
   const others = cardPrice(mentor, paid)

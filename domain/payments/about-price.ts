@@ -21,41 +21,21 @@ export function aboutPart(about: AboutPrice, price: Pence): { about?: string } {
   return words === undefined ? {} : { about: words }
 }
 
-/**
- * Rates of more than this many days ago stand with their month. Until then they have moved less than amounts are rounded;
- * the bank publishes on every working day, so this table needs no refresh.
- */
-export const FRESH_DAYS = 31
-const DAY_MS = 86_400_000
-
 /** For the currency with this code. Pounds alone if it is pounds, not known, or has no rate in this table. */
-export function aboutPrices(rates: ExchangeRates, code: string, now: Date): AboutPrice {
+export function aboutPrices(rates: ExchangeRates, code: string): AboutPrice {
   const currency = currencyBeside(code)
   const perPound = Object.hasOwn(rates.perPound, code) ? rates.perPound[code] : undefined
   if (!currency || perPound === undefined) return poundsAlone
-  const age = isStale(rates, now) ? ` (${formatMonth(rates, now)})` : ''
   const sign = currency.sign ?? `${code}\u00a0`
   return (price) => {
     if (price === 0) return undefined
-    return `about ${sign}${roundedAmount((price / 100) * perPound, currency.whole ?? false)}${age}`
+    return `about ${sign}${roundedAmount((price / 100) * perPound, currency.whole ?? false)}`
   }
 }
 
-export function isStale({ publishedOn }: ExchangeRates, now: Date): boolean {
-  return now.getTime() - Date.parse(publishedOn) > FRESH_DAYS * DAY_MS
-}
-
 /** "European Central Bank, 2 October 2026". Other publishers are named by host. */
-export const describeRates = (rates: ExchangeRates): string => `${rates.source}, ${formatDay(rates)}`
-
-/** "2 October 2026" */
-const formatDay = ({ publishedOn }: ExchangeRates): string => dateIn(new Date(publishedOn), 'UTC')
-
-/** "Oct", or "Oct 2025" of another year. */
-function formatMonth(rates: ExchangeRates, now: Date): string {
-  const [, month = '', year] = formatDay(rates).split(' ')
-  return month.slice(0, 3) + (Number(year) === now.getUTCFullYear() ? '' : ` ${year}`)
-}
+export const describeRates = ({ source, publishedOn }: ExchangeRates): string =>
+  `${source}, ${dateIn(new Date(publishedOn), 'UTC')}`
 
 /**
  * With two digits that say something, "5,700" or "6.40", and never zero: the least is what people there can pay at all.

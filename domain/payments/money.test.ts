@@ -69,7 +69,7 @@ describe('a price', () => {
       const sessionTypes = prices.map((price) => ({ price: price === null ? null : pence(price) }))
       return Object.values(formatCardPrice(mentor, sessionTypes, (price) => `about ₹${price}`)).join('')
     }
-    expect(words([3000, null])).toBe('from £30, about ₹3000')
+    expect(words([3000, null])).toBe('from £30 (about ₹3000)')
     expect(words([0])).toBe('Free')
     expect(words([0, null])).toBe('Free, others £45')
   })

@@ -122,7 +122,7 @@ for (const width of [360, 768, 1440]) {
         )
       await say('today 11:11', '', '')
       const shortest = await places()
-      await say('Wed 30 Nov, 20:00', '08:00 in San Fernando del Valle de Catamarca, +1 day', 'about ₹107,000 (Oct)')
+      await say('Wed 30 Nov, 20:00', '08:00 in San Fernando del Valle de Catamarca, +1 day', '(about ₹107,000)')
       expect(await places()).toEqual(shortest)
     })
   })

@@ -11,7 +11,7 @@ export function FootPrice({ price, about }: FootPriceProps) {
   return (
     <span className="block sm:hidden">
       <span className="text-xl font-semibold text-ink">{describePrice(price)}</span>
-      {about && <span className="block whitespace-nowrap tabular-nums">{about}</span>}
+      {about && <span className="block whitespace-nowrap tabular-nums">({about})</span>}
     </span>
   )
 }

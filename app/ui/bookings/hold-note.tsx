@@ -47,7 +47,7 @@ type HoldPromiseProps = { offer: BookingOffer; session: SessionOffer }
 /** What the button at the end will do. */
 export function HoldPromise({ offer, session: { price, about } }: HoldPromiseProps) {
   const charged = about
-    ? `You pay ${formatPence(price)}, ${about}. Your bank sets the final exchange rate. (Estimate: ${offer.rates}.)`
+    ? `You pay ${formatPence(price)} (${about}). Your bank sets the final exchange rate. (Estimate: ${offer.rates}.)`
     : 'You pay in pounds. Your bank sets the exchange rate.'
   return (
     <Note>

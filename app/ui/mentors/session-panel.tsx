@@ -169,7 +169,7 @@ function Foot({ mentor: { sessions, free, from }, chosen }: { mentor: MentorView
 const Amount = ({ price, about, className }: ShownPrice & { className: string | undefined }) => (
   <span className={className}>
     <strong>{price}</strong>
-    {about && <small>{about}</small>}
+    {about && <small>({about})</small>}
   </span>
 )
 

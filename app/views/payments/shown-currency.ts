@@ -21,8 +21,8 @@ export function shownCurrency(cookies: string | null): string {
 }
 
 /** For the client of this request. */
-export function aboutPricesFor({ rates, now }: Pick<App, 'rates' | 'now'>, request: Request): AboutPrice {
-  return aboutPrices(rates, shownCurrency(request.headers.get('cookie')), now())
+export function aboutPricesFor({ rates }: Pick<App, 'rates'>, request: Request): AboutPrice {
+  return aboutPrices(rates, shownCurrency(request.headers.get('cookie')))
 }
 
 /** What can be chosen: pounds, and the currencies that have a rate. `rates`: whose they are, and of which day. */

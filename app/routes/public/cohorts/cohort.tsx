@@ -47,7 +47,7 @@ function Join({ slug, join }: { slug: string; join: Route.ComponentProps['loader
         Join
       </ButtonLink>
       <p className="text-ink-2">
-        {join.price === 'Free' ? 'Free.' : `${join.price} for the whole cohort${join.about ? `, ${join.about}` : ''}.`}
+        {join.price === 'Free' ? 'Free.' : `${join.price} for the whole cohort${join.about ? ` (${join.about})` : ''}.`}
       </p>
     </div>
   )

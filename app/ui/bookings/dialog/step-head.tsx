@@ -32,7 +32,7 @@ export function StepPrice({ session: { price, about } }: { session: SessionOffer
   return (
     <>
       {describePrice(price)}
-      {about && <span className="block whitespace-nowrap tabular-nums text-sm font-normal text-ink-2">{about}</span>}
+      {about && <span className="block whitespace-nowrap tabular-nums text-sm font-normal text-ink-2">({about})</span>}
     </>
   )
 }

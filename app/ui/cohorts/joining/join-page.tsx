@@ -60,7 +60,7 @@ export function JoinPage({ view, result }: { view: JoinView; result: JoinResult 
           <Fact name="Mentor">{mentorName}</Fact>
           <Fact name="Dates">{dates}</Fact>
           <Fact name="Seats">{left > 0 ? `${plural(left, 'seat')} left` : 'None left'}</Fact>
-          <Fact name="Price">{view.about ? `${price}, ${view.about}. You pay in pounds.` : price}</Fact>
+          <Fact name="Price">{view.about ? `${price} (${view.about}). You pay in pounds.` : price}</Fact>
         </Facts>
         {view.canceled && !result && (
           <Notice>The payment was canceled. You weren’t charged, and the seat is free again.</Notice>
