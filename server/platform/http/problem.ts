@@ -13,7 +13,7 @@ const problems = {
   unproven: [403, 'Confirm that it’s you first'],
   forbidden: [403, 'This request came from another site'],
   missing_scope: [403, 'This API key lacks the required scope'],
-  not_found: [404, 'Not found'],
+  not_found: [404, 'This resource does not exist'],
   method_not_allowed: [405, 'This endpoint does not allow this method'],
   slot_taken: [409, 'This time was just booked'],
   ambiguous_mentor: [409, 'Several mentors have this name; send mentor.id'],
