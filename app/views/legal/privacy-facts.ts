@@ -91,7 +91,7 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
     about: 'Bookings',
     kept: 'Name, email, phone, subject, session, time zone, price, the terms you accepted, the network it came from',
     howLong:
-      'Who you are: with an account as long as that; without one 180 days after your last session, or until you erase it on the page of the booking or seat; 7 days if you never paid. The phone 90 days after the session; the network for a day, of a free session until a week after it. Time and price stay',
+      'Who you are: with an account as long as that; without one 180 days after your last session, or until you erase it on the page of the booking or seat; 7 days if you never paid. The phone 90 days after the session, which the mentor sees from 24 hours before it; the network for a day, of a free session until a week after it. Time and price stay',
     tables: ['bookings', 'seats'],
   },
   {

@@ -76,7 +76,7 @@ export function DetailsFields({ typed, errors, doubtful, onType }: DetailsFields
         <Field
           {...field('email')}
           label="Email"
-          hint="For your booking’s link. Your mentor never sees it."
+          hint="For your booking’s link, not your mentor."
           type="email"
           autoComplete="email"
           required
@@ -96,7 +96,7 @@ export function DetailsFields({ typed, errors, doubtful, onType }: DetailsFields
       <Field
         {...field('phone')}
         label="Phone"
-        hint="In case the video fails. Only your mentor sees it, from 24 hours before the session to 90 days after."
+        hint="For your mentor if the video fails."
         type="tel"
         autoComplete="tel"
         required
