@@ -120,7 +120,7 @@ export const CHECKOUT_PROBLEMS = [
 ] as const
 
 export const CHECKOUT_STATES =
-  'Sending it states that the visitor accepts the terms and asks for the session before 14 days end.'
+  'Sending it accepts the terms for the visitor. They want the session within the 14-day withdrawal period and know that they lose the right to withdraw once it has taken place.'
 
 const checkoutRoute = createRoute({
   method: 'post',

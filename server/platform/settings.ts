@@ -232,12 +232,12 @@ export const environment = z.object({
     live: 'an address of yours',
   }),
   FIGURES: figures.optional().register(documentation, {
-    text: 'The figures on the home page and on `/cohorts`, up to four, each with a line in brackets that says of what it is',
+    text: 'The statistics on the home page and on `/cohorts`, up to four, each with its source in brackets',
     unset: 'samples; live: what the data proves',
     example: '150+ mentees, 8 cohorts, 94% success (sessions rated 4 or 5)',
   }),
   ABOUT_FIGURES: figures.optional().register(documentation, {
-    text: 'The figures on `/about`, likewise',
+    text: 'The statistics on `/about`, likewise',
     unset: 'samples; live: what the data proves',
     example: '50+ mentors, 20+ countries, 200+ sessions',
   }),

@@ -31,8 +31,9 @@ export function TermsCheckbox({ offer, at, clock, free, checked, error, onType }
           I accept the{' '}
           <a href="/terms" target="_blank" rel="noopener" className="link">
             terms<span className="sr-only"> (opens in a new tab)</span>
-          </a>{' '}
-          and ask for the session before 14 days end.
+          </a>
+          . I want my session within the 14-day withdrawal period and understand that I lose my right to withdraw once
+          it has taken place.
         </>
       }
       hint={free ? undefined : `${offer.refundRule} ${refundDeadline(offer, at, clock)}`}

@@ -120,8 +120,9 @@ export function JoinPage({ view, result }: { view: JoinView; result: JoinResult 
                     I accept the{' '}
                     <a href="/terms" target="_blank" rel="noopener" className="link">
                       terms<span className="sr-only"> (opens in a new tab)</span>
-                    </a>{' '}
-                    and ask for the cohort to begin before 14 days end.
+                    </a>
+                    . I want the cohort to begin within the 14-day withdrawal period and understand that I lose my right
+                    to withdraw once it has taken place.
                   </>
                 }
                 hint={view.refundRule ?? undefined}
