@@ -46,7 +46,7 @@ type Read<Value> = Result<Value, SettingFields>
 const MAX_NAME = 60
 const MAX_ADVICE = 300
 const MAX_FIGURES = 400
-const FIGURES_MESSAGE = 'Write up to four as "150+ mentees, 94% success (of what)"'
+const FIGURES_MESSAGE = 'Enter up to four, such as "150+ mentees, 94% success (of what)"'
 
 const valueIn = (fields: SettingFields, name: string) =>
   (fields[name] ?? '').normalize('NFC').replaceAll(/\s+/g, ' ').trim()

@@ -174,7 +174,7 @@ describe('signing up', () => {
 
   it('refuses a weak password, says what to do about it, and emails nothing', async () => {
     const weak = await askForAccount(test, { password: 'Ada Lovelace 1' })
-    expect(weak).toEqual({ ok: false, error: { code: 'weak_password', why: expect.stringContaining('guessed soon') } })
+    expect(weak).toEqual({ ok: false, error: { code: 'weak_password', why: expect.stringContaining('easy to guess') } })
     expect(await mailsTo(test, ADA)).toEqual([])
   })
 

@@ -191,7 +191,7 @@ describe('date and time', () => {
     const skipped = { date: '2030-03-31', time: '01:30', timeZone: 'Europe/London' }
     const { errors } = await expectProblem(await book(await addMentor(test), skipped), 422, 'slot_not_bookable')
     expect(errors).toEqual({
-      time: 'Clocks in London do not show 01:30 on 2030-03-31: they are put forward across it',
+      time: '01:30 does not exist in London on 2030-03-31, because clocks go forward',
     })
   })
 

@@ -28,53 +28,58 @@ const isObject = ({ value }: { value: unknown }) => typeof value === 'object' &&
 export const bookingSchema = z
   .object({
     // `describe`, since the form that they come from knows nothing of OpenAPI.
-    name: visitorFields.name.describe('Of the person who comes to the session'),
-    email: visitorFields.email.describe('Where the emails go. Who reads them has the booking'),
-    phone: visitorFields.phone.describe('As they typed it: five digits at least'),
-    topic: visitorFields.topic.optional().describe('What they want to talk about, for the mentor'),
+    name: visitorFields.name.describe('Full name of the mentee'),
+    email: visitorFields.email.describe(
+      'Email address of the mentee. Anyone who can read the emails can open the booking',
+    ),
+    phone: visitorFields.phone.describe('Phone number with at least five digits'),
+    topic: visitorFields.topic.optional().describe('What the mentee wants to talk about'),
     date: z.iso
-      .date('Write a date as 2030-01-04')
+      .date('Enter a date such as 2030-01-04')
       .optional()
       .openapi({ description: 'Local date in `timeZone`. Required with `time`, unless `startsAt` is sent' }),
     time: z
-      .string('Write a time as 14:30')
-      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write a time as 14:30')
+      .string('Enter a time such as 14:30')
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 14:30')
       .optional()
-      .openapi({ description: 'Local time in `timeZone`. Of a time that comes twice that day, the first' }),
+      .openapi({ description: 'Local time in `timeZone`. If it occurs twice that day, the first' }),
     startsAt: z.iso
-      .datetime({ offset: true, error: 'Write an instant as 2030-01-04T14:30:00+05:30' })
+      .datetime({ offset: true, error: 'Enter a timestamp such as 2030-01-04T14:30:00+05:30' })
       .optional()
-      .openapi({ description: 'The start as an instant, in place of `date` and `time`' }),
-    timeZone: text(64)
-      .refine(isTimeZone, 'Name an IANA time zone such as Asia/Kolkata')
-      .optional()
-      .openapi({ description: 'Of `date` and `time`, and of the emails to the visitor. The mentor’s by default' }),
+      .openapi({ description: 'Start as a timestamp, instead of `date` and `time`' }),
+    timeZone: text(64).refine(isTimeZone, 'Name an IANA time zone such as Asia/Kolkata').optional().openapi({
+      description: 'IANA time zone of `date`, `time` and the emails to the visitor. Default: the mentor’s',
+    }),
     mentor: z
       .object({
         id: z
-          .uuid('Name a mentor by their id')
+          .uuid('Enter the ID of a mentor')
           .optional()
-          .openapi({ description: 'Needed where several mentors have the name' }),
-        name: requiredLine(120, 'Name the mentor').openapi({ description: 'As they are called' }),
+          .openapi({ description: 'ID of the mentor. Required if several mentors have this name' }),
+        name: requiredLine(120, 'Enter the name of the mentor').openapi({ description: 'Name of the mentor' }),
         price: z
           .number()
           .refine((pounds) => poundsToPence(pounds) !== null, 'Write a price in pounds, such as 45 or 44.5')
           .optional()
-          .openapi({ description: 'Pounds, as shown to the visitor. Refused when it is no longer the price' }),
-        sessionTitle: text(200).optional().openapi({ description: 'Of the session, in place of `sessionTypeId`' }),
+          .openapi({ description: 'Price in pounds, as shown to the visitor. Rejected if the price has changed' }),
+        sessionTitle: text(200).optional().openapi({ description: 'Title of the session, instead of `sessionTypeId`' }),
       })
-      .openapi({ description: 'Whose time it is' }),
+      .openapi({ description: 'Mentor to book' }),
     sessionTypeId: z
-      .uuid('Name a session by its id')
+      .uuid('Enter the ID of a session type')
       .optional()
-      .openapi({ description: 'Which session; the mentor’s first by default' }),
+      .openapi({ description: 'ID of the session type. Default: the mentor’s first' }),
   })
   .refine(({ date, startsAt }) => date ?? startsAt, {
     path: ['date'],
-    error: 'Write a date as 2030-01-04',
+    error: 'Enter a date such as 2030-01-04',
     when: isObject,
   })
-  .refine(({ time, startsAt }) => time ?? startsAt, { path: ['time'], error: 'Write a time as 14:30', when: isObject })
+  .refine(({ time, startsAt }) => time ?? startsAt, {
+    path: ['time'],
+    error: 'Enter a time such as 14:30',
+    when: isObject,
+  })
   .refine(({ date, time, startsAt }) => !startsAt || !(date ?? time), {
     path: ['startsAt'],
     error: 'Send either startsAt, or date and time',
@@ -84,23 +89,21 @@ export const bookingSchema = z
 
 export const checkoutSchema = z
   .object({
-    id: z.string().nullable().openapi({ description: 'The checkout session; null for a session that is free' }),
-    url: z.url().openapi({ description: 'Where the person pays, or reads that a link was emailed to them' }),
-    reference: z.string().openapi({ description: 'The booking’s public name' }),
-    payBefore: z.iso
-      .datetime()
-      .openapi({ description: 'When the checkout session expires, or the time to open the emailed link ends' }),
+    id: z.string().nullable().openapi({ description: 'ID of the checkout session; null if the session is free' }),
+    url: z.url().openapi({ description: 'URL where the visitor pays, or reads that we emailed a link' }),
+    reference: z.string().openapi({ description: 'Booking reference' }),
+    payBefore: z.iso.datetime().openapi({ description: 'When the checkout session or the emailed link expires' }),
     startsAt: z.iso
       .datetime({ offset: true })
-      .openapi({ description: 'When the session starts, with the offset of the requested zone' }),
+      .openapi({ description: 'Start of the session, with the offset of the requested time zone' }),
     ambiguous: z
       .object({
-        taken: z.literal('first').openapi({ description: 'The first of the two was taken' }),
-        other: z.iso.datetime({ offset: true }).openapi({ description: 'The second; ask for it by `startsAt`' }),
-        note: z.string().openapi({ description: 'The same in words' }),
+        taken: z.literal('first').openapi({ description: 'The first of the two was booked' }),
+        other: z.iso.datetime({ offset: true }).openapi({ description: 'The second; book it with `startsAt`' }),
+        note: z.string().openapi({ description: 'The same as text' }),
       })
       .nullable()
-      .openapi({ description: 'Which start was taken, where `date` and `time` come twice because clocks go back' }),
+      .openapi({ description: 'Which start was booked if `date` and `time` occur twice because clocks go back' }),
   })
   .openapi('Checkout')
 
@@ -129,7 +132,7 @@ const checkoutRoute = createRoute({
   operationId: 'createCheckoutSession',
   security: [], // Its cookie is no key, and it works without one.
   summary: 'Hold a time for a browser of this site, identified by its cookie',
-  description: `As \`POST /api/v1/checkout\`, but the browser’s cookie stands in for an \`Idempotency-Key\`. ${CHECKOUT_STATES} Coming back to the same time gives the same checkout, another time of the same mentor takes the place of the first. A free session is booked by the link that is emailed. Only pages of this site may send it with cookies.`,
+  description: `Like \`POST /api/v1/checkout\`, with the browser’s cookie instead of an \`Idempotency-Key\`. ${CHECKOUT_STATES} The same time again returns the same checkout; another time of the same mentor replaces the first. A free session is booked with the emailed link. Only pages of this site may send cookies.`,
   request: {
     body: {
       required: true,
@@ -205,7 +208,7 @@ function readStart({ date = '', time = '', startsAt }: RequestedStart, zone: str
 }
 
 const skippedWords = ({ date, time }: RequestedStart, zone: string) =>
-  `Clocks in ${zoneCity(zone)} do not show ${time} on ${date}: they are put forward across it`
+  `${time} does not exist in ${zoneCity(zone)} on ${date}, because clocks go forward`
 
 /** The session type that a request means: by id, by title, or else the mentor's first. */
 async function findOffer(app: App, body: z.output<typeof bookingSchema>) {

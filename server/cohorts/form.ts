@@ -34,7 +34,7 @@ const lines = text(2_000)
 const country = z
   .string()
   .default('')
-  .refine((code) => /^([A-Z]{2})?$/.test(code), 'Choose a country of the list')
+  .refine((code) => /^([A-Z]{2})?$/.test(code), 'Choose a country from the list')
   .transform((code) => code || null)
 
 const SEATS_MESSAGE = `Enter how many mentees can take part, from ${SEATS.min} to ${SEATS.max}`

@@ -51,7 +51,7 @@ export async function proposeCohort(
 
 function countryErrors({ fromCountry, toCountry }: CohortRequest): Record<string, string> {
   const unknown = Object.entries({ fromCountry, toCountry }).filter(([, code]) => code !== null && !isCountry(code))
-  return Object.fromEntries(unknown.map(([field]) => [field, 'Choose a country of the list']))
+  return Object.fromEntries(unknown.map(([field]) => [field, 'Choose a country from the list']))
 }
 
 async function priceErrors(app: App, actor: Actor, { pricePence }: CohortRequest): Promise<Record<string, string>> {

@@ -22,78 +22,81 @@ export const money = z
     amount: z.int().openapi({ description: 'Minor units: 4500 is £45.00' }),
     currency: z.string().openapi({ description: 'ISO 4217' }),
   })
-  .openapi('Money', { description: 'A sum' })
+  .openapi('Money', { description: 'An amount of money' })
 
 const rating = z
   .object({
-    average: z.number().nullable().openapi({ description: 'Stars, 1 to 5, to one decimal; null before the first' }),
-    count: z.int().openapi({ description: 'How many people who had a session gave them' }),
+    average: z
+      .number()
+      .nullable()
+      .openapi({ description: 'Average stars, 1 to 5, to one decimal; null if there are no ratings' }),
+    count: z.int().openapi({ description: 'Number of ratings' }),
   })
-  .openapi('Rating', { description: 'What people who had a session say' })
+  .openapi('Rating', { description: 'Ratings by people who had a session' })
 
 export const mentorFields = {
-  id: z.uuid().openapi({ description: 'Stays the same' }),
-  slug: z.string().openapi({ description: 'The last part of the address of their page, `/mentors/{slug}`' }),
-  name: z.string().openapi({ description: 'As they are called' }),
-  role: z.string().openapi({ description: 'What they work as' }),
-  experience: z.int().openapi({ description: 'Years' }),
-  location: z.string().openapi({ description: 'Where they live' }),
+  id: z.uuid().openapi({ description: 'Unique ID' }),
+  slug: z.string().openapi({ description: 'Last part of the profile URL, `/mentors/{slug}`' }),
+  name: z.string().openapi({ description: 'Display name' }),
+  role: z.string().openapi({ description: 'Job title and employer' }),
+  experience: z.int().openapi({ description: 'Years of experience' }),
+  location: z.string().openapi({ description: 'City and country they live in' }),
   imageUrl: z
     .url()
     .nullable()
-    .openapi({ description: 'Of a square picture, 384 pixels wide; null where there is none' }),
-  languages: z.array(z.string()).openapi({ description: 'By name, those without a code too' }),
-  timeZone: z.string().openapi({ description: 'IANA zone in which the daily starts are wall times' }),
-  price: money.openapi({ description: 'The lowest price of a session' }),
+    .openapi({ description: 'URL of a square picture, 384 pixels wide; null if there is none' }),
+  languages: z.array(z.string()).openapi({ description: 'Names of languages, including those without a code' }),
+  timeZone: z.string().openapi({ description: 'IANA time zone of the mentor’s start times' }),
+  price: money.openapi({ description: 'Lowest session price' }),
   priceFrom: z.boolean().openapi({ description: 'Whether other sessions cost more' }),
   rating,
 }
 
 const sessionTypeSchema = z
   .object({
-    id: z.uuid().openapi({ description: 'What a checkout names as `sessionTypeId`' }),
-    title: z.string().openapi({ description: 'In the mentor’s words' }),
-    minutes: z.int().openapi({ description: 'How long it takes' }),
-    description: z.string().openapi({ description: 'What it is about; may be empty' }),
-    price: money.openapi({ description: 'What is charged' }),
+    id: z.uuid().openapi({ description: 'ID of the session type, for `sessionTypeId` of a checkout' }),
+    title: z.string().openapi({ description: 'Title written by the mentor' }),
+    minutes: z.int().openapi({ description: 'Length in minutes' }),
+    description: z.string().openapi({ description: 'Description; may be empty' }),
+    price: money.openapi({ description: 'Price charged' }),
   })
   .openapi('SessionType')
 
 export const place = z.object({
-  city: z.string().openapi({ description: 'By its English name' }),
+  city: z.string().openapi({ description: 'English name' }),
   country: z.string().openapi({ description: 'ISO 3166-1 alpha-2' }),
 })
 
 const mentorDetailSchema = z
   .object({
     ...mentorFields,
-    university: z.string().openapi({ description: 'Where they studied; may be empty, as the next four' }),
-    education: z.string().openapi({ description: 'What they studied' }),
-    linkedin: z.string().openapi({ description: 'The address of their profile there' }),
-    about: z.string().openapi({ description: 'In their own words, with line breaks' }),
-    whyMentor: z.string().openapi({ description: 'Why they do this, in their own words' }),
-    helpWith: z.array(z.string()).openapi({ description: 'In their own words' }),
+    university: z.string().openapi({ description: 'University; this and the next four fields may be empty' }),
+    education: z.string().openapi({ description: 'Degree or subject' }),
+    linkedin: z.string().openapi({ description: 'LinkedIn profile URL' }),
+    about: z.string().openapi({ description: 'Biography, with line breaks' }),
+    whyMentor: z.string().openapi({ description: 'Why they mentor' }),
+    helpWith: z.array(z.string()).openapi({ description: 'Subjects, as free text' }),
     topics: z
       .array(
         z.object({
-          code: z.string().openapi({ description: 'What `topic` of the list takes' }),
-          label: z.string().openapi({ description: 'Its name' }),
+          code: z.string().openapi({ description: 'Value for the `topic` filter of the list' }),
+          label: z.string().openapi({ description: 'Name' }),
         }),
       )
-      .openapi({ description: 'What they help with' }),
+      .openapi({ description: 'Topics from the site’s list' }),
     languageCodes: z.array(z.string()).openapi({ description: 'ISO 639-1' }),
     moves: z
       .array(
         z.object({
-          from: place.openapi({ description: 'Where they lived' }),
-          to: place.openapi({ description: 'Where they went' }),
-          purpose: z.enum(['study', 'work', 'family', 'other']).openapi({ description: 'What for' }),
-          year: z.int().openapi({ description: 'In which they arrived' }),
+          from: place.openapi({ description: 'Place they left' }),
+          to: place.openapi({ description: 'Place they moved to' }),
+          purpose: z.enum(['study', 'work', 'family', 'other']).openapi({ description: 'Reason for the move' }),
+          year: z.int().openapi({ description: 'Year of arrival' }),
           institution: z.string().openapi({ description: 'University or employer; may be empty' }),
         }),
       )
-      .openapi({ description: 'The moves they made' }),
-    sessionTypes: z.array(sessionTypeSchema).openapi({ description: 'What they sell' }),
+      .openapi({ description: 'Moves between countries' }),
+    sessionTypes: z.array(sessionTypeSchema).openapi({ description: 'Sessions on offer' }),
   })
   .openapi('MentorDetail')
 const slotSchema = z
@@ -102,7 +105,7 @@ const slotSchema = z
     endsAt: z.iso.datetime(),
     taken: z.boolean(),
     repeated: z.boolean().openapi({
-      description: 'Clocks go back across it: they show this wall time twice, and this is the first of the two',
+      description: 'This local time occurs twice because clocks go back; this is the first occurrence',
     }),
   })
   .openapi('Slot')
@@ -143,11 +146,11 @@ const slotsRoute = createRoute({
     params: mentorParams,
     query: z.object({
       from: instant.openapi({ description: 'Start of the range, inclusive' }),
-      to: instant.openapi({ description: `End of the range, exclusive, at most ${MAX_SPAN_DAYS} days on` }),
+      to: instant.openapi({ description: `End of the range, exclusive; at most ${MAX_SPAN_DAYS} days after \`from\`` }),
       session: z
-        .uuid('Name a session by its id')
+        .uuid('Enter the ID of a session type')
         .optional()
-        .openapi({ description: 'Session type; the first by default' }),
+        .openapi({ description: 'ID of the session type. Default: the mentor’s first' }),
     }),
   },
   responses: {

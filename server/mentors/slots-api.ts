@@ -10,31 +10,31 @@ import { text } from '#server/platform/http/text'
 import { API_V1, findSlug, json, MAY_SEND_KEY, mentorParams } from '#server/mentors/api'
 import { SLOTS_EXAMPLE } from '#server/mentors/api-examples'
 
-const day = z.iso.date('Write a day as 2030-01-08')
+const day = z.iso.date('Enter a date such as 2030-01-08')
 
 const freeSlotsSchema = z
   .object({
     session: z
       .object({
-        id: z.uuid().openapi({ description: 'What a checkout names as `sessionTypeId`' }),
-        minutes: z.int().openapi({ description: 'How long it takes' }),
+        id: z.uuid().openapi({ description: 'ID of the session type, for `sessionTypeId` of a checkout' }),
+        minutes: z.int().openapi({ description: 'Length in minutes' }),
       })
       .nullable()
-      .openapi({ description: 'Null for a mentor who sells none; then there are no slots' }),
-    timeZone: z.string().openapi({ description: 'IANA zone of the requested days and of `local`' }),
-    mentorTimeZone: z.string().openapi({ description: 'IANA zone of the mentor' }),
+      .openapi({ description: 'Null if the mentor offers no sessions; there are no slots then' }),
+    timeZone: z.string().openapi({ description: 'IANA time zone of the requested days and of `local`' }),
+    mentorTimeZone: z.string().openapi({ description: 'IANA time zone of the mentor' }),
     slots: z
       .array(
         z
           .object({
-            startsAt: z.iso.datetime().openapi({ description: 'What a checkout takes' }),
-            endsAt: z.iso.datetime().openapi({ description: 'When the session ends' }),
-            local: z.iso.datetime({ offset: true }).openapi({ description: 'The start on a clock in `timeZone`' }),
-            minutes: z.int().openapi({ description: 'From start to end' }),
+            startsAt: z.iso.datetime().openapi({ description: 'Start, for `startsAt` of a checkout' }),
+            endsAt: z.iso.datetime().openapi({ description: 'End of the session' }),
+            local: z.iso.datetime({ offset: true }).openapi({ description: 'Start in `timeZone`' }),
+            minutes: z.int().openapi({ description: 'Length in minutes' }),
           })
           .openapi('FreeSlot'),
       )
-      .openapi({ description: 'In order of time' }),
+      .openapi({ description: 'Free times, earliest first' }),
   })
   .openapi('FreeSlots')
 
@@ -44,21 +44,21 @@ const freeSlotsRoute = createRoute({
   tags: ['Mentors'],
   operationId: 'listFreeTimes',
   summary: 'List free times of a session',
-  description: 'True at the moment of the response. A start is yours once a checkout holds it.',
+  description: 'Valid at the time of the response. A time is yours once a checkout holds it.',
   security: MAY_SEND_KEY,
   request: {
     params: mentorParams,
     query: z.object({
       from: day.openapi({ description: 'First day', example: '2030-01-08' }),
-      to: day.openapi({ description: `Last day, at most ${MAX_SPAN_DAYS} days in all`, example: '2030-01-09' }),
+      to: day.openapi({ description: `Last day; at most ${MAX_SPAN_DAYS} days in total`, example: '2030-01-09' }),
       zone: text(64)
         .refine(isTimeZone, 'Name an IANA time zone such as Asia/Kolkata')
         .optional()
-        .openapi({ description: 'IANA zone of the days; the mentor’s by default', example: 'Europe/London' }),
-      session: z
-        .uuid('Name a session by its id')
-        .optional()
-        .openapi({ description: 'Session type; the first by default', example: SLOTS_EXAMPLE.session.id }),
+        .openapi({ description: 'IANA time zone of the days. Default: the mentor’s', example: 'Europe/London' }),
+      session: z.uuid('Enter the ID of a session type').optional().openapi({
+        description: 'ID of the session type. Default: the mentor’s first',
+        example: SLOTS_EXAMPLE.session.id,
+      }),
     }),
   },
   responses: {

@@ -467,7 +467,7 @@ describe('the figures a site shows about itself', () => {
   })
 
   it('are refused if they are malformed', () => {
-    expect(refusal({ FIGURES: 'many mentees', FIGURES_AS_OF: '2026-11-01' })).toContain('FIGURES: Write up to four')
+    expect(refusal({ FIGURES: 'many mentees', FIGURES_AS_OF: '2026-11-01' })).toContain('FIGURES: Enter up to four')
     expect(refusal({ FIGURES: '12 mentees', FIGURES_AS_OF: 'yesterday' })).toContain('FIGURES_AS_OF')
   })
 })

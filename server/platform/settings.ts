@@ -64,7 +64,7 @@ const proxies = z.string().transform((text, refused): string[] => {
 const figures = z.string().transform((text, refused) => {
   const parsed = parseFigures(text)
   if (parsed.ok) return parsed.value
-  refused.addIssue('Write up to four as "150+ mentees, 94% success (of what)"')
+  refused.addIssue('Enter up to four, such as "150+ mentees, 94% success (of what)"')
   return z.NEVER
 })
 

@@ -8,7 +8,7 @@ import { money } from '#server/mentors/api'
 
 const moment = z.iso.datetime().nullable()
 
-export const bookingReference = z.string().openapi({ description: 'Its public name. Opens nothing by itself' })
+export const bookingReference = z.string().openapi({ description: 'Booking reference. It grants no access by itself' })
 
 export const bookingStatus = z.enum(['held', 'confirmed', 'completed', 'no_show', 'cancelled', 'expired']).openapi({
   description:
@@ -18,40 +18,38 @@ export const bookingStatus = z.enum(['held', 'confirmed', 'completed', 'no_show'
 export const cancelledBy = z.enum(['mentee', 'mentor', 'admin', 'product'])
 
 export const bookingFacts = {
-  id: z.uuid().openapi({ description: 'Stays the same' }),
+  id: z.uuid().openapi({ description: 'Unique ID' }),
   reference: bookingReference,
   status: bookingStatus,
-  startsAt: z.iso.datetime().openapi({ description: 'When the session starts' }),
-  minutes: z.int().openapi({ description: 'How long it takes' }),
-  sessionTitle: z.string().openapi({ description: 'Of the session type, as it was when it was booked' }),
+  startsAt: z.iso.datetime().openapi({ description: 'Start of the session' }),
+  minutes: z.int().openapi({ description: 'Length in minutes' }),
+  sessionTitle: z.string().openapi({ description: 'Title of the session when it was booked' }),
   mentor: z
     .object({
-      id: z.uuid().openapi({ description: 'Stays the same' }),
-      slug: z.string().openapi({ description: 'Opens `/api/v1/mentors/{slug}` while they are listed' }),
-      name: z.string().openapi({ description: 'As they are called' }),
+      id: z.uuid().openapi({ description: 'Unique ID' }),
+      slug: z.string().openapi({ description: 'Slug for `/api/v1/mentors/{slug}` while the mentor is public' }),
+      name: z.string().openapi({ description: 'Name of the mentor' }),
     })
-    .openapi({ description: 'Whose session it is' }),
-  price: money.openapi({ description: 'What was charged, or is to be' }),
-  cancelledAt: moment.openapi({ description: 'Null unless it is cancelled' }),
-  cancelledBy: cancelledBy
-    .nullable()
-    .openapi({ description: 'Null unless it is cancelled. `product`: its mentor left' }),
+    .openapi({ description: 'Mentor of the session' }),
+  price: money.openapi({ description: 'Price charged or to be charged' }),
+  cancelledAt: moment.openapi({ description: 'When it was cancelled, or null' }),
+  cancelledBy: cancelledBy.nullable().openapi({ description: 'Who cancelled, or null. `product`: its mentor left' }),
 }
 
 /** Additional fields for requests with an API key. */
 export const listedFacts = {
-  createdAt: z.iso.datetime().openapi({ description: 'When it was made' }),
-  paidAt: moment.openapi({ description: 'Null while it is not paid, and for one that is free' }),
+  createdAt: z.iso.datetime().openapi({ description: 'When it was created' }),
+  paidAt: moment.openapi({ description: 'When it was paid; null if unpaid or free' }),
   mentee: z
     .object({
-      name: z.string().openapi({ description: 'As they typed it' }),
-      email: z.string().openapi({ description: 'Where the emails go' }),
-      phone: z.string().openapi({ description: 'As they typed it' }),
-      topic: z.string().openapi({ description: 'What they want to talk about; may be empty' }),
-      timeZone: z.string().openapi({ description: 'IANA zone of their emails' }),
+      name: z.string().openapi({ description: 'Full name' }),
+      email: z.string().openapi({ description: 'Email address' }),
+      phone: z.string().openapi({ description: 'Phone number as typed' }),
+      topic: z.string().openapi({ description: 'Topic; may be empty' }),
+      timeZone: z.string().openapi({ description: 'IANA time zone of the emails' }),
     })
     .optional()
-    .openapi({ description: 'Who booked; with `bookings:personal` alone' }),
+    .openapi({ description: 'Person who booked; only with `bookings:personal`' }),
 }
 
 export const bookingStateSchema = z
@@ -59,10 +57,10 @@ export const bookingStateSchema = z
     ...bookingFacts,
     createdAt: listedFacts.createdAt
       .optional()
-      .openapi({ description: 'When it was made; to a key alone, as the next two' }),
+      .openapi({ description: 'When it was created. This and the next two fields are only sent to an API key' }),
     paidAt: listedFacts.paidAt.optional(),
     mentee: listedFacts.mentee,
-    payBefore: moment.openapi({ description: 'While it is held: when that ends' }),
+    payBefore: moment.openapi({ description: 'When the hold ends, while it is held' }),
     refundIfCancelled: z
       .union([money, z.null()]) // `nullable` would say that a null is a `Money` as well.
       .openapi({

@@ -22,13 +22,13 @@ import { API_V1, json, MAY_SEND_KEY, money } from '#server/mentors/api'
 
 const params = z.object({
   reference: z.string().max(60).openapi({
-    description: 'As in the checkout’s answer. With a key, also the `id`',
+    description: 'The `reference` of the checkout’s response. With an API key, also the `id`',
     example: BOOKING_EXAMPLE.reference,
   }),
 })
 const headers = z.object({
   'booking-secret': z.string().max(200).optional().openapi({
-    description: 'The `secret` of the checkout’s answer, or the last part of the link in every email about the booking',
+    description: 'The `secret` of the checkout’s response, or the last part of the link in the booking’s emails',
     example: SECRET_EXAMPLE,
   }),
 })

@@ -41,7 +41,7 @@ const checkoutRoute = createRoute({
   operationId: 'createCheckout',
   security: MAY_SEND_KEY,
   summary: 'Create a checkout',
-  description: `${CHECKOUT_STATES} Send the person to \`url\`: they pay on the card provider’s page, or read that a link was emailed to them if the session is free. What it costs is ours to say; a price that you send is compared.`,
+  description: `${CHECKOUT_STATES} Send the visitor to \`url\` to pay on the card provider’s page. If the session is free, that page says that we emailed a link. The server sets the price; a price you send is compared with it.`,
   request: {
     headers: z.object({
       'idempotency-key': z

@@ -32,28 +32,28 @@ const listRoute = createRoute({
       since: z.iso
         .datetime({ offset: true, error: 'Write an instant as 2030-01-04T14:30:00Z' })
         .default('1970-01-01T00:00:00Z')
-        .openapi({ description: 'Bookings made from this moment on', example: '2030-01-07T00:00:00Z' }),
+        .openapi({ description: 'Only bookings created at or after this time', example: '2030-01-07T00:00:00Z' }),
       cursor: z
         .string()
         .max(100)
         .optional()
-        .openapi({ description: 'The `cursor` of the page before. `since` does not count then' }),
-      status: bookingFacts.status.optional().openapi({ description: 'These alone' }),
+        .openapi({ description: 'The `cursor` of the previous page. `since` is ignored with it' }),
+      status: bookingFacts.status.optional().openapi({ description: 'Only bookings with this status' }),
       limit: z.coerce
         .number()
         .int()
         .min(PAGE.least)
         .max(PAGE.most)
         .default(PAGE.usual)
-        .openapi({ description: 'How many at most', example: 50 }),
+        .openapi({ description: 'Maximum number of bookings', example: 50 }),
     }),
   },
   responses: {
     200: json(
       z
         .object({
-          bookings: z.array(listedSchema).openapi({ description: 'In the order in which they were made' }),
-          cursor: z.string().nullable().openapi({ description: 'Of the last of these; null for an empty page' }),
+          bookings: z.array(listedSchema).openapi({ description: 'Bookings by creation time' }),
+          cursor: z.string().nullable().openapi({ description: 'Cursor of the last booking; null for an empty page' }),
           next: z.string().nullable().openapi({ description: 'Path and query of the next page; null on the last' }),
         })
         .openapi('BookingPage'),
@@ -72,7 +72,7 @@ export function bookingListApi(app: App) {
     if (refused) return refused
     const { since, cursor, status, limit } = c.req.valid('query')
     const after = cursor === undefined ? null : readCursor(cursor)
-    if (cursor !== undefined && !after) return invalid({ cursor: 'Send a cursor as you got it' })
+    if (cursor !== undefined && !after) return invalid({ cursor: 'Send the cursor unchanged' })
     const until = minutesAfter(app.now(), -SETTLED_MINUTES)
     const page = { since: new Date(since), after, until, status: status ?? null, limit: limit + 1 }
     const found = await listMadeBookings(app.db, page)

@@ -22,17 +22,17 @@ const MAX_SEARCH_LENGTH = 10_000
 const listedSchema = z
   .object({
     ...mentorFields,
-    topics: z.array(z.string()).openapi({ description: 'Codes; `counts.topic` has their names' }),
+    topics: z.array(z.string()).openapi({ description: 'Topic codes; `counts.topic` has their names' }),
     crossings: z
       .array(
         z.object({
-          from: place.openapi({ description: 'Where they lived' }),
-          to: place.openapi({ description: 'Where they went' }),
+          from: place.openapi({ description: 'Place they left' }),
+          to: place.openapi({ description: 'Place they moved to' }),
         }),
       )
-      .openapi({ description: 'The moves they made' }),
+      .openapi({ description: 'Moves between countries' }),
     soonestFree: z.iso.datetime().nullable().openapi({
-      description: 'Their next free start, exact to the minute; null where there is none that can be booked',
+      description: 'Next free start; null if there is none',
     }),
   })
   .openapi('ListedMentor')
@@ -41,8 +41,8 @@ export const choices = z
   .array(
     z.object({
       value: z.string().openapi({ description: 'Value of the filter' }),
-      label: z.string().openapi({ description: 'Its name' }),
-      count: z.int().openapi({ description: 'Mentors' }),
+      label: z.string().openapi({ description: 'Name' }),
+      count: z.int().openapi({ description: 'Number of mentors' }),
     }),
   )
   .openapi('Choices')
@@ -58,7 +58,7 @@ const countsSchema = z
       .array(
         z.object({
           years: z.int().openapi({ description: 'Value of the filter' }),
-          count: z.int().openapi({ description: 'Mentors' }),
+          count: z.int().openapi({ description: 'Number of mentors' }),
         }),
       )
       .openapi({ description: 'Minimum years of experience' }),
@@ -66,30 +66,30 @@ const countsSchema = z
       .array(
         z.object({
           days: z.int().openapi({ description: 'Value of the filter' }),
-          count: z.int().openapi({ description: 'Mentors' }),
+          count: z.int().openapi({ description: 'Number of mentors' }),
         }),
       )
       .openapi({ description: 'Has a free time within this many days' }),
     prices: z
       .object({
-        least: money.openapi({ description: 'The lowest' }),
-        most: money.openapi({ description: 'The highest' }),
+        least: money.openapi({ description: 'Lowest price' }),
+        most: money.openapi({ description: 'Highest price' }),
       })
       .nullable()
-      .openapi({ description: 'Of the matching mentors; null if there are none' }),
+      .openapi({ description: 'Price range of the matching mentors; null if there are none' }),
   })
   .openapi('Counts', {
-    description: `How many mentors each choice would give, if it were the only one of its filter. Other filters hold. Of each the most frequent first, ${MAX_COUNTED_CHOICES} at most`,
+    description: `Number of mentors per value if it were the only one of its filter, with all other filters applied. Most frequent first, at most ${MAX_COUNTED_CHOICES} per filter`,
   })
 
 const link = z.string().nullable()
 const pageSchema = z
   .object({
-    mentors: z.array(listedSchema).openapi({ description: 'In the requested order' }),
-    total: z.int().openapi({ description: 'On all pages' }),
+    mentors: z.array(listedSchema).openapi({ description: 'Mentors in the requested order' }),
+    total: z.int().openapi({ description: 'Number of mentors on all pages' }),
     counts: countsSchema,
-    previous: link.openapi({ description: 'Path and query of the page before; null on the first' }),
-    next: link.openapi({ description: 'Path and query of the page after; null on the last' }),
+    previous: link.openapi({ description: 'Path and query of the previous page; null on the first' }),
+    next: link.openapi({ description: 'Path and query of the next page; null on the last' }),
   })
   .openapi('MentorPage')
 
@@ -161,7 +161,7 @@ const parameters: Parameter[] = [
   },
   {
     name: 'before',
-    description: 'The place before which the page ends, as in the link `previous`',
+    description: 'Cursor, as in the link `previous`',
     schema: { type: 'string' },
   },
 ]

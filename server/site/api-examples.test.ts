@@ -240,7 +240,11 @@ describe('the page of the document', () => {
     for (const { id, responseFields: answer } of nonEmpty(operationsOnPage()))
       for (const [name, , meaning] of nonEmpty(answer)) expect(meaning, `${id} ${name}`).toMatch(/^\S/)
     const { parameters, responseFields: answer } = operationsOnPage().find(({ id }) => id === 'get-api-v1-bookings')!
-    expect(parameters).toContainEqual(['limit', 'query, integer, 1 to 200, 50 by default', 'How many at most'])
+    expect(parameters).toContainEqual([
+      'limit',
+      'query, integer, 1 to 200, 50 by default',
+      'Maximum number of bookings',
+    ])
     expect(parameters).toContainEqual(['Authorization', 'header, string, required', '`Bearer` and a key'])
     const kinds = new Map(answer.map(([name, kind]) => [name, kind]))
     expect(kinds.get('bookings[].status')).toContain('held | confirmed')

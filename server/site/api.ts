@@ -31,7 +31,7 @@ const readyRoute = createRoute({
   security: [],
   summary: 'Check readiness: the database responds and mentors are loaded',
   responses: {
-    200: json(z.object({ status: z.literal('ok').openapi({ description: 'That it is' }) }), 'It is', { status: 'ok' }),
+    200: json(z.object({ status: z.literal('ok').openapi({ description: 'Always `ok`' }) }), 'Ready', { status: 'ok' }),
     ...problemResponses('method_not_allowed', 'unavailable'),
   },
 })

@@ -53,7 +53,7 @@ test.describe('settings', () => {
     await home.fill('lots of mentees and more')
     await figures.getByLabel('Counted on').fill('2026-11-01')
     await figures.getByRole('button', { name: 'Save statistics' }).click()
-    await expect(home).toHaveAccessibleDescription(/Write up to four as "150\+ mentees, 94% success \(of what\)"/)
+    await expect(home).toHaveAccessibleDescription(/Enter up to four, such as "150\+ mentees, 94% success \(of what\)"/)
     await expect(home).toHaveAttribute('aria-invalid', 'true')
     await expect(home).toHaveValue('lots of mentees and more')
     await expect(figures.getByLabel('Counted on')).toHaveValue('2026-11-01')
@@ -73,7 +73,7 @@ test.describe('settings', () => {
     await theirs.getByLabel('Counted on').fill('2026-10-01')
     await theirs.getByRole('button', { name: 'Save statistics' }).click()
     await expect(theirs.getByRole('alert')).toHaveText(
-      /^June Park changed this after you had opened it\. It now says “175\+ mentees \(since 2024\), 9 cohorts, 2026-11-01”\./,
+      /^June Park changed this while you were editing\. It’s now “175\+ mentees \(since 2024\), 9 cohorts, 2026-11-01”\./,
     )
     await expect(theirs.getByLabel('On the home page and the page of cohorts')).toHaveValue('160+ mentees')
     await expect(theirs.getByLabel('Counted on')).toHaveValue('2026-10-01')

@@ -40,7 +40,7 @@ test('a crossing’s page states facts about its mentors, and lists them and no 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('From India to the United Kingdom')
   const words = page.getByText('Ananya Rao made this move, from Mumbai to Manchester.')
   await expect(words).toContainText(/ in English, Hindi or Marathi\./)
-  await expect(words).toContainText(/The next free time is .+, by your clock\.$/)
+  await expect(words).toContainText(/The next free time is .+ \(your time\)\.$/)
   await expect(page.getByRole('link', { name: /^View Profile/ })).toHaveText(['View Profile'])
   await expect(page.getByRole('link', { name: 'View Profile: Ananya Rao' })).toBeVisible()
 })

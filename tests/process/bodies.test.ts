@@ -80,7 +80,7 @@ describe('an upload', () => {
     }
     const refused = await Promise.race(both.map((connection) => connection.response()))
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30'])
-    expect(refused.body).toContain('Change picture of yours is being uploaded')
+    expect(refused.body).toContain('Another picture is still uploading')
   })
 
   it('of too many parts is refused at the limit, not after all have arrived', async () => {

@@ -12,7 +12,7 @@ export function AuditLog({ page: { actor, action, about, events, next } }: { pag
     <>
       <Form method="get" action={PATH} className="admin-filters" key={`${actor} ${action} ${about}`}>
         <div className="wide">
-          <label htmlFor="audit-action">What, as “booking” or “booking.cancelled”</label>
+          <label htmlFor="audit-action">Event, such as “booking” or “booking.cancelled”</label>
           <input
             id="audit-action"
             type="search"

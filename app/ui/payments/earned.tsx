@@ -8,7 +8,7 @@ export function Earned({ page: { figures, ahead, sessions, more, payouts } }: { 
       <section className="desk-part" aria-labelledby="money-head">
         <div className="desk-part-head">
           <h2 id="money-head">What you earn</h2>
-          <span className="desk-aside">price less our fee and what went back</span>
+          <span className="desk-aside">price minus our fee and refunds</span>
         </div>
         <dl className="figures">
           {figures.map(({ name, amount, note }) => (

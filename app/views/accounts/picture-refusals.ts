@@ -54,7 +54,7 @@ const REFUSALS: Record<Exclude<SavePictureError['code'], 'too_many'>, Refusal> =
   },
   already_uploading: {
     status: 429,
-    picture: 'Change picture of yours is being uploaded. Wait for it',
+    picture: 'Another picture is still uploading. Wait until it’s done',
     retryAfter: '30',
   },
   busy: {

@@ -34,7 +34,7 @@ export function describeMail({ kind, recipient, state, stateSince, reason, creat
   const states: Record<Mail['state'], string> = {
     waiting: reason ? `waiting since ${shortMomentIn(createdAt, zone)} (${reason})` : 'waiting',
     sent: `sent ${since}`,
-    dropped: `not needed: ${reason ?? 'its reason was gone'}`,
+    dropped: `not needed: ${reason ?? 'no longer relevant'}`,
     given_up: `not sent${reason ? ` (${reason})` : ''}`,
     bounced: `bounced ${since}${reason ? ` (${reason})` : ''}`,
   }

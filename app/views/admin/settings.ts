@@ -55,19 +55,17 @@ function settingView(app: App, name: SettingName, stored: Stored | undefined, zo
   const environment = environmentFields(app, name)
   const isSet = stored?.value != null
   const says = isAdvice(name)
-    ? 'the file of ADVICE_FILE, or our own text'
+    ? 'ADVICE_FILE, or the default text'
     : `the environment (${VARIABLES[name]}), or its default`
   const by =
     stored &&
-    `${stored.changedByName ?? 'An account that is gone'} on ${dateIn(stored.changedAt, zone)} at ${timeIn(stored.changedAt, zone)}`
+    `${stored.changedByName ?? 'A deleted account'} on ${dateIn(stored.changedAt, zone)} at ${timeIn(stored.changedAt, zone)}`
   return {
     name,
     version: stored?.version ?? 0,
     fields: stored?.value ?? environment,
     isSet,
-    source: isSet
-      ? `Set by ${by}. Without that it would come from ${says}.`
-      : `From ${says}.${by ? ` Set back by ${by}.` : ''}`,
+    source: isSet ? `Set by ${by}. The default comes from ${says}.` : `From ${says}.${by ? ` Reset by ${by}.` : ''}`,
   }
 }
 
@@ -131,7 +129,7 @@ export async function handleSettingsForm(
     .map((field) => value[field])
     .filter(Boolean)
     .join(', ')
-  const conflict = `${stored?.changedByName ?? 'Someone else'} changed this after you had opened it. It now says “${now}”. What you typed is kept; save again to set it.`
+  const conflict = `${stored?.changedByName ?? 'Someone else'} changed this while you were editing. It’s now “${now}”. We kept what you typed. Save again to replace it.`
   return result({ conflict, version: stored?.version ?? 0 }, 409)
 }
 
@@ -139,8 +137,8 @@ function questionAbout({ config }: App, name: SettingName, fields: SettingFields
   if (name === 'fee') {
     const [before, after] = [config.FEE_PERCENT, Number(fields['percent'])]
     const of = (percent: number) => formatPence(computeFee(toPence(4_500), percent))
-    return `The share becomes ${after} % in place of ${before} %: of a session for £45.00 the site keeps ${of(after)} in place of ${of(before)}. It is for bookings made from now on; those there are keep theirs.`
+    return `The platform fee changes from ${before} % to ${after} %: ${of(after)} of a £45.00 session instead of ${of(before)}. It applies to new bookings; existing bookings keep theirs.`
   }
   const policy = POLICY_NAMES[fields['policy'] as CancelPolicy]
-  return `Mentors who apply from now on begin with the policy “${policy}” and ${fields['noticeHours']} hours of notice. Mentors and bookings there are keep theirs.`
+  return `New applicants start with the policy “${policy}” and ${fields['noticeHours']} hours of notice. Existing mentors and bookings keep theirs.`
 }

@@ -35,7 +35,7 @@ const EVENT_WORDS: Record<WebhookEvent, string> = {
   'booking.cancelled': 'a booking was cancelled',
   'booking.completed': 'a session took place',
   'mentor.accepted': 'a mentor can be booked',
-  'payout.ready': 'a mentor’s payout is in a batch, and waits to be transferred',
+  'payout.ready': 'a mentor’s payout is in a batch and not yet transferred',
 }
 
 const PROBLEM_WORDS: Record<DeliveryProblem, string> = {

@@ -29,9 +29,9 @@ export const describeInterest = (email: string, crossing: Crossing, confirmed: b
   describeJoined(email, describeEvent(crossing), confirmed)
 
 const INVALID = {
-  from: 'Choose the country you leave',
-  to: 'Choose the country you go to',
-  intake: 'Choose the month in which you begin there',
+  from: 'Choose the country you’re leaving',
+  to: 'Choose the country you’re moving to',
+  intake: 'Choose the month you start there',
 }
 
 export function explainInterestError(refusal: InterestRefusal, crossing: Crossing): Omit<InterestFormResult, 'typed'> {
@@ -74,7 +74,7 @@ export function explainInterestError(refusal: InterestRefusal, crossing: Crossin
 export async function wordsOfCrossing(app: App, request: Crossing & { intake: string }): Promise<WaitlistWords> {
   const cohort = `cohort ${inWords(request)}`
   const [first, ...more] = await readOpenCohortsFor(app, request)
-  const detail = `You begin there in ${monthOfKey(`${request.intake}-01`)}.`
+  const detail = `You start there in ${monthOfKey(`${request.intake}-01`)}.`
   const seeOne = first && { to: `/cohorts/${first.slug}`, label: 'See the cohort' }
   return {
     question: 'Join the waitlist?',

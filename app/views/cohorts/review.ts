@@ -37,7 +37,7 @@ export async function readCohortReview(app: App, session: Session, id: string, z
   const decider = cohort.decidedBy ? await findAccount(app.db, cohort.decidedBy) : undefined
   const queue = await listWaitingCohorts(app.db)
   const at = `${dateIn(statusSince, zone)} at ${timeIn(statusSince, zone)}`
-  const decidedBy = cohort.decidedBy === session.accountId ? 'you' : (decider?.name ?? 'an account that is gone')
+  const decidedBy = cohort.decidedBy === session.accountId ? 'you' : (decider?.name ?? 'a deleted account')
   return {
     id,
     slug,
@@ -71,7 +71,7 @@ async function readCrossing(app: App, { fromCountry, toCountry }: CohortContent)
 
 const EVENT_WORDS: Record<string, string> = {
   'cohort.proposed': 'Proposed',
-  'cohort.changed': 'Changed while it waited',
+  'cohort.changed': 'Changed while in review',
   'cohort.sent_again': 'Sent again',
   'cohort.accepted': 'Accepted',
   'cohort.rejected': 'Rejected',
@@ -85,7 +85,7 @@ async function readHistory(app: App, id: string, zone: string): Promise<HistoryE
     const after = event.after as Record<string, unknown> | null
     const isChange = event.action === 'cohort.changed' || event.action === 'cohort.sent_again'
     const fields = isChange ? Object.keys(after ?? {}).map((field) => COHORT_FIELDS[field as keyof CohortContent]) : []
-    const words = `${EVENT_WORDS[event.action] ?? event.action} by ${event.actorName ?? 'an account that is gone'}`
+    const words = `${EVENT_WORDS[event.action] ?? event.action} by ${event.actorName ?? 'a deleted account'}`
     return {
       id: String(event.id),
       at: `${dateIn(event.at, zone)}, ${timeIn(event.at, zone)}`,

@@ -8,7 +8,7 @@ import { GENERAL_REFUND_SENTENCE } from '#domain/bookings/refunds/refund-sentenc
 export const DEMO_TERMS = `
 # What you book
 You book time with a mentor: a person who has moved to study or to work abroad, and who talks with you about it. The
-mentor's page says what the session is about, how long it lasts and what it costs. You need no account.
+mentor's page says what the session is about, how long it lasts and what it costs. You do not need an account.
 
 Mentors speak from their own experience. They are not your lawyer, your immigration adviser or your doctor, and what
 they say about visas is not legal advice.

@@ -9,10 +9,10 @@
  * all that begin with it.
  */
 export const BROWSER_FACTS: { name: string; holds: string; howLong: string }[] = [
-  { name: 'zone', holds: 'Your time zone, so that times are on your clock', howLong: 'One year' },
+  { name: 'zone', holds: 'Your time zone, so that times are shown in it', howLong: 'One year' },
   {
     name: 'currency',
-    holds: 'The currency in which prices are shown beside pounds, if you chose one',
+    holds: 'The currency for approximate prices, if you chose one',
     howLong: 'One year',
   },
   { name: 'theme', holds: 'Day or night, if you chose one', howLong: 'One year' },
@@ -45,7 +45,7 @@ export const BROWSER_FACTS: { name: string; holds: string; howLong: string }[] =
   },
   {
     name: 'landfall.',
-    holds: 'What belongs together while you sign in by a code, a passkey or Google',
+    holds: 'The state of a sign-in by code, passkey or Google',
     howLong: 'Ten minutes at most',
   },
   {
@@ -55,7 +55,7 @@ export const BROWSER_FACTS: { name: string; holds: string; howLong: string }[] =
   },
   {
     name: 'react-router-scroll-positions',
-    holds: 'How far down you were on a page, so that going back leads there',
+    holds: 'Your scroll position on a page, so that going back returns to it',
     howLong: 'Until the tab is closed',
   },
   {
@@ -70,19 +70,23 @@ export const BROWSER_FACTS: { name: string; holds: string; howLong: string }[] =
   },
   {
     name: 'booked-session',
-    holds: 'The way to the session that you booked in this visit, so that the home page leads there',
-    howLong: 'Until the session is over, you sign out or the tab is closed',
+    holds: 'A link to the session you booked in this visit, for the home page',
+    howLong: 'Until the session has ended, you sign out or the tab is closed',
   },
   {
     name: 'admin-keys-off',
-    holds: 'That an admin wants no keys on the admin’s pages',
-    howLong: 'Until they want them',
+    holds: 'That an admin turned off keyboard shortcuts',
+    howLong: 'Until they turn them on',
   },
-  { name: 'no-automatic-redirects', holds: 'That you want to stay on result pages', howLong: 'Until you take it back' },
+  {
+    name: 'no-automatic-redirects',
+    holds: 'That you turned off automatic redirects',
+    howLong: 'Until you turn them on again',
+  },
 ]
 
 const AS_ACCOUNT = 'Until 7 days after you close your account'
-const AS_NAME = 'As long as the booking says who booked it'
+const AS_NAME = 'As long as the booking has your details'
 const AS_BOOKING = 'As long as the booking that it belongs to'
 
 /** `tables`: the tables of the database that hold it. */
@@ -140,7 +144,7 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
     about: 'Waiting for a free time, for a free seat in a cohort, or for a cohort',
     kept: 'Your address, the mentor or the cohort, or the countries that you leave and go to and the month; your time zone, and when you joined, confirmed and were notified. Mentors and people who propose cohorts see only how many are waiting',
     howLong:
-      'Until you take the address off the list; 7 days if you don’t confirm it or after we notified you; for a mentor or a seat 180 days at most, and for a seat until the cohort begins; for a cohort of your crossing until the month is over',
+      'Until you leave the waitlist; 7 days if you don’t confirm it or after we notified you; for a mentor or a seat 180 days at most, and for a seat until the cohort begins; for a cohort of your crossing until the month is over',
     tables: ['waiting_list'],
   },
   {
@@ -163,8 +167,8 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
   },
   {
     about: 'Mentors you saved',
-    kept: 'Which, and when. The mentor does not learn of it',
-    howLong: 'Until you take them out, or as long as your account',
+    kept: 'Which mentors, and when. The mentor isn’t notified',
+    howLong: 'Until you remove them or your account is deleted',
     tables: ['saved_mentors'],
   },
   {
@@ -186,8 +190,8 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
     tables: ['mentors', 'moves', 'session_types', 'mentor_topics', 'date_overrides', 'travel_zones', 'previous_slugs'],
   },
   {
-    about: 'How often a mentor’s page is looked at',
-    kept: 'A number for each day. Nothing of who looked',
+    about: 'Views of a mentor’s page',
+    kept: 'A number for each day, and nothing about the visitors',
     howLong: 'As long as the mentor takes part',
     tables: ['mentor_views'],
   },
@@ -224,7 +228,7 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
   {
     about: 'What mentors are paid',
     kept: 'Amounts, the sessions that they are for, and whom and which bank account they go to, encrypted',
-    howLong: 'As long as tax law asks for; whom and where to, as long as the mentor takes part',
+    howLong: 'As long as tax law requires; bank details, as long as the mentor takes part',
     tables: ['payees', 'payouts', 'payout_lines'],
   },
   {
@@ -241,7 +245,7 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
     tables: ['imported_documents', 'imported_mentors', 'claim_links'],
   },
   {
-    about: 'Programs of the operator of this site',
+    about: 'Apps of this site’s operator',
     kept: 'If the operator uses webhooks: numbers, time, price and state of a booking, never who booked it; numbers and the address of the profile of a mentor who was accepted, and numbers and sums of payouts',
     howLong: 'Here 30 days; there, as the operator says',
     tables: [],
@@ -259,13 +263,13 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
     tables: ['drafts'],
   },
   {
-    about: 'Tries to sign in',
+    about: 'Sign-in attempts',
     kept: 'Counts under hashes of addresses and networks',
     howLong: 'One hour at most',
     tables: ['attempts'],
   },
   {
-    about: 'Signing in half done',
+    about: 'Unfinished sign-ins',
     kept: 'What a code, a passkey or Google is compared with',
     howLong: 'A day after it ends',
     tables: ['verifications'],

@@ -44,7 +44,7 @@ function describeEvent({ problem, start, zone }: EventToCheck): string {
   return problem === 'zone' ? `${when} (${zone})` : `${when}: some of its dates are not valid`
 }
 
-const LATE = 'It should have been read since.'
+const LATE = 'It hasn’t been refreshed since.'
 
 /** Query by which the page says what was done. */
 const DONE: Record<string, string> = {

@@ -37,13 +37,13 @@ describe('the words of a crossing', () => {
       heading: 'From India to the United Kingdom',
       title: 'Mentors who moved from India to the United Kingdom',
       description:
-        'Talk to one of 2 mentors who moved from India to the United Kingdom, in a video session at a time that suits you both. Between them they speak English, Hindi and Marathi. Sessions cost from £30. You need no account.',
+        'Talk to one of 2 mentors who moved from India to the United Kingdom, in a video session at a time that suits you both. Between them they speak English, Hindi and Marathi. Sessions cost from £30. You don’t need an account.',
       text: [
         'Two mentors here made this move: Ananya Rao from Mumbai to Manchester and Ravi Shah from Pune to Leeds.',
         'Between them they speak English, Hindi and Marathi.',
         'Depending on whom you ask, sessions start between £30 and £45.50.',
       ].join(' '),
-      soonest: 'The next free time is today 20:30, by your clock.',
+      soonest: 'The next free time is today 20:30 (your time).',
     })
   })
 
@@ -56,9 +56,7 @@ describe('the words of a crossing', () => {
   })
 
   it('give the time on the mentor’s clock as long as the visitor’s is not known', () => {
-    expect(describeLanding(IN_GB, facts, null, NOW).soonest).toBe(
-      'The next free time is today 15:00, by the clock in Leeds.',
-    )
+    expect(describeLanding(IN_GB, facts, null, NOW).soonest).toBe('The next free time is today 15:00 (Leeds time).')
   })
 
   it('say so when no mentor is free', () => {

@@ -30,7 +30,7 @@ export function describeLanding(landing: Landing, facts: LandingFacts, zone: str
       `Talk to ${who} moved ${move}, in a video session at a time that suits you both.`,
       formatLanguages(landing, facts),
       formatLowest(facts),
-      'You need no account.',
+      'You don’t need an account.',
     ),
     text: joined(describeOpening(landing, facts), formatLanguages(landing, facts), formatPrices(facts)),
     soonest: formatSoonest(facts.soonest, zone, now),
@@ -59,7 +59,7 @@ export function describeMissing(landing: Landing, facts: LandingFacts) {
       groups: linksAround(landing, facts),
       links: [
         ...(landing.from && facts.sameDestination.length > 0 ? [toSameCountry] : []),
-        { label: 'All mentors, those who come nearest first', to: `/mentors?${query}` },
+        { label: 'All mentors, closest matches first', to: `/mentors?${query}` },
         ALL_CROSSINGS,
       ],
     },
@@ -158,8 +158,8 @@ function formatLowest({ prices, total }: LandingFacts): string {
 function formatSoonest(soonest: LandingFacts['soonest'], zone: string | null, now: Date): string {
   if (!soonest) return `No mentor here has a free time in the next ${FREE_WITHIN_DAYS} days.`
   const words = formatSoon(soonest.at, now, zone ?? soonest.timeZone)
-  const place = zone ? 'by your clock' : `by the clock in ${clockPlace(soonest.location, soonest.timeZone)}`
-  return `The next free time is ${words}, ${place}.`
+  const place = zone ? 'your time' : `${clockPlace(soonest.location, soonest.timeZone)} time`
+  return `The next free time is ${words} (${place}).`
 }
 
 /** The nearest matches, for a move without mentors. */
@@ -171,7 +171,7 @@ function formatNearest({ from, to }: Landing, { sameDestination, elsewhere }: La
     return `There are ${arrived}, who know the place, and ${left}, who know what leaving takes.`
   if (sameDestination.length > 0) return `There are ${arrived}, who know the place.`
   if (from && elsewhere.length > 0) return `There are ${left}, who know what leaving takes.`
-  return 'The list puts first who comes nearest to it.'
+  return 'The closest matches come first.'
 }
 
 /** "a, b and c". `rest` stands for values that are, or may be, left out. */

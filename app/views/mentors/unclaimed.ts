@@ -46,7 +46,7 @@ export function formatLink(link: Link, zone: string, now: Date): string {
   const email = linkEmail && formatEmailAddress(linkEmail)
   const end = dateIn(expires, zone)
   const sent = email && state === 'sent'
-  if (expires <= now) return `The link${sent ? ` emailed to ${email}` : ''} ran out on ${end}`
+  if (expires <= now) return `The link${sent ? ` emailed to ${email}` : ''} expired on ${end}`
   if (sent && since) return `Emailed to ${email} on ${dateIn(since, zone)}, works until ${end}`
   if (email && state !== 'waiting') return `Could not be emailed to ${email}`
   if (email) return `On its way to ${email}, works until ${end}`

@@ -47,7 +47,7 @@ export async function readDeskMoney(
       {
         name: 'Due',
         amount: money(sums.due),
-        note: sums.due < 0 ? 'set off against what comes next' : 'in the next payout',
+        note: sums.due < 0 ? 'offset against future payouts' : 'in the next payout',
       },
       { name: 'Not due yet', amount: money(sums.waiting), note: '72 hours, or held back' },
       {

@@ -11,7 +11,7 @@ type Digest = {
 
 /** What each kind of concern is called; those without a name here keep the one of the database. */
 const CONCERNS: Record<string, string> = {
-  event_failed: 'Events of the payment service that could not be processed',
+  event_failed: 'Payment events that could not be processed',
   refund_made: 'Refunded payments',
   refund_failed: 'Failed refunds',
   dispute: 'Disputed payments',

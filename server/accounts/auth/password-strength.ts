@@ -30,14 +30,14 @@ export async function judgePassword(password: string, own: string[]): Promise<st
   const { min, max } = PASSWORD_LENGTH
   const text = password.normalize('NFKC') // As it is hashed.
   const length = [...text].length
-  if (length < min) return `Use at least ${min} characters. Three or four words that do not belong together are good.`
+  if (length < min) return `Use at least ${min} characters. Three or four unrelated words work well.`
   if (length > max) return `Use at most ${max} characters`
   const known = own.flatMap((words) => [words, ...words.split(/[^\p{L}\p{N}]+/u)]).filter((word) => word.length > 2)
   const good =
     charactersBeside(known, text) >= MIN_OTHER_CHARACTERS &&
     charactersBeside(PHRASES, squash(text)) >= MIN_OTHER_CHARACTERS &&
     (await (judge ??= load()))([...text].slice(0, JUDGED_CHARACTERS).join(''), known)
-  return good ? null : 'This one would be guessed soon. Add a word or two that do not belong together.'
+  return good ? null : 'This password is easy to guess. Add one or two unrelated words.'
 }
 
 /** How many characters of a text are not part of these words. */

@@ -78,7 +78,7 @@ const refundForm = z.object({
   amount: z.string(),
   shown: z.string().regex(/^\d{1,9}$/),
   status: z.enum(STATUSES),
-  reason: requiredText(MAX_REASON, 'Write why, for the team'),
+  reason: requiredText(MAX_REASON, 'Enter a reason for the team'),
 })
 
 type RefundForm = { amount: Pence; shown: Pence; status: BookingStatus; reason: string }
@@ -104,10 +104,10 @@ export function readMoveForm(form: FormData, zone: string): Result<{ startsAt: D
   if (!read.ok) return read
   const { date, time, revision } = read.value
   const startsAt = calendarInstant({ date, time }, zone)
-  return startsAt ? ok({ startsAt, revision: Number(revision) }) : err({ date: 'Choose a date of the calendar' })
+  return startsAt ? ok({ startsAt, revision: Number(revision) }) : err({ date: 'Enter a date that exists' })
 }
 
-const noteForm = z.object({ note: requiredText(MAX_NOTE, 'Write the note first') })
+const noteForm = z.object({ note: requiredText(MAX_NOTE, 'Enter a note') })
 
 export const readNoteForm = (form: FormData) => readForm(noteForm, form)
 

@@ -29,7 +29,7 @@ describe('readCompleteForm', () => {
     expect(readCompleteForm(typed)).toEqual({
       ok: false,
       error: {
-        'step-0': 'Write what is to be done by then',
+        'step-0': 'Enter what to do by then',
         'due-1': 'Choose a date, or leave it empty',
         'step-2': 'Keep this under 200 characters',
       },

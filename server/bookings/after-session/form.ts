@@ -37,7 +37,7 @@ export function readCompleteForm(form: FormData): Result<Left, FieldErrors> {
     const words = read(`step-${index}`, MAX_STEP_LENGTH).replaceAll(/\s+/g, ' ')
     const dueOn = readValue(form, `due-${index}`) || null
     if (dueOn && !isDate(dueOn)) errors[`due-${index}`] = 'Choose a date, or leave it empty'
-    if (dueOn && !words) errors[`step-${index}`] = 'Write what is to be done by then'
+    if (dueOn && !words) errors[`step-${index}`] = 'Enter what to do by then'
     return { text: words, dueOn }
   }).filter((step) => step.text !== '')
   return Object.keys(errors).length > 0 ? err(errors) : ok({ note, steps })

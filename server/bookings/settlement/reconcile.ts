@@ -64,7 +64,7 @@ export function recoverEvents(app: SettlementContext): Promise<Finding[] | null>
       const outcome = await processEvent(app, event.id)
       const repaired = outcome === 'done'
       const what = `${event.type} never reached us`
-      const repair = 'It is stored now, and is tried again like any event; when it is given up, it is a concern.'
+      const repair = 'It’s stored now and retried like any event. If it keeps failing, it becomes a concern.'
       findings.push({ kind: 'event_missed', subject: event.id, bookingId: null, what, repair, repaired })
       if (outcome === 'unavailable') throw new PaymentsUnavailable('An event could not be retrieved')
     }

@@ -12,13 +12,16 @@ const country = (message: string) =>
 const fields = z
   .object({
     email: emailAddress,
-    from: country('Choose the country you leave'),
-    to: country('Choose the country you go to'),
+    from: country('Choose the country you’re leaving'),
+    to: country('Choose the country you’re moving to'),
     intake: z
       .string()
       .default('')
-      .refine((month) => /^\d{4}-\d{2}$/.test(month), 'Choose the month in which you begin there'),
+      .refine((month) => /^\d{4}-\d{2}$/.test(month), 'Choose the month you start there'),
   })
-  .refine(({ from, to }) => from !== to, { path: ['to'], message: 'Choose another country than the one you leave' })
+  .refine(({ from, to }) => from !== to, {
+    path: ['to'],
+    message: 'Choose a different country from the one you’re leaving',
+  })
 
 export const readInterestForm = (form: FormData) => readForm(fields, form)

@@ -95,7 +95,7 @@ describe('the form of a mentor’s hours', () => {
     ],
     [
       { tripZone: 'Asia/Tokyo', tripFirst: '2030-01-09', tripLast: '2030-01-12' },
-      { tripFirst: 'Another trip covers some of these days. Take that one away first' },
+      { tripFirst: 'Another trip covers some of these days. Remove that one first' },
     ],
     [{ noticeHours: '' }, { noticeHours: 'Enter a number from 1 to 168' }],
     [{ weekCap: '0' }, { weekCap: 'Enter a number from 1 to 100, or nothing for no limit' }],

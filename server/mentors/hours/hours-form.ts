@@ -200,7 +200,7 @@ function addTrip(
   const others = items.trips.map(parseTrip).filter((other) => other !== null)
   const inTheWay = others.find((other) => other.first <= last && first <= other.last)
   if (Object.keys(found).length === 0 && inTheWay && tripItem(inTheWay) !== tripItem(trip)) {
-    found['tripFirst'] = 'Another trip covers some of these days. Take that one away first'
+    found['tripFirst'] = 'Another trip covers some of these days. Remove that one first'
   }
   if (Object.keys(found).length === 0) items.trips.push(tripItem(trip))
   else {
@@ -233,6 +233,6 @@ function checkItems(items: HoursItems, errors: FieldErrors): void {
     if (count > MAX_STARTS_PER_DAY) errors[`add-${weekday}`] ??= TOO_MANY
   }
   if (overlappingTrips(items.trips.map(parseTrip).filter((trip) => trip !== null))) {
-    errors['trips'] = 'Two trips cover the same day. Take one of them away'
+    errors['trips'] = 'Two trips cover the same day. Remove one of them'
   }
 }

@@ -5,18 +5,18 @@ import { bookingReference, bookingStatus, cancelledBy } from '#server/public-api
 import { json, money } from '#server/mentors/api'
 
 const booking = z.object({
-  bookingId: z.uuid().openapi({ description: 'Stays the same' }),
+  bookingId: z.uuid().openapi({ description: 'Unique ID' }),
   reference: bookingReference,
   status: bookingStatus,
   mentorId: z.uuid().nullable().openapi({ description: 'Null for a seat in a cohort' }),
   sessionTypeId: z.uuid().nullable().openapi({ description: 'Null for a seat in a cohort' }),
-  cohortId: z.uuid().nullable().openapi({ description: 'Of a seat; null for a session' }),
-  startsAt: z.iso.datetime().openapi({ description: 'When the session or the cohort starts' }),
-  minutes: z.int().openapi({ description: 'How long it takes' }),
+  cohortId: z.uuid().nullable().openapi({ description: 'ID of the cohort; null for a session' }),
+  startsAt: z.iso.datetime().openapi({ description: 'Start of the session or cohort' }),
+  minutes: z.int().openapi({ description: 'Length in minutes' }),
   price: money, // In words of its own it would be the document's `Money`, which is met here first.
 })
 
-const mentorId = z.uuid().openapi({ description: 'Stays the same' })
+const mentorId = z.uuid().openapi({ description: 'Unique ID' })
 
 const BOOKING = {
   bookingId: '6f0f3a52-4f5c-4f5b-8a92-5d6e6d1f3c10',
@@ -43,12 +43,12 @@ export const WEBHOOK_DATA = {
   'booking.confirmed': eventType('A session or seat is booked, and paid if it costs something', booking, BOOKING),
   'booking.moved': eventType(
     'A session has another time',
-    booking.extend({ movedFrom: z.iso.datetime().openapi({ description: 'Its start before' }) }),
+    booking.extend({ movedFrom: z.iso.datetime().openapi({ description: 'Previous start' }) }),
     { ...BOOKING, movedFrom: '2030-01-10T09:00:00.000Z' },
   ),
   'booking.cancelled': eventType(
     'A mentee, mentor or admin cancelled it, or its mentor left',
-    booking.extend({ cancelledBy: cancelledBy.openapi({ description: 'Who did. `product`: its mentor left' }) }),
+    booking.extend({ cancelledBy: cancelledBy.openapi({ description: 'Who cancelled. `product`: its mentor left' }) }),
     { ...BOOKING, status: 'cancelled', cancelledBy: 'mentee' },
   ),
   'booking.completed': eventType(
@@ -63,18 +63,18 @@ export const WEBHOOK_DATA = {
     'An application was accepted, or a mentor claimed a record that was accepted before',
     z.object({
       mentorId,
-      slug: z.string().openapi({ description: 'The last part of the address of their page, `/mentors/{slug}`' }),
-      status: z.literal('accepted').openapi({ description: 'What they are now' }),
+      slug: z.string().openapi({ description: 'Last part of the profile URL, `/mentors/{slug}`' }),
+      status: z.literal('accepted').openapi({ description: 'Status of the mentor' }),
     }),
     { mentorId: BOOKING.mentorId, slug: 'ada-lovelace', status: 'accepted' },
   ),
   'payout.ready': eventType(
-    'An admin made a batch, in which this payout waits to be transferred',
+    'An admin created a batch with this payout, which is not yet transferred',
     z.object({
-      payoutId: z.uuid().openapi({ description: 'Stays the same' }),
-      batchId: z.uuid().openapi({ description: 'Of the payouts that were made at once' }),
+      payoutId: z.uuid().openapi({ description: 'Unique ID' }),
+      batchId: z.uuid().openapi({ description: 'ID of the batch' }),
       mentorId,
-      status: z.literal('ready').openapi({ description: 'What it is now' }),
+      status: z.literal('ready').openapi({ description: 'Status of the payout' }),
       amount: money,
     }),
     {
@@ -87,7 +87,7 @@ export const WEBHOOK_DATA = {
   ),
   test: eventType(
     'An admin pressed “Send a test event”',
-    z.object({ endpointId: z.uuid().openapi({ description: 'Of your address' }) }),
+    z.object({ endpointId: z.uuid().openapi({ description: 'ID of the endpoint' }) }),
     { endpointId: '52c9e0d4-7f1b-4a6e-8d3c-0b9a8f7e6d5c' },
   ),
 } satisfies Record<WebhookKind, unknown>
@@ -96,7 +96,7 @@ const EVENT_ID = '0b7c4d0e-5a57-4f0e-a9a3-2c3c1d0f7a11'
 
 const headers = z.object({
   'Landfall-Event-Id': z.uuid().openapi({
-    description: 'The `id` of the event: the same when it arrives again',
+    description: 'The event’s `id`, the same for each delivery',
     example: EVENT_ID,
   }),
   'Landfall-Signature': z.string().openapi({
@@ -110,10 +110,10 @@ const headers = z.object({
 export const WEBHOOKS = ([...WEBHOOK_EVENTS, 'test'] as const).map((kind) => {
   const { when, data, example } = WEBHOOK_DATA[kind]
   const body = z.object({
-    id: z.uuid().openapi({ description: 'Of the event: the same when it arrives again' }),
-    type: z.literal(kind).openapi({ description: 'The event' }),
+    id: z.uuid().openapi({ description: 'Event ID, the same for each delivery' }),
+    type: z.literal(kind).openapi({ description: 'Type of event' }),
     createdAt: z.iso.datetime().openapi({ description: 'When it happened' }),
-    data: (data as z.ZodObject).openapi({ description: 'What is true of it at that moment' }),
+    data: (data as z.ZodObject).openapi({ description: 'State at that time' }),
   })
   const said = { id: EVENT_ID, type: kind, createdAt: '2030-01-01T00:00:00.000Z', data: example as never }
   return {
@@ -122,9 +122,9 @@ export const WEBHOOKS = ([...WEBHOOK_EVENTS, 'test'] as const).map((kind) => {
     operationId: makeOperationId(kind),
     security: [], // The signature, which every webhook carries.
     summary: when,
-    request: { headers, body: { required: true, ...json(body, 'The event', said) } },
+    request: { headers, body: { required: true, ...json(body, 'Type of event', said) } },
     responses: {
-      '2XX': { description: 'It arrived. Anything else, or nothing within ten seconds, and it is sent again' },
+      '2XX': { description: 'Received. We retry after any other response, or none within ten seconds' },
     },
   }
 })

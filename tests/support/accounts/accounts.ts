@@ -106,7 +106,7 @@ export async function askForResetLink(test: TestApp, email = ADA): Promise<strin
   return latestLink(test, email)
 }
 
-/** Tries to sign in on the public page. */
+/** Sign-in attempts on the public page. */
 export function trySignIn(test: TestApp, person: Person = {}, client = clientFrom()): Promise<SignInResult> {
   return signIn(test.app, { email: person.email ?? ADA, password: person.password ?? PASSWORD }, 'public', client)
 }

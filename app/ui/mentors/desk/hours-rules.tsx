@@ -5,11 +5,11 @@ import type { HoursPage } from './hours-page.ts'
 const RULES: { name: Rule; label: string; unit: string; says: string }[] = [
   { name: 'noticeHours', label: 'Notice', unit: 'hours before a start', says: 'Notice in hours before a start' },
   { name: 'horizonDays', label: 'Horizon', unit: 'days ahead', says: 'Horizon in days ahead' },
-  { name: 'dayCap', label: 'At most', unit: 'a day', says: 'At most so many sessions a day' },
+  { name: 'dayCap', label: 'At most', unit: 'a day', says: 'At most this many sessions a day' },
   { name: 'bufferBefore', label: 'Gap before', unit: 'minutes', says: 'Gap before a session in minutes' },
   { name: 'bufferAfter', label: 'Gap after', unit: 'minutes', says: 'Gap after a session in minutes' },
-  { name: 'weekCap', label: 'At most', unit: 'a week', says: 'At most so many sessions a week' },
-  { name: 'freeWeekCap', label: 'Free at most', unit: 'a week', says: 'Free at most: so many sessions a week' },
+  { name: 'weekCap', label: 'At most', unit: 'a week', says: 'At most this many sessions a week' },
+  { name: 'freeWeekCap', label: 'Free at most', unit: 'a week', says: 'Free at most: this many sessions a week' },
 ]
 
 export function HoursRules({ rules, sellsFree, fields }: Pick<HoursPage, 'rules' | 'sellsFree' | 'fields'>) {
@@ -17,7 +17,7 @@ export function HoursRules({ rules, sellsFree, fields }: Pick<HoursPage, 'rules'
     <section className="desk-part" aria-labelledby="rules">
       <div className="desk-part-head">
         <h2 id="rules">Rules</h2>
-        <span className="desk-aside">an empty maximum is none</span>
+        <span className="desk-aside">leave a maximum empty for no limit</span>
       </div>
       <div className="rules">
         {RULES.filter(({ name }) => sellsFree || name !== 'freeWeekCap').map(({ name, label, unit, says }) => (

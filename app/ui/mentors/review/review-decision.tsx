@@ -92,7 +92,7 @@ function DecisionForm({ view, waiting, result, requests, busy }: DecisionFormPro
 function describeEffect({ isEdit }: WaitingSubmission, firstName: string, requests: number): string {
   const shows = isEdit ? 'shows these changes' : `publishes ${firstName}`
   const drops =
-    requests === 0 ? '.' : ` and drops the open ${requests === 1 ? 'request' : 'requests'}; you are asked first.`
+    requests === 0 ? '.' : ` and deletes the open ${requests === 1 ? 'request' : 'requests'}. We ask you first.`
   return `Accept ${shows} within 2 seconds${drops}`
 }
 

@@ -16,7 +16,7 @@ export function SaveAndShare({ mentor }: { mentor: { slug: string; name: string 
   const address = `${useSite()?.origin ?? ''}/mentors/${slug}` // Without what the visitor searched for.
   const report = async (request: Promise<Said>) => {
     // The script of it may not arrive.
-    setSaid(await request.catch(() => ({ words: `Not done. The address: ${address}` })))
+    setSaid(await request.catch(() => ({ words: `Not done. The link: ${address}` })))
     setTimeout(setSaid, SAID_MS, { words: '' })
   }
   return (

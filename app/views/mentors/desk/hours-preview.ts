@@ -223,11 +223,11 @@ function listNotes({ saved, hours, context }: Facts): HoursPreview['notes'] {
 }
 
 const EMPTIED: Record<Obstacle, string> = {
-  travel: 'your trips leave no start on those days',
-  notice: 'your notice reaches beyond them',
-  caps: 'you have as many sessions as you want at most',
+  travel: 'your trips leave no starts on those days',
+  notice: 'your notice period covers them',
+  caps: 'your maximum number of sessions is reached',
   gaps: 'your bookings and the gaps around them leave no room',
-  horizon: 'people cannot look that far ahead',
+  horizon: 'they’re too far ahead to be booked',
   busy: 'you are busy in your other calendars',
   bookings: 'all is booked',
   starts: 'there is no start',

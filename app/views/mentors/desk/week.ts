@@ -236,11 +236,11 @@ function describeHidden(entries: WeekEntry[], { saved, context: { now } }: Desk)
 function explainReason(why: WhyClosed, { noticeHours, horizonDays }: Desk['saved']): string {
   switch (why) {
     case 'notice':
-      return `inside your notice of ${plural(noticeHours, 'hour')}`
+      return `within your notice period of ${plural(noticeHours, 'hour')}`
     case 'horizon':
       return `further ahead than your ${plural(horizonDays, 'day')}`
     case 'cap':
-      return 'beyond the most sessions that you want'
+      return 'over your maximum number of sessions'
     case 'booking':
       return 'too near to a booking or a busy time'
     case 'over':

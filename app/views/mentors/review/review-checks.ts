@@ -101,7 +101,7 @@ function describeCheck(
 }
 
 const formatChecker = ({ checkedBy, checkerName }: Check, { reader }: Checked) =>
-  checkedBy === reader ? 'you' : (checkerName ?? 'an account that is gone')
+  checkedBy === reader ? 'you' : (checkerName ?? 'a deleted account')
 
 /** They tick it in each application, so there is nothing for an admin to do. */
 function describeAdvice({ agreedAt, firstName, zone }: Checked): ReviewCheck {

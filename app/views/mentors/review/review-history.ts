@@ -40,7 +40,7 @@ function describeEvent(event: Event, record: ReviewedRecord): string {
     case 'mentor.submitted':
       return describeSubmission(event, record)
     case 'mentor.application_changed':
-      return `Changed by ${record.firstName} while it waited`
+      return `Changed by ${record.firstName} while in review`
     case 'mentor.accepted':
       return `Accepted ${by}`
     case 'mentor.rejected':
@@ -75,7 +75,7 @@ function byWhom({ actor, actorId, actorName }: Event, { owner, firstName }: Revi
   if (actor === 'product') return 'by the product'
   if (actor === 'operator') return 'by an operator'
   if (actorId !== null && actorId === owner) return `by ${firstName}`
-  return `by ${actorName ?? 'an account that is gone'}`
+  return `by ${actorName ?? 'a deleted account'}`
 }
 
 /** What was said with it, word for word. */
