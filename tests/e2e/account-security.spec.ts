@@ -91,7 +91,7 @@ test.describe('with a second step', () => {
     await page.getByRole('button', { name: 'Go on' }).click()
     await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
     const secret = (await page.locator('code').textContent())!.replaceAll(' ', '')
-    const codes = (await page.getByLabel('Backup codes').textContent())!.split('\n')
+    const codes = (await page.getByLabel('Backup codes', { exact: true }).textContent())!.split('\n')
     expect(codes).toHaveLength(10)
     expect(page.url()).not.toContain(secret)
     await page.getByLabel('Code', { exact: true }).fill('12345')
@@ -137,7 +137,7 @@ test.describe('who is signed in', () => {
     await page.goto(await mailedLink(request, person.email, '/set-password'))
     const ways = page.getByRole('group', { name: 'Other ways to sign in to your account' })
     await expect(ways).toContainText('no passkeys, and no Google sign-in')
-    await expect(ways).toContainText('You are signed in in 1 browser')
+    await expect(ways).toContainText('You’re signed in in 1 browser')
   })
 })
 
