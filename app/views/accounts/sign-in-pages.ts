@@ -1,6 +1,6 @@
 /** What the pages of signing in share: response headers, and where they lead. Server side. */
-import { redirect } from 'react-router'
-import { ownPath } from '#server/site/guards/account-guards'
+import { redirect, type RouterContextProvider } from 'react-router'
+import { currentSession, ownPath } from '#server/site/guards/account-guards'
 
 /** Headers of a page about one person: not cached, not indexed. */
 export const PERSONAL = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' }
@@ -25,6 +25,14 @@ const GUARDED = /^\/(account|admin-dashboard|mentor|cohort|cohorts\/propose|prof
  */
 export const pageAfterSignIn = (admin: boolean, next: string): string =>
   admin && !GUARDED.test(next) ? '/admin-dashboard' : next
+
+/** The loader of a page for signing in or up: the path to go to after it. Throws a redirect there if someone is signed in. */
+export function loadNextPath(context: Readonly<RouterContextProvider>, request: Request): string {
+  const next = readNextPath(request)
+  const session = currentSession(context)
+  if (session) throw redirectWithCookies(pageAfterSignIn(session.role === 'admin', next))
+  return next
+}
 
 export function redirectWithCookies(to: string, setCookies: string[] = []): Response {
   const headers = new Headers(PERSONAL)

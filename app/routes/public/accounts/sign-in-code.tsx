@@ -5,7 +5,6 @@ import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'
 import { readCode } from '#server/accounts/form'
 import { readPosted } from '#server/platform/http/form'
-import { currentSession } from '#server/site/guards/account-guards'
 import { takeSecondStep } from '#server/accounts/sign-in/sign-in'
 import { AccountPage } from '../../../ui/accounts/sign-in/account-page.tsx'
 import { leadingTo } from '../../../ui/accounts/sign-in/answer.ts'
@@ -18,14 +17,12 @@ import {
   readNextPath,
   personalHeaders,
   pageAfterSignIn,
+  loadNextPath,
 } from '../../../views/accounts/sign-in-pages.ts'
 import { again, asPage, tooMany } from '../../../views/accounts/sign-in-forms.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  const next = readNextPath(request)
-  const session = currentSession(context)
-  if (session) throw redirectWithCookies(pageAfterSignIn(session.role === 'admin', next))
-  return { next }
+  return { next: loadNextPath(context, request) }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -3,7 +3,6 @@ import { Link, useNavigation } from 'react-router'
 import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'
 import { readPosted } from '#server/platform/http/form'
-import { currentSession } from '#server/site/guards/account-guards'
 import { AccountForm } from '../../../ui/accounts/sign-in/account-form.tsx'
 import { AccountPage } from '../../../ui/accounts/sign-in/account-page.tsx'
 import { leadingTo, NO_ANSWER } from '../../../ui/accounts/sign-in/answer.ts'
@@ -11,18 +10,11 @@ import { OtherWays } from '../../../ui/accounts/sign-in/other-ways.tsx'
 import { RefusalAlert } from '../../../ui/accounts/sign-in/refusal.tsx'
 import { Notice } from '../../../ui/controls/notice.tsx'
 import type { Route } from './+types/sign-in'
-import {
-  redirectWithCookies,
-  readNextPath,
-  personalHeaders,
-  pageAfterSignIn,
-} from '../../../views/accounts/sign-in-pages.ts'
+import { readNextPath, personalHeaders, loadNextPath } from '../../../views/accounts/sign-in-pages.ts'
 import { asPage, signInByForm } from '../../../views/accounts/sign-in-forms.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  const next = readNextPath(request)
-  const session = currentSession(context)
-  if (session) throw redirectWithCookies(pageAfterSignIn(session.role === 'admin', next))
+  const next = loadNextPath(context, request)
   const { searchParams } = new URL(request.url)
   return {
     next,

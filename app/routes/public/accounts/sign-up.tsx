@@ -6,26 +6,17 @@ import { Link, useNavigation } from 'react-router'
 import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'
 import { readPosted } from '#server/platform/http/form'
-import { currentSession } from '#server/site/guards/account-guards'
 import { AccountForm } from '../../../ui/accounts/sign-in/account-form.tsx'
 import { AccountPage } from '../../../ui/accounts/sign-in/account-page.tsx'
 import { leadingTo, NO_ANSWER } from '../../../ui/accounts/sign-in/answer.ts'
 import { SentNote } from '../../../ui/accounts/sign-in/sent-note.tsx'
 import { SIGN_UP_SENT } from '../../../ui/accounts/sign-in/sign-up-words.ts'
 import type { Route } from './+types/sign-up'
-import {
-  redirectWithCookies,
-  readNextPath,
-  personalHeaders,
-  pageAfterSignIn,
-} from '../../../views/accounts/sign-in-pages.ts'
+import { readNextPath, personalHeaders, loadNextPath } from '../../../views/accounts/sign-in-pages.ts'
 import { asPage, signUpByForm } from '../../../views/accounts/sign-in-forms.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  const next = readNextPath(request)
-  const session = currentSession(context)
-  if (session) throw redirectWithCookies(pageAfterSignIn(session.role === 'admin', next))
-  return { next }
+  return { next: loadNextPath(context, request) }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
