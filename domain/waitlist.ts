@@ -23,7 +23,7 @@ type WaitlistCrossing = { fromCountry: string; toCountry: string }
 
 /**
  * In days: how long an address can be confirmed, how long it then waits for a mentor or a seat, and how long it is kept
- * once it was notified. An entry for a crossing lasts until its month is over.
+ * once it was notified. An entry for a move lasts until its month has ended.
  */
 export const WAITING_DAYS = { unconfirmed: 7, waiting: 180, notified: 7 } as const
 

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000
 export const MAX_MESSAGE = 2_000
 /** How long after the session, or after it was cancelled, the thread stays open. */
 const THREAD_DAYS = 14
-/** One side gets at most one email about messages of a booking in so many minutes. */
+/** Minutes between two emails to one side about new messages of a booking. */
 export const MAIL_MINUTES = 10
 
 type Threaded = { status: BookingStatus; startsAt: Date; minutes: number; cancelledAt: Date | null }

@@ -1,4 +1,4 @@
-/** /profile/picture — the picture of one's mentor profile. A public mentor's new picture waits for review. */
+/** /profile/picture — the picture of one's mentor profile. We review a public mentor's new picture before it is shown. */
 import { data, redirect } from 'react-router'
 import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'

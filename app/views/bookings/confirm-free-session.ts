@@ -15,7 +15,7 @@ import type { Clock } from '../../ui/time/clock.ts'
 import { masked, summarizeBooking } from './booking-facts.ts'
 
 /**
- * `none`: this browser waits for no link. `unknown`: no session has the secret. `sent`: a link was emailed. `ask`: confirm by
+ * `none`: no link was requested in this browser. `unknown`: no session has the secret. `sent`: a link was emailed. `ask`: confirm by
  * the button; `lapsed` if the hold has expired. `limit_reached`: this person has all their free sessions. `taken`: another person
  * has the time. `page`: the way to the booking, for who has
  * its email. `again` leads back to booking with this mentor, with all that was typed.

@@ -144,7 +144,7 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
     about: 'Waiting for a free time, for a free seat in a cohort, or for a cohort',
     kept: 'Your address, the mentor or the cohort, or the countries that you leave and go to and the month; your time zone, and when you joined, confirmed and were notified. Mentors and people who propose cohorts see only how many are waiting',
     howLong:
-      'Until you leave the waitlist; 7 days if you don’t confirm it or after we notified you; for a mentor or a seat 180 days at most, and for a seat until the cohort begins; for a cohort of your crossing until the month is over',
+      'Until you leave the waitlist; 7 days if you don’t confirm it or after we notified you; for a mentor or a seat 180 days at most, and for a seat until the cohort begins; for a cohort for your move until its month has ended',
     tables: ['waiting_list'],
   },
   {
