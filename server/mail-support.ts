@@ -11,7 +11,7 @@ export async function readMailSupport({ mailer }: Mail): Promise<void> {
 }
 
 /** Asks the mail server now and every ten minutes; while it is away, its last word counts. Returns the function that stops it. */
-export function keepMailSupport(app: Mail): () => Promise<void> {
+export function watchMailSupport(app: Mail): () => Promise<void> {
   const read = () => readMailSupport(app).catch(() => {})
   let reading = read()
   const timer = setInterval(() => (reading = read()), EVERY_MS)

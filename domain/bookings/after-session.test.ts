@@ -4,7 +4,7 @@ import {
   canGiveFeedback,
   canReportNoShow,
   canReportProblem,
-  canSayHere,
+  canCheckIn,
   completesAt,
   feedbackEndsAt,
 } from './after-session.ts'
@@ -16,7 +16,7 @@ const at = (instant: string, seconds = 0) => new Date(new Date(instant).getTime(
 const around = (can: (now: Date) => boolean, instant: string) => [-1, 0, 1].map((seconds) => can(at(instant, seconds)))
 
 describe('saying to be here', () => {
-  const can = (now: Date) => canSayHere(session, now)
+  const can = (now: Date) => canCheckIn(session, now)
   it('is possible from ten minutes before the start', () => {
     expect(around(can, '2030-01-08T08:50:00Z')).toEqual([false, true, true])
   })

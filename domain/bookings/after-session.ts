@@ -53,7 +53,7 @@ const absentFrom = ({ startsAt }: Times): Date => later(startsAt, ABSENT_AFTER_M
 export const opensAt = ({ startsAt }: Pick<Times, 'startsAt'>): Date =>
   later(startsAt, -HERE_BEFORE_MINUTES * MINUTE_MS)
 
-export function canSayHere(session: Times, now: Date): boolean {
+export function canCheckIn(session: Times, now: Date): boolean {
   return now >= opensAt(session) && now <= endOf(session)
 }
 

@@ -8,7 +8,7 @@ import {
   groupStarts,
   isStart,
   setStartAt,
-  whyNothingFree,
+  findAvailabilityObstacle,
   type HoursContext,
 } from '#domain/bookings/hours'
 import { DAY_MS, dateAfter, HOUR_MS, instantsAt, MINUTE_MS, wallTimeAt, weekdayOf } from '#domain/time/wall-time'
@@ -63,7 +63,7 @@ describe('freeStarts', () => {
   it('leaves out what another calendar of the mentor takes', () => {
     const busy = [{ startsAt: new Date('2030-01-07T15:00Z'), endsAt: new Date('2030-01-07T16:00Z') }]
     expect(texts(freeStarts(hoursIn('Europe/London'), context({ busy })))).toEqual(['2030-01-14T14:30'])
-    expect(whyNothingFree(hoursIn('Europe/London', { horizonDays: 3 }), context({ busy }))).toBe('busy')
+    expect(findAvailabilityObstacle(hoursIn('Europe/London', { horizonDays: 3 }), context({ busy }))).toBe('busy')
   })
 
   it('takes a mentor who sells nothing yet for one who sells an hour', () => {
@@ -236,7 +236,7 @@ describe('isStart', () => {
   })
 })
 
-describe('whyNothingFree', () => {
+describe('findAvailabilityObstacle', () => {
   it.each([
     ['nothing, if something is free', {}, [], null],
     ['the starts, if there are none', { weekly: onDay(0) }, [], 'starts'],
@@ -256,7 +256,7 @@ describe('whyNothingFree', () => {
     ],
   ])('names %s', (_what, changes, claimed, obstacle) => {
     const claims = claimed.map((start) => claim(start))
-    expect(whyNothingFree(hoursIn('Europe/London', changes), context({ claims }))).toBe(obstacle)
+    expect(findAvailabilityObstacle(hoursIn('Europe/London', changes), context({ claims }))).toBe(obstacle)
   })
 })
 

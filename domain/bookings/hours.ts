@@ -113,7 +113,7 @@ const WITHOUT: [Obstacle, (hours: Availability) => Availability][] = [
 ]
 
 /** The first single rule without which something could be booked. Null if something can be. */
-export function whyNothingFree(availability: Availability, context: HoursContext): Obstacle | null {
+export function findAvailabilityObstacle(availability: Availability, context: HoursContext): Obstacle | null {
   const isEmpty = (hours: Availability) => freeStarts(hours, context).length === 0
   if (!isEmpty(availability)) return null
   const relaxed = WITHOUT.find(([, without]) => !isEmpty(without(availability)))

@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { answerBy, isOfferable, whyNoProposal, whyNotMovable } from '#domain/bookings/move-rule'
+import { answerBy, isOfferable, findProposalObstacle, findMoveObstacle } from '#domain/bookings/move-rule'
 
 const startsAt = new Date('2030-03-31T12:00:00Z') // The day on which clocks go forward in Europe.
 const before = (hours: number, seconds = 0) => new Date(startsAt.getTime() - hours * 3_600_000 + seconds * 1_000)
 
-describe('whyNotMovable', () => {
+describe('findMoveObstacle', () => {
   it.each([
     ['a second before the last 24 hours', before(24, -1), 0, null],
     ['exactly 24 hours before the start', before(24), 1, null],
     ['a second later', before(24, 1), 0, 'too_late'],
     ['when it was moved twice', before(48), 2, 'used_up'],
   ] as const)('counts elapsed hours, also across a clock change: %s', (_when, now, moves, why) => {
-    expect(whyNotMovable({ status: 'confirmed', startsAt, moves }, now)).toBe(why)
+    expect(findMoveObstacle({ status: 'confirmed', startsAt, moves }, now)).toBe(why)
   })
 
   it('lets only a confirmed session be moved', () => {
     for (const status of ['held', 'expired', 'cancelled', 'completed', 'no_show'] as const) {
-      expect(whyNotMovable({ status, startsAt, moves: 0 }, before(72))).toBe('not_confirmed')
+      expect(findMoveObstacle({ status, startsAt, moves: 0 }, before(72))).toBe('not_confirmed')
     }
   })
 })
 
-describe('whyNoProposal', () => {
+describe('findProposalObstacle', () => {
   const ended = { status: 'withdrawn' as const }
 
   it.each([
@@ -31,7 +31,7 @@ describe('whyNoProposal', () => {
     ['after two', before(72), [ended, ended], null],
     ['after three', before(72), [ended, ended, ended], 'used_up'],
   ] as const)('%s', (_when, now, made, why) => {
-    expect(whyNoProposal({ status: 'confirmed', startsAt }, [...made], now)).toBe(why)
+    expect(findProposalObstacle({ status: 'confirmed', startsAt }, [...made], now)).toBe(why)
   })
 })
 

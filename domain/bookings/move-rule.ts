@@ -28,9 +28,9 @@ export type ProposalStatus = 'open' | 'taken' | 'declined' | 'withdrawn' | 'unan
 type MovableBooking = { status: BookingStatus; startsAt: Date; moves: number }
 
 /** Why its mentee cannot move a session; null when they can. */
-export type WhyNotMovable = 'not_confirmed' | 'used_up' | 'too_late'
+export type MoveObstacle = 'not_confirmed' | 'used_up' | 'too_late'
 
-export function whyNotMovable({ status, startsAt, moves }: MovableBooking, now: Date): WhyNotMovable | null {
+export function findMoveObstacle({ status, startsAt, moves }: MovableBooking, now: Date): MoveObstacle | null {
   if (status !== 'confirmed') return 'not_confirmed'
   if (now > lastMoveMoment(startsAt)) return 'too_late'
   return moves >= MAX_MOVES ? 'used_up' : null
@@ -47,7 +47,7 @@ export function answerBy({ madeAt, startsAt }: { madeAt: Date; startsAt: Date })
 /** Why a mentor cannot propose other times; null when they can. `made`: proposals so far. */
 export type WhyNoProposal = 'not_confirmed' | 'open' | 'used_up' | 'too_late'
 
-export function whyNoProposal(
+export function findProposalObstacle(
   { status, startsAt }: { status: BookingStatus; startsAt: Date },
   made: { status: ProposalStatus }[],
   now: Date,

@@ -1,6 +1,6 @@
 /** Checks: what they are about, when they stop counting, and which addresses prove nothing. */
 import { describe, expect, it } from 'vitest'
-import { CHECK_KINDS, coveredBy, hostOf, isFreeMail, isStillTrue, maskedAddress } from './checks.ts'
+import { CHECK_KINDS, coveredBy, hostOf, isFreeMail, isCheckValid, maskedAddress } from './checks.ts'
 
 const content = {
   name: 'Amara Okonkwo',
@@ -14,7 +14,7 @@ const content = {
 
 describe('a check', () => {
   it.each(CHECK_KINDS)('is true as long as what it is about stays the same: %s', (kind) => {
-    expect(isStillTrue({ kind, covers: coveredBy(kind, content) }, { ...content })).toBe(true)
+    expect(isCheckValid({ kind, covers: coveredBy(kind, content) }, { ...content })).toBe(true)
   })
 
   it.each([
@@ -29,19 +29,19 @@ describe('a check', () => {
     ['portrait', 'portrait'],
   ] as const)('of %s is over once the %s changes', (kind, field) => {
     const check = { kind, covers: coveredBy(kind, content) }
-    expect(isStillTrue(check, { ...content, [field]: 'Another' })).toBe(false)
-    expect(isStillTrue(check, { ...content, [field]: null })).toBe(false)
+    expect(isCheckValid(check, { ...content, [field]: 'Another' })).toBe(false)
+    expect(isCheckValid(check, { ...content, [field]: null })).toBe(false)
   })
 
   it('of one thing stays true when another changes', () => {
     const check = { kind: 'university_address' as const, covers: coveredBy('university_address', content) }
-    expect(isStillTrue(check, { ...content, role: 'Head of Bridges', company: 'Bristol', portrait: null })).toBe(true)
+    expect(isCheckValid(check, { ...content, role: 'Head of Bridges', company: 'Bristol', portrait: null })).toBe(true)
   })
 
   it('comes back from the database as it went in', () => {
     const covers = JSON.parse(JSON.stringify(coveredBy('portrait', { ...content, portrait: null }))) as object
-    expect(isStillTrue({ kind: 'portrait', covers }, { ...content, portrait: null })).toBe(true)
-    expect(isStillTrue({ kind: 'portrait', covers }, content)).toBe(false)
+    expect(isCheckValid({ kind: 'portrait', covers }, { ...content, portrait: null })).toBe(true)
+    expect(isCheckValid({ kind: 'portrait', covers }, content)).toBe(false)
   })
 })
 

@@ -34,7 +34,7 @@ export const coveredBy = (kind: CheckKind, content: Covered): Covered =>
   Object.fromEntries(COVERED[kind].map((field) => [field, content[field as keyof Covered] ?? null]))
 
 /** Whether the fields that a check is about still say what they said then. */
-export function isStillTrue(check: { kind: CheckKind; covers: Covered }, content: Covered): boolean {
+export function isCheckValid(check: { kind: CheckKind; covers: Covered }, content: Covered): boolean {
   const now = coveredBy(check.kind, content)
   return COVERED[check.kind].every((field) => {
     const key = field as keyof Covered

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
-import { sumMoney, returnInShort, returnSentences, type KnownRefund } from '#domain/payments/booking-money'
+import { sumMoney, formatShortRefund, formatRefundSentences, type KnownRefund } from '#domain/payments/booking-money'
 import { toPence } from '#domain/payments/money'
 
 const paid = toPence(4500)
@@ -11,8 +11,8 @@ const refund = (amount: number, status: KnownRefund['status'], more: Partial<Kno
   replaced: false,
   ...more,
 })
-const words = (...refunds: KnownRefund[]) => returnSentences(sumMoney(paid, refunds))
-const short = (...refunds: KnownRefund[]) => returnInShort(sumMoney(paid, refunds))
+const words = (...refunds: KnownRefund[]) => formatRefundSentences(sumMoney(paid, refunds))
+const short = (...refunds: KnownRefund[]) => formatShortRefund(sumMoney(paid, refunds))
 
 describe('the money of a booking', () => {
   it('is all kept while nothing goes back, and nothing is said', () => {

@@ -50,7 +50,7 @@ export function sumMoney(paid: Pence, refunds: KnownRefund[]): BookingMoney {
 }
 
 /** A sentence for each state in which money that goes back is. None when nothing goes back. */
-export function returnSentences({ paid, returned, onTheWay, delayed }: BookingMoney): string[] {
+export function formatRefundSentences({ paid, returned, onTheWay, delayed }: BookingMoney): string[] {
   const sum = (amount: Pence) => (amount === paid ? `The whole ${formatPence(amount)}` : formatPence(amount))
   return [
     ...(returned > 0 ? [`${sum(returned)} was refunded. Banks usually take five to ten working days to show it.`] : []),
@@ -62,7 +62,7 @@ export function returnSentences({ paid, returned, onTheWay, delayed }: BookingMo
 }
 
 /** "£22.50 returned", "£22.50 on its way back": for a line in a list. Null when nothing goes back. */
-export function returnInShort({ returned, onTheWay, delayed }: BookingMoney): string | null {
+export function formatShortRefund({ returned, onTheWay, delayed }: BookingMoney): string | null {
   const parts = [
     ...(returned > 0 ? [`${formatPence(returned)} returned`] : []),
     ...(onTheWay > 0 ? [`${formatPence(onTheWay)} being refunded`] : []),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accountInShort, readAccount, readPayee } from '#domain/payments/payee'
+import { formatAccountEnding, readAccount, readPayee } from '#domain/payments/payee'
 
 const typed = { name: 'Ada Lovelace', country: 'GB', account: 'GB82 WEST 1234 5698 7654 32', bankCode: '', address: '' }
 const isCountry = (code: string) => ['GB', 'IN', 'DE'].includes(code)
@@ -27,7 +27,7 @@ describe('an account', () => {
   })
 
   it('is recognised by its last four digits', () => {
-    expect(accountInShort('GB82 WEST 1234 5698 7654 32')).toBe('… 5432')
+    expect(formatAccountEnding('GB82 WEST 1234 5698 7654 32')).toBe('… 5432')
   })
 })
 

@@ -29,7 +29,7 @@ function isIban(account: string): boolean {
 }
 
 /** "… 4321": enough to know one's own account again. */
-export const accountInShort = (account: string): string => `… ${account.replaceAll(/\s/g, '').slice(-4)}`
+export const formatAccountEnding = (account: string): string => `… ${account.replaceAll(/\s/g, '').slice(-4)}`
 
 export function readPayee(typed: TypedPayee, isCountry: (code: string) => boolean): Result<Payee, PayeeErrors> {
   const errors: PayeeErrors = {}

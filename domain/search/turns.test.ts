@@ -1,27 +1,27 @@
 import { fc, it } from '@fast-check/vitest'
 import { describe, expect, it as example } from 'vitest'
-import { ranksInTurn, turnAt } from '#domain/search/turns'
+import { ranksInRotation, turnAt } from '#domain/search/turns'
 import { DAY_MS, HOUR_MS } from '#domain/time/wall-time'
 
 const totals = fc.integer({ min: 1, max: 400 })
 const lengths = fc.integer({ min: 1, max: 30 })
 const turns = fc.integer({ min: 0, max: 30_000 })
 
-describe('ranksInTurn', () => {
+describe('ranksInRotation', () => {
   it.prop([turns, totals, lengths])('shows every rank once all turns of a round have passed', (turn, total, length) => {
-    const round = Array.from({ length: Math.ceil(total / length) }, (_, n) => ranksInTurn(turn + n, total, length))
+    const round = Array.from({ length: Math.ceil(total / length) }, (_, n) => ranksInRotation(turn + n, total, length))
     expect(new Set(round.flat()).size).toBe(total)
   })
 
   it.prop([turns, totals, lengths])('shows as many as fit, and no one twice', (turn, total, length) => {
-    const ranks = ranksInTurn(turn, total, length)
+    const ranks = ranksInRotation(turn, total, length)
     expect(ranks).toHaveLength(Math.min(total, length))
     expect(new Set(ranks).size).toBe(ranks.length)
     expect(ranks.every((rank) => rank >= 0 && rank < total)).toBe(true)
   })
 
   example('shows no one when there is no mentor', () => {
-    expect(ranksInTurn(5, 0, 12)).toEqual([])
+    expect(ranksInRotation(5, 0, 12)).toEqual([])
   })
 })
 

@@ -8,7 +8,7 @@ export function turnAt(now: Date): number {
 }
 
 /** The ranks, of `total` from 0, that are shown in a turn: `length` of them, or all. Consecutive turns show every rank. */
-export function ranksInTurn(turn: number, total: number, length: number): number[] {
+export function ranksInRotation(turn: number, total: number, length: number): number[] {
   if (total === 0) return []
   const first = (turn % Math.ceil(total / length)) * length
   return Array.from({ length: Math.min(total, length) }, (_, n) => (first + n) % total)

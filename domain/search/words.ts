@@ -59,11 +59,11 @@ export function indexedWords(text: string): string[] {
 /** How a typed word matches another: as its beginning, with one typing error, or (null) not at all. */
 export function wordMatch(typed: string, word: string): 'begins' | 'typo' | null {
   if (word.startsWith(typed)) return 'begins'
-  return typed.length >= MIN_TYPO_LENGTH && oneErrorApart(typed, word) ? 'typo' : null
+  return typed.length >= MIN_TYPO_LENGTH && withinOneEdit(typed, word) ? 'typo' : null
 }
 
 /** Whether two different words differ by one letter (added, missing or another), or by two neighbours swapped. */
-export function oneErrorApart(a: string, b: string): boolean {
+export function withinOneEdit(a: string, b: string): boolean {
   const difference = a.length - b.length
   if (difference > 1 || difference < -1) return false
   let start = 0

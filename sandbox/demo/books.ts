@@ -1,6 +1,6 @@
 /**
  * What was paid, given back and disputed in the demo's past, in both books: the product's ledger, refunds and disputes, and the
- * payment service's sessions, payments, refunds and disputes. `compareBooks` finds no difference between them.
+ * payment service's sessions, payments, refunds and disputes. `compareTotals` finds no difference between them.
  */
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'

@@ -8,7 +8,7 @@ import { toPence } from '#domain/payments/money'
 import type { Payee } from '#domain/payments/payee'
 import { ok } from '#domain/result'
 import { DAY_MS, minutesAfter, wallTimeAt } from '#domain/time/wall-time'
-import { isStillTrue, PUBLIC_CHECKS } from '#domain/mentors/checks'
+import { isCheckValid, PUBLIC_CHECKS } from '#domain/mentors/checks'
 import { formatReplyTime } from '#domain/mentors/answer-time'
 import { readSlots } from '#server/mentors/availability/slots'
 import { listSessionsBetween, readWeekFigures } from '#server/bookings/admin/week-queries'
@@ -25,7 +25,7 @@ import { readReputation } from '#server/mentors/reputation-queries'
 import { readAvailabilities } from '#server/mentors/availability/availability-queries'
 import { checkInvariants } from '#server/bookings/invariants/invariants'
 import { connect, type Db } from '#server/platform/db/connect'
-import { compareBooks, readOwnBooks, readServiceBooks } from '#server/payments/mismatches'
+import { compareTotals, readLedgerTotals, readProviderTotals } from '#server/payments/mismatches'
 import { connectPayments } from '#server/payments/stripe/stripe'
 import { secretMaker } from '#server/platform/secrets'
 import { migrate } from '#server/platform/db/migrate'
@@ -216,8 +216,8 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
     }
     const service = await startStripeSandbox({ db, now: () => now, ...served })
     const payments = connectPayments({ secretKey: apiKey, webhookSecrets: [], apiBase: service.url })
-    const theirs = await readServiceBooks({ payments }, now, new Date(0))
-    expect(compareBooks(await readOwnBooks(db, theirs))).toEqual([])
+    const theirs = await readProviderTotals({ payments }, now, new Date(0))
+    expect(compareTotals(await readLedgerTotals(db, theirs))).toEqual([])
     expect([theirs.checkouts.size, theirs.refunds.size]).toEqual([
       (await db.selectFrom('bookings').select('id').where('paidAt', 'is not', null).execute()).length,
       2,
@@ -270,7 +270,7 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
     for (const check of checks) {
       expect(PUBLIC_CHECKS).toContain(check.kind)
       const { content } = (await findRecord(db, { id: check.mentorId }))!
-      expect(isStillTrue(check, content), `${check.kind} of ${content.name}`).toBe(true)
+      expect(isCheckValid(check, content), `${check.kind} of ${content.name}`).toBe(true)
       if (check.kind === 'work_address') expect(content.company).not.toBe('')
       if (check.address) expect(check.address).toMatch(new RegExp(`^${content.name[0]!.toLowerCase()}…@`))
     }

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/connect'
 type Briefed = { id: string; mentorId: string; sessionTypeId: string; accountId: string | null; startsAt: Date }
 
 /** What the mentee takes away from a session of this type, in the mentor's words; empty where it is not said. */
-export async function findLeaveWith(db: Db, { sessionTypeId }: Briefed): Promise<string> {
+export async function findTakeaway(db: Db, { sessionTypeId }: Briefed): Promise<string> {
   const found = await db
     .selectFrom('sessionTypes')
     .select('leaveWith')

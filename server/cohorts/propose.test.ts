@@ -1,5 +1,7 @@
 /** From a proposal to a decision: who may do what, and who wins when several do it at once. */
 import { describe, expect, it } from 'vitest'
+import { saveFormDraft } from '#server/accounts/drafts/form-drafts'
+import { findFormDraft } from '#server/accounts/drafts/form-drafts-queries'
 import { toPence } from '#domain/payments/money'
 import { mailsTo, signUp, signUpAdmin } from '../../tests/support/accounts/accounts.ts'
 import {
@@ -12,8 +14,6 @@ import {
 } from '../../tests/support/cohorts.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { decideCohort, type Decision } from './decide.ts'
-import { saveCohortDraft } from './drafts.ts'
-import { findDraft } from './drafts-queries.ts'
 import { proposeCohort } from './propose.ts'
 import { publishCohorts } from './publishing.ts'
 import {
@@ -110,17 +110,12 @@ describe('proposeCohort', () => {
     expect((await findCohort(test.db, other.cohortId))!.slug).toBe('first-term-in-lyon-2')
   })
 
-  it('discards the draft, which an older tab does not overwrite', async () => {
+  it('discards the draft', async () => {
     const by = await signUp(test, { name: 'Elif Demir', email: 'elif@example.com' })
     const { accountId } = by.session
-    expect(await saveCohortDraft(test.app, accountId, { cohortTitle: 'Fir' }, null)).toMatchObject({ ok: true })
-    expect(await saveCohortDraft(test.app, accountId, TYPED_PROPOSAL, 1)).toMatchObject({ value: { version: 2 } })
-    expect(await saveCohortDraft(test.app, accountId, { cohortTitle: 'Old' }, 1)).toEqual({
-      ok: false,
-      error: { code: 'changed', version: 2, fields: TYPED_PROPOSAL },
-    })
+    await saveFormDraft(test.app, 'proposal', { accountId, typed: TYPED_PROPOSAL, version: null })
     await proposeCohort(test.app, by, cohortRequest(FREE), null)
-    expect(await findDraft(test.db, accountId)).toBeUndefined()
+    expect(await findFormDraft(test.db, 'proposal', accountId)).toBeUndefined()
   })
 })
 

@@ -6,7 +6,7 @@ import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import { lockAccount } from '#server/accounts/queries'
 import { cohortEvent } from '#server/cohorts/audit'
-import { deleteDraft, findDraft } from '#server/cohorts/drafts-queries'
+import { deleteFormDraft, findFormDraft } from '#server/accounts/drafts/form-drafts-queries'
 import { queueCohortMail } from '#server/cohorts/mails/queue-mail'
 import { findOpenCohort, freeCohortSlug, insertCohort, resubmitCohort, type Cohort } from '#server/cohorts/queries'
 import type { App } from '#server/context'
@@ -41,10 +41,10 @@ export async function proposeCohort(
     const account = await lockAccount(tx, actor.session.accountId)
     const open = await findOpenCohort(tx, account.id, { lock: true })
     if (of !== null && of !== open?.id) return err({ code: 'decided' })
-    const draft = await findDraft(tx, account.id)
+    const draft = await findFormDraft(tx, 'proposal', account.id)
     const content = { ...request, picture: draft?.picture ?? open?.content.picture ?? null }
     const cohortId = open ? await sendAgain(app, tx, actor, open, content) : await sendFirst(app, tx, actor, content)
-    await deleteDraft(tx, account.id)
+    await deleteFormDraft(tx, 'proposal', account.id)
     return ok({ cohortId })
   })
 }

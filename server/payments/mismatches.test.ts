@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Checkout, Refund } from '#domain/payments/checkout'
 import { formatPence, toPence } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
-import { compareBooks, readOwnBooks, readServiceBooks, type Books } from '#server/payments/mismatches'
+import { compareTotals, readLedgerTotals, readProviderTotals, type Books } from '#server/payments/mismatches'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { copyBooking } from '../../tests/support/bookings/copied-bookings.ts'
 import { bookTuesday } from '../../tests/support/bookings/requests.ts'
@@ -87,7 +87,7 @@ const makeBooks = ({ checkouts = [], refunds = [], bookings = [], ownRefunds = [
   ownRefunds,
 })
 const found = (sides: Sides, live = true) =>
-  compareBooks(makeBooks(sides, live)).map(({ kind, subject }) => `${kind} ${subject}`)
+  compareTotals(makeBooks(sides, live)).map(({ kind, subject }) => `${kind} ${subject}`)
 
 describe('books that agree', () => {
   /** What may become of a booking, and how both sides have it then. */
@@ -270,7 +270,7 @@ describe('a refund', () => {
         const bookings = [booking(1, { status: 'expired' })]
         const back = parts.filter(({ status, isRecent }) => status !== 'failed' && (status !== 'queued' || isRecent))
         const left = 4500 - back.reduce((sum, { amountPence }) => sum + amountPence, 0)
-        const whats = compareBooks(makeBooks({ checkouts: [checkout(1)], bookings, ownRefunds })).map(
+        const whats = compareTotals(makeBooks({ checkouts: [checkout(1)], bookings, ownRefunds })).map(
           ({ what }) => what,
         )
         expect(whats).toEqual(
@@ -310,7 +310,7 @@ describe('reading both sides', () => {
       },
     }
     const at = new Date('2030-01-31T13:00:00Z')
-    expect(await readServiceBooks({ payments }, at, SINCE)).toEqual({
+    expect(await readProviderTotals({ payments }, at, SINCE)).toEqual({
       since: SINCE,
       settledBefore: SETTLED,
       checkouts: new Map([checkout(1), checkout(2)].map((each) => [each.id, each])),
@@ -330,7 +330,7 @@ describe('reading both sides', () => {
       paymentIntent: n === 2 ? 'pi_1' : null,
     }))
     const service = makeBooks({ refunds: [refund(1)] })
-    const { bookings, live } = await readOwnBooks(test.db, service)
+    const { bookings, live } = await readLedgerTotals(test.db, service)
     const rest = bookings.map(({ id }) => id).filter((id) => [early, returned].includes(id))
     expect(rest.toSorted()).toEqual([early, returned].toSorted())
     expect(bookings).toHaveLength(3) // And that of Tuesday, which was copied.

@@ -53,11 +53,11 @@ type ServiceBooks = {
 export type Books = ServiceBooks & { live: boolean; bookings: BookedMoney[]; ownRefunds: BookedRefund[] }
 
 /**
- * Reads the service's side. Call it before `readOwnBooks`: every session it returns then has its booking, which is
+ * Reads the service's side. Call it before `readLedgerTotals`: every session it returns then has its booking, which is
  * written first. It reads from a little before `since`, because the clocks differ and nothing made just after `since`
  * may be missed.
  */
-export async function readServiceBooks(
+export async function readProviderTotals(
   { payments }: { payments: Pick<App['payments'], 'eachCheckout' | 'eachRefund'> },
   at: Date,
   since: Date,
@@ -71,7 +71,7 @@ export async function readServiceBooks(
   return { since, settledBefore: minutesAfter(at, -SETTLING_MINUTES), checkouts, refunds }
 }
 
-export async function readOwnBooks(db: Db, service: ServiceBooks): Promise<Books> {
+export async function readLedgerTotals(db: Db, service: ServiceBooks): Promise<Books> {
   const refunded = [...service.refunds.values()].map(({ paymentIntent }) => paymentIntent)
   const bookings = await listBookedMoney(db, minutesAfter(service.since, -SETTLING_MINUTES), refunded)
   const ids = bookings.map(({ id }) => id)
@@ -83,7 +83,7 @@ export async function readOwnBooks(db: Db, service: ServiceBooks): Promise<Books
 const END_OF_TIME = 8.64e15
 
 /** Both sides of one booking. Nothing of it is too recent to be compared: a person asks. */
-export async function readBooksOfBooking(
+export async function readTotalsOfBooking(
   { db, payments }: Pick<App, 'db' | 'payments'>,
   bookingId: string,
 ): Promise<Books> {
@@ -105,7 +105,7 @@ export async function readBooksOfBooking(
   }
 }
 
-export function compareBooks(books: Books): Mismatch[] {
+export function compareTotals(books: Books): Mismatch[] {
   return [
     ...findCheckoutMismatches(books),
     ...findBookingMismatches(books),

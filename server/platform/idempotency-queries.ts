@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/connect'
 type KeptCheckout = { requestHash: string; bookingId: string | null; response: unknown }
 
 /** Notes a key with its first request, and returns what is known of the key: of concurrent callers all get the same. */
-export async function noteKey(
+export async function insertIdempotencyKey(
   db: Db,
   key: { keyHash: string; requestHash: string; createdAt: Date },
 ): Promise<KeptCheckout> {

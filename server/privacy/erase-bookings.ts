@@ -14,7 +14,7 @@ import {
 } from '#server/privacy/erase-bookings-queries'
 import { lockBooking } from '#server/bookings/queries'
 import { deleteOfMembers } from '#server/cohorts/members/members-queries'
-import { deleteRequestsOfAddress } from '#server/waitlist/waitlist-queries'
+import { deleteEntriesOfAddress } from '#server/waitlist/waitlist-queries'
 import type { App, SettlementContext } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
 import { dropMailsToMentees } from '#server/platform/mail/outbox/outbox-queries'
@@ -49,7 +49,7 @@ export function eraseGuest(
     if (refund < shown) return err({ code: 'refund_changed', refund })
     if (cancelled) await cancelInTransaction(app, tx, booking, { by: 'mentee', refund })
     await eraseMentees(tx, [id], now)
-    await deleteRequestsOfAddress(tx, emailKey(booking.menteeEmail))
+    await deleteEntriesOfAddress(tx, emailKey(booking.menteeEmail))
     await logErasure(app, tx, { kind: 'booking_erased', subjectId: id, at: now })
     return ok({ refund, cancelled })
   })

@@ -2,7 +2,7 @@
 import { openAmount } from '#domain/payments/earnings'
 import { minutesAfter } from '#domain/time/wall-time'
 import { eraseWordsOfMentor, hasOpenSessions } from '#server/privacy/erase-bookings-queries'
-import { deleteRequestsForMentor } from '#server/waitlist/waitlist-queries'
+import { deleteEntriesForMentor } from '#server/waitlist/waitlist-queries'
 import type { App, SettlementContext } from '#server/context'
 import type { Db } from '#server/platform/db/connect'
 import { hideDocument } from '#server/mentors/checks/documents-queries'
@@ -42,7 +42,7 @@ export async function eraseMentorProfile(
   await eraseMentorRow(tx, record.id, app.now())
   await deletePayee(tx, record.id)
   await deleteListing(tx, record.id)
-  await deleteRequestsForMentor(tx, record.id)
+  await deleteEntriesForMentor(tx, record.id)
   return record.id
 }
 

@@ -16,7 +16,7 @@ import {
 import { PROGRAM_CHECKOUT_EXAMPLE } from '#server/bookings/api-examples'
 import { checkoutSecret } from '#server/bookings/booking-link'
 import type { BookingClient } from '#server/bookings/holds/hold-request'
-import { findKey, keepResponse, noteKey } from '#server/platform/idempotency-queries'
+import { findKey, keepResponse, insertIdempotencyKey } from '#server/platform/idempotency-queries'
 import type { App } from '#server/context'
 import { clientOfRequest } from '#server/platform/http/client'
 import { limitByNetwork } from '#server/accounts/sign-in/attempts'
@@ -104,7 +104,7 @@ async function openOnce(app: App, { key, body, client }: Repeatable): Promise<Re
   if (!known) {
     const counted = await limitByNetwork(app, 'idempotency_key', client, NEW_KEYS)
     if (!counted.ok) return err(tooMany(counted.error.retryAfter))
-    known = await noteKey(app.db, { keyHash, requestHash, createdAt: app.now() })
+    known = await insertIdempotencyKey(app.db, { keyHash, requestHash, createdAt: app.now() })
   }
   if (known.requestHash !== requestHash) return err(problem('key_reused'))
   if (known.bookingId && known.response)

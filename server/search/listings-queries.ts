@@ -96,7 +96,7 @@ export async function writeListings(tx: Db, listings: Insertable<Tables['listing
 }
 
 /** Marks listings as not listed. The rows stay, so that every process learns of it. */
-export async function unlist(tx: Db, mentorIds: string[], version: number): Promise<void> {
+export async function deleteListings(tx: Db, mentorIds: string[], version: number): Promise<void> {
   await tx
     .updateTable('listings')
     .set({ listed: false, version })

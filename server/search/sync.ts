@@ -15,7 +15,7 @@ import {
   type Directory,
 } from '#server/search/engine/directory'
 import { search, type Found } from '#server/search/engine/search'
-import { numbersInTurn } from '#server/search/engine/turn'
+import { numbersInRotation } from '#server/search/engine/turn'
 import { DAY_MS, HOUR_MS } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { countryNames } from '#server/platform/reference/countries'
@@ -33,7 +33,7 @@ import {
   lockVersion,
   readListingState,
   readSources,
-  unlist,
+  deleteListings,
   writeListings,
   type ListingSource,
 } from '#server/search/listings-queries'
@@ -55,8 +55,8 @@ export async function findMentors(app: App, criteria: Criteria, page: Page, limi
 }
 
 /** Up to `count` listed mentors, others each hour and each day. */
-export async function listInTurn(app: App, count: number): Promise<MentorSummary[]> {
-  const numbers = numbersInTurn(await currentDirectory(app), count, app.now())
+export async function listInRotation(app: App, count: number): Promise<MentorSummary[]> {
+  const numbers = numbersInRotation(await currentDirectory(app), count, app.now())
   return readStale(app, (db) => listListed(db, numbers))
 }
 
@@ -104,7 +104,7 @@ export async function refreshListings(app: App): Promise<boolean> {
     const taken = await listTakenTime(tx, ids, span)
     const listed = new Set(sources.map((source) => source.id))
     const gone = ids.filter((id) => !listed.has(id))
-    if (gone.length > 0) await unlist(tx, gone, version)
+    if (gone.length > 0) await deleteListings(tx, gone, version)
     if (sources.length > 0)
       await writeListings(
         tx,

@@ -10,7 +10,7 @@ import { getRequestListener } from '@hono/node-server'
 import { formatOrigin, type Config } from '#server/platform/config'
 import { setSecurityHeaders } from '#server/platform/http/headers'
 import { createHttpServer } from '#server/platform/http/http-server'
-import { ONE_MOMENT_POLICY, pageThatSays, wantsPage } from '#server/platform/http/one-moment'
+import { ONE_MOMENT_POLICY, textPage, wantsPage } from '#server/platform/http/one-moment'
 import { newRequestId } from '#server/platform/http/request-id'
 import { refuseToStart } from '#server/start/refuse'
 
@@ -55,7 +55,7 @@ function unavailable(reason: 'starting' | 'stopping'): Response {
 }
 
 function startingPage(): Response {
-  const page = pageThatSays('The site is starting. This page tries again by itself in a few seconds.', 2, 503)
+  const page = textPage('The site is starting. This page tries again by itself in a few seconds.', 2, 503)
   page.headers.set('retry-after', '2')
   setSecurityHeaders(page.headers, '', ONE_MOMENT_POLICY)
   return identified(page)

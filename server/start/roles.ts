@@ -25,7 +25,7 @@ export async function beginWork(bundle: Bundle, app: App, jobs: Jobs, machine: (
   const serves = role !== 'worker'
   const works = role !== 'web'
   const following = serves
-    ? [bundle.keepDirectory(app), bundle.keepViews(app), bundle.keepMailSupport(app)]
+    ? [bundle.keepDirectory(app), bundle.keepViews(app), bundle.watchMailSupport(app)]
     : [bundle.keepSettings(app)]
   if (works) await jobs.run(app)
   const endClock = await bundle.keepClock(app, machine, works ? jobs : NO_ROUNDS)

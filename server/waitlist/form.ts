@@ -5,4 +5,4 @@ import { emailAddress } from '#server/platform/http/text'
 
 const fields = z.object({ email: emailAddress })
 
-export const readWaitingForm = (form: FormData) => readForm(fields, form)
+export const readWaitlistForm = (form: FormData) => readForm(fields, form)

@@ -5,28 +5,28 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { App } from '#server/context'
 import type { Db } from '#server/platform/db/connect'
-import { findRequest, type WaitingRequest } from '#server/waitlist/waitlist-queries'
+import { findEntry, type WaitlistEntry } from '#server/waitlist/waitlist-queries'
 
 /** An id and 43 letters of base64url. */
 const LINK = /^([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})\.([\w-]{43})$/
 
-const makeSecret = (app: Pick<App, 'secretFor'>, { id, email }: Pick<WaitingRequest, 'id' | 'email'>) =>
+const makeSecret = (app: Pick<App, 'secretFor'>, { id, email }: Pick<WaitlistEntry, 'id' | 'email'>) =>
   app.secretFor('waiting list', `${id} ${email.toLowerCase()}`)
 
-export function waitingLink(app: Pick<App, 'secretFor' | 'config'>, request: Pick<WaitingRequest, 'id' | 'email'>) {
+export function waitlistLink(app: Pick<App, 'secretFor' | 'config'>, request: Pick<WaitlistEntry, 'id' | 'email'>) {
   return `${app.config.PUBLIC_URL}/waiting?link=${request.id}.${makeSecret(app, request)}`
 }
 
 /** The request that a link opens. Undefined: it was deleted, or never was. */
-export async function openWaitingLink(
+export async function openWaitlistLink(
   app: Pick<App, 'secretFor'>,
   db: Db,
   link: string,
   { lock = false } = {},
-): Promise<WaitingRequest | undefined> {
+): Promise<WaitlistEntry | undefined> {
   const [, id, secret] = LINK.exec(link) ?? []
   if (!id || !secret) return undefined
-  const request = await findRequest(db, id, { lock })
+  const request = await findEntry(db, id, { lock })
   if (!request) return undefined
   const [given, expected] = [Buffer.from(secret), Buffer.from(makeSecret(app, request))]
   return given.length === expected.length && timingSafeEqual(given, expected) ? request : undefined

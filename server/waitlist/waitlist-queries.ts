@@ -5,7 +5,7 @@ import { WAITING_DAYS, type WaitlistLine, type WaitlistTarget } from '#domain/wa
 import type { Db } from '#server/platform/db/connect'
 import type { Tables } from '#server/platform/db/tables'
 
-export type WaitingRequest = NonNullable<Awaited<ReturnType<typeof findRequest>>>
+export type WaitlistEntry = NonNullable<Awaited<ReturnType<typeof findEntry>>>
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
 const monthOf = (now: Date) => now.toISOString().slice(0, 7)
@@ -22,7 +22,7 @@ export const isWaiting = (now: Date) => sql<SqlBool>`(confirmed_at is not null a
   when intake is null then confirmed_at > ${daysBefore(now, WAITING_DAYS.waiting)} else intake >= ${monthOf(now)} end)`
 
 /** `lock`: until the end of the transaction. */
-export function findRequest(db: Db, id: string, { lock = false } = {}) {
+export function findEntry(db: Db, id: string, { lock = false } = {}) {
   return db
     .selectFrom('waitingList')
     .select(['id', 'mentorId', 'cohortId', 'fromCountry', 'toCountry', 'intake', 'email', 'timeZone'])
@@ -33,14 +33,14 @@ export function findRequest(db: Db, id: string, { lock = false } = {}) {
 }
 
 /** What a request waits for. */
-export function waitlistTarget({ mentorId, cohortId, fromCountry, toCountry, intake }: WaitingRequest): WaitlistTarget {
+export function waitlistTarget({ mentorId, cohortId, fromCountry, toCountry, intake }: WaitlistEntry): WaitlistTarget {
   if (mentorId !== null) return { mentorId }
   if (cohortId !== null) return { cohortId }
   return { fromCountry: fromCountry!, toCountry: toCountry!, intake: intake! } // By a constraint of the table.
 }
 
 /** Serialises transactions that count, add or notify entries of the same target. */
-export async function lockWaitingList(tx: Db, target: WaitlistLine): Promise<void> {
+export async function lockWaitlist(tx: Db, target: WaitlistLine): Promise<void> {
   const name = 'fromCountry' in target ? `${target.fromCountry} ${target.toCountry}` : Object.values(target)[0]
   await sql`select pg_advisory_xact_lock(hashtextextended(${`waiting ${name}`}, 0))`.execute(tx)
 }
@@ -74,7 +74,7 @@ const KEYS = ['mentorId', 'cohortId', 'fromCountry', 'toCountry'] as const
  * Writes a request, or finds the one that this mailbox has for the same already. One that is not confirmed begins anew,
  * with what was typed now; one that is confirmed stays as it is, since anyone can type an address.
  */
-export async function upsertRequest(
+export async function upsertEntry(
   tx: Db,
   target: WaitlistTarget,
   request: Omit<Insertable<Tables['waitingList']>, 'mentorId' | 'cohortId' | 'fromCountry' | 'toCountry' | 'intake'>,
@@ -104,7 +104,7 @@ export async function upsertRequest(
   )
 }
 
-export async function confirmRequest(tx: Db, id: string, at: Date): Promise<void> {
+export async function confirmEntry(tx: Db, id: string, at: Date): Promise<void> {
   await tx
     .updateTable('waitingList')
     .set({ confirmedAt: at })
@@ -113,7 +113,7 @@ export async function confirmRequest(tx: Db, id: string, at: Date): Promise<void
     .execute()
 }
 
-export async function deleteRequest(db: Db, id: string): Promise<void> {
+export async function deleteEntry(db: Db, id: string): Promise<void> {
   await db.deleteFrom('waitingList').where('id', '=', id).execute()
 }
 
@@ -124,12 +124,12 @@ const isEnded = (now: Date) => sql<SqlBool>`(
   or (confirmed_at is not null and told_at is null and not ${isWaiting(now)})
   or (confirmed_at is null and asked_at <= ${daysBefore(now, WAITING_DAYS.unconfirmed)}))`
 
-export async function deleteEndedRequests(db: Db, now: Date): Promise<void> {
+export async function deleteEndedEntries(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('waitingList').where(isEnded(now)).execute()
 }
 
 /** Deletes what a mailbox had for the same and is over: asking again is a new request, with a link of its own. */
-export async function deleteOver(tx: Db, target: WaitlistTarget, emailKey: string, now: Date): Promise<void> {
+export async function deleteEndedEntry(tx: Db, target: WaitlistTarget, emailKey: string, now: Date): Promise<void> {
   await tx
     .deleteFrom('waitingList')
     .where(waitsFor(target))
@@ -139,22 +139,22 @@ export async function deleteOver(tx: Db, target: WaitlistTarget, emailKey: strin
 }
 
 /** Deletes all requests of a mailbox, in every spelling of its address. */
-export async function deleteRequestsOfAddress(tx: Db, emailKey: string): Promise<void> {
+export async function deleteEntriesOfAddress(tx: Db, emailKey: string): Promise<void> {
   await tx.deleteFrom('waitingList').where('emailKey', '=', emailKey).execute()
 }
 
 /** Deletes all requests for a mentor who is erased. */
-export async function deleteRequestsForMentor(tx: Db, mentorId: string): Promise<void> {
+export async function deleteEntriesForMentor(tx: Db, mentorId: string): Promise<void> {
   await tx.deleteFrom('waitingList').where('mentorId', '=', mentorId).execute()
 }
 
 /** Deletes all requests for a seat in a cohort. */
-export async function deleteRequestsForCohort(db: Db, cohortId: string): Promise<void> {
+export async function deleteEntriesForCohort(db: Db, cohortId: string): Promise<void> {
   await db.deleteFrom('waitingList').where('cohortId', '=', cohortId).execute()
 }
 
 /** Deletes the requests of those who have joined the cohort that they waited for, in every spelling of their address. */
-export async function deleteRequestsOfMembers(db: Db): Promise<void> {
+export async function deleteEntriesOfMembers(db: Db): Promise<void> {
   await db
     .deleteFrom('waitingList')
     .where(
@@ -198,6 +198,6 @@ export async function markNotified(
 }
 
 /** Lets a request wait on whose email of this round is not sent. */
-export async function waitOn(db: Db, id: string, round: number): Promise<void> {
+export async function returnToWaitlist(db: Db, id: string, round: number): Promise<void> {
   await db.updateTable('waitingList').set({ toldAt: null }).where('id', '=', id).where('round', '=', round).execute()
 }

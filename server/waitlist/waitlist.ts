@@ -22,24 +22,24 @@ import { canMailLink, limitByNetwork, limitBySubject, type TooMany } from '#serv
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
 import { queueMail } from '#server/platform/mail/outbox/queue-mail'
-import { openWaitingLink } from '#server/waitlist/waitlist-link'
+import { openWaitlistLink } from '#server/waitlist/waitlist-link'
 import {
   waitlistTarget,
-  confirmRequest,
+  confirmEntry,
   countWaiting,
-  deleteOver,
-  deleteRequest,
-  lockWaitingList,
+  deleteEndedEntry,
+  deleteEntry,
+  lockWaitlist,
   markNotified,
-  upsertRequest,
-  type WaitingRequest,
+  upsertEntry,
+  type WaitlistEntry,
 } from '#server/waitlist/waitlist-queries'
 
 /** The area that renders the emails. Each has its own kinds beside `asked`, the request for confirmation. */
 type MailsOf = 'waiting' | 'cohort_interest' | 'seat_waiting'
 
 /** By network and browser. Call it before anything else is looked at. */
-export async function limitAsking(app: App, client: Client): Promise<Result<null, TooMany>> {
+export async function limitWaitlistRequests(app: App, client: Client): Promise<Result<null, TooMany>> {
   const tried = await limitByNetwork(app, 'waiting', client, ASKING_LIMITS)
   if (!tried.ok) return tried
   const again = await limitBySubject(app, 'waiting', client.browser, ASKING_LIMITS.browser)
@@ -53,7 +53,7 @@ export async function limitAsking(app: App, client: Client): Promise<Result<null
  * @param timeZone of the browser; null if it is not known.
  * @returns `full`: as many wait as may.
  */
-export async function putOnList(
+export async function addToWaitlist(
   app: App,
   target: WaitlistTarget,
   { about, email, timeZone }: { about: MailsOf; email: string; timeZone: string | null },
@@ -65,12 +65,12 @@ export async function putOnList(
   if (!accountId && !(await canMailLink(app, 'waiting', key, client))) return ok({ confirmed: false })
   return transact(app.db, async (tx) => {
     const now = app.now()
-    await lockWaitingList(tx, target)
+    await lockWaitlist(tx, target)
     if ((await countWaiting(tx, target, now)) >= maxWaiting(target)) return err({ code: 'full' })
-    await deleteOver(tx, target, key, now)
+    await deleteEndedEntry(tx, target, key, now)
     const request = { id: randomUUID(), email, accountId, timeZone, askedAt: now }
-    const { id } = await upsertRequest(tx, target, request, key)
-    if (accountId) await confirmRequest(tx, id, now)
+    const { id } = await upsertEntry(tx, target, request, key)
+    if (accountId) await confirmEntry(tx, id, now)
     else await queueMail(app, tx, { about, subject: id, kind: 'asked', recipient: 'person' })
     return ok({ confirmed: accountId !== null })
   })
@@ -78,7 +78,7 @@ export async function putOnList(
 
 /** What an emailed link leads to: the request with its state, or nothing that is left of it. */
 export async function readWaiting(app: App, link: string) {
-  const request = await openWaitingLink(app, app.db, link)
+  const request = await openWaitlistLink(app, app.db, link)
   if (!request) return null
   return { request, state: waitingState(request, app.now()) }
 }
@@ -88,26 +88,26 @@ export async function readWaiting(app: App, link: string) {
  *
  * @returns the state after it; `full` if as many wait by now as may; `over` also for a link that is unknown.
  */
-export function confirmWaiting(app: App, link: string): Promise<WaitingState | 'full'> {
+export function confirmWaitlistEntry(app: App, link: string): Promise<WaitingState | 'full'> {
   return transact(app.db, async (tx) => {
-    const found = await openWaitingLink(app, tx, link)
+    const found = await openWaitlistLink(app, tx, link)
     if (!found) return 'over'
     const target = waitlistTarget(found)
-    await lockWaitingList(tx, target) // Before the row, as everyone does who takes both locks.
-    const request = await openWaitingLink(app, tx, link, { lock: true })
+    await lockWaitlist(tx, target) // Before the row, as everyone does who takes both locks.
+    const request = await openWaitlistLink(app, tx, link, { lock: true })
     const state = request ? waitingState(request, app.now()) : 'over'
     if (!request || state !== 'unconfirmed') return state
     if ((await countWaiting(tx, target, app.now())) >= maxWaiting(target)) return 'full'
-    await confirmRequest(tx, request.id, app.now())
+    await confirmEntry(tx, request.id, app.now())
     return 'waiting'
   })
 }
 
 /** Deletes what is known of the address that a link was emailed to. Safe to repeat. False for an unknown link. */
-export async function leaveWaiting(app: App, link: string): Promise<boolean> {
-  const request = await openWaitingLink(app, app.db, link)
+export async function leaveWaitlist(app: App, link: string): Promise<boolean> {
+  const request = await openWaitlistLink(app, app.db, link)
   if (!request) return false
-  await deleteRequest(app.db, request.id)
+  await deleteEntry(app.db, request.id)
   return true
 }
 
@@ -139,14 +139,14 @@ export async function notifyAll(
  * The same for as many as `count` returns, which is called while no other process notifies them: two that look at the same moment
  * count the same seat once.
  */
-export function notifySome(
+export function notifyNext(
   app: App,
   target: WaitlistLine,
   mail: { about: MailsOf; kind: string },
   count: (tx: Db) => Promise<number>,
 ): Promise<number> {
   return transact(app.db, async (tx) => {
-    await lockWaitingList(tx, target)
+    await lockWaitlist(tx, target)
     const limit = await count(tx)
     return limit > 0 ? notifyBatch(app, tx, target, mail, limit) : 0
   })
@@ -166,6 +166,6 @@ async function notifyBatch(
 }
 
 /** The recipient of an email. Greeted by the account's name if there is one: others have not entered any. */
-export async function findRecipient(app: App, { email }: Pick<WaitingRequest, 'email'>) {
+export async function findRecipient(app: App, { email }: Pick<WaitlistEntry, 'email'>) {
   return { name: (await findAccountByEmail(app.db, email))?.name ?? '', address: email }
 }

@@ -1,5 +1,5 @@
 /** /profile/picture — the picture of one's mentor profile. We review a public mentor's new picture before it is shown. */
-import { data, redirect } from 'react-router'
+import { ok } from '#domain/result'
 import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'
 import { requireAccount } from '#server/site/guards/account-guards'
@@ -8,7 +8,7 @@ import { saveProfilePicture } from '#server/mentors/record/profile-picture'
 import { AccountPart } from '../../ui/accounts/account-frame.tsx'
 import { PictureForm } from '../../ui/accounts/picture-form.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
-import { AWAY, describePictureError } from '../../views/accounts/picture-refusals.ts'
+import { handlePicturePage, refusePicture } from '../../views/accounts/picture-page.ts'
 import { readOwnProfile } from '../../views/mentors/own-profile.ts'
 import type { Route } from './+types/profile-picture'
 
@@ -22,18 +22,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const session = requireAccount(context, request)
   const app = context.get(appContext)
   const { client } = clientOfPage(context, request)
-  if (!isUpload(request)) return refuse(describePictureError({ code: 'no_file' }))
-  try {
+  if (!isUpload(request)) return refusePicture({ code: 'no_file' })
+  return handlePicturePage(app, async () => {
     const saved = await saveProfilePicture(app, { session, client }, () => receiveUpload(request, 'picture'))
-    return saved.ok ? redirect(`/profile?saved=picture-${saved.value}`, 303) : refuse(describePictureError(saved.error))
-  } catch (error) {
-    app.log.error('a picture could not be stored', { error })
-    return refuse(AWAY)
-  }
-}
-
-function refuse({ status, picture, retryAfter }: ReturnType<typeof describePictureError>) {
-  return data({ picture }, { status, headers: retryAfter ? { 'Retry-After': retryAfter } : {} })
+    return saved.ok ? ok(`/profile?saved=picture-${saved.value}`) : saved
+  })
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

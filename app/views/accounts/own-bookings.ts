@@ -1,7 +1,7 @@
 /** The bookings on the page of an account. Server side. */
 import { mentorClock } from '#domain/bookings/clocks'
 import { timeIn } from '#domain/time/clock'
-import { returnInShort, type BookingMoney } from '#domain/payments/booking-money'
+import { formatShortRefund, type BookingMoney } from '#domain/payments/booking-money'
 import { findRefundRule, describeRefundRule } from '#domain/bookings/refunds/refund-rule'
 import { formatDuration } from '#domain/quantities'
 import { minutesAfter } from '#domain/time/wall-time'
@@ -48,7 +48,7 @@ function toBooking(row: Row, money: BookingMoney | undefined, now: Date, zone: s
     reference: row.reference,
     startsAt: row.startsAt,
     refund: describeRefund(row, now, zone),
-    status: [describeStatus(row, now, zone), money && returnInShort(money)].filter(Boolean).join(', '),
+    status: [describeStatus(row, now, zone), money && formatShortRefund(money)].filter(Boolean).join(', '),
     good: row.status === 'confirmed' && minutesAfter(row.startsAt, row.minutes) > now,
   }
 }

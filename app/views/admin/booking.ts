@@ -6,7 +6,7 @@ import { dayAndYearIn, shortMomentIn, timeIn } from '#domain/time/clock'
 import { wallTimeAt } from '#domain/time/wall-time'
 import { zoneCity } from '#domain/time/zone'
 import { findDecider } from '#server/accounts/conflicts-of-interest'
-import { isPaidForNothing, readRebookTimes } from '#server/bookings/admin/rebook'
+import { isPaidWithoutSession, readRebookTimes } from '#server/bookings/admin/rebook'
 import { readBookingRecord, type BookingRecord } from '#server/bookings/admin/record'
 import { listBookingPeople } from '#server/bookings/conflicts-of-interest'
 import type { App } from '#server/context'
@@ -93,7 +93,7 @@ function whatCan(
 ): BookingRecordPage['can'] {
   if (own === 'another') return { cancel: false, move: false, refund: false, rebook: false }
   const isAhead = booking.status === 'confirmed' && booking.startsAt > now
-  return { cancel: isAhead, move: isAhead, refund: returnable > 0, rebook: isPaidForNothing(booking, returnable) }
+  return { cancel: isAhead, move: isAhead, refund: returnable > 0, rebook: isPaidWithoutSession(booking, returnable) }
 }
 
 /** Null where what the address asks for cannot be done by now. */

@@ -5,7 +5,7 @@ import { isOpen } from '#domain/cohorts/cohort-status'
 import { toTypedProposal } from '#domain/cohorts/typed-proposal'
 import { dayIn, timeIn } from '#domain/time/clock'
 import { readDraft } from '#server/accounts/drafts/drafts'
-import { findDraft } from '#server/cohorts/drafts-queries'
+import { findFormDraft } from '#server/accounts/drafts/form-drafts-queries'
 import { areCohortsPublished, listOwnCohorts, type Cohort } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import { reviewDeadline } from '#server/mentors/application/submit'
@@ -53,7 +53,7 @@ async function readOffer(
   latest: Cohort | undefined,
 ): Promise<ProposalOffer> {
   const beforeSigningIn = await readDraft(app, client.browser, PROPOSAL_PATH)
-  const draft = await findDraft(app.db, session.accountId)
+  const draft = await findFormDraft(app.db, 'proposal', session.accountId)
   const open = latest && isOpen(latest.status) ? latest : null
   const sent = latest && latest.status !== 'accepted' ? toTypedProposal(latest.content) : { mentorName: session.name }
   const drafted = draft && Object.keys(draft.fields).length > 0 ? draft.fields : null

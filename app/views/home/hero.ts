@@ -6,7 +6,7 @@ import { plural } from '#domain/quantities'
 import { everybody, type ChoiceFilter, type Criteria } from '#domain/search/criteria'
 import type { App } from '#server/context'
 import { listCrossings } from '#server/mentors/queries'
-import { countryInShort, countryName, isCountry } from '#server/platform/reference/countries'
+import { formatShortCountry, countryName, isCountry } from '#server/platform/reference/countries'
 import { readListQuery } from '#server/search/form'
 import { readStale } from '#server/search/stale-reads'
 import { findMentors, type FoundMentors } from '#server/search/sync'
@@ -78,11 +78,12 @@ function describeMove(
       ? { count: `${plural(total, 'mentor')} made this move`, note: prices }
       : {
           count: 'No one made this move yet',
-          note: landed > 0 ? `${landed} landed in ${countryInShort(to)}` : 'Someone who made a similar move may help',
+          note:
+            landed > 0 ? `${landed} landed in ${formatShortCountry(to)}` : 'Someone who made a similar move may help',
         }
   const mentors = total > 0 ? plural(total, 'mentor') : 'No mentors yet who'
-  if (to) return { count: `${mentors} landed in ${countryInShort(to)}`, note: prices }
-  return { count: `${mentors} moved from ${countryInShort(from!)}`, note: prices }
+  if (to) return { count: `${mentors} landed in ${formatShortCountry(to)}`, note: prices }
+  return { count: `${mentors} moved from ${formatShortCountry(from!)}`, note: prices }
 }
 
 function formatDeparture(least: Pence, about: AboutPrice): string {

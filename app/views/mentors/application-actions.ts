@@ -1,16 +1,26 @@
-/** What the application form does when it is posted: sent for review, or saved and changed without scripts. */
-import { moved, countEntries, reordered } from '#domain/mentors/typed-list'
+/** What the application form does when it is posted: sent for review, or saved and changed without scripts. Server side. */
 import { MAX_MOVES, MAX_SESSIONS } from '#domain/mentors/content'
+import { besideApplication } from '#domain/mentors/typed-application'
 import { discardDraft } from '#server/accounts/drafts/drafts'
 import type { App } from '#server/context'
-import type { Actor } from '#server/accounts/audit'
-import { saveApplicationDraft } from '#server/mentors/application/drafts'
 import { submitApplication } from '#server/mentors/application/submit'
 import type { ApplicationResult } from '../../ui/mentors/application/application-answer.ts'
-import { APPLICATION_PATH, readSentApplication } from './application.ts'
 import type { Typed } from '../../ui/forms/typed-fields.ts'
+import type { EntryList, FormActor, LongForm, Outcome } from '../accounts/long-form.ts'
+import { APPLICATION_PATH, readSentApplication } from './application.ts'
 
-type Outcome = { to: string } | { result: ApplicationResult; status: number }
+export const SESSION_LIST: EntryList = { max: MAX_SESSIONS, first: ['minutes', '60'], part: '#apply-step-sessions' }
+
+export const APPLICATION_FORM: LongForm = {
+  draft: 'application',
+  page: APPLICATION_PATH,
+  path: APPLICATION_PATH,
+  lists: {
+    sessions: SESSION_LIST,
+    moves: { max: MAX_MOVES, first: ['purpose', 'work'], part: '#apply-step-move' },
+  },
+  beside: besideApplication,
+}
 
 /** The same fields as a form. */
 export function toFormData(typed: Typed): FormData {
@@ -19,10 +29,8 @@ export function toFormData(typed: Typed): FormData {
   return form
 }
 
-type WithClient = Actor & { client: { browser: string } }
-
 /** Sends an application for review. Whatever fails, what was typed comes back. */
-export async function sendApplication(app: App, actor: WithClient, typed: Typed): Promise<Outcome> {
+export async function sendApplication(app: App, actor: FormActor, typed: Typed): Promise<Outcome<ApplicationResult>> {
   const refuse = (result: Omit<ApplicationResult, 'typed'>, status: number) => ({
     result: { ...result, typed },
     status,
@@ -39,41 +47,4 @@ export async function sendApplication(app: App, actor: WithClient, typed: Typed)
   }
   await discardDraft(app, actor.client.browser, APPLICATION_PATH)
   return { to: '/become-a-mentor?sent' }
-}
-
-/** Saves what was typed, and does what a button of the form asks for where scripts would. */
-export async function saveWithoutScripts(
-  app: App,
-  actor: WithClient,
-  typed: Typed,
-  { intent, version }: { intent: string; version: string },
-): Promise<Outcome> {
-  const change = intent === 'save' ? { typed, anchor: '?saved' } : changeList(intent, typed)
-  if (!change) return { result: { typed, fields: {}, failed: 'unknown' }, status: 400 }
-  const known = /^\d{1,9}$/.test(version) ? Number(version) : null
-  const saved = await saveApplicationDraft(app, actor.session.accountId, change.typed, known)
-  if (!saved.ok) {
-    const { version: newer } = saved.error
-    return { result: { typed: change.typed, fields: {}, failed: 'changed', version: newer }, status: 409 }
-  }
-  await discardDraft(app, actor.client.browser, APPLICATION_PATH)
-  return { to: `${APPLICATION_PATH}${change.anchor}` }
-}
-
-/** Null for an intent that a list does not have. "up sessions 2": moves the third session up. */
-export function changeList(intent: string, typed: Typed): { typed: Typed; anchor: string } | null {
-  const [, what = '', list = '', at = ''] = /^(add|up|down|remove) (sessions|moves)(?: (\d))?$/.exec(intent) ?? []
-  const [length, place] = [Math.max(countEntries(typed, list), 1), Number(at)]
-  const field = list === 'sessions' ? 'minutes' : 'purpose'
-  const most = list === 'sessions' ? MAX_SESSIONS : MAX_MOVES
-  const anchor = `#apply-step-${list === 'sessions' ? 'sessions' : 'move'}`
-  if (what === 'add' && length < most) {
-    const first = list === 'sessions' ? '60' : 'work'
-    return { typed: { ...typed, [`${list}.${length}.${field}`]: first }, anchor: `#apply-${list}-${length}` }
-  }
-  if (at === '' || place >= length) return null
-  const order = Array.from({ length }, (_, n) => n)
-  const to = what === 'up' ? Math.max(place - 1, 0) : Math.min(place + 1, length - 1)
-  if (what === 'remove') return { typed: reordered(typed, list, order.toSpliced(place, 1)), anchor }
-  return { typed: reordered(typed, list, moved(length, place, to)), anchor: `#apply-${list}-${to}` }
 }

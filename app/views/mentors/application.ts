@@ -14,7 +14,7 @@ import { nextMentorStatus, isPublished, type MentorStatus } from '#domain/mentor
 import { toTypedApplication, withoutBeside } from '#domain/mentors/typed-application'
 import { readDraft } from '#server/accounts/drafts/drafts'
 import type { App } from '#server/context'
-import { findDraft } from '#server/mentors/application/drafts-queries'
+import { findFormDraft } from '#server/accounts/drafts/form-drafts-queries'
 import { reviewDeadline } from '#server/mentors/application/submit'
 import { readApplicationForm } from '#server/mentors/application/form'
 import { priceBounds } from '#server/mentors/price-bounds'
@@ -98,12 +98,12 @@ async function readOfferedTopics({ db }: App, typed: Typed): Promise<Application
 async function readOwn(app: App, session: Session, browserZone: string) {
   const record = await findRecord(app.db, { account: session.accountId })
   if (record && !mayApply(record.status)) throw redirect('/become-a-mentor')
-  const draft = await findDraft(app.db, session.accountId)
+  const draft = await findFormDraft(app.db, 'application', session.accountId)
   const sent = record
     ? toTypedApplication(record.content, spokenLanguages(record.content))
     : { name: session.name, timeZone: session.timeZone ?? browserZone }
   const drafted = withoutBeside(draft?.fields ?? {})
-  const portrait = draft?.portrait ?? record?.content.portrait ?? null
+  const portrait = draft?.picture ?? record?.content.portrait ?? null
   const [latest] = record ? await listSubmissions(app.db, record.id) : []
   return {
     typed: Object.keys(drafted).length > 0 ? drafted : sent,

@@ -2,7 +2,7 @@
 import type { App } from '#server/context'
 import { landingPath, listLandings, type CountedLanding } from '#server/search/landing'
 import { listCrossings } from '#server/mentors/queries'
-import { countryInShort, formatCountry, countryName } from '#server/platform/reference/countries'
+import { formatShortCountry, formatCountry, countryName } from '#server/platform/reference/countries'
 import { readStale } from '#server/search/stale-reads'
 import { drawCounted, type CountedCrossing, type Port } from '../../ui/home/crossings/counted-routes.ts'
 import { COUNTED_BAND, WORLD } from '../../ui/home/chart-view.ts'
@@ -52,7 +52,7 @@ function findPorts(moves: Move[]): Map<string, Port> {
       const cities = [...Map.groupBy(all, ({ city }) => city).values()].toSorted((a, b) => b.length - a.length)
       const placed = cities.map(([end]) => end!).find(({ longitude }) => longitude !== null)
       if (!placed || placed.longitude === null || placed.latitude === null) return []
-      const name = countryInShort(country).replace(/^the /, '')
+      const name = formatShortCountry(country).replace(/^the /, '')
       return [[country, { name, place: { longitude: placed.longitude, latitude: placed.latitude } }]]
     }),
   )

@@ -7,7 +7,7 @@ import { fittingMove, isFree, type Reason } from '#domain/search/reasons'
 import type { Criteria } from '#domain/search/criteria'
 import { clockPlace } from '#domain/time/zone'
 import { splitCrossing } from '#server/search/engine/suggestions'
-import { countryInShort } from '#server/platform/reference/countries'
+import { formatShortCountry } from '#server/platform/reference/countries'
 import type { MentorSummary } from '#server/mentors/queries'
 import { languageName, spokenLanguages } from '#server/platform/reference/languages'
 import { sameClock } from '../../ui/time/clock.ts'
@@ -42,7 +42,7 @@ export function buildListedMentor(row: MentorSummary, { criteria, zone, now, rea
     location: row.location,
     languages: spokenLanguages(row),
     free: describeNextFree(row, zone, now),
-    reasons: reasons.map((reason) => describeReason(reason, countryInShort, languageName)),
+    reasons: reasons.map((reason) => describeReason(reason, formatShortCountry, languageName)),
   }
 }
 

@@ -18,7 +18,7 @@ import { nearestCrossings, suggestDrops } from '#server/search/engine/suggestion
 import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
 import { findFit, isFree, reasonsFor, distinguishingReasons, type Fit } from '#domain/search/reasons'
-import { countryInShort, formatCountry, countryName, countrySlug } from '#server/platform/reference/countries'
+import { formatShortCountry, formatCountry, countryName, countrySlug } from '#server/platform/reference/countries'
 import { listTopics } from '#server/mentors/topics/topics-queries'
 import type { MentorSummary } from '#server/mentors/queries'
 import { readListQuery, writeListQuery } from '#server/search/form'
@@ -218,11 +218,11 @@ function formatFoundCounts({ fits, total }: FoundMentors, { from, to }: Criteria
   if (from && to)
     return {
       most: crossed > 0 ? `${crossed} made your crossing` : 'No mentors made your move yet',
-      ...(landed > 0 && { middle: `${landed} ${crossed > 0 ? 'more ' : ''}landed in ${countryInShort(to)}` }),
+      ...(landed > 0 && { middle: `${landed} ${crossed > 0 ? 'more ' : ''}landed in ${formatShortCountry(to)}` }),
       ...rest,
     }
-  if (to) return { most: `${landed} landed in ${countryInShort(to)}`, ...rest }
-  return { most: `${left} moved from ${countryInShort(from!)}`, ...rest }
+  if (to) return { most: `${landed} landed in ${formatShortCountry(to)}`, ...rest }
+  return { most: `${left} moved from ${formatShortCountry(from!)}`, ...rest }
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Session } from '#domain/accounts/account'
 import { POLICY_SENTENCES } from '#domain/bookings/refunds/policy-sentences'
 import { adviceFor } from '#domain/mentors/advice'
 import { formatReplyTime } from '#domain/mentors/answer-time'
-import { hostOf, isStillTrue, PUBLIC_CHECKS, type Covered } from '#domain/mentors/checks'
+import { hostOf, isCheckValid, PUBLIC_CHECKS, type Covered } from '#domain/mentors/checks'
 import { linkedinAddress } from '#domain/mentors/linkedin'
 import { dateIn, dateKeyIn, shortMomentIn, formatSoon } from '#domain/time/clock'
 import { clockPlace } from '#domain/time/zone'
@@ -21,7 +21,7 @@ import { landingPath } from '#server/search/landing'
 import { findMentor, type MentorDetail, type MentorSummary } from '#server/mentors/queries'
 import { readReputation, type PublicCheck } from '#server/mentors/reputation-queries'
 import { findSlugAfter } from '#server/mentors/record/slugs-queries'
-import { countryInShort } from '#server/platform/reference/countries'
+import { formatShortCountry } from '#server/platform/reference/countries'
 import { languageName, spokenLanguages } from '#server/platform/reference/languages'
 import { readListQuery } from '#server/search/form'
 import { findMentors } from '#server/search/sync'
@@ -140,7 +140,7 @@ const CHECKED: Record<(typeof PUBLIC_CHECKS)[number], string> = {
 function formatChecks(checks: PublicCheck[], content: Covered): string[] {
   return PUBLIC_CHECKS.flatMap((kind) => {
     const check = checks.find((each) => each.kind === kind)
-    if (!check || !isStillTrue(check, content)) return []
+    if (!check || !isCheckValid(check, content)) return []
     return [`${CHECKED[kind]}, ${dateIn(check.at, 'UTC')}${check.address ? ` (${hostOf(check.address)})` : ''}`]
   })
 }
@@ -187,7 +187,7 @@ function readMove(request: Request): Criteria['moving'] {
 
 function formatSharedMoves(moves: MentorDetail['moves'], moving: Criteria['moving']): string | null {
   const [reason] = reasonsFor({ moves, languages: [], freeAt: null }, moving, new Date(0))
-  return reason ? describeReason(reason, countryInShort, languageName) : null
+  return reason ? describeReason(reason, formatShortCountry, languageName) : null
 }
 
 /** What they wrote, and the topics that it leaves out. */
@@ -199,7 +199,7 @@ function listHelp({ helpWith, topics }: MentorDetail): string[] {
 function findParentPage(move: MentorDetail['moves'][number] | undefined): MentorView['above'] {
   if (!move) return { label: 'All mentors', to: '/mentors' }
   return {
-    label: `All mentors who landed in ${countryInShort(move.toCountry)}`,
+    label: `All mentors who landed in ${formatShortCountry(move.toCountry)}`,
     to: landingPath({ from: null, to: move.toCountry }),
   }
 }

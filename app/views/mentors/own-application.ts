@@ -4,7 +4,7 @@ import { FIELD_NAMES, type MentorField } from '#domain/mentors/content'
 import { nextMentorStatus } from '#domain/mentors/mentor-status'
 import { dayIn, timeIn } from '#domain/time/clock'
 import type { App } from '#server/context'
-import { findDraft } from '#server/mentors/application/drafts-queries'
+import { findFormDraft } from '#server/accounts/drafts/form-drafts-queries'
 import { reviewDeadline } from '#server/mentors/application/submit'
 import { findRecord } from '#server/mentors/record/content-queries'
 import { listSubmissions } from '#server/mentors/review/submissions-queries'
@@ -17,7 +17,7 @@ type Own = { application: OwnApplication | null; hasDraft: boolean }
 /** `application`: null before the first is sent. Times are on the clock of `zone`. */
 export async function readOwnApplication(app: App, session: Session, zone: string): Promise<Own> {
   const record = await findRecord(app.db, { account: session.accountId })
-  const draft = await findDraft(app.db, session.accountId)
+  const draft = await findFormDraft(app.db, 'application', session.accountId)
   const hasDraft = draft !== undefined && Object.keys(draft.fields).length > 0
   if (!record) return { application: null, hasDraft }
   const { status, statusSince, statusReason, slug } = record

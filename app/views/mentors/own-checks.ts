@@ -2,12 +2,12 @@
 import { data } from 'react-router'
 import type { Session } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
-import { ADDRESS_CHECKS, isStillTrue, type AddressCheck } from '#domain/mentors/checks'
+import { ADDRESS_CHECKS, isCheckValid, type AddressCheck } from '#domain/mentors/checks'
 import { isRowId } from '#domain/row-id'
 import { dateIn, timeIn } from '#domain/time/clock'
 import type { App } from '#server/context'
 import { listChecks, listCodes } from '#server/mentors/checks/checks-queries'
-import { askForCode, canBeChecked, enterCode, type AskError, type EnterError } from '#server/mentors/checks/codes'
+import { requestCode, canBeChecked, enterCode, type AskError, type EnterError } from '#server/mentors/checks/codes'
 import { addDocument, MAX_DOCUMENTS, removeOwnDocument, type AddDocumentError } from '#server/mentors/checks/documents'
 import { listDocuments } from '#server/mentors/checks/documents-queries'
 import { readAddressForm, readCodeForm } from '#server/mentors/checks/form'
@@ -31,7 +31,7 @@ export async function readOwnChecks(app: App, { accountId }: Session, zone: stri
       return {
         kind,
         title: TITLES[kind],
-        state: check && isStillTrue(check, content) ? describeState(check, zone) : null,
+        state: check && isCheckValid(check, content) ? describeState(check, zone) : null,
         pendingCode: code ? { address: code.address, until: timeIn(code.expiresAt, zone) } : null,
       }
     }),
@@ -80,7 +80,7 @@ export async function handleOwnChecks({ app, session, client, form }: Posted): P
       const read = readAddressForm(form)
       if (!read.ok) return wrong(kind, { address: read.error['address'] ?? notOurs() }, 400, typed)
       const { address } = read.value
-      const sent = await askForCode(app, actor, { account: session.accountId }, read.value)
+      const sent = await requestCode(app, actor, { account: session.accountId }, read.value)
       if (!sent.ok) return refusedCode(kind, sent.error, typed)
       return done(kind, `If ${address} can receive email, a code is on its way. It works for 30 minutes.`)
     }

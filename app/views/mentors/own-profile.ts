@@ -4,7 +4,7 @@ import { changedFields, FIELD_NAMES, isVolunteer, type MentorContent, type Mento
 import { isPublished } from '#domain/mentors/mentor-status'
 import { toTypedApplication, toTypedProfile, typedWithProfile } from '#domain/mentors/typed-application'
 import type { App } from '#server/context'
-import { findDraft } from '#server/mentors/application/drafts-queries'
+import { findFormDraft } from '#server/accounts/drafts/form-drafts-queries'
 import { findRecord } from '#server/mentors/record/content-queries'
 import { listSubmissions } from '#server/mentors/review/submissions-queries'
 import type { OwnRecord } from '../../ui/mentors/profile-state.tsx'
@@ -14,11 +14,11 @@ type OwnProfile = { typed: Record<string, string>; volunteer: boolean; picture: 
 
 export async function readOwnProfile(app: App, session: Session): Promise<OwnProfile> {
   const record = await findRecord(app.db, { account: session.accountId })
-  const draft = await findDraft(app.db, session.accountId)
+  const draft = await findFormDraft(app.db, 'application', session.accountId)
   if (!record) {
     const typed = toTypedProfile({ name: session.name, ...draft?.fields })
     const volunteer = ['no', 'not_sure'].includes(draft?.fields['rightToEarn'] ?? '')
-    const picture = draft?.portrait ?? session.picture
+    const picture = draft?.picture ?? session.picture
     return { typed, volunteer, picture, record: { status: draft ? 'draft' : 'none' } }
   }
   const [newest, ...earlier] = await listSubmissions(app.db, record.id)
@@ -31,7 +31,7 @@ export async function readOwnProfile(app: App, session: Session): Promise<OwnPro
   return {
     typed,
     volunteer: isVolunteer(wanted),
-    picture: (published ? null : draft?.portrait) ?? wanted.portrait ?? session.picture,
+    picture: (published ? null : draft?.picture) ?? wanted.portrait ?? session.picture,
     record: {
       status: record.status,
       slug: record.slug,

@@ -3,7 +3,7 @@ import type { Session } from '#domain/accounts/account'
 import { isProven } from '#domain/accounts/account'
 import { earningState, openAmount, sumEarnings, type EarningState } from '#domain/payments/earnings'
 import { formatBalance } from '#domain/payments/money'
-import { accountInShort, readPayee } from '#domain/payments/payee'
+import { formatAccountEnding, readPayee } from '#domain/payments/payee'
 import { plural } from '#domain/quantities'
 import { dateIn } from '#domain/time/clock'
 import type { App } from '#server/context'
@@ -66,7 +66,7 @@ export async function readDeskMoney(
     payee: payee && {
       name: payee.name,
       country: countryName(payee.country),
-      account: accountInShort(payee.account),
+      account: formatAccountEnding(payee.account),
       typed: payee,
     },
     countries: listCountries(),

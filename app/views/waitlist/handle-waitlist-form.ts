@@ -5,7 +5,7 @@ import type { TooMany } from '#server/accounts/sign-in/attempts'
 import { clientOfPage } from '#server/platform/http/client'
 import { readPosted } from '#server/platform/http/form'
 import { currentSession } from '#server/site/guards/account-guards'
-import { readWaitingForm } from '#server/waitlist/form'
+import { readWaitlistForm } from '#server/waitlist/form'
 import type { WaitlistResult, AskResult } from '../../ui/waitlist/join-page.tsx'
 import { zoneOfCookie } from '../../ui/time/clock.ts'
 import { PERSONAL } from '../accounts/sign-in-pages.ts'
@@ -31,7 +31,7 @@ export async function handleWaitlistForm<Refusal extends { code: string }>(
   const given = form.get('email')
   const typed = typeof given === 'string' ? given : ''
   const result = (more: Omit<WaitlistResult, 'typed'>): WaitlistResult => ({ typed, ...more })
-  const read = readWaitingForm(form)
+  const read = readWaitlistForm(form)
   if (!read.ok) return data(result({ error: read.error['email'] }), { status: 400, headers: PERSONAL })
   const { client, setCookie } = clientOfPage(context, request)
   const headers = { ...PERSONAL, ...(setCookie && { 'Set-Cookie': setCookie }) }

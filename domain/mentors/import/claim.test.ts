@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { mentorContent } from '../../../tests/support/mentors/content.ts'
-import { missingIn, statusAfterClaim, statusAfterImport } from './claim.ts'
+import { findMissingFields, statusAfterClaim, statusAfterImport } from './claim.ts'
 
 it('asks for nothing of a whole record, and for each thing that one lacks', () => {
-  expect(missingIn(mentorContent())).toEqual({})
+  expect(findMissingFields(mentorContent())).toEqual({})
   const bare = mentorContent({
     role: '',
     location: '',
@@ -13,7 +13,7 @@ it('asks for nothing of a whole record, and for each thing that one lacks', () =
     moves: [],
     sessions: [],
   })
-  expect(Object.keys(missingIn(bare))).toEqual([
+  expect(Object.keys(findMissingFields(bare))).toEqual([
     'role',
     'location',
     'languages',
@@ -22,7 +22,7 @@ it('asks for nothing of a whole record, and for each thing that one lacks', () =
     'moves',
     'sessions',
   ])
-  expect(missingIn(mentorContent({ languages: [], otherLanguages: ['Twents'] }))).toEqual({})
+  expect(findMissingFields(mentorContent({ languages: [], otherLanguages: ['Twents'] }))).toEqual({})
 })
 
 it('hides what could become public, unless the operator publishes what was accepted', () => {

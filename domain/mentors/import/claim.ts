@@ -9,7 +9,7 @@ export const CLAIM_DAYS = 14
 export const UNCLAIMED = 'Imported: waiting for its owner to claim it'
 
 /** Questions to the owner, by field. Without them the page could not be shown or booked. */
-export function missingIn(content: MentorContent): Partial<Record<MentorField, string>> {
+export function findMissingFields(content: MentorContent): Partial<Record<MentorField, string>> {
   const missing: Partial<Record<MentorField, string>> = {}
   const ask = (field: MentorField, isMissing: boolean, request: string) => {
     if (isMissing) missing[field] = request
@@ -38,6 +38,6 @@ export function statusAfterImport(before: MentorStatus, publish: boolean): Mento
  * there had accepted is reviewed; what lacks something is completed by its owner, and reviewed then.
  */
 export function statusAfterClaim(before: MentorStatus, content: MentorContent): MentorStatus {
-  if (Object.keys(missingIn(content)).length > 0) return 'changes_requested'
+  if (Object.keys(findMissingFields(content)).length > 0) return 'changes_requested'
   return before === 'accepted' || before === 'paused' ? 'accepted' : 'pending'
 }

@@ -41,7 +41,7 @@ export function findApiKey(db: Db, keyHash: string) {
     .executeTakeFirst()
 }
 
-export async function noteKeyUse(db: Db, id: string, at: Date): Promise<void> {
+export async function recordKeyUse(db: Db, id: string, at: Date): Promise<void> {
   await db.updateTable('apiKeys').set({ lastUsedAt: at }).where('id', '=', id).execute()
 }
 

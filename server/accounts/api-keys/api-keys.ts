@@ -4,7 +4,7 @@ import { KEY_REQUESTS, type ApiScope } from '#domain/accounts/api-keys'
 import type { Client } from '#domain/accounts/client'
 import { err, ok, type Result } from '#domain/result'
 import { MINUTE_MS } from '#domain/time/wall-time'
-import { findApiKey, insertApiKey, noteKeyUse, revokeApiKey } from '#server/accounts/api-keys/api-keys-queries'
+import { findApiKey, insertApiKey, recordKeyUse, revokeApiKey } from '#server/accounts/api-keys/api-keys-queries'
 import { recordAuditEvent, type AuditActor } from '#server/accounts/audit-queries'
 import { limitByNetwork, limitBySubject, type TooMany } from '#server/accounts/sign-in/attempts'
 import type { App } from '#server/context'
@@ -67,7 +67,7 @@ export async function identifyKey(
   if (!allowed.ok) return allowed
   const { lastUsedAt, ...key } = found
   if (!lastUsedAt || app.now().getTime() - lastUsedAt.getTime() >= MINUTE_MS)
-    await noteKeyUse(app.db, found.id, app.now())
+    await recordKeyUse(app.db, found.id, app.now())
   return ok(key)
 }
 

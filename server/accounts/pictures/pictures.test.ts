@@ -11,8 +11,8 @@ import { proposeCohort } from '#server/cohorts/propose'
 import { savePicture } from '#server/accounts/details'
 import { isPictureUsed } from '#server/accounts/pictures/pictures-queries'
 import { runJob } from '#server/jobs'
-import { removeDraftPicture, saveDraftPicture } from '#server/mentors/application/draft-picture'
-import { findDraft } from '#server/mentors/application/drafts-queries'
+import { removeDraftPicture, saveDraftPicture } from '#server/accounts/drafts/form-drafts'
+import { findFormDraft } from '#server/accounts/drafts/form-drafts-queries'
 import { submitApplication } from '#server/mentors/application/submit'
 import { findRecord } from '#server/mentors/record/content-queries'
 import { editRecord } from '#server/mentors/record/edit'
@@ -65,7 +65,7 @@ async function expectExactly(...keys: (string | null)[]) {
   expect(await rows()).toEqual(keys.toSorted())
 }
 async function savedIn(draftOf: Awaited<ReturnType<typeof signUp>>): Promise<string> {
-  const saved = await saveDraftPicture(test.app, draftOf.session, receive)
+  const saved = await saveDraftPicture(test.app, 'application', draftOf.session, receive)
   if (!saved.ok) throw new Error(saved.error.code)
   return saved.value
 }
@@ -75,10 +75,10 @@ describe('the picture of an application', () => {
     const by = await signUp(test)
     await savedIn(by)
     const second = await savedIn(by)
-    expect((await findDraft(test.db, by.session.accountId))!.portrait).toBe(second)
+    expect((await findFormDraft(test.db, 'application', by.session.accountId))!.picture).toBe(second)
     await test.runJobs()
     await expectExactly(second)
-    await removeDraftPicture(test.app, by.session)
+    await removeDraftPicture(test.app, 'application', by.session)
     await test.runJobs()
     await expectExactly()
   })
@@ -136,7 +136,7 @@ describe('a picture that nothing points at', () => {
     const shown = await savedIn(by)
     const { queue } = test.app
     test.app.queue = () => Promise.reject(Object.assign(new Error('The database is lost'), { code: '08006' }))
-    await expect(saveDraftPicture(test.app, by.session, receive)).rejects.toThrow('lost')
+    await expect(saveDraftPicture(test.app, 'application', by.session, receive)).rejects.toThrow('lost')
     test.app.queue = queue
     expect(kept()).toHaveLength(2)
     test.clock.forward(DAY_MINUTES)
@@ -158,7 +158,7 @@ describe('a picture that nothing points at', () => {
     }
     const remove = () => Promise.reject(new Error('The store does not respond'))
     test.app.storage = { ...storage, put, remove }
-    await expect(saveDraftPicture(test.app, by.session, receive)).rejects.toThrow()
+    await expect(saveDraftPicture(test.app, 'application', by.session, receive)).rejects.toThrow()
     expect(files).toBe(4)
     test.app.storage = storage
     test.clock.forward(DAY_MINUTES + 1)
@@ -209,8 +209,8 @@ describe('the picture of a profile', () => {
   it('is part of the application’s draft before the mentor is public', async () => {
     const by = await signUp(test)
     expect(await saveProfilePicture(test.app, by, receive)).toEqual(ok('draft'))
-    const draft = await findDraft(test.db, by.session.accountId)
-    await expectExactly(draft!.portrait)
+    const draft = await findFormDraft(test.db, 'application', by.session.accountId)
+    await expectExactly(draft!.picture)
   })
 
   it('of a public mentor waits for review, and one that it replaces there is removed', async () => {

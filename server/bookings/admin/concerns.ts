@@ -18,7 +18,7 @@ import { lockOpenConcern, type LockedConcern } from '#server/platform/concerns-q
 import { reconcileBooking } from '#server/bookings/settlement/reconcile'
 import { replaceFailedRefund, sendRefundNow } from '#server/bookings/settlement/refunds'
 import { findUnsentRefund, nextRefundNumber } from '#server/payments/refunds-queries'
-import { returnPayment } from '#server/payments/return-payment'
+import { issueRefund } from '#server/payments/issue-refund'
 import { listFailedJobs } from '#server/payments/health-queries'
 import { findEvent } from '#server/payments/webhook-inbox-queries'
 import { replayEvent } from '#server/bookings/settlement/webhook-inbox'
@@ -134,7 +134,7 @@ export function refundConcern(
     const booking = concern.bookingId ? await lockBooking(tx, { id: concern.bookingId }) : undefined
     if (!booking) return err({ code: 'not_possible' })
     const version = booking.paymentIntent ? await nextRefundNumber(tx, booking.paymentIntent) : 1
-    const returned = await returnPayment(app, tx, booking, { amount: 'all', reason: 'admin_refunded' })
+    const returned = await issueRefund(app, tx, booking, { amount: 'all', reason: 'admin_refunded' })
     if (returned === 0) return err({ code: 'not_possible' })
     await recordAuditEvent(
       tx,

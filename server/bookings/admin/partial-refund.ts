@@ -11,7 +11,7 @@ import { lockBooking } from '#server/bookings/queries'
 import type { SettlementContext } from '#server/context'
 import { transact } from '#server/platform/db/connect'
 import { nextRefundNumber } from '#server/payments/refunds-queries'
-import { readReturnable, returnPayment } from '#server/payments/return-payment'
+import { readRefundable, issueRefund } from '#server/payments/issue-refund'
 
 type RefundError =
   /** Another admin, or a rule, gave something back meanwhile. `left`: what can still go back. */
@@ -47,11 +47,11 @@ export function refundPart(
     const decider = await mayDecideAbout(tx, actor, id)
     if (!decider.ok) return decider
     if (booking.status !== status) return err({ code: 'status_changed' })
-    const left = await readReturnable(tx, booking)
+    const left = await readRefundable(tx, booking)
     if (left !== shown) return err({ code: 'changed', left })
     if (amount > left) return err({ code: 'too_much', left })
     const version = await nextRefundNumber(tx, booking.paymentIntent!)
-    const returned = await returnPayment(app, tx, booking, { amount, reason: 'admin_refunded' })
+    const returned = await issueRefund(app, tx, booking, { amount, reason: 'admin_refunded' })
     await recordAuditEvent(
       tx,
       bookingEvent(app, decider.value, 'booking.refunded', id, {

@@ -22,7 +22,7 @@ import type { App, SettlementContext } from '#server/context'
 import { transact } from '#server/platform/db/connect'
 import { isAccepted } from '#server/mentors/queries'
 import { lockOpenConcerns } from '#server/platform/concerns-queries'
-import { readReturnable } from '#server/payments/return-payment'
+import { readRefundable } from '#server/payments/issue-refund'
 import { recordBookingEvent } from '#server/platform/events/record-event'
 
 /**
@@ -36,8 +36,10 @@ type RebookRefusal =
   | ConflictOfInterestError
 
 /** `returnable`: what is still here and not on its way back. True if that is the whole price, and nothing is booked. */
-export const isPaidForNothing = (booking: { status: BookingStatus; pricePence: Pence }, returnable: Pence): boolean =>
-  booking.status === 'expired' && booking.pricePence > 0 && returnable === booking.pricePence
+export const isPaidWithoutSession = (
+  booking: { status: BookingStatus; pricePence: Pence },
+  returnable: Pence,
+): boolean => booking.status === 'expired' && booking.pricePence > 0 && returnable === booking.pricePence
 
 /**
  * Books it, notifies both sides, and closes the concerns about its money. A second click changes nothing.
@@ -57,7 +59,7 @@ export function rebook(
     const isAtItsTime = startsAt.getTime() === booking.startsAt.getTime()
     if (booking.status === 'confirmed') return isAtItsTime ? ok(null) : err({ code: 'changed' })
     if (booking.revision !== revision) return err({ code: 'changed' })
-    if (!isPaidForNothing(booking, await readReturnable(tx, booking))) return err({ code: 'not_paid_for_nothing' })
+    if (!isPaidWithoutSession(booking, await readRefundable(tx, booking))) return err({ code: 'not_paid_for_nothing' })
     const availability = await readAvailability(tx, booking.mentorId)
     if (!availability || startsAt <= app.now()) return err({ code: 'not_free' })
     if (!isAtItsTime && !(await isFree({ ...app, db: tx }, { ...booking, availability, startsAt }))) {

@@ -2,7 +2,7 @@
 import { listAuditEvents } from '#server/accounts/audit-queries'
 import { findCompletion } from '#server/bookings/after-session/completions-queries'
 import { findBookingFeedback, findMentorFeedback } from '#server/bookings/after-session/feedback-queries'
-import { findNoShow, listProblems, readArrivals } from '#server/bookings/after-session/reports-queries'
+import { findNoShow, listProblems, readCheckIns } from '#server/bookings/after-session/reports-queries'
 import { findBookingByReference } from '#server/bookings/queries'
 import { listProposals } from '#server/bookings/session-moves/proposals-queries'
 import { listMoves } from '#server/bookings/session-moves/session-moves-queries'
@@ -15,7 +15,7 @@ import {
   listRefundsOfBooking,
   readMoneyOfBooking,
 } from '#server/payments/booking-money-queries'
-import { readReturnable } from '#server/payments/return-payment'
+import { readRefundable } from '#server/payments/issue-refund'
 
 const MAX_EVENTS = 200
 
@@ -33,7 +33,7 @@ export async function readBookingRecord({ db }: Pick<App, 'db'>, reference: stri
     booking,
     moves: await listMoves(db, id),
     proposals: await listProposals(db, id),
-    arrivals: await readArrivals(db, id),
+    arrivals: await readCheckIns(db, id),
     noShow: await findNoShow(db, id),
     completion: await findCompletion(db, id),
     problems: await listProblems(db, id),
@@ -44,7 +44,7 @@ export async function readBookingRecord({ db }: Pick<App, 'db'>, reference: stri
     refunds: await listRefundsOfBooking(db, id),
     disputes: await listDisputesOfBooking(db, id),
     money: await readMoneyOfBooking(db, id),
-    returnable: await readReturnable(db, booking),
+    returnable: await readRefundable(db, booking),
     mails: mails.map((mail) => ({
       ...mail,
       // An email that has failed is a sending, too: the next has the next number.

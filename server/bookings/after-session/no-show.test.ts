@@ -13,7 +13,7 @@ import {
   VISITOR,
 } from '../../../tests/support/bookings/sessions.ts'
 import { completeByMentor } from './complete.ts'
-import { contestNoShow, decideNoShow, reportNoShow, sayHere } from './no-show.ts'
+import { contestNoShow, decideNoShow, reportNoShow, checkInBySide } from './no-show.ts'
 
 useProduct()
 
@@ -29,20 +29,20 @@ const contest = (id: string, side: Side, text = 'I was in the meeting from nine'
 async function reported(side: Side = 'mentee') {
   const session = await confirmedSession(test)
   setClock(test, START)
-  await sayHere(test.app, session.id, side)
+  await checkInBySide(test.app, session.id, side)
   setClock(test, START, { minutes: 10 })
   expect(await report(session.id, side)).toEqual({ ok: true, value: null })
   return session
 }
 
-describe('sayHere', () => {
+describe('checkInBySide', () => {
   it('records the first time of each side', async () => {
     const { id } = await confirmedSession(test)
     setClock(test, START, { minutes: -10 })
-    await sayHere(test.app, id, 'mentee')
+    await checkInBySide(test.app, id, 'mentee')
     setClock(test, START)
-    await sayHere(test.app, id, 'mentee')
-    await sayHere(test.app, id, 'mentor')
+    await checkInBySide(test.app, id, 'mentee')
+    await checkInBySide(test.app, id, 'mentor')
     expect(await test.db.selectFrom('arrivals').select(['side', 'at']).orderBy('at').execute()).toEqual([
       { side: 'mentee', at: new Date(START.getTime() - 10 * 60_000) },
       { side: 'mentor', at: START },
@@ -55,7 +55,7 @@ describe('sayHere', () => {
   ])('refuses %s', async (_, when) => {
     const { id } = await confirmedSession(test)
     setClock(test, START, when)
-    expect(await sayHere(test.app, id, 'mentor')).toEqual({ ok: false, error: { code: 'not_now' } })
+    expect(await checkInBySide(test.app, id, 'mentor')).toEqual({ ok: false, error: { code: 'not_now' } })
   })
 })
 
@@ -63,7 +63,7 @@ describe('reportNoShow', () => {
   it('refuses a second before ten minutes have passed', async () => {
     const { id } = await confirmedSession(test)
     setClock(test, START)
-    await sayHere(test.app, id, 'mentee')
+    await checkInBySide(test.app, id, 'mentee')
     setClock(test, START, { minutes: 10, seconds: -1 })
     expect(await report(id, 'mentee')).toEqual({ ok: false, error: { code: 'not_now' } })
     setClock(test, START, { minutes: 10 })
@@ -79,8 +79,8 @@ describe('reportNoShow', () => {
   it('refuses when the other side has said that it is here', async () => {
     const { id } = await confirmedSession(test)
     setClock(test, START)
-    await sayHere(test.app, id, 'mentee')
-    await sayHere(test.app, id, 'mentor')
+    await checkInBySide(test.app, id, 'mentee')
+    await checkInBySide(test.app, id, 'mentor')
     setClock(test, START, { minutes: 20 })
     expect(await report(id, 'mentee')).toEqual({ ok: false, error: { code: 'other_is_here' } })
   })
@@ -90,7 +90,7 @@ describe('reportNoShow', () => {
     setClock(test, START, { minutes: 20 })
     await Promise.all(
       (['mentee', 'mentor'] as const).flatMap((side) => [
-        sayHere(test.app, id, side).then(() => report(id, side)),
+        checkInBySide(test.app, id, side).then(() => report(id, side)),
         report(id, side),
       ]),
     )
@@ -102,7 +102,7 @@ describe('reportNoShow', () => {
 
   it('refuses the other side once one has reported', async () => {
     const { id } = await reported()
-    await sayHere(test.app, id, 'mentor') // Late, eleven minutes after the start.
+    await checkInBySide(test.app, id, 'mentor') // Late, eleven minutes after the start.
     expect(await report(id, 'mentor')).toEqual({ ok: false, error: { code: 'reported' } })
   })
 
@@ -259,7 +259,7 @@ describe('a session that is reported', () => {
   it('is either reported or completed when both happen at once', async () => {
     const { id } = await confirmedSession(test)
     setClock(test, START)
-    await sayHere(test.app, id, 'mentee')
+    await checkInBySide(test.app, id, 'mentee')
     setClock(test, END)
     const [mail, completed] = await Promise.all([
       report(id, 'mentee'),

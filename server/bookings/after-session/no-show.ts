@@ -6,7 +6,7 @@
 import {
   canContest,
   canReportNoShow,
-  canSayHere,
+  canCheckIn,
   CONTEST_HOURS,
   otherSide,
   type Side,
@@ -17,10 +17,10 @@ import type { ConflictOfInterestError } from '#server/accounts/conflicts-of-inte
 import { bookingEvent } from '#server/bookings/after-session/audit'
 import {
   findNoShow,
-  insertArrival,
+  insertCheckIn,
   insertNoShow,
   listUncontested,
-  readArrivals,
+  readCheckIns,
   recordContest,
   recordOutcome,
 } from '#server/bookings/after-session/reports-queries'
@@ -32,7 +32,7 @@ import type { SettlementContext } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
 import { raiseConcern, resolveConcern } from '#server/platform/concerns-queries'
 import { forEachConcurrently } from '#server/payments/for-each-concurrently'
-import { returnPayment } from '#server/payments/return-payment'
+import { issueRefund } from '#server/payments/issue-refund'
 
 /** Who acts: which side, and who that is for the audit log. */
 export type ActingSide = { side: Side; actor: AuditActor }
@@ -43,12 +43,12 @@ type Booking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>
 type HereError = { code: 'not_now' }
 
 /** Records that a side is here, once. A second call changes nothing. */
-export function sayHere(app: SettlementContext, id: string, side: Side): Promise<Result<null, HereError>> {
+export function checkInBySide(app: SettlementContext, id: string, side: Side): Promise<Result<null, HereError>> {
   return transact(app.db, async (tx) => {
     const booking = await lockBooking(tx, { id })
     const now = app.now()
-    if (booking?.status !== 'confirmed' || !canSayHere(booking, now)) return err({ code: 'not_now' })
-    await insertArrival(tx, { bookingId: id, side, at: now })
+    if (booking?.status !== 'confirmed' || !canCheckIn(booking, now)) return err({ code: 'not_now' })
+    await insertCheckIn(tx, { bookingId: id, side, at: now })
     return ok(null)
   })
 }
@@ -74,7 +74,7 @@ export function reportNoShow(
     const absent = otherSide(side)
     const report = await findNoShow(tx, id)
     if (report) return report.absent === absent ? ok(null) : err({ code: 'reported' })
-    const arrivals = await readArrivals(tx, id)
+    const arrivals = await readCheckIns(tx, id)
     if (!arrivals[side]) return err({ code: 'say_here_first' })
     if (arrivals[absent]) return err({ code: 'other_is_here' })
     await insertNoShow(tx, id, { absent, reportedAt: now })
@@ -161,7 +161,7 @@ async function settleNoShow(app: SettlementContext, tx: Db, booking: Booking, se
   if (outcome === 'absent') {
     if (!(await transitionBooking(tx, id, 'confirmed', 'miss'))) throw new Error(`Booking ${id} is not confirmed`)
     await deleteClaim(tx, id)
-    if (absent === 'mentor') await returnPayment(app, tx, booking, { amount: 'all', reason: 'mentor_absent' })
+    if (absent === 'mentor') await issueRefund(app, tx, booking, { amount: 'all', reason: 'mentor_absent' })
   }
   await recordAuditEvent(
     tx,

@@ -17,7 +17,7 @@ import { lockBooking } from '#server/bookings/queries'
 import type { SettlementContext } from '#server/context'
 import { transact } from '#server/platform/db/connect'
 import { raiseConcern, resolveConcern } from '#server/platform/concerns-queries'
-import { readReturnable, returnPayment } from '#server/payments/return-payment'
+import { readRefundable, issueRefund } from '#server/payments/issue-refund'
 
 /** `not_now`: before the start, 48 hours after the end, or the session does not take place. */
 type ProblemError = { code: 'not_now' } | { code: 'given' }
@@ -61,10 +61,10 @@ export function resolveProblem(
     if (!booking || !problem || problem.resolvedAt) return err({ code: 'not_open' })
     const decider = await mayDecideAbout(tx, actor, booking.id)
     if (!decider.ok) return decider
-    const left = await readReturnable(tx, booking)
+    const left = await readRefundable(tx, booking)
     if (refund !== 'all' && refund > left) return err({ code: 'too_much', left })
     const refundPence =
-      refund === 0 ? toPence(0) : await returnPayment(app, tx, booking, { amount: refund, reason: 'problem' })
+      refund === 0 ? toPence(0) : await issueRefund(app, tx, booking, { amount: refund, reason: 'problem' })
     const at = app.now()
     await recordResolution(tx, problemId, { resolvedAt: at, resolvedBy: accountId, refundPence, answer })
     await resolveConcern(tx, { kind: 'problem_reported', subject: problemId, at })

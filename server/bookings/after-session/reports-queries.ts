@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db/connect'
 import type { Tables } from '#server/platform/db/tables'
 
 /** Records that a side is here. Keeps the first time. */
-export async function insertArrival(tx: Db, arrival: Insertable<Tables['arrivals']>): Promise<void> {
+export async function insertCheckIn(tx: Db, arrival: Insertable<Tables['arrivals']>): Promise<void> {
   await tx
     .insertInto('arrivals')
     .values(arrival)
@@ -15,7 +15,7 @@ export async function insertArrival(tx: Db, arrival: Insertable<Tables['arrivals
 }
 
 /** When each side said that it is here. */
-export async function readArrivals(db: Db, bookingId: string): Promise<Partial<Record<Side, Date>>> {
+export async function readCheckIns(db: Db, bookingId: string): Promise<Partial<Record<Side, Date>>> {
   const rows = await db.selectFrom('arrivals').select(['side', 'at']).where('bookingId', '=', bookingId).execute()
   return Object.fromEntries(rows.map(({ side, at }) => [side, at]))
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CancelPolicy } from '#domain/bookings/refunds/refund-rule'
-import { returnInShort } from '#domain/payments/booking-money'
+import { formatShortRefund } from '#domain/payments/booking-money'
 import { toPence } from '#domain/payments/money'
 import { cancelBooking } from '#server/bookings/cancellation/cancel'
 import { eraseMentees } from '#server/privacy/erase-bookings'
@@ -43,7 +43,7 @@ const refunds = async () =>
   )
 const concerns = () => test.db.selectFrom('concerns').select('kind').execute()
 const subjects = async () => (await test.mails()).map(({ subject }) => subject)
-const shown = async (id: string) => returnInShort((await readMoneyOfBooking(test.db, id))!)
+const shown = async (id: string) => formatShortRefund((await readMoneyOfBooking(test.db, id))!)
 const hoursBefore = ({ startsAt }: { startsAt: Date }, hours: number, seconds = 0) =>
   new Date(startsAt.getTime() - hours * 3_600_000 + seconds * 1000)
 

@@ -12,7 +12,7 @@ import { endProposal, findOpenProposal } from '#server/bookings/session-moves/pr
 import type { SettlementContext } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
 import type { RefundReason } from '#server/platform/db/tables'
-import { readReturnable, returnPayment } from '#server/payments/return-payment'
+import { readRefundable, issueRefund } from '#server/payments/issue-refund'
 import { recordBookingEvent } from '#server/platform/events/record-event'
 
 export type CancelRefusal =
@@ -33,7 +33,7 @@ const REASONS: Record<CancelActor, RefundReason> = {
 
 /** What cancelling returns at this moment. Zero for a free session. */
 export async function readRefundDue(db: Db, booking: CancellableRow, by: CancelActor, now: Date): Promise<Pence> {
-  const kept = await readReturnable(db, booking)
+  const kept = await readRefundable(db, booking)
   // While their mentor proposes other times, a mentee who wants none of them loses nothing.
   if (await findOpenProposal(db, booking.id)) return kept
   return refundDue({ ...findRefundRule(booking, now), kept }, by, now)
@@ -90,7 +90,7 @@ export async function cancelInTransaction(
   await recordBookingEvent(app, tx, 'booking.cancelled', booking.id)
   await deleteClaim(tx, booking.id)
   await endProposal(tx, booking.id, 'replaced', app.now())
-  if (refund !== 0) await returnPayment(app, tx, booking, { amount: refund, reason })
+  if (refund !== 0) await issueRefund(app, tx, booking, { amount: refund, reason })
   await queueBookingMail(app, tx, booking.id, 'booking_cancelled')
   // When a mentor closes their account, one email covers all cancelled sessions.
   if (by !== 'product') await queueBookingMail(app, tx, booking.id, 'booking_cancelled', { recipient: 'mentor' })

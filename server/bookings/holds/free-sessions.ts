@@ -6,7 +6,7 @@ import { transact } from '#server/platform/db/connect'
 import { setNetworks } from '#server/bookings/limits/hold-limits-queries'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { cancelMove } from '#server/bookings/holds/moves-queries'
-import { isStillSold, retakeClaim } from '#server/bookings/holds/retake-claim'
+import { isStillOffered, retakeClaim } from '#server/bookings/holds/retake-claim'
 import { hasReachedFreeLimit } from '#server/bookings/limits/hold-limits'
 import { recordBookingEvent } from '#server/platform/events/record-event'
 
@@ -34,7 +34,7 @@ export function confirmFreeSession(
     if (booking.status === 'confirmed' || booking.status === 'completed') return 'confirmed'
     const now = app.now()
     if (booking.status !== 'held' && booking.status !== 'expired') return 'unknown'
-    if (booking.startsAt <= now || !(await isStillSold(tx, booking))) return 'taken'
+    if (booking.startsAt <= now || !(await isStillOffered(tx, booking))) return 'taken'
     const network = booking.network ?? client.network
     const farNetwork = booking.network ? booking.farNetwork : client.farNetwork
     if (await hasReachedFreeLimit(app, tx, { ...booking, network, farNetwork })) return 'limit_reached'

@@ -25,5 +25,5 @@ export async function retakeClaim(tx: Db, booking: Booking): Promise<boolean> {
 }
 
 /** Whether a hold can still be confirmed: its mentor did not leave, or its cohort was not withdrawn. */
-export const isStillSold = (tx: Db, booking: Booking): Promise<boolean> =>
+export const isStillOffered = (tx: Db, booking: Booking): Promise<boolean> =>
   isSession(booking) ? keepsBookings(tx, booking.mentorId) : keepsSeats(tx, booking.cohortId)

@@ -3,7 +3,7 @@
  * claimed before the old ones are released, in one transaction, so that no one ever has neither (decision 0032).
  */
 import { isBookable, mentorZoneAt } from '#domain/bookings/availability'
-import { whyNotMovable, type WhyNotMovable } from '#domain/bookings/move-rule'
+import { findMoveObstacle, type MoveObstacle } from '#domain/bookings/move-rule'
 import { percentDue, findRefundRule } from '#domain/bookings/refunds/refund-rule'
 import { err, ok, type Result } from '#domain/result'
 import { readAvailability } from '#server/mentors/availability/availability-queries'
@@ -24,7 +24,7 @@ import { isAccepted } from '#server/mentors/queries'
 import { recordBookingEvent } from '#server/platform/events/record-event'
 
 export type MoveRefusal =
-  | { code: WhyNotMovable }
+  | { code: MoveObstacle }
   /** It was moved meanwhile, in another tab or by its mentor. */
   | { code: 'changed' }
   /** Not one of the mentor's starts, or too near or too far ahead. */
@@ -75,7 +75,7 @@ async function attemptMove(
   const proposal = await findOpenProposal(tx, id)
   // A mentor who cannot keep the time gives the mentee the choice again, and it uses up none of their moves.
   const moves = proposal ? 0 : await countMoves(tx, id)
-  const code = whyNotMovable({ ...booking, moves }, now)
+  const code = findMoveObstacle({ ...booking, moves }, now)
   if (code) return { error: { code } }
   const availability = (await isAccepted(tx, booking.mentorId)) && (await readAvailability(tx, booking.mentorId))
   if (!availability || !isBookable(startsAt, availability, now)) return { error: { code: 'not_bookable' } }

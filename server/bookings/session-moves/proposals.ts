@@ -4,7 +4,13 @@
  */
 import { randomUUID } from 'node:crypto'
 import { mentorZoneAt } from '#domain/bookings/availability'
-import { answerBy, isOfferable, MAX_OFFERED, whyNoProposal, type WhyNoProposal } from '#domain/bookings/move-rule'
+import {
+  answerBy,
+  isOfferable,
+  MAX_OFFERED,
+  findProposalObstacle,
+  type WhyNoProposal,
+} from '#domain/bookings/move-rule'
 import { err, ok, type Result } from '#domain/result'
 import { readAvailability } from '#server/mentors/availability/availability-queries'
 import { cancelInTransaction } from '#server/bookings/cancellation/cancel'
@@ -48,7 +54,7 @@ export function proposeTimes(
     if (!booking) return err({ code: 'not_confirmed' })
     const now = app.now()
     const made = await listProposals(tx, id)
-    const code = whyNoProposal(booking, made, now)
+    const code = findProposalObstacle(booking, made, now)
     if (code) return err({ code })
     if (times.length === 0 || times.length > MAX_OFFERED) return err({ code: 'how_many' })
     const wrong = times.findIndex((at, place) => !isOfferable(at, now) || isRepeated(at, place, times, booking))

@@ -13,7 +13,7 @@ import { listProposals } from '#server/bookings/session-moves/proposals-queries'
 import { listMoves } from '#server/bookings/session-moves/session-moves-queries'
 import type { App } from '#server/context'
 import type { MailRecipient, MoveMail } from '#server/platform/db/tables'
-import { readReturnable } from '#server/payments/return-payment'
+import { readRefundable } from '#server/payments/issue-refund'
 import type { WaitingMail, RenderMail } from '#server/platform/mail/outbox/send-mail'
 
 type About = { booking: BookedSession; recipient: MailRecipient; link: string; clockNotes: string[] }
@@ -72,7 +72,7 @@ async function writeProposed(app: App, about: About, version: number): Promise<R
   const made = await listProposals(app.db, booking.id)
   const proposal = made[version - 1]?.status === 'open' ? await readOpenProposal(app, booking) : null
   if (!proposal) return null
-  const kept = await readReturnable(app.db, booking)
+  const kept = await readRefundable(app.db, booking)
   const { proposedEmail } = await import('./mails.tsx')
   const { times, answerBy } = proposal
   return () => proposedEmail({ ...about, times, answerBy, refund: kept > 0 ? formatPence(kept) : null })

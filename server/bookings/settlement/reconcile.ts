@@ -14,10 +14,10 @@ import { findUnsentRefund } from '#server/payments/refunds-queries'
 import { beginReconciliation, endReconciliation, type Scope } from '#server/bookings/settlement/reconcile-queries'
 import { processEvent, RETRY_MINUTES } from '#server/bookings/settlement/webhook-inbox'
 import {
-  compareBooks,
-  readBooksOfBooking,
-  readOwnBooks,
-  readServiceBooks,
+  compareTotals,
+  readTotalsOfBooking,
+  readLedgerTotals,
+  readProviderTotals,
   type Books,
   type Mismatch,
 } from '#server/payments/mismatches'
@@ -103,9 +103,9 @@ function storeMissedEvent(app: SettlementContext, event: PaymentEvent): Promise<
 export function reconcile(app: SettlementContext, days = RECONCILE_DAYS): Promise<Finding[] | null> {
   return runExclusively(app, 'whole', async () => {
     const at = app.now()
-    const service = await readServiceBooks(app, at, new Date(at.getTime() - days * DAY_MS))
-    const books = await readOwnBooks(app.db, service)
-    const found = compareBooks(books)
+    const service = await readProviderTotals(app, at, new Date(at.getTime() - days * DAY_MS))
+    const books = await readLedgerTotals(app.db, service)
+    const found = compareTotals(books)
     const repairable = found.filter(({ kind }) => kind in repairs)
     await forEachConcurrently(
       app,
@@ -115,7 +115,7 @@ export function reconcile(app: SettlementContext, days = RECONCILE_DAYS): Promis
         app.log.error('mismatch not repaired', { ...(bookingId && { bookingId }), error })
       },
     )
-    const left = repairable.length > 0 ? compareBooks(await readOwnBooks(app.db, service)) : found
+    const left = repairable.length > 0 ? compareTotals(await readLedgerTotals(app.db, service)) : found
     const isLeft = new Set(left.map(keyOf))
     const repaired = repairable.filter((mismatch) => !isLeft.has(keyOf(mismatch)))
     for (const mismatch of repaired) await recordRepair(app, mismatch)
@@ -160,8 +160,8 @@ const repairs: Partial<Record<Mismatch['kind'], Repair>> = {
  */
 export async function reconcileBooking(app: SettlementContext, bookingId: string): Promise<Mismatch[]> {
   const compare = async () => {
-    const books = await readBooksOfBooking(app, bookingId)
-    return { books, found: compareBooks(books).filter((mismatch) => mismatch.bookingId === bookingId) }
+    const books = await readTotalsOfBooking(app, bookingId)
+    return { books, found: compareTotals(books).filter((mismatch) => mismatch.bookingId === bookingId) }
   }
   const { books, found } = await compare()
   for (const mismatch of found) await repairs[mismatch.kind]?.(app, books, mismatch)

@@ -5,7 +5,7 @@ import { lockBooking } from '#server/bookings/queries'
 import { settleCheckout } from '#server/bookings/settlement/settle'
 import { toPence } from '#domain/payments/money'
 import { transact } from '#server/platform/db/connect'
-import { returnPayment } from '#server/payments/return-payment'
+import { issueRefund } from '#server/payments/issue-refund'
 import { test, usual, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { payCheckout, unreachablePayments } from '../../../tests/support/payments/checkout.ts'
 import { bookTuesday, TUESDAY } from '../../../tests/support/bookings/requests.ts'
@@ -195,7 +195,7 @@ describe('a refund', () => {
     for (const amount of [1000, 1500]) {
       await transact(test.db, async (tx) => {
         const booking = (await lockBooking(tx, { checkoutId: id }))!
-        await returnPayment(test.app, tx, booking, { amount: toPence(amount), reason: 'problem' })
+        await issueRefund(test.app, tx, booking, { amount: toPence(amount), reason: 'problem' })
       })
       for (let attempt = 1; attempt <= 3; attempt += 1) {
         await test.runJobs()

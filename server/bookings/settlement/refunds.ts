@@ -25,7 +25,7 @@ import {
   withdrawRefund,
   type RefundRow,
 } from '#server/payments/refunds-queries'
-import { readReturnable } from '#server/payments/return-payment'
+import { readRefundable } from '#server/payments/issue-refund'
 import { enterRefund, enterReversal, queueRefund } from '#server/payments/ledger'
 import { applyCheckout } from '#server/bookings/settlement/settle'
 import { refunds } from '#server/platform/process-metrics'
@@ -158,7 +158,7 @@ export async function replaceFailedRefund(app: SettlementContext, tx: Db, refund
   if (row?.status !== 'failed' || row.reason === 'at_service') return null
   const isReplaced = async () =>
     (await listRefundsOfPayment(tx, row.paymentIntent)).find(({ replaces }) => replaces === row.id)
-  const returnable = await readReturnable(tx, { ...row, id: row.bookingId })
+  const returnable = await readRefundable(tx, { ...row, id: row.bookingId })
   if ((await isReplaced()) || returnable < row.amountPence) return null
   await queueReplacement(app, tx, row, row.amountPence)
   return (await isReplaced())?.id ?? null

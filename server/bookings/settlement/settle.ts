@@ -19,7 +19,7 @@ import { raiseConcern } from '#server/platform/concerns-queries'
 import { transact, type Db } from '#server/platform/db/connect'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { cancelMove } from '#server/bookings/holds/moves-queries'
-import { isStillSold, retakeClaim } from '#server/bookings/holds/retake-claim'
+import { isStillOffered, retakeClaim } from '#server/bookings/holds/retake-claim'
 import type { RefundReason, Tables } from '#server/platform/db/tables'
 import { enterCharge, queueRefund } from '#server/payments/ledger'
 import { settlements } from '#server/platform/process-metrics'
@@ -112,7 +112,7 @@ async function settlePayment(
 async function confirm(tx: Db, booking: Booking, checkout: Checkout, now: Date): Promise<RefundReason | null> {
   if (checkout.amount !== booking.pricePence || checkout.currency !== booking.currency) return 'wrong_amount'
   if (booking.startsAt <= now) return 'too_late'
-  if (!(await isStillSold(tx, booking))) return 'mentor_left'
+  if (!(await isStillOffered(tx, booking))) return 'mentor_left'
   return (await confirmClaim(tx, booking)) ? null : 'slot_taken'
 }
 

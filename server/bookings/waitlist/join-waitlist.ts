@@ -5,7 +5,7 @@ import { err, type Result } from '#domain/result'
 import type { TooMany } from '#server/accounts/sign-in/attempts'
 import { readSoonest } from '#server/mentors/availability/slots'
 import type { App } from '#server/context'
-import { limitAsking, putOnList } from '#server/waitlist/waitlist'
+import { limitWaitlistRequests, addToWaitlist } from '#server/waitlist/waitlist'
 
 /** `timeZone`: of the browser; null if it is not known. */
 type JoinRequest = { mentor: { id: string; slug: string }; email: string; timeZone: string | null }
@@ -19,8 +19,8 @@ export async function joinMentorWaitlist(
   { mentor, email, timeZone }: JoinRequest,
   who: { client: Client; session: Session | null },
 ): Promise<Result<{ confirmed: boolean }, AskRefusal>> {
-  const limited = await limitAsking(app, who.client)
+  const limited = await limitWaitlistRequests(app, who.client)
   if (!limited.ok) return limited
   if (await readSoonest(app, mentor.slug)) return err({ code: 'has_times' })
-  return putOnList(app, { mentorId: mentor.id }, { about: 'waiting', email, timeZone }, who)
+  return addToWaitlist(app, { mentorId: mentor.id }, { about: 'waiting', email, timeZone }, who)
 }

@@ -7,13 +7,13 @@ import { findWaitlistMentor, type WaitlistMentor } from '#server/bookings/waitli
 import type { App } from '#server/context'
 import type { RenderMail } from '#server/platform/mail/outbox/send-mail'
 import { findRecipient } from '#server/waitlist/waitlist'
-import { waitingLink } from '#server/waitlist/waitlist-link'
-import { findRequest, waitOn, type WaitingRequest } from '#server/waitlist/waitlist-queries'
+import { waitlistLink } from '#server/waitlist/waitlist-link'
+import { findEntry, returnToWaitlist, type WaitlistEntry } from '#server/waitlist/waitlist-queries'
 
-type Request = WaitingRequest & WaitlistMentor
+type Request = WaitlistEntry & WaitlistMentor
 
 export const renderWaitlistMail: RenderMail = async (app, mail) => {
-  const found = await findRequest(app.db, mail.subject)
+  const found = await findEntry(app.db, mail.subject)
   const mentor = found?.mentorId ? await findWaitlistMentor(app.db, found.mentorId) : undefined
   if (!found || !mentor) return { dropped: 'The request was withdrawn' }
   const request = { ...found, ...mentor }
@@ -25,7 +25,7 @@ async function writeConfirmation(app: App, request: Request): ReturnType<RenderM
   const state = waitingState(request, app.now())
   if (state !== 'unconfirmed' && state !== 'waiting') return { dropped: 'The request is over' }
   const { confirmWaitlistEmail } = await import('./mails.tsx') // Late: scripts that Node runs unbundled cannot load JSX.
-  const about = { mentorName: request.mentorName, link: waitingLink(app, request), confirmed: state === 'waiting' }
+  const about = { mentorName: request.mentorName, link: waitlistLink(app, request), confirmed: state === 'waiting' }
   return { to: await findRecipient(app, request), email: (sender) => confirmWaitlistEmail(about, sender) }
 }
 
@@ -34,7 +34,7 @@ async function writeTimeFree(app: App, request: Request, round: number): ReturnT
   if (!request.toldAt || request.round !== round) return { dropped: 'Sent by another email' }
   const free = request.mentorStatus === 'accepted' ? await readSoonest(app, request.mentorSlug) : null
   if (!free) {
-    await waitOn(app.db, request.id, round)
+    await returnToWaitlist(app.db, request.id, round)
     return { dropped: 'Nothing is free any more' }
   }
   const { timeFreeEmail } = await import('./mails.tsx')
@@ -45,7 +45,7 @@ async function writeTimeFree(app: App, request: Request, round: number): ReturnT
       ? { timeZone: request.timeZone, place: zoneCity(request.timeZone) }
       : mentorClock({ ...request, mentorTimeZone: free.mentorZone }),
     book: `${app.config.PUBLIC_URL}/mentors/${request.mentorSlug}/book?session=${free.sessionTypeId}`,
-    link: waitingLink(app, request),
+    link: waitlistLink(app, request),
   }
   return { to: await findRecipient(app, request), email: () => timeFreeEmail(about) }
 }

@@ -7,8 +7,8 @@ import { MAX_WAITING, WAITING_DAYS } from '#domain/waitlist'
 import { closeAccount } from '#server/privacy/leaving/close-account'
 import { eraseGuest } from '#server/privacy/erase-bookings'
 import { joinMentorWaitlist } from '#server/bookings/waitlist/join-waitlist'
-import { confirmWaiting, leaveWaiting, readWaiting } from '#server/waitlist/waitlist'
-import { countWaiting, lockWaitingList } from '#server/waitlist/waitlist-queries'
+import { confirmWaitlistEntry, leaveWaitlist, readWaiting } from '#server/waitlist/waitlist'
+import { countWaiting, lockWaitlist } from '#server/waitlist/waitlist-queries'
 import { notifyMentorWaitlist } from '#server/bookings/waitlist/notify-waitlist'
 import { toPence } from '#domain/payments/money'
 import type { Db } from '#server/platform/db/connect'
@@ -40,7 +40,7 @@ const newestLink = (email = GRACE) => newestWaitingLink(test, email)
 async function wait(email = GRACE): Promise<string> {
   expect(await ask(email)).toMatchObject({ ok: true })
   const link = await newestLink(email)
-  expect(await confirmWaiting(test.app, link)).toBe('waiting')
+  expect(await confirmWaitlistEntry(test.app, link)).toBe('waiting')
   return link
 }
 function setHours(starts: readonly string[]) {
@@ -96,11 +96,11 @@ describe('a waitlist entry for a mentor', () => {
     const link = await wait()
     await offer(DAILY_STARTS)
     await notifyMentorWaitlist(test.app)
-    expect(await leaveWaiting(test.app, link)).toBe(true)
+    expect(await leaveWaitlist(test.app, link)).toBe(true)
     await test.runJobs()
     expect(await notifications()).toEqual([])
     expect(await findTraces(test.db, ['grace'])).toEqual([])
-    expect(await leaveWaiting(test.app, link)).toBe(false)
+    expect(await leaveWaitlist(test.app, link)).toBe(false)
   })
 
   it('is notified once when several processes look at the same moment, in the order of signing up', async () => {
@@ -147,13 +147,13 @@ describe('joining the waitlist of a mentor', () => {
     await offer(DAILY_STARTS)
     await round()
     expect(await notifications()).toEqual([])
-    expect(await Promise.all([confirmWaiting(test.app, link), confirmWaiting(test.app, link)])).toEqual([
+    expect(await Promise.all([confirmWaitlistEntry(test.app, link), confirmWaitlistEntry(test.app, link)])).toEqual([
       'waiting',
       'waiting',
     ])
     await round()
     expect(await notifications()).toHaveLength(1)
-    expect(await confirmWaiting(test.app, link)).toBe('notified')
+    expect(await confirmWaitlistEntry(test.app, link)).toBe('notified')
   })
 
   it('carries the header by which email programs take people off the list with one click', async () => {
@@ -165,7 +165,7 @@ describe('joining the waitlist of a mentor', () => {
 
   it('gets the same answer whether or not the address waits, and one mailbox waits once', async () => {
     const first = await ask()
-    await confirmWaiting(test.app, await newestLink())
+    await confirmWaitlistEntry(test.app, await newestLink())
     expect(await ask()).toEqual(first)
     expect(await ask('Grace+again@Example.com')).toEqual(first)
     expect(await rows()).toMatchObject([{ email: GRACE }])
@@ -179,8 +179,8 @@ describe('joining the waitlist of a mentor', () => {
     await ask('grace+list@example.com')
     const link = await newestLink('grace+list@example.com')
     await ask(GRACE)
-    expect(await confirmWaiting(test.app, link)).toBe('over')
-    expect(await confirmWaiting(test.app, await newestLink())).toBe('waiting')
+    expect(await confirmWaitlistEntry(test.app, link)).toBe('over')
+    expect(await confirmWaitlistEntry(test.app, await newestLink())).toBe('waiting')
   })
 
   it('needs no link for the address of the account that asks, and needs one for any other', async () => {
@@ -228,9 +228,9 @@ describe('joining the waitlist of a mentor', () => {
     expect(await ask()).toEqual({ ok: false, error: { code: 'full' } })
     expect(await ask('new@example.com')).toEqual({ ok: false, error: { code: 'full' } })
     const link = await newestLink('late@example.com')
-    expect(await confirmWaiting(test.app, link)).toBe('full')
-    await leaveWaiting(test.app, await newestLink())
-    expect(await confirmWaiting(test.app, link)).toBe('waiting')
+    expect(await confirmWaitlistEntry(test.app, link)).toBe('full')
+    await leaveWaitlist(test.app, await newestLink())
+    expect(await confirmWaitlistEntry(test.app, link)).toBe('waiting')
   })
 
   it('never lets more wait than may when the last two confirm at the same moment', async () => {
@@ -247,7 +247,7 @@ describe('joining the waitlist of a mentor', () => {
       confirmedAt: test.clock.time,
     }))
     await test.db.insertInto('waitingList').values(others).execute()
-    const states = await Promise.all(links.map((link) => confirmWaiting(test.app, link)))
+    const states = await Promise.all(links.map((link) => confirmWaitlistEntry(test.app, link)))
     expect(states.toSorted()).toEqual(['full', 'waiting'])
     expect(await countWaiting(test.db, { mentorId: mentor.id }, test.clock.time)).toBe(MAX_WAITING)
   })
@@ -255,8 +255,8 @@ describe('joining the waitlist of a mentor', () => {
   it('waits while another person on the same list is counted, before counting and while confirming', async () => {
     await ask()
     const link = await newestLink()
-    const lock = (tx: Db) => lockWaitingList(tx, { mentorId: mentor.id })
-    expect(await passesLock(test.db, { lock, work: () => confirmWaiting(test.app, link) })).toBe(false)
+    const lock = (tx: Db) => lockWaitlist(tx, { mentorId: mentor.id })
+    expect(await passesLock(test.db, { lock, work: () => confirmWaitlistEntry(test.app, link) })).toBe(false)
     expect(await passesLock(test.db, { lock, work: () => ask('late@example.com') })).toBe(false)
   })
 })
@@ -271,7 +271,7 @@ describe('the data of a waitlist entry', () => {
     await forget()
     expect((await readWaiting(test.app, link))?.state).toBe('unconfirmed')
     test.clock.forward(1)
-    expect(await confirmWaiting(test.app, link)).toBe('over')
+    expect(await confirmWaitlistEntry(test.app, link)).toBe('over')
     await forget()
     expect(await findTraces(test.db, ['grace'])).toEqual([])
   })

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import type { Client } from '#domain/accounts/client'
 import type { Session } from '#domain/accounts/account'
 import { eraseGuest } from '#server/privacy/erase-bookings'
-import { askAboutCohorts } from '#server/cohorts/interest/join-waitlist'
+import { joinCohortWaitlist } from '#server/cohorts/interest/join-waitlist'
 import { countInterested, listDemand } from '#server/cohorts/interest/interest-queries'
 import { notifyInterested } from '#server/cohorts/interest/notify-interested'
 import { publishCohorts } from '#server/cohorts/publishing'
 import { readAccountData } from '#server/privacy/personal-data/personal-data'
 import { toPence } from '#domain/payments/money'
 import { runJob } from '#server/jobs'
-import { confirmWaiting, leaveWaiting, readWaiting } from '#server/waitlist/waitlist'
+import { confirmWaitlistEntry, leaveWaitlist, readWaiting } from '#server/waitlist/waitlist'
 import { mailsTo, signUpAdmin, signUpByLink } from '../../../tests/support/accounts/accounts.ts'
 import { confirmedSession, END, setClock } from '../../../tests/support/bookings/sessions.ts'
 import { addAcceptedCohort, addProposer, decideNow } from '../../../tests/support/cohorts.ts'
@@ -26,7 +26,7 @@ const INDIA_TO_FRANCE = { fromCountry: 'IN', toCountry: 'FR' }
 
 type InterestInput = { from?: string; to?: string; intake?: string; client?: Client; session?: Session | null }
 const ask = (email = GRACE, { client = someBrowser(), session = null, ...wanted }: InterestInput = {}) =>
-  askAboutCohorts(
+  joinCohortWaitlist(
     test.app,
     { email, from: 'IN', to: 'FR', intake: '2030-09', timeZone: 'Asia/Kolkata', ...wanted },
     { client, session },
@@ -36,7 +36,7 @@ const newestLink = (email = GRACE) => newestWaitingLink(test, email)
 async function wait(email = GRACE, wanted: InterestInput = {}): Promise<string> {
   expect(await ask(email, wanted)).toMatchObject({ ok: true })
   const link = await newestLink(email)
-  expect(await confirmWaiting(test.app, link)).toBe('waiting')
+  expect(await confirmWaitlistEntry(test.app, link)).toBe('waiting')
   return link
 }
 const notifications = async (email = GRACE) =>
@@ -116,7 +116,7 @@ describe('joining the waitlist for a cohort', () => {
     expect(mail!.subject).toBe('Confirm the waitlist for a cohort for your move')
     expect(mail!.text).toContain('a cohort for a move from India to France.')
     expect(mail!.headers['list-unsubscribe']).toBe(`<http://landfall.test/waiting?link=${waitingLinkIn(mail!.text)}>`)
-    expect(await confirmWaiting(test.app, waitingLinkIn(mail!.text))).toBe('waiting')
+    expect(await confirmWaitlistEntry(test.app, waitingLinkIn(mail!.text))).toBe('waiting')
     expect(await ask('Grace+again@example.com', { intake: '2030-05' })).toEqual({
       ok: true,
       value: { confirmed: false },
@@ -190,7 +190,7 @@ describe('the data of a waitlist entry for a cohort', () => {
 
   it('goes with one click, and when a guest of that address is erased', async () => {
     const link = await wait()
-    expect(await leaveWaiting(test.app, link)).toBe(true)
+    expect(await leaveWaitlist(test.app, link)).toBe(true)
     expect(await rows()).toEqual([])
     const { id } = await confirmedSession(test)
     await wait()

@@ -8,7 +8,7 @@ import { listOpenCohortsFor } from '#server/cohorts/interest/interest-queries'
 import { areCohortsPublished } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import { isCountry } from '#server/platform/reference/countries'
-import { limitAsking, putOnList } from '#server/waitlist/waitlist'
+import { limitWaitlistRequests, addToWaitlist } from '#server/waitlist/waitlist'
 
 /** `from`, `to`: countries. `intake`: YYYY-MM. `timeZone`: of the browser; null if it is not known. */
 type Interest = { email: string; from: string; to: string; intake: string; timeZone: string | null }
@@ -24,12 +24,12 @@ export type InterestRefusal =
   | { code: 'full' }
 
 /** Puts an address on the list for a crossing. `confirmed`: without an email, since it is the address of the account. */
-export async function askAboutCohorts(
+export async function joinCohortWaitlist(
   app: App,
   { email, from, to, intake, timeZone }: Interest,
   who: { client: Client; session: Session | null },
 ): Promise<Result<{ confirmed: boolean }, InterestRefusal>> {
-  const limited = await limitAsking(app, who.client)
+  const limited = await limitWaitlistRequests(app, who.client)
   if (!limited.ok) return limited
   if (!isCountry(from)) return err({ code: 'invalid', field: 'from' })
   if (!isCountry(to)) return err({ code: 'invalid', field: 'to' })
@@ -37,7 +37,7 @@ export async function askAboutCohorts(
   const crossing = { fromCountry: from, toCountry: to }
   const cohorts = await readOpenCohortsFor(app, crossing)
   if (cohorts.length > 0) return err({ code: 'has_cohorts', cohorts })
-  return putOnList(app, { ...crossing, intake }, { about: 'cohort_interest', email, timeZone }, who)
+  return addToWaitlist(app, { ...crossing, intake }, { about: 'cohort_interest', email, timeZone }, who)
 }
 
 /** The cohorts for a crossing that have not begun. Empty while cohorts are not published. */

@@ -6,32 +6,32 @@ import type { App } from '#server/context'
 import type { RenderMail } from '#server/platform/mail/outbox/send-mail'
 import { formatCountry } from '#server/platform/reference/countries'
 import { findRecipient } from '#server/waitlist/waitlist'
-import { waitingLink } from '#server/waitlist/waitlist-link'
-import { waitlistTarget, findRequest, waitOn, type WaitingRequest } from '#server/waitlist/waitlist-queries'
+import { waitlistLink } from '#server/waitlist/waitlist-link'
+import { waitlistTarget, findEntry, returnToWaitlist, type WaitlistEntry } from '#server/waitlist/waitlist-queries'
 
 export const renderInterestMail: RenderMail = async (app, mail) => {
-  const request = await findRequest(app.db, mail.subject)
+  const request = await findEntry(app.db, mail.subject)
   if (!request) return { dropped: 'The request was withdrawn' }
   return mail.kind === 'cohort_open' ? writeOpen(app, request, Number(mail.version)) : writeConfirmation(app, request)
 }
 
 /** To an address that waits already it says that it does, so that the page need not. */
-async function writeConfirmation(app: App, request: WaitingRequest): ReturnType<RenderMail> {
+async function writeConfirmation(app: App, request: WaitlistEntry): ReturnType<RenderMail> {
   const state = waitingState(request, app.now())
   if (state !== 'unconfirmed' && state !== 'waiting') return { dropped: 'The request is over' }
   const { confirmInterestEmail } = await import('./mails.tsx') // Late: scripts that Node runs unbundled cannot load JSX.
-  const about = { crossing: formatCrossing(request), link: waitingLink(app, request), confirmed: state === 'waiting' }
+  const about = { crossing: formatCrossing(request), link: waitlistLink(app, request), confirmed: state === 'waiting' }
   return { to: await findRecipient(app, request), email: (sender) => confirmInterestEmail(about, sender) }
 }
 
 /** When no cohort is open by now, the request waits on and the next round of the job finds it again. */
-async function writeOpen(app: App, request: WaitingRequest, round: number): ReturnType<RenderMail> {
+async function writeOpen(app: App, request: WaitlistEntry, round: number): ReturnType<RenderMail> {
   const target = waitlistTarget(request)
   if (!request.toldAt || request.round !== round || !('intake' in target)) return { dropped: 'Sent by another email' }
   const open = await readOpenCohortsFor(app, target)
   const [only] = open
   if (!only) {
-    await waitOn(app.db, request.id, round)
+    await returnToWaitlist(app.db, request.id, round)
     return { dropped: 'No cohort is open any more' }
   }
   const { cohortOpenEmail } = await import('./mails.tsx')
@@ -43,12 +43,12 @@ async function writeOpen(app: App, request: WaitingRequest, round: number): Retu
       dates: `${formatDay(startsOn)} to ${formatDay(endsOn)}`,
     })),
     see: open.length === 1 ? `${cohorts}/${only.slug}` : cohorts,
-    link: waitingLink(app, request),
+    link: waitlistLink(app, request),
   }
   return { to: await findRecipient(app, request), email: () => cohortOpenEmail(about) }
 }
 
 const formatDay = (date: string) => dayAndYearIn(new Date(`${date}T12:00:00Z`), 'UTC')
 
-const formatCrossing = ({ fromCountry, toCountry }: WaitingRequest) =>
+const formatCrossing = ({ fromCountry, toCountry }: WaitlistEntry) =>
   `from ${formatCountry(fromCountry ?? '')} to ${formatCountry(toCountry ?? '')}`

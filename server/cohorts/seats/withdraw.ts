@@ -13,7 +13,7 @@ import { findCohort, setCohortWithdrawn } from '#server/cohorts/queries'
 import type { SettlementContext } from '#server/context'
 import { transact } from '#server/platform/db/connect'
 import type { Owner } from '#server/accounts/audit'
-import { deleteRequestsForCohort } from '#server/waitlist/waitlist-queries'
+import { deleteEntriesForCohort } from '#server/waitlist/waitlist-queries'
 
 /**
  * For its proposer or an admin. A payment that settles later waits for the cohort's row, and then goes back (`settle.ts`).
@@ -44,7 +44,7 @@ export async function withdrawCohort(
     },
   )
   if (withdrawn.ok) {
-    await deleteRequestsForCohort(app.db, cohortId)
+    await deleteEntriesForCohort(app.db, cohortId)
     for (const hold of await listSeatHolds(app.db, cohortId)) await releaseHold(app, hold)
   }
   return withdrawn

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { saveFormDraft } from '#server/accounts/drafts/form-drafts'
+import { findFormDraft, setFormDraftPicture } from '#server/accounts/drafts/form-drafts-queries'
 import { updateAccount } from '#server/accounts/queries'
 import { findRecord } from '#server/mentors/record/content-queries'
 import { readWeeklyStarts } from '#server/mentors/hours/hours-queries'
@@ -9,8 +11,6 @@ import { mentorContent, applicationRequest } from '../../../tests/support/mentor
 import { addMentor } from '../../../tests/support/product/app.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { signUpAdmin } from '../../../tests/support/accounts/accounts.ts'
-import { saveApplicationDraft } from './drafts.ts'
-import { findDraft, setDraftPortrait } from './drafts-queries.ts'
 import { submitApplication } from './submit.ts'
 
 useProduct()
@@ -83,13 +83,13 @@ describe('an application', () => {
     const by = await signUp(test)
     const { accountId } = by.session
     await updateAccount(test.db, accountId, { picture: 'A'.repeat(22), updatedAt: test.clock.time })
-    await saveApplicationDraft(test.app, accountId, { name: 'Elif' }, null)
-    const other = await signUp(test, { email: 'other@example.com' })
-    await saveApplicationDraft(test.app, other.session.accountId, { name: 'Other' }, null)
-    await setDraftPortrait(test.db, accountId, PICTURE, test.clock.time)
+    await saveFormDraft(test.app, 'application', { accountId, typed: { name: 'Elif' }, version: null })
+    const other = (await signUp(test, { email: 'other@example.com' })).session.accountId
+    await saveFormDraft(test.app, 'application', { accountId: other, typed: { name: 'Other' }, version: null })
+    await setFormDraftPicture(test.db, 'application', { accountId, picture: PICTURE, now: test.clock.time })
     await submitApplication(test.app, by, applicationRequest())
-    expect(await findDraft(test.db, accountId)).toBeUndefined()
-    expect(await findDraft(test.db, other.session.accountId)).toMatchObject({ fields: { name: 'Other' } })
+    expect(await findFormDraft(test.db, 'application', accountId)).toBeUndefined()
+    expect(await findFormDraft(test.db, 'application', other)).toMatchObject({ fields: { name: 'Other' } })
     expect((await findRecord(test.db, { account: accountId }))!.content.portrait).toBe(PICTURE)
   })
 
@@ -171,55 +171,5 @@ describe('an application', () => {
       ok: false,
       error: { code: 'not_now' },
     })
-  })
-})
-
-describe('a draft', () => {
-  it('is saved as typed, and its next version replaces it', async () => {
-    const { session } = await signUp(test)
-    const first = await saveApplicationDraft(test.app, session.accountId, { name: 'E', price: '1e3' }, null)
-    expect(first).toEqual({ ok: true, value: { version: 1, savedAt: test.clock.time } })
-    const second = await saveApplicationDraft(test.app, session.accountId, { name: 'Elif' }, 1)
-    expect(second).toMatchObject({ ok: true, value: { version: 2 } })
-    expect((await findDraft(test.db, session.accountId))!.fields).toEqual({ name: 'Elif' })
-  })
-
-  it('that holds a picture alone is no other version for the form, which was opened before', async () => {
-    const { session } = await signUp(test)
-    await setDraftPortrait(test.db, session.accountId, PICTURE, test.clock.time)
-    const saved = await saveApplicationDraft(test.app, session.accountId, { name: 'Elif' }, null)
-    expect(saved).toMatchObject({ ok: true })
-    expect(await findDraft(test.db, session.accountId)).toMatchObject({ fields: { name: 'Elif' }, portrait: PICTURE })
-    expect(await saveApplicationDraft(test.app, session.accountId, { name: 'old' }, null)).toMatchObject({ ok: false })
-  })
-
-  it('of an older tab does not overwrite a newer one, which it is given', async () => {
-    const { session } = await signUp(test)
-    await saveApplicationDraft(test.app, session.accountId, { name: 'Elif' }, null)
-    await saveApplicationDraft(test.app, session.accountId, { name: 'Elif Demir' }, 1)
-    for (const version of [1, null])
-      expect(await saveApplicationDraft(test.app, session.accountId, { name: 'old' }, version)).toEqual({
-        ok: false,
-        error: { code: 'changed', version: 2, fields: { name: 'Elif Demir' } },
-      })
-  })
-
-  it('that was submitted elsewhere begins anew', async () => {
-    const { session } = await signUp(test)
-    expect(await saveApplicationDraft(test.app, session.accountId, { name: 'Elif' }, 7)).toMatchObject({
-      ok: true,
-      value: { version: 1 },
-    })
-  })
-
-  it('is cut to what the form can hold', async () => {
-    const { session } = await signUp(test)
-    const many = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`field${n}`, 'x']))
-    const odd = { ['__proto__']: 'x', 'a b': 'x', nul: 'a\0b', half: '\ud800', about: '😀'.repeat(9_000) }
-    await saveApplicationDraft(test.app, session.accountId, { ...odd, ...many }, null)
-    const { fields } = (await findDraft(test.db, session.accountId))!
-    expect(Object.keys(fields)).toHaveLength(160)
-    expect(Object.keys(fields)).not.toContain('nul')
-    expect([...fields['about']!]).toHaveLength(6_000)
   })
 })

@@ -9,7 +9,7 @@ import { recordAuditEvent } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
 import { requestedContent } from '#server/mentors/application/requested-content'
-import { deleteDraft, findDraft } from '#server/mentors/application/drafts-queries'
+import { deleteFormDraft, findFormDraft } from '#server/accounts/drafts/form-drafts-queries'
 import { toAuditActor, type Actor } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { writeWeeklyStarts } from '#server/mentors/hours/hours-queries'
@@ -41,8 +41,8 @@ export async function submitApplication(
     const record = await findRecord(tx, { account: account.id }, { lock: true })
     if (record && (isPublished(record.status) || !nextMentorStatus(record.status, 'submit', 'mentor')))
       return err({ code: 'not_now' })
-    const draft = await findDraft(tx, account.id)
-    const portrait = draft?.portrait ?? record?.content.portrait ?? account.picture
+    const draft = await findFormDraft(tx, 'application', account.id)
+    const portrait = draft?.picture ?? record?.content.portrait ?? account.picture
     const content = requestedContent(request, {
       earlier: record?.content ?? null,
       beside: profileBeside(draft?.fields ?? {}),
@@ -54,7 +54,7 @@ export async function submitApplication(
       ? await submitAgain(app, tx, actor, record, content.value)
       : await submitFirst(app, tx, actor, content.value)
     if (weeklyStarts) await writeWeeklyStarts(tx, mentorId, weeklyStarts)
-    await deleteDraft(tx, account.id)
+    await deleteFormDraft(tx, 'application', account.id)
     return ok({ mentorId })
   })
 }

@@ -6,13 +6,13 @@ import { clientFrom, mailsTo, signUp } from '../../../tests/support/accounts/acc
 import { addAcceptedMentor, addApplicant, type Applicant } from '../../../tests/support/mentors/applicants.ts'
 import { anotherCode, LEEDS, mailedCode } from '../../../tests/support/mentors/checks.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
-import { askForCode, enterCode } from './codes.ts'
+import { requestCode, enterCode } from './codes.ts'
 
 useProduct()
 
 const KIND = 'university_address'
 const ask = (by: Applicant, address = LEEDS, client = by.client) =>
-  askForCode(test.app, { ...by, client }, { account: by.session.accountId }, { kind: KIND, address })
+  requestCode(test.app, { ...by, client }, { account: by.session.accountId }, { kind: KIND, address })
 const enter = (by: Applicant, code: string, client = by.client) =>
   enterCode(test.app, { ...by, client }, { kind: KIND, code })
 const resultCode = (outcome: { ok: true } | { ok: false; error: { code: string } }) =>
@@ -149,7 +149,7 @@ describe('a code', () => {
   it('can be requested by an admin, and is the mentor’s to enter', async () => {
     const { by, mentorId, admin } = await addAcceptedMentor(test)
     const named = { kind: KIND, address: LEEDS } as const
-    expect(resultCode(await askForCode(test.app, admin, { id: mentorId }, named))).toBe('done')
+    expect(resultCode(await requestCode(test.app, admin, { id: mentorId }, named))).toBe('done')
     const code = await mailedCode(test)
     expect(resultCode(await enter(admin, code))).toBe('over')
     expect(resultCode(await enter(by, code))).toBe('done')

@@ -45,7 +45,7 @@ export const canBeChecked = (status: MentorStatus): boolean =>
  * Emails a code to an address that a mentor names, or an admin for them. An earlier code no longer counts. The
  * answer is the same whether or not the address got too many emails lately.
  */
-export async function askForCode(
+export async function requestCode(
   app: App,
   by: Asking,
   which: Which,

@@ -7,7 +7,7 @@ import { signUp } from '../../../tests/support/accounts/accounts.ts'
 import { addAcceptedMentor, type Applicant } from '../../../tests/support/mentors/applicants.ts'
 import { proveAddress } from '../../../tests/support/mentors/checks.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
-import { confirmCheck, takeBackCheck } from './confirm.ts'
+import { confirmCheck, withdrawCheck } from './confirm.ts'
 
 useProduct()
 
@@ -58,7 +58,7 @@ describe('a confirmed check', () => {
     await confirm(admin, mentorId, 'university_address', '')
     await confirm(admin, mentorId, 'linkedin')
     for (const kind of ['university_address', 'linkedin', 'portrait'] as const)
-      expect(resultCode(await takeBackCheck(test.app, admin, mentorId, kind))).toBe('done')
+      expect(resultCode(await withdrawCheck(test.app, admin, mentorId, kind))).toBe('done')
     expect(await shown()).toEqual([])
     expect(await test.db.selectFrom('mentorChecks').select(['kind', 'checkedAt', 'checkedBy']).execute()).toEqual([
       { kind: 'university_address', checkedAt: null, checkedBy: null },
@@ -105,13 +105,13 @@ describe('confirming', () => {
   it.each(CHECK_KINDS)('%s cannot be confirmed by its own mentor', async (kind) => {
     const { by, mentorId } = await addAcceptedMentor(test)
     expect(resultCode(await confirm(by, mentorId, kind))).toBe('own')
-    expect(resultCode(await takeBackCheck(test.app, by, mentorId, kind))).toBe('own')
+    expect(resultCode(await withdrawCheck(test.app, by, mentorId, kind))).toBe('own')
   })
 
   it('needs a mentor', async () => {
     const missing = '00000000-0000-4000-8000-000000000000'
     const admin = await signUp(test)
     expect(resultCode(await confirm(admin, missing, 'linkedin'))).toBe('not_found')
-    expect(resultCode(await takeBackCheck(test.app, admin, missing, 'linkedin'))).toBe('not_found')
+    expect(resultCode(await withdrawCheck(test.app, admin, missing, 'linkedin'))).toBe('not_found')
   })
 })

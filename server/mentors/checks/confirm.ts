@@ -1,5 +1,5 @@
 /** An admin confirms what was checked and how, and can take it back. */
-import { coveredBy, isAddressCheck, isStillTrue, type CheckKind } from '#domain/mentors/checks'
+import { coveredBy, isAddressCheck, isCheckValid, type CheckKind } from '#domain/mentors/checks'
 import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent, type AuditActor } from '#server/accounts/audit-queries'
 import { mayDecide, type ConflictOfInterestError } from '#server/accounts/conflicts-of-interest'
@@ -28,7 +28,7 @@ export function confirmCheck(
     const said = note.trim()
     const content = await reviewedContent(tx, record)
     const proven = isAddressCheck(kind) ? await findCheck(tx, mentorId, kind) : undefined
-    if (isAddressCheck(kind) && !(proven?.provenAt && isStillTrue(proven, content))) return err({ code: 'not_proven' })
+    if (isAddressCheck(kind) && !(proven?.provenAt && isCheckValid(proven, content))) return err({ code: 'not_proven' })
     if (!isAddressCheck(kind) && said === '') return err({ code: 'note_required' })
     await writeCheck(tx, {
       mentorId,
@@ -47,7 +47,7 @@ export function confirmCheck(
 }
 
 /** An address stays proven: only what it proves is taken back. Does nothing if it is not confirmed. */
-export function takeBackCheck(
+export function withdrawCheck(
   app: App,
   actor: Actor,
   mentorId: string,

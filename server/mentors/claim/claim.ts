@@ -1,6 +1,6 @@
 /** The owner of an imported record takes it over, by a link that works once. */
 import { randomUUID } from 'node:crypto'
-import { missingIn, statusAfterClaim, UNCLAIMED } from '#domain/mentors/import/claim'
+import { findMissingFields, statusAfterClaim, UNCLAIMED } from '#domain/mentors/import/claim'
 import type { MentorStatus } from '#domain/mentors/mentor-status'
 import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
@@ -69,7 +69,7 @@ async function leaveHiding(app: App, tx: Db, record: MentorRecord): Promise<Ment
     await recordMentorAccepted(app, tx, { id: record.id, slug: record.slug, version: 'claim' })
     return to
   }
-  const requests = missingIn(record.content)
+  const requests = findMissingFields(record.content)
   const isIncomplete = to === 'changes_requested'
   await insertSubmission(tx, {
     id: randomUUID(),

@@ -7,7 +7,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { changedFields, type MentorContent, type SessionContent } from '#domain/mentors/content'
-import { missingIn, statusAfterImport, UNCLAIMED } from '#domain/mentors/import/claim'
+import { findMissingFields, statusAfterImport, UNCLAIMED } from '#domain/mentors/import/claim'
 import { nextMentorStatus } from '#domain/mentors/mentor-status'
 import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
@@ -217,7 +217,7 @@ async function makeRecord(app: Importing, tx: Db, writing: Writing): Promise<Wri
   await writeDocuments(tx, writing, mentorId, now)
   if (key) await deleteUnnamedPicture(tx, key)
   await recordImport(app, tx, 'mentor.imported', mentorId, { status })
-  const missing = Object.keys(missingIn(content))
+  const missing = Object.keys(findMissingFields(content))
   const notes = [
     status === 'paused' ? 'hidden until claimed' : status === 'accepted' ? 'public' : `${status} as before`,
     ...(missing.length > 0 ? [`its owner must add: ${missing.join(', ')}`] : []),

@@ -4,7 +4,7 @@ import { ok, type Result } from '#domain/result'
 import { receivePicture, type SavePictureError } from '#server/accounts/pictures/pictures'
 import type { App } from '#server/context'
 import { transact } from '#server/platform/db/connect'
-import { saveDraftPicture } from '#server/mentors/application/draft-picture'
+import { saveDraftPicture } from '#server/accounts/drafts/form-drafts'
 import type { Actor } from '#server/accounts/audit'
 import { findRecord } from '#server/mentors/record/content-queries'
 import { editRecord } from '#server/mentors/record/edit'
@@ -24,7 +24,7 @@ export async function saveProfilePicture(
   const { session } = actor
   const record = await findRecord(app.db, { account: session.accountId })
   if (!record || !isPublished(record.status)) {
-    const saved = await saveDraftPicture(app, session, receive)
+    const saved = await saveDraftPicture(app, 'application', session, receive)
     return saved.ok ? ok('draft') : saved
   }
   return receivePicture(app, session.accountId, receive, async (portrait) => {

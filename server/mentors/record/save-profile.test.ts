@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { besideApplication } from '#domain/mentors/typed-application'
 import type { ProfileRequest } from '#domain/mentors/content'
 import { toPence } from '#domain/payments/money'
-import { saveApplicationDraft } from '#server/mentors/application/drafts'
-import { findDraft } from '#server/mentors/application/drafts-queries'
+import { saveFormDraft } from '#server/accounts/drafts/form-drafts'
+import { findFormDraft } from '#server/accounts/drafts/form-drafts-queries'
 import { submitApplication } from '#server/mentors/application/submit'
 import { findWaiting } from '#server/mentors/review/submissions-queries'
 import { signUp } from '../../../tests/support/accounts/accounts.ts'
@@ -37,9 +38,14 @@ describe('the profile', () => {
   it('of an account without a record becomes a draft of their application, and is submitted with it', async () => {
     const by = await signUp(test)
     expect(await saveProfile(test.app, by, PROFILE)).toEqual({ ok: true, value: { into: 'draft' } })
-    const { fields, version } = (await findDraft(test.db, by.session.accountId))!
+    const { fields, version } = (await findFormDraft(test.db, 'application', by.session.accountId))!
     expect(fields).toMatchObject({ name: 'Elif Demir', role: 'Head physiotherapist', price: '60.50' })
-    await saveApplicationDraft(test.app, by.session.accountId, typedApplication(), version)
+    await saveFormDraft(
+      test.app,
+      'application',
+      { accountId: by.session.accountId, typed: typedApplication(), version },
+      besideApplication,
+    )
     await submitApplication(test.app, by, applicationRequest())
     const record = await findRecord(test.db, { account: by.session.accountId })
     expect(record!.content).toMatchObject({ role: 'Physiotherapist', ...BESIDE })
@@ -47,9 +53,13 @@ describe('the profile', () => {
 
   it('changes a draft without losing what only the application has', async () => {
     const by = await signUp(test)
-    await saveApplicationDraft(test.app, by.session.accountId, typedApplication(), null)
+    await saveFormDraft(test.app, 'application', {
+      accountId: by.session.accountId,
+      typed: typedApplication(),
+      version: null,
+    })
     await saveProfile(test.app, by, PROFILE)
-    expect(await findDraft(test.db, by.session.accountId)).toMatchObject({
+    expect(await findFormDraft(test.db, 'application', by.session.accountId)).toMatchObject({
       version: 2,
       fields: { role: 'Head physiotherapist', 'sessions.0.title': 'Your first month in Berlin' },
     })
@@ -75,7 +85,7 @@ describe('the profile', () => {
     const admin = await signUp(test, { email: 'june@example.com' })
     await decideWaiting(test, admin, mentorId, { decision: 'changes_requested', message: 'More words, please.' })
     expect(await saveProfile(test.app, by, PROFILE)).toEqual({ ok: true, value: { into: 'draft' } })
-    const { fields } = (await findDraft(test.db, by.session.accountId))!
+    const { fields } = (await findFormDraft(test.db, 'application', by.session.accountId))!
     const { adviceAccepted: _ticked, languages: _names, ...typed } = typedApplication()
     expect(fields).toMatchObject({
       ...typed,

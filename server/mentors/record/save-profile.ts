@@ -16,7 +16,7 @@ import { lockAccount } from '#server/accounts/queries'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
 import { transact } from '#server/platform/db/connect'
-import { findDraft, replaceDraft } from '#server/mentors/application/drafts-queries'
+import { findFormDraft, replaceFormDraft } from '#server/accounts/drafts/form-drafts-queries'
 import { toAuditActor, type Actor } from '#server/accounts/audit'
 import { mentorEvent } from '#server/mentors/audit'
 import { findRecord, writeContent } from '#server/mentors/record/content-queries'
@@ -68,10 +68,10 @@ function saveIntoPending(app: App, actor: Actor, profile: ProfileRequest): Promi
 function saveIntoDraft(app: App, actor: Actor, profile: ProfileRequest): Promise<void> {
   return transact(app.db, async (tx) => {
     const { id: accountId } = await lockAccount(tx, actor.session.accountId)
-    const draft = await findDraft(tx, accountId)
+    const draft = await findFormDraft(tx, 'application', accountId)
     const drafted = draft && Object.keys(draft.fields).length > 0 ? draft.fields : null // Not just a picture.
     const record = drafted ? undefined : await findRecord(tx, { account: accountId })
     const typed = drafted ?? (record ? toTypedApplication(record.content, spokenLanguages(record.content)) : {})
-    await replaceDraft(tx, { accountId, fields: typedWithProfile(typed, profile), now: app.now() })
+    await replaceFormDraft(tx, 'application', { accountId, fields: typedWithProfile(typed, profile), now: app.now() })
   })
 }

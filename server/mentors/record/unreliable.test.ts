@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reportNoShow, sayHere } from '#server/bookings/after-session/no-show'
+import { reportNoShow, checkInBySide } from '#server/bookings/after-session/no-show'
 import { cancelBooking } from '#server/bookings/cancellation/cancel'
 import { sweep } from '#server/bookings/sweep/sweep'
 import { toPence } from '#domain/payments/money'
@@ -32,7 +32,7 @@ describe('a mentor who was absent', () => {
     const mentor = await mentorWithAccount()
     const { id } = await confirmedSession(test, { mentor })
     setClock(test, START)
-    await sayHere(test.app, id, 'mentee')
+    await checkInBySide(test.app, id, 'mentee')
     setClock(test, START, { minutes: 10 })
     await reportNoShow(test.app, id, { side: 'mentee', actor: VISITOR })
     await sweep(test.app)

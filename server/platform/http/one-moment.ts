@@ -12,7 +12,7 @@ export const wantsPage = ({ method, headers }: Request): boolean =>
   method === 'GET' && (headers.get('accept') ?? '').includes('text/html')
 
 /** `seconds`: until it tries again. */
-export function pageThatSays(sentence: string, seconds: number, status: number): Response {
+export function textPage(sentence: string, seconds: number, status: number): Response {
   const html = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

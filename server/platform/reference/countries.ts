@@ -78,7 +78,7 @@ export const formatCountry = (code: string): string =>
   WITH_ARTICLE.has(code) ? `the ${countryName(code)}` : countryName(code)
 
 /** As within a sentence where there is little room: "the UK", "India". */
-export const countryInShort = (code: string): string => (SHORT[code] ? `the ${SHORT[code]}` : formatCountry(code))
+export const formatShortCountry = (code: string): string => (SHORT[code] ? `the ${SHORT[code]}` : formatCountry(code))
 
 /** All names that search finds a country by; the first is the one shown. */
 export const countryNames = (code: string): string[] => byCode.get(code)?.names ?? [code]

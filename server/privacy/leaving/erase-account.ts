@@ -9,7 +9,7 @@ import { deleteAccount, listClosedBy, lockClosed } from '#server/privacy/leaving
 import { cancelBooking } from '#server/bookings/cancellation/cancel'
 import { eraseMentees } from '#server/privacy/erase-bookings'
 import { listComingOfAccount, lockBookingsOfAccount } from '#server/privacy/erase-bookings-queries'
-import { deleteRequestsOfAddress } from '#server/waitlist/waitlist-queries'
+import { deleteEntriesOfAddress } from '#server/waitlist/waitlist-queries'
 import { listCohortIds } from '#server/cohorts/queries'
 import type { LeavingApp } from '#server/privacy/leaving/close-account'
 import { transact } from '#server/platform/db/connect'
@@ -48,7 +48,7 @@ async function eraseAccount(app: LeavingApp, accountId: string): Promise<void> {
     )
     const cohortIds = await listCohortIds(tx, accountId)
     await deleteMailsFor(tx, { email: account.email, mentorId, cohortIds })
-    await deleteRequestsOfAddress(tx, emailKey(account.email))
+    await deleteEntriesOfAddress(tx, emailKey(account.email))
     await deleteAccount(tx, account)
     await recordAuditEvent(tx, accountEvent(app, { kind: 'product' }, 'account.erased', accountId))
     await emptyAuditEvents(tx, 'accounts', [accountId])

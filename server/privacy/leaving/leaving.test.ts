@@ -7,7 +7,7 @@ import { closeAccount, readLeaving, reopenAccount } from '#server/privacy/leavin
 import { readAccountData } from '#server/privacy/personal-data/personal-data'
 import { holdSlot } from '#server/bookings/holds/hold'
 import { writeMessage } from '#server/bookings/messages/messages'
-import { saveCohortDraft } from '#server/cohorts/drafts'
+import { saveFormDraft } from '#server/accounts/drafts/form-drafts'
 import { proposeCohort } from '#server/cohorts/propose'
 import { runJob } from '#server/jobs'
 import { findRecord } from '#server/mentors/record/content-queries'
@@ -145,7 +145,11 @@ describe('after 7 days', () => {
     })
     const cohort = cohortRequest({ mentorName: PRIYA.name, price: '0' })
     await proposeCohort(test.app, { ...priya, client: clientFrom() }, cohort, null)
-    await saveCohortDraft(test.app, priya.session.accountId, { mentorName: PRIYA.name }, null)
+    await saveFormDraft(test.app, 'proposal', {
+      accountId: priya.session.accountId,
+      typed: { mentorName: PRIYA.name },
+      version: null,
+    })
     await close(priya, ALL)
     await test.runJobs()
     test.clock.forward(7 * DAY_MINUTES)

@@ -12,7 +12,7 @@ import { deleteOldAttempts } from '#server/accounts/sign-in/attempts-queries'
 import { shortenAuditAddresses } from '#server/accounts/audit-queries'
 import { removeUnusedPictures } from '#server/accounts/pictures/pictures'
 import { deleteOldDrafts } from '#server/accounts/drafts/drafts-queries'
-import { deleteEndedRequests } from '#server/waitlist/waitlist-queries'
+import { deleteEndedEntries } from '#server/waitlist/waitlist-queries'
 import { deleteOldKeys } from '#server/platform/idempotency-queries'
 import { KEEP_EVENT_DAYS } from '#domain/webhooks/webhook'
 import { deleteOldWebhookEvents } from '#server/platform/events/events-queries'
@@ -51,7 +51,7 @@ export async function deleteExpiredData(app: App): Promise<void> {
   await shortenAuditAddresses(db, ago(7))
   await forgetNetworks(db, now)
   await eraseOldBookings(app)
-  await deleteEndedRequests(db, now)
+  await deleteEndedEntries(db, now)
   await deleteOldEvents(db, ago(config.KEEP_PAYMENT_EVENT_DAYS))
   await eraseClosedAccounts(app)
   // Last, since the store may be away.

@@ -9,17 +9,17 @@ import { transact, type Db } from '#server/platform/db/connect'
 import { raiseConcern } from '#server/platform/concerns-queries'
 import {
   claimDelivery,
-  giveUpDeliveriesTo,
+  cancelDeliveriesTo,
   listDueDeliveries,
-  noteAttempt,
+  recordAttempt,
   type Attempt,
   type ClaimedDelivery,
 } from '#server/public-api/webhooks/deliveries-queries'
 import {
   changeEndpointRow,
   lockEndpoint,
-  noteFailure,
-  noteSuccess,
+  recordEndpointFailure,
+  recordEndpointSuccess,
   type Endpoint,
 } from '#server/public-api/webhooks/endpoints-queries'
 import { secretOfEndpoint, signPayload } from '#server/public-api/webhooks/signature'
@@ -38,8 +38,8 @@ export async function deliverWebhook(app: App, deliveryId: string): Promise<void
   const at = app.now()
   if (outcome.status !== null && isSuccess(outcome.status)) {
     await transact(app.db, async (tx) => {
-      await noteSuccess(tx, delivery.endpointId)
-      await noteAttempt(tx, delivery, { ...outcome, at, nextAt: null, state: 'delivered' })
+      await recordEndpointSuccess(tx, delivery.endpointId)
+      await recordAttempt(tx, delivery, { ...outcome, at, nextAt: null, state: 'delivered' })
     })
     return
   }
@@ -47,10 +47,10 @@ export async function deliverWebhook(app: App, deliveryId: string): Promise<void
   const nextAt = nextAttemptAt(delivery.attempts, at)
   await transact(app.db, async (tx) => {
     const endpoint = await lockEndpoint(tx, delivery.endpointId)
-    const noted = await noteAttempt(tx, delivery, { ...outcome, at, nextAt, state: nextAt ? 'waiting' : 'given_up' })
+    const noted = await recordAttempt(tx, delivery, { ...outcome, at, nextAt, state: nextAt ? 'waiting' : 'given_up' })
     if (!noted || !endpoint?.isOn) return
     const { failingSince } = endpoint
-    if (!failingSince) await noteFailure(tx, endpoint.id, at)
+    if (!failingSince) await recordEndpointFailure(tx, endpoint.id, at)
     else if (at.getTime() - failingSince.getTime() >= OFF_AFTER_DAYS * DAY_MS) await switchOff(tx, endpoint, at)
   })
 }
@@ -71,7 +71,7 @@ async function send(app: App, { eventId, body, address, ...delivery }: ClaimedDe
 /** The concern notifies admins once: in the desk, and in the daily email. */
 async function switchOff(tx: Db, { id, address, failingSince }: Endpoint, at: Date): Promise<void> {
   await changeEndpointRow(tx, id, { offReason: 'failing' })
-  await giveUpDeliveriesTo(tx, id)
+  await cancelDeliveriesTo(tx, id)
   await raiseConcern(tx, { kind: 'webhook_off', subject: id, bookingId: null, at, again: true })
   await recordAuditEvent(tx, {
     at,

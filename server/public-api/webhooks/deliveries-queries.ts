@@ -43,7 +43,7 @@ export type Attempt = {
 }
 
 /** Notes what came of an attempt. False when the delivery was taken for a later one, or ended, meanwhile. */
-export async function noteAttempt(
+export async function recordAttempt(
   tx: Db,
   { id, attempts }: Pick<ClaimedDelivery, 'id' | 'attempts'>,
   { at, nextAt, ...outcome }: Attempt,
@@ -75,7 +75,7 @@ export function listDueDeliveries(db: Db, mode: EndpointMode, now: Date, limit: 
 }
 
 /** Ends what waits for an endpoint that is switched off. */
-export async function giveUpDeliveriesTo(tx: Db, endpointId: string): Promise<void> {
+export async function cancelDeliveriesTo(tx: Db, endpointId: string): Promise<void> {
   await tx
     .updateTable('webhookDeliveries')
     .set({ state: 'given_up', problem: 'switched_off', status: null })

@@ -70,7 +70,7 @@ export async function deleteEndpoint(tx: Db, id: string): Promise<void> {
 }
 
 /** Notes that an endpoint works. */
-export async function noteSuccess(tx: Db, id: string): Promise<void> {
+export async function recordEndpointSuccess(tx: Db, id: string): Promise<void> {
   await tx
     .updateTable('webhookEndpoints')
     .set({ failingSince: null })
@@ -80,7 +80,7 @@ export async function noteSuccess(tx: Db, id: string): Promise<void> {
 }
 
 /** Notes that an endpoint which worked has failed. */
-export async function noteFailure(tx: Db, id: string, at: Date): Promise<void> {
+export async function recordEndpointFailure(tx: Db, id: string, at: Date): Promise<void> {
   await tx
     .updateTable('webhookEndpoints')
     .set({ failingSince: at })

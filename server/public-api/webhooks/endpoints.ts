@@ -8,7 +8,7 @@ import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
 import { toAuditActor, type Actor } from '#server/accounts/audit'
 import { resolveConcern } from '#server/platform/concerns-queries'
-import { giveUpDeliveriesTo, insertReplay, lockEndedDelivery } from '#server/public-api/webhooks/deliveries-queries'
+import { cancelDeliveriesTo, insertReplay, lockEndedDelivery } from '#server/public-api/webhooks/deliveries-queries'
 import {
   changeEndpointRow,
   deleteEndpoint,
@@ -90,7 +90,7 @@ export function switchEndpoint(app: App, actor: Actor, { isOn, ...seen }: Seen &
     const endpoint = await lockSeen(tx, seen)
     if (!endpoint || endpoint.isOn === isOn) return err({ code: 'changed' })
     await changeEndpointRow(tx, endpoint.id, { offReason: isOn ? null : 'admin' })
-    await giveUpDeliveriesTo(tx, endpoint.id)
+    await cancelDeliveriesTo(tx, endpoint.id)
     if (isOn) await closeConcern(app, tx, endpoint.id)
     await record(app, tx, actor, isOn ? 'webhook.switched_on' : 'webhook.switched_off', endpoint.id)
     return ok(null)

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { bookingLink, bookingSecret } from '#server/bookings/booking-link'
 import { releaseHold } from '#server/bookings/holds/release'
 import { settleCheckout } from '#server/bookings/settlement/settle'
-import { enterByLink, requireBooking, requireMentee, requireBookingMentor } from '#server/site/guards/booking-guard'
+import { openByLink, requireBooking, requireMentee, requireBookingMentor } from '#server/site/guards/booking-guard'
 import { signUpByLink } from '../../../tests/support/accounts/accounts.ts'
 import { readStatus, visit } from '../../../tests/support/bookings/opened-pages.ts'
 import { bookTuesday } from '../../../tests/support/bookings/requests.ts'
@@ -33,7 +33,7 @@ const open = (by: Parameters<typeof visit>[1], reference = booking.reference) =>
 }
 const enter = (link: { reference: string; secret: string }, address?: string) => {
   const { context, request } = visit(test, address ? { address } : {})
-  return enterByLink(context, request, link)
+  return openByLink(context, request, link)
 }
 
 describe('the link of an email', () => {

@@ -63,7 +63,7 @@ export async function requireBookingMentor(
  * Exchanges the secret of an emailed link for a cookie, so that it leaves the address bar. Changes nothing else: email
  * scanners open links. Throws as `requireBooking` does.
  */
-export async function enterByLink(
+export async function openByLink(
   context: Context,
   request: Request,
   { reference, secret }: { reference: string; secret: string },

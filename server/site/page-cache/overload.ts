@@ -8,7 +8,7 @@ import type { App } from '#server/context'
 import { isKnownKey } from '#server/accounts/api-keys/api-keys'
 import { clientOfRequest } from '#server/platform/http/client'
 import { setSecurityHeaders } from '#server/platform/http/headers'
-import { ONE_MOMENT_POLICY, pageThatSays, wantsPage } from '#server/platform/http/one-moment'
+import { ONE_MOMENT_POLICY, textPage, wantsPage } from '#server/platform/http/one-moment'
 import { busy, tooMany } from '#server/platform/http/problem'
 import { newRequestId } from '#server/platform/http/request-id'
 import { refusedRequests } from '#server/platform/process-metrics'
@@ -90,7 +90,7 @@ function networkLimit(app: App) {
 function refuse(app: App, c: Context<SiteEnv>, { reason, seconds }: Refusal): Response {
   refusedRequests.inc({ reason })
   const refusal = reason === 'busy' ? busy(seconds) : tooMany(seconds)
-  const response = wantsPage(c.req.raw) ? pageThatSays(SENTENCES[reason], seconds, refusal.status) : refusal
+  const response = wantsPage(c.req.raw) ? textPage(SENTENCES[reason], seconds, refusal.status) : refusal
   response.headers.set('retry-after', String(seconds))
   response.headers.set('x-request-id', newRequestId())
   setSecurityHeaders(response.headers, app.config.PUBLIC_URL, ONE_MOMENT_POLICY)

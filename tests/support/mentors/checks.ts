@@ -1,6 +1,6 @@
 /** Codes that were emailed to addresses, as their owners read them. */
 import type { AddressCheck } from '#domain/mentors/checks'
-import { askForCode, enterCode } from '#server/mentors/checks/codes'
+import { requestCode, enterCode } from '#server/mentors/checks/codes'
 import { mailsTo } from '../accounts/accounts.ts'
 import type { TestApp } from '../product/app.ts'
 import type { Applicant } from './applicants.ts'
@@ -25,7 +25,7 @@ export async function proveAddress(
   kind: AddressCheck = 'university_address',
   address = LEEDS,
 ): Promise<void> {
-  const requested = await askForCode(test.app, by, { account: by.session.accountId }, { kind, address })
+  const requested = await requestCode(test.app, by, { account: by.session.accountId }, { kind, address })
   if (!requested.ok) throw new Error(requested.error.code)
   const entered = await enterCode(test.app, by, { kind, code: await mailedCode(test, address) })
   if (!entered.ok) throw new Error(entered.error.code)

@@ -10,7 +10,7 @@ import { lockBooking } from '#server/bookings/queries'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
 import { discardBatch, makePayoutBatch, markBatchPaid } from '#server/payouts/payouts'
-import { returnPayment } from '#server/payments/return-payment'
+import { issueRefund } from '#server/payments/issue-refund'
 import { ADMINS, type Rig } from './rig.ts'
 import type { Sale, World } from './world.ts'
 
@@ -63,7 +63,7 @@ export async function returnPart(sale: Sale, rig: Rig): Promise<void> {
   await rig.ask((app) =>
     transact(app.db, async (tx) => {
       const locked = (await lockBooking(tx, { id: booking.id }))!
-      await returnPayment(app, tx, locked, { amount: PART, reason: 'problem' })
+      await issueRefund(app, tx, locked, { amount: PART, reason: 'problem' })
     }),
   )
 }

@@ -1,7 +1,7 @@
 /** The day of a session: who is there, who reports that the other is not, who contests that, and that it took place. */
 import { otherSide, type Side } from '#domain/bookings/after-session'
 import { completeByMentor } from '#server/bookings/after-session/complete'
-import { contestNoShow, decideNoShow, reportNoShow, sayHere } from '#server/bookings/after-session/no-show'
+import { contestNoShow, decideNoShow, reportNoShow, checkInBySide } from '#server/bookings/after-session/no-show'
 import { minutesAfter } from '#domain/time/wall-time'
 import { findBooking, twoAdmins } from './after.ts'
 import { endOf } from './notice.ts'
@@ -22,7 +22,7 @@ export async function beHere(sale: Sale, rig: Rig, side: Side): Promise<string[]
   const before = await findBooking(rig, sale)
   if (!before) return []
   const { time } = rig.clock
-  const answer = await rig.ask((app) => sayHere(app, before.id, side))
+  const answer = await rig.ask((app) => checkInBySide(app, before.id, side))
   const isTime = time.getTime() >= sale.startsAt - 10 * MINUTE_MS && time.getTime() <= endOf(sale)
   const isRight = before.status === 'confirmed' && isTime
   return answer.heard && answer.value.ok !== isRight

@@ -1,5 +1,6 @@
 /** /account/picture — uploads or removes the member's picture, or says why a file was refused. */
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
+import { ok } from '#domain/result'
 import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'
 import { readPosted } from '#server/platform/http/form'
@@ -9,7 +10,7 @@ import { removeOwnPicture, savePicture } from '#server/accounts/details'
 import { AccountFrame, AccountPart } from '../../../ui/accounts/account-frame.tsx'
 import { PictureForm } from '../../../ui/accounts/picture-form.tsx'
 import type { Route } from './+types/account-picture'
-import { AWAY, describePictureError } from '../../../views/accounts/picture-refusals.ts'
+import { handlePicturePage, refusePicture } from '../../../views/accounts/picture-page.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { name, picture } = requireAccount(context, request)
@@ -22,21 +23,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { client } = clientOfPage(context, request)
   if (!isUpload(request)) {
     const form = await readPosted(request)
-    if (form.get('intent') !== 'remove') return refuse(describePictureError({ code: 'no_file' }))
+    if (form.get('intent') !== 'remove') return refusePicture({ code: 'no_file' })
     await removeOwnPicture(app, session, client)
     return redirect('/account?saved=removed', 303)
   }
-  try {
+  return handlePicturePage(app, async () => {
     const saved = await savePicture(app, session, () => receiveUpload(request, 'picture'), client)
-    return saved.ok ? redirect('/account?saved=picture', 303) : refuse(describePictureError(saved.error))
-  } catch (error) {
-    app.log.error('a picture could not be stored', { error })
-    return refuse(AWAY)
-  }
-}
-
-function refuse({ status, picture, retryAfter }: ReturnType<typeof describePictureError>) {
-  return data({ picture }, { status, headers: retryAfter ? { 'Retry-After': retryAfter } : {} })
+    return saved.ok ? ok('/account?saved=picture') : saved
+  })
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

@@ -1,7 +1,7 @@
 /** POST /cohorts/propose/draft — saves the proposal form as one types. JSON both ways; without scripts `propose-cohort.tsx` does it. */
 import { redirect } from 'react-router'
 import { discardDraft } from '#server/accounts/drafts/drafts'
-import { saveCohortDraft } from '#server/cohorts/drafts'
+import { saveFormDraft } from '#server/accounts/drafts/form-drafts'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
 import { currentSession } from '#server/site/guards/account-guards'
@@ -17,7 +17,7 @@ export function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
   return handleDraft(request, currentSession(context), async ({ accountId }, typed, version) => {
     const { of: _of, ...fields } = typed
-    const saved = await saveCohortDraft(app, accountId, fields, version)
+    const saved = await saveFormDraft(app, 'proposal', { accountId, typed: fields, version })
     if (saved.ok) await discardDraft(app, clientOfPage(context, request).client.browser, PROPOSAL_PATH)
     return saved
   })

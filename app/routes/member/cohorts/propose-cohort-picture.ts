@@ -1,6 +1,6 @@
 /** POST /cohorts/propose/picture — the picture of a proposal. */
 import { redirect } from 'react-router'
-import { removeDraftPicture, saveDraftPicture } from '#server/cohorts/drafts'
+import { removeDraftPicture, saveDraftPicture } from '#server/accounts/drafts/form-drafts'
 import { appContext } from '#server/context'
 import { currentSession, requireAccount } from '#server/site/guards/account-guards'
 import { isUpload, receiveUpload } from '#server/platform/http/upload'
@@ -25,7 +25,7 @@ export function action({ context, request }: Route.ActionArgs) {
     isUpload: isUpload(request),
     path: FORM,
     part: PART,
-    save: (session) => saveDraftPicture(app, session, () => receiveUpload(request, 'picture')),
-    remove: (session) => removeDraftPicture(app, session),
+    save: (session) => saveDraftPicture(app, 'proposal', session, () => receiveUpload(request, 'picture')),
+    remove: (session) => removeDraftPicture(app, 'proposal', session),
   })
 }

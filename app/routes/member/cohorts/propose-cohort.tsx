@@ -16,7 +16,8 @@ import type { Route } from './+types/propose-cohort'
 import { requireAccountOrSaveDraft } from '../../../views/accounts/draft-guard.ts'
 import { ownZone } from '../../../views/accounts/own-zone.ts'
 import { refusalByCode } from '../../../views/accounts/picture-refusals.ts'
-import { saveWithoutScripts, sendProposal } from '../../../views/cohorts/proposal-actions.ts'
+import { saveWithoutScripts } from '../../../views/accounts/long-form.ts'
+import { PROPOSAL_FORM, sendProposal } from '../../../views/cohorts/proposal-actions.ts'
 import { PROPOSAL_PATH, readProposal } from '../../../views/cohorts/proposal.ts'
 import { toFormData } from '../../../views/mentors/application-actions.ts'
 
@@ -46,7 +47,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const outcome =
     intent === 'send'
       ? await sendProposal(app, actor, typed, of)
-      : await saveWithoutScripts(app, actor, typed, { intent, version })
+      : await saveWithoutScripts(app, actor, PROPOSAL_FORM, { typed, intent, version })
   if ('to' in outcome) return redirect(outcome.to, 303)
   return data(outcome.result, outcome.status)
 }

@@ -3,7 +3,7 @@ import { redirect } from 'react-router'
 import { appContext } from '#server/context'
 import { currentSession, requireAccount } from '#server/site/guards/account-guards'
 import { isUpload, receiveUpload } from '#server/platform/http/upload'
-import { removeDraftPicture, saveDraftPicture } from '#server/mentors/application/draft-picture'
+import { removeDraftPicture, saveDraftPicture } from '#server/accounts/drafts/form-drafts'
 import type { Route } from './+types/apply-picture'
 import { handlePicture } from '../../../views/accounts/picture-beside-form.ts'
 import { APPLICATION_PATH } from '../../../views/mentors/application.ts'
@@ -24,7 +24,7 @@ export function action({ context, request }: Route.ActionArgs) {
     isUpload: isUpload(request),
     path: APPLICATION_PATH,
     part: PART,
-    save: (session) => saveDraftPicture(app, session, () => receiveUpload(request, 'picture')),
-    remove: (session) => removeDraftPicture(app, session),
+    save: (session) => saveDraftPicture(app, 'application', session, () => receiveUpload(request, 'picture')),
+    remove: (session) => removeDraftPicture(app, 'application', session),
   })
 }

@@ -14,7 +14,8 @@ import type { Route } from './+types/apply'
 import { refusalByCode } from '../../../views/accounts/picture-refusals.ts'
 import { requireAccountOrSaveDraft } from '../../../views/accounts/draft-guard.ts'
 import { APPLICATION_PATH, readApplication } from '../../../views/mentors/application.ts'
-import { toFormData, sendApplication, saveWithoutScripts } from '../../../views/mentors/application-actions.ts'
+import { saveWithoutScripts } from '../../../views/accounts/long-form.ts'
+import { APPLICATION_FORM, sendApplication, toFormData } from '../../../views/mentors/application-actions.ts'
 
 const TITLE = 'apply-title'
 
@@ -41,7 +42,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const outcome =
     intent === 'send'
       ? await sendApplication(app, actor, typed)
-      : await saveWithoutScripts(app, actor, typed, { intent, version })
+      : await saveWithoutScripts(app, actor, APPLICATION_FORM, { typed, intent, version })
   if ('to' in outcome) return redirect(outcome.to, 303)
   return data(outcome.result, outcome.status)
 }

@@ -3,7 +3,7 @@
  * them.
  */
 import { data } from 'react-router'
-import { askAboutCohorts } from '#server/cohorts/interest/join-waitlist'
+import { joinCohortWaitlist } from '#server/cohorts/interest/join-waitlist'
 import { readInterestForm } from '#server/cohorts/interest/form'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
@@ -48,7 +48,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const headers = { ...PERSONAL, ...(setCookie && { 'Set-Cookie': setCookie }) }
   const { email, from, to, intake } = read.value
   const crossing = { fromCountry: from, toCountry: to }
-  const joined = await askAboutCohorts(
+  const joined = await joinCohortWaitlist(
     app,
     { email, from, to, intake, timeZone: zoneOfCookie(client.cookies) },
     { client, session: currentSession(context) },

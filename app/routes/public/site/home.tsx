@@ -2,7 +2,7 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { everybody } from '#domain/search/criteria'
 import { appContext } from '#server/context'
-import { findMentors, listInTurn } from '#server/search/sync'
+import { findMentors, listInRotation } from '#server/search/sync'
 import { ButtonLink } from '../../../ui/controls/button.tsx'
 import { Booked } from '../../../ui/home/booked.tsx'
 import { Faq } from '../../../ui/home/faq.tsx'
@@ -33,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [found, figures] = await Promise.all([findMentors(app, everybody, null), readFigures(app, 'home')])
   const about = aboutPricesFor(app, request)
   const hero = await readHero(app, new URL(request.url), found, about)
-  const mentors = await listInTurn(app, ROW_LENGTH)
+  const mentors = await listInRotation(app, ROW_LENGTH)
   return { mentors: mentors.map((row) => buildCard(row, about)), hero, figures }
 }
 

@@ -4,7 +4,7 @@
  */
 import { data } from 'react-router'
 import { findJoinable } from '#server/cohorts/seats/hold-seat'
-import { askForSeat } from '#server/cohorts/seats/waitlist/join-waitlist'
+import { joinSeatWaitlist } from '#server/cohorts/seats/waitlist/join-waitlist'
 import { appContext } from '#server/context'
 import { currentSession } from '#server/site/guards/account-guards'
 import { AskPage } from '../../../ui/waitlist/join-page.tsx'
@@ -25,7 +25,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (!found) throw data(null, 404)
   const cohort = { id: found.id, slug: found.slug, title: found.content.title }
   return handleWaitlistForm(context, request, {
-    ask: (joined, who) => askForSeat(app, { cohort, ...joined }, who),
+    ask: (joined, who) => joinSeatWaitlist(app, { cohort, ...joined }, who),
     wordsFor: (email, confirmed) => describeSeatWaitlist(cohort, email, confirmed),
     refused: (refusal) => explainSeatError(refusal, cohort),
   })

@@ -4,7 +4,7 @@
  */
 import { data, redirect } from 'react-router'
 import { limitByNetwork } from '#server/accounts/sign-in/attempts'
-import { confirmWaiting, leaveWaiting } from '#server/waitlist/waitlist'
+import { confirmWaitlistEntry, leaveWaitlist } from '#server/waitlist/waitlist'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
 import { readPosted } from '#server/platform/http/form'
@@ -30,10 +30,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const result = (view: WaitingView, status = 200, more = {}) =>
     data(view, { status, headers: { ...HEADERS, ...more } })
   if (confirming) {
-    const state = await confirmWaiting(app, link)
+    const state = await confirmWaitlistEntry(app, link)
     if (state === 'full') return result((await readWaitingView(app, link, true)) ?? OVER, 409)
     if (state !== 'over') throw redirect(`/waiting?link=${link}`, { status: 303, headers: HEADERS })
-  } else if (await leaveWaiting(app, link)) {
+  } else if (await leaveWaitlist(app, link)) {
     return result(LEFT) // Not a redirect, which what posts without a page may not follow.
   }
   const tried = await limitByNetwork(app, 'link', clientOfPage(context, request).client)

@@ -3,10 +3,11 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import { Form, Link, useNavigation } from 'react-router'
 import { describePrice } from '#domain/payments/money'
 import { OwnReason, OwnSentence } from '../../admin/conflict-of-interest.tsx'
+import { DecisionButtons } from '../../admin/decision-buttons.tsx'
 import { Alert } from '../../controls/alert.tsx'
 import { Badge } from '../../controls/badge.tsx'
 import { Breadcrumb } from '../../controls/breadcrumb.tsx'
-import { Button, buttonClass } from '../../controls/button.tsx'
+import { buttonClass } from '../../controls/button.tsx'
 import { TextArea } from '../../controls/field.tsx'
 import { PartContent } from '../../controls/tabs/part.tsx'
 import { Fact, Facts } from '../../layout/facts.tsx'
@@ -136,30 +137,7 @@ function Decision({ review, result }: ReviewProps) {
             defaultValue={result?.message ?? ''}
           />
           <OwnReason own={own} id="decision" typed={result?.ownReason} />
-          <div className="grid grid-cols-[auto_1fr_auto] gap-2">
-            <Button type="submit" name="intent" value="accept" disabled={busy} className="max-sm:px-3 max-sm:text-sm">
-              Accept
-            </Button>
-            <Button
-              type="submit"
-              name="intent"
-              value="request_changes"
-              variant="secondary"
-              disabled={busy}
-              className="whitespace-nowrap max-sm:px-2 max-sm:text-sm"
-            >
-              Request changes
-            </Button>
-            <button
-              type="submit"
-              name="intent"
-              value="reject"
-              disabled={busy}
-              className="inline-flex min-h-11 items-center justify-center rounded-control border-[1.5px] border-danger px-3 text-base/6 font-semibold text-danger hover:bg-shoal-1 max-sm:text-sm sm:px-4"
-            >
-              Reject
-            </button>
-          </div>
+          <DecisionButtons busy={busy} />
         </Form>
       ) : (
         <Decided review={review} result={result} />

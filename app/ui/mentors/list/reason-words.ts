@@ -3,15 +3,15 @@ import type { Reason } from '#domain/search/reasons'
 
 type NameOf = (code: string) => string
 
-/** `countryInShort` returns a country as in a sentence: "the UK". */
-export function describeReason(reason: Reason, countryInShort: NameOf, languageName: NameOf): string {
+/** `formatShortCountry` returns a country as in a sentence: "the UK". */
+export function describeReason(reason: Reason, formatShortCountry: NameOf, languageName: NameOf): string {
   switch (reason.kind) {
     case 'crossing':
-      return `Moved from ${countryInShort(reason.from)} to ${countryInShort(reason.to)}, like you`
+      return `Moved from ${formatShortCountry(reason.from)} to ${formatShortCountry(reason.to)}, like you`
     case 'destination':
-      return `Also moved to ${countryInShort(reason.to)}`
+      return `Also moved to ${formatShortCountry(reason.to)}`
     case 'origin':
-      return `Also moved from ${countryInShort(reason.from)}`
+      return `Also moved from ${formatShortCountry(reason.from)}`
     case 'language':
       return `Speaks ${languageName(reason.language)}`
     case 'soon':

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { Form, Link } from 'react-router'
 import { FIELD_NAMES, type MentorField } from '#domain/mentors/content'
 import { OwnReason, OwnSentence } from '../../admin/conflict-of-interest.tsx'
+import { DecisionButtons } from '../../admin/decision-buttons.tsx'
 import { Alert } from '../../controls/alert.tsx'
 import { Button, buttonClass } from '../../controls/button.tsx'
 import { TextArea } from '../../controls/field.tsx'
@@ -58,30 +59,7 @@ function DecisionForm({ view, waiting, result, requests, busy }: DecisionFormPro
         <AskFirst dropped={result.dropped} busy={busy} />
       ) : (
         <>
-          <div className="grid grid-cols-[auto_1fr_auto] gap-2">
-            <Button type="submit" name="intent" value="accept" disabled={busy} className="max-sm:px-3 max-sm:text-sm">
-              Accept
-            </Button>
-            <Button
-              type="submit"
-              name="intent"
-              value="request_changes"
-              variant="secondary"
-              disabled={busy}
-              className="whitespace-nowrap max-sm:px-2 max-sm:text-sm"
-            >
-              Request changes{requests > 0 && ` (${requests})`}
-            </Button>
-            <button
-              type="submit"
-              name="intent"
-              value="reject"
-              disabled={busy}
-              className="inline-flex min-h-11 items-center justify-center rounded-control border-[1.5px] border-danger px-3 text-base/6 font-semibold text-danger hover:bg-shoal-1 max-sm:text-sm sm:px-4"
-            >
-              Reject
-            </button>
-          </div>
+          <DecisionButtons busy={busy} requests={requests} />
           <p className="note max-lg:hidden">{describeEffect(waiting, firstName, requests)}</p>
         </>
       )}

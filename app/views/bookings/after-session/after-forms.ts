@@ -6,7 +6,7 @@ import type { AuditActor } from '#server/accounts/audit-queries'
 import { completeByMentor } from '#server/bookings/after-session/complete'
 import { answerFeedback, giveFeedback, giveMentorFeedback } from '#server/bookings/after-session/feedback'
 import { readCompleteForm, readFeedbackForm, readReportForm, readWordsForm } from '#server/bookings/after-session/form'
-import { contestNoShow, reportNoShow, sayHere } from '#server/bookings/after-session/no-show'
+import { contestNoShow, reportNoShow, checkInBySide } from '#server/bookings/after-session/no-show'
 import { reportProblem } from '#server/bookings/after-session/problem'
 import { appContext, type App } from '#server/context'
 import type { OpenedBooking } from '#server/site/guards/booking-guard'
@@ -28,7 +28,7 @@ function actorOfPage(context: Context, request: Request): AuditActor {
 
 /** Also when it is too late or too early: then the booking's page says how it is. */
 export async function postHere(app: App, { booking, side }: OpenedBooking): Promise<void> {
-  await sayHere(app, booking.id, side)
+  await checkInBySide(app, booking.id, side)
 }
 
 export async function readAfterForm(app: App, opened: OpenedBooking, form: AfterForm): Promise<AfterFormView> {

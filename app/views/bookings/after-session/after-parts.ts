@@ -23,7 +23,7 @@ export async function readAfterParts(app: App, reader: Reader): Promise<AfterPar
 }
 
 function describeCheckIn({ side, people }: Reader, { arrivals, noShow, may }: AfterState): AfterParts['here'] {
-  if (!may.sayHere || noShow) return null
+  if (!may.checkInBySide || noShow) return null
   const zone = people.own.clock.timeZone
   const [own, other] = [arrivals[side], arrivals[otherSide(side)]]
   const { firstName } = people.other

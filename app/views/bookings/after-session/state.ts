@@ -4,13 +4,13 @@ import {
   canGiveFeedback,
   canReportNoShow,
   canReportProblem,
-  canSayHere,
+  canCheckIn,
   opensAt,
   otherSide,
 } from '#domain/bookings/after-session'
 import { findCompletion } from '#server/bookings/after-session/completions-queries'
 import { findBookingFeedback, findMentorFeedback } from '#server/bookings/after-session/feedback-queries'
-import { findNoShow, listProblems, readArrivals } from '#server/bookings/after-session/reports-queries'
+import { findNoShow, listProblems, readCheckIns } from '#server/bookings/after-session/reports-queries'
 import type { App } from '#server/context'
 import type { OpenedBooking } from '#server/site/guards/booking-guard'
 
@@ -27,7 +27,7 @@ export async function readAfterState(app: App, { booking, side }: Pick<OpenedBoo
   const isOpen = isHeld && !isReported && canGiveFeedback(booking, now)
   const own = side === 'mentee' ? feedback : mentorFeedback
   const may = {
-    sayHere: status === 'confirmed' && canSayHere(booking, now),
+    checkInBySide: status === 'confirmed' && canCheckIn(booking, now),
     report:
       status === 'confirmed' &&
       !noShow &&
@@ -50,7 +50,7 @@ export async function readAfterState(app: App, { booking, side }: Pick<OpenedBoo
 
 async function readSaid(db: App['db'], id: string) {
   return {
-    arrivals: await readArrivals(db, id),
+    arrivals: await readCheckIns(db, id),
     noShow: await findNoShow(db, id),
     problems: await listProblems(db, id),
     completion: await findCompletion(db, id),

@@ -17,7 +17,7 @@ import { resolveProblem, type ResolveError } from '#server/bookings/after-sessio
 import { listContested, listOpenProblems, listReportedFeedback } from '#server/bookings/after-session/waiting-queries'
 import { listBookingPeople } from '#server/bookings/conflicts-of-interest'
 import type { App } from '#server/context'
-import { readReturnable } from '#server/payments/return-payment'
+import { readRefundable } from '#server/payments/issue-refund'
 import type { DecisionResult, WaitingDecisionsView } from '../../../ui/bookings/after-session/waiting-decisions.tsx'
 
 const SHOWN = 20
@@ -49,7 +49,7 @@ export async function readWaitingDecisions(
   })
   const problems = []
   for (const row of await listOpenProblems(db, SHOWN)) {
-    const left = await readReturnable(db, { ...row, id: row.bookingId })
+    const left = await readRefundable(db, { ...row, id: row.bookingId })
     problems.push({
       ...describeBooking(row),
       reported: `${nameOf(row, row.side)}, the ${row.side}, reported on ${when(row.reportedAt)}:`,

@@ -2,7 +2,7 @@
 import { shortDayIn, shortMomentIn } from '#domain/time/clock'
 import { isPhoneShown } from '#domain/bookings/phone-rule'
 import { formatDuration } from '#domain/quantities'
-import { findDestination, findLeaveWith, listEarlierSessions } from '#server/bookings/brief-queries'
+import { findDestination, findTakeaway, listEarlierSessions } from '#server/bookings/brief-queries'
 import { listMessages } from '#server/bookings/messages/messages-queries'
 import type { App } from '#server/context'
 import { countryName } from '#server/platform/reference/countries'
@@ -15,7 +15,7 @@ export async function readBrief(app: App, reader: Reader): Promise<Brief> {
   const { firstName, clock } = people.other
   const zone = people.own.clock.timeZone
   const [leaveWith, destination, earlier, messages] = [
-    await findLeaveWith(app.db, booking),
+    await findTakeaway(app.db, booking),
     await findDestination(app.db, booking),
     await listEarlierSessions(app.db, booking),
     await listMessages(app.db, booking.id),

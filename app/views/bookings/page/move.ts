@@ -1,5 +1,5 @@
 /** What /bookings/{reference}/move shows: the times that a session can be moved to, and what a chosen one changes. Server side. */
-import { lastMoveMoment, MAX_MOVES, whyNotMovable } from '#domain/bookings/move-rule'
+import { lastMoveMoment, MAX_MOVES, findMoveObstacle } from '#domain/bookings/move-rule'
 import { percentDue, findRefundRule, describeRefundRule } from '#domain/bookings/refunds/refund-rule'
 import { dayIn, timeIn } from '#domain/time/clock'
 import { DAY_MS } from '#domain/time/wall-time'
@@ -30,7 +30,7 @@ export async function readMovePage(app: App, booking: BookedSession, chosen: str
   }
   const proposal = await findOpenProposal(app.db, booking.id)
   const moves = proposal ? 0 : await countMoves(app.db, booking.id)
-  const why = whyNotMovable({ ...booking, moves }, now)
+  const why = findMoveObstacle({ ...booking, moves }, now)
   const offer = why ? null : await readMoveOffer(app, booking)
   if (why || !offer) return { ...head, closed: why ? describeClosed(booking, why) : NOT_LISTED }
   const at = offer.slots.find(({ startsAt, taken }) => startsAt === chosen && !taken)?.startsAt
@@ -77,7 +77,7 @@ const NOT_LISTED = 'Your mentor takes no bookings right now, so there are no oth
 
 function describeClosed(
   { startsAt, menteeTimeZone: zone }: BookedSession,
-  why: NonNullable<ReturnType<typeof whyNotMovable>>,
+  why: NonNullable<ReturnType<typeof findMoveObstacle>>,
 ) {
   const last = lastMoveMoment(startsAt)
   const moment = `${dayIn(last, zone)}, ${timeIn(last, zone)} (${zoneCity(zone)})`

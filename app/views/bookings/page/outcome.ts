@@ -1,6 +1,6 @@
 /** What became of a session, in words: cancelled, never booked, missed. Server side. */
 import { shortDayIn } from '#domain/time/clock'
-import { returnInShort, returnSentences } from '#domain/payments/booking-money'
+import { formatShortRefund, formatRefundSentences } from '#domain/payments/booking-money'
 import { formatPence } from '#domain/payments/money'
 import type { Outcome } from '../../../ui/bookings/page/page-parts.ts'
 import type { PageMoney } from './money.ts'
@@ -54,11 +54,11 @@ const isBack = ({ money }: PageMoney) => money !== null && money.onTheWay + mone
 /** What goes back and how far it is. The mentor reads it in short. */
 function describeMoney({ side, booking, people }: Reader, { money }: PageMoney): string[] {
   if (!money) return []
-  const short = returnInShort(money)
+  const short = formatShortRefund(money)
   if (short === null) {
     return booking.status === 'cancelled' ? [`The ${formatPence(money.paid)} isn’t refunded.`] : []
   }
   return side === 'mentee'
-    ? returnSentences(money)
+    ? formatRefundSentences(money)
     : [`Of ${people.other.firstName}’s ${formatPence(money.paid)}: ${short}.`]
 }

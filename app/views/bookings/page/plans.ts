@@ -3,7 +3,7 @@ import { shortMomentIn } from '#domain/time/clock'
 import { refundDue, findRefundRule, refundSteps } from '#domain/bookings/refunds/refund-rule'
 import { formatPence } from '#domain/payments/money'
 import type { App } from '#server/context'
-import { readReturnable } from '#server/payments/return-payment'
+import { readRefundable } from '#server/payments/issue-refund'
 import type { Plans } from '../../../ui/bookings/page/page-parts.ts'
 import { sameClock } from '../../../ui/time/clock.ts'
 import { otherClock } from '../../../ui/time/two-clocks.tsx'
@@ -14,7 +14,7 @@ export async function readPlans(app: App, reader: Reader): Promise<Plans> {
   const { booking, side, people, now } = reader
   if (booking.status !== 'confirmed' || booking.startsAt <= now) return null
   const cancel = `/bookings/${booking.reference}/cancel`
-  const kept = await readReturnable(app.db, booking)
+  const kept = await readRefundable(app.db, booking)
   if (kept === 0) return { steps: [], text: describeFreeTimes(reader), after: null, cancel }
   if (side === 'mentor') {
     const text = `If you can’t make this session, cancel it as early as you can. ${people.other.firstName} always gets ${formatPence(kept)} back.`

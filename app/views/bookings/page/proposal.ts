@@ -1,6 +1,6 @@
 /** The other times that a mentor proposes, as each side sees them. Server side. */
 import { mentorClock } from '#domain/bookings/clocks'
-import { lastMoveMoment, whyNoProposal, type WhyNoProposal } from '#domain/bookings/move-rule'
+import { lastMoveMoment, findProposalObstacle, type WhyNoProposal } from '#domain/bookings/move-rule'
 import { formatPence } from '#domain/payments/money'
 import { clockChangesNear } from '#domain/time/clock-changes'
 import { clockNotes } from '#domain/time/clock-words'
@@ -9,7 +9,7 @@ import type { ProposeRefusal } from '#server/bookings/session-moves/proposals'
 import { readOpenProposal } from '#server/bookings/session-moves/proposals'
 import { listProposals } from '#server/bookings/session-moves/proposals-queries'
 import type { App } from '#server/context'
-import { readReturnable } from '#server/payments/return-payment'
+import { readRefundable } from '#server/payments/issue-refund'
 import type { ProposalView } from '../../../ui/bookings/page/moving/proposal-page.tsx'
 import type { ProposeView } from '../../../ui/bookings/page/moving/propose-page.tsx'
 import type { Clock } from '../../../ui/time/clock.ts'
@@ -19,7 +19,7 @@ export async function readProposal(app: App, reader: Reader): Promise<ProposalVi
   const { booking, people, now } = reader
   const { clock } = people.own
   const open = booking.status === 'confirmed' ? await readOpenProposal(app, booking) : null
-  const kept = await readReturnable(app.db, booking)
+  const kept = await readRefundable(app.db, booking)
   return {
     reference: booking.reference,
     other: people.other.firstName,
@@ -50,7 +50,7 @@ export async function readPropose(app: App, reader: Reader): Promise<ProposeView
   const { clock } = people.own
   const made = await listProposals(app.db, booking.id)
   const open = made.find(({ status }) => status === 'open')
-  const why = whyNoProposal(booking, made, now)
+  const why = findProposalObstacle(booking, made, now)
   return {
     reference: booking.reference,
     other: people.other.firstName,

@@ -1,5 +1,5 @@
 /** The ways to change a session's time from its page. Server side. */
-import { whyNoProposal, whyNotMovable } from '#domain/bookings/move-rule'
+import { findProposalObstacle, findMoveObstacle } from '#domain/bookings/move-rule'
 import { listProposals } from '#server/bookings/session-moves/proposals-queries'
 import { countMoves } from '#server/bookings/session-moves/session-moves-queries'
 import type { App } from '#server/context'
@@ -11,10 +11,10 @@ export async function readWays(app: App, { booking, side, now }: Reader): Promis
   if (booking.status !== 'confirmed') return []
   if (side === 'mentee') {
     const moves = booking.lastProposal === 'open' ? 0 : await countMoves(app.db, booking.id)
-    return whyNotMovable({ ...booking, moves }, now)
+    return findMoveObstacle({ ...booking, moves }, now)
       ? []
       : [{ name: 'Move', to: `/bookings/${booking.reference}/move` }]
   }
-  const why = whyNoProposal(booking, await listProposals(app.db, booking.id), now)
+  const why = findProposalObstacle(booking, await listProposals(app.db, booking.id), now)
   return why ? [] : [{ name: 'Propose other times', to: `/bookings/${booking.reference}/propose` }]
 }

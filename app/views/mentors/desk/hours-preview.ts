@@ -6,7 +6,7 @@ import {
   isStart,
   offeredStarts,
   setStartAt,
-  whyNothingFree,
+  findAvailabilityObstacle,
   type HoursContext,
   type HoursDiff,
   type Obstacle,
@@ -52,7 +52,7 @@ export function buildPreview(facts: Facts): HoursPreview {
   const standing = bookings.filter(
     ({ startsAt }) => startsAt > context.now && isStart(startsAt, saved) && !isStart(startsAt, hours),
   )
-  const obstacle = whyNothingFree(hours, context)
+  const obstacle = findAvailabilityObstacle(hours, context)
   return {
     page,
     pages: PAGES,

@@ -10,7 +10,8 @@ import { findRecord } from '#server/mentors/record/content-queries'
 import { saveSessions } from '#server/mentors/record/save-sessions'
 import { findWaiting } from '#server/mentors/review/submissions-queries'
 import type { SessionsResult, SessionsPage } from '../../../ui/mentors/desk/sessions-editor.tsx'
-import { changeList } from '../application-actions.ts'
+import { changeEntries } from '../../accounts/long-form.ts'
+import { SESSION_LIST } from '../application-actions.ts'
 
 type Typed = Record<string, string>
 
@@ -36,7 +37,7 @@ export async function handleSessionsForm(
   { intent = '', ...typed }: Typed,
 ): Promise<{ to: string } | { result: SessionsResult; status: number }> {
   if (intent !== 'save') {
-    const changed = changeList(intent, typed)
+    const changed = changeEntries(intent, typed, { sessions: SESSION_LIST })
     if (changed) return { result: { typed: changed.typed, fields: {} }, status: 200 }
     return { result: { typed, fields: {}, failed: 'unknown' }, status: 400 }
   }

@@ -9,8 +9,8 @@ import { dateIn, timeIn } from '#domain/time/clock'
 import { readOwnReason } from '#server/accounts/form'
 import type { ConflictOfInterestError } from '#server/accounts/conflicts-of-interest'
 import type { App } from '#server/context'
-import { askForCode, type AskError } from '#server/mentors/checks/codes'
-import { confirmCheck, takeBackCheck, type ConfirmError } from '#server/mentors/checks/confirm'
+import { requestCode, type AskError } from '#server/mentors/checks/codes'
+import { confirmCheck, withdrawCheck, type ConfirmError } from '#server/mentors/checks/confirm'
 import { readAddressForm, readConfirmForm } from '#server/mentors/checks/form'
 import { changeStatusAsAdmin } from '#server/bookings/cancellation/mentor-states'
 import type { StateError } from '#server/mentors/record/states'
@@ -125,13 +125,13 @@ async function handleCheck({ app, session, client, id, form }: Posted): Promise<
     case 'take_back_check': {
       const read = readConfirmForm(form)
       if (!read.ok) return refusedCheck(form, undefined)
-      const taken = await takeBackCheck(app, by, id, read.value.kind)
+      const taken = await withdrawCheck(app, by, id, read.value.kind)
       return taken.ok ? null : refusedConfirmation(form, taken.error)
     }
     case 'mail_code': {
       const read = readAddressForm(form)
       if (!read.ok) return refusedCheck(form, read.error['address'])
-      const sent = await askForCode(app, by, { id }, read.value)
+      const sent = await requestCode(app, by, { id }, read.value)
       return sent.ok ? null : refusedCode(form, sent.error)
     }
     default:

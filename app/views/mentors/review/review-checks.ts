@@ -3,7 +3,7 @@ import {
   CHECK_KINDS,
   hostOf,
   isAddressCheck,
-  isStillTrue,
+  isCheckValid,
   maskedAddress,
   PUBLIC_CHECKS,
   type CheckKind,
@@ -75,7 +75,7 @@ function describeCheck(
   checked: Checked,
 ): ReviewCheck {
   const { content, zone } = checked
-  const isTrue = check !== undefined && isStillTrue(check, content)
+  const isTrue = check !== undefined && isCheckValid(check, content)
   const isConfirmed = isTrue && check.checkedAt !== null
   const address = check?.address ?? ''
   const proof = check?.provenAt ? [`Code to ${address} entered, ${dateIn(check.provenAt, zone)}.`] : []

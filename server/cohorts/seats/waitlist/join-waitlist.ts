@@ -5,7 +5,7 @@ import { err, type Result } from '#domain/result'
 import type { TooMany } from '#server/accounts/sign-in/attempts'
 import { isFull } from '#server/cohorts/seats/seats-queries'
 import type { App } from '#server/context'
-import { limitAsking, putOnList } from '#server/waitlist/waitlist'
+import { limitWaitlistRequests, addToWaitlist } from '#server/waitlist/waitlist'
 
 /** `timeZone`: of the browser; null if it is not known. */
 type JoinRequest = { cohort: { id: string }; email: string; timeZone: string | null }
@@ -14,13 +14,13 @@ type JoinRequest = { cohort: { id: string }; email: string; timeZone: string | n
 export type SeatAskRefusal = TooMany | { code: 'has_seats' | 'full' }
 
 /** Puts an address on the list of a cohort that can be joined. `confirmed`: without an email. */
-export async function askForSeat(
+export async function joinSeatWaitlist(
   app: App,
   { cohort, email, timeZone }: JoinRequest,
   who: { client: Client; session: Session | null },
 ): Promise<Result<{ confirmed: boolean }, SeatAskRefusal>> {
-  const limited = await limitAsking(app, who.client)
+  const limited = await limitWaitlistRequests(app, who.client)
   if (!limited.ok) return limited
   if (!(await isFull(app.db, cohort.id))) return err({ code: 'has_seats' })
-  return putOnList(app, { cohortId: cohort.id }, { about: 'seat_waiting', email, timeZone }, who)
+  return addToWaitlist(app, { cohortId: cohort.id }, { about: 'seat_waiting', email, timeZone }, who)
 }

@@ -7,13 +7,13 @@ import { findWaitlistCohort, type WaitlistCohort } from '#server/cohorts/seats/w
 import type { App } from '#server/context'
 import type { RenderMail } from '#server/platform/mail/outbox/send-mail'
 import { findRecipient } from '#server/waitlist/waitlist'
-import { waitingLink } from '#server/waitlist/waitlist-link'
-import { findRequest, waitOn, type WaitingRequest } from '#server/waitlist/waitlist-queries'
+import { waitlistLink } from '#server/waitlist/waitlist-link'
+import { findEntry, returnToWaitlist, type WaitlistEntry } from '#server/waitlist/waitlist-queries'
 
-type SeatRequest = { request: WaitingRequest & { cohortId: string }; cohort: WaitlistCohort }
+type SeatRequest = { request: WaitlistEntry & { cohortId: string }; cohort: WaitlistCohort }
 
 export const renderSeatWaitlistMail: RenderMail = async (app, mail) => {
-  const request = await findRequest(app.db, mail.subject)
+  const request = await findEntry(app.db, mail.subject)
   const cohortId = request?.cohortId
   const cohort = cohortId ? await findWaitlistCohort(app.db, cohortId) : undefined
   if (!request || !cohortId || !cohort) return { dropped: 'The request was withdrawn' }
@@ -28,7 +28,7 @@ async function writeConfirmation(app: App, { request, cohort: { title } }: SeatR
   const state = waitingState(request, app.now())
   if (state !== 'unconfirmed' && state !== 'waiting') return { dropped: 'The request is over' }
   const { confirmSeatWaitlistEmail } = await import('./mails.tsx') // Late: scripts that Node runs unbundled cannot load JSX.
-  const about = { title, link: waitingLink(app, request), confirmed: state === 'waiting' }
+  const about = { title, link: waitlistLink(app, request), confirmed: state === 'waiting' }
   return { to: await findRecipient(app, request), email: (sender) => confirmSeatWaitlistEmail(about, sender) }
 }
 
@@ -36,7 +36,7 @@ async function writeConfirmation(app: App, { request, cohort: { title } }: SeatR
 async function writeSeatFree(app: App, { request, cohort }: SeatRequest, round: number): ReturnType<RenderMail> {
   if (!request.toldAt || request.round !== round) return { dropped: 'Sent by another email' }
   if (!(await findJoinable(app, cohort.slug)) || (await isFull(app.db, request.cohortId))) {
-    await waitOn(app.db, request.id, round)
+    await returnToWaitlist(app.db, request.id, round)
     return { dropped: 'No seats left' }
   }
   const { seatFreeEmail } = await import('./mails.tsx')
@@ -44,7 +44,7 @@ async function writeSeatFree(app: App, { request, cohort }: SeatRequest, round: 
     ...cohort,
     dates: `${formatDay(cohort.startsOn)} to ${formatDay(cohort.endsOn)}`,
     join: `${app.config.PUBLIC_URL}/cohorts/${cohort.slug}/join`,
-    link: waitingLink(app, request),
+    link: waitlistLink(app, request),
   }
   return { to: await findRecipient(app, request), email: () => seatFreeEmail(about) }
 }

@@ -9,15 +9,15 @@ import { readAccountData } from '#server/privacy/personal-data/personal-data'
 import { cancelBooking } from '#server/bookings/cancellation/cancel'
 import { eraseGuest } from '#server/privacy/erase-bookings'
 import { withdrawCohort } from '#server/cohorts/seats/withdraw'
-import { askForSeat } from '#server/cohorts/seats/waitlist/join-waitlist'
+import { joinSeatWaitlist } from '#server/cohorts/seats/waitlist/join-waitlist'
 import { countWaitingForSeats } from '#server/cohorts/seats/waitlist/waitlist-cohort-queries'
 import { notifySeatWaitlist } from '#server/cohorts/seats/waitlist/notify-waitlist'
 import { sweep } from '#server/bookings/sweep/sweep'
 import { publishCohorts } from '#server/cohorts/publishing'
 import type { Db } from '#server/platform/db/connect'
 import { runJob } from '#server/jobs'
-import { confirmWaiting, leaveWaiting, readWaiting } from '#server/waitlist/waitlist'
-import { lockWaitingList } from '#server/waitlist/waitlist-queries'
+import { confirmWaitlistEntry, leaveWaitlist, readWaiting } from '#server/waitlist/waitlist'
+import { lockWaitlist } from '#server/waitlist/waitlist-queries'
 import { clientFrom, mailsTo, signUpByLink } from '../../../../tests/support/accounts/accounts.ts'
 import { addOpenCohort, holdOneSeat, joinPaid } from '../../../../tests/support/bookings/seats.ts'
 import { confirmedSession, END, setClock } from '../../../../tests/support/bookings/sessions.ts'
@@ -45,12 +45,12 @@ const ask = (
   { cohortId }: Pick<Open, 'cohortId'>,
   email = GRACE,
   { client = someBrowser(), session = null }: { client?: Client; session?: Session | null } = {},
-) => askForSeat(test.app, { cohort: { id: cohortId }, email, timeZone: 'Europe/London' }, { client, session })
+) => joinSeatWaitlist(test.app, { cohort: { id: cohortId }, email, timeZone: 'Europe/London' }, { client, session })
 /** A confirmed waitlist entry; returns its link. */
 async function wait(cohort: Pick<Open, 'cohortId'>, email = GRACE): Promise<string> {
   expect(await ask(cohort, email)).toMatchObject({ ok: true })
   const link = await newestWaitingLink(test, email)
-  expect(await confirmWaiting(test.app, link)).toBe('waiting')
+  expect(await confirmWaitlistEntry(test.app, link)).toBe('waiting')
   test.clock.forward(1)
   return link
 }
@@ -143,7 +143,7 @@ describe('a waitlist entry for a seat', () => {
     await wait(cohort, LINE[1])
     await giveUp(cohort.members[0])
     await round()
-    expect(await leaveWaiting(test.app, link)).toBe(true)
+    expect(await leaveWaitlist(test.app, link)).toBe(true)
     await round()
     expect(await allNotified()).toEqual(LINE.slice(0, 2))
   })
@@ -155,7 +155,7 @@ describe('a waitlist entry for a seat', () => {
     await Promise.all([notifySeatWaitlist(test.app), notifySeatWaitlist(test.app), notifySeatWaitlist(test.app)])
     await test.runJobs()
     expect(await allNotified()).toEqual(LINE.slice(0, 1))
-    const lock = (tx: Db) => lockWaitingList(tx, { cohortId: cohort.cohortId })
+    const lock = (tx: Db) => lockWaitlist(tx, { cohortId: cohort.cohortId })
     test.clock.forward(TURN)
     expect(await passesLock(test.db, { lock, work: () => notifySeatWaitlist(test.app) })).toBe(false)
   })
@@ -180,7 +180,7 @@ describe('a waitlist entry for a seat', () => {
     const link = await wait(cohort)
     await giveUp(cohort.members[0])
     await notifySeatWaitlist(test.app)
-    expect(await leaveWaiting(test.app, link)).toBe(true)
+    expect(await leaveWaitlist(test.app, link)).toBe(true)
     await test.runJobs()
     expect(await notifications()).toEqual([])
     expect(await findTraces(test.db, ['grace@example'])).toEqual([])
@@ -229,7 +229,7 @@ describe('joining the waitlist for a seat', () => {
     await giveUp(cohort.members[0])
     await round()
     expect(await notifications()).toEqual([])
-    expect(await confirmWaiting(test.app, link)).toBe('waiting')
+    expect(await confirmWaitlistEntry(test.app, link)).toBe('waiting')
     await joinPaid(test, 'quick@example.com')
     expect(await ask(cohort, 'Grace+again@example.com')).toEqual({ ok: true, value: { confirmed: false } })
     expect((await mailsTo(test, GRACE))[0]!.subject).toBe('You’re on the waitlist for a seat in “First term in Lyon”')

@@ -10,7 +10,7 @@ import { listRefundsOfPayment, nextRefundNumber } from '#server/payments/refunds
 type PaidBooking = { id: string; paymentIntent: string | null; currency: string }
 
 /** What is kept of a booking's payment and is not on its way back. Call with the booking locked. */
-export async function readReturnable(tx: Db, { id, paymentIntent }: PaidBooking): Promise<Pence> {
+export async function readRefundable(tx: Db, { id, paymentIntent }: PaidBooking): Promise<Pence> {
   if (!paymentIntent) return toPence(0)
   const { kept } = await readTotals(tx, { bookingId: id })
   const underWay = (await listRefundsOfPayment(tx, paymentIntent))
@@ -25,14 +25,14 @@ export async function readReturnable(tx: Db, { id, paymentIntent }: PaidBooking)
  *
  * @returns what goes back.
  */
-export async function returnPayment(
+export async function issueRefund(
   app: SettlementContext,
   tx: Db,
   booking: PaidBooking,
   { amount, reason }: { amount: Pence | 'all'; reason: RefundReason },
 ): Promise<Pence> {
   const { id: bookingId, paymentIntent, currency } = booking
-  const returnable = await readReturnable(tx, booking)
+  const returnable = await readRefundable(tx, booking)
   const returned = amount === 'all' ? returnable : toPence(Math.min(amount, returnable))
   if (!paymentIntent || returned === 0) return toPence(0)
   const number = await nextRefundNumber(tx, paymentIntent)

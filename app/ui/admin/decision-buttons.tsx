@@ -1,0 +1,32 @@
+/** The buttons with which an admin decides about an application, an edit or a proposed cohort. */
+import { Button } from '../controls/button.tsx'
+
+/** `requests`: how many changes are requested by field. */
+export function DecisionButtons({ busy, requests = 0 }: { busy: boolean; requests?: number }) {
+  return (
+    <div className="grid grid-cols-[auto_1fr_auto] gap-2">
+      <Button type="submit" name="intent" value="accept" disabled={busy} className="max-sm:px-3 max-sm:text-sm">
+        Accept
+      </Button>
+      <Button
+        type="submit"
+        name="intent"
+        value="request_changes"
+        variant="secondary"
+        disabled={busy}
+        className="whitespace-nowrap max-sm:px-2 max-sm:text-sm"
+      >
+        Request changes{requests > 0 && ` (${requests})`}
+      </Button>
+      <button
+        type="submit"
+        name="intent"
+        value="reject"
+        disabled={busy}
+        className="inline-flex min-h-11 items-center justify-center rounded-control border-[1.5px] border-danger px-3 text-base/6 font-semibold text-danger hover:bg-shoal-1 max-sm:text-sm sm:px-4"
+      >
+        Reject
+      </button>
+    </div>
+  )
+}
