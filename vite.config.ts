@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { inlineMessages, watchCatalogs } from './scripts/generate/inline-messages.ts'
 
 /** What is around every page. */
 const FRAME = ['app/root.tsx', 'app/routes/page.tsx']
@@ -173,7 +174,7 @@ const inAscii = (code: string) =>
   code.replaceAll(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 export default defineConfig({
-  plugins: [leanIcons, leanRouter, asciiServer, tailwindcss(), reactRouter()],
+  plugins: [watchCatalogs, inlineMessages, leanIcons, leanRouter, asciiServer, tailwindcss(), reactRouter()],
   environments: {
     client: {
       build: {

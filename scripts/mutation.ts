@@ -86,7 +86,7 @@ function draw(): Mutant[] {
 
 function copyProject(): string {
   const folder = mkdtempSync(join(tmpdir(), 'landfall-mutation-'))
-  for (const part of ['app', 'docs', 'domain', 'public', 'sandbox', 'scripts', 'server', 'tests'])
+  for (const part of ['app', 'docs', 'domain', 'messages', 'public', 'sandbox', 'scripts', 'server', 'tests'])
     cpSync(part, join(folder, part), { recursive: true })
   for (const file of ['package.json', 'package-lock.json', 'tsconfig.json', 'vitest.config.ts'])
     cpSync(file, join(folder, file))

@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'landfall-safeguards-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1))
 
-for (const part of ['app', 'domain', 'public', 'sandbox', 'server', 'tests'])
+for (const part of ['app', 'domain', 'messages', 'public', 'sandbox', 'server', 'tests'])
   cpSync(part, join(folder, part), { recursive: true })
 for (const file of ['package.json', 'package-lock.json', 'tsconfig.json', 'vitest.config.ts'])
   cpSync(file, join(folder, file))

@@ -25,6 +25,7 @@ const UNFINISHED = 'install scripts have not run' // In that file, between `npm 
 const LOCK = '.landfall/setup.lock'
 const build = process.env['LANDFALL_BUILD'] ?? 'build'
 const BUILT = join(build, '.landfall-hash')
+const COMPILED = 'messages/compiled/.landfall-hash'
 
 /** What each command needs, and what it runs under the project's Node. */
 const commands = {
@@ -69,6 +70,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 }
 
 if (!isInstalled()) await alone(install)
+if (name !== 'install' && !areMessagesCompiled()) await alone(compileMessages)
 if (command.builds && !isBuilt()) await alone(makeBuild)
 if (command.run) await handOver(command)
 
@@ -158,11 +160,29 @@ function npmEnvironment() {
   return { PATH: outside.join(delimiter), NODE_ENV: undefined }
 }
 
+// ── Compiling messages ────────────────────────────────────────────────────────────────────────────────────────────────
+
+function messagesFingerprint() {
+  return hash([...filesBelow('messages/en'), 'scripts/generate/messages.ts'].flatMap((file) => [file, readFileSync(file)]))
+}
+
+function areMessagesCompiled() {
+  return read(COMPILED) === messagesFingerprint()
+}
+
+async function compileMessages() {
+  if (areMessagesCompiled()) return
+  const fingerprint = messagesFingerprint()
+  const { status, stderr } = spawnSync(NODE, ['scripts/generate/messages.ts'], { encoding: 'utf8' })
+  if (status !== 0) stop(`The messages could not be compiled: ${stderr.trim()}`)
+  writeFileSync(COMPILED, fingerprint)
+}
+
 // ── Building ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** A hash of everything that can change the build. By contents, since in a fresh clone all times are new. */
 function sourceFingerprint() {
-  const folders = ['app', 'domain', 'public', 'sandbox', 'server'].flatMap(filesBelow)
+  const folders = ['app', 'domain', 'messages', 'public', 'sandbox', 'server'].flatMap(filesBelow)
   const files = [
     ...folders,
     'docs/webhooks.md', // Its code is on the API reference.

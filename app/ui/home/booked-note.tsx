@@ -1,8 +1,10 @@
 /** “Your session is booked: see it”, in the visit in which it was booked. Above the page, so that nothing moves for it. */
 import { useEffect, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
+import * as m from '#messages/home'
 import { readBooked, writeBooked, type BookedSession } from '../bookings/booked-session.ts'
 import { useSite } from '../layout/site.ts'
+import { rich } from '../rich.tsx'
 
 export default function BookedNote() {
   const reader = useSite()?.session?.reader ?? null
@@ -12,16 +14,21 @@ export default function BookedNote() {
   if (!isTheirs) return null
   return (
     <aside
-      aria-label="Your booking"
+      aria-label={m.yourBooking()}
       className="line fixed end-3 bottom-3 z-10 flex items-center rounded-card bg-green ps-4 md:end-12"
     >
       <p>
-        Your session is booked:{' '}
-        <Link to={booked.page} className="tall-link font-semibold">
-          see it
-        </Link>
+        {rich(
+          m.sessionBooked({
+            link: (text) => (
+              <Link to={booked.page} className="tall-link font-semibold">
+                {text}
+              </Link>
+            ),
+          }),
+        )}
       </p>
-      <button type="button" aria-label="Dismiss" onClick={() => write(null)} className="icon-button">
+      <button type="button" aria-label={m.dismiss()} onClick={() => write(null)} className="icon-button">
         ✕
       </button>
     </aside>

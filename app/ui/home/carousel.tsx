@@ -8,6 +8,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import { useId, type ReactNode } from 'react'
+import * as m from '#messages/home'
 import { useHydrated } from '../browser/hydrated.ts'
 import { MentorTile, type MentorCard } from '../mentors/list/mentor-card.tsx'
 import { clickOriginal, useCarouselMotion } from './carousel-motion.ts'
@@ -29,14 +30,14 @@ export function Carousel({ title, lead, mentors, query }: CarouselProps) {
           <p className="mt-2 text-ink-2">{lead}</p>
         </div>
         <div className={`flex flex-wrap gap-2 ${hydrated && overflows ? '' : 'invisible'}`}>
-          <Control label={playing ? 'Pause' : 'Play'} onPress={toggle}>
+          <Control label={playing ? m.pause() : m.play()} onPress={toggle}>
             {playing ? <Pause {...ICON} /> : <Play {...ICON} />}
-            {playing ? 'Pause' : 'Play'}
+            {playing ? m.pause() : m.play()}
           </Control>
-          <Control label="Previous mentor" onPress={() => move(-1)}>
+          <Control label={m.previousMentor()} onPress={() => move(-1)}>
             <ChevronLeft {...ICON} />
           </Control>
-          <Control label="Next mentor" onPress={() => move(1)}>
+          <Control label={m.nextMentor()} onPress={() => move(1)}>
             <ChevronRight {...ICON} />
           </Control>
         </div>
@@ -44,7 +45,7 @@ export function Carousel({ title, lead, mentors, query }: CarouselProps) {
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- For the copies, which no keyboard reaches. */}
       <ul
         ref={list}
-        aria-label="Mentors"
+        aria-label={m.mentors()}
         className="mentor-strip"
         onPointerEnter={(event) => event.pointerType === 'mouse' && hold('pointer')()}
         onPointerLeave={release('pointer')}

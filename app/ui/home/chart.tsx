@@ -5,6 +5,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { initialsOf } from '#domain/accounts/initials'
+import * as m from '#messages/home'
 import sheetUrl from './chart.svg?url&no-inline'
 import { SHEET, type ChartView, type Frame } from './chart-view.ts'
 import type { DrawnChart, DrawnCrossing } from './placement.ts'
@@ -21,7 +22,7 @@ type SheetProps = {
 }
 
 /** Fills its parent, which must be positioned. The sheet is drawn three times, so that the world has no edge. */
-export function Chart({ view, drawn, query, label = 'Crossings our mentors have made', children }: SheetProps) {
+export function Chart({ view, drawn, query, label = m.chartTitle(), children }: SheetProps) {
   const { width, height } = view.canvas
   const frame = drawn?.frame ?? view.frame
   return (

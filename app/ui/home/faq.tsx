@@ -1,7 +1,7 @@
 import { Accordion } from '../controls/accordion.tsx'
-import { FAQ_ITEMS } from './faq-items.ts'
+import { listFaqItems } from './faq-items.ts'
 
 /** The questions, each of which unfolds its answer. */
 export function Faq() {
-  return <Accordion items={FAQ_ITEMS.map((item) => ({ title: item.question, content: <p>{item.answer}</p> }))} />
+  return <Accordion items={listFaqItems().map((item) => ({ title: item.question, content: <p>{item.answer}</p> }))} />
 }

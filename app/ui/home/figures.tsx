@@ -1,4 +1,5 @@
 import type { Figures as Shown } from '#domain/mentors/figures'
+import * as m from '#messages/home'
 import { dayOfKey } from '../time/clock.ts'
 
 type FiguresProps = { shown: Shown; title?: string; className?: string }
@@ -8,7 +9,7 @@ export function Figures({ shown: { figures, asOf }, title, className = '' }: Fig
   if (figures.length === 0) return null
   return (
     <section
-      aria-label={title ?? 'In figures'}
+      aria-label={title ?? m.inFigures()}
       className={`border-y border-hair bg-shoal-1 py-4 md:py-10 ${className}`}
     >
       <div className="page">
@@ -22,7 +23,7 @@ export function Figures({ shown: { figures, asOf }, title, className = '' }: Fig
             </li>
           ))}
         </ul>
-        {asOf && <p className="my-3 note md:mt-8 md:mb-0">As of {formatCalendarDay(asOf)}</p>}
+        {asOf && <p className="my-3 note md:mt-8 md:mb-0">{m.asOf({ asOf: formatCalendarDay(asOf) })}</p>}
       </div>
     </section>
   )

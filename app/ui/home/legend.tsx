@@ -1,3 +1,4 @@
+import * as m from '#messages/home'
 import type { Hero } from './hero.ts'
 
 /** What the lines of the chart mean, and how many each kind stands for. */
@@ -14,7 +15,7 @@ export function Legend({ legend: { move, count, others } }: { legend: NonNullabl
       <div>
         <dt>
           <Line kind="chart-faint" />
-          All other moves
+          {m.allOtherMoves()}
         </dt>
         <dd>{others}</dd>
       </div>

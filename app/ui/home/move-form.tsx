@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef } from 'react'
 import { Form, useSubmit } from 'react-router'
+import * as m from '#messages/home'
 import { Button, ButtonLink } from '../controls/button.tsx'
 import type { Hero, PlaceChoice } from './hero.ts'
 
@@ -31,18 +32,18 @@ export function MoveForm({ hero: { from, to, origins, destinations, count, note 
 
   return (
     <Form action="/mentors" ref={form} onChange={redraw} className="hero-move">
-      <Place label="I am moving from" name="moving_from" choices={origins} chosen={from} />
-      <Place label="to" name="moving_to" choices={destinations} chosen={to} />
+      <Place label={m.movingFrom()} name="moving_from" choices={origins} chosen={from} />
+      <Place label={m.movingTo()} name="moving_to" choices={destinations} chosen={to} />
       <output className="hero-count">
         <b>{count}</b>
         <span>{note}</span>
       </output>
       <div className="grid gap-3 sm:flex">
         <Button type="submit" className="px-5">
-          Find a Mentor
+          {m.findAMentor()}
         </Button>
         <ButtonLink to="/mentors?open=how-it-works" variant="secondary" className="px-5">
-          How It Works
+          {m.howItWorks()}
         </ButtonLink>
       </div>
     </Form>
@@ -57,7 +58,7 @@ function Place({ label, name, choices, chosen }: PlaceProps) {
     <label>
       {label}
       <select name={name} defaultValue={chosen ?? ''}>
-        <option value="">anywhere</option>
+        <option value="">{m.anywhere()}</option>
         {choices.map(([code, country]) => (
           <option key={code} value={code}>
             {country}

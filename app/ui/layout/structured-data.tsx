@@ -4,7 +4,7 @@
  */
 import { useState, useSyncExternalStore } from 'react'
 import { CURRENCY, type Pence } from '#domain/payments/money'
-import { FAQ_ITEMS } from '../home/faq-items.ts'
+import { listFaqItems } from '../home/faq-items.ts'
 import type { MentorView } from '../mentors/mentor-view.ts'
 import { useSite, type Site } from './site.ts'
 
@@ -90,7 +90,7 @@ const website = (site: Site) => ({
 
 const faqPage = () => ({
   '@type': 'FAQPage',
-  mainEntity: FAQ_ITEMS.map(({ question, answer }) => ({
+  mainEntity: listFaqItems().map(({ question, answer }) => ({
     '@type': 'Question',
     name: question,
     acceptedAnswer: { '@type': 'Answer', text: answer },

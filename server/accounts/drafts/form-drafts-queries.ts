@@ -14,7 +14,7 @@ export type DraftForm = keyof typeof STORED
 type Fields = Record<string, string>
 
 /** `picture`: the key of an uploaded one. `version`: higher after each change of the fields. */
-export type FormDraft = { fields: Fields; picture: string | null; version: number; savedAt: Date }
+type FormDraft = { fields: Fields; picture: string | null; version: number; savedAt: Date }
 
 export function findFormDraft(db: Db, form: DraftForm, accountId: string): Promise<FormDraft | undefined> {
   const { table, picture } = STORED[form]

@@ -24,7 +24,7 @@ const MAX_FIELD_LENGTH = 6_000 // Characters, beyond every field's own limit.
 const FIELD = /^[\w.-]{1,60}$/
 
 /** `changed`: saved in another tab or on another device since; its fields are those of now. */
-export type SaveDraftError = { code: 'changed'; version: number; fields: Typed }
+type SaveDraftError = { code: 'changed'; version: number; fields: Typed }
 
 /**
  * Saves what was typed. `version`: of the draft that the form was filled from; null without one. `beside`: what a draft

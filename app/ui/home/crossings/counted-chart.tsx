@@ -1,6 +1,7 @@
 /** The crossings between countries on the chart, each with its count, which leads to the page about it. */
 import { Link } from 'react-router'
 import { plural } from '#domain/quantities'
+import * as m from '#messages/home'
 import { COUNTED_BAND, WORLD, type ChartView } from '../chart-view.ts'
 import { Chart } from '../chart.tsx'
 import type { CountedChart as Counted } from './counted-routes.ts'
@@ -9,10 +10,10 @@ import type { CountedChart as Counted } from './counted-routes.ts'
 export function CountedChart({ charts }: { charts: { world: Counted; band: Counted } }) {
   return (
     <div className="chart-panel crossings-chart">
-      <Chart view={COUNTED_BAND} label="Crossings by country">
+      <Chart view={COUNTED_BAND} label={m.crossingsByCountry()}>
         <Routes view={COUNTED_BAND} counted={charts.band} />
       </Chart>
-      <Chart view={WORLD} label="Crossings by country">
+      <Chart view={WORLD} label={m.crossingsByCountry()}>
         <Routes view={WORLD} counted={charts.world} />
       </Chart>
     </div>

@@ -1,0 +1,159 @@
+/**
+ * node scripts/generate/messages.ts
+ *
+ * Compiles the catalogs of messages to TypeScript: `messages/en/bookings.json` to `messages/compiled/bookings.ts`, each message
+ * to a function with typed parameters, so that a page's script has the messages that the page uses and no parser. Messages
+ * are in ICU MessageFormat (unicode-org.github.io/icu/userguide/format_parse/messages); catalogs are in ARB, JSON in which
+ * "@name" describes the message "name" for translators. Decision 0065.
+ */
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+
+const CATALOGS = 'messages/en'
+const COMPILED = 'messages/compiled'
+
+const NAME = /^[a-z][A-Za-z0-9]*$/
+/** Names that a module cannot export as a function. */
+const RESERVED = new Set(['case', 'catch', 'class', 'default', 'delete', 'do', 'else', 'export', 'for', 'if', 'import'])
+
+/** Parameters by name, with their types. */
+type Parameters = Map<string, string>
+
+/** `code` is an expression of the parameters, which are properties of `i`. `isRich`: it is an array of parts. */
+export type Compiled = { name: string; parameters: Parameters; isRich: boolean; code: string }
+
+/** The messages of a catalog. `area` is named in errors. Throws on a message that cannot be compiled, with its name. */
+export function compileCatalog(area: string, catalog: Record<string, unknown>): Compiled[] {
+  return Object.entries(catalog).flatMap(([name, message]) => {
+    if (name.startsWith('@')) {
+      if (!Object.hasOwn(catalog, name.slice(1))) throw new Error(`${area}: ${name} describes no message`)
+      return []
+    }
+    if (typeof message !== 'string' || !NAME.test(name) || RESERVED.has(name))
+      throw new Error(`${area}: ${name} is no message`)
+    try {
+      return compileMessage(name, message)
+    } catch (error) {
+      throw new Error(`${area}: ${name}: ${(error as Error).message}`, { cause: error })
+    }
+  })
+}
+
+function compileMessage(name: string, message: string): Compiled {
+  const elements = parse(message, { captureLocation: false })
+  const parameters: Parameters = new Map()
+  const isRich = elements.some(({ type }) => type === TYPE.tag)
+  const code = isRich ? compileParts(elements, parameters) : compileText(elements, parameters)
+  return { name, parameters, isRich, code }
+}
+
+/** What the code of messages imports of `messages/runtime.ts`. */
+export const findHelpers = (messages: Compiled[]): string[] =>
+  ['formatNumber', 'selectPlural'].filter((helper) => messages.some(({ code }) => code.includes(`${helper}(`)))
+
+/** A module that exports the messages as functions. */
+export function writeModule(messages: Compiled[]): string {
+  const helpers = findHelpers(messages)
+  const head = helpers.length > 0 ? [`import { ${helpers.join(', ')} } from '../runtime.ts'\n`] : []
+  const functions = messages.map(({ name, parameters, isRich, code }) => {
+    const types = [...parameters].map(([parameter, type]) => `${parameter}: ${type}`).join('; ')
+    const input = parameters.size > 0 ? `i: { ${types} }` : ''
+    return isRich
+      ? `export const ${name} = <Part>(${input}): (string | Part)[] => ${code}`
+      : `export const ${name} = (${input}): string => ${code}`
+  })
+  return [...head, ...functions, ''].join('\n')
+}
+
+/** An array of texts and of what its caller makes of the tags, which have text inside and no other tags. */
+function compileParts(elements: MessageFormatElement[], parameters: Parameters): string {
+  const parts: string[] = []
+  let text: MessageFormatElement[] = []
+  const endText = () => {
+    if (text.length > 0) parts.push(compileText(text, parameters))
+    text = []
+  }
+  for (const element of elements) {
+    if (element.type !== TYPE.tag) {
+      text.push(element)
+      continue
+    }
+    endText()
+    declare(parameters, element.value, '(text: string) => Part')
+    parts.push(`i.${element.value}(${compileText(element.children, parameters)})`)
+  }
+  endText()
+  return `[${parts.join(', ')}]`
+}
+
+/** A template literal. `plural`: the parameter that "#" stands for. */
+function compileText(elements: MessageFormatElement[], parameters: Parameters, plural?: string): string {
+  const code = elements.map((element) => {
+    switch (element.type) {
+      case TYPE.literal:
+        return element.value.replaceAll(/[\\`]|\$\{/g, '\\$&')
+      case TYPE.argument:
+        declare(parameters, element.value, 'string')
+        return `\${i.${element.value}}`
+      case TYPE.number:
+        declare(parameters, element.value, 'number')
+        return `\${formatNumber(i.${element.value})}`
+      case TYPE.pound:
+        return `\${formatNumber(i.${plural})}`
+      case TYPE.plural: {
+        declare(parameters, element.value, 'number')
+        const forms = Object.entries(element.options).map(
+          ([form, { value }]) => `${JSON.stringify(form)}: ${compileText(value, parameters, element.value)}`,
+        )
+        return `\${selectPlural(i.${element.value}, { ${forms.join(', ')} })}`
+      }
+      case TYPE.select:
+        return compileSelect(element.value, element.options, parameters, plural)
+      default:
+        throw new Error('dates, times and tags in tags are formatted by the caller')
+    }
+  })
+  return `\`${code.join('')}\``
+}
+
+/** A select of "true" and "other" takes a boolean, any other one of its options. */
+function compileSelect(
+  name: string,
+  options: Record<string, { value: MessageFormatElement[] }>,
+  parameters: Parameters,
+  plural: string | undefined,
+): string {
+  const keys = Object.keys(options).filter((key) => key !== 'other')
+  const isBoolean = keys.length === 1 && keys[0] === 'true'
+  declare(parameters, name, isBoolean ? 'boolean' : [...keys.map((key) => `'${key}'`), "'other'"].join(' | '))
+  const other = compileText(options['other']!.value, parameters, plural)
+  const code = keys.reduceRight((rest, key) => {
+    const condition = isBoolean ? `i.${name}` : `i.${name} === '${key}'`
+    return `${condition} ? ${compileText(options[key]!.value, parameters, plural)} : ${rest}`
+  }, other)
+  return `\${${code}}`
+}
+
+function declare(parameters: Parameters, name: string, type: string): void {
+  const known = parameters.get(name)
+  // A number may be both formatted and chosen by; a text is no number.
+  if (known !== undefined && known !== type) throw new Error(`{${name}} is ${known} and ${type}`)
+  parameters.set(name, type)
+}
+
+/** The compiled messages of an area. */
+export function compileArea(area: string): Compiled[] {
+  const catalog = JSON.parse(readFileSync(join(CATALOGS, `${area}.json`), 'utf8')) as Record<string, unknown>
+  return compileCatalog(area, catalog)
+}
+
+/** Writes the modules of all catalogs, and removes those of catalogs that are gone. */
+export function compileAll(): void {
+  mkdirSync(COMPILED, { recursive: true })
+  const areas = readdirSync(CATALOGS).map((file) => basename(file, '.json'))
+  for (const file of readdirSync(COMPILED)) if (!areas.includes(basename(file, '.ts'))) rmSync(join(COMPILED, file))
+  for (const area of areas) writeFileSync(join(COMPILED, `${area}.ts`), writeModule(compileArea(area)))
+}
+
+if (import.meta.main) compileAll()
