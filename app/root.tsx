@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, ScrollRestoration } from 'react-router'
 import { appContext, sessionContext } from '#server/context'
+import * as m from '#messages/site'
 import type { Route } from './+types/root'
 import { CONTENT, FocusPage } from './ui/layout/focus-page.tsx'
 import { ErrorPage } from './ui/layout/error-page.tsx'
@@ -30,8 +31,6 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
-const REHEARSAL = 'This is a rehearsal: no booking made here counts, and no one is charged or emailed.'
-
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Site> {
   const { auth, config } = context.get(appContext)
   const { SITE_NAME, SUPPORT_EMAIL, PUBLIC_URL, mode } = config
@@ -40,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Si
     supportEmail: SUPPORT_EMAIL,
     origin: PUBLIC_URL,
     demo: mode === 'demo',
-    ...(config.rehearsal && { rehearsal: REHEARSAL }),
+    ...(config.rehearsal && { rehearsal: m.rehearsalNotice() }),
     theme: themeOfCookie(request.headers.get('cookie')),
     google: auth.google,
     session: buildSiteSession(context.get(sessionContext), await readSavedSlugs(context)),
@@ -71,7 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {site?.rehearsal && (
-          <aside aria-label="Rehearsal" className="bg-tint">
+          <aside aria-label={m.rehearsal()} className="bg-tint">
             <p className="page py-2 text-sm font-semibold">{site.rehearsal}</p>
           </aside>
         )}

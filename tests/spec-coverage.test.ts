@@ -9,6 +9,7 @@ import { GENERAL_REFUND_SENTENCE, REFUND_SENTENCE } from '#domain/bookings/refun
 import { COHORT_SAMPLE } from '../app/views/cohorts/cohort-sample.ts'
 import { listFaqItems } from '../app/ui/home/faq-items.ts'
 import { SECTIONS } from '../app/ui/layout/sections.ts'
+import { findMessages } from './support/messages.ts'
 
 const PAGE = 'docs/spec-coverage.md'
 
@@ -42,6 +43,9 @@ function testNames(file: string): string[] {
   ]
   return titles.map(([, single, template, double]) => single ?? template ?? double ?? '')
 }
+
+/** A file's text, and the messages that it uses. */
+const readWithMessages = (file: string) => [read(file), ...findMessages(read(file)).values()].join('\n')
 
 describe('the table of the specification', () => {
   it('is parsed whole: every line of a table is a row', () => {
@@ -78,7 +82,7 @@ describe('the table of the specification', () => {
 
   it('uses the words of the specification', () => {
     const strays = rows.flatMap((row) => {
-      const texts = row.files.filter((file) => /\.(tsx?|sql)$/.test(file) && existsSync(file)).map(read)
+      const texts = row.files.filter((file) => /\.(tsx?|sql)$/.test(file) && existsSync(file)).map(readWithMessages)
       const quoted = [...row.requirement.matchAll(/'([^']+)'/g)].map(([, words = '']) => words)
       return quoted
         .filter((words) => !texts.some((text) => text.includes(words)))
@@ -129,7 +133,7 @@ describe('the table of the specification', () => {
 
 describe('what the specification fixes', () => {
   it('the header names the sections in the words of the specification', () => {
-    expect(SECTIONS.map((section) => section.label)).toEqual(['Home', 'Mentors', 'Cohorts', 'About', 'FAQ'])
+    expect(SECTIONS.map((section) => section.label())).toEqual(['Home', 'Mentors', 'Cohorts', 'About', 'FAQ'])
   })
 
   it('the figures are those of the specification', () => {
@@ -142,7 +146,9 @@ describe('what the specification fixes', () => {
   })
 
   it('the FAQ answers how long sessions are and when money goes back', () => {
-    const answers = listFaqItems().map((item) => item.answer).join('\n')
+    const answers = listFaqItems()
+      .map((item) => item.answer)
+      .join('\n')
     expect(answers).toContain('45–60 minutes')
     expect(answers).toContain(GENERAL_REFUND_SENTENCE)
     expect(GENERAL_REFUND_SENTENCE.startsWith(REFUND_SENTENCE.slice(0, -1))).toBe(true)

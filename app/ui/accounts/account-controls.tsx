@@ -15,7 +15,7 @@ export function AccountControls({ session, onSignIn }: AccountControlsProps) {
   return (
     <>
       <Link to={BE_OUR_MENTOR.to} className="nav-link px-2 whitespace-nowrap max-md:hidden">
-        {BE_OUR_MENTOR.label}
+        {BE_OUR_MENTOR.label()}
       </Link>
       <ProfileMenu session={session} />
     </>

@@ -5,6 +5,7 @@
  */
 import { Component, type ReactNode } from 'react'
 import { createPath, type Location } from 'react-router'
+import * as m from '#messages/site'
 import stylesUrl from '../styles/styles.css?url'
 
 type Props = { location: Location; children: ReactNode }
@@ -31,15 +32,15 @@ function FailedFrame({ address }: { address: string }) {
     <html lang="en-GB">
       <head>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>Something went wrong</title>
+        <title>{m.somethingWentWrong()}</title>
         <link rel="stylesheet" href={stylesUrl} />
       </head>
       <body>
         <main className="page grid justify-items-start gap-4 py-10">
-          <h1 className="page-title">Something went wrong</h1>
-          <p>This site may have been updated.</p>
+          <h1 className="page-title">{m.somethingWentWrong()}</h1>
+          <p>{m.siteUpdated()}</p>
           <a href={address} className="link">
-            Load the page again
+            {m.loadAgain()}
           </a>
         </main>
       </body>

@@ -1,6 +1,7 @@
 /** A notice over the page while a request has no response: try again, or stay here. */
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
+import * as m from '#messages/site'
 import { Alert } from '../controls/alert.tsx'
 import { Button, ButtonLink } from '../controls/button.tsx'
 import { CONTENT } from '../layout/focus-page.tsx'
@@ -46,18 +47,21 @@ function Notice({ reads, trying, lasting }: Unanswered & { lasting: boolean }) {
     <div className="fixed inset-x-0 bottom-0 z-30 mx-auto max-w-2xl bg-deep sm:bottom-4">
       <Alert>
         <p>
-          {navigator.onLine ? 'No response. ' : 'You’re offline. '}
           {reads
-            ? 'This page stays as it is. The next one loads as soon as you’re back online.'
-            : 'What you typed is still here. Send it again when you’re ready.'}
+            ? navigator.onLine
+              ? m.noResponseRead()
+              : m.offlineRead()
+            : navigator.onLine
+              ? m.noResponseForm()
+              : m.offlineForm()}
         </p>
         <p className="button-row">
           <Button onClick={retryAll} aria-disabled={trying}>
-            {trying ? 'Trying...' : 'Try again'}
+            {trying ? m.trying() : m.tryAgain()}
           </Button>
           {lasting && (
             <ButtonLink variant="secondary" to={here} {...staying}>
-              Stay here
+              {m.stayHere()}
             </ButtonLink>
           )}
         </p>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import * as m from '#messages/site'
 
 type BreadcrumbProps = {
   /** The pages above this one, from the outside in. */
@@ -10,7 +11,7 @@ type BreadcrumbProps = {
 /** Links to the pages above this one. */
 export function Breadcrumb({ above, here }: BreadcrumbProps) {
   return (
-    <nav aria-label="Breadcrumb">
+    <nav aria-label={m.breadcrumb()}>
       <ol className="flex flex-wrap items-center gap-x-1.5 text-ink-2">
         {above.map((page) => (
           <li key={page.to} className="flex items-center gap-1.5">

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import * as m from '#messages/site'
 
 type CountdownProps = {
   seconds: number
@@ -40,7 +41,7 @@ export function Countdown({ seconds, doing, said, running, onSign, onEnd }: Coun
       <output className="sr-only">{running && said}</output>
       {running && (
         <span aria-hidden="true" className="tabular-nums">
-          {doing} in {Math.max(left, 0)} s
+          {m.countdown({ doing, left: Math.max(left, 0) })}
         </span>
       )}
     </p>

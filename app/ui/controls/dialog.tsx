@@ -4,6 +4,7 @@
  */
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
+import * as m from '#messages/site'
 
 type DialogProps = {
   open: boolean
@@ -72,7 +73,7 @@ export function Dialog({ open, onClose, labelledBy, bar, wide = false, steps = f
         <div className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain">{children}</div>
         <button
           type="button"
-          aria-label="Close"
+          aria-label={m.close()}
           onClick={() => dialog.current?.close()}
           className="absolute top-2.5 inset-e-2.5 z-20 icon-button bg-deep"
         >

@@ -1,6 +1,7 @@
 /** Labelled controls that show a hint and an error, to the eye and to screen readers. */
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { ComponentProps, ReactNode } from 'react'
+import * as m from '#messages/site'
 
 type LabelledText = {
   /** Unique in the page: an error summary links to it. */
@@ -61,7 +62,7 @@ export function Labelled({ id, label, hint, error, optional, children }: Labelle
     <div className="grid gap-1.5">
       <label htmlFor={id} className="font-semibold">
         {label}
-        {optional && <span className="font-normal text-ink-2"> (optional)</span>}
+        {optional && <span className="font-normal text-ink-2"> {m.optional()}</span>}
       </label>
       {hint && (
         <p id={`${id}-hint`} className="note">

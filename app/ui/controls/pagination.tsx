@@ -1,3 +1,4 @@
+import * as m from '#messages/site'
 import { ButtonLink } from './button.tsx'
 
 type PaginationProps = { previous: string | null; next: string | null; onTurn?: () => void }
@@ -6,15 +7,15 @@ type PaginationProps = { previous: string | null; next: string | null; onTurn?: 
 export function Pagination({ previous, next, onTurn }: PaginationProps) {
   if (!previous && !next) return null
   return (
-    <nav aria-label="Pages" className="button-row justify-between">
+    <nav aria-label={m.pages()} className="button-row justify-between">
       {previous && (
         <ButtonLink variant="secondary" to={previous} rel="prev" onClick={onTurn}>
-          Previous page
+          {m.previousPage()}
         </ButtonLink>
       )}
       {next && (
         <ButtonLink variant="secondary" to={next} rel="next" onClick={onTurn} className="ms-auto">
-          Next page
+          {m.nextPage()}
         </ButtonLink>
       )}
     </nav>

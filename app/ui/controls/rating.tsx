@@ -1,6 +1,6 @@
 /** Ratings: the average of a mentor, and the stars that one person gave. */
 import { formatAverage, MAX_STARS, type Rating } from '#domain/mentors/feedback'
-import { plural } from '#domain/quantities'
+import * as m from '#messages/site'
 
 /** "★ 4.9 (38)". Draws nothing while there is no rating. */
 export function RatingMark({ rating, className = '' }: { rating: Rating; className?: string }) {
@@ -20,10 +20,10 @@ export function RatingLine({ rating, className = '' }: { rating: Rating; classNa
   return (
     <p className={`relative flex items-center gap-1.5 tabular-nums ${className}`}>
       <StarsDrawn given={1} of={1} />
-      <span className="sr-only">Rated </span>
+      <span className="sr-only">{m.rated()} </span>
       <span className="font-semibold">{formatAverage(rating.average)}</span>
-      <span className="sr-only"> of {MAX_STARS} stars, </span>
-      <span className="text-ink-2">{plural(rating.count, 'session')} reviewed</span>
+      <span className="sr-only"> {m.ofStars({ max: MAX_STARS })} </span>
+      <span className="text-ink-2">{m.sessionsReviewed({ count: rating.count })}</span>
     </p>
   )
 }
@@ -33,14 +33,14 @@ export function Stars({ given }: { given: number }) {
   return (
     <span className="relative inline-flex">
       <StarsDrawn given={given} of={MAX_STARS} />
-      <span className="sr-only">{`${given} of ${MAX_STARS} stars`}</span>
+      <span className="sr-only">{m.starsGiven({ given, max: MAX_STARS })}</span>
     </span>
   )
 }
 
 /** "Rated 4.9 of 5 stars, 38 sessions reviewed" */
 function formatRating(average: number, count: number): string {
-  return `Rated ${formatAverage(average)} of ${MAX_STARS} stars, ${plural(count, 'session')} reviewed`
+  return m.ratedOfStars({ average: formatAverage(average), max: MAX_STARS, count })
 }
 
 const WIDTH = 18 // Of one star with the space beside it, in the drawing's own units.

@@ -1,5 +1,6 @@
 /** What the API reference consists of: tables of fields, and examples. */
 import { Fragment } from 'react'
+import * as m from '#messages/site'
 import { Table } from '../controls/table.tsx'
 import type { TableRow } from './api-reference.ts'
 
@@ -37,7 +38,7 @@ export function Fields({ caption, of, name, kind, rows }: FieldsProps) {
           <span className="sr-only">: {of}</span>
         </>
       }
-      columns={[{ label: name }, { label: kind }, { label: 'Description' }]}
+      columns={[{ label: name }, { label: kind }, { label: m.description() }]}
       rows={rows.map(([field, what, meaning]) => [
         <FieldName key={field} name={field} />,
         what,

@@ -1,6 +1,8 @@
 /** One operation of the API: what to send, what comes back, and an example of both. */
+import * as m from '#messages/site'
 import type { Operation } from './api-reference.ts'
 import { Example, Fields, WithCode } from './fields.tsx'
+import { rich } from '../rich.tsx'
 
 export function OperationPart({ operation }: { operation: Operation }) {
   const {
@@ -29,21 +31,21 @@ export function OperationPart({ operation }: { operation: Operation }) {
           <WithCode text={description} />
         </p>
       )}
-      <Fields caption="Parameters" of={summary} name="Name" kind="In and type" rows={parameters} />
-      <Fields caption="Body fields" of={summary} name="Name" kind="Type" rows={fields} />
-      <Example title="Request with curl" text={curl} of={summary} />
-      <Example title="Request with JavaScript" text={javascript} of={summary} />
+      <Fields caption={m.parameters()} of={summary} name={m.name()} kind={m.inAndType()} rows={parameters} />
+      <Fields caption={m.bodyFields()} of={summary} name={m.name()} kind={m.type()} rows={fields} />
+      <Example title={m.requestWithCurl()} text={curl} of={summary} />
+      <Example title={m.requestWithJavascript()} text={javascript} of={summary} />
       {tryAddress && (
         <p>
           <a href={tryAddress} className="link">
-            Try it<span className="sr-only">: {summary}</span>
+            {rich(m.tryIt({ summary, context: (text) => <span className="sr-only">{text}</span> }))}
           </a>{' '}
-          <span className="text-ink-2">Opens the response of this site.</span>
+          <span className="text-ink-2">{m.opensResponse()}</span>
         </p>
       )}
-      <Example title="Response" text={response} of={summary} />
-      <Fields caption="Response fields" of={summary} name="Name" kind="Type" rows={responseFields} />
-      <Fields caption="Errors" of={summary} name="Code" kind="Status" rows={errors} />
+      <Example title={m.response()} text={response} of={summary} />
+      <Fields caption={m.responseFields()} of={summary} name={m.name()} kind={m.type()} rows={responseFields} />
+      <Fields caption={m.errors()} of={summary} name={m.code()} kind={m.status()} rows={errors} />
     </section>
   )
 }

@@ -2,10 +2,12 @@
 import CloudCheck from 'lucide-react/icons/cloud-check'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import { timeIn } from '#domain/time/clock'
+import * as m from '#messages/site'
 import { useHydrated } from '../browser/hydrated.ts'
 import { Button } from '../controls/button.tsx'
 import { Notice } from '../controls/notice.tsx'
 import type { Draft, DraftState } from './use-draft.ts'
+import { rich } from '../rich.tsx'
 
 /** The sentence changes once a minute at most, so that screen readers do not announce every pause. */
 export function DraftStatus({ draft }: { draft: DraftState }) {
@@ -24,31 +26,27 @@ export function DraftStatus({ draft }: { draft: DraftState }) {
 }
 
 function describeStatus(where: DraftState['where'], time: string): string {
-  const device = window.matchMedia('(width < 48rem)').matches ? 'phone' : 'computer'
-  if (where === 'account') return `Saved ${time}, as you type`
-  const here = `aved on this ${device} at ${time}.`
-  if (where === 'offline') return `Offline. S${here}`
-  return where === 'away' ? `Not in your account yet. S${here}` : `Not signed in. S${here}`
+  const device = window.matchMedia('(width < 48rem)').matches ? 'phone' : 'other'
+  if (where === 'account') return m.savedAsTyped({ time })
+  if (where === 'offline') return m.savedOffline({ device, time })
+  return where === 'away' ? m.savedOnDevice({ device, time }) : m.savedSignedOut({ device, time })
 }
 
 const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
-/** Two tabs or devices have changed the same form. `what`: "application" */
-export function ConflictNotice({ what, draft }: { what: string; draft: Draft }) {
+/** Two tabs or devices have changed the same form. */
+export function ConflictNotice({ form, draft }: { form: 'application' | 'other'; draft: Draft }) {
   if (!draft.newer) return null
   return (
     <Notice>
       <div role="alert" className="grid gap-3">
-        <p>
-          <strong className="font-semibold">This {what} was changed in another tab or on another device.</strong> This
-          version is on this device. Which one do you want to keep?
-        </p>
+        <p>{rich(m.changedElsewhere({ form, strong: (text) => <strong className="font-semibold">{text}</strong> }))}</p>
         <div className="button-row">
           <Button variant="secondary" onClick={() => draft.settle('newer')}>
-            Use the newer version
+            {m.useNewerVersion()}
           </Button>
           <Button variant="secondary" onClick={() => draft.settle('this')}>
-            Keep this version
+            {m.keepThisVersion()}
           </Button>
         </div>
       </div>

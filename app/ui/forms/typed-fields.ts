@@ -4,6 +4,7 @@
  */
 import { useState, type ChangeEvent } from 'react'
 import { countEntries, moved, reordered } from '#domain/mentors/typed-list'
+import * as m from '#messages/site'
 
 /** By name of field, as typed. Fields of lists are named by their place: "sessions.0.title". */
 export type Typed = Record<string, string>
@@ -134,7 +135,7 @@ export function useTypedFields<List extends string>(
       }),
     /** The properties of a field's control. */
     field(name: string, hint?: string) {
-      const wish = prefill[name] && `We ask: ${prefill[name]}`
+      const wish = prefill[name] && m.weRequest({ prefill: prefill[name] })
       return {
         id: fieldId(name),
         name,

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import * as m from '#messages/site'
 import { Button } from '../controls/button.tsx'
 import type { TypedFields } from './typed-fields.ts'
 
@@ -37,7 +38,7 @@ export function Undo<List extends string>({ fields, list, what }: UndoProps<List
               fields.undo()
             }}
           >
-            Undo
+            {m.undo()}
           </Button>
         </>
       )}

@@ -1,5 +1,6 @@
 import { lazy, useEffect, useRef, type ComponentType } from 'react'
 import { useLocation } from 'react-router'
+import * as m from '#messages/site'
 import { useHydrated } from '../browser/hydrated.ts'
 import { useLoadDocument } from '../browser/load-document.ts'
 import { isPlainClick } from '../browser/plain-click.ts'
@@ -7,39 +8,40 @@ import { ButtonLink } from '../controls/button.tsx'
 import { CONTENT } from './focus-page.tsx'
 import { PageHead } from './page-head.tsx'
 import { useSite } from './site.ts'
+import { rich } from '../rich.tsx'
 
 type Message = { mark: string; title: string; text: string; ways: { label: string; to: string }[] }
 
-const PUBLIC_WAYS = [
-  { label: 'Find a Mentor', to: '/mentors' },
-  { label: 'Home', to: '/' },
+const listPublicWays = () => [
+  { label: m.findMentor(), to: '/mentors' },
+  { label: m.home(), to: '/' },
 ]
 
 /** By status. Any other status is a fault of ours. */
-const MESSAGES: Record<number, Message> = {
-  403: {
-    mark: 'Closed water',
-    title: 'This page is for admins',
-    text: 'You’re signed in, but not as an admin. Sign in with an admin account.',
+const MESSAGES: Record<number, () => Message> = {
+  403: () => ({
+    mark: m.closedWater(),
+    title: m.adminsOnly(),
+    text: m.adminsOnlyText(),
     ways: [
-      { label: 'My account', to: '/account' },
-      { label: 'Home', to: '/' },
+      { label: m.myAccount(), to: '/account' },
+      { label: m.home(), to: '/' },
     ],
-  },
-  404: {
-    mark: 'Uncharted water',
-    title: 'Page not found',
-    text: 'Nothing is charted at this address. The page may have moved, or the mentor may no longer take bookings.',
-    ways: [...PUBLIC_WAYS, { label: 'Crossings', to: '/crossings' }],
-  },
+  }),
+  404: () => ({
+    mark: m.unchartedWater(),
+    title: m.pageNotFound(),
+    text: m.pageNotFoundText(),
+    ways: [...listPublicWays(), { label: m.crossings(), to: '/crossings' }],
+  }),
 }
 
-const FAULT: Message = {
-  mark: 'Aground',
-  title: 'Something went wrong',
-  text: 'It’s our fault, and you weren’t charged. Try again in a minute.',
-  ways: PUBLIC_WAYS,
-}
+const describeFault = (): Message => ({
+  mark: m.aground(),
+  title: m.somethingWentWrong(),
+  text: m.ourFault(),
+  ways: listPublicWays(),
+})
 
 /** Its script is fetched when it is needed, as every page names that of this one. A page that lacks it has its words. */
 const Uncharted = lazy((): Promise<{ default: ComponentType }> =>
@@ -55,7 +57,7 @@ export function ErrorPage({ status }: { status: number }) {
   const { pathname, search } = useLocation()
   const { isLoading, load } = useLoadDocument()
   useFocusIfLost()
-  const { mark, title, text, ways } = MESSAGES[status] ?? FAULT
+  const { mark, title, text, ways } = (MESSAGES[status] ?? describeFault)()
   return (
     <div className="page-body">
       <PageHead title={title} />
@@ -77,7 +79,7 @@ export function ErrorPage({ status }: { status: number }) {
                   load(pathname + search)
                 }}
               >
-                {isLoading ? 'Trying...' : 'Try again'}
+                {isLoading ? m.trying() : m.tryAgain()}
               </ButtonLink>
             )}
             {ways.map(({ label, to }, index) => (
@@ -88,11 +90,16 @@ export function ErrorPage({ status }: { status: number }) {
           </div>
           {site && (
             <p className="text-ink-2">
-              Still stuck? Write to{' '}
-              <a href={`mailto:${site.supportEmail}`} className="link wrap-anywhere">
-                {site.supportEmail}
-              </a>
-              .
+              {rich(
+                m.stillStuck({
+                  supportEmail: site.supportEmail,
+                  link: (text) => (
+                    <a href={`mailto:${site.supportEmail}`} className="link wrap-anywhere">
+                      {text}
+                    </a>
+                  ),
+                }),
+              )}
             </p>
           )}
         </div>

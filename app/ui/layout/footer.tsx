@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { GENERAL_REFUND_SENTENCE } from '#domain/bookings/refunds/refund-sentence'
+import * as m from '#messages/site'
 import { SECTIONS } from './sections.ts'
 import { useSite } from './site.ts'
 import { Star } from '../controls/star.tsx'
@@ -8,9 +9,9 @@ import { ThemeSwitch } from './header/theme-switch.tsx'
 
 const PAGES = [
   ...SECTIONS,
-  { label: 'Crossings', to: '/crossings' },
-  { label: 'Saved mentors', to: '/saved' },
-  { label: 'Become a mentor', to: '/become-a-mentor' },
+  { label: m.crossings, to: '/crossings' },
+  { label: m.savedMentors, to: '/saved' },
+  { label: m.becomeAMentor, to: '/become-a-mentor' },
 ]
 
 export function Footer() {
@@ -24,14 +25,14 @@ export function Footer() {
             <Star className="shrink-0 text-magenta" />
             {site?.name ?? 'Landfall'}
           </p>
-          <p className="text-ink-2">{GENERAL_REFUND_SENTENCE} You pay in pounds.</p>
-          {site?.demo && <p className="text-ink-2">This is a demo: the mentors are made up and no one is charged.</p>}
+          <p className="text-ink-2">{m.refundAndCurrency({ rule: GENERAL_REFUND_SENTENCE })}</p>
+          {site?.demo && <p className="text-ink-2">{m.demoNotice()}</p>}
         </div>
-        <nav aria-label="Footer">
+        <nav aria-label={m.footer()}>
           <ul className="grid grid-cols-2 gap-x-6 max-[16rem]:grid-cols-1 md:-mt-2 md:grid-cols-1">
             {PAGES.map((page) => (
               <li key={page.to}>
-                <FooterLink to={page.to}>{page.label}</FooterLink>
+                <FooterLink to={page.to}>{page.label()}</FooterLink>
               </li>
             ))}
           </ul>
@@ -39,8 +40,8 @@ export function Footer() {
         <div className="grid content-start gap-6">
           {site && (
             <div className="grid gap-1">
-              <h2 className="text-base font-semibold tracking-normal">Help</h2>
-              <p className="text-ink-2">A question about a booking, or something that went wrong:</p>
+              <h2 className="text-base font-semibold tracking-normal">{m.help()}</h2>
+              <p className="text-ink-2">{m.helpQuestion()}</p>
               <p>
                 <a href={`mailto:${site.supportEmail}`} className="tall-link wrap-anywhere">
                   {site.supportEmail}
@@ -48,7 +49,7 @@ export function Footer() {
               </p>
               <p>
                 <Link to="/bookings" className="tall-link">
-                  Find your booking
+                  {m.findYourBooking()}
                 </Link>
               </p>
             </div>
@@ -58,25 +59,25 @@ export function Footer() {
       </div>
       <div className="border-t border-hair">
         <div className="page footer-last">
-          <ul aria-label="About this site">
+          <ul aria-label={m.aboutThisSite()}>
             <li>
-              <FooterLink to="/terms">Terms</FooterLink>
+              <FooterLink to="/terms">{m.terms()}</FooterLink>
             </li>
             <li>
-              <FooterLink to="/privacy">Privacy</FooterLink>
+              <FooterLink to="/privacy">{m.privacy()}</FooterLink>
             </li>
             <li>
-              <FooterLink to="/currency">Currency</FooterLink>
+              <FooterLink to="/currency">{m.currency()}</FooterLink>
             </li>
           </ul>
-          <p id="developers">For developers</p>
+          <p id="developers">{m.forDevelopers()}</p>
           <ul aria-labelledby="developers">
             <li>
-              <FooterLink to="/api/docs">API</FooterLink>
+              <FooterLink to="/api/docs">{m.api()}</FooterLink>
             </li>
             {site?.demo && (
               <li>
-                <FooterLink to="/ui">Components</FooterLink>
+                <FooterLink to="/ui">{m.components()}</FooterLink>
               </li>
             )}
           </ul>

@@ -1,11 +1,13 @@
 /** Terms and privacy: the operator's own text, or the demo's, which says that it is one. */
 import type { ReactNode } from 'react'
+import * as m from '#messages/site'
 import { monthOfKey } from '../time/clock.ts'
 import { Notice } from '../controls/notice.tsx'
 import { PageHead } from './page-head.tsx'
 import { readPlainText, type Block } from './plain-text.ts'
 import { ProsePage } from './prose.tsx'
 import { SupportAddress } from './support-address.tsx'
+import { rich } from '../rich.tsx'
 
 export type LegalText = {
   text: string
@@ -26,15 +28,12 @@ type LegalPageProps = {
 
 export function LegalPage({ title, description, path, legal, children }: LegalPageProps) {
   return (
-    <ProsePage title={title} lead={`Version ${legal.version}, in force since ${formatDate(legal.version)}.`}>
+    <ProsePage title={title} lead={m.legalVersion({ version: legal.version, date: formatDate(legal.version) })}>
       <PageHead title={title} description={description} path={path} />
       <div className="max-w-3xl">
         {!legal.own && (
           <div className="mt-6">
-            <Notice>
-              <strong className="font-semibold">This is a demo’s text.</strong> Nothing is sold on this site. A live
-              site shows its operator’s own text here.
-            </Notice>
+            <Notice>{rich(m.demoText({ strong: (text) => <strong className="font-semibold">{text}</strong> }))}</Notice>
           </div>
         )}
         {readPlainText(legal.text).map((block, index) => (
@@ -43,7 +42,7 @@ export function LegalPage({ title, description, path, legal, children }: LegalPa
         ))}
         {children}
         <p className="mt-10 border-t border-hair pt-6 text-ink-2">
-          A question about this? Write to <SupportAddress />.
+          {rich(m.legalQuestion({ address: (text) => <SupportAddress fallback={text} /> }))}
         </p>
       </div>
     </ProsePage>

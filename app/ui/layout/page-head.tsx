@@ -1,3 +1,4 @@
+import * as m from '#messages/site'
 import { useSite } from './site.ts'
 
 type PageHeadProps = {
@@ -12,8 +13,6 @@ type PageHeadProps = {
   profilePicture?: string
 }
 
-const PURPOSE = 'Talk to someone who has already made the crossing'
-
 /**
  * Title, description, canonical address and link preview. React moves them into the head. The preview is for programs that read
  * a document and nothing after it, so its code is kept out of the browser's script.
@@ -23,7 +22,7 @@ export function PageHead({ title, description, path, view, profilePicture }: Pag
   const name = site?.name ?? 'Landfall'
   return (
     <>
-      <title>{title ? `${title} · ${name}` : `${name} · ${PURPOSE}`}</title>
+      <title>{title ? `${title} · ${name}` : `${name} · ${m.purpose()}`}</title>
       {description && <meta name="description" content={description} />}
       {path && site && <link rel="canonical" href={`${site.origin}${path}`} />}
       {import.meta.env.SSR && path && site && (
@@ -32,13 +31,13 @@ export function PageHead({ title, description, path, view, profilePicture }: Pag
           <meta property="og:site_name" content={name} />
           <meta property="og:locale" content="en_GB" />
           <meta property="og:type" content={profilePicture ? 'profile' : 'website'} />
-          <meta property="og:title" content={title ?? PURPOSE} />
+          <meta property="og:title" content={title ?? m.purpose()} />
           {description && <meta property="og:description" content={description} />}
           <meta property="og:image" content={`${site.origin}${profilePicture ?? '/preview.png'}`} />
           <meta property="og:image:type" content="image/png" />
           <meta property="og:image:width" content="1200" />
           <meta property="og:image:height" content="630" />
-          <meta property="og:image:alt" content={title ?? PURPOSE} />
+          <meta property="og:image:alt" content={title ?? m.purpose()} />
           <meta name="twitter:card" content="summary_large_image" />
         </>
       )}

@@ -24,8 +24,4 @@ describe('readPlainText', () => {
     expect(readPlainText(text)).toEqual([{ kind: 'paragraph', text }])
     expect(readPlainText('#')).toEqual([{ kind: 'paragraph', text: '#' }])
   })
-
-  it('reads nothing from an empty text', () => {
-    expect(readPlainText(' \n\n')).toEqual([])
-  })
 })

@@ -1,16 +1,18 @@
 /** The pages in the header, and which of them the reader is in. */
-type Section = { label: string; to: string }
+import * as m from '#messages/site'
+
+type Section = { label: () => string; to: string }
 
 export const SECTIONS: Section[] = [
-  { label: 'Home', to: '/' },
-  { label: 'Mentors', to: '/mentors' },
-  { label: 'Cohorts', to: '/cohorts' },
-  { label: 'About', to: '/about' },
-  { label: 'FAQ', to: '/faq' },
+  { label: m.home, to: '/' },
+  { label: m.mentors, to: '/mentors' },
+  { label: m.cohorts, to: '/cohorts' },
+  { label: m.about, to: '/about' },
+  { label: m.faq, to: '/faq' },
 ]
 
 /** In the header for people who are signed in. */
-export const BE_OUR_MENTOR: Section = { label: 'Be Our Mentor', to: '/become-a-mentor' }
+export const BE_OUR_MENTOR: Section = { label: m.beOurMentor, to: '/become-a-mentor' }
 
 /** Addresses of the specification that differ from those of our pages. */
 const ALIASES: Record<string, string> = {

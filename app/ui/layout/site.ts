@@ -1,6 +1,7 @@
 /** What every page knows about the site and about the person signed in. Read once, by the root loader. */
 import { useRouteLoaderData } from 'react-router'
 import { identityOf, type Session } from '#domain/accounts/account'
+import * as m from '#messages/site'
 import type { Theme } from './theme.ts'
 
 export type Site = {
@@ -37,16 +38,16 @@ export type SiteSession = {
 export function buildSiteSession(session: Session | null, saved: string[]): SiteSession | null {
   if (!session) return null
   const pages = [
-    { label: 'My bookings', to: '/account/bookings' },
-    { label: 'My account', to: '/account' },
-    { label: 'Saved mentors', to: '/saved' },
+    { label: m.myBookings(), to: '/account/bookings' },
+    { label: m.myAccount(), to: '/account' },
+    { label: m.savedMentors(), to: '/saved' },
     ...(session.role === 'mentor'
       ? [
-          { label: 'Mentor desk', to: '/desk' },
-          { label: 'Mentor profile', to: '/profile' },
+          { label: m.mentorDesk(), to: '/desk' },
+          { label: m.mentorProfile(), to: '/profile' },
         ]
       : []),
-    ...(session.role === 'admin' ? [{ label: 'Admin dashboard', to: '/admin-dashboard' }] : []),
+    ...(session.role === 'admin' ? [{ label: m.adminDashboard(), to: '/admin-dashboard' }] : []),
   ]
   return {
     reader: identityOf(session),

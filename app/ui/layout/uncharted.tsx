@@ -1,5 +1,6 @@
 /** What the page of an unknown address has besides its words: a chart as its ground, and a search for a mentor. */
 import { Form } from 'react-router'
+import * as m from '#messages/site'
 import sheetUrl from '../home/chart.svg?url&no-inline'
 import { buttonClass } from '../controls/button.tsx'
 
@@ -21,17 +22,17 @@ export function Uncharted() {
       <search className="w-full">
         <Form action="/mentors" className="grid gap-3 sm:flex">
           <label className="flex-1">
-            <span className="sr-only">Search mentors</span>
+            <span className="sr-only">{m.searchMentors()}</span>
             <input
               type="search"
               name="q"
-              placeholder="Name, city, university or topic"
+              placeholder={m.searchPlaceholder()}
               maxLength={100}
               className="text-box min-h-12 px-3.5"
             />
           </label>
           <button type="submit" className={buttonClass('primary', 'min-h-12')}>
-            Search mentors
+            {m.searchMentors()}
           </button>
         </Form>
       </search>

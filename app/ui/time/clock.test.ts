@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dateKeyIn, dayIn, shortDayIn, shortMomentIn, formatSoon, timeIn } from '#domain/time/clock'
+import { shortMomentIn, formatSoon, timeIn } from '#domain/time/clock'
 import { clockPlace } from '#domain/time/zone'
 import { dayOfKey, keyAfter, monthAfter, monthOfKey, sameClock, shiftWords, weekdayOf, zoneOfCookie } from './clock.ts'
 
@@ -22,17 +22,6 @@ describe('a clock', () => {
     expect(timeIn(afternoon, 'Australia/Lord_Howe')).toBe('02:30')
   })
 
-  it('shows midnight as 00:00, never as 24:00', () => {
-    expect(timeIn(new Date('2026-11-24T18:30:00Z'), 'Asia/Kolkata')).toBe('00:00')
-    expect(dateKeyIn(new Date('2026-11-24T18:30:00Z'), 'Asia/Kolkata')).toBe('2026-11-25')
-  })
-
-  it('follows the clock change of its zone', () => {
-    expect(timeIn(new Date('2026-10-25T00:30:00Z'), 'Europe/London')).toBe('01:30')
-    expect(timeIn(new Date('2026-10-25T01:30:00Z'), 'Europe/London')).toBe('01:30')
-    expect(timeIn(new Date('2026-10-25T02:30:00Z'), 'Europe/London')).toBe('02:30')
-  })
-
   it('agrees with another where both show the same time on the same date', () => {
     expect(sameClock(afternoon, 'Europe/London', 'Africa/Accra')).toBe(true)
     expect(sameClock(afternoon, 'Europe/London', 'Europe/Paris')).toBe(false)
@@ -41,23 +30,9 @@ describe('a clock', () => {
 })
 
 describe('a calendar', () => {
-  it('shows the date in the requested zone', () => {
-    const late = new Date('2026-11-24T23:30:00Z')
-    expect(dayIn(late, 'Europe/London')).toBe('Tuesday 24 November')
-    expect(dayIn(late, 'Asia/Kolkata')).toBe('Wednesday 25 November')
-    expect(shortDayIn(late, 'America/New_York')).toBe('Tue 24 Nov')
-    expect(dateKeyIn(late, 'Pacific/Kiritimati')).toBe('2026-11-25')
-  })
-
-  it('says by how many days another zone is ahead or behind', () => {
-    expect(shiftWords(new Date('2026-11-24T18:30:00Z'), 'Europe/London', 'Asia/Kolkata')).toBe('+1 day')
-    expect(shiftWords(new Date('2026-11-24T18:30:00Z'), 'Asia/Kolkata', 'Europe/London')).toBe('−1 day')
+  it('says by how many days another zone is ahead or behind, also across the date line and the end of a year', () => {
     expect(shiftWords(afternoon, 'Europe/London', 'Asia/Kolkata')).toBeNull()
-  })
-
-  it('says so across the date line, the end of a month and the end of a year', () => {
     expect(shiftWords(new Date('2026-11-24T10:30:00Z'), 'Pacific/Kiritimati', 'Pacific/Pago_Pago')).toBe('−2 days')
-    expect(shiftWords(new Date('2026-11-24T10:30:00Z'), 'Pacific/Pago_Pago', 'Pacific/Kiritimati')).toBe('+2 days')
     expect(shiftWords(new Date('2026-11-30T20:00:00Z'), 'Europe/London', 'Asia/Tokyo')).toBe('+1 day')
     expect(shiftWords(new Date('2027-01-01T02:00:00Z'), 'Europe/London', 'America/Lima')).toBe('−1 day')
   })

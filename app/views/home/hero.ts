@@ -2,8 +2,8 @@
 import type { Place } from '#domain/mentors/great-circle'
 import { poundsAlone, type AboutPrice } from '#domain/payments/about-price'
 import { formatPrice, toPence, type Pence } from '#domain/payments/money'
-import { plural } from '#domain/quantities'
 import { everybody, type ChoiceFilter, type Criteria } from '#domain/search/criteria'
+import * as m from '#messages/site'
 import type { App } from '#server/context'
 import { listCrossings } from '#server/mentors/queries'
 import { formatShortCountry, countryName, isCountry } from '#server/platform/reference/countries'
@@ -68,30 +68,29 @@ function describeMove(
   { from, to }: Moving,
   about: AboutPrice,
 ): { count: string; note: string } {
-  const prices = least === null ? '' : least === 0 ? 'Some sessions are free' : formatDeparture(toPence(least), about)
+  const prices = least === null ? '' : least === 0 ? m.someFree() : formatDeparture(toPence(least), about)
   if (!from && !to)
     return total > 0
-      ? { count: `${plural(total, 'mentor')} made the crossing`, note: prices }
-      : { count: 'No mentors yet', note: 'Have you made the move? Be the first.' }
+      ? { count: m.madeCrossing({ count: total }), note: prices }
+      : { count: m.noMentorsYet(), note: m.beTheFirst() }
   if (from && to)
     return total > 0
-      ? { count: `${plural(total, 'mentor')} made this move`, note: prices }
+      ? { count: m.madeThisMove({ count: total }), note: prices }
       : {
-          count: 'No one made this move yet',
-          note:
-            landed > 0 ? `${landed} landed in ${formatShortCountry(to)}` : 'Someone who made a similar move may help',
+          count: m.noOneMadeMove(),
+          note: landed > 0 ? m.landedThere({ count: landed, country: formatShortCountry(to) }) : m.similarMove(),
         }
-  const mentors = total > 0 ? plural(total, 'mentor') : 'No mentors yet who'
-  if (to) return { count: `${mentors} landed in ${formatShortCountry(to)}`, note: prices }
-  return { count: `${mentors} moved from ${formatShortCountry(from!)}`, note: prices }
+  if (to) return { count: m.mentorsLanded({ count: total, country: formatShortCountry(to) }), note: prices }
+  return { count: m.mentorsMoved({ count: total, country: formatShortCountry(from!) }), note: prices }
 }
 
 function formatDeparture(least: Pence, about: AboutPrice): string {
-  return [`Sessions from ${formatPrice(least)}`, about(least)].filter(Boolean).join(', ')
+  const words = about(least)
+  return m.sessionsFrom({ price: formatPrice(least), hasAbout: words !== undefined, about: words ?? '' })
 }
 
 function formatMove({ from, to }: Moving): string {
-  const [origin, destination] = [from ? countryName(from) : 'Anywhere', to ? countryName(to) : 'anywhere']
+  const [origin, destination] = [from ? countryName(from) : m.anywhere(), to ? countryName(to) : m.anywhereInside()]
   return `${origin} → ${destination}`
 }
 

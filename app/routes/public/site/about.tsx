@@ -1,6 +1,7 @@
 /** /about, the specification's /contat — why Landfall exists, who takes part, and where to go next. */
 import { Link } from 'react-router'
 import { appContext } from '#server/context'
+import * as m from '#messages/site'
 import { ButtonLink } from '../../../ui/controls/button.tsx'
 import { Figures } from '../../../ui/home/figures.tsx'
 import { ChartHead } from '../../../ui/home/chart-head.tsx'
@@ -9,6 +10,7 @@ import { useSite } from '../../../ui/layout/site.ts'
 import { Split } from '../../../ui/layout/split.tsx'
 import type { Route } from './+types/about'
 import { readFigures } from '../../../views/home/figures.ts'
+import { rich } from '../../../ui/rich.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { figures: await readFigures(context.get(appContext), 'about') }
@@ -18,56 +20,40 @@ export default function About({ loaderData: { figures } }: Route.ComponentProps)
   const name = useSite()?.name ?? 'Landfall'
   return (
     <>
-      <PageHead
-        title="About"
-        description={`Why ${name} exists: an hour with someone who has already made the move you are about to make.`}
-        path="/about"
-      />
+      <PageHead title={m.about()} description={m.aboutDescription({ name })} path="/about" />
       <ChartHead short>
-        <h1 className="page-title">About {name}</h1>
-        <p className="mt-4 lead">
-          Moving to another country is mostly small questions that no one around you can answer. Someone who made the
-          same move last year can answer them in an hour.
-        </p>
+        <h1 className="page-title">{m.aboutSite({ name })}</h1>
+        <p className="mt-4 lead">{m.aboutLead()}</p>
       </ChartHead>
-      <Split title="Our mission">
+      <Split title={m.ourMission()}>
         <div className="running-text grid gap-4">
-          <p>
-            No one should cross a border on rumours. Which papers to bring, what a fair rent is, how a first term or a
-            first job really begins: the people who know are those who did it. We find them, read what they say about
-            themselves, and make it easy to sit down with one of them.
-          </p>
-          <p>
-            Mentors set their own prices and subjects. They speak of their own experience; they are not lawyers, and
-            what they say about visas is not legal advice.
-          </p>
+          <p>{m.missionRumours()}</p>
+          <p>{m.missionMentors()}</p>
         </div>
       </Split>
-      <Figures shown={figures} title="The community" className="section-gap" />
-      <Split id="accounts" title="Accounts">
-        <p className="running-text">
-          Booking needs no account: choose a mentor and a time, pay, and the confirmation comes by email. With an
-          account you find your bookings in one place.
-        </p>
+      <Figures shown={figures} title={m.theCommunity()} className="section-gap" />
+      <Split id="accounts" title={m.accounts()}>
+        <p className="running-text">{m.aboutAccounts()}</p>
         <p className="running-text mt-3">
-          Have you made the move yourself?{' '}
-          <Link to="/become-a-mentor" className="link">
-            Become a mentor
-          </Link>
-          : tell us about your move, choose your price and your hours, and we review your application.
+          {rich(
+            m.aboutBecomeMentor({
+              link: (text) => (
+                <Link to="/become-a-mentor" className="link">
+                  {text}
+                </Link>
+              ),
+            }),
+          )}
         </p>
       </Split>
-      <Split title="Where to go next">
-        <p className="running-text">
-          Look for someone who came from where you are, or who lives where you are going. Each of them says what an hour
-          with them costs.
-        </p>
+      <Split title={m.whereNext()}>
+        <p className="running-text">{m.aboutFindMentor()}</p>
         <div className="mt-6 grid gap-3 sm:flex">
           <ButtonLink to="/mentors" className="px-5">
-            Find a Mentor
+            {m.findAMentor()}
           </ButtonLink>
           <ButtonLink to="/mentors" variant="secondary" className="px-5">
-            See who has made your move
+            {m.whoMadeYourMove()}
           </ButtonLink>
         </div>
       </Split>

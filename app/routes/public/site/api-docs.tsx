@@ -1,5 +1,6 @@
 /** /api/docs — the API reference, drawn from the OpenAPI document. */
 import { appContext } from '#server/context'
+import * as m from '#messages/site'
 import apiStyles from '../../../ui/developers/api-docs.css?url'
 import { WithCode } from '../../../ui/developers/fields.tsx'
 import { KeysPart } from '../../../ui/developers/keys-part.tsx'
@@ -19,12 +20,8 @@ export const loader = ({ context }: Route.LoaderArgs) => readApiReference(contex
 export default function ApiDocs({ loaderData }: Route.ComponentProps) {
   const { title, introduction, groups, scopes, keyRequests, webhooks, checkSignature } = loaderData
   return (
-    <ProsePage title={title} lead="A JSON API for mentors, free times and bookings.">
-      <PageHead
-        title="API"
-        description="Read mentors and their free times, and book a session, by API."
-        path="/api/docs"
-      />
+    <ProsePage title={title} lead={m.apiLead()}>
+      <PageHead title={m.api()} description={m.apiDescription()} path="/api/docs" />
       <div className="mt-6 grid max-w-3xl gap-4">
         {introduction.map((paragraph) => (
           <p key={paragraph} className="running-text wrap-anywhere">
@@ -33,11 +30,11 @@ export default function ApiDocs({ loaderData }: Route.ComponentProps) {
         ))}
         <p>
           <a href={DOCUMENT} className="link">
-            OpenAPI 3.1 document
+            {m.openApiDocument()}
           </a>
         </p>
       </div>
-      <nav aria-label="On this page">
+      <nav aria-label={m.onThisPage()}>
         <ul className="api-contents">
           {groups.map(({ name, operations }) => (
             <li key={name}>
@@ -58,12 +55,12 @@ export default function ApiDocs({ loaderData }: Route.ComponentProps) {
           ))}
           <li>
             <a href="#keys" className="link">
-              API keys
+              {m.apiKeys()}
             </a>
           </li>
           <li>
             <a href="#webhooks" className="link">
-              Webhooks
+              {m.webhooks()}
             </a>
           </li>
         </ul>

@@ -4,6 +4,7 @@ import { isCurrency } from '#domain/payments/currency'
 import { appContext } from '#server/context'
 import { readPosted } from '#server/platform/http/form'
 import { ownPath } from '#server/site/guards/account-guards'
+import * as m from '#messages/site'
 import { CurrencyPage } from '../../../ui/payments/currency-page.tsx'
 import { currencyChoice, currencyCookie } from '../../../views/payments/shown-currency.ts'
 import type { Route } from './+types/currency'
@@ -26,7 +27,7 @@ function pageBefore(referer: string | null): string {
 export async function action({ request }: Route.ActionArgs) {
   const form = await readPosted(request)
   const code = String(form.get('currency') ?? '')
-  if (!isCurrency(code)) throw data('Choose a currency from the list.', 400)
+  if (!isCurrency(code)) throw data(m.chooseCurrency(), 400)
   const headers = { 'Set-Cookie': currencyCookie(code) }
   return redirect(ownPath(String(form.get('back') ?? '')), { status: 303, headers })
 }

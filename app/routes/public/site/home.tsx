@@ -3,6 +3,7 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { everybody } from '#domain/search/criteria'
 import { appContext } from '#server/context'
 import { findMentors, listInRotation } from '#server/search/sync'
+import * as m from '#messages/site'
 import { ButtonLink } from '../../../ui/controls/button.tsx'
 import { Booked } from '../../../ui/home/booked.tsx'
 import { Faq } from '../../../ui/home/faq.tsx'
@@ -21,6 +22,7 @@ import { readHero } from '../../../views/home/hero.ts'
 import { buildCard } from '../../../views/mentors/mentor-cards.ts'
 import { aboutPricesFor } from '../../../views/payments/shown-currency.ts'
 import { readFigures } from '../../../views/home/figures.ts'
+import { rich } from '../../../ui/rich.tsx'
 
 /**
  * How many mentors the carousel shows at a time; over visits all come round. Each is in the HTML twice, as markup and as
@@ -45,43 +47,44 @@ export default function Home({ loaderData: { mentors, hero, figures } }: Route.C
   const site = useSite()
   return (
     <>
-      <PageHead
-        description="One hour with a mentor from where you are, living where you are going. Visas, flats, first term, first job."
-        path="/"
-      />
+      <PageHead description={m.homeDescription()} path="/" />
       <SiteData />
       <Booked />
       <ChartHead charts={hero.charts} query={hero.query} legend={hero.legend && <Legend legend={hero.legend} />}>
         <h1 className="text-3xl sm:text-4xl md:text-5xl">
-          Talk to someone who has{' '}
-          <em className="font-place font-normal tracking-tight text-magenta">already made the crossing</em>
+          {rich(
+            m.heroTitle({
+              em: (text) => <em className="font-place font-normal tracking-tight text-magenta">{text}</em>,
+            }),
+          )}
         </h1>
         <MoveForm hero={hero} />
       </ChartHead>
       {mentors.length > 0 && (
-        <Carousel
-          title="Mentors who have made landfall"
-          lead="Each one was reviewed by a person before appearing here."
-          mentors={mentors}
-          query={hero.query}
-        />
+        <Carousel title={m.madeLandfall()} lead={m.madeLandfallLead()} mentors={mentors} query={hero.query} />
       )}
       <Figures shown={figures} className="section-gap" />
       <section className="page section-gap">
-        <h2 className="text-3xl">How it works</h2>
+        <h2 className="text-3xl">{m.howItWorks()}</h2>
         <div className="mt-8">
           <Steps heading="h3" />
         </div>
       </section>
       <Split
-        title="Questions people ask first"
+        title={m.questionsPeopleAskFirst()}
         aside={
           site && (
             <p className="mt-3 text-ink-2">
-              Something else? Write to{' '}
-              <a href={`mailto:${site.supportEmail}`} className="link wrap-anywhere">
-                {site.supportEmail}
-              </a>
+              {rich(
+                m.somethingElseShort({
+                  supportEmail: site.supportEmail,
+                  link: (text) => (
+                    <a href={`mailto:${site.supportEmail}`} className="link wrap-anywhere">
+                      {text}
+                    </a>
+                  ),
+                }),
+              )}
             </p>
           )
         }
@@ -91,13 +94,11 @@ export default function Home({ loaderData: { mentors, hero, figures } }: Route.C
       <section className="page section-gap">
         <div className="line flex flex-wrap items-center justify-between gap-x-10 gap-y-6 rounded-card bg-land p-6 md:p-11">
           <div className="max-w-2xl">
-            <h2 className="text-3xl">Your questions have been asked before</h2>
-            <p className="mt-3 text-lg">
-              Someone has been where you are, and can tell you what the next three months are like.
-            </p>
+            <h2 className="text-3xl">{m.questionsAskedBefore()}</h2>
+            <p className="mt-3 text-lg">{m.beenWhereYouAre()}</p>
           </div>
           <ButtonLink to="/mentors" className="px-5 max-sm:w-full">
-            Find a Mentor
+            {m.findAMentor()}
           </ButtonLink>
         </div>
       </section>

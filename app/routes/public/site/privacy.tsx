@@ -1,5 +1,6 @@
 /** /privacy — what the product stores about people, and what their browser stores. */
 import { appContext } from '#server/context'
+import * as m from '#messages/site'
 import { LegalPage, type LegalText } from '../../../ui/layout/legal-page.tsx'
 import { Table } from '../../../ui/controls/table.tsx'
 import type { Route } from './+types/privacy'
@@ -21,21 +22,16 @@ export function loader({ context }: Route.LoaderArgs): LegalText & Rows {
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
   return (
-    <LegalPage
-      title="Privacy"
-      description="What is kept about you, what it is for, who sees it and what is stored in your browser."
-      path="/privacy"
-      legal={loaderData}
-    >
+    <LegalPage title={m.privacy()} description={m.privacyDescription()} path="/privacy" legal={loaderData}>
       <div className="mt-10 grid gap-10">
         <Table
-          caption="What this site keeps about you"
-          columns={[{ label: 'About' }, { label: 'What' }, { label: 'How long' }]}
+          caption={m.whatWeKeep()}
+          columns={[{ label: m.about() }, { label: m.what() }, { label: m.howLong() }]}
           rows={loaderData.people}
         />
         <Table
-          caption="What this site stores in your browser"
-          columns={[{ label: 'Name' }, { label: 'What it holds' }, { label: 'How long' }]}
+          caption={m.whatBrowserStores()}
+          columns={[{ label: m.name() }, { label: m.whatItHolds() }, { label: m.howLong() }]}
           rows={loaderData.browser}
         />
       </div>

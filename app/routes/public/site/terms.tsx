@@ -1,5 +1,6 @@
 /** /terms — what people agree to when they book. */
 import { appContext } from '#server/context'
+import * as m from '#messages/site'
 import { LegalPage, type LegalText } from '../../../ui/layout/legal-page.tsx'
 import type { Route } from './+types/terms'
 import { DEMO_TERMS } from '../../../views/legal/demo-texts.ts'
@@ -10,12 +11,5 @@ export function loader({ context }: Route.LoaderArgs): LegalText {
 }
 
 export default function Terms({ loaderData }: Route.ComponentProps) {
-  return (
-    <LegalPage
-      title="Terms"
-      description="What you book, when it is yours, what it costs and how to cancel."
-      path="/terms"
-      legal={loaderData}
-    />
-  )
+  return <LegalPage title={m.terms()} description={m.termsDescription()} path="/terms" legal={loaderData} />
 }

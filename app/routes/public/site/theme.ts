@@ -4,6 +4,7 @@ import { readPosted } from '#server/platform/http/form'
 import { isTheme, themeCookie } from '../../../ui/layout/theme.ts'
 import type { Route } from './+types/theme'
 import { ownPath } from '#server/site/guards/account-guards'
+import * as m from '#messages/site'
 
 export function loader() {
   return redirect('/')
@@ -12,7 +13,7 @@ export function loader() {
 export async function action({ request }: Route.ActionArgs) {
   const form = await readPosted(request)
   const theme = form.get('theme')
-  if (!isTheme(theme)) throw data('Choose system, day or night.', 400)
+  if (!isTheme(theme)) throw data(m.chooseTheme(), 400)
   const headers = { 'Set-Cookie': themeCookie(theme) }
   return redirect(ownPath(String(form.get('back') ?? '')), { status: 303, headers })
 }

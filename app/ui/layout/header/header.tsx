@@ -1,6 +1,7 @@
 import Menu from 'lucide-react/icons/menu'
 import { useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import * as m from '#messages/site'
 import { AccountControls } from '../../accounts/account-controls.tsx'
 import { SignInDialog } from '../../accounts/sign-in/sign-in.tsx'
 import { Star } from '../../controls/star.tsx'
@@ -26,7 +27,7 @@ export function Header({ session }: { session: SiteSession | null }) {
         href={`#${CONTENT}`}
         className="line fixed inline-flex min-h-11 items-center top-3 inset-s-3 z-10 -translate-y-20 rounded-control bg-deep px-4 py-2 font-semibold focus:translate-y-0"
       >
-        Skip to content
+        {m.skipToContent()}
       </a>
       <div className="page flex min-h-18 items-center gap-4 lg:gap-9">
         <Link
@@ -43,7 +44,7 @@ export function Header({ session }: { session: SiteSession | null }) {
             ref={menuButton}
             type="button"
             popoverTarget={MENU}
-            aria-label="Menu"
+            aria-label={m.menu()}
             className="icon-button md:hidden"
           >
             <Menu strokeWidth={1.75} aria-hidden="true" />

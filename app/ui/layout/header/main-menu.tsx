@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
+import * as m from '#messages/site'
 import { SignInButton } from '../../accounts/sign-in/sign-in.tsx'
 import { BE_OUR_MENTOR, currentIn, SECTIONS } from '../sections.ts'
 
@@ -18,7 +19,7 @@ export function MainMenu({ signedIn, onSignIn }: MainMenuProps) {
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- Also after the browser's own Back and Forward.
   }, [pathname])
   return (
-    <nav ref={menu} id={MENU} popover="auto" aria-label="Main" className="site-menu">
+    <nav ref={menu} id={MENU} popover="auto" aria-label={m.mainMenu()} className="site-menu">
       <ul className="flex flex-col md:flex-row md:gap-4 lg:gap-7">
         {SECTIONS.map((section) => (
           <li key={section.to}>
@@ -29,20 +30,20 @@ export function MainMenu({ signedIn, onSignIn }: MainMenuProps) {
               className="group nav-link aria-[current]:font-semibold aria-[current]:text-ink"
             >
               <span className="py-1 group-aria-[current]:border-b-2 group-aria-[current]:border-magenta group-aria-[current]:pb-0.5">
-                {section.label}
+                {section.label()}
               </span>
             </Link>
           </li>
         ))}
         <li className="md:hidden">
           <Link to="/saved" onClick={close} className="nav-link">
-            Saved mentors
+            {m.savedMentors()}
           </Link>
         </li>
         {signedIn && (
           <li className="md:hidden">
             <Link to={BE_OUR_MENTOR.to} onClick={close} className="nav-link">
-              {BE_OUR_MENTOR.label}
+              {BE_OUR_MENTOR.label()}
             </Link>
           </li>
         )}

@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react'
 import { Form, Link } from 'react-router'
 import { initialsOf } from '#domain/accounts/initials'
+import * as m from '#messages/site'
 import type { SiteSession } from '../site.ts'
 
 const ROW = 'flex min-h-11 w-full items-center rounded-mark px-3 text-start hover:bg-shoal-1'
@@ -19,7 +20,7 @@ export function ProfileMenu({ session }: { session: SiteSession }) {
   }
   return (
     <div className="relative">
-      <button type="button" popoverTarget={id} aria-label={`Your account, ${session.name}`} className="avatar">
+      <button type="button" popoverTarget={id} aria-label={m.yourAccount({ name: session.name })} className="avatar">
         {session.picture === null ? (
           // Drawn by CSS: they stand for the name, and are no words that anyone says.
           <span data-initials={initialsOf(session.name)} />
@@ -40,7 +41,7 @@ export function ProfileMenu({ session }: { session: SiteSession }) {
         </ul>
         <Form method="post" action={session.signOut} onSubmit={leave} className="border-t border-hair pt-1">
           <button type="submit" className={ROW}>
-            Sign out
+            {m.signOut()}
           </button>
         </Form>
       </div>

@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import * as m from '#messages/site'
 import { Button } from '../../controls/button.tsx'
 import { Segmented } from '../../controls/segmented.tsx'
 import { applyTheme, isTheme, themeOfCookie, type Theme } from '../theme.ts'
 
-const OPTIONS = [
-  { value: 'system', label: 'System' },
-  { value: 'day', label: 'Day' },
-  { value: 'night', label: 'Night' },
+const listOptions = () => [
+  { value: 'system', label: m.system() },
+  { value: 'day', label: m.day() },
+  { value: 'night', label: m.night() },
 ]
 
 /** Switches at once with scripts; without them it is a form with a button. */
@@ -33,14 +34,14 @@ export function ThemeSwitch({ theme }: { theme: Theme }) {
     <form ref={form} method="post" action="/theme" autoComplete="off" className="grid justify-items-start gap-2">
       <input type="hidden" name="back" value={pathname + search} />
       <Segmented
-        legend="Day or night"
+        legend={m.dayOrNight()}
         name="theme"
-        options={OPTIONS}
+        options={listOptions()}
         defaultValue={theme}
         onChoose={(value) => isTheme(value) && applyTheme(value)}
       />
       <Button type="submit" variant="secondary" className="scripted:hidden">
-        Use
+        {m.use()}
       </Button>
     </form>
   )
