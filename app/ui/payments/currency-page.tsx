@@ -1,4 +1,5 @@
 /** Chooses the currency in which prices are shown beside pounds. Works without scripts. */
+import { useState } from 'react'
 import { Form } from 'react-router'
 import { Button } from '../controls/button.tsx'
 import { PageHead } from '../layout/page-head.tsx'
@@ -8,11 +9,12 @@ export type CurrencyChoice = { shown: string; all: { code: string; name: string 
 
 type CurrencyPageProps = {
   choice: CurrencyChoice
-  /** Where the choice leads. */
+  /** Where the choice leads: the page that led here. */
   back: string
 }
 
-export function CurrencyPage({ choice: { shown, all, rates }, back }: CurrencyPageProps) {
+export function CurrencyPage({ choice: { shown, all, rates }, back: pageBefore }: CurrencyPageProps) {
+  const [back] = useState(pageBefore) // Once the time zone is known the loader runs again, and the page before is this one.
   return (
     <div className="page-body grid gap-6">
       <PageHead title="Currency" description="See approximate prices in your currency." />
