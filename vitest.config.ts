@@ -36,7 +36,6 @@ const LONGEST = [
   'tests/process/crash-messages.test.ts',
   'tests/process/clone.test.ts',
   'server/bookings/booking-model.test.ts',
-  'server/bookings/outages.test.ts',
 ]
 
 function findRank({ moduleId }: TestSpecification): number {

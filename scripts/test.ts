@@ -2,7 +2,7 @@
  * npm test [-- <file> …]   the short half of all tests, or the named files whole, each with its runner
  * npm run test:long        the other half (`tests/support/halves.ts`)
  * npm run test:deep        every property from a new seed (TEST_SEED), the model test of bookings at length: 2,000 sequences
- *                          on each database (MODEL_RUNS), with what was run; a run of `npm test` tries 25
+ *                          on each database (MODEL_RUNS), with what was run; a run of `npm test` tries 12
  * npm run check            format, lint, types, and the unit tests that need no process or socket; `-- --report` prints what is
  *                          largest instead
  *

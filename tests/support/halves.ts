@@ -9,7 +9,7 @@ export const half = process.env['TEST_HALF'] as 'short' | 'long' | undefined
 
 /** Where the two databases could differ: what is sold once, money's sums, and the database itself. */
 const ENGINE =
-  /^server\/(platform\/db\/(?!migrate)|bookings\/(hold|retake-claim|settle(?!ment)|invariants\/)|mentors\/availability\/|payments\/ledger\b)/
+  /^server\/(platform\/db\/(?!migrate)|bookings\/(holds\/|settlement\/settle\.test|invariants\/)|mentors\/availability\/|payments\/ledger\b)/
 
 /**
  * The server tests of this half on PGlite. On PostgreSQL all are in the short half, and the pages that use the rest run
@@ -40,7 +40,6 @@ export const PROCESS_TESTS_ONLY_LONG = [
   'tests/process/deploy-files.test.ts',
   'tests/process/dockerfile.test.ts',
   'tests/process/fleet.test.ts',
-  'tests/process/full.test.ts',
   'tests/process/full-disk.test.ts',
   'tests/process/import.test.ts',
   'tests/process/monitoring.test.ts',
