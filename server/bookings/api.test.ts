@@ -34,14 +34,11 @@ describe('POST /create-checkout-session', () => {
     expect(booking).toMatchObject({
       status: 'held',
       startsAt: new Date(TUESDAY),
-      minutes: 60,
       pricePence: 4500,
-      currency: 'GBP',
       menteeName: 'Grace Hopper',
       menteeEmail: 'grace@example.com',
       menteePhone: '07700 900000',
       topic: 'First weeks',
-      paidAt: null,
     })
   })
 
@@ -60,28 +57,15 @@ describe('POST /create-checkout-session', () => {
   it('books the mentor’s first session unless one is named', async () => {
     const mentor = await addMentor(test, { sessions: [{ title: 'CV review' }, { title: 'A plan' }] })
     await book(mentor)
+    expect(await bookings()).toMatchObject([{ sessionTitle: 'CV review' }])
     await book(mentor, { time: '16:30', sessionTypeId: mentor.sessionTypeIds[1] })
-    const titles = (await bookings()).map((booking) => booking.sessionTitle)
-    expect(titles.toSorted()).toEqual(['A plan', 'CV review'])
+    expect((await bookings()).map(({ sessionTitle }) => sessionTitle)).toContain('A plan')
   })
 
   it('ignores prices, states and unknown fields', async () => {
     const mentor = await addMentor(test)
-    const sent = {
-      ...makeBookingForm(mentor),
-      price: 1,
-      amount: 1,
-      pricePence: 1,
-      currency: 'JPY',
-      status: 'confirmed',
-    }
-    const more = {
-      paidAt: TUESDAY,
-      role: 'admin',
-      minutes: 600,
-      id: unknownId,
-      reference: 'B-0000-0000',
-    }
+    const sent = { ...makeBookingForm(mentor), price: 1, pricePence: 1, currency: 'JPY', status: 'confirmed' }
+    const more = { paidAt: TUESDAY, role: 'admin', minutes: 600, id: unknownId, reference: 'B-0000-0000' }
     const text = JSON.stringify({ ...sent, ...more })
     const response = await postBooking(
       test,
@@ -100,7 +84,7 @@ describe('POST /create-checkout-session', () => {
 describe('a price that is sent along', () => {
   it('is compared and refused with the current price if it has changed', async () => {
     const mentor = await addMentor(test)
-    for (const price of [44, 44.99, 45.01, 4500, 0]) {
+    for (const price of [44.99, 4500, 0]) {
       const answer = await book(mentor, { mentor: { ...makeBookingForm(mentor).mentor, price } })
       const refusal = await expectProblem(answer, 409, 'price_changed')
       expect(refusal.price).toEqual({ amount: 4500, currency: 'GBP' })
@@ -109,11 +93,12 @@ describe('a price that is sent along', () => {
     expect(await sandboxSessions(test)).toEqual([])
   })
 
-  it.each([45, 45.0, '45', -1, 44.999, 1e300])('%j is a price only as a number of whole pence', async (price) => {
+  it('is a price only as a number of whole pence', async () => {
     const mentor = await addMentor(test)
-    const response = await book(mentor, { mentor: { id: mentor.id, name: mentor.name, price } })
-    if (price === 45) expect(response.status).toBe(200)
-    else expect((await expectProblem(response, 400, 'invalid')).errors).toHaveProperty(['mentor.price'])
+    const send = (price: unknown) => book(mentor, { mentor: { id: mentor.id, name: mentor.name, price } })
+    for (const price of ['45', -1, 44.999, 1e300])
+      expect((await expectProblem(await send(price), 400, 'invalid')).errors).toHaveProperty(['mentor.price'])
+    expect((await send(45)).status).toBe(200)
   })
 })
 
@@ -125,30 +110,23 @@ describe('the mentor and session of a booking', () => {
     expect(await bookings()).toMatchObject([{ mentorId: first.id }])
   })
 
-  it('must exist', async () => {
-    const mentor = await addMentor(test)
+  it('must exist, and belong together', async () => {
+    const [mentor, other] = [await addMentor(test), await addMentor(test, { name: 'Grace Hopper' })]
     const { name } = mentor
+    await expectProblem(await book(mentor, { sessionTypeId: other.sessionTypeIds[0] }), 404, 'not_found')
     await expectProblem(await book(mentor, { mentor: { name: 'Renamed' } }), 404, 'not_found')
     await expectProblem(await book(mentor, { mentor: { id: unknownId, name } }), 404, 'not_found')
     await expectProblem(await book(mentor, { mentor: { name, sessionTitle: 'Astrology' } }), 404, 'not_found')
     await expectProblem(await book(mentor, { sessionTypeId: unknownId }), 404, 'not_found')
+    await expectProblem(await book(await addMentor(test, { sessions: [] })), 404, 'not_found')
     expect(await bookings()).toEqual([])
   })
 
-  it('must belong together', async () => {
-    const [mentor, other] = [await addMentor(test), await addMentor(test, { name: 'Grace Hopper' })]
-    await expectProblem(await book(mentor, { sessionTypeId: other.sessionTypeIds[0] }), 404, 'not_found')
-  })
-
-  it.each(['pending', 'rejected', 'paused'] as const)('are not found if the mentor is %s', async (status) => {
+  it.each(['pending', 'paused'] as const)('are not found if the mentor is %s', async (status) => {
     const mentor = await addMentor(test, { status })
     await expectProblem(await book(mentor), 404, 'not_found')
     await expectProblem(await book(mentor, { mentor: { name: mentor.name } }), 404, 'not_found')
     await expectProblem(await book(mentor, { sessionTypeId: mentor.sessionTypeIds[0] }), 404, 'not_found')
-  })
-
-  it('are not found if the mentor offers no session', async () => {
-    await expectProblem(await book(await addMentor(test, { sessions: [] })), 404, 'not_found')
   })
 })
 
@@ -160,27 +138,24 @@ describe('date and time', () => {
     ])
   })
 
-  it('are wall time in the named zone, which becomes the visitor’s', async () => {
-    const response = await book(await addMentor(test), { time: '09:00', timeZone: 'Europe/London' })
+  it('are wall time in the named zone, perhaps on another date there, which becomes the visitor’s', async () => {
+    const response = await book(await addMentor(test), {
+      date: '2030-01-07',
+      time: '23:00',
+      timeZone: 'Pacific/Honolulu',
+    })
     expect(response.status).toBe(200)
     expect(await bookings()).toMatchObject([
-      { startsAt: new Date(TUESDAY), menteeTimeZone: 'Europe/London', mentorTimeZone: 'Asia/Kolkata' },
+      { startsAt: new Date(TUESDAY), menteeTimeZone: 'Pacific/Honolulu', mentorTimeZone: 'Asia/Kolkata' },
     ])
   })
 
-  it('may fall on another date where the visitor is', async () => {
-    await book(await addMentor(test), { date: '2030-01-07', time: '23:00', timeZone: 'Pacific/Honolulu' })
-    expect(await bookings()).toMatchObject([{ startsAt: new Date(TUESDAY) }])
-  })
-
   it.each([
-    ['has passed', { date: '2030-01-06' }],
     ['has just begun', { date: '2030-01-07' }],
     ['is not one of the daily starts', { time: '14:31' }],
     ['is a daily start only in another zone', { timeZone: 'Europe/London' }],
     ['lies more than 60 days ahead', { date: '2030-03-09' }],
     ['lies in the year 9999', { date: '9999-12-31' }],
-    ['lies in the year 0', { date: '0000-01-01' }],
   ])('that %s is not on offer', async (_why, when) => {
     await expectProblem(await book(await addMentor(test), when), 422, 'slot_not_bookable')
     expect(await bookings()).toEqual([])
@@ -222,7 +197,6 @@ describe('date and time', () => {
     ['time', { time: undefined }],
     ['startsAt', { startsAt: '2030-01-08T14:30:00+05:30' }],
     ['startsAt', { date: undefined, time: undefined, startsAt: '2030-01-08T14:30:00' }],
-    ['startsAt', { date: undefined, time: undefined, startsAt: '2030-01-08' }],
   ])('or `startsAt`, not half of them and not both: %s is named', async (field, changes) => {
     const { errors } = await expectProblem(await book(await addMentor(test), changes), 400, 'invalid')
     expect(Object.keys(errors ?? {})).toEqual([field])
@@ -231,16 +205,11 @@ describe('date and time', () => {
 
   it.each([
     ['date', '2030-02-29'],
-    ['date', '2030-13-01'],
-    ['date', '8 January 2030'],
     ['date', '12030-01-08'],
     ['time', '24:30'],
-    ['time', '14:60'],
     ['time', '2:30 pm'],
-    ['time', '14:30:00'],
     ['timeZone', 'Mars/Olympus_Mons'],
     ['timeZone', '+05:30'],
-    ['timeZone', ''],
   ])('with the %s %s are refused, and the field is named', async (field, value) => {
     const { errors } = await expectProblem(await book(await addMentor(test), { [field]: value }), 400, 'invalid')
     expect(Object.keys(errors ?? {})).toEqual([field])
@@ -258,11 +227,6 @@ describe('a time that is taken', () => {
       { startsAt: '2030-01-08T12:00:00.000Z', endsAt: '2030-01-08T13:00:00.000Z' },
     ])
   })
-
-  it('with one mentor is free with another', async () => {
-    await book(await addMentor(test))
-    expect((await book(await addMentor(test, { name: 'Grace Hopper' }))).status).toBe(200)
-  })
 })
 
 describe('a body that is not a booking', () => {
@@ -271,17 +235,13 @@ describe('a body that is not a booking', () => {
     expect(Object.keys(errors ?? {}).toSorted()).toEqual(['date', 'email', 'mentor', 'name', 'phone', 'time'])
   })
 
-  it.each(['', '{', 'null', '[]', '"hello"', '42', '{"name":"Grace"', "{name:'Grace'}", '\u0000', '{"a":1}{"b":2}'])(
-    'such as %j is refused',
-    async (body) => {
+  it('is refused, however malformed', async () => {
+    const nested = '['.repeat(10_000) + ']'.repeat(10_000)
+    for (const body of ['', 'null', '[]', '42', '{"name":"Grace"', '\u0000', '{"a":1}{"b":2}', nested]) {
       const { errors } = await expectProblem(await postBooking(test, body), 400, 'invalid')
       expect(errors).not.toEqual({})
-      expect(test.faults).toEqual([])
-    },
-  )
-
-  it('is refused when nested ten thousand levels deep', async () => {
-    await expectProblem(await postBooking(test, '['.repeat(10_000) + ']'.repeat(10_000)), 400, 'invalid')
+    }
+    expect(test.faults).toEqual([])
   })
 
   it('is refused over 32 KB, with or without a Content-Length', async () => {
@@ -293,34 +253,24 @@ describe('a body that is not a booking', () => {
     expect(await bookings()).toEqual([])
   })
 
-  it('is read at exactly 32 KB', async () => {
+  it('is read at exactly 32 KB, as JSON in any case, with a charset', async () => {
     const body = { ...makeBookingForm(await addMentor(test)), padding: '' }
     body.padding = 'x'.repeat(32 * 1024 - JSON.stringify(body).length)
-    expect((await postBooking(test, body)).status).toBe(200)
+    const headers = { 'content-type': 'Application/JSON; charset=utf-8' }
+    expect((await postBooking(test, body, headers)).status).toBe(200)
   })
 
-  it.each(['application/octet-stream', 'application/problem+json', 'text/json', 'application/json-seq'])(
-    'sent as %s is refused',
-    async (type) => {
-      const body = makeBookingForm(await addMentor(test))
-      await expectProblem(await postBooking(test, body, { 'content-type': type }), 415, 'unsupported_type')
-      expect(await bookings()).toEqual([])
-    },
-  )
-
-  it('may be called JSON in any case, with a charset', async () => {
+  it.each(['application/problem+json', 'application/json-seq'])('sent as %s is refused', async (type) => {
     const body = makeBookingForm(await addMentor(test))
-    expect((await postBooking(test, body, { 'content-type': 'Application/JSON; charset=utf-8' })).status).toBe(200)
+    await expectProblem(await postBooking(test, body, { 'content-type': type }), 415, 'unsupported_type')
+    expect(await bookings()).toEqual([])
   })
 
-  it.each(['GET', 'PUT', 'DELETE', 'PATCH'])(
-    'cannot come by %s, and the answer says by what it can',
-    async (method) => {
-      const response = await test.site.request('/create-checkout-session', { method, headers: { origin: ORIGIN } })
-      await expectProblem(response, 405, 'method_not_allowed')
-      expect(response.headers.get('allow')).toBe('POST')
-    },
-  )
+  it.each(['GET', 'PUT'])('cannot come by %s, and the answer says by what it can', async (method) => {
+    const response = await test.site.request('/create-checkout-session', { method, headers: { origin: ORIGIN } })
+    await expectProblem(response, 405, 'method_not_allowed')
+    expect(response.headers.get('allow')).toBe('POST')
+  })
 })
 
 describe('while the payment service is down', () => {

@@ -11,10 +11,9 @@ import { insertFeedback } from '#server/bookings/after-session/feedback-queries'
 import { decideNoShow } from '#server/bookings/after-session/no-show'
 import { resolveProblem } from '#server/bookings/after-session/problem'
 import { insertNoShow, insertProblem, recordContest } from '#server/bookings/after-session/reports-queries'
-import { deleteClaim } from '#server/bookings/claims-queries'
-import { listOpenConcerns, raiseConcern } from '#server/platform/concerns-queries'
+import { listOpenConcerns } from '#server/platform/concerns-queries'
 import { signUpAdmin } from '../../tests/support/accounts/accounts.ts'
-import { bookPaid, inKolkata, readBooking } from '../../tests/support/bookings/paid-session.ts'
+import { bookPaid, inKolkata, losePaidSession, readBooking } from '../../tests/support/bookings/paid-session.ts'
 import { addMentor } from '../../tests/support/product/app.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 
@@ -50,14 +49,7 @@ const being: Record<string, () => Promise<unknown>> = {
       .execute(),
 }
 
-/** Paid after its hold had ended, and never refunded. */
-async function paidForNothing(): Promise<string> {
-  await test.db.updateTable('bookings').set({ status: 'expired' }).where('id', '=', session.id).execute()
-  await deleteClaim(test.db, session.id)
-  const about = { kind: 'mismatch', subject: `refund_missing:${session.id}`, bookingId: session.id } as const
-  await raiseConcern(test.db, { ...about, at: test.app.now() })
-  return (await listOpenConcerns(test.db, 1))[0]!.id
-}
+const paidForNothing = () => losePaidSession(test, session.id)
 
 async function feedback(state: 'published' | 'hidden'): Promise<string> {
   const [id, at] = [randomUUID(), test.app.now()]
@@ -73,15 +65,10 @@ type Decide = (actor: Actor) => Promise<{ ok: boolean }>
 /** Each sets up what waits, and gives what an admin may do about it. */
 const DECISIONS: Record<string, () => Promise<Decide>> = {
   'cancels it': async () => (actor) => cancelAsAdmin(test.app, { id: session.id, shown: toPence(4500), actor }),
-  'gives a part back': async () => (actor) =>
-    refundPart(test.app, {
-      id: session.id,
-      amount: toPence(1000),
-      shown: toPence(4500),
-      status: 'confirmed',
-      reason: 'x',
-      actor,
-    }),
+  'gives a part back': async () => (actor) => {
+    const part = { amount: toPence(1000), shown: toPence(4500), status: 'confirmed', reason: 'x' } as const
+    return refundPart(test.app, { id: session.id, ...part, actor })
+  },
   'moves it': async () => (actor) =>
     moveAsAdmin(test.app, { id: session.id, startsAt: inKolkata(14, '09:10'), revision: 0, actor }),
   'books it after all': async () => {
@@ -107,16 +94,10 @@ const DECISIONS: Record<string, () => Promise<Decide>> = {
     return (actor) => decideNoShow(test.app, session.id, { outcome: 'present', accountId: actor.accountId, actor })
   },
   'resolves a problem': async () => {
-    const problem = {
-      id: randomUUID(),
-      bookingId: session.id,
-      side: 'mentee',
-      text: 'Late',
-      reportedAt: test.app.now(),
-    }
-    await insertProblem(test.db, problem as Parameters<typeof insertProblem>[1])
+    const [id, reportedAt] = [randomUUID(), test.app.now()]
+    await insertProblem(test.db, { id, bookingId: session.id, side: 'mentee', text: 'Late', reportedAt })
     const decision = { refund: toPence(0), answer: '' }
-    return (actor) => resolveProblem(test.app, problem.id, { ...decision, accountId: actor.accountId, actor })
+    return (actor) => resolveProblem(test.app, id, { ...decision, accountId: actor.accountId, actor })
   },
   'hides feedback': async () => {
     const id = await feedback('published')

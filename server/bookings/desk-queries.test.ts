@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { minutesAfter } from '#domain/time/wall-time'
+import { holdRequest } from '../../tests/support/bookings/requests.ts'
 import { addMentor } from '../../tests/support/product/app.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { listBookingsOfMentor } from './desk-queries.ts'
@@ -14,20 +15,7 @@ beforeEach(async () => {
 const hour = (at: number) => new Date(Date.UTC(2030, 0, 8, at))
 
 async function holdAt(at: number): Promise<void> {
-  const held = await holdSlot(
-    test.app,
-    {
-      sessionTypeId: mentor.sessionTypeIds[0]!,
-      startsAt: hour(at),
-      timeZone: null,
-      name: 'Grace Hopper',
-      email: 'grace@example.com',
-      phone: '+44 7700 900123',
-      topic: '',
-      expectedPrice: null,
-    },
-    { browser: null, network: null, farNetwork: null },
-  )
+  const held = await holdSlot(test.app, holdRequest(mentor.sessionTypeIds[0]!, { startsAt: hour(at) }))
   if (!held.ok) throw new Error(held.error.code)
 }
 

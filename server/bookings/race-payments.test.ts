@@ -1,10 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, inject, it } from 'vitest'
-import { bookingReference } from '#domain/bookings/booking'
 import type { Checkout, CheckoutStatus } from '#domain/payments/checkout'
 import { toPence } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
 import { insertClaim } from '#server/bookings/claims-queries'
+import { lockSession } from '#server/bookings/queries'
 import { transact } from '#server/platform/db/connect'
 import { releaseHoldBySecret } from '#server/bookings/holds/release'
 import { sendRefund } from '#server/bookings/settlement/refunds'
@@ -13,6 +12,7 @@ import { sweep } from '#server/bookings/sweep/sweep'
 import { addMentor } from '../../tests/support/product/app.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { payCheckout, sandboxSessions } from '../../tests/support/payments/checkout.ts'
+import { copyBooking } from '../../tests/support/bookings/copied-bookings.ts'
 import { bookTuesday, TUESDAY } from '../../tests/support/bookings/requests.ts'
 import { half } from '../../tests/support/halves.ts'
 
@@ -109,48 +109,13 @@ describe('a payment in one tab while another releases the hold', () => {
   })
 })
 
-const START = new Date(TUESDAY)
-
-/**
- * A hold with a mentor of its own, as `holdSlot` leaves it. Written directly: a thousand sessions would take minutes.
- */
-async function writeHold(mentor: { id: string; sessionTypeIds: string[] }, startsAt: Date, status: 'held' | 'none') {
-  const booking = {
-    id: randomUUID(),
-    reference: bookingReference(randomBytes(8)),
-    secretHash: randomUUID(),
-    mentorId: mentor.id,
-    sessionTypeId: mentor.sessionTypeIds[0]!,
-    sessionTitle: 'First ninety days',
-    startsAt,
-    minutes: 60,
-    bufferBefore: 0,
-    bufferAfter: 0,
-    mentorTimeZone: 'Asia/Kolkata',
-    pricePence: toPence(4500),
-    currency: 'GBP',
-    menteeName: 'Grace Hopper',
-    menteeEmail: `${randomUUID()}@example.com`,
-    menteePhone: '07700 900000',
-    menteeTimeZone: 'Europe/London',
-    topic: '',
-    termsVersion: '2026-11',
-    termsAcceptedAt: test.clock.time,
-    status: 'held' as const,
-    payBefore: minutesAfter(test.clock.time, 31),
-    holdExpiresAt: minutesAfter(test.clock.time, 35),
-    checkoutId: `cs_${randomUUID()}`,
-    createdAt: test.clock.time,
-  }
-  const write = () =>
-    transact(test.db, async (tx) => {
-      if (!(await insertClaim(tx, booking))) return false
-      await tx.insertInto('bookings').values(booking).execute()
-      return true
-    })
-  if (status === 'held') await write()
-  return { ...booking, write }
-}
+/** Takes the minutes of an expired hold for it, as the next buyer does. False if they are taken. */
+const takeMinutes = (id: string) =>
+  transact(test.db, async (tx) => {
+    if (!(await insertClaim(tx, (await lockSession(tx, { id }))!))) return false
+    await tx.updateTable('bookings').set({ status: 'held' }).where('id', '=', id).execute()
+    return true
+  })
 
 const makeCheckout = (booking: { id: string; checkoutId: string }, status: CheckoutStatus): Checkout => ({
   id: booking.checkoutId,
@@ -165,23 +130,32 @@ const makeCheckout = (booking: { id: string; checkoutId: string }, status: Check
 // With answers of the payment service that are made up, and holds written directly.
 describe('a confirmation, the sweeper and the next buyer at the same moment', () => {
   it('leave the slot with one person, and refund anyone else who paid', { timeout: 300_000 }, async () => {
-    const mentors = []
+    const mentors: Time['mentor'][] = []
     for (let n = 0; n < 10; n += 1) mentors.push(await addMentor(test))
-    const rivals = []
-    for (let n = 0; n < ANSWERS; n += 1) {
-      const mentor = mentors[n % mentors.length]!
-      const startsAt = minutesAfter(START, 60 * Math.floor(n / mentors.length))
-      rivals.push({
-        holder: await writeHold(mentor, startsAt, 'held'),
-        next: await writeHold(mentor, startsAt, 'none'),
-      })
-    }
+    await bookTuesday(test) // What is copied, since a thousand checkouts would take minutes.
+    const slotOf = (n: number) => ({
+      mentorId: mentors[n % mentors.length]!.id,
+      startsAt: minutesAfter(new Date(TUESDAY), 60 * Math.floor(n / mentors.length)),
+    })
+    const holders = await copyBooking(test, ANSWERS, slotOf)
+    const buyers = await copyBooking(test, ANSWERS, (n) => {
+      const own = {
+        reference: `B-NEXT-${String(n).padStart(4, '0')}`,
+        secretHash: `next ${n}`,
+        checkoutId: `cs_next_${n}`,
+      }
+      return { ...slotOf(n), ...own, status: 'expired' }
+    })
+    const rivals = holders.map((holder, n) => ({
+      holder: { id: holder, checkoutId: `cs_test_copy_${n}` },
+      buyer: buyers[n]!,
+    }))
     const won = new Map<string, boolean>()
-    await race(rivals, ({ holder, next }) => [
+    await race(rivals, ({ holder, buyer }) => [
       applyCheckout(test.app, makeCheckout(holder, 'expired')),
       applyCheckout(test.app, makeCheckout(holder, 'paid')),
       applyCheckout(test.app, makeCheckout(holder, 'paid')),
-      next.write().then((taken) => won.set(next.id, taken)),
+      takeMinutes(buyer).then((taken) => won.set(buyer, taken)),
     ])
 
     const statuses = new Map(
@@ -189,13 +163,13 @@ describe('a confirmation, the sweeper and the next buyer at the same moment', ()
     )
     const refunded = new Set((await refunds()).map((refund) => refund.bookingId))
     const claimed = new Set((await claims()).map((claim) => claim.bookingId))
-    for (const { holder, next } of rivals) {
-      const lost = won.get(next.id)!
-      expect([statuses.get(holder.id), claimed.has(holder.id), refunded.has(holder.id), claimed.has(next.id)]).toEqual(
+    for (const { holder, buyer } of rivals) {
+      const lost = won.get(buyer)!
+      expect([statuses.get(holder.id), claimed.has(holder.id), refunded.has(holder.id), claimed.has(buyer)]).toEqual(
         lost ? ['expired', false, true, true] : ['confirmed', true, false, false],
       )
     }
-    expect(claimed.size).toBe(ANSWERS)
+    expect(claimed.size).toBe(ANSWERS + 1)
     expect(test.faults).toEqual([])
   })
 })

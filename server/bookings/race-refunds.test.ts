@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { lockBooking } from '#server/bookings/queries'
 import { readTotals } from '#server/payments/ledger-queries'
 import { sendRefund, settleRefunds } from '#server/bookings/settlement/refunds'
-import { settleCheckout } from '#server/bookings/settlement/settle'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { passesLock } from '../../tests/support/database/locks.ts'
-import { bookTuesday, TUESDAY } from '../../tests/support/bookings/requests.ts'
+import { payTooLate } from '../../tests/support/bookings/sessions.ts'
 
 useProduct()
 
@@ -14,10 +13,7 @@ const states = async () => (await refunds()).map(({ reason, status }) => [reason
 
 /** A payment that has to go back: it came when the session had begun. Its refund is queued and not sent. */
 async function queuedRefund() {
-  const id = await bookTuesday(test)
-  test.clock.time = new Date(TUESDAY)
-  await test.stripe.control.payLate(id)
-  await settleCheckout(test.app, id)
+  await payTooLate(test)
   return (await refunds())[0]!
 }
 

@@ -6,14 +6,13 @@ import type { AuditActor } from '#server/accounts/audit-queries'
 import { refundPart } from '#server/bookings/admin/partial-refund'
 import { dismissConcern, refundConcern, retryJob, settleConcern } from '#server/bookings/admin/concerns'
 import { readWeekFigures } from '#server/bookings/admin/week-queries'
-import { deleteClaim } from '#server/bookings/claims-queries'
 import type { ConcernKind } from '#server/platform/db/tables'
 import { listOpenConcerns, raiseConcern } from '#server/platform/concerns-queries'
 import { listFailedJobs, listRetriedJobs, readHealth } from '#server/payments/health-queries'
 import { settleRefunds } from '#server/bookings/settlement/refunds'
 import { reconcile } from '#server/bookings/settlement/reconcile'
 import { storeEvent } from '#server/payments/webhook-inbox-queries'
-import { bookPaid, readBooking } from '../../../tests/support/bookings/paid-session.ts'
+import { bookPaid, losePaidSession, readBooking } from '../../../tests/support/bookings/paid-session.ts'
 import { bookTuesday } from '../../../tests/support/bookings/requests.ts'
 import { addDecider } from '../../../tests/support/bookings/sessions.ts'
 import { payCheckout } from '../../../tests/support/payments/checkout.ts'
@@ -40,13 +39,9 @@ const recorded = async () =>
     .filter(({ action }) => /^(concern|job)\./.test(action))
     .map(({ action, after }) => [action, after])
 
-/** Paid after its hold had ended and never refunded, as a lost refund leaves it. */
-async function paidForNothing() {
-  const { id } = await bookPaid(test)
-  await test.db.updateTable('bookings').set({ status: 'expired' }).where('id', '=', id).execute()
-  await deleteClaim(test.db, id)
-  return { id, concernId: await concern('mismatch', `refund_missing:${id}`, id) }
-}
+/** What `refundPart` is asked for: £10.00 of a paid session. */
+const part = (id: string, amount = toPence(1000)) =>
+  ({ id, amount, shown: toPence(4500), status: 'confirmed', reason: 'Late', actor }) as const
 
 describe('an admin who settles a concern', () => {
   it('settles an unsettled payment, and it closes', async () => {
@@ -95,15 +90,7 @@ describe('a refund that failed', () => {
   /** £10.00 of a payment, given back by an admin. */
   async function giveBack(): Promise<string> {
     const { id } = await bookPaid(test)
-    const part = {
-      id,
-      amount: toPence(1000),
-      shown: toPence(4500),
-      status: 'confirmed',
-      reason: 'Late',
-      actor,
-    } as const
-    await refundPart(test.app, part)
+    await refundPart(test.app, part(id))
     return id
   }
 
@@ -173,22 +160,14 @@ describe('a refund that failed', () => {
 
   it('is not sent again once its money has gone back in another way', async () => {
     const { bookingId, concernId: id } = await failForGood()
-    const all = {
-      id: bookingId,
-      amount: toPence(4500),
-      shown: toPence(4500),
-      status: 'confirmed',
-      reason: 'x',
-      actor,
-    } as const
-    await refundPart(test.app, all)
+    await refundPart(test.app, part(bookingId, toPence(4500)))
     expect(await settleConcern(test.app, { id, actor })).toEqual({ ok: false, error: { code: 'not_possible' } })
   })
 })
 
 describe('money that was paid for nothing', () => {
   it('is given back once, also when pressed twice at once', async () => {
-    const { concernId: id } = await paidForNothing()
+    const id = await losePaidSession(test, (await bookPaid(test)).id)
     const given = await Promise.all([refundConcern(test.app, { id, actor }), refundConcern(test.app, { id, actor })])
     expect(given.filter(({ ok }) => ok)).toHaveLength(1)
     await test.runJobs()
@@ -235,14 +214,7 @@ describe('a job that used up its attempts', () => {
   it('is tried again once', async () => {
     const { id } = await bookPaid(test)
     await test.runJobs()
-    await refundPart(test.app, {
-      id,
-      amount: toPence(1000),
-      shown: toPence(4500),
-      status: 'confirmed',
-      reason: 'Late',
-      actor,
-    })
+    await refundPart(test.app, part(id))
     await sql`update jobs.job set state = 'failed', completed_on = created_on where name = 'refund'`.execute(test.db)
     const [job] = await listFailedJobs(test.db, 10)
     expect(job).toMatchObject({ name: 'refund' })
@@ -263,14 +235,7 @@ describe('the figures of a week', () => {
     const { id } = await bookPaid(test, { mentor: ada })
     await test.db.insertInto('mentorViews').values({ mentorId: ada.id, date: '2030-01-07', views: 7 }).execute()
     test.clock.forward(7 * 1_440)
-    await refundPart(test.app, {
-      id,
-      amount: toPence(1000),
-      shown: toPence(4500),
-      status: 'confirmed',
-      reason: 'Late',
-      actor,
-    })
+    await refundPart(test.app, part(id))
     await test.runJobs()
     const weeks = ['2030-01-07', '2030-01-14', '2030-01-21'].map((date) => new Date(`${date}T00:00Z`))
     const dates = weeks.map((week) => week.toISOString().slice(0, 10))

@@ -6,19 +6,19 @@ import { refundPart } from '#server/bookings/admin/partial-refund'
 import { refundConcern } from '#server/bookings/admin/concerns'
 import { readRebookTimes, rebook } from '#server/bookings/admin/rebook'
 import { findBooking } from '#server/bookings/queries'
-import { listOpenConcerns, raiseConcern } from '#server/platform/concerns-queries'
+import { listOpenConcerns } from '#server/platform/concerns-queries'
 import { readTotals } from '#server/payments/ledger-queries'
 import {
   bookPaid,
   claimedStarts,
   inKolkata,
+  losePaidSession,
   readBooking,
   type Mentor,
 } from '../../../tests/support/bookings/paid-session.ts'
 import { addDecider } from '../../../tests/support/bookings/sessions.ts'
 import { addMentor } from '../../../tests/support/product/app.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
-import { deleteClaim } from '#server/bookings/claims-queries'
 
 useProduct({ accounts: true, unchecked: true })
 
@@ -35,10 +35,7 @@ beforeEach(async () => {
   mentor = await addMentor(test)
   ;({ id } = await bookPaid(test, { mentor }))
   await test.db.deleteFrom('outbox').execute()
-  await test.db.updateTable('bookings').set({ status: 'expired' }).where('id', '=', id).execute()
-  await deleteClaim(test.db, id)
-  const about = { kind: 'mismatch', subject: `refund_missing:${id}`, bookingId: id } as const
-  await raiseConcern(test.db, { ...about, at: test.app.now() })
+  await losePaidSession(test, id)
 })
 
 const at = (startsAt: Date) => rebook(test.app, { id, startsAt, revision: 0, actor })

@@ -4,6 +4,7 @@ import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { confirmedSession, END, mailsAbout, setClock, VISITOR } from '../../../tests/support/bookings/sessions.ts'
 import { completeByMentor } from './complete.ts'
 import { findCompletion } from './completions-queries.ts'
+import { giveFeedback, giveMentorFeedback } from './feedback.ts'
 
 useProduct()
 
@@ -21,45 +22,30 @@ const findStatus = async (id: string) =>
 const complete = (id: string, left: Partial<typeof NOTE> = NOTE) =>
   completeByMentor(test.app, id, { note: '', steps: [], ...left, actor: VISITOR })
 
+const NOT_NOW = { ok: false, error: { code: 'not_now' } }
+
 describe('a session without a report', () => {
-  it('completes 48 hours after its end, not a second earlier', async () => {
+  it('completes once 48 hours after its end, not a second earlier, in several processes at once', async () => {
     const { id } = await confirmedSession(test)
     setClock(test, END, { minutes: HOURS_48, seconds: -1 })
     await sweep(test.app)
     expect(await findStatus(id)).toBe('confirmed')
     setClock(test, END, { minutes: HOURS_48 })
-    await sweep(test.app)
-    expect(await findStatus(id)).toBe('completed')
-    expect(await findCompletion(test.db, id)).toMatchObject({
-      completedBy: 'product',
-      completedAt: test.clock.time,
-      steps: [],
-    })
-    expect(await test.db.selectFrom('claims').selectAll().execute()).toEqual([])
-  })
-
-  it('completes once when several processes sweep at once', async () => {
-    await confirmedSession(test)
-    setClock(test, END, { minutes: HOURS_48 })
     await Promise.all([sweep(test.app), sweep(test.app), sweep(test.app)])
-    const events = await test.db
-      .selectFrom('auditLog')
-      .select('actor')
-      .where('action', '=', 'booking.completed')
-      .execute()
-    expect(events).toEqual([{ actor: 'product' }])
+    expect(await findStatus(id)).toBe('completed')
+    const completion = { completedBy: 'product', completedAt: test.clock.time, steps: [] }
+    expect(await findCompletion(test.db, id)).toMatchObject(completion)
+    expect(await test.db.selectFrom('claims').selectAll().execute()).toEqual([])
+    const events = test.db.selectFrom('auditLog').select('actor').where('action', '=', 'booking.completed')
+    expect(await events.execute()).toEqual([{ actor: 'product' }])
   })
 })
 
 describe('completeByMentor', () => {
-  it('refuses a second before the end', async () => {
+  it('completes the session from the end on, not a second earlier, and emails note and next steps once', async () => {
     const { id } = await confirmedSession(test)
     setClock(test, END, { seconds: -1 })
-    expect(await complete(id)).toEqual({ ok: false, error: { code: 'not_now' } })
-  })
-
-  it('completes the session from the end on, and emails note and next steps once', async () => {
-    const { id } = await confirmedSession(test)
+    expect(await complete(id)).toEqual(NOT_NOW)
     setClock(test, END)
     expect(await complete(id)).toEqual({ ok: true, value: null })
     expect(await findStatus(id)).toBe('completed')
@@ -84,16 +70,11 @@ describe('completeByMentor', () => {
     const { id } = await confirmedSession(test)
     setClock(test, END, { minutes: HOURS_48 })
     await sweep(test.app)
+    setClock(test, END, { minutes: DAYS_14 })
+    expect(await complete(id)).toEqual(NOT_NOW)
     setClock(test, END, { minutes: DAYS_14, seconds: -1 })
     expect(await complete(id)).toEqual({ ok: true, value: null })
     expect(await findCompletion(test.db, id)).toMatchObject({ completedBy: 'product', ...NOTE })
-  })
-
-  it('refuses a note 14 days after the end', async () => {
-    const { id } = await confirmedSession(test)
-    setClock(test, END, { minutes: DAYS_14 })
-    await sweep(test.app)
-    expect(await complete(id)).toEqual({ ok: false, error: { code: 'not_now' } })
   })
 
   it('keeps the first note when the mentor presses twice', async () => {
@@ -112,11 +93,13 @@ describe('completeByMentor', () => {
     expect(await findCompletion(test.db, id)).toMatchObject(NOTE)
   })
 
-  it('refuses a session that was cancelled', async () => {
+  it('and feedback of both sides refuse a session that was cancelled', async () => {
     const { id } = await confirmedSession(test)
     await test.db.deleteFrom('claims').execute()
     await test.db.updateTable('bookings').set({ status: 'cancelled' }).where('id', '=', id).execute()
     setClock(test, END)
-    expect(await complete(id)).toEqual({ ok: false, error: { code: 'not_now' } })
+    expect(await complete(id)).toEqual(NOT_NOW)
+    expect(await giveFeedback(test.app, id, { stars: 5, text: 'Good', actor: VISITOR })).toEqual(NOT_NOW)
+    expect(await giveMentorFeedback(test.app, id, { text: 'Good', actor: VISITOR })).toEqual(NOT_NOW)
   })
 })

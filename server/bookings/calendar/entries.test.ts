@@ -24,17 +24,14 @@ const booking = {
 const grace = { name: 'Grace Hopper', address: 'grace@example.com' }
 
 describe('the calendar entry of a booking', () => {
-  it('keeps its identity through moves, and rises with each', () => {
+  it('keeps its identity through moves, rises with each, and names to each side the other', () => {
+    expect(buildCalendarEntry(app, booking, 'mentor', NOW).title).toBe('First ninety days with Grace Hopper')
     expect(buildCalendarEntry(app, booking, 'mentee', NOW)).toMatchObject({
+      title: 'First ninety days with Ada Lovelace',
       uid: '0b8f2f6e-7f0f-4f07-8c8e-1f1f6c1d9a01@landfall.test',
       revision: 2,
       url: 'https://landfall.test:8443/bookings/B-7KQ2-M9XP',
     })
-  })
-
-  it('names each side the other', () => {
-    expect(buildCalendarEntry(app, booking, 'mentee', NOW).title).toBe('First ninety days with Ada Lovelace')
-    expect(buildCalendarEntry(app, booking, 'mentor', NOW).title).toBe('First ninety days with Grace Hopper')
   })
 
   it('is a request while the booking stands, and a cancellation after it was cancelled', () => {

@@ -8,7 +8,7 @@ import { insertHold } from '#server/bookings/holds/insert-hold-queries'
 import { transact } from '#server/platform/db/connect'
 import { addMentor, ORIGIN } from '../../../tests/support/product/app.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
-import { TUESDAY } from '../../../tests/support/bookings/requests.ts'
+import { holdRequest } from '../../../tests/support/bookings/requests.ts'
 import { sandboxSessions, unreachablePayments } from '../../../tests/support/payments/checkout.ts'
 
 useProduct()
@@ -25,10 +25,8 @@ async function claimed({
   email = 'grace@example.com',
 } = {}) {
   const { sessionTypeIds } = await addMentor(test, { price })
-  const visitor = { name: 'Grace Hopper', email, phone: '07700 900000', topic: '' }
-  const start = { sessionTypeId: sessionTypeIds[0]!, startsAt: new Date(TUESDAY), timeZone: null, expectedPrice: null }
   const unknown = { browser: null, network: null, farNetwork: null }
-  const order = await readHoldRequest(test.app, { ...start, ...visitor }, unknown, null)
+  const order = await readHoldRequest(test.app, holdRequest(sessionTypeIds[0]!, { email }), unknown, null)
   if (!order.ok) throw new Error(order.error.code)
   const hold = newHold(test.app, order.value, { secret, movedFrom })
   await transact(test.db, (tx) => insertHold(tx, hold))

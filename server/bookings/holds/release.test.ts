@@ -4,7 +4,7 @@ import { settleCheckout } from '#server/bookings/settlement/settle'
 import { sweep } from '#server/bookings/sweep/sweep'
 import { addMentor } from '../../../tests/support/product/app.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
-import { sandboxSessions } from '../../../tests/support/payments/checkout.ts'
+import { payCheckout, sandboxSessions } from '../../../tests/support/payments/checkout.ts'
 import { bookTuesday } from '../../../tests/support/bookings/requests.ts'
 
 useProduct()
@@ -18,6 +18,22 @@ const findSecret = async (checkoutId: string) => {
 }
 
 describe('releaseHoldBySecret', () => {
+  it('expires the checkout and frees the slot, also when it is called twice', async () => {
+    const secret = await findSecret(await bookTuesday(test))
+    for (let time = 0; time < 2; time += 1) expect(await releaseHoldBySecret(test.app, secret)).toBe('released')
+    expect(await sandboxSessions(test)).toMatchObject([{ status: 'expired' }])
+    expect(await statuses()).toEqual(['expired'])
+    expect(await claims()).toEqual([])
+  })
+
+  it('confirms the booking instead when the checkout turns out to be paid', async () => {
+    const checkoutId = await bookTuesday(test)
+    const secret = await findSecret(checkoutId)
+    await payCheckout(test, checkoutId)
+    expect(await releaseHoldBySecret(test.app, secret)).toBe('paid')
+    expect(await statuses()).toEqual(['confirmed'])
+  })
+
   it('returns `paid` when a payment came after the hold expired, even if it was refunded', async () => {
     const mentor = await addMentor(test)
     const late = await bookTuesday(test, { mentor })
@@ -33,19 +49,15 @@ describe('releaseHoldBySecret', () => {
     expect(await releaseHoldBySecret(test.app, secret)).toBe('paid')
   })
 
-  it('frees the slot of a hold whose payment failed', async () => {
+  it('frees the slot of a hold whose payment failed, and keeps one whose payment is processing', async () => {
     const checkoutId = await bookTuesday(test)
+    const secret = await findSecret(checkoutId)
     await test.stripe.control.payByDebit(checkoutId)
+    expect(await releaseHoldBySecret(test.app, secret)).toBe('kept')
+    expect(await claims()).toHaveLength(1)
     await test.stripe.control.settleDebit(checkoutId, 'failed')
-    expect(await releaseHoldBySecret(test.app, await findSecret(checkoutId))).toBe('released')
+    expect(await releaseHoldBySecret(test.app, secret)).toBe('released')
     expect(await statuses()).toEqual(['expired'])
     expect(await claims()).toEqual([])
-  })
-
-  it('keeps a hold whose payment is processing', async () => {
-    const checkoutId = await bookTuesday(test)
-    await test.stripe.control.payByDebit(checkoutId)
-    expect(await releaseHoldBySecret(test.app, await findSecret(checkoutId))).toBe('kept')
-    expect(await claims()).toHaveLength(1)
   })
 })

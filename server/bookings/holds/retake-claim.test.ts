@@ -70,7 +70,7 @@ describe('an expired hold', () => {
         },
       ),
       {
-        numRuns: 60,
+        numRuns: 25,
         examples: [
           [until, 0, 30],
           [until, -1, 30],

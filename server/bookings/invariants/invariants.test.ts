@@ -161,13 +161,17 @@ async function violatedAfter(harm: (tx: Db) => Promise<void>): Promise<string[]>
 }
 
 describe('checkInvariants', () => {
-  it.each(harms)('reports %s (%#)', async (invariant, harm, minutes = 0) => {
+  it('reports each harm', async () => {
     await world()
-    const seen = await violatedAfter(async (tx) => {
-      await sql.raw(`do $harm$ begin ${harm || 'null;'} end $harm$`).execute(tx)
-      test.clock.forward(minutes)
-    })
-    expect(seen).toEqual([invariant].flat())
+    const { time } = test.clock
+    for (const [invariant, harm, minutes = 0] of harms) {
+      const seen = await violatedAfter(async (tx) => {
+        await sql.raw(`do $harm$ begin ${harm || 'null;'} end $harm$`).execute(tx)
+        test.clock.forward(minutes)
+      })
+      expect(seen, harm).toEqual([invariant].flat())
+      test.clock.time = time
+    }
   })
 
   it('is tested here with a violation of every invariant', () => {
@@ -220,34 +224,19 @@ describe('checkInvariants', () => {
         select ${id}::uuid, mentor_id, tstzrange(lower(during) + ${from} * interval '1 minute',
           upper(during) + ${from} * interval '1 minute') from claims where booking_id = ${moved.id}`.execute(tx)
     }
-    const found = (ranges: [from: number, moves: boolean][]) =>
+    const found = (...ranges: [from: number, moves: boolean][]) =>
       violatedAfter(async (tx) => {
         await sql`alter table claims drop constraint claims_no_overlap`.execute(tx)
         for (const [from, moves] of ranges) await insertMoved(tx, from, moves ? moved.id : null)
       })
     const both = ['bookings_overlap', 'claims_overlap']
-    expect(await found([[15, true]])).toEqual([])
-    expect(await found([[60, true]])).toEqual([])
-    expect(await found([[15, false]])).toEqual(both)
-    expect(
-      await found([
-        [15, true],
-        [60, false],
-      ]),
-    ).toEqual(both)
-    expect(
-      await found([
-        [-15, true],
-        [45, false],
-      ]),
-    ).toEqual(both)
-    expect(
-      await found([
-        [75, true],
-        [45, false],
-      ]),
-    ).toEqual(both)
-    expect(await found([[75, true]])).toEqual([])
+    expect(await found([15, true])).toEqual([])
+    expect(await found([60, true])).toEqual([])
+    expect(await found([75, true])).toEqual([])
+    expect(await found([15, false])).toEqual(both)
+    expect(await found([15, true], [60, false])).toEqual(both)
+    expect(await found([-15, true], [45, false])).toEqual(both)
+    expect(await found([75, true], [45, false])).toEqual(both)
   })
 
   it('accepts a payment without a booking once a concern says that its refund failed', async () => {

@@ -4,20 +4,15 @@ import { minutesAfter } from '#domain/time/wall-time'
 import { holdSlot } from '#server/bookings/holds/hold'
 import { addMentor } from '../../../tests/support/product/app.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
-import { makeBookingForm, expectProblem, postBooking, TUESDAY } from '../../../tests/support/bookings/requests.ts'
+import {
+  expectProblem,
+  holdRequest,
+  makeBookingForm,
+  postBooking,
+  TUESDAY,
+} from '../../../tests/support/bookings/requests.ts'
 
 useProduct()
-
-const makeRequest = (mentor: { sessionTypeIds: string[] }, startsAt: Date, buyer: number) => ({
-  sessionTypeId: mentor.sessionTypeIds[0]!,
-  startsAt,
-  timeZone: null,
-  name: 'Grace Hopper',
-  email: `buyer${buyer}@example.com`,
-  phone: '07700 900000',
-  topic: '',
-  expectedPrice: null,
-})
 
 describe('a mentor who wants one session a day', () => {
   it('gets one, when buyers claim different times of that day at the same moment', async () => {
@@ -30,7 +25,8 @@ describe('a mentor who wants one session a day', () => {
         DAILY_STARTS.map((_, buyer) => {
           const network = { network: `2001:db8:${n}:${buyer}::/64`, farNetwork: `2001:db8:${n}${buyer}::/48` }
           const startsAt = minutesAfter(new Date(TUESDAY), buyer * 60)
-          return holdSlot(test.app, makeRequest(mentor, startsAt, buyer), { browser: null, ...network })
+          const request = holdRequest(mentor.sessionTypeIds[0]!, { startsAt, email: `buyer${buyer}@example.com` })
+          return holdSlot(test.app, request, { browser: null, ...network })
         }),
       )
       days.push(held.filter(({ ok }) => ok).length)
@@ -54,14 +50,8 @@ describe('a mentor who gives free sessions', () => {
     const mentor = await volunteer()
     const answers = await Promise.all(starts.map((_, n) => ask(mentor, n)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array<number>(10).fill(200), 409, 409])
-    expect((await ask(mentor, 0, { date: '2030-01-13' })).status).toBe(409)
-    expect((await ask(mentor, 0, { date: '2030-01-14' })).status).toBe(200)
-    expect((await ask(mentor, 0, { date: '2030-01-13', session: 1 })).status).toBe(200)
-  })
-
-  it('offers none in a full week, and alternatives in another', async () => {
-    const mentor = await volunteer()
-    for (let n = 0; n < 10; n += 1) expect((await ask(mentor, n)).status).toBe(200)
+    const { alternatives } = await expectProblem(await ask(mentor, 3, { date: '2030-01-13' }), 409, 'slot_taken')
+    expect(new Set(alternatives!.map(({ startsAt }) => startsAt.slice(0, 10)))).toEqual(new Set(['2030-01-14']))
     const free = async (session: number) => {
       const query = `session=${mentor.sessionTypeIds[session]}&from=2030-01-13T00:00:00Z&to=2030-01-15T00:00:00Z`
       const answer = await test.site.request(`/api/mentors/${mentor.slug}/slots?${query}`)
@@ -70,12 +60,8 @@ describe('a mentor who gives free sessions', () => {
     }
     expect(await free(0)).toEqual(new Set(['2030-01-14']))
     expect(await free(1)).toEqual(new Set(['2030-01-13', '2030-01-14']))
-    const { alternatives } = await expectProblem(await ask(mentor, 3, { date: '2030-01-13' }), 409, 'slot_taken')
-    expect(alternatives!.map(({ startsAt }) => startsAt.slice(0, 10))).toEqual([
-      '2030-01-14',
-      '2030-01-14',
-      '2030-01-14',
-    ])
+    expect((await ask(mentor, 0, { date: '2030-01-14' })).status).toBe(200)
+    expect((await ask(mentor, 0, { date: '2030-01-13', session: 1 })).status).toBe(200)
   })
 
   it('gives as many as they choose', async () => {

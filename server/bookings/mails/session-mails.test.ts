@@ -1,4 +1,4 @@
-/** What both people of a session read: every kind as text, and the same in HTML. */
+/** What both people of a session read. */
 import { describe, expect, it } from 'vitest'
 import { toPence } from '#domain/payments/money'
 import { sessionPart, withExtras } from '#server/bookings/mails/session-part'
@@ -9,12 +9,8 @@ import { sessionEmail, type SessionMail } from './session-mails.tsx'
 const sender = { siteName: 'Landfall', support: 'help@landfall.test' }
 const PAGE = 'https://landfall.test/bookings/B-7KQ2-M9XP'
 
-function write(
-  kind: SessionMail['kind'],
-  reader: SessionMail['reader'],
-  changes: Partial<SessionMail['booking']> = {},
-) {
-  const booking = { ...mailedBooking, menteeName: 'Grace Hopper', topic: 'First weeks', ...changes }
+function write(kind: SessionMail['kind'], reader: SessionMail['reader']) {
+  const booking = { ...mailedBooking, menteeName: 'Grace Hopper', topic: 'First weeks' }
   const money = { paid: toPence(4500), back: toPence(2250) }
   const now = new Date('2030-01-07T09:00:00Z')
   const email = sessionEmail({ kind, reader, booking, money, clockNotes: [], pageUrl: PAGE, now })
@@ -22,7 +18,6 @@ function write(
 }
 
 const kinds = ['booking_confirmed', 'booking_cancelled', 'reminder_day', 'reminder_hour', 'session_over'] as const
-const all = kinds.flatMap((kind) => (['mentee', 'mentor'] as const).map((reader) => [kind, reader] as const))
 
 describe('an email around a session', () => {
   it.each([
@@ -41,36 +36,13 @@ describe('an email around a session', () => {
     expect(write(kind, reader).text).toContain(words)
   })
 
-  it.each(all)('of the kind %s has the %s’s own clock first, with its offset, and the other’s', (kind, reader) => {
-    const clocks = [
-      `${reader === 'mentee' ? 'Your' : 'Grace’s'} time: Tuesday 8 January 2030, 09:00 (London, UTC+0)`,
-      `${reader === 'mentee' ? 'Ada’s' : 'Your'} time: Tuesday 8 January 2030, 14:30 (Kolkata, UTC+5:30)`,
-    ]
-    const lines = write(kind, reader)
-      .text.split('\n')
-      .filter((line) => clocks.includes(line))
-    expect(lines).toEqual(reader === 'mentee' ? clocks : clocks.toReversed())
-  })
-
-  it.each(all)(
-    'of the kind %s leads the %s to the booking, in both parts, and contains no address or number',
-    (kind, reader) => {
-      const { text, html } = write(kind, reader)
-      expect(text.split('\n')).toContain(PAGE)
-      expect(html).toContain(`href="${PAGE}"`)
-      expect(text.replaceAll('help@landfall.test', '')).not.toMatch(/@|07700/)
-    },
-  )
-
-  it.each(all)('of the kind %s shows markup as the text it is to the %s', (kind, reader) => {
-    const markup = '"><img src=x onerror=alert(1)>'
-    const { html } = write(kind, reader, {
-      menteeName: markup,
-      mentorName: markup,
-      sessionTitle: markup,
-      topic: markup,
-    })
-    expect(html).not.toContain('<img src=x')
+  it('leads each reader to the booking, and contains no address or number', () => {
+    for (const kind of kinds)
+      for (const reader of ['mentee', 'mentor'] as const) {
+        const { text } = write(kind, reader)
+        expect(text.split('\n'), `${kind} to the ${reader}`).toContain(PAGE)
+        expect(text.replaceAll('help@landfall.test', ''), `${kind} to the ${reader}`).not.toMatch(/@|07700/)
+      }
   })
 
   it('says of a cancelled session that cost nothing nothing about money', () => {

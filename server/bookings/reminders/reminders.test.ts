@@ -53,6 +53,8 @@ describe('a session', () => {
   it('is sent to both a day before, an hour before and an hour after its end, each once', async () => {
     const { reference } = await paidSession()
     expect(await mailedAt(at(-24, -1))).toEqual([])
+    test.clock.time = at(-24)
+    await Promise.all([1, 2, 3].map(() => runJob(test.app, 'reminders', {}))) // In several processes.
     expect(await mailedAt(at(-24))).toEqual(reminder)
     expect(await mailedAt(at(-23))).toEqual([])
     expect(await mailedAt(at(-1, -1))).toEqual([])
@@ -66,14 +68,6 @@ describe('a session', () => {
     )
     expect(await toMentee).toMatch(new RegExp(`/bookings/${reference}/[\\w-]{43}\\n`))
     expect(await toMentor).toMatch(new RegExp(`/bookings/${reference}\\n`))
-  })
-
-  it('is sent once by any number of processes', async () => {
-    await paidSession()
-    test.clock.time = at(-24)
-    await Promise.all([1, 2, 3, 4].map(() => runJob(test.app, 'reminders', {})))
-    await test.runJobs()
-    expect((await test.mails()).filter(({ subject }) => subject.startsWith('Reminder'))).toHaveLength(2)
   })
 
   it('is reminded of late rather than not at all, and of the day no more in the last hour', async () => {
@@ -126,36 +120,5 @@ describe('a moved session', () => {
     expect(await mailedAt(at(-24))).toEqual([])
     expect(await mailedAt(at(-1))).toEqual([])
     expect(await mailedAt(at(24))).toEqual(reminder.map((line) => line.replace('Thursday 10', 'Saturday 12')))
-  })
-})
-
-describe('an email to the mentor', () => {
-  it('says who booked what, about what, and when on both clocks, with the page', async () => {
-    const { reference } = await paidSession()
-    const mail = (await test.mails()).find(({ subject }) => subject.startsWith('Booked with you'))!
-    expect(mail.to).toEqual([{ name: 'Ada Lovelace', address: ADA }])
-    expect(mail.text.split('\n')).toEqual(
-      expect.arrayContaining([
-        'Grace Hopper has booked a session with you and paid for it.',
-        `Booking: ${reference}`,
-        'Your time: Thursday 10 January 2030, 14:30 (Kolkata, UTC+5:30)',
-        'Grace’s time: Thursday 10 January 2030, 09:00 (London, UTC+0)',
-        'Paid: £45.00',
-      ]),
-    )
-    expect(mail.text).not.toMatch(/grace@example|07700/)
-  })
-
-  it.each([
-    ['mentee', 'Grace Hopper has cancelled the session with you.'],
-    ['mentor', 'You have cancelled your session with Grace Hopper.'],
-    ['admin', 'We had to cancel your session with Grace Hopper.'],
-  ] as const)('says who cancelled (%s) and the refund to the mentee', async (by, words) => {
-    const { id } = await paidSession()
-    expect((await cancelBooking(test.app, { id, by, shown: toPence(4500) })).ok).toBe(true)
-    await test.runJobs()
-    const mail = (await test.mails()).find((each) => each.to[0]!.address === ADA)!
-    expect(mail.text).toContain(words)
-    expect(mail.text).toContain('Refund to Grace Hopper: £45.00')
   })
 })

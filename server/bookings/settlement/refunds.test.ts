@@ -2,13 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { readTotals } from '#server/payments/ledger-queries'
 import { sendRefund, settleDispute, settleRefunds } from '#server/bookings/settlement/refunds'
 import { lockBooking } from '#server/bookings/queries'
-import { settleCheckout } from '#server/bookings/settlement/settle'
 import { toPence } from '#domain/payments/money'
 import { transact } from '#server/platform/db/connect'
 import { issueRefund } from '#server/payments/issue-refund'
 import { test, usual, useProduct } from '../../../tests/support/product/lifecycle.ts'
-import { payCheckout, unreachablePayments } from '../../../tests/support/payments/checkout.ts'
-import { bookTuesday, TUESDAY } from '../../../tests/support/bookings/requests.ts'
+import { unreachablePayments } from '../../../tests/support/payments/checkout.ts'
+import { confirmedSession, payTooLate } from '../../../tests/support/bookings/sessions.ts'
 import { deliver, readEventBodies } from '../../../tests/support/payments/webhooks.ts'
 
 useProduct()
@@ -23,22 +22,6 @@ const findPaymentIntent = async () =>
   (await test.db.selectFrom('bookings').select('paymentIntent').executeTakeFirstOrThrow()).paymentIntent!
 const atService = async () => usual.payments.listRefunds(await findPaymentIntent())
 
-/** A payment that came after the session had begun and must be refunded. Its refund is queued and not sent. */
-async function latePayment(): Promise<string> {
-  const id = await bookTuesday(test)
-  test.clock.time = new Date(TUESDAY)
-  await test.stripe.control.payLate(id)
-  await settleCheckout(test.app, id)
-  return id
-}
-
-async function confirmedPayment(): Promise<string> {
-  const id = await bookTuesday(test)
-  await payCheckout(test, id)
-  await settleCheckout(test.app, id)
-  return id
-}
-
 async function deliverAllEvents() {
   for (const body of await readEventBodies(test)) await deliver(test, body)
   await test.runJobs()
@@ -46,7 +29,7 @@ async function deliverAllEvents() {
 
 describe('a refund', () => {
   it('is made once if the answer to the call is lost', async () => {
-    await latePayment()
+    await payTooLate(test)
     await test.stripe.control.outage({ answer: 'garbage', calls: 'refund', times: 1 }) // It is made all the same.
     await test.runJobs()
     expect(await refunds()).toMatchObject([{ status: 'queued' }])
@@ -57,7 +40,7 @@ describe('a refund', () => {
   })
 
   it('is recognised in a webhook event if the answer to the call was lost', async () => {
-    await latePayment()
+    await payTooLate(test)
     await test.stripe.control.outage({ answer: 'garbage', calls: 'refund' })
     await test.runJobs()
     await deliverAllEvents()
@@ -66,7 +49,7 @@ describe('a refund', () => {
   })
 
   it('raises its concern again if it fails for the third time after a refusal was resolved', async () => {
-    await latePayment()
+    await payTooLate(test)
     for (const n of [1, 2, 3]) {
       await test.stripe.control.refunds({ outcome: 'refused', times: 1 })
       await test.runJobs()
@@ -81,7 +64,7 @@ describe('a refund', () => {
   })
 
   it('is replaced by the amount left if the operator has refunded a part at the service', async () => {
-    const id = await latePayment()
+    const id = await payTooLate(test)
     const [whole] = await refunds()
     await test.stripe.control.refund(id, 1000)
     // It is more than is left, so the service refuses it, to two processes at once.
@@ -97,64 +80,24 @@ describe('a refund', () => {
     expect(test.faults).toEqual([])
   })
 
-  it('is sent for the amount left once the service stops refusing refunds', async () => {
-    const id = await latePayment()
-    await test.stripe.control.refund(id, 1000)
-    await test.stripe.control.refunds({ outcome: 'refused', times: 3 })
-    for (let round = 0; round < 4; round += 1) {
-      await test.runJobs()
-      await test.hastenRetries()
-    }
-    await test.runJobs()
-    const own = (await refunds()).filter(({ reason }) => reason === 'too_late')
-    expect(own.map(({ amountPence, status }) => [amountPence, status])).toEqual([
-      [3500, 'succeeded'],
-      [4500, 'withdrawn'],
-    ])
-  })
-
-  it('resolves its concern if the operator makes it by hand after a refusal', async () => {
-    const id = await latePayment()
-    await test.stripe.control.refunds({ outcome: 'refused', times: 1 })
-    await test.runJobs()
-    expect(await kinds()).toContain('refund_failed')
-    await test.stripe.control.refund(id, 4500)
-    await test.hastenRetries()
-    await test.runJobs()
-    expect((await refunds()).map(({ status }) => status).toSorted()).toEqual(['succeeded', 'withdrawn'])
-    expect(await kinds()).toContain('refund_failed, resolved')
-  })
-
-  it('is sent under a new key after a 500, if it was not made', async () => {
-    await latePayment()
-    await test.stripe.control.outage({ answer: 'error', calls: 'refund', times: 1 })
-    await test.runJobs()
-    expect(await refunds()).toMatchObject([{ status: 'succeeded' }])
-    expect(await atService()).toHaveLength(1)
-  })
-
-  it('is found after a 500 if it was made all the same, and not made again', async () => {
-    await latePayment()
-    await test.stripe.control.outage({ answer: 'error', calls: 'refund', times: 1, done: true })
-    await test.runJobs()
-    expect(await refunds()).toMatchObject([{ status: 'succeeded' }])
-    expect(await atService()).toHaveLength(1)
-  })
-
-  it('raises a concern when it is refused, and is retried until it succeeds', async () => {
-    await latePayment()
+  it.each([
+    ['is made by hand by the operator', true, ['succeeded', 'withdrawn']],
+    ['succeeds when it is retried', false, ['succeeded']],
+  ])('raises a concern when it is refused, which is resolved once it %s', async (_what, byHand, statuses) => {
+    const id = await payTooLate(test)
     await test.stripe.control.refunds({ outcome: 'refused', times: 1 })
     await test.runJobs()
     expect(await refunds()).toMatchObject([{ status: 'queued', refusals: 1 }])
     expect(await kinds()).toEqual(['refund_failed', 'refund_made'])
+    if (byHand) await test.stripe.control.refund(id, 4500)
     await test.hastenRetries()
     await test.runJobs()
-    expect(await refunds()).toMatchObject([{ status: 'succeeded' }])
-    expect(await kinds()).toEqual(['refund_failed, resolved', 'refund_made'])
+    expect((await refunds()).map(({ status }) => status).toSorted()).toEqual(statuses)
+    expect(await kinds()).toContain('refund_failed, resolved')
   })
 
   it('is not sent again while it is pending, and enters the ledger when it succeeds', async () => {
-    await latePayment()
+    await payTooLate(test)
     await test.stripe.control.refunds({ outcome: 'pending', times: 1 })
     await test.runJobs()
     expect(await refunds()).toMatchObject([{ status: 'pending' }])
@@ -165,30 +108,8 @@ describe('a refund', () => {
     expect(await readTotals(test.db)).toEqual({ charged: 4500, refunded: 4500, kept: 0, fees: 0 })
   })
 
-  it('is sent three times in all if it fails, and then raises a concern', async () => {
-    await latePayment()
-    await test.stripe.control.refunds({ outcome: 'pending' })
-    for (let made = 1; made <= 3; made += 1) {
-      await test.runJobs()
-      const sent = await atService()
-      expect(sent).toHaveLength(made)
-      await test.stripe.control.settleRefund(sent.find(({ status }) => status === 'pending')!.id, 'failed')
-      await settleRefunds(test.app, await findPaymentIntent())
-    }
-    await test.runJobs()
-    const id = (await refunds())[0]!.bookingId
-    expect((await refunds()).map(({ key, status }) => [key, status])).toEqual([
-      [`refund:${id}`, 'failed'],
-      [`refund:${id}:2`, 'failed'],
-      [`refund:${id}:3`, 'failed'],
-    ])
-    expect(await kinds()).toEqual(['refund_failed', 'refund_made', 'refund_made', 'refund_made'])
-    await deliverAllEvents() // The events of all of them change nothing more.
-    expect(await refunds()).toHaveLength(3)
-  })
-
-  it('is sent three times in all whatever other refunds of the payment failed before', async () => {
-    const id = await confirmedPayment()
+  it('is sent three times in all and then raises a concern, whatever other refunds of the payment failed before', async () => {
+    const id = (await confirmedSession(test)).checkoutId
     const { id: bookingId } = await test.db.selectFrom('bookings').select('id').executeTakeFirstOrThrow()
     await test.stripe.control.refunds({ outcome: 'pending' })
     const sent: string[] = []
@@ -213,13 +134,14 @@ describe('a refund', () => {
       '1500 refund:booking:5',
       '1500 refund:booking:6',
     ])
-    await test.runJobs()
+    await deliverAllEvents() // The events of all of them change nothing more.
     expect(await atService()).toHaveLength(6)
+    expect(await refunds()).toHaveLength(6)
     expect(await kinds()).toEqual(['refund_failed', 'refund_failed'])
   })
 
   it('is reversed in the ledger and sent again if it fails after it had succeeded', async () => {
-    await latePayment()
+    await payTooLate(test)
     await test.runJobs()
     await test.stripe.control.settleRefund((await atService())[0]!.id, 'failed')
     await settleRefunds(test.app, await findPaymentIntent())
@@ -230,7 +152,7 @@ describe('a refund', () => {
   })
 
   it('never returns to pending because of an older answer', async () => {
-    await latePayment()
+    await payTooLate(test)
     await test.stripe.control.refunds({ outcome: 'pending', times: 1 })
     await test.runJobs()
     const before = await atService()
@@ -243,23 +165,11 @@ describe('a refund', () => {
     expect(await refunds()).toMatchObject([{ status: 'succeeded' }])
   })
 
-  it('is withdrawn if the operator has refunded the payment at the service', async () => {
-    const id = await latePayment()
-    await test.stripe.control.refund(id)
-    await test.runJobs()
-    expect((await refunds()).map(({ reason, status }) => [reason, status]).toSorted()).toEqual([
-      ['at_service', 'succeeded'],
-      ['too_late', 'withdrawn'],
-    ])
-    expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 4500 })
-    expect(await atService()).toHaveLength(1)
-  })
-
-  it('made at the service is recorded, raises a concern, and leaves the booking as it is', async () => {
-    const id = await confirmedPayment()
+  it('made at the service is recorded, raises a concern, leaves the booking as it is, and is not sent again by us', async () => {
+    const id = (await confirmedSession(test)).checkoutId
     await test.stripe.control.refund(id, 500)
     await deliverAllEvents()
-    await test.stripe.control.refund(id, 1000)
+    const last = await test.stripe.control.refund(id, 1000)
     await deliverAllEvents()
     expect((await refunds()).map(({ amountPence, reason, status }) => [amountPence, reason, status])).toEqual([
       [500, 'at_service', 'succeeded'],
@@ -268,23 +178,17 @@ describe('a refund', () => {
     expect(await kinds()).toEqual(['refund_made', 'refund_made'])
     expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 1500, kept: 3000 })
     expect(await test.db.selectFrom('bookings').select('status').execute()).toEqual([{ status: 'confirmed' }])
-  })
-
-  it('made at the service is not sent again by us if it fails', async () => {
-    const id = await confirmedPayment()
-    const refund = await test.stripe.control.refund(id, 500)
+    await test.stripe.control.settleRefund(last, 'failed')
     await deliverAllEvents()
-    await test.stripe.control.settleRefund(refund, 'failed')
-    await deliverAllEvents()
-    expect(await refunds()).toMatchObject([{ reason: 'at_service', status: 'failed' }])
-    expect(await kinds()).toEqual(['refund_failed', 'refund_made'])
-    expect(await readTotals(test.db)).toMatchObject({ refunded: 0, kept: 4500 })
+    expect((await refunds()).map(({ status }) => status)).toEqual(['succeeded', 'failed'])
+    expect(await kinds()).toEqual(['refund_failed', 'refund_made', 'refund_made'])
+    expect(await readTotals(test.db)).toMatchObject({ refunded: 500, kept: 4000 })
   })
 })
 
 describe('a dispute', () => {
   it('is stored with the service’s status, and raises one concern', async () => {
-    const dispute = await test.stripe.control.dispute(await confirmedPayment())
+    const dispute = await test.stripe.control.dispute((await confirmedSession(test)).checkoutId)
     await deliverAllEvents()
     const disputes = () => test.db.selectFrom('disputes').select(['id', 'amountPence', 'status']).execute()
     expect(await disputes()).toEqual([{ id: dispute, amountPence: 4500, status: 'needs_response' }])

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { PaymentsUnavailable } from '#domain/payments/checkout'
 import { connectPayments } from '#server/payments/stripe/stripe'
+import type { App } from '#server/context'
 import { minutesAfter } from '#domain/time/wall-time'
 import { processEvent, replayEvent } from '#server/bookings/settlement/webhook-inbox'
 import { sweep } from '#server/bookings/sweep/sweep'
 import { addMentor } from '../../../tests/support/product/app.ts'
 import { test, usual, useProduct } from '../../../tests/support/product/lifecycle.ts'
-import { payCheckout, unreachablePayments } from '../../../tests/support/payments/checkout.ts'
+import { payCheckout } from '../../../tests/support/payments/checkout.ts'
 import { nonEmpty } from '../../../tests/support/non-empty.ts'
 import { makeBookingForm, expectProblem, postBooking } from '../../../tests/support/bookings/requests.ts'
 import { readTables } from '../../../tests/support/database/tables.ts'
@@ -38,20 +40,14 @@ describe('a webhook', () => {
 
   it.each<[string, (body: string) => { body?: string; signature: string | null }]>([
     ['without a signature', () => ({ signature: null })],
-    ['with an empty signature', () => ({ signature: '' })],
     ['with a meaningless signature', () => ({ signature: 'hello' })],
     ['signed with another secret', (body) => ({ signature: sign(body, { secret: 'whsec_other' }) })],
     ['signed only by the scheme for tests, v0', (body) => ({ signature: sign(body, { scheme: 'v0' }) })],
     ['without the time in its signature', (body) => ({ signature: sign(body).replace(/^t=\d+,/, '') })],
     ['with a time that is not a number', (body) => ({ signature: sign(body).replace(/^t=\d+/, 't=now') })],
     ['whose body was changed', (body) => ({ body: body.replace('cs_test_', 'cs_tests'), signature: sign(body) })],
-    [
-      'whose body was reformatted',
-      (body) => ({ body: JSON.stringify(JSON.parse(body), null, 2), signature: sign(body) }),
-    ],
     ['that is six minutes old', (body) => ({ signature: sign(body, { secondsFromNow: -360 }) })],
     ['dated six minutes ahead', (body) => ({ signature: sign(body, { secondsFromNow: 360 }) })],
-    ['dated tomorrow', (body) => ({ signature: sign(body, { secondsFromNow: DAY_SECONDS }) })],
     [
       'dated both now and tomorrow',
       (body) => ({ signature: `t=${Math.floor(Date.now() / 1000)},${sign(body, { secondsFromNow: DAY_SECONDS })}` }),
@@ -66,16 +62,9 @@ describe('a webhook', () => {
     expect(await readTables(test.db)).toEqual(before)
   })
 
-  it('is accepted up to five minutes late', async () => {
+  it('is accepted four minutes late with two signatures if one matches, as while a secret is rotated', async () => {
     const { body } = await paidBooking()
-    expect((await deliver(test, body, sign(body, { secondsFromNow: -240 }))).status).toBe(200)
-    await test.runJobs()
-    expect(await statuses()).toEqual(['confirmed'])
-  })
-
-  it('is accepted with two signatures if one matches, as while a secret is rotated', async () => {
-    const { body } = await paidBooking()
-    const [time, good] = sign(body).split(',')
+    const [time, good] = sign(body, { secondsFromNow: -240 }).split(',')
     expect((await deliver(test, body, `${time},v1=${'0'.repeat(64)},${good}`)).status).toBe(200)
     await test.runJobs()
     expect(await statuses()).toEqual(['confirmed'])
@@ -94,19 +83,8 @@ describe('a webhook', () => {
     expect(await events()).toHaveLength(1)
   })
 
-  it('is stored and changes nothing else if its type is unknown', async () => {
-    const object = { object: 'invoice', id: 'in_1' }
-    const body = JSON.stringify({ id: 'evt_new', object: 'event', type: 'invoice.paid', data: { object } })
-    expect((await deliver(test, body)).status).toBe(200)
-    await test.runJobs()
-    expect(await events()).toMatchObject([
-      { id: 'evt_new', type: 'invoice.paid', checkoutId: null, objectId: 'in_1', processedAt: test.clock.time },
-    ])
-    expect(await statuses()).toEqual([])
-  })
-
-  it.each(['checkout.session.completed', 'charge.refunded', 'refund.failed', 'charge.dispute.created'])(
-    'about a %s of another product is stored and marked processed',
+  it.each(['checkout.session.completed', 'charge.refunded', 'charge.dispute.created', 'invoice.paid'])(
+    'about a %s of another product is stored, marked processed and changes nothing else',
     async (type) => {
       const object = { object: 'checkout.session', id: 'cs_test_elsewhere', payment_intent: 'pi_elsewhere' }
       if (type !== 'checkout.session.completed') Object.assign(object, { object: 'charge', id: 'ch_elsewhere' })
@@ -219,17 +197,6 @@ describe('the inbox', () => {
     expect(await concerns()).toMatchObject([{ kind: 'event_failed', resolvedAt: test.clock.time }])
   })
 
-  it('processes an event whose job was lost', async () => {
-    const { body } = await paidBooking()
-    const { queue } = test.app
-    test.app.queue = async () => {}
-    await deliver(test, body)
-    test.app.queue = queue
-    test.clock.forward(1)
-    await sweep(test.app)
-    expect(await statuses()).toEqual(['confirmed'])
-  })
-
   it('processes the events after a failing one in the same round', async () => {
     const failing = await paidBooking()
     test.clock.forward(1)
@@ -285,8 +252,14 @@ describe('the inbox', () => {
 
 const concerns = () => test.db.selectFrom('concerns').selectAll().execute()
 
-/** No call gets an answer, but signatures can be verified. */
-const offline = () => ({ ...unreachablePayments, readEvent: usual.payments.readEvent })
+/** No question about a checkout gets an answer, but signatures can be verified. */
+const offline = (): App['payments'] => {
+  const silent = {
+    readCheckout: () => Promise.reject(new PaymentsUnavailable('No answer')),
+    isAnswering: async () => false,
+  }
+  return { ...usual.payments, ...silent, withLongTimeout: { ...usual.payments.withLongTimeout, ...silent } }
+}
 
 /** The first step of the sweeper; the others would fail with the same outage. */
 async function processDue() {

@@ -62,7 +62,7 @@ async function round() {
 const rows = () => test.db.selectFrom('waitingList').selectAll().orderBy('askedAt').execute()
 
 describe('a waitlist entry for a mentor', () => {
-  it('gets one email with the way to a time once there is one, and no second', async () => {
+  it('gets one email with the way to a time once there is one, no second, and another after joining again', async () => {
     await wait()
     await round()
     expect(await notifications()).toEqual([])
@@ -77,10 +77,19 @@ describe('a waitlist entry for a mentor', () => {
     await offer(DAILY_STARTS)
     await round()
     expect(await notifications()).toHaveLength(1)
+    await offer([])
+    await wait()
+    await offer(DAILY_STARTS)
+    await round()
+    expect(await notifications()).toHaveLength(2)
   })
 
-  it('gets no email and waits on when the time is gone again by the time of sending', async () => {
+  it('gets no email and waits on when nothing is free any more, by the time of queueing or of sending', async () => {
     const link = await wait()
+    await offer(DAILY_STARTS)
+    await setHours([]) // The listing is behind.
+    await notifyMentorWaitlist(test.app)
+    expect(await test.db.selectFrom('outbox').select('id').where('kind', '=', 'time_free').execute()).toEqual([])
     await offer(DAILY_STARTS)
     await notifyMentorWaitlist(test.app)
     await offer([])
@@ -116,33 +125,30 @@ describe('a waitlist entry for a mentor', () => {
     expect(sent.toReversed().map(({ to }) => to[0]?.address)).toEqual(people)
     for (const email of people) expect(await notifications(email)).toHaveLength(1)
   })
-
-  it('can be renewed after its notification, and is notified again', async () => {
-    await wait()
-    await offer(DAILY_STARTS)
-    await round()
-    await offer([])
-    await wait()
-    await offer(DAILY_STARTS)
-    await round()
-    expect(await notifications()).toHaveLength(2)
-  })
-
-  it('is not queued an email while the listing is behind and nothing is free', async () => {
-    await wait()
-    await offer(DAILY_STARTS)
-    await setHours([])
-    await notifyMentorWaitlist(test.app)
-    expect(await test.db.selectFrom('outbox').select('id').where('kind', '=', 'time_free').execute()).toEqual([])
-  })
 })
 
 describe('joining the waitlist of a mentor', () => {
-  it('takes a confirmation by the emailed link, which changes nothing when it is only opened', async () => {
+  /** All others that may wait but one. */
+  async function fillUp() {
+    const others = Array.from({ length: MAX_WAITING - 1 }, (_, n) => ({
+      id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+      mentorId: mentor.id,
+      email: `p${n}@example.com`,
+      askedAt: test.clock.time,
+      confirmedAt: test.clock.time,
+    }))
+    await test.db.insertInto('waitingList').values(others).execute()
+  }
+
+  it('takes a confirmation by the emailed link, which changes nothing when it is only opened, and leaves by one click', async () => {
     await ask()
     const [mail] = await mailsTo(test, GRACE)
     expect(mail!.subject).toBe('Confirm the waitlist for Ananya Rao')
     const link = waitingLinkIn(mail!.text)
+    expect(mail!.headers).toMatchObject({
+      'list-unsubscribe': `<http://landfall.test/waiting?link=${link}>`,
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    })
     for (let time = 0; time < 2; time += 1) expect((await readWaiting(test.app, link))?.state).toBe('unconfirmed')
     await offer(DAILY_STARTS)
     await round()
@@ -154,13 +160,6 @@ describe('joining the waitlist of a mentor', () => {
     await round()
     expect(await notifications()).toHaveLength(1)
     expect(await confirmWaitlistEntry(test.app, link)).toBe('notified')
-  })
-
-  it('carries the header by which email programs take people off the list with one click', async () => {
-    await ask()
-    const { headers } = (await mailsTo(test, GRACE))[0]!
-    expect(headers['list-unsubscribe']).toBe(`<http://landfall.test/waiting?link=${await newestLink()}>`)
-    expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
   })
 
   it('gets the same answer whether or not the address waits, and one mailbox waits once', async () => {
@@ -217,14 +216,7 @@ describe('joining the waitlist of a mentor', () => {
   it('is refused to everyone alike once as many wait as may, also by a link that was emailed before', async () => {
     await wait()
     await ask('late@example.com')
-    const others = Array.from({ length: MAX_WAITING - 1 }, (_, n) => ({
-      id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
-      mentorId: mentor.id,
-      email: `p${n}@example.com`,
-      askedAt: test.clock.time,
-      confirmedAt: test.clock.time,
-    }))
-    await test.db.insertInto('waitingList').values(others).execute()
+    await fillUp()
     expect(await ask()).toEqual({ ok: false, error: { code: 'full' } })
     expect(await ask('new@example.com')).toEqual({ ok: false, error: { code: 'full' } })
     const link = await newestLink('late@example.com')
@@ -239,14 +231,7 @@ describe('joining the waitlist of a mentor', () => {
       await ask(email)
       links.push(await newestLink(email))
     }
-    const others = Array.from({ length: MAX_WAITING - 1 }, (_, n) => ({
-      id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
-      mentorId: mentor.id,
-      email: `p${n}@example.com`,
-      askedAt: test.clock.time,
-      confirmedAt: test.clock.time,
-    }))
-    await test.db.insertInto('waitingList').values(others).execute()
+    await fillUp()
     const states = await Promise.all(links.map((link) => confirmWaitlistEntry(test.app, link)))
     expect(states.toSorted()).toEqual(['full', 'waiting'])
     expect(await countWaiting(test.db, { mentorId: mentor.id }, test.clock.time)).toBe(MAX_WAITING)

@@ -3,17 +3,15 @@
  * starts on it, since only the product opens its embedded database. The payment service knows none of the payments.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { sql, type Insertable } from 'kysely'
 import { TERMS_VERSION } from '#domain/bookings/booking'
 import { CURRENCY, toPence } from '#domain/payments/money'
 import { clockChanges, DAY_MS, minutesAfter } from '#domain/time/wall-time'
-import { writeSessionCookie } from '#server/accounts/auth/session-cookie'
 import { formatRange } from '#server/bookings/claims-queries'
-import { connect, type Db } from '#server/platform/db/connect'
+import type { Db } from '#server/platform/db/connect'
 import type { Tables } from '#server/platform/db/tables'
-import { AUTH_SECRET } from '../product/processes.ts'
+import { enterByKey, openDataFolder, writePerson } from '../accounts/written-people.ts'
 
 /** Each with an account that is signed in. Of the mentors one is in Bengaluru. */
 const PEOPLE = {
@@ -25,7 +23,7 @@ const PEOPLE = {
 type BookedPerson = keyof typeof PEOPLE
 
 /** The mentee's zone, whose clocks are about to change when the product starts. */
-export const MENTEE_ZONE = 'Europe/London'
+const MENTEE_ZONE = 'Europe/London'
 
 /** Minutes from the product's start until each session begins. They take an hour. */
 const SESSIONS = { begun: -20, begunToo: -20, over: -180, ahead: 2 * 1_440 } as const
@@ -42,24 +40,27 @@ export const referenceOf = (session: BookedSessionName | 'own'): string =>
 
 /** Puts the product's time four days before clocks in `MENTEE_ZONE` change, and gives both instants. */
 export async function settleBookedSessions(data: string): Promise<{ now: Date; clockChange: Date }> {
-  const { db } = await connect(`file:${join(data, 'pglite')}`)
+  const db = await openDataFolder(data)
   const real = new Date()
   const soon = new Date(real.getTime() + 5 * DAY_MS)
   const clockChange = clockChanges(MENTEE_ZONE, soon, new Date(real.getTime() + 370 * DAY_MS))[0]!.at
   const now = new Date(clockChange.getTime() - 4 * DAY_MS)
   await sql`update sandbox_clock.moved set milliseconds = ${now.getTime() - real.getTime()}`.execute(db)
-  const ids = Object.fromEntries(
-    await Promise.all(Object.keys(PEOPLE).map(async (who) => [who, await settle(db, who as BookedPerson, now)])),
-  ) as Record<BookedPerson, string>
+  const ids = new Map<string, string>()
+  for (const [who, person] of Object.entries(PEOPLE) as [BookedPerson, (typeof PEOPLE)[BookedPerson]][]) {
+    const written = { ...person, key: makeSessionKey(who), email: `${who}@example.com`, hasConfirmedIdentity: true }
+    ids.set(who, (await writePerson(db, written, now)).accountId)
+  }
+  const accountId = ids.get('grace')!
   for (const [name, minutes] of Object.entries(SESSIONS))
-    await insertSession(db, { reference: referenceOf(name as BookedSessionName), accountId: ids.grace, now, minutes })
+    await insertSession(db, { reference: referenceOf(name as BookedSessionName), accountId, now, minutes })
   await db.destroy()
   return { now, clockChange }
 }
 
 /** A session in three days that an admin has booked, beside those of `settleBookedSessions`, at whose time it is now. */
 export async function settleOwnSession(data: string, now: Date): Promise<void> {
-  const { db } = await connect(`file:${join(data, 'pglite')}`)
+  const db = await openDataFolder(data)
   const { id: accountId } = await db
     .selectFrom('accounts')
     .select('id')
@@ -67,30 +68,6 @@ export async function settleOwnSession(data: string, now: Date): Promise<void> {
     .executeTakeFirstOrThrow()
   await insertSession(db, { reference: referenceOf('own'), accountId, now, minutes: 3 * 1_440 })
   await db.destroy()
-}
-
-async function settle(db: Db, who: BookedPerson, now: Date): Promise<string> {
-  const id = randomUUID()
-  const { name, role, mentor } = PEOPLE[who]
-  const at = { createdAt: now, updatedAt: now }
-  await db
-    .insertInto('accounts')
-    .values({ id, name, email: `${who}@example.com`, emailVerified: true, picture: null, role, ...at })
-    .execute()
-  await db
-    .insertInto('sessions')
-    .values({
-      id: randomUUID(),
-      accountId: id,
-      token: makeToken(who),
-      role: mentor ? 'mentor' : role,
-      provenAt: now,
-      expiresAt: minutesAfter(now, 30 * 1_440),
-      ...at,
-    })
-    .execute()
-  if (mentor) await db.updateTable('mentors').set({ accountId: id }).where('slug', '=', mentor).execute()
-  return id
 }
 
 type Booked = { reference: string; accountId: string; now: Date; minutes: number }
@@ -147,13 +124,7 @@ async function insertSession(db: Db, { reference, accountId, now, minutes: ahead
     .execute()
 }
 
-const makeToken = (who: BookedPerson) => createHash('sha256').update(`booked ${who}`).digest('base64url')
+const makeSessionKey = (who: BookedPerson) => `booked ${who}`
 
-/** Signs a browser in as one of them, without the pages for it. */
-export async function enterAs(page: Page, who: BookedPerson): Promise<void> {
-  const { origin } = new URL((await page.request.get('/robots.txt')).url())
-  const header = writeSessionCookie(makeToken(who), { secret: AUTH_SECRET, secure: false, seconds: 30 * 86_400 })
-  const [pair = ''] = header.split(';')
-  const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
-  await page.context().addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }])
-}
+/** Signs a browser in as one of them. */
+export const enterAs = (page: Page, who: BookedPerson): Promise<void> => enterByKey(page, makeSessionKey(who))

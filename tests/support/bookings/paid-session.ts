@@ -1,7 +1,9 @@
 /** A paid session, as it is between the payment and its start. */
 import type { NotNull } from 'kysely'
+import { deleteClaim } from '#server/bookings/claims-queries'
 import { holdSlot } from '#server/bookings/holds/hold'
 import { settleCheckout } from '#server/bookings/settlement/settle'
+import { listOpenConcerns, raiseConcern } from '#server/platform/concerns-queries'
 import { payCheckout } from '../payments/checkout.ts'
 import { addMentor, type TestApp } from '../product/app.ts'
 import { holdRequest } from './requests.ts'
@@ -31,6 +33,15 @@ export async function bookPaid(
   await payCheckout(test, held.value.checkoutId!)
   await settleCheckout(test.app, held.value.checkoutId!)
   return { id: held.value.bookingId, checkoutId: held.value.checkoutId! }
+}
+
+/** Makes a paid session one that was paid for nothing: its hold had ended, and its refund was lost. Returns the concern's id. */
+export async function losePaidSession({ db, app }: Pick<TestApp, 'db' | 'app'>, id: string): Promise<string> {
+  await db.updateTable('bookings').set({ status: 'expired' }).where('id', '=', id).execute()
+  await deleteClaim(db, id)
+  const subject = `refund_missing:${id}`
+  await raiseConcern(db, { kind: 'mismatch', subject, bookingId: id, at: app.now() })
+  return (await listOpenConcerns(db, 10)).find((each) => each.subject === subject)!.id
 }
 
 export const readBooking = ({ db }: Pick<TestApp, 'db'>, id: string) =>

@@ -1,9 +1,8 @@
 /** Markup in every field that users type, written into a data folder with `settleBookedSessions` before a product starts. */
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { connect } from '#server/platform/db/connect'
 import { raiseConcern } from '#server/platform/concerns-queries'
+import { openDataFolder } from '../accounts/written-people.ts'
 import { referenceOf } from './booked-data.ts'
 
 /** Breaks out of text, of an attribute and of a script, if anything lets it. */
@@ -35,7 +34,7 @@ const TYPED: Record<string, string[]> = {
 }
 
 export async function plantMarkup(data: string): Promise<void> {
-  const { db } = await connect(`file:${join(data, 'pglite')}`)
+  const db = await openDataFolder(data)
   const at = new Date()
   for (const [table, columns] of Object.entries(TYPED)) {
     const set = columns.map((column) => sql`${sql.ref(column)} = ${MARKUP}`)

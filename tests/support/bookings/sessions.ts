@@ -17,16 +17,26 @@ export const VISITOR: AuditActor = { kind: 'visitor', address: null }
 export async function confirmedSession(
   test: TestApp,
   options: Parameters<typeof bookTuesday>[1] = {},
-): Promise<{ id: string; reference: string; mentorId: string }> {
+): Promise<{ id: string; reference: string; mentorId: string; checkoutId: string }> {
   const checkoutId = await bookTuesday(test, options)
   await payCheckout(test, checkoutId)
   await settleCheckout(test.app, checkoutId)
-  return test.db
+  const booking = await test.db
     .selectFrom('bookings')
     .select(['id', 'reference', 'mentorId'])
     .where('checkoutId', '=', checkoutId)
     .$narrowType<{ mentorId: NotNull }>()
     .executeTakeFirstOrThrow()
+  return { ...booking, checkoutId }
+}
+
+/** A payment that comes when the session begins, and so must go back. Its refund is queued and not sent. Returns the checkout's id. */
+export async function payTooLate(test: TestApp): Promise<string> {
+  const checkoutId = await bookTuesday(test)
+  test.clock.time = START
+  await test.stripe.control.payLate(checkoutId)
+  await settleCheckout(test.app, checkoutId)
+  return checkoutId
 }
 
 /** Sets the clock so many seconds after an instant. */

@@ -1,6 +1,4 @@
 /** The payment service's side of a test: what a buyer does on the hosted page, and which sessions exist. */
-import { createServer, request as forward } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Stripe } from 'stripe'
 import { connectPayments } from '#server/payments/stripe/stripe'
 import { WEBHOOK_SECRET, type TestApp } from '../product/app.ts'
@@ -36,7 +34,7 @@ export async function sandboxSessions({ stripe }: Pick<TestApp, 'stripe'>): Prom
   return (await createSdk(stripe).checkout.sessions.list({ limit: 100 })).data
 }
 
-function createSdk({ url }: TestApp['stripe']): Stripe {
+export function createSdk({ url }: TestApp['stripe']): Stripe {
   const { hostname, port } = new URL(url)
   return new Stripe('sk_test_sandbox', { host: hostname, port, protocol: 'http', telemetry: false })
 }
@@ -47,21 +45,3 @@ export const unreachablePayments = connectPayments({
   webhookSecrets: [WEBHOOK_SECRET],
   apiBase: 'http://127.0.0.1:9',
 })
-
-/** The product's Stripe client behind a proxy that forwards every request to the sandbox and drops every response. */
-export async function openLossyPayments({ stripe }: Pick<TestApp, 'stripe'>) {
-  const proxy = createServer((incoming, outgoing) => {
-    const { method, headers, url } = incoming
-    const forwarded = forward(new URL(url ?? '/', stripe.url), { method, headers }, (response) => {
-      response.resume()
-      response.once('end', () => outgoing.destroy())
-    })
-    incoming.pipe(forwarded)
-  })
-  await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening))
-  const apiBase = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
-  return {
-    payments: connectPayments({ secretKey: 'sk_test_sandbox', webhookSecrets: [WEBHOOK_SECRET], apiBase }),
-    close: () => new Promise((closed) => proxy.close(closed)),
-  }
-}

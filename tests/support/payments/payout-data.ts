@@ -2,27 +2,24 @@
  * Sessions of demo mentors that were held and paid for, and an admin, written into a data folder before a product starts on
  * it, since only the product opens its embedded database.
  */
-import { createHash, randomUUID } from 'node:crypto'
-import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Selectable } from 'kysely'
 import { toPence } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
-import { writeSessionCookie } from '#server/accounts/auth/session-cookie'
-import { connect } from '#server/platform/db/connect'
 import type { Tables } from '#server/platform/db/tables'
-import { AUTH_SECRET } from '../product/processes.ts'
+import { enterByKey, openDataFolder, writePerson } from '../accounts/written-people.ts'
 
 /** Two mentors who have held no session in the demo, and the admin who pays them. */
 const PEOPLE = { ada: 'rafael-santos', mary: 'harpreet-gill', june: null } as const
 type DemoBooking = Selectable<Tables['bookings']>
 type PayoutPerson = keyof typeof PEOPLE
 
-const makeToken = (who: PayoutPerson) => createHash('sha256').update(`payouts ${who}`).digest('base64url')
+const makeSessionKey = (who: PayoutPerson) => `payouts ${who}`
 
 /** Gives each mentor `SESSIONS` that are due, of £45.00 less a fee of £4.50. They proved who they are a moment ago. */
 export async function settlePayoutData(data: string): Promise<void> {
-  const { db } = await connect(`file:${join(data, 'pglite')}`)
+  const db = await openDataFolder(data)
   const now = new Date()
   await db.deleteFrom('payees').execute() // Those of the demo.
   const completed = db
@@ -32,29 +29,14 @@ export async function settlePayoutData(data: string): Promise<void> {
     .where('paidAt', 'is not', null)
   const model = await completed.executeTakeFirstOrThrow()
   for (const [who, slug] of Object.entries(PEOPLE) as [PayoutPerson, string | null][]) {
-    const id = randomUUID()
-    const account = { id, name: slug ?? 'June Park', email: `${who}@example.com`, emailVerified: true, picture: null }
     const role = slug === null ? ('admin' as const) : ('member' as const)
-    await db
-      .insertInto('accounts')
-      .values({ ...account, role, createdAt: now, updatedAt: now })
-      .execute()
-    const session = { id: randomUUID(), accountId: id, token: makeToken(who), createdAt: now, updatedAt: now }
-    await db
-      .insertInto('sessions')
-      .values({
-        ...session,
-        role: slug === null ? 'admin' : 'mentor',
-        provenAt: now,
-        expiresAt: minutesAfter(now, 360),
-      })
-      .execute()
+    const person = { name: slug ?? 'June Park', email: `${who}@example.com`, role, mentor: slug }
+    await writePerson(db, { ...person, key: makeSessionKey(who), hasConfirmedIdentity: true }, now)
     if (slug === null) continue
     const mentor = await db
-      .updateTable('mentors')
-      .set({ accountId: id })
+      .selectFrom('mentors')
+      .select(['id', 'timeZone'])
       .where('slug', '=', slug)
-      .returning(['id', 'timeZone'])
       .executeTakeFirstOrThrow()
     const held = Array.from({ length: SESSIONS }, (_, n) => soldTo(model, mentor, minutesAfter(now, -(5 + n) * 1_440)))
     await db.insertInto('bookings').values(held).execute()
@@ -88,11 +70,5 @@ function soldTo(model: DemoBooking, mentor: { id: string; timeZone: string }, st
   return { ...booking, ...own, ...money, sessionTypeId: randomUUID(), mentorTimeZone: mentor.timeZone, startsAt }
 }
 
-/** Signs a browser in as one of them, without the pages for it. */
-export async function enterAs(page: Page, who: PayoutPerson): Promise<void> {
-  const { origin } = new URL((await page.request.get('/robots.txt')).url())
-  const header = writeSessionCookie(makeToken(who), { secret: AUTH_SECRET, secure: false, seconds: 21_600 })
-  const [pair = ''] = header.split(';')
-  const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
-  await page.context().addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }])
-}
+/** Signs a browser in as one of them. */
+export const enterAs = (page: Page, who: PayoutPerson): Promise<void> => enterByKey(page, makeSessionKey(who))

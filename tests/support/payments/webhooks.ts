@@ -1,15 +1,14 @@
 /** Webhooks of the payment service, delivered to the product by a test. */
 import { Stripe } from 'stripe'
 import { WEBHOOK_SECRET, type TestApp } from '../product/app.ts'
+import { createSdk } from './checkout.ts'
 
 /** The body of the newest event of this type, as the payment service would deliver it. */
 export async function readEventBody(
   { stripe }: Pick<TestApp, 'stripe'>,
   type: Stripe.Event.Type = 'checkout.session.completed',
 ): Promise<string> {
-  const { hostname, port } = new URL(stripe.url)
-  const sdk = new Stripe('sk_test_sandbox', { host: hostname, port, protocol: 'http', telemetry: false })
-  const { data } = await sdk.events.list({ type, limit: 1 })
+  const { data } = await createSdk(stripe).events.list({ type, limit: 1 })
   if (!data[0]) throw new Error(`The payment service knows no ${type}`)
   return JSON.stringify(data[0])
 }
@@ -18,9 +17,7 @@ type Signing = { secret?: string; scheme?: string; secondsFromNow?: number }
 
 /** The bodies of all events that webhooks deliver, oldest first. */
 export async function readEventBodies({ stripe }: Pick<TestApp, 'stripe'>): Promise<string[]> {
-  const { hostname, port } = new URL(stripe.url)
-  const sdk = new Stripe('sk_test_sandbox', { host: hostname, port, protocol: 'http', telemetry: false })
-  const { data } = await sdk.events.list({ limit: 100 })
+  const { data } = await createSdk(stripe).events.list({ limit: 100 })
   const delivered = data.filter(({ type }) => /^(checkout\.session|charge\.(refunded|dispute)|refund)\b/.test(type))
   return delivered.toReversed().map((event) => JSON.stringify(event))
 }
