@@ -51,6 +51,8 @@ describe('proposeCohort', () => {
     expect(await listWaitingCohorts(test.db)).toMatchObject([{ id: cohortId, isAgain: false }])
     expect(await subjects()).toEqual(['We received your cohort “First term in Lyon”'])
     expect(await events(cohortId)).toMatchObject([{ action: 'cohort.proposed', before: null, after: { seats: 15 } }])
+    const ofSameTitle = await addProposer(test, {}, 'omar@example.com')
+    expect((await findCohort(test.db, ofSameTitle.cohortId))!.slug).toBe('first-term-in-lyon-2')
   })
 
   it('is one proposal when it is sent twice at once, and one email', async () => {
@@ -62,11 +64,13 @@ describe('proposeCohort', () => {
     expect(await subjects()).toHaveLength(1)
   })
 
-  it('changes what waits, with what it said before and after', async () => {
+  it('changes what waits, with what it said before and after, and an admin who read it before decides nothing', async () => {
     const { by, cohortId } = await addProposer(test)
     test.clock.forward(60)
     await proposeCohort(test.app, by, cohortRequest({ cohortTitle: 'Propose', menteesCount: '12' }), cohortId)
     expect(await findCohort(test.db, cohortId)).toMatchObject({ slug: 'cohort', version: 2, status: 'pending' })
+    const read: Decision = { cohortId, version: 1, decision: 'accepted', message: '' }
+    expect(resultCode(await decideCohort(test.app, await june(), read))).toBe('changed')
     expect((await events(cohortId))[1]).toMatchObject({
       action: 'cohort.changed',
       before: { seats: 15, title: 'First term in Lyon' },
@@ -74,11 +78,16 @@ describe('proposeCohort', () => {
     })
   })
 
-  it('refuses dates that contradict each other, and writes nothing', async () => {
+  it('refuses dates that contradict each other, writes nothing and keeps the draft, which goes once it is sent', async () => {
     const by = await signUp(test, { name: 'Elif Demir', email: 'elif@example.com' })
+    const { accountId } = by.session
+    await saveFormDraft(test.app, 'proposal', { accountId, typed: TYPED_PROPOSAL, version: null })
     const sent = await proposeCohort(test.app, by, cohortRequest({ endDate: '2030-09-01' }), null)
     expect(sent).toMatchObject({ ok: false, error: { code: 'invalid', fields: { endDate: expect.any(String) } } })
-    expect(await listOwnCohorts(test.db, by.session.accountId)).toEqual([])
+    expect(await listOwnCohorts(test.db, accountId)).toEqual([])
+    expect(await findFormDraft(test.db, 'proposal', accountId)).toBeDefined()
+    await proposeCohort(test.app, by, cohortRequest(FREE), null)
+    expect(await findFormDraft(test.db, 'proposal', accountId)).toBeUndefined()
   })
 
   it('takes a price only from a mentor who may earn', async () => {
@@ -95,27 +104,6 @@ describe('proposeCohort', () => {
     expect(await listOwnCohorts(test.db, by.session.accountId)).toEqual([])
     await update.set({ status: 'accepted' }).execute()
     expect(resultCode(await send())).toBe('done')
-  })
-
-  it('does not begin another when the one that the form was filled from was decided meanwhile', async () => {
-    const { by, cohortId } = await addAcceptedCohort(test)
-    expect(resultCode(await proposeCohort(test.app, by, cohortRequest(), cohortId))).toBe('decided')
-    expect(await listOwnCohorts(test.db, by.session.accountId)).toHaveLength(1)
-  })
-
-  it('gives cohorts of one title an address each', async () => {
-    const { cohortId } = await addProposer(test)
-    const other = await addProposer(test, {}, 'omar@example.com')
-    expect((await findCohort(test.db, cohortId))!.slug).toBe('first-term-in-lyon')
-    expect((await findCohort(test.db, other.cohortId))!.slug).toBe('first-term-in-lyon-2')
-  })
-
-  it('discards the draft', async () => {
-    const by = await signUp(test, { name: 'Elif Demir', email: 'elif@example.com' })
-    const { accountId } = by.session
-    await saveFormDraft(test.app, 'proposal', { accountId, typed: TYPED_PROPOSAL, version: null })
-    await proposeCohort(test.app, by, cohortRequest(FREE), null)
-    expect(await findFormDraft(test.db, 'proposal', accountId)).toBeUndefined()
   })
 })
 
@@ -160,13 +148,6 @@ describe('decideCohort', () => {
     expect(await subjects()).toHaveLength(2)
   })
 
-  it('is about what was read: a proposal changed since is not decided', async () => {
-    const { by, cohortId } = await addProposer(test)
-    const read: Decision = { cohortId, version: 1, decision: 'accepted', message: '' }
-    await proposeCohort(test.app, by, cohortRequest({ menteesCount: '12' }), cohortId)
-    expect(resultCode(await decideCohort(test.app, await june(), read))).toBe('changed')
-  })
-
   it('is not for one’s own proposal, nor for one that does not exist', async () => {
     const admin = await june()
     const sent = await proposeCohort(test.app, admin, cohortRequest(FREE), null)
@@ -190,6 +171,9 @@ describe('decideCohort', () => {
     expect(resultCode(await decideNow(test, admin, cohortId))).toBe('done')
     expect(await findPublicCohort(test.db, 'first-term-in-lyon')).toMatchObject({ content: { seats: 12 } })
     expect(await findOpenCohort(test.db, by.session.accountId)).toBeUndefined()
+    const late = await proposeCohort(test.app, by, cohortRequest(), cohortId) // Of a form that was open meanwhile.
+    expect(resultCode(late)).toBe('decided')
+    expect(await listOwnCohorts(test.db, by.session.accountId)).toHaveLength(1)
   })
 })
 

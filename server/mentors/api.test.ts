@@ -32,33 +32,15 @@ async function addMove(mentorId: string, position: number, from: City, to: City,
 }
 
 describe('GET /api/mentors/{slug}', () => {
-  it('finds a mentor and their slots by id, in any case, as by slug', async () => {
+  it('finds a mentor and their slots by id, in any case, as by slug, also by one that looks like an id', async () => {
     const { id, slug } = await addMentor(test)
     const bySlug = await read(`/api/mentors/${slug}`)
+    expect(bySlug).toMatchObject({ imageUrl: null })
     expect(await read(`/api/mentors/${id}`)).toEqual(bySlug)
     expect(await read(`/api/mentors/${id.toUpperCase()}`)).toEqual(bySlug)
     expect(await read(query(id, tuesday))).toEqual(await read(query(slug, tuesday)))
-  })
-
-  it('finds a mentor by a slug that looks like an id', async () => {
-    const slug = '9b2e3c52-6a0d-4c27-8a3c-0d8a4e2b7f11'
-    const { id } = await addMentor(test, { slug })
-    expect(await read(`/api/mentors/${slug}`)).toMatchObject({ id })
-  })
-
-  it('does not find a mentor by id who is not accepted', async () => {
-    for (const status of ['pending', 'rejected', 'paused'] as const) {
-      const { id } = await addMentor(test, { status })
-      await expectProblem(await get(`/api/mentors/${id}`), 404, 'not_found')
-      await expectProblem(await get(query(id, tuesday)), 404, 'not_found')
-    }
-  })
-
-  it('gives the URL of the mentor’s picture, if they have one', async () => {
-    const { slug } = await addMentor(test)
-    await test.db.updateTable('mentors').set({ portrait: 'AAAAAAAAAAAAAAAAAAAAAA' }).execute()
-    const imageUrl = 'http://landfall.test/pictures/AAAAAAAAAAAAAAAAAAAAAA/384.webp'
-    expect(await read(`/api/mentors/${slug}`)).toMatchObject({ imageUrl })
+    const other = await addMentor(test, { slug: '9b2e3c52-6a0d-4c27-8a3c-0d8a4e2b7f11' })
+    expect(await read(`/api/mentors/${other.slug}`)).toMatchObject({ id: other.id })
   })
 
   it('gives every session with its price', async () => {
@@ -76,6 +58,7 @@ describe('GET /api/mentors/{slug}', () => {
         whyMentor: 'A friend helped me.',
         helpWith: ['Visas', 'Renting'],
         otherLanguages: ['Pular'],
+        portrait: 'AAAAAAAAAAAAAAAAAAAAAA',
       })
       .execute()
     const topics = ['finding-a-home', 'student-visa'].map((topic) => ({ mentorId: id, topic }))
@@ -90,7 +73,7 @@ describe('GET /api/mentors/{slug}', () => {
       role: 'Analyst',
       experience: 5,
       location: 'Kolkata, India',
-      imageUrl: null,
+      imageUrl: 'http://landfall.test/pictures/AAAAAAAAAAAAAAAAAAAAAA/384.webp',
       languages: ['English', 'Bengali', 'Pular'],
       timeZone: 'Asia/Kolkata',
       price: { amount: 3000, currency: 'GBP' },
@@ -143,9 +126,11 @@ describe('GET /api/mentors/{slug}', () => {
   })
 
   it.each(['pending', 'rejected', 'paused'] as const)('responds 404 for a mentor who is %s', async (status) => {
-    const { slug } = await addMentor(test, { status })
-    await expectProblem(await get(`/api/mentors/${slug}`), 404, 'not_found')
-    await expectProblem(await get(query(slug, tuesday)), 404, 'not_found')
+    const { id, slug } = await addMentor(test, { status })
+    for (const name of [slug, id]) {
+      await expectProblem(await get(`/api/mentors/${name}`), 404, 'not_found')
+      await expectProblem(await get(query(name, tuesday)), 404, 'not_found')
+    }
   })
 
   it('responds 404 for an unknown mentor', async () => {
@@ -163,49 +148,24 @@ describe('GET /api/mentors/{slug}', () => {
 })
 
 describe('GET /api/mentors/{slug}/slots', () => {
-  const at = (hour: string, taken = false) => ({
+  const at = (hour: string) => ({
     startsAt: `2030-01-08T${hour}:00:00.000Z`,
     endsAt: `2030-01-08T${String(Number(hour) + 1).padStart(2, '0')}:00:00.000Z`,
-    taken,
+    taken: false,
     repeated: false,
   })
 
-  it('gives the five daily starts in the mentor’s zone, as UTC', async () => {
+  it('gives the five daily starts in the mentor’s zone, as UTC, between instants with any offset', async () => {
     const { slug } = await addMentor(test)
     expect(await read(query(slug, tuesday))).toEqual({
       timeZone: 'Asia/Kolkata',
       slots: [at('09'), at('10'), at('11'), at('12'), at('13')],
     })
-  })
-
-  it('leaves out slots that have begun or are more than 60 days ahead', async () => {
-    const { slug } = await addMentor(test)
-    const { slots } = await read<{ slots: Slot[] }>(
-      query(slug, { from: '2030-01-07T00:00:00Z', to: '2030-03-10T00:00:00Z' }),
-    )
-    expect(slots.at(0)?.startsAt).toBe('2030-01-07T10:00:00.000Z') // It is 09:00 now.
-    expect(slots.at(-1)?.startsAt).toBe('2030-03-08T09:00:00.000Z') // 60 days from now, to the minute.
-    expect(slots).toHaveLength(60 * 5)
-  })
-
-  it('includes `from` and excludes `to`', async () => {
-    const { slug } = await addMentor(test)
-    const { slots } = await read<{ slots: Slot[] }>(query(slug, { from: TUESDAY, to: '2030-01-08T10:00:00Z' }))
-    expect(slots).toEqual([at('09')])
-    expect(await read(query(slug, { from: TUESDAY, to: TUESDAY }))).toMatchObject({ slots: [] })
-  })
-
-  it('accepts instants with any offset from UTC', async () => {
-    const { slug } = await addMentor(test)
     const requested = { from: '2030-01-08T14:30:00+05:30', to: '2030-01-08T05:00:00.500-05:00' }
     expect(await read(query(slug, requested))).toMatchObject({ slots: [at('09'), at('10')] })
-  })
-
-  it('marks slots that are booked or held as taken', async () => {
-    const mentor = await addMentor(test)
-    await postBooking(test, { ...makeBookingForm(mentor), time: '15:30' })
-    const { slots } = await read<{ slots: Slot[] }>(query(mentor.slug, tuesday))
-    expect(slots).toEqual([at('09'), at('10', true), at('11'), at('12'), at('13')])
+    const today = { from: '2030-01-07T00:00:00Z', to: '2030-01-08T00:00:00Z' }
+    const { slots } = await read<{ slots: Slot[] }>(query(slug, today))
+    expect(slots[0]?.startsAt).toBe('2030-01-07T10:00:00.000Z') // It is 09:00 now.
   })
 
   it('never shows a slot as free that was sold before the request, however many requests run at once', async () => {
@@ -236,14 +196,6 @@ describe('GET /api/mentors/{slug}/slots', () => {
     expect(await free()).toEqual(['14'])
   })
 
-  it('marks slots as taken that run into a session’s buffers', async () => {
-    const mentor = await addMentor(test, { sessions: [{ minutes: 45 }] })
-    await test.db.updateTable('mentors').set({ bufferBefore: 30, bufferAfter: 15 }).execute()
-    await postBooking(test, { ...makeBookingForm(mentor), time: '15:30' })
-    const { slots } = await read<{ slots: Slot[] }>(query(mentor.slug, tuesday))
-    expect(slots.map(({ taken }) => taken)).toEqual([true, true, true, false, false])
-  })
-
   it('marks a longer session’s slots as taken if they run into a booking', async () => {
     const mentor = await addMentor(test, { sessions: [{ minutes: 60 }, { minutes: 90 }] })
     await postBooking(test, { ...makeBookingForm(mentor), time: '15:30' })
@@ -253,65 +205,23 @@ describe('GET /api/mentors/{slug}/slots', () => {
     expect(slots[0]).toMatchObject({ startsAt: TUESDAY, endsAt: '2030-01-08T10:30:00.000Z', taken: true })
   })
 
-  it('leaves out starts that a clock change skips, and gives repeated ones once, marked as the first of two', async () => {
-    const { slug } = await addMentor(test, { timeZone: 'Europe/London', starts: ['00:30', '01:30', '02:30'] })
-    test.clock.time = new Date('2030-03-25T12:00:00Z')
-    const spring = await read<{ slots: Slot[] }>(
-      query(slug, { from: '2030-03-31T00:00:00Z', to: '2030-03-31T12:00:00Z' }),
-    )
-    expect(spring.slots.map(({ startsAt }) => startsAt)).toEqual([
-      '2030-03-31T00:30:00.000Z',
-      '2030-03-31T01:30:00.000Z',
-    ])
-    test.clock.time = new Date('2030-10-21T12:00:00Z')
-    const autumn = await read<{ slots: Slot[] }>(
-      query(slug, { from: '2030-10-26T20:00:00Z', to: '2030-10-27T12:00:00Z' }),
-    )
-    expect(autumn.slots.map(({ startsAt, repeated }) => [startsAt, repeated])).toEqual([
-      ['2030-10-26T23:30:00.000Z', false],
-      ['2030-10-27T00:30:00.000Z', true],
-      ['2030-10-27T02:30:00.000Z', false],
-    ])
-  })
-
-  it('begins after the mentor’s notice and ends at their horizon', async () => {
-    const { slug } = await addMentor(test, { noticeHours: 24, horizonDays: 7 })
-    const { slots } = await read<{ slots: Slot[] }>(
-      query(slug, { from: '2030-01-07T00:00:00Z', to: '2030-02-07T00:00:00Z' }),
-    )
-    expect(slots.at(0)?.startsAt).toBe(TUESDAY) // It is Monday, 09:00.
-    expect(slots.at(-1)?.startsAt).toBe('2030-01-14T09:00:00.000Z')
-  })
-
-  it('gives all evening slots in New York, which fall on two days in UTC', async () => {
-    const starts = ['18:00', '19:00', '20:00', '21:00', '22:00']
-    const { slug } = await addMentor(test, { timeZone: 'America/New_York', starts })
-    const { slots } = await read<{ slots: Slot[] }>(
-      query(slug, { from: '2030-01-08T12:00:00Z', to: '2030-01-09T12:00:00Z' }),
-    )
-    expect(slots.map(({ startsAt }) => startsAt.slice(8, 13))).toEqual(['08T23', '09T00', '09T01', '09T02', '09T03'])
-  })
-
   it('is empty for a mentor without sessions', async () => {
     const { slug } = await addMentor(test, { sessions: [] })
     expect(await read(query(slug, tuesday))).toEqual({ timeZone: 'Asia/Kolkata', slots: [] })
   })
 
-  it('responds 404 for another mentor’s session', async () => {
+  it('responds 404 for another mentor’s session, or an unknown one', async () => {
     const { slug } = await addMentor(test)
     const { sessionTypeIds } = await addMentor(test)
-    await expectProblem(await get(query(slug, { ...tuesday, session: sessionTypeIds[0]! })), 404, 'not_found')
-    const unknown = '9b2e3c52-6a0d-4c27-8a3c-0d8a4e2b7f11'
-    await expectProblem(await get(query(slug, { ...tuesday, session: unknown })), 404, 'not_found')
+    for (const session of [sessionTypeIds[0]!, '9b2e3c52-6a0d-4c27-8a3c-0d8a4e2b7f11'])
+      await expectProblem(await get(query(slug, { ...tuesday, session })), 404, 'not_found')
   })
 
   it.each<[string, Record<string, string>, string]>([
     ['no beginning', { to: tuesday.to }, 'from'],
     ['no end', { from: tuesday.from }, 'to'],
-    ['a date only', { ...tuesday, from: '2030-01-08' }, 'from'],
     ['no zone', { ...tuesday, from: '2030-01-08T00:00:00' }, 'from'],
     ['a day that does not exist', { ...tuesday, from: '2030-02-29T00:00:00Z' }, 'from'],
-    ['an hour that does not exist', { ...tuesday, to: '2030-01-08T24:30:00Z' }, 'to'],
     ['a year of five digits', { ...tuesday, to: '+12030-01-08T00:00:00Z' }, 'to'],
     ['an end before its beginning', { from: tuesday.to, to: tuesday.from }, 'to'],
     ['more than 62 days', { from: '2030-01-08T00:00:00Z', to: '2030-03-11T00:00:00.001Z' }, 'to'],
@@ -322,13 +232,11 @@ describe('GET /api/mentors/{slug}/slots', () => {
     expect(Object.keys(errors ?? {})).toEqual([field])
   })
 
-  it('accepts spans of 62 days, and spans in the far future', async () => {
+  it('accepts spans of 62 days, and spans in the far future or past', async () => {
     const { slug } = await addMentor(test)
     const longest = { from: '2030-01-08T00:00:00Z', to: '2030-03-11T00:00:00Z' }
     expect((await read<{ slots: Slot[] }>(query(slug, longest))).slots).not.toEqual([])
-    const farthest = { from: '9999-12-01T00:00:00Z', to: '9999-12-31T23:59:59Z' }
-    expect(await read(query(slug, farthest))).toMatchObject({ slots: [] })
-    const first = { from: '0000-01-01T00:00:00Z', to: '0000-01-02T00:00:00Z' }
-    expect(await read(query(slug, first))).toMatchObject({ slots: [] })
+    for (const from of ['9999-12-01T00:00:00Z', '0000-01-01T00:00:00Z'])
+      expect(await read(query(slug, { from, to: from.replace('-01T', '-02T') }))).toMatchObject({ slots: [] })
   })
 })

@@ -15,17 +15,6 @@ async function openPolicy() {
   return { mentor, save }
 }
 
-const findPolicy = async (id: string) =>
-  (await test.db.selectFrom('mentors').select('cancelPolicy').where('id', '=', id).executeTakeFirstOrThrow())
-    .cancelPolicy
-const events = () =>
-  test.db
-    .selectFrom('auditLog')
-    .selectAll()
-    .where('action', '=', 'mentor.cancel_policy_changed')
-    .orderBy('id')
-    .execute()
-
 it('counts for new bookings only, and each change is recorded once', async () => {
   const { mentor, save } = await openPolicy()
   await bookTuesday(test, { mentor, time: '14:30' })
@@ -34,13 +23,15 @@ it('counts for new bookings only, and each change is recorded once', async () =>
   await bookTuesday(test, { mentor, time: '16:30', email: 'later@example.com' })
   const sold = await test.db.selectFrom('bookings').select('cancelPolicy').orderBy('startsAt').execute()
   expect(sold.map(({ cancelPolicy }) => cancelPolicy)).toEqual(['flexible', 'firm'])
-  expect(await events()).toMatchObject([
+  const events = test.db.selectFrom('auditLog').selectAll().where('action', '=', 'mentor.cancel_policy_changed')
+  expect(await events.execute()).toMatchObject([
     { subjectId: mentor.id, before: { cancel_policy: 'flexible' }, after: { cancel_policy: 'firm' } },
   ])
 })
 
-it.each(['', 'strict', 'Firm', '__proto__'])('refuses a policy that does not exist: %j', async (typed) => {
+it.each(['', 'Firm', '__proto__'])('refuses a policy that does not exist: %j', async (typed) => {
   const { mentor, save } = await openPolicy()
   expect(await save(typed)).toEqual({ ok: false, error: { code: 'unknown_policy' } })
-  expect(await findPolicy(mentor.id)).toBe('flexible')
+  const found = test.db.selectFrom('mentors').select('cancelPolicy').where('id', '=', mentor.id)
+  expect(await found.execute()).toEqual([{ cancelPolicy: 'flexible' }])
 })

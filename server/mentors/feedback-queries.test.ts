@@ -1,18 +1,13 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bookingReference } from '#domain/bookings/booking'
-import { toPence } from '#domain/payments/money'
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
 import { readRating } from '#server/mentors/feedback-queries'
 import { findMentor } from '#server/mentors/queries'
 import { readReputation } from '#server/mentors/reputation-queries'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { bookingRow } from '../../tests/support/mentors/made-mentors.ts'
+import { addMentor } from '../../tests/support/product/app.ts'
+import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-})
-afterAll(() => test.close())
-beforeEach(() => test.reset())
+useProduct()
 
 type Mentor = Awaited<ReturnType<typeof addMentor>>
 type Said = {
@@ -46,115 +41,64 @@ async function say(mentor: Mentor, { stars, published = true, ...said }: Said): 
 }
 
 async function addCompletedBooking(mentor: Mentor): Promise<string> {
-  const { db, clock } = test
-  const id = randomUUID()
-  const price = toPence(4500)
-  const held = clock.time
-  await db
-    .insertInto('bookings')
-    .values({
-      id,
-      reference: bookingReference(randomBytes(8)),
-      secretHash: id,
-      mentorId: mentor.id,
-      sessionTypeId: mentor.sessionTypeIds[0]!,
-      sessionTitle: 'First ninety days',
-      startsAt: held,
-      minutes: 60,
-      mentorTimeZone: 'Asia/Kolkata',
-      pricePence: price,
-      currency: 'GBP',
-      menteeName: 'Grace Hopper',
-      menteeEmail: 'grace@example.com',
-      menteePhone: '07700 900000',
-      menteeTimeZone: 'Europe/London',
-      topic: '',
-      termsVersion: '2026-11',
-      termsAcceptedAt: held,
-      status: 'completed',
-      payBefore: held,
-      holdExpiresAt: held,
-      paidAmountPence: price,
-      paidAt: held,
-      createdAt: held,
-    })
-    .execute()
-  return id
+  const row = bookingRow(test, randomUUID(), mentor, test.clock.time)
+  await test.db.insertInto('bookings').values(row).execute()
+  return row.id
 }
 
 const ratings = async () => {
-  const mentors = await test.db
-    .selectFrom('mentors')
-    .select('slug')
-    .where('status', '=', 'accepted')
-    .orderBy('name')
-    .execute()
+  const mentors = await test.db.selectFrom('mentors').select('slug').orderBy('name').execute()
   const found = await Promise.all(mentors.map(({ slug }) => findMentor(test.db, slug)))
   return found.map((mentor) => [mentor?.name, mentor?.ratingAverage, mentor?.ratingCount])
 }
 
 describe('the rating of a mentor', () => {
-  it('is the average of all stars, to one decimal, with the number of people', async () => {
-    const mentor = await addMentor(test)
-    for (const stars of [5, 5, 4]) await say(mentor, { stars })
-    expect(await ratings()).toEqual([['Ada Lovelace', 4.7, 3]])
-    expect(await findMentor(test.db, mentor.slug)).toMatchObject({ ratingAverage: 4.7, ratingCount: 3 })
-  })
-
-  it('is rounded to the nearer tenth, halves upwards', async () => {
-    const mentor = await addMentor(test)
-    for (const stars of [5, 4, 4, 4]) await say(mentor, { stars }) // 4.25
-    expect(await ratings()).toEqual([['Ada Lovelace', 4.3, 4]])
-  })
-
-  it('is shown from three people on', async () => {
-    const mentor = await addMentor(test)
-    for (const stars of [5, 4]) await say(mentor, { stars })
-    expect(await ratings()).toEqual([['Ada Lovelace', null, 2]])
-    expect(await readRating(test.db, mentor.id)).toEqual({ average: null, count: 2 })
-    await say(mentor, { stars: 3 })
-    expect(await ratings()).toEqual([['Ada Lovelace', 4, 3]])
-    expect(await readRating(test.db, mentor.id)).toEqual({ average: 4, count: 3 })
-  })
-
-  it('is per mentor, and null without feedback', async () => {
-    const [ada, barbara] = [await addMentor(test), await addMentor(test, { name: 'Barbara Liskov' })]
-    await addMentor(test, { name: 'Carol Shaw' })
-    for (const stars of [3, 3, 3]) await say(ada, { stars })
+  it('is the average of published stars to one decimal, halves upwards, and shown from three people on', async () => {
+    const ada = await addMentor(test)
+    const barbara = await addMentor(test, { name: 'Barbara Liskov' })
+    for (const stars of [5, 4]) await say(ada, { stars })
     for (const stars of [5, 5, 5]) await say(barbara, { stars })
+    await say(ada, { stars: 1, published: false })
     expect(await ratings()).toEqual([
-      ['Ada Lovelace', 3, 3],
+      ['Ada Lovelace', null, 2],
       ['Barbara Liskov', 5, 3],
-      ['Carol Shaw', null, 0],
     ])
-  })
-
-  it('counts only published feedback', async () => {
-    const mentor = await addMentor(test)
-    for (const stars of [5, 5, 5]) await say(mentor, { stars })
-    await say(mentor, { stars: 1, published: false })
-    expect(await ratings()).toEqual([['Ada Lovelace', 5, 3]])
+    expect(await readRating(test.db, ada.id)).toEqual({ average: null, count: 2 })
+    await say(ada, { stars: 5 })
+    expect((await ratings())[0]).toEqual(['Ada Lovelace', 4.7, 3])
+    expect(await readRating(test.db, ada.id)).toEqual({ average: 4.7, count: 3 })
+    await say(ada, { stars: 3 })
+    expect((await ratings())[0]).toEqual(['Ada Lovelace', 4.3, 4]) // Of 4.25.
   })
 
   it('is in the JSON API, in the list and for one mentor', async () => {
     const [ada, barbara] = [await addMentor(test), await addMentor(test, { name: 'Barbara Liskov' })]
     for (const stars of [5, 4, 5, 4]) await say(ada, { stars })
     const list = (await (await test.site.request('/api/mentors')).json()) as { mentors: { rating: unknown }[] }
-    expect(list.mentors.map(({ rating }) => rating)).toEqual([
+    const [rated, unrated] = [
       { average: 4.5, count: 4 },
       { average: null, count: 0 },
-    ])
+    ]
+    expect(list.mentors.map(({ rating }) => rating)).toEqual([rated, unrated])
     const one = async (slug: string) => (await test.site.request(`/api/mentors/${slug}`)).json()
-    expect(await one(ada.slug)).toMatchObject({ rating: { average: 4.5, count: 4 } })
-    expect(await one(barbara.slug)).toMatchObject({ rating: { average: null, count: 0 } })
+    expect(await one(ada.slug)).toMatchObject({ rating: rated })
+    expect(await one(barbara.slug)).toMatchObject({ rating: unrated })
   })
 })
 
 describe('what a page says of a mentor', () => {
-  it('has the newest feedback first, up to the limit, with the session’s start', async () => {
+  const read = ({ id }: Mentor) => readReputation(test.db, id, { limit: 2, now: test.app.now() })
+
+  it('has the newest feedback first, up to the limit, counts of published stars, and the sessions held', async () => {
     const mentor = await addMentor(test)
-    for (const text of ['first', 'second', 'third']) await say(mentor, { stars: 4, text, author: 'Priya S.' })
-    const { feedback } = await readReputation(test.db, mentor.id, { limit: 2, now: test.app.now() })
+    for (const [text, stars] of [
+      ['first', 5],
+      ['second', 1],
+      ['third', 4],
+    ] as const)
+      await say(mentor, { stars, text, author: 'Priya S.' })
+    await say(mentor, { stars: 3, published: false })
+    const { feedback, stars, held } = await read(mentor)
     expect(feedback.map(({ text }) => text)).toEqual(['third', 'second'])
     expect(feedback[0]).toMatchObject({
       author: 'Priya S.',
@@ -163,37 +107,24 @@ describe('what a page says of a mentor', () => {
       startsAt: new Date('2030-01-07T11:00:00Z'),
       sessionTitle: 'First ninety days',
     })
-  })
-
-  it('counts the published ratings from five stars down, and the sessions held', async () => {
-    const mentor = await addMentor(test)
-    for (const stars of [5, 4, 4, 1]) await say(mentor, { stars })
-    await say(mentor, { stars: 3, published: false })
-    expect(await readReputation(test.db, mentor.id, { limit: 2, now: test.app.now() })).toMatchObject({
-      stars: [1, 2, 0, 0, 1],
-      held: 5,
-    })
+    expect([stars, held]).toEqual([[1, 1, 0, 0, 1], 4])
   })
 
   it('has neither unpublished feedback nor anything about other mentors', async () => {
     const [ada, barbara] = [await addMentor(test), await addMentor(test)]
     await say(barbara, { stars: 5 })
     const nothing = { feedback: [], stars: [0, 0, 0, 0, 0], checks: [], reviewed: null, held: 0, waits: [] }
-    expect(await readReputation(test.db, ada.id, { limit: 10, now: test.app.now() })).toEqual(nothing)
+    expect(await read(ada)).toEqual(nothing)
     await say(ada, { stars: 5, published: false })
-    expect(await readReputation(test.db, ada.id, { limit: 10, now: test.app.now() })).toEqual({ ...nothing, held: 1 })
+    expect(await read(ada)).toEqual({ ...nothing, held: 1 })
   })
 })
 
 describe('the table of feedback', () => {
-  it('accepts one row per session', async () => {
-    const mentor = await addMentor(test)
-    const bookingId = await say(mentor, { stars: 5 })
-    await expect(say(mentor, { stars: 1, bookingId })).rejects.toThrow('feedback_booking_id_key')
-  })
-
-  it('refuses another mentor than the session’s', async () => {
+  it('accepts one row per session, of that session’s mentor', async () => {
     const [ada, barbara] = [await addMentor(test), await addMentor(test)]
+    const bookingId = await say(ada, { stars: 5 })
+    await expect(say(ada, { stars: 1, bookingId })).rejects.toThrow('feedback_booking_id_key')
     await expect(say(ada, { stars: 5, mentorId: barbara.id })).rejects.toThrow('feedback_booking_id_mentor_id_fkey')
   })
 

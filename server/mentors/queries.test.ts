@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { countCommunity, findMentor, listCrossings } from '#server/mentors/queries'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { addMentor } from '../../tests/support/product/app.ts'
+import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-})
-afterAll(() => test.close())
-beforeEach(() => test.reset())
+useProduct()
 
 type Move = [city: string, country: string]
 
@@ -17,17 +13,8 @@ async function addMover(slug: string, places: Move[], status: 'accepted' | 'pend
   const mentor = await addMentor(test, { slug, status })
   const moves = places.slice(1).map(([toCity, toCountry], position) => {
     const [fromCity, fromCountry] = places[position]!
-    return {
-      mentorId: mentor.id,
-      position,
-      fromCity,
-      fromCountry,
-      toCity,
-      toCountry,
-      purpose: 'work' as const,
-      year: 2020,
-      institution: '',
-    }
+    const ends = { fromCity, fromCountry, toCity, toCountry }
+    return { mentorId: mentor.id, position, ...ends, purpose: 'work' as const, year: 2020, institution: '' }
   })
   if (moves.length > 0) await test.db.insertInto('moves').values(moves).execute()
 }

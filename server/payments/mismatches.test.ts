@@ -163,43 +163,32 @@ describe('a checkout that was paid', () => {
   it('is not settled from the end of its hold on, and until then perhaps only not yet', () => {
     const at = (holdExpiresAt: Date) =>
       found({ checkouts: [checkout(1)], bookings: [booking(1, { ...unpaid, checkoutId: null, holdExpiresAt })] })
-    expect(at(later(SETTLED))).toEqual([])
-    expect(at(SETTLED)).toEqual(['not_settled cs_1'])
+    expect([at(later(SETTLED)), at(SETTLED)]).toEqual([[], ['not_settled cs_1']])
   })
 })
 
 describe('a booking', () => {
-  it('whose checkout the service does not know is found from the end of its hold on', () => {
-    const at = (holdExpiresAt: Date) => found({ bookings: [booking(1, { ...unpaid, holdExpiresAt })] })
-    expect(at(later(SETTLED))).toEqual([])
-    expect(at(SETTLED)).toEqual([`checkout_unknown ${makeId(1)}`])
-  })
-
-  it('that is paid here and not there is found once both sides must know', () => {
-    const at = (paidAt: Date) =>
+  it('is found once both sides must know, if its checkout is unknown, or it is paid here and not there', () => {
+    const unknown = (holdExpiresAt: Date) => found({ bookings: [booking(1, { ...unpaid, holdExpiresAt })] })
+    expect([unknown(later(SETTLED)), unknown(SETTLED)]).toEqual([[], [`checkout_unknown ${makeId(1)}`]])
+    const paid = (paidAt: Date) =>
       found({ checkouts: [checkout(1, { status: 'open' })], bookings: [booking(1, { paidAt })] })
-    expect(at(later(SETTLED))).toEqual([])
-    expect(at(SETTLED)).toEqual([`not_paid ${makeId(1)}`])
+    expect([paid(later(SETTLED)), paid(SETTLED)]).toEqual([[], [`not_paid ${makeId(1)}`]])
+    const made = (createdAt: Date) => found({ bookings: [booking(1, { createdAt })] })
+    expect([made(later(SINCE, -1)), made(SINCE)]).toEqual([[], [`not_paid ${makeId(1)}`]])
   })
 
-  it('is compared from the first instant of the span on', () => {
-    const at = (createdAt: Date) => found({ bookings: [booking(1, { createdAt })] })
-    expect(at(later(SINCE, -1))).toEqual([])
-    expect(at(SINCE)).toEqual([`not_paid ${makeId(1)}`])
+  it('is found if it stands for another amount than its price; that may be why one was given back', () => {
+    const sides = (status: string) => ({
+      checkouts: [checkout(1)],
+      bookings: [booking(1, { status, pricePence: 4501 })],
+    })
+    for (const status of ['confirmed', 'completed', 'no_show'])
+      expect(found(sides(status))).toEqual([`wrong_amount ${makeId(1)}`])
+    expect(found({ ...sides('expired'), refunds: [refund(1)], ownRefunds: [ownRefund(1)] })).toEqual([])
   })
 
-  it.each(['confirmed', 'completed', 'no_show'])('that is %s for another amount than its price is found', (status) => {
-    const sides = { checkouts: [checkout(1)], bookings: [booking(1, { status, pricePence: 4501 })] }
-    expect(found(sides)).toEqual([`wrong_amount ${makeId(1)}`])
-  })
-
-  it('that was given back may have another price: that may be why', () => {
-    const returned = booking(1, { status: 'expired', pricePence: 4501 })
-    const sides = { checkouts: [checkout(1)], refunds: [refund(1)], ownRefunds: [ownRefund(1)] }
-    expect(found({ ...sides, bookings: [returned] })).toEqual([])
-  })
-
-  it('whose charge is not in the ledger, or not whole, is found', () => {
+  it('is found if its charge is not in the ledger, or not whole', () => {
     for (const charged of [null, 4499])
       expect(found({ checkouts: [checkout(1)], bookings: [booking(1, { charged })] })).toEqual([
         `ledger_missing ${makeId(1)}`,
@@ -246,12 +235,22 @@ describe('a refund', () => {
       found({ ...paid, refunds: [refund(1, { status })], ownRefunds: [ownRefund(1, { status, entered })] })
     expect([at('succeeded', 4500), at('pending', null), at('failed', null), at('failed', 0)]).toEqual([[], [], [], []])
     const missing = ['ledger_missing refund 1']
-    expect([at('succeeded', 4499), at('succeeded', null), at('pending', 4500), at('failed', 4500)]).toEqual([
-      missing,
-      missing,
-      missing,
-      missing,
-    ])
+    for (const [status, entered] of [
+      ['succeeded', 4499],
+      ['succeeded', null],
+      ['pending', 4500],
+      ['failed', 4500],
+    ] as const)
+      expect(at(status, entered)).toEqual(missing)
+  })
+
+  it('is missing from an hour after the payment on, and what goes back for another booking does not count', () => {
+    const at = (paidAt: Date) => {
+      const bookings = [booking(1, { status: 'expired', paidAt }), booking(2, { status: 'expired' })]
+      const sides = { checkouts: [checkout(1), checkout(2)], refunds: [refund(2)], ownRefunds: [ownRefund(2)] }
+      return found({ ...sides, bookings })
+    }
+    expect([at(later(SETTLED)), at(SETTLED)]).toEqual([[], [`refund_missing ${makeId(1)}`]])
   })
 
   it('is missing by exactly what no refund under way gives back, of any amounts', () => {
@@ -278,19 +277,6 @@ describe('a refund', () => {
         )
       }),
     )
-  })
-
-  it('of one booking gives nothing back for another', () => {
-    const bookings = [1, 2].map((n) => booking(n, { status: 'expired' }))
-    const sides = { checkouts: [checkout(1), checkout(2)], refunds: [refund(2)], ownRefunds: [ownRefund(2)] }
-    expect(found({ ...sides, bookings })).toEqual([`refund_missing ${makeId(1)}`])
-  })
-
-  it('is missing from an hour after the payment on', () => {
-    const at = (paidAt: Date) =>
-      found({ checkouts: [checkout(1)], bookings: [booking(1, { status: 'expired', paidAt })] })
-    expect(at(later(SETTLED))).toEqual([])
-    expect(at(SETTLED)).toEqual([`refund_missing ${makeId(1)}`])
   })
 })
 

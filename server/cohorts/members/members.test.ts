@@ -48,17 +48,11 @@ describe('a member', () => {
     expect(await subjects('ada@example.com')).not.toContain('An answer in “First term in Lyon”')
   })
 
-  it('has at most five questions that wait for an answer', async () => {
-    await addOpenCohort(test)
+  it('has at most five questions that wait, none after giving up the seat, and leaves no words when erased', async () => {
+    const { cohortId } = await addOpenCohort(test)
     const seat = await member()
     for (let n = 0; n < 5; n += 1) expect(await ask(seat)).toMatchObject({ ok: true })
     expect(await ask(seat)).toEqual({ ok: false, error: { code: 'too_many' } })
-  })
-
-  it('who has given up the seat does nothing any more, and leaves no words when they are erased', async () => {
-    const { cohortId } = await addOpenCohort(test)
-    const seat = await member()
-    await ask(seat)
     await tickTasks(test.app, seat, { done: [0], count: 1 })
     await cancelBooking(test.app, { id: seat.id, by: 'mentee', shown: toPence(6_000) })
     expect(await ask(seat)).toEqual({ ok: false, error: { code: 'not_member' } })

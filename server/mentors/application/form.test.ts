@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { toPence } from '#domain/payments/money'
 import { typedApplication } from '../../../tests/support/mentors/content.ts'
 import { typedIn } from '#server/platform/http/form'
-import { readApplicationForm, readProfileForm, readSessionsForm } from './form.ts'
+import { readApplicationForm, readProfileForm } from './form.ts'
 
 const BOUNDS = { least: toPence(500), most: toPence(100_000) }
 const read = (changes: Record<string, string | undefined> = {}) =>
@@ -38,32 +38,20 @@ describe('the application form', () => {
     expect(Object.values(listErrors(empty)).filter((message) => message.startsWith('Invalid'))).toEqual([])
   })
 
-  it.each(['1e3', '-5', '£45,00', '4.99', '1000.01', 'free', ''])(
-    'refuses the price %j and says what is meant',
-    (price) => {
-      expect(listErrors({ price })['price']).toBe(
-        'Enter 0, or pounds and pence between £5 and £1000, such as 45 or 44.50',
-      )
-      expect(listErrors({ 'sessions.0.price': price || 'x' })['sessions.0.price']).toMatch(/^Enter 0, or pounds/)
-    },
-  )
+  it.each(['1e3', '4.99', '1000.01', ''])('refuses the price %j and says what is meant', (price) => {
+    const message = 'Enter 0, or pounds and pence between £5 and £1000, such as 45 or 44.50'
+    expect(listErrors({ price })['price']).toBe(message)
+    expect(listErrors({ 'sessions.0.price': price || 'x' })['sessions.0.price']).toBe(message)
+  })
 
-  it.each(['0', '5', '5.00', '1000.00'])('accepts the price %s', (price) => {
+  it.each(['0', '5.00', '1000'])('accepts the price %s', (price) => {
     expect(read({ price }).ok).toBe(true)
   })
 
-  it.each([
-    'http://www.linkedin.com/in/ada',
-    'javascript:alert(1)',
-    'https://evil.test/linkedin.com',
-    'https://a@linkedin.com/in/ada',
-    `https://www.linkedin.com/in/${'a'.repeat(2_100)}`,
-  ])('refuses the LinkedIn address %.40s', (linkedin) => {
-    expect(listErrors({ linkedin })['linkedin']).toBeTruthy()
-  })
-
-  it('does without a LinkedIn address', () => {
+  it('needs no LinkedIn address, and refuses another one', () => {
     expect(read({ linkedin: '' })).toMatchObject({ ok: true, value: { linkedin: '' } })
+    for (const linkedin of ['https://evil.test/linkedin.com', `https://www.linkedin.com/in/${'a'.repeat(2_100)}`])
+      expect(listErrors({ linkedin })['linkedin']).toBeTruthy()
   })
 
   it('needs at least one session, and one move', () => {
@@ -95,7 +83,6 @@ describe('the application form', () => {
   })
 
   it.each([
-    ['experience', '-1'],
     ['experience', '71'],
     ['experience', '1e1'],
     ['moves.0.year', '1949'],
@@ -107,7 +94,6 @@ describe('the application form', () => {
     ['timeZone', 'Europe/Atlantis'],
     ['rightToEarn', 'maybe'],
     ['name', 'You won, claim at http://evil.test'],
-    ['about', 'a'.repeat(4_001)],
     ['name', 'Elif\u0000'],
     ['helpWith', Array.from({ length: 13 }, (_, n) => `thing ${n}`).join(',')],
     ['topics', Array.from({ length: 9 }, (_, n) => `topic-${n}`).join(',')],
@@ -117,12 +103,9 @@ describe('the application form', () => {
 
   it.each([
     ['name', 120],
-    ['role', 120],
     ['company', 120],
-    ['location', 120],
     ['languages', 500],
     ['university', 160],
-    ['education', 160],
     ['about', 4_000],
     ['whyMentor', 2_000],
     ['helpWith', 80],
@@ -139,19 +122,6 @@ describe('the application form', () => {
     form.append('topics', 'rooms')
     form.append('picture', new File(['x'], 'x.png'))
     expect(typedIn(form)).toEqual({ topics: 'visas,rooms' })
-  })
-})
-
-describe('the list of sessions alone', () => {
-  it('is read as in the application', () => {
-    expect(readSessionsForm(typedApplication(), BOUNDS)).toMatchObject({
-      ok: true,
-      value: [{ minutes: 60, price: null }],
-    })
-    expect(readSessionsForm({}, BOUNDS)).toEqual({
-      ok: false,
-      error: { 'sessions.0.title': 'Offer at least one session' },
-    })
   })
 })
 
@@ -178,7 +148,7 @@ describe('the profile form', () => {
       ok: true,
       value: { hoursPerWeek: 6 },
     })
-    for (const availability of ['0', '81', '-1', 'six', '1e1'])
+    for (const availability of ['0', '81', 'six'])
       expect(readProfileForm({ ...TYPED, availability }, BOUNDS).ok).toBe(false)
   })
 })

@@ -33,17 +33,6 @@ describe('coalesce', () => {
     expect(await late).toBe('ada 2')
   })
 
-  it('reads again after a read has finished: nothing is cached', async () => {
-    const { ask, reads } = openSource()
-    for (const number of [0, 1, 2]) {
-      const requested = ask('ada')
-      expect(reads).toHaveLength(number + 1)
-      reads[number]!.answer()
-      expect(await requested).toBe(`ada ${number}`)
-      await setImmediate()
-    }
-  })
-
   it('reads different keys independently', async () => {
     const { ask, reads } = openSource()
     const [ada, grace] = [ask('ada'), ask('grace')]

@@ -35,23 +35,16 @@ describe('readSlots', () => {
       [at(8, 12), true],
     ])
     expect(times(await read(mentor, at(8), new Date(+at(9) + 1)))).toHaveLength(3)
+    expect(await read(mentor, at(8, 10), at(8, 12))).toEqual([])
+    expect(await readSlots(test.app, { mentorId: randomUUID(), minutes: 60, from: at(8), to: at(9) })).toEqual([])
   })
 
   it('knows what is taken however far the starts are apart', async () => {
     const mentor = await mentorAt([])
-    for (const date of ['2030-01-08', '2030-02-20'])
-      await test.db
-        .insertInto('dateOverrides')
-        .values({ mentorId: mentor.id, date, starts: ['09:00'] })
-        .execute()
+    const dates = ['2030-01-08', '2030-02-20'].map((date) => ({ mentorId: mentor.id, date, starts: ['09:00'] }))
+    await test.db.insertInto('dateOverrides').values(dates).execute()
     await takeHour(test, mentor, new Date('2030-02-20T09:00:00Z'))
     expect((await read(mentor, at(8), at(60))).map(({ taken }) => taken)).toEqual([false, true])
-  })
-
-  it('is empty for an unknown mentor, and where nothing is on offer', async () => {
-    const mentor = await mentorAt(['09:00'])
-    expect(await readSlots(test.app, { mentorId: randomUUID(), minutes: 60, from: at(8), to: at(9) })).toEqual([])
-    expect(await read(mentor, at(8, 10), at(8, 12))).toEqual([])
   })
 
   it('shows the visitor’s own hold as free, and no other one, not even beside it', async () => {
@@ -124,11 +117,7 @@ describe('readNextFree', () => {
   it('looks to the end of the mentor’s horizon, and is empty for an unknown mentor', async () => {
     const mentor = await mentorAt([])
     const last = new Date(+test.clock.time + 90 * DAY_MS)
-    const row = {
-      mentorId: mentor.id,
-      date: last.toISOString().slice(0, 10),
-      starts: ['09:00', '09:01'],
-    }
+    const row = { mentorId: mentor.id, date: last.toISOString().slice(0, 10), starts: ['09:00', '09:01'] }
     await test.db.insertInto('dateOverrides').values(row).execute()
     expect((await readNextFree(test.app, offered(mentor))).map(({ startsAt }) => startsAt)).toEqual([last])
     expect(await readNextFree(test.app, { mentorId: randomUUID(), minutes: 60 })).toEqual([])

@@ -23,15 +23,9 @@ describe('the form that adds a calendar', () => {
     })
   })
 
-  it.each([
-    ['calendar.example/basic.ics', 'Paste the whole address, beginning with https://'],
-    ['http://calendar.example/basic.ics', 'The address must begin with https:// or webcal://'],
-    ['https://ada:secret@calendar.example/', 'Remove the user name and password from the address'],
-    ['https://calendar.example:8443/', 'Remove the port, the number behind the colon, from the address'],
-    ['https://10.0.0.1/', 'Use the address of a calendar service on the internet'],
-    [`${ADDRESS}?${'x'.repeat(2_048)}`, 'This is longer than an address can be: 2,048 characters'],
-  ])('says what is wrong with %s', (address, message) => {
-    expect(read({ name: 'Work', address })).toEqual({ ok: false, error: { address: message } })
+  it('says what is wrong with an address', () => {
+    const form = read({ name: 'Work', address: 'http://calendar.example/basic.ics' })
+    expect(form).toEqual({ ok: false, error: { address: 'The address must begin with https:// or webcal://' } })
   })
 })
 

@@ -65,19 +65,16 @@ describe('the profile', () => {
     })
   })
 
-  it('changes an application that waits, as another version', async () => {
+  it('changes an application that waits, as another version, and keeps the price of a volunteer at 0', async () => {
     const { by, mentorId } = await addApplicant(test)
     expect(await saveProfile(test.app, by, PROFILE)).toEqual({ ok: true, value: { into: 'pending' } })
     expect((await findRecord(test.db, { id: mentorId }))!.content).toMatchObject({ ...PROFILE })
     expect(await findWaiting(test.db, mentorId)).toMatchObject({ version: 2, content: { about: 'Other words' } })
     await saveProfile(test.app, by, PROFILE)
     expect(await findWaiting(test.db, mentorId)).toMatchObject({ version: 2 })
-  })
-
-  it('keeps the price of a volunteer who waits at 0', async () => {
-    const { by, mentorId } = await addApplicant(test, { rightToEarn: 'no' })
-    await saveProfile(test.app, by, PROFILE)
-    expect((await findRecord(test.db, { id: mentorId }))!.content.price).toBe(0)
+    const volunteer = await addApplicant(test, { rightToEarn: 'no' }, 'volunteer@example.com')
+    await saveProfile(test.app, volunteer.by, PROFILE)
+    expect((await findRecord(test.db, { id: volunteer.mentorId }))!.content.price).toBe(0)
   })
 
   it('goes into a new draft, with all that was submitted, when changes are requested', async () => {
@@ -100,16 +97,12 @@ describe('the profile', () => {
   })
 
   it('of a public mentor is public at once, but for what waits for review', async () => {
-    const { by, mentorId } = await addAcceptedMentor(test)
+    const { by, mentorId, admin } = await addAcceptedMentor(test)
     expect(await saveProfile(test.app, by, PROFILE)).toEqual({
       ok: true,
       value: { into: 'live', waiting: ['price', 'about'] },
     })
     expect((await findRecord(test.db, { id: mentorId }))!.content).toMatchObject({ whyMentor: 'Because', ...BESIDE })
-  })
-
-  it('of a suspended mentor cannot be saved', async () => {
-    const { by, mentorId, admin } = await addAcceptedMentor(test)
     await changeStatusAsAdmin(test.app, admin, mentorId, 'suspend', 'A reason')
     expect(await saveProfile(test.app, by, PROFILE)).toEqual({ ok: false, error: { code: 'suspended' } })
   })

@@ -9,7 +9,7 @@ import { hashSecret } from '#server/bookings/holds/release'
 import { settleRefunds } from '#server/bookings/settlement/refunds'
 import { mailsTo } from '../../../tests/support/accounts/accounts.ts'
 import { holdRequest } from '../../../tests/support/bookings/requests.ts'
-import { addAcceptedMentor, addApplicant } from '../../../tests/support/mentors/applicants.ts'
+import { addAcceptedMentor } from '../../../tests/support/mentors/applicants.ts'
 import { payCheckout } from '../../../tests/support/payments/checkout.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { findRecord } from './content-queries.ts'
@@ -40,9 +40,10 @@ async function book(mentorId: string, day: number, email = MENTEE) {
 }
 
 describe('a mentor', () => {
-  it('pauses and resumes, and what is booked stands', async () => {
-    const { by, mentorId } = await addAcceptedMentor(test)
+  it('pauses and resumes by themselves, is emailed without their own note, and what is booked or held stands', async () => {
+    const { by, mentorId, admin } = await addAcceptedMentor(test)
     await book(mentorId, 9)
+    const held = await hold(mentorId, 10, 'henry@example.com')
     expect(await changeOwnStatus(test.app, by, 'pause', 'Exams')).toEqual({ ok: true, value: { cancelled: 0 } })
     expect(await findRecord(test.db, { id: mentorId })).toMatchObject({
       status: 'paused',
@@ -50,73 +51,38 @@ describe('a mentor', () => {
       statusReason: 'Exams',
       statusSince: test.clock.time,
     })
-    const [{ id: sessionTypeId } = { id: '' }] = (await findRecord(test.db, { id: mentorId }))!.content.sessions
-    expect(await holdSlot(test.app, holdRequest(sessionTypeId))).toEqual({
-      ok: false,
-      error: { code: 'session_type_not_found' },
-    })
-    expect((await bookings()).map(({ status }) => status)).toEqual(['confirmed'])
-    expect(await changeOwnStatus(test.app, by, 'resume')).toMatchObject({ ok: true })
-    expect(await findRecord(test.db, { id: mentorId })).toMatchObject({ status: 'accepted', pausedBy: null })
-  })
-
-  it('is emailed about each change, without their own note', async () => {
-    const { by } = await addAcceptedMentor(test)
-    await changeOwnStatus(test.app, by, 'pause', 'Exams')
-    await changeOwnStatus(test.app, by, 'resume')
-    const subjects = (await mailsTo(test, 'elif@example.com')).map(({ subject, text }) => {
-      expect(text).not.toContain('Exams')
-      return subject
-    })
-    expect(subjects).toEqual(
-      expect.arrayContaining(['Your page at Landfall is paused', 'People can book you at Landfall again']),
-    )
-  })
-
-  it('confirms a hold that is paid while they are paused, since it was promised', async () => {
-    const { by, mentorId } = await addAcceptedMentor(test)
-    const held = await hold(mentorId, 9)
-    await changeOwnStatus(test.app, by, 'pause')
+    await expect(hold(mentorId, 11, 'late@example.com')).rejects.toThrow('session_type_not_found')
     await payCheckout(test, held.checkoutId!)
     await settleCheckout(test.app, held.checkoutId!)
-    expect((await bookings()).map(({ status }) => status)).toEqual(['confirmed'])
-  })
-
-  it('withdraws an application that waits, after which no decision is possible', async () => {
-    const { by, mentorId } = await addApplicant(test)
-    expect(await changeOwnStatus(test.app, by, 'withdraw')).toMatchObject({ ok: true })
-    expect(await findStatus(mentorId)).toBe('withdrawn')
-    const rows = await test.db.selectFrom('mentorSubmissions').select(['decision', 'decidedBy']).execute()
-    expect(rows).toEqual([{ decision: 'withdrawn', decidedBy: null }])
-  })
-
-  it('who has no record has nothing to change', async () => {
-    const { admin } = await addAcceptedMentor(test)
-    for (const event of ['pause', 'resume', 'withdraw'] as const)
-      expect(await changeOwnStatus(test.app, admin, event)).toEqual({ ok: false, error: { code: 'not_found' } })
+    expect((await bookings()).map(({ status }) => status)).toEqual(['confirmed', 'confirmed'])
+    expect(await changeOwnStatus(test.app, by, 'resume')).toMatchObject({ ok: true })
+    expect(await findRecord(test.db, { id: mentorId })).toMatchObject({ status: 'accepted', pausedBy: null })
+    const mails = await mailsTo(test, 'elif@example.com')
+    const subjects = ['Your page at Landfall is paused', 'People can book you at Landfall again']
+    expect(mails.map(({ subject }) => subject)).toEqual(expect.arrayContaining(subjects))
+    expect(mails.map(({ text }) => text).join()).not.toContain('Exams')
+    expect(await changeOwnStatus(test.app, admin, 'pause')).toEqual({ ok: false, error: { code: 'not_found' } })
   })
 })
 
 describe('every status', () => {
-  const OWN = ['pause', 'resume', 'withdraw'] as const
-  const ADMIN = ['pause', 'resume', 'suspend', 'reinstate'] as const
-
-  it.each(MENTOR_STATUSES)('changes only as the domain says: %s', async (from) => {
+  it('changes only as the domain says', async () => {
     const { by, mentorId, admin } = await addAcceptedMentor(test)
-    const put = (status: MentorStatus) =>
-      test.db.updateTable('mentors').set({ status }).where('id', '=', mentorId).execute()
-    const check = async (next: MentorStatus | null, change: () => Promise<{ ok: boolean }>) => {
-      await put(from)
-      expect((await change()).ok).toBe(next !== null)
+    const check = async (from: MentorStatus, next: MentorStatus | null, change: () => Promise<{ ok: boolean }>) => {
+      await test.db.updateTable('mentors').set({ status: from }).where('id', '=', mentorId).execute()
+      expect((await change()).ok, from).toBe(next !== null)
       expect(await findStatus(mentorId)).toBe(next ?? from)
     }
-    for (const event of OWN)
-      await check(nextMentorStatus(from, event, 'mentor'), () => changeOwnStatus(test.app, by, event))
-    for (const event of ADMIN)
-      await check(nextMentorStatus(from, event, 'admin'), () =>
-        changeStatusAsAdmin(test.app, admin, mentorId, event, 'A reason'),
-      )
-    await check(nextMentorStatus(from, 'pause', 'product'), () => pauseByProduct(test.app, mentorId, 'A reason'))
+    for (const from of MENTOR_STATUSES) {
+      for (const event of ['pause', 'resume', 'withdraw'] as const)
+        await check(from, nextMentorStatus(from, event, 'mentor'), () => changeOwnStatus(test.app, by, event))
+      for (const event of ['pause', 'resume', 'suspend', 'reinstate'] as const)
+        await check(from, nextMentorStatus(from, event, 'admin'), () =>
+          changeStatusAsAdmin(test.app, admin, mentorId, event, 'A reason'),
+        )
+      const pause = () => pauseByProduct(test.app, mentorId, 'A reason')
+      await check(from, nextMentorStatus(from, 'pause', 'product'), pause)
+    }
   })
 
   it('changes once when two people change it at the same moment, with one audit event and one email', async () => {
@@ -135,7 +101,7 @@ describe('every status', () => {
 })
 
 describe('an admin', () => {
-  it('must give a reason to pause or suspend a mentor, who gets it word for word', async () => {
+  it('must give a reason to pause or suspend a mentor, who gets it word for word; it is recorded', async () => {
     const { mentorId, admin } = await addAcceptedMentor(test)
     for (const event of ['pause', 'suspend'] as const)
       expect(await changeStatusAsAdmin(test.app, admin, mentorId, event, ' ')).toEqual({
@@ -146,6 +112,16 @@ describe('an admin', () => {
     const [mail] = await mailsTo(test, 'elif@example.com')
     expect(mail!.subject).toBe('Your page at Landfall is suspended')
     expect(mail!.text).toContain('You charged outside the site.')
+    const events = test.db.selectFrom('auditLog').selectAll().where('action', '=', 'mentor.suspended')
+    expect(await events.execute()).toMatchObject([
+      {
+        actorId: admin.session.accountId,
+        subject: 'mentors',
+        subjectId: mentorId,
+        before: { status: 'accepted' },
+        after: { status: 'suspended', reason: 'You charged outside the site.', cancelled: 0 },
+      },
+    ])
   })
 
   it('does not change the status of their own record, except for a reason when there is no other admin', async () => {
@@ -161,32 +137,6 @@ describe('an admin', () => {
     const query = test.db.selectFrom('auditLog').select('after').where('action', '=', 'mentor.paused')
     expect((await query.executeTakeFirstOrThrow()).after).toMatchObject({ aboutThemselves: 'There is no other admin.' })
   })
-
-  it('reinstates a mentor as paused, who resumes by themselves', async () => {
-    const { by, mentorId, admin } = await addAcceptedMentor(test)
-    await changeStatusAsAdmin(test.app, admin, mentorId, 'suspend', 'A reason')
-    expect(await changeOwnStatus(test.app, by, 'resume')).toEqual({ ok: false, error: { code: 'not_possible' } })
-    await changeStatusAsAdmin(test.app, admin, mentorId, 'reinstate', 'A mistake of ours.')
-    expect(await findStatus(mentorId)).toBe('paused')
-    expect(await changeOwnStatus(test.app, by, 'resume')).toMatchObject({ ok: true })
-  })
-
-  it('is recorded with the reason', async () => {
-    const { mentorId, admin } = await addAcceptedMentor(test)
-    await changeStatusAsAdmin(test.app, admin, mentorId, 'suspend', 'A reason')
-    const event = await test.db
-      .selectFrom('auditLog')
-      .selectAll()
-      .where('action', '=', 'mentor.suspended')
-      .executeTakeFirstOrThrow()
-    expect(event).toMatchObject({
-      actorId: admin.session.accountId,
-      subject: 'mentors',
-      subjectId: mentorId,
-      before: { status: 'accepted' },
-      after: { status: 'suspended', reason: 'A reason', cancelled: 0 },
-    })
-  })
 })
 
 describe('sessions of a mentor who is suspended or leaves', () => {
@@ -198,58 +148,56 @@ describe('sessions of a mentor who is suspended or leaves', () => {
   it.each([
     ['leaves', leave],
     ['is suspended', suspend],
-  ])('are cancelled, and everyone gets their money back, when the mentor %s', async (_how, end) => {
-    const people = await addAcceptedMentor(test)
-    await book(people.mentorId, 9)
-    await book(people.mentorId, 10, 'henry@example.com')
-    expect(await end(people)).toEqual({ ok: true, value: { cancelled: 2 } })
-    await test.runJobs()
-    expect((await bookings()).map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
-    expect(await refunds()).toEqual([
-      { amountPence: 5000, reason: 'mentor_left', status: 'succeeded' },
-      { amountPence: 5000, reason: 'mentor_left', status: 'succeeded' },
-    ])
-    expect(await test.db.selectFrom('claims').selectAll().execute()).toEqual([])
-    const [mail] = (await mailsTo(test, MENTEE)).filter(({ subject }) => subject.startsWith('Cancelled: '))
-    expect(mail!.text).toContain('refunding your payment in full to the card you paid with')
-    expect(mail!.text).toContain('Refund: £50.00')
-    const [notified] = await mailsTo(test, 'elif@example.com')
-    expect(notified!.text).toContain('2 sessions that were upcoming are cancelled')
-  })
-
-  it('that have begun or are over stay as they are', async () => {
-    const people = await addAcceptedMentor(test)
-    await book(people.mentorId, 9)
-    test.clock.time = new Date('2030-01-09T13:30:00Z')
-    expect(await leave(people)).toEqual({ ok: true, value: { cancelled: 0 } })
-    expect((await bookings()).map(({ status }) => status)).toEqual(['confirmed'])
-    expect(await refunds()).toEqual([])
-  })
-
-  it.each(['queued', 'pending'] as const)(
-    'whose refund is %s already are not refunded a second time',
-    async (status) => {
+  ])(
+    'end when the mentor %s: to come are cancelled and paid back, held released, and begun stand',
+    async (_how, end) => {
       const people = await addAcceptedMentor(test)
+      await book(people.mentorId, 8, 'early@example.com')
       await book(people.mentorId, 9)
-      const { id, paymentIntent, currency } = await test.db.selectFrom('bookings').selectAll().executeTakeFirstOrThrow()
-      const refund = { bookingId: id, paymentIntent: paymentIntent!, amountPence: toPence(5_000), currency, status }
-      const times = { createdAt: test.clock.time, updatedAt: test.clock.time }
-      const others = { id: randomUUID(), reason: 'at_service', key: 'another refund', serviceId: null } as const
-      await test.db
-        .insertInto('refunds')
-        .values({ ...refund, ...others, ...times })
-        .execute()
-      await leave(people)
-      expect(await refunds()).toEqual([{ amountPence: 5000, reason: 'at_service', status }])
+      await book(people.mentorId, 10, 'henry@example.com')
+      test.clock.time = new Date('2030-01-08T13:30:00Z')
+      await hold(people.mentorId, 11, 'late@example.com')
+      expect(await end(people)).toEqual({ ok: true, value: { cancelled: 2 } })
+      await test.runJobs()
+      expect((await bookings()).map(({ status }) => status)).toEqual(['confirmed', 'cancelled', 'cancelled', 'expired'])
+      const back = { amountPence: 5000, reason: 'mentor_left', status: 'succeeded' }
+      expect(await refunds()).toEqual([back, back])
+      expect(await test.db.selectFrom('claims').selectAll().execute()).toHaveLength(1)
+      const [mail] = (await mailsTo(test, MENTEE)).filter(({ subject }) => subject.startsWith('Cancelled: '))
+      expect(mail!.text).toContain('refunding your payment in full to the card you paid with')
+      expect(mail!.text).toContain('Refund: £50.00')
+      const [notified] = await mailsTo(test, 'elif@example.com')
+      expect(notified!.text).toContain('2 sessions that were upcoming are cancelled')
     },
   )
 
-  it('that are only held are released', async () => {
+  it('whose money is on its way back, or partly back, are refunded the rest', async () => {
     const people = await addAcceptedMentor(test)
-    await hold(people.mentorId, 9)
+    const held = await book(people.mentorId, 9)
+    await book(people.mentorId, 10, 'henry@example.com')
+    await book(people.mentorId, 11, 'ida@example.com')
+    const [first, ...others] = await test.db.selectFrom('bookings').selectAll().orderBy('startsAt').execute()
+    await test.stripe.control.refund(held.checkoutId!, 2000)
+    await settleRefunds(test.app, first!.paymentIntent!)
+    const now = test.clock.time
+    const same = {
+      amountPence: toPence(5000),
+      reason: 'at_service',
+      serviceId: null,
+      createdAt: now,
+      updatedAt: now,
+    } as const
+    for (const [n, status] of (['queued', 'pending'] as const).entries()) {
+      const { id: bookingId, paymentIntent, currency } = others[n]!
+      const refund = { ...same, id: randomUUID(), bookingId, paymentIntent: paymentIntent!, currency, status }
+      await test.db
+        .insertInto('refunds')
+        .values({ ...refund, key: `another refund ${n}` })
+        .execute()
+    }
     await leave(people)
-    expect((await bookings()).map(({ status }) => status)).toEqual(['expired'])
-    expect(await refunds()).toEqual([])
+    const amounts = (await refunds()).map(({ amountPence, reason }) => `${reason} ${amountPence}`)
+    expect(amounts.toSorted()).toEqual(['at_service 2000', 'at_service 5000', 'at_service 5000', 'mentor_left 3000'])
   })
 
   it('that are paid at that moment are not confirmed: the money goes back', async () => {
@@ -290,16 +238,5 @@ describe('sessions of a mentor who is suspended or leaves', () => {
     const cancelled = (await mailsTo(test, MENTEE)).filter(({ subject }) => subject.startsWith('Cancelled: '))
     expect(cancelled).toHaveLength(1)
     expect(cancelled[0]!.text).not.toContain('Returned')
-  })
-
-  it('whose money is partly back already get the rest', async () => {
-    const people = await addAcceptedMentor(test)
-    const held = await book(people.mentorId, 9)
-    await test.stripe.control.refund(held.checkoutId!, 2000)
-    const paid = await test.db.selectFrom('bookings').select('paymentIntent').executeTakeFirstOrThrow()
-    await settleRefunds(test.app, paid.paymentIntent!)
-    await leave(people)
-    await test.runJobs()
-    expect((await refunds()).map(({ amountPence }) => amountPence).toSorted()).toEqual([2000, 3000])
   })
 })

@@ -175,7 +175,13 @@ const liveHold = ({ app }: TestApp) => ({
   holdExpiresAt: new Date(app.now().getTime() + 100 * DAY_MS),
 })
 
-function bookingRow(test: TestApp, id: string, mentor: { id: string; sessionTypeIds: string[] }, startsAt: Date) {
+/** A session with Grace that was paid and is completed. */
+export function bookingRow(
+  test: TestApp,
+  id: string,
+  mentor: { id: string; sessionTypeIds: string[] },
+  startsAt: Date,
+) {
   const now = test.app.now()
   return {
     id,

@@ -2,18 +2,14 @@
  * People whose applications and edits wait for review, and two admins, written into a data folder before a product starts
  * on it, since only the product opens its embedded database.
  */
-import { createHash, randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { minutesAfter } from '#domain/time/wall-time'
-import { writeSessionCookie } from '#server/accounts/auth/session-cookie'
 import type { App } from '#server/context'
-import { connect } from '#server/platform/db/connect'
 import { submitApplication } from '#server/mentors/application/submit'
 import { editRecord } from '#server/mentors/record/edit'
 import { decide } from '#server/mentors/review/decide'
 import { findWaiting } from '#server/mentors/review/submissions-queries'
-import { AUTH_SECRET } from '../product/processes.ts'
+import { enterByKey, openDataFolder, writePerson } from '../accounts/written-people.ts'
 import { applicationRequest } from './content.ts'
 
 const PEOPLE = {
@@ -29,7 +25,7 @@ const PEOPLE = {
 } as const
 type ReviewPerson = keyof typeof PEOPLE
 
-const makeToken = (who: ReviewPerson) => createHash('sha256').update(`review ${who}`).digest('base64url')
+const makeSessionKey = (who: ReviewPerson) => `review ${who}`
 const DAY_MINUTES = 1_440
 
 const ABOUT =
@@ -61,7 +57,7 @@ const amaras = (price: string, rest: string, rightToEarn: string) => ({
 
 /** Ids of the mentors by person. */
 export async function settleReviewData(data: string): Promise<Record<string, string>> {
-  const { db } = await connect(`file:${join(data, 'pglite')}`)
+  const db = await openDataFolder(data)
   const today = new Date()
   let at = today
   const app = { db, now: () => at, queue: async () => {}, config: { REVIEW_DAYS: 5 } } as unknown as App
@@ -113,36 +109,15 @@ export async function settleReviewData(data: string): Promise<Record<string, str
 }
 
 async function settlePerson({ db }: App, who: ReviewPerson, now: Date) {
-  const [accountId, sessionId] = [randomUUID(), randomUUID()]
   const role = who === 'june' || who === 'omar' ? ('admin' as const) : ('member' as const)
-  const account = { name: PEOPLE[who], email: `${who}@example.com`, emailVerified: true, picture: null, role }
-  await db
-    .insertInto('accounts')
-    .values({ id: accountId, ...account, createdAt: now, updatedAt: now })
-    .execute()
-  await db
-    .insertInto('sessions')
-    .values({
-      id: sessionId,
-      accountId,
-      token: makeToken(who),
-      role,
-      createdAt: now,
-      updatedAt: now,
-      expiresAt: minutesAfter(now, DAY_MINUTES / 4),
-    })
-    .execute()
-  const session = { accountId, sessionId, ...account, mentorId: null, timeZone: null, destination: null }
-  return { session: { ...session, secondFactor: false, provenAt: null }, client: CLIENT }
+  const person = { name: PEOPLE[who], email: `${who}@example.com`, role }
+  const ids = await writePerson(db, { ...person, key: makeSessionKey(who) }, now)
+  const account = { ...ids, ...person, emailVerified: true, picture: null }
+  const rest = { mentorId: null, timeZone: null, destination: null, secondFactor: false, provenAt: null }
+  return { session: { ...account, ...rest }, client: CLIENT }
 }
 
 const CLIENT = { address: '127.0.0.1', network: null, farNetwork: null, browser: '', cookies: '', userAgent: null }
 
-/** Signs a browser in as one of them, without the pages for it. */
-export async function enterAs(page: Page, who: ReviewPerson): Promise<void> {
-  const { origin } = new URL((await page.request.get('/robots.txt')).url())
-  const header = writeSessionCookie(makeToken(who), { secret: AUTH_SECRET, secure: false, seconds: 21_600 })
-  const [pair = ''] = header.split(';')
-  const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
-  await page.context().addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }])
-}
+/** Signs a browser in as one of them. */
+export const enterAs = (page: Page, who: ReviewPerson): Promise<void> => enterByKey(page, makeSessionKey(who))

@@ -1,13 +1,11 @@
 /** People who wait for a seat in a cohort that is full, from asking to the one email. */
 import { describe, expect, it } from 'vitest'
-import { REOPEN_DAYS, type Session } from '#domain/accounts/account'
+import { type Session } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
 import { toPence } from '#domain/payments/money'
-import { MAX_WAITING, SEAT_TURN_HOURS, WAITING_DAYS } from '#domain/waitlist'
-import { closeAccount } from '#server/privacy/leaving/close-account'
+import { SEAT_TURN_HOURS } from '#domain/waitlist'
 import { readAccountData } from '#server/privacy/personal-data/personal-data'
 import { cancelBooking } from '#server/bookings/cancellation/cancel'
-import { eraseGuest } from '#server/privacy/erase-bookings'
 import { withdrawCohort } from '#server/cohorts/seats/withdraw'
 import { joinSeatWaitlist } from '#server/cohorts/seats/waitlist/join-waitlist'
 import { countWaitingForSeats } from '#server/cohorts/seats/waitlist/waitlist-cohort-queries'
@@ -18,9 +16,8 @@ import type { Db } from '#server/platform/db/connect'
 import { runJob } from '#server/jobs'
 import { confirmWaitlistEntry, leaveWaitlist, readWaiting } from '#server/waitlist/waitlist'
 import { lockWaitlist } from '#server/waitlist/waitlist-queries'
-import { clientFrom, mailsTo, signUpByLink } from '../../../../tests/support/accounts/accounts.ts'
+import { mailsTo, signUpByLink } from '../../../../tests/support/accounts/accounts.ts'
 import { addOpenCohort, holdOneSeat, joinPaid } from '../../../../tests/support/bookings/seats.ts'
-import { confirmedSession, END, setClock } from '../../../../tests/support/bookings/sessions.ts'
 import { passesLock } from '../../../../tests/support/database/locks.ts'
 import { findTraces } from '../../../../tests/support/database/traces.ts'
 import { test, useProduct } from '../../../../tests/support/product/lifecycle.ts'
@@ -28,7 +25,6 @@ import { newestWaitingLink, someBrowser, waitingLinkIn } from '../../../../tests
 
 useProduct()
 
-const DAY_MINUTES = 1_440
 const TURN = SEAT_TURN_HOURS * 60
 const GRACE = 'grace@example.com'
 const PAID = toPence(6_000)
@@ -78,12 +74,21 @@ const waiting = async ({ cohortId }: Pick<Open, 'cohortId'>) =>
   (await countWaitingForSeats(test.db, [cohortId], test.clock.time)).get(cohortId) ?? 0
 
 describe('a waitlist entry for a seat', () => {
-  it('gets one email with the way there once a member leaves, and no second', async () => {
+  it('gets one email with the way there once a member leaves and cohorts are shown, and no second', async () => {
     const cohort = await fullCohort()
     await wait(cohort)
     await round()
     expect(await notifications()).toEqual([])
+    await publishCohorts(test.app, cohort.admin, false)
     await giveUp(cohort.members[0])
+    await round()
+    expect(await test.db.selectFrom('outbox').select('id').where('kind', '=', 'seat_free').execute()).toEqual([])
+    await publishCohorts(test.app, cohort.admin, true)
+    const before = test.clock.time
+    test.clock.time = new Date('2030-09-02T00:00:00Z') // The cohort has begun.
+    await round()
+    expect(await notifications()).toEqual([])
+    test.clock.time = before
     await round()
     const [mail] = await notifications()
     expect(mail!.text).toContain('http://landfall.test/cohorts/first-term-in-lyon/join')
@@ -91,19 +96,6 @@ describe('a waitlist entry for a seat', () => {
     expect(mail!.text).toContain('It isn’t held for you')
     test.clock.forward(TURN)
     await giveUp(cohort.members[1])
-    await round()
-    expect(await notifications()).toHaveLength(1)
-  })
-
-  it('is notified when a hold expires', async () => {
-    const cohort = await addOpenCohort(test, { menteesCount: '2' })
-    await joinPaid(test, 'one@example.com')
-    await holdOneSeat(test, 'two@example.com')
-    await wait(cohort)
-    await round()
-    expect(await notifications()).toEqual([])
-    test.clock.forward(60)
-    await sweep(test.app)
     await round()
     expect(await notifications()).toHaveLength(1)
   })
@@ -137,17 +129,6 @@ describe('a waitlist entry for a seat', () => {
     expect((await rows()).map(({ email }) => email)).toEqual([LINE[1]])
   })
 
-  it('is notified in place of one that was notified and left', async () => {
-    const cohort = await fullCohort()
-    const link = await wait(cohort, LINE[0])
-    await wait(cohort, LINE[1])
-    await giveUp(cohort.members[0])
-    await round()
-    expect(await leaveWaitlist(test.app, link)).toBe(true)
-    await round()
-    expect(await allNotified()).toEqual(LINE.slice(0, 2))
-  })
-
   it('is notified once, and one for each seat, when several processes look at the same moment', async () => {
     const cohort = await fullCohort()
     await waitInLine(cohort, LINE)
@@ -175,46 +156,18 @@ describe('a waitlist entry for a seat', () => {
     expect(await allNotified()).toEqual(LINE.slice(0, 1))
   })
 
-  it('gets no email after leaving the list, even when it is queued already', async () => {
+  it('gets no email after leaving the list, even when it is queued already, and the next is notified', async () => {
     const cohort = await fullCohort()
-    const link = await wait(cohort)
+    const link = await wait(cohort, LINE[0])
+    await wait(cohort, LINE[1])
     await giveUp(cohort.members[0])
     await notifySeatWaitlist(test.app)
     expect(await leaveWaitlist(test.app, link)).toBe(true)
     await test.runJobs()
-    expect(await notifications()).toEqual([])
-    expect(await findTraces(test.db, ['grace@example'])).toEqual([])
-  })
-
-  it('is not notified while cohorts are hidden, nor once the cohort has begun', async () => {
-    const cohort = await fullCohort()
-    await wait(cohort)
-    await publishCohorts(test.app, cohort.admin, false)
-    await giveUp(cohort.members[0])
+    expect(await allNotified()).toEqual([])
+    expect(await findTraces(test.db, ['first@example'])).toEqual([])
     await round()
-    expect(await test.db.selectFrom('outbox').select('id').where('kind', '=', 'seat_free').execute()).toEqual([])
-    await publishCohorts(test.app, cohort.admin, true)
-    const before = test.clock.time
-    test.clock.time = new Date('2030-09-02T00:00:00Z')
-    await round()
-    expect(await notifications()).toEqual([])
-    test.clock.time = before
-    await round()
-    expect(await notifications()).toHaveLength(1)
-  })
-
-  it('can be renewed after its notification, and is then the last in line', async () => {
-    const cohort = await fullCohort()
-    await waitInLine(cohort, LINE.slice(0, 2))
-    await giveUp(cohort.members[0])
-    await round()
-    await joinPaid(test, 'quick@example.com')
-    await wait(cohort, LINE[0])
-    await giveUp(cohort.members[1])
-    await round()
-    test.clock.forward(TURN)
-    await round()
-    expect(await allNotified()).toEqual([LINE[0], LINE[1], LINE[0]])
+    expect(await allNotified()).toEqual([LINE[1]])
   })
 })
 
@@ -245,63 +198,32 @@ describe('joining the waitlist for a seat', () => {
     expect((await readAccountData(test.app, session))['waiting_list']).toMatchObject([{ cohort_id: cohort.cohortId }])
   })
 
-  it('is refused while a seat is free', async () => {
+  it('is refused while a seat is free, also of a hold that has expired, of which those who wait are notified', async () => {
     const cohort = await addOpenCohort(test, { menteesCount: '2' })
     await joinPaid(test, 'one@example.com')
     expect(await ask(cohort)).toEqual({ ok: false, error: { code: 'has_seats' } })
     await holdOneSeat(test, 'two@example.com')
-    expect(await ask(cohort)).toMatchObject({ ok: true })
-  })
-
-  it('is limited by network, by browser and by mailbox, before anything is looked at', async () => {
-    const cohort = await fullCohort()
-    const network = (n: number) => ({ ...someBrowser(), network: `203.0.113.${n}` })
-    const client = someBrowser()
-    for (let n = 1; n <= 10; n += 1) {
-      expect(await ask(cohort, `n${n}@example.com`, { client: network(1) })).toMatchObject({ ok: true })
-      expect(await ask(cohort, `b${n}@example.com`, { client })).toMatchObject({ ok: true })
-    }
-    await giveUp(cohort.members[0]) // It would say that a seat is free.
-    expect(await ask(cohort, 'n11@example.com', { client: network(1) })).toMatchObject({ error: { code: 'too_many' } })
-    expect(await ask(cohort, 'b11@example.com', { client })).toMatchObject({ error: { code: 'too_many' } })
-    await joinPaid(test, 'quick@example.com')
-    for (let n = 1; n <= 25; n += 1)
-      expect(await ask(cohort, `grace+${n}@example.com`, { client: network(100 + n) })).toMatchObject({ ok: true })
-    await test.runJobs()
-    const toGrace = (await test.mails()).filter(({ to }) => to.some(({ address }) => address.startsWith('grace')))
-    expect(toGrace).toHaveLength(20)
-  })
-
-  it('is refused to everyone alike once as many wait for the cohort as may', async () => {
-    const cohort = await fullCohort()
     await wait(cohort)
-    const others = Array.from({ length: MAX_WAITING - 1 }, (_, n) => ({
-      id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
-      cohortId: cohort.cohortId,
-      email: `p${n}@example.com`,
-      askedAt: test.clock.time,
-      confirmedAt: test.clock.time,
-    }))
-    await test.db.insertInto('waitingList').values(others).execute()
-    expect(await ask(cohort)).toEqual({ ok: false, error: { code: 'full' } })
-    expect(await ask(cohort, 'new@example.com')).toEqual({ ok: false, error: { code: 'full' } })
+    await round()
+    expect(await notifications()).toEqual([])
+    test.clock.forward(60)
+    await sweep(test.app)
+    await round()
+    expect(await notifications()).toHaveLength(1)
+  })
+
+  it('is limited by browser, before anything is looked at', async () => {
+    const cohort = await fullCohort()
+    const client = someBrowser()
+    for (let n = 1; n <= 10; n += 1)
+      expect(await ask(cohort, `b${n}@example.com`, { client })).toMatchObject({ ok: true })
+    await giveUp(cohort.members[0]) // It would say that a seat is free.
+    expect(await ask(cohort, 'b11@example.com', { client })).toMatchObject({ error: { code: 'too_many' } })
   })
 })
 
 describe('the data of a waitlist entry for a seat', () => {
   const forget = () => runJob(test.app, 'forget', {})
-
-  it('is kept for 180 days', async () => {
-    test.clock.time = new Date('2030-01-01T00:00:00Z')
-    const cohort = await fullCohort()
-    const link = await wait(cohort)
-    test.clock.forward(WAITING_DAYS.waiting * DAY_MINUTES - 2)
-    await forget()
-    expect((await readWaiting(test.app, link))?.state).toBe('waiting')
-    test.clock.forward(2)
-    await forget()
-    expect(await findTraces(test.db, ['grace@example'])).toEqual([])
-  })
 
   it('goes when the cohort begins, also when it was notified', async () => {
     const cohort = await fullCohort()
@@ -324,21 +246,5 @@ describe('the data of a waitlist entry for a seat', () => {
     expect(await rows()).toEqual([])
     await round()
     expect(await notifications()).toEqual([])
-  })
-
-  it('goes when a guest of that address is erased, and when an account is', async () => {
-    const cohort = await fullCohort()
-    const { id } = await confirmedSession(test)
-    await wait(cohort)
-    const { session } = await signUpByLink(test, { email: 'ada@example.com' })
-    await wait(cohort, session.email)
-    setClock(test, END, { minutes: 3 * DAY_MINUTES })
-    await runJob(test.app, 'sweep', {})
-    expect(await eraseGuest(test.app, { id, shown: toPence(0) })).toMatchObject({ ok: true })
-    expect(await rows()).toMatchObject([{ email: session.email }])
-    expect(await closeAccount(test.app, session, toPence(0), clientFrom())).toMatchObject({ ok: true })
-    test.clock.forward(REOPEN_DAYS * DAY_MINUTES)
-    await forget()
-    expect(await rows()).toEqual([])
   })
 })
