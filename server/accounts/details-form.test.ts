@@ -10,11 +10,8 @@ function toFormData(fields: Record<string, string | File>): FormData {
 const DETAILS = { name: ' Ada  Lovelace ', timeZone: 'Asia/Kolkata', destination: 'GB' }
 
 describe('details', () => {
-  it('are read as one line each, trimmed', () => {
+  it('are read as one line each, trimmed, and null if nothing was chosen', () => {
     expect(readDetailsForm(toFormData(DETAILS))).toEqual({ ok: true, value: { ...DETAILS, name: 'Ada Lovelace' } })
-  })
-
-  it('are null if nothing was chosen', () => {
     const none = { ok: true, value: { name: 'Ada', timeZone: null, destination: null } }
     expect(readDetailsForm(toFormData({ name: 'Ada', timeZone: '', destination: '' }))).toEqual(none)
     expect(readDetailsForm(toFormData({ name: 'Ada' }))).toEqual(none)
@@ -22,12 +19,9 @@ describe('details', () => {
 
   it.each([
     ['name', ' '],
-    ['name', 'a'.repeat(121)],
-    ['name', 'a\0'],
     ['timeZone', 'Atlantis/Centre'],
     ['timeZone', '+05:30'],
     ['destination', 'gb'],
-    ['destination', 'GBR'],
     ['destination', '__proto__'],
   ])('have a message where %s is %j', (field, value) => {
     const read = readDetailsForm(toFormData({ ...DETAILS, [field]: value }))
@@ -65,12 +59,9 @@ describe('a password', () => {
   })
 })
 
-describe('a code', () => {
-  it.each(['123456', ' 123 456 '])('is read from %j', (code) => {
+it('a code has six digits, however they are spaced', () => {
+  for (const code of ['123456', ' 123 456 '])
     expect(readCodeForm(toFormData({ code }))).toEqual({ ok: true, value: { code: '123456' } })
-  })
-
-  it.each(['', '12345', '1234567', '१२३४५६', 'abcdef'])('is missing from %j', (code) => {
-    expect(readCodeForm(toFormData({ code })).ok).toBe(false)
-  })
+  for (const code of ['', '12345', '1234567', '१२३४५६', 'abcdef'])
+    expect(readCodeForm(toFormData({ code })).ok, code).toBe(false)
 })

@@ -44,6 +44,21 @@ async function written() {
 }
 const erase = (id: string, shown = NOTHING) => eraseGuest(test.app, { id, shown })
 
+/** Lets the session of a booking be over, with all that people can write about it. */
+async function writeEverything(id: string): Promise<void> {
+  const admin = await addDecider(test)
+  await writeMessage(test.app, { bookingId: id, writer: 'mentee', id: randomUUID(), body: 'Grace here.' })
+  await writeMessage(test.app, { bookingId: id, writer: 'mentor', id: randomUUID(), body: 'Hello Grace.' })
+  setClock(test, END)
+  await reportProblem(test.app, id, { side: 'mentee', actor: VISITOR, text: 'Grace heard nothing.' })
+  const { id: problem } = await test.db.selectFrom('problems').select('id').executeTakeFirstOrThrow()
+  await resolveProblem(test.app, problem, { refund: NOTHING, answer: 'Sorry, Grace.', ...admin })
+  const steps = [{ text: 'Write to Grace', dueOn: null }]
+  await completeByMentor(test.app, id, { note: 'Grace did well.', steps, actor: VISITOR })
+  await giveFeedback(test.app, id, { stars: 4, text: 'We made a plan.', actor: VISITOR })
+  await giveMentorFeedback(test.app, id, { text: 'Grace was prepared.', actor: VISITOR })
+}
+
 describe('a guest who asks to be erased', () => {
   let id: string
   beforeEach(async () => {
@@ -51,20 +66,7 @@ describe('a guest who asks to be erased', () => {
   })
 
   it('is in no column of any table afterwards, whatever was written about the session', async () => {
-    const admin = await addDecider(test)
-    await writeMessage(test.app, { bookingId: id, writer: 'mentee', id: randomUUID(), body: 'Grace here.' })
-    await writeMessage(test.app, { bookingId: id, writer: 'mentor', id: randomUUID(), body: 'Hello Grace.' })
-    setClock(test, END)
-    await reportProblem(test.app, id, { side: 'mentee', actor: VISITOR, text: 'Grace heard nothing.' })
-    const { id: problem } = await test.db.selectFrom('problems').select('id').executeTakeFirstOrThrow()
-    await resolveProblem(test.app, problem, { refund: NOTHING, answer: 'Sorry, Grace.', ...admin })
-    await completeByMentor(test.app, id, {
-      note: 'Grace did well.',
-      steps: [{ text: 'Write to Grace', dueOn: null }],
-      actor: VISITOR,
-    })
-    await giveFeedback(test.app, id, { stars: 4, text: 'We made a plan.', actor: VISITOR })
-    await giveMentorFeedback(test.app, id, { text: 'Grace was prepared.', actor: VISITOR })
+    await writeEverything(id)
     expect((await findTraces(test.db, ['grace'])).length).toBeGreaterThan(7)
     expect(await erase(id)).toMatchObject({ ok: true, value: { cancelled: false } })
     expect(await findTraces(test.db, GRACE)).toEqual([])
@@ -79,9 +81,14 @@ describe('a guest who asks to be erased', () => {
     expect(await readTotals(test.db, { bookingId: id })).toMatchObject({ kept: 4_500 })
   })
 
-  it('has a session that is still to come cancelled by its policy first', async () => {
-    expect(await erase(id, ALL)).toEqual({ ok: true, value: { refund: ALL, cancelled: true } })
-    expect(await row(id)).toMatchObject({ status: 'cancelled', cancelledBy: 'mentee' })
+  it('has a session that is still to come cancelled by its policy first, once, and no link opens it any more', async () => {
+    const before = (await findBooking(test.db, id))!
+    const secret = bookingSecret(test.app, before)
+    expect(isBookingSecret(test.app, before, secret)).toBe(true)
+    const answers = await Promise.all([erase(id, ALL), erase(id, ALL)]) // Pressed twice at once.
+    expect(answers.filter(({ ok }) => ok)).toEqual([{ ok: true, value: { refund: ALL, cancelled: true } }])
+    expect(await row(id)).toMatchObject({ status: 'cancelled', cancelledBy: 'mentee', linkVersion: 2, revision: 1 })
+    expect(isBookingSecret(test.app, (await findBooking(test.db, id))!, secret)).toBe(false)
     await test.runJobs()
     expect(await readTotals(test.db, { bookingId: id })).toMatchObject({ kept: 0 })
     expect(await findTraces(test.db, GRACE)).toEqual([])
@@ -104,34 +111,9 @@ describe('a guest who asks to be erased', () => {
     expect(await row(id)).toMatchObject({ menteeName: 'Grace Hopper' })
   })
 
-  it('opens the booking by no link any more', async () => {
-    const before = (await findBooking(test.db, id))!
-    const secret = bookingSecret(test.app, before)
-    expect(isBookingSecret(test.app, before, secret)).toBe(true)
-    await erase(id)
-    expect(isBookingSecret(test.app, (await findBooking(test.db, id))!, secret)).toBe(false)
-  })
-
-  it('is erased once, also when pressed twice at once', async () => {
-    const answers = await Promise.all([erase(id), erase(id)])
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(await row(id)).toMatchObject({ linkVersion: 2, revision: 1 })
-  })
-
   it('leaves the other bookings of the address as they are, and all that was written about them', async () => {
     const other = await confirmedSession(test)
-    await writeMessage(test.app, { bookingId: other.id, writer: 'mentee', id: randomUUID(), body: 'Grace here.' })
-    setClock(test, END)
-    await reportProblem(test.app, other.id, { side: 'mentee', actor: VISITOR, text: 'Grace heard nothing.' })
-    await resolveProblem(test.app, (await written()).problems[0]!.id, {
-      refund: NOTHING,
-      answer: 'Sorry, Grace.',
-      ...(await addDecider(test)),
-    })
-    const steps = [{ text: 'Write to Grace', dueOn: null }]
-    await completeByMentor(test.app, other.id, { note: 'Grace did well.', steps, actor: VISITOR })
-    await giveFeedback(test.app, other.id, { stars: 4, text: 'We made a plan.', actor: VISITOR })
-    await giveMentorFeedback(test.app, other.id, { text: 'Grace was prepared.', actor: VISITOR })
+    await writeEverything(other.id)
     await completeByMentor(test.app, id, { note: '', steps: [], actor: VISITOR })
     const before = { booking: await row(other.id), written: await written() }
     for (const rows of Object.values(before.written)) expect(rows.length).toBeGreaterThan(0)

@@ -96,10 +96,12 @@ describe('a key', () => {
     expect(await used()).toEqual(test.app.now())
   })
 
-  it('has a limit of its own in place of its network’s', async () => {
-    const key = await makeApiKey('mentors:read')
-    expect((await ask('/mentors', key)).status).toBe(200)
-    test.app.config = { ...test.app.config, mode: 'live', PAGES_PER_NETWORK: 2 }
+  it('has a limit of its own in place of its network’s for what its scopes open', async () => {
+    const [key, bookings] = [await makeApiKey('mentors:read'), await makeApiKey('bookings:read')]
+    for (const each of [key, bookings]) expect((await ask('/mentors', each)).status).toBe(200)
+    test.app.config = { ...test.app.config, mode: 'live', PAGES_PER_NETWORK: 0 }
+    await expectProblem(await ask('/mentors', bookings), 429, 'too_many') // It reads mentors as anyone does.
+    expect((await ask('/bookings', bookings)).status).toBe(200)
     for (let count = 0; count < 5; count += 1) expect((await ask('/mentors', key)).status).toBe(200)
     await test.db
       .updateTable('attempts')
@@ -109,14 +111,6 @@ describe('a key', () => {
     const refused = await ask('/mentors', key)
     await expectProblem(refused, 429, 'too_many')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  })
-
-  it('without the scope for mentors reads them as anyone does, counted by its network', async () => {
-    const key = await makeApiKey('bookings:read')
-    expect((await ask('/mentors', key)).status).toBe(200)
-    test.app.config = { ...test.app.config, mode: 'live', PAGES_PER_NETWORK: 0 }
-    await expectProblem(await ask('/mentors', key), 429, 'too_many')
-    expect((await ask('/bookings', key)).status).toBe(200)
   })
 
   it('is refused after many that were wrong came from one network', async () => {
@@ -221,12 +215,18 @@ describe('GET /api/v1/bookings', () => {
     expect((await list(key)).bookings).toHaveLength(1)
   })
 
-  it.each(['?cursor=x', '?since=yesterday', '?limit=0', '?limit=201', '?status=none', `?cursor=${'9'.repeat(14)}.x`])(
-    'refuses %s',
-    async (query) => {
-      await expectProblem(await ask(`/bookings${query}`, await makeApiKey('bookings:read')), 400, 'invalid')
-    },
-  )
+  it('refuses cursors, times, limits and states that are none', async () => {
+    const key = await makeApiKey('bookings:read')
+    for (const query of [
+      'cursor=x',
+      'since=yesterday',
+      'limit=0',
+      'limit=201',
+      'status=none',
+      'cursor=99999999999999.x',
+    ])
+      await expectProblem(await ask(`/bookings?${query}`, key), 400, 'invalid')
+  })
 })
 
 describe('cancelling by a key', () => {
@@ -243,12 +243,8 @@ describe('cancelling by a key', () => {
     expect(await test.db.selectFrom('refunds').select(['amountPence', 'reason']).execute()).toEqual([
       { amountPence: 4500, reason: 'admin_cancelled' },
     ])
-    const event = await test.db
-      .selectFrom('auditLog')
-      .selectAll()
-      .where('action', '=', 'booking.cancelled')
-      .executeTakeFirstOrThrow()
-    expect(event).toMatchObject({ actor: 'operator', after: { program: 'Ledger', status: 'cancelled' } })
+    const events = await test.db.selectFrom('auditLog').selectAll().where('action', '=', 'booking.cancelled').execute()
+    expect(events).toMatchObject([{ actor: 'operator', after: { program: 'Ledger', status: 'cancelled' } }])
     await expectProblem(await cancel(reference, key), 409, 'not_cancellable')
     await expectProblem(await cancel('B-2222-2222', key), 404, 'not_found')
   })

@@ -116,27 +116,23 @@ describe('the text fields of the API', () => {
   })
 })
 
-describe('a value that is not text', () => {
-  it.each([null, 42, true, ['Grace'], { toString: 'Grace' }])(
-    'such as %j is refused by every field of a body',
-    async (value) => {
-      const mentor = await addMentor(test)
-      const key = await apiKeyId()
-      for (const field of nonEmpty(fields.filter((each) => each.in === 'body'))) {
-        const { errors } = await expectProblem(await send(field, value, mentor, key), 400, 'invalid')
-        expect(Object.keys(errors ?? {})).toEqual([field.names.join('.')])
-      }
-    },
-  )
+it('a value that is not text is refused by every field of a body', async () => {
+  const mentor = await addMentor(test)
+  const key = await apiKeyId()
+  for (const field of nonEmpty(fields.filter((each) => each.in === 'body')))
+    for (const value of [null, 42, true, ['Grace'], { toString: 'Grace' }]) {
+      const { errors } = await expectProblem(await send(field, value, mentor, key), 400, 'invalid')
+      expect(Object.keys(errors ?? {})).toEqual([field.names.join('.')])
+    }
 })
 
-describe.each(naughtyStrings)('$what', ({ text, never }) => {
-  it('breaks no field', async () => {
-    const mentor = await addMentor(test)
-    const key = await apiKeyId()
+it('no text that people, keyboards and attackers send breaks a field', async () => {
+  const mentor = await addMentor(test)
+  const key = await apiKeyId()
+  for (const { what, text, never } of naughtyStrings)
     for (const field of nonEmpty(fields)) {
       const answer = await send(field, text, mentor, key)
-      const where = `${field.path} ${field.names.join('.')}`
+      const where = `${what}: ${field.path} ${field.names.join('.')}`
       expect(answer.status, where).toBeLessThan(500)
       if (answer.status !== 200) expect(answer.headers.get('content-type'), where).toBe('application/problem+json')
       if (never && field.in === 'body') {
@@ -145,9 +141,10 @@ describe.each(naughtyStrings)('$what', ({ text, never }) => {
       }
       if (text.includes('\0') && field.in === 'query') await expectProblem(answer, 400, 'invalid')
     }
-    expect(test.faults).toEqual([])
-  })
+  expect(test.faults).toEqual([])
+})
 
+describe.each(naughtyStrings)('$what', ({ text, never }) => {
   it('is stored as it was typed, and is text in the emails that hold it', async () => {
     const mentor = await addMentor(test, { sessions: [{}, { title: 'Free', price: 0 }] })
     const free = { sessionTypeId: mentor.sessionTypeIds[1], time: DAILY_STARTS[1] }
@@ -177,21 +174,5 @@ describe.each(naughtyStrings)('$what', ({ text, never }) => {
     expect(mail!.headers).not.toHaveProperty('bcc')
     expect(mail!.text).toContain(`Hello ${name},`)
     expect(mail!.html).toContain(` dir="auto">Hello ${escaped(name)},</p>`)
-  })
-
-  it('comes from the API as it is in the database', async () => {
-    const value = kept(text.replaceAll('\0', '').toWellFormed()) || 'Ada'
-    const { slug } = await addMentor(test, { name: value, sessions: [{ title: value }] })
-    await test.db
-      .updateTable('mentors')
-      .set({ about: value, role: value, helpWith: [value], languages: [value] })
-      .execute()
-    const mentor = await (await test.site.request(`/api/mentors/${slug}`)).json()
-    expect(mentor).toMatchObject({ name: value, about: value, role: value, helpWith: [value], languages: [value] })
-    expect(mentor).toMatchObject({ sessionTypes: [{ title: value }] })
-    const requested = encodeURIComponent(keptInALine(value))
-    const found = (await (await test.site.request(`/api/mentors?q=${requested}`)).json()) as { mentors: object[] }
-    if (/^[^\p{Cc}\s]+( [^\p{Cc}\s]+)*$/u.test(value) && [...value].length <= 100)
-      expect(found.mentors).toMatchObject([{ slug }])
   })
 })

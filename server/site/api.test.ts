@@ -27,8 +27,6 @@ type Operation = {
   responses: Record<string, { description: string; headers?: object; content?: Content }>
 }
 type Document = {
-  openapi: string
-  info: object
   servers: { url: string }[]
   paths: Record<string, Record<string, Operation>>
   webhooks: Record<string, Record<string, Operation>>
@@ -61,15 +59,9 @@ function resolve(pointer: string): unknown {
 }
 
 describe('the OpenAPI document', () => {
-  it('is OpenAPI 3.1 for the public address', () => {
-    expect(document).toMatchObject({
-      openapi: '3.1.0',
-      info: { title: 'Landfall API', version: '1' },
-      servers: [{ url: ORIGIN }],
-    })
-  })
-
-  it('describes every operation of the API', () => {
+  it('is for the public address, and describes every operation of the API and every webhook', () => {
+    expect(document.servers).toEqual([{ url: ORIGIN }])
+    expect(Object.keys(document.webhooks)).toEqual([...WEBHOOK_EVENTS, 'test'])
     expect(
       operations()
         .map(({ name }) => name)
@@ -87,16 +79,13 @@ describe('the OpenAPI document', () => {
     ])
   })
 
-  it('has no reference to a missing schema', () => {
-    const pointers = objectsIn(document).flatMap((object) =>
-      typeof object['$ref'] === 'string' ? [object['$ref']] : [],
-    )
-    expect(pointers).not.toEqual([])
-    expect(pointers.filter((pointer) => resolve(pointer) === undefined)).toEqual([])
-  })
-
   it('documents the responses and refusals of every operation', () => {
-    for (const { name, operation } of nonEmpty(operations())) {
+    for (const { name, path, operation } of nonEmpty(operations())) {
+      // Each may be refused for now, and says for how long.
+      for (const status of path === '/readyz' ? ['503'] : ['429', '503'])
+        expect(operation.responses[status], `${name} ${status}`).toMatchObject({
+          headers: { 'Retry-After': { required: true, schema: { type: 'integer' } } },
+        })
       const { 200: success, ...refusals } = operation.responses
       expect(success?.content, name).toHaveProperty(['application/json', 'schema'])
       expect(Object.keys(refusals), name).not.toEqual([])
@@ -107,17 +96,6 @@ describe('the OpenAPI document', () => {
           'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
         })
       }
-    }
-  })
-
-  it('declares every part of a path as a parameter', () => {
-    for (const { name, path, operation } of nonEmpty(operations())) {
-      const parts = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
-      const declared = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path')
-      expect(
-        declared.map((parameter) => parameter.name),
-        name,
-      ).toEqual(parts)
     }
   })
 
@@ -137,18 +115,6 @@ describe('the OpenAPI document', () => {
     expect(silent).toEqual([])
   })
 
-  it('says of every operation that it may be refused for now, and of each such refusal how long', () => {
-    for (const { name, path, operation } of nonEmpty(operations()))
-      for (const status of path === '/readyz' ? ['503'] : ['429', '503'])
-        expect(operation.responses[status], `${name} ${status}`).toMatchObject({
-          headers: { 'Retry-After': { required: true, schema: { type: 'integer' } } },
-        })
-  })
-
-  it('describes every webhook', () => {
-    expect(Object.keys(document.webhooks)).toEqual([...WEBHOOK_EVENTS, 'test'])
-  })
-
   it('names exactly the fields that a mentor has in the response', async () => {
     await test.reset()
     const { slug } = await addMentor(test)
@@ -158,25 +124,25 @@ describe('the OpenAPI document', () => {
   })
 })
 
-describe.each(['/readyz', '/healthz'])('%s', (path) => {
-  const ask = async (): Promise<[status: number, body: unknown]> => {
-    const response = await test.site.request(path)
+describe('/readyz and /healthz', () => {
+  const PATHS = ['/readyz', '/healthz']
+  const ask = async (path: string, { site } = test): Promise<[status: number, body: unknown]> => {
+    const response = await site.request(path)
     expect(response.headers.get('cache-control')).toBe('no-store')
     return [response.status, await response.json()]
   }
 
-  it('says that the list of mentors is still being read, and then that the product is ready', async () => {
+  it('say that the list of mentors is still being read, and then that the product is ready', async () => {
     const app = { ...test.app } // As it is after a start.
     const site = createSite(app, { pages: async () => new Response(), clientFolder: null })
-    const reading = await site.request(path)
-    expect([reading.status, await reading.json()]).toMatchObject([503, { code: 'unavailable', reason: 'reading' }])
+    const reading = [503, { code: 'unavailable', reason: 'reading' }]
+    for (const path of PATHS) expect(await ask(path, { ...test, site })).toMatchObject(reading)
     await currentDirectory(app)
-    expect((await site.request(path)).status).toBe(200)
+    for (const path of PATHS) expect(await ask(path, { ...test, site })).toEqual([200, { status: 'ok' }])
   })
 
-  it('says within two seconds that the database does not answer, though it took the question', async () => {
+  it('say within two seconds that the database does not answer, though it took the question', async () => {
     await currentDirectory(test.app)
-    expect(await ask()).toEqual([200, { status: 'ok' }])
     const { db } = test.app
     const sockets: Socket[] = []
     const frozen = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1') // Takes connections, says nothing.
@@ -184,7 +150,7 @@ describe.each(['/readyz', '/healthz'])('%s', (path) => {
     const nowhere = await connect(`postgres://landfall@127.0.0.1:${(frozen.address() as AddressInfo).port}/landfall`)
     test.app.db = nowhere.db
     const began = performance.now()
-    const answers = await Promise.all([ask(), ask(), ask()])
+    const answers = await Promise.all([...PATHS, ...PATHS].map((path) => ask(path)))
     const took = performance.now() - began
     test.app.db = db
     for (const answer of answers) expect(answer).toMatchObject([503, { reason: 'database' }])
@@ -229,40 +195,32 @@ describe('the addresses of before version 1', () => {
     })
   })
 
-  it.each(['/api/v1', '/api'])('paginate under the requested address: %s', async (base) => {
+  it('paginate under the requested address', async () => {
     await test.reset()
     for (let count = 0; count < PAGE_SIZE + 1; count += 1) await addMentor(test)
-    const { next } = (await (await test.site.request(`${base}/mentors`)).json()) as { next: string }
-    expect(next).toMatch(new RegExp(`^${base}/mentors\\?`))
-    expect((await test.site.request(next)).status).toBe(200)
+    for (const base of ['/api/v1', '/api']) {
+      const { next } = (await (await test.site.request(`${base}/mentors`)).json()) as { next: string }
+      expect(next).toMatch(new RegExp(`^${base}/mentors\\?`))
+      expect((await test.site.request(next)).status).toBe(200)
+    }
   })
 })
 
 describe('a script of another site', () => {
-  it('may read mentors, free times and the document, and nothing of a booking', async () => {
+  it('may read mentors, free times and the document, but read no booking and hold no time', async () => {
     await test.reset()
     const { slug } = await addMentor(test)
     const allowed = async (path: string) =>
       (await test.site.request(path, { headers: { origin: 'https://elsewhere.example' } })).headers.get(
         'access-control-allow-origin',
       )
-    for (const path of [
-      'mentors',
-      `mentors/${slug}`,
-      `mentors/${slug}/slots?from=2030-01-08&to=2030-01-08`,
-      'openapi.json',
-    ])
+    const slots = `mentors/${slug}/slots?from=2030-01-08&to=2030-01-08`
+    for (const path of ['mentors', `mentors/${slug}`, slots, 'openapi.json'])
       expect(await allowed(`/api/v1/${path}`), path).toBe('*')
     expect(await allowed('/api/v1/bookings/B-2222-2222')).toBeNull()
-  })
-
-  it('may not hold a time', async () => {
     const headers = { 'content-type': 'application/json', origin: 'https://elsewhere.example' }
-    await expectProblem(
-      await test.site.request('/api/v1/checkout', { method: 'POST', headers, body: '{}' }),
-      403,
-      'forbidden',
-    )
+    const hold = await test.site.request('/api/v1/checkout', { method: 'POST', headers, body: '{}' })
+    await expectProblem(hold, 403, 'forbidden')
   })
 })
 
@@ -306,8 +264,6 @@ describe('the API while the disk of the database is full', () => {
 describe('a method that an address does not take', () => {
   it.each([
     ['DELETE', '/api/v1/mentors', 'GET, HEAD'],
-    ['PUT', '/api/v1/mentors/ada', 'GET, HEAD'],
-    ['POST', '/api/v1/bookings/B-2222-2222', 'GET, HEAD'],
     ['GET', '/api/v1/checkout', 'POST'],
     ['DELETE', '/api/v1/bookings/B-2222-2222/cancel', 'POST'],
     ['POST', '/api/openapi.json', 'GET, HEAD'],
@@ -319,11 +275,7 @@ describe('a method that an address does not take', () => {
   })
 })
 
-describe('an unknown path under /api', () => {
-  it.each(['/api', '/api/', '/api/mentor', '/api/mentors/', '/api/mentors/a/b/c', '/api/%ff'])(
-    'is 404: %s',
-    async (path) => {
-      await expectProblem(await test.site.request(path), 404, 'not_found')
-    },
-  )
+it('an unknown path under /api is 404', async () => {
+  for (const path of ['/api', '/api/', '/api/mentor', '/api/mentors/', '/api/mentors/a/b/c', '/api/%ff'])
+    await expectProblem(await test.site.request(path), 404, 'not_found')
 })

@@ -65,7 +65,6 @@ describe('every response', () => {
   it.each([
     ['the API', '/api/openapi.json', 200],
     ['an error of the API', '/api/mentors/no-such-mentor', 404],
-    ['the API’s document', '/api/openapi.json', 200],
     ['a page', '/mentors', 200],
     ['a file', '/favicon.svg', 200],
     ['a script', '/assets/page-1a2b3c.js', 200],
@@ -90,53 +89,35 @@ describe('every response', () => {
     expect(headers).not.toHaveProperty('strict-transport-security')
   })
 
-  it('carries the security headers when it is a refusal or an error as well', async () => {
+  it('carries the security headers with a nonce of its own when it is a refusal or an error as well', async () => {
     const foreign = await post({ ...form, origin: 'https://evil.test' })
-    const broken = await siteWith({ pages: () => Promise.reject(new Error('broken')) }).request('/')
-    for (const response of [foreign, broken]) {
+    const broken = siteWith({ pages: () => Promise.reject(new Error('broken')) })
+    const responses = [foreign, await broken.request('/'), await broken.request('/')]
+    for (const response of responses) {
       expect(response.headers.get('content-security-policy')).toContain("default-src 'self'")
       expect(response.headers.get('x-content-type-options')).toBe('nosniff')
     }
-  })
-
-  it('has a nonce of its own', async () => {
-    const site = siteWith()
-    const policies = [await site.request('/'), await site.request('/')].map((each) =>
-      each.headers.get('content-security-policy'),
-    )
-    expect(policies[0]).not.toBe(policies[1])
+    expect(new Set(responses.map(({ headers }) => headers.get('content-security-policy'))).size).toBe(3)
   })
 
   it('demands https for two years if the public address is https', async () => {
     const response = await siteWith({}, { PUBLIC_URL: 'https://landfall.example' }).request('/api/mentors')
     expect(response.headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
   })
-
-  it('keeps a header that is already set', async () => {
-    const pages = async () => new Response('', { headers: { 'referrer-policy': 'no-referrer' } })
-    expect((await siteWith({ pages }).request('/')).headers.get('referrer-policy')).toBe('no-referrer')
-  })
 })
 
 describe('the origin check', () => {
-  it('lets a form from our own pages pass', async () => {
-    const response = await post({ ...form, origin: ORIGIN })
-    expect(await response.json()).toMatchObject({ method: 'POST', body: 'name=Grace' })
-  })
-
   it.each<[string, Record<string, string>]>([
     ['another site', { ...form, origin: 'https://evil.test' }],
     ['a page that hides its origin', { ...form, origin: 'null' }],
     ['nowhere, with a cookie', { ...form, cookie: 'theme=night' }],
     ['nowhere, with a session', { 'content-type': 'application/json', cookie: 'session=a.b' }],
     ['another site, as JSON', { 'content-type': 'application/json', origin: 'https://evil.test' }],
-    ['a page that hides its origin, as JSON', { 'content-type': 'application/json', origin: 'null' }],
     ['another site, without a type', { origin: 'https://evil.test' }],
     ['a site without a name', { ...form, origin: '' }],
     ['our name with another port', { ...form, origin: `${ORIGIN}:8080` }],
     ['our name under another scheme', { ...form, origin: ORIGIN.replace('http:', 'https:') }],
     ['a name that begins like ours', { ...form, origin: `${ORIGIN}.evil.test` }],
-    ['another site, as text', { 'content-type': 'text/plain', origin: 'https://evil.test' }],
     ['another site, with files', { 'content-type': 'multipart/form-data; boundary=x', origin: 'https://evil.test' }],
     ['another site, in capital letters', { 'content-type': 'TEXT/PLAIN', origin: 'https://evil.test' }],
     ['another site that claims to be ours', { ...form, origin: 'https://evil.test', 'sec-fetch-site': 'same-origin' }],
@@ -146,13 +127,15 @@ describe('the origin check', () => {
     for (const path of [...authRoutes, ...others]) await expectProblem(await post(headers, path), 403, 'forbidden')
   })
 
-  it.each(['PUT', 'PATCH', 'DELETE', 'QUERY'])('refuses %s from another site', async (method) => {
+  it('refuses every other method from another site', async () => {
     const headers = { origin: 'https://evil.test' }
-    await expectProblem(await siteWith().request('/mentors/ada', { method, headers }), 403, 'forbidden')
+    for (const method of ['PUT', 'PATCH', 'DELETE', 'QUERY'])
+      await expectProblem(await siteWith().request('/mentors/ada', { method, headers }), 403, 'forbidden')
   })
 
-  it('lets a program without Origin and cookies pass, since another site has nothing to misuse', async () => {
-    expect(await (await post(form)).json()).toMatchObject({ method: 'POST', body: 'name=Grace' })
+  it('lets our own pages pass, and a program without Origin and cookies, since another site has nothing to misuse', async () => {
+    for (const headers of [form, { ...form, origin: ORIGIN }])
+      expect(await (await post(headers)).json()).toMatchObject({ method: 'POST', body: 'name=Grace' })
     const headers = { 'content-type': 'application/json' }
     await expectProblem(await post(headers, '/create-checkout-session'), 400, 'invalid')
   })
@@ -186,38 +169,40 @@ describe('the origin check', () => {
     await expectProblem(response, 413, 'too_large')
   })
 
-  it.each(nonEmpty(uploadAddresses()))('lets a file of a megabyte through to %s, in any case', async (address) => {
+  it('lets a file of a megabyte through to each address of an upload, in any case', async () => {
     const file = new Uint8Array(1024 * 1024)
-    for (const path of [address, `${address}.data`, `${address}/`, address.toUpperCase()]) {
-      const headers = { ...MULTIPART_FORM, origin: ORIGIN }
-      const response = await siteWith().request(path, { method: 'POST', headers, body: new Uint8Array(upload(file)) })
-      expect(response.status, path).toBe(200)
-      expect((await response.json()).body.length).toBeGreaterThan(file.length)
-    }
+    const init = { method: 'POST', headers: { ...MULTIPART_FORM, origin: ORIGIN }, body: new Uint8Array(upload(file)) }
+    for (const address of nonEmpty(uploadAddresses()))
+      for (const path of [address, `${address}.data`, `${address}/`, address.toUpperCase()]) {
+        const response = await siteWith().request(path, init)
+        expect(response.status, path).toBe(200)
+        expect((await response.json()).body.length).toBeGreaterThan(file.length)
+      }
   })
 })
 
 describe('a demo', () => {
   const site = () => siteWith({ hosts: hostsOfDemo('http://127.0.0.1:3000', 'http://demo.test') })
 
-  it.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'demo.test'])(
-    'responds under its own name %s',
-    async (host) => {
-      expect((await site().request(`http://${host}/mentors`)).status).toBe(200)
-    },
-  )
-
-  it.each(['evil.test:3000', 'evil.test', 'localhost.evil.test:3000', '127.0.0.1:8080', 'localhost', '[::2]:3000'])(
-    'does not respond under the foreign name %s, and says what to set',
-    async (host) => {
+  it('responds under its own names, and under no foreign one, and says what to set', async () => {
+    for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'demo.test'])
+      expect((await site().request(`http://${host}/mentors`)).status, host).toBe(200)
+    const foreign = [
+      'evil.test:3000',
+      'evil.test',
+      'localhost.evil.test:3000',
+      '127.0.0.1:8080',
+      'localhost',
+      '[::2]:3000',
+    ]
+    for (const host of foreign)
       for (const path of ['/', '/sandbox/mail.json', '/api/mentors', '/webhooks/stripe', '/favicon.svg']) {
         const response = await site().request(`http://${host}${path}`)
-        expect(response.status, path).toBe(421)
+        expect(response.status, host + path).toBe(421)
         expect(response.headers.get('x-request-id'), path).toMatch(/^[\w-]{12}$/)
         expect(await response.text()).toContain('Set PUBLIC_URL')
       }
-    },
-  )
+  })
 })
 
 describe('a path that cannot be decoded', () => {
@@ -235,23 +220,18 @@ describe('a path that cannot be decoded', () => {
     expect(requested).toEqual(['http://landfall.test/not-an-address'])
     await expectProblem(await siteWith({ pages }).request('/secret%ff/a.data'), 400, 'invalid')
     const headers = { ...form, origin: ORIGIN }
-    await expectProblem(
-      await siteWith({ pages }).request(PATH, { method: 'POST', headers, body: 'a=b' }),
-      400,
-      'invalid',
-    )
+    const posted = await siteWith({ pages }).request(PATH, { method: 'POST', headers, body: 'a=b' })
+    await expectProblem(posted, 400, 'invalid')
     expect(requested).toHaveLength(1)
   })
 })
 
 describe('a visitor’s page', () => {
-  it('is stored by no shared cache, and revalidated each time', async () => {
+  it('is stored by no shared cache and revalidated each time, unless it says something stricter', async () => {
     expect((await siteWith().request('/about')).headers.get('cache-control')).toBe('private, no-cache')
-  })
-
-  it('keeps its own cache-control', async () => {
-    const pages: Pages = async () => new Response('A page', { headers: { 'cache-control': 'no-store' } })
-    expect((await siteWith({ pages }).request('/about')).headers.get('cache-control')).toBe('no-store')
+    const own = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+    const pages: Pages = async () => new Response('A page', { headers: own })
+    expect(Object.fromEntries((await siteWith({ pages }).request('/about')).headers)).toMatchObject(own)
   })
 })
 
@@ -264,33 +244,23 @@ describe('a webhook', () => {
 })
 
 describe('a page', () => {
-  it('gets the app and the client’s address', async () => {
+  it('gets the app and the client’s address, or the one that a trusted proxy saw', async () => {
     const socket = { incoming: { socket: { remoteAddress: '::ffff:203.0.113.7' } } }
     const headers = { 'x-forwarded-for': '198.51.100.1' }
     const response = await siteWith().request('/mentors?q=ada', { headers }, socket)
     expect(await response.json()).toMatchObject({ address: '203.0.113.7', sameApp: true })
-  })
-
-  it('gets the address that a trusted proxy saw', async () => {
-    const socket = { incoming: { socket: { remoteAddress: '10.0.0.1' } } }
-    const headers = { 'x-forwarded-for': '127.0.0.1, 198.51.100.1' }
-    const site = siteWith({}, { TRUSTED_PROXIES: ['10.0.0.0/8'] })
-    expect(await (await site.request('/', { headers }, socket)).json()).toMatchObject({ address: '198.51.100.1' })
+    const behindProxy = siteWith({}, { TRUSTED_PROXIES: ['203.0.113.0/24'] })
+    const proxied = await behindProxy.request('/', { headers }, socket)
+    expect(await proxied.json()).toMatchObject({ address: '198.51.100.1' })
   })
 
   it('is rendered under the public address, with its form, behind a proxy that ends TLS', async () => {
     const site = siteWith({}, { PUBLIC_URL: 'https://landfall.example', fixedOrigin: true })
-    const headers = { ...form, origin: 'https://landfall.example' }
-    const response = await site.request('http://127.0.0.1:3000/mentors/ada?x=1', {
-      method: 'POST',
-      headers,
-      body: 'name=Grace',
-    })
-    expect(await response.json()).toMatchObject({
-      method: 'POST',
-      url: 'https://landfall.example/mentors/ada?x=1',
-      body: 'name=Grace',
-    })
+    const init = { method: 'POST', headers: { ...form, origin: 'https://landfall.example' }, body: 'name=Grace' }
+    const response = await site.request('http://127.0.0.1:3000/mentors/ada?x=1', init)
+    const { method, body } = init
+    const url = 'https://landfall.example/mentors/ada?x=1'
+    expect(await response.json()).toMatchObject({ method, url, body })
   })
 
   it('is rendered under its own host even if its path looks like another', async () => {
@@ -327,26 +297,18 @@ describe('a page', () => {
 })
 
 describe('a request that fails', () => {
-  it('has the id in its answer by which the log names it', async () => {
+  it('has the id in its answer by which the log names it, and so has each answer of a worker', async () => {
     const lines: string[] = []
     const log = createLog({ LOG_LEVEL: 'info' }, collectSections([]), { write: (line) => void lines.push(line) })
-    const site = createSite(
-      { ...test.app, log },
-      { pages: () => Promise.reject(new Error('broken')), clientFolder: null },
-    )
+    const pages = () => Promise.reject(new Error('broken'))
+    const site = createSite({ ...test.app, log }, { pages, clientFolder: null })
     const [one, other] = [await site.request('/nothing'), await site.request('/nothing')]
     const ids = [one, other].map((response) => response.headers.get('x-request-id'))
     expect(lines.map((line) => (JSON.parse(line) as { requestId: string }).requestId)).toEqual(ids)
     expect(new Set(ids).size).toBe(2)
     expect(JSON.parse(lines[0]!)).toMatchObject({ host: expect.any(String), pid: process.pid, version: VERSION })
-  })
-})
-
-describe('a worker', () => {
-  it('says in each response the id that the log has of its request', async () => {
-    const worker = createWorkerSite(test.app, {})
     for (const path of ['/readyz', '/mentors']) {
-      const response = await worker.request(path)
+      const response = await createWorkerSite(test.app, {}).request(path)
       expect(response.headers.get('x-request-id')).toMatch(/^[\w-]{12}$/)
     }
   })
@@ -360,37 +322,27 @@ describe('a file', () => {
     expect(await cacheControl('/favicon.svg')).toBe('public, max-age=3600')
   })
 
-  it.each([
-    '/../secret.txt',
-    '/%2e%2e/secret.txt',
-    '/..%2fsecret.txt',
-    '/assets/..%2f..%2fsecret.txt',
-    '/assets/%5c..%5csecret.txt',
-  ])('is served from the build’s folder only: %s', async (path) => {
-    const response = await siteWith().request(path)
-    expect(await response.text()).not.toBe('secret')
-    expect(response.status).toBeLessThan(500)
+  it('is served from the build’s folder only', async () => {
+    const upwards = ['/../', '/%2e%2e/', '/..%2f', '/assets/..%2f..%2f', '/assets/%5c..%5c']
+    for (const path of upwards.map((start) => `${start}secret.txt`)) {
+      const response = await siteWith().request(path)
+      expect(await response.text(), path).not.toBe('secret')
+      expect(response.status).toBeLessThan(500)
+    }
   })
 })
 
 describe('a picture', () => {
-  it.each([
-    ['that was never stored', '/pictures/AAAAAAAAAAAAAAAAAAAAAA/96.avif'],
-    ['of an unknown width', '/pictures/AAAAAAAAAAAAAAAAAAAAAA/97.avif'],
-    ['of an unknown format', '/pictures/AAAAAAAAAAAAAAAAAAAAAA/96.svg'],
-    ['under an invalid key', '/pictures/short/96.avif'],
-    ['under a path upwards', '/pictures/..%2f..%2f..%2f..%2fetc/96.avif'],
-    ['under a NUL', '/pictures/AAAAAAAAAAAAAAAAAAAAA%00/96.avif'],
-    ['in a file upwards', '/pictures/AAAAAAAAAAAAAAAAAAAAAA/..%2f96.avif'],
-    ['with bytes that are no text', '/pictures/%ff/96.avif'],
-  ])('%s is 404', async (_what, path) => {
-    expect((await siteWith().request(path)).status).toBe(404)
+  it('that was never stored, of an unknown size or format, or under an invalid key is 404', async () => {
+    const KEY = 'A'.repeat(22)
+    const known = [`${KEY}/96.avif`, `${KEY}/97.avif`, `${KEY}/96.svg`]
+    const invalid = ['short/96.avif', '..%2f..%2f..%2f..%2fetc/96.avif', `${'A'.repeat(21)}%00/96.avif`]
+    for (const path of [...known, ...invalid, `${KEY}/..%2f96.avif`, '%ff/96.avif'])
+      expect((await siteWith().request(`/pictures/${path}`)).status, path).toBe(404)
     expect(test.faults).toEqual([])
   })
-})
 
-describe('a picture whose bucket does not answer', () => {
-  it('is 503 with a sentence and when to ask again', async () => {
+  it('whose bucket does not answer is 503 with a sentence and when to ask again', async () => {
     const bucket = { name: 'away', region: 'eu-west-2', accessKeyId: 'a', secretAccessKey: 'b' }
     const storage = connectStorage({ bucket: { ...bucket, endpoint: 'http://127.0.0.1:9' } })
     const site = createSite({ ...test.app, storage }, { pages: async () => new Response(), clientFolder: null })

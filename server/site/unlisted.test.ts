@@ -4,7 +4,7 @@
  * functions give.
  */
 import { expect, it } from 'vitest'
-import { MENTOR_STATUSES } from '#domain/mentors/mentor-status'
+import { MENTOR_STATUSES, type MentorStatus } from '#domain/mentors/mentor-status'
 import { everybody } from '#domain/search/criteria'
 import { createDirectory } from '#server/search/engine/directory'
 import { countCommunity, findSessionType, listCrossings, listListed } from '#server/mentors/queries'
@@ -100,44 +100,31 @@ async function expectHidden(mentor: { id: string; name: string; sessionTypeIds: 
 
 const HIDING = MENTOR_STATUSES.filter((status) => status !== 'accepted')
 
+const setStatus = (id: string, status: MentorStatus) =>
+  test.db.updateTable('mentors').set({ status }).where('id', '=', id).execute()
+const readPage = (slug: string) =>
+  readMentorView(test.app, new Request(`${ORIGIN}/mentors/${slug}`), { slug, reader: null }).catch(
+    (instead: unknown) => instead,
+  )
+
 it.each(HIDING)('a mentor who is %s appears nowhere in public', async (status) => {
   await addMover(test, { name: 'Ada Lovelace', moves: [['IN', 'DE']] })
-  await expectHidden(await addMover(test, { ...HIDDEN, status }))
-})
+  const mentor = await addMover(test, { ...HIDDEN, status })
+  await expectHidden(mentor)
 
-it.each(HIDING)(
-  'a mentor who was accepted and is now %s is gone from everything at once, in other processes too',
-  async (status) => {
-    await addMover(test, { name: 'Ada Lovelace', moves: [['IN', 'DE']] })
-    const mentor = await addMover(test, HIDDEN)
-    const shown = (await everythingPublic()).filter((leaked) => MARKS.test(leaked))
-    expect(shown.length, 'what would reveal them').toBeGreaterThan(15)
-    const other = { ...test.app, directory: createDirectory() }
-    expect((await findMentors(other, everybody, null)).total).toBe(2)
-
-    await test.db.updateTable('mentors').set({ status }).where('id', '=', mentor.id).execute()
-    await expectHidden(mentor)
-    expect(plain(await findMentors(other, everybody, null))).not.toMatch(MARKS)
-  },
-)
-
-it('a mentor who is accepted again is public again', async () => {
-  const mentor = await addMover(test, { ...HIDDEN, status: 'paused' })
-  expect((await findMentors(test.app, everybody, null)).total).toBe(0)
-  await test.db.updateTable('mentors').set({ status: 'accepted' }).where('id', '=', mentor.id).execute()
-  expect((await findMentors(test.app, everybody, null)).mentors.map(({ slug }) => slug)).toEqual([HIDDEN.slug])
-  expect((await get(`/mentors/${HIDDEN.slug}/preview.png`)).status).toBe(200)
-})
-
-it.each(HIDING)('the name that a mentor had before leads nowhere while they are %s', async (status) => {
-  const mentor = await addMover(test, HIDDEN)
+  // Accepted they are public. Hidden again they are gone from everything at once, in other processes too.
+  await setStatus(mentor.id, 'accepted')
   await test.db.insertInto('previousSlugs').values({ slug: 'zeb-quill', mentorId: mentor.id }).execute()
-  const readPage = (slug: string) =>
-    readMentorView(test.app, new Request(`${ORIGIN}/mentors/${slug}`), { slug, reader: null }).catch(
-      (instead: unknown) => instead,
-    )
+  const shown = (await everythingPublic()).filter((leaked) => MARKS.test(leaked))
+  expect(shown.length, 'what would reveal them').toBeGreaterThan(15)
+  expect((await get(`/mentors/${HIDDEN.slug}/preview.png`)).status).toBe(200)
   const led = (await readPage('zeb-quill')) as Response
   expect([led.status, led.headers.get('location')]).toEqual([301, `/mentors/${HIDDEN.slug}`])
-  await test.db.updateTable('mentors').set({ status }).where('id', '=', mentor.id).execute()
+  const other = { ...test.app, directory: createDirectory() }
+  expect((await findMentors(other, everybody, null)).total).toBe(2)
+
+  await setStatus(mentor.id, status)
+  await expectHidden(mentor)
+  expect(plain(await findMentors(other, everybody, null))).not.toMatch(MARKS)
   for (const slug of ['zeb-quill', HIDDEN.slug]) expect(await readPage(slug)).toMatchObject({ init: { status: 404 } })
 })

@@ -49,18 +49,10 @@ describe('signing in by Google', () => {
     const query = new URLSearchParams({ code: 'code', ...(state === null ? {} : { state }) })
     const answer = await google.finishGoogle(back(query.toString(), ownCookies ? keepCookies(setCookies) : ''))
     expect(answer.status).toBe(302)
-    const to = new URL(answer.headers.get('location')!, ORIGIN)
-    expect(to.origin).toBe(ORIGIN)
-    expect(
-      answer.headers.getSetCookie().filter((header) => header.startsWith('session=') && !/Max-Age=0/.test(header)),
-    ).toEqual([])
+    expect(new URL(answer.headers.get('location')!, ORIGIN).origin).toBe(ORIGIN)
+    expect(keepCookies(answer.headers.getSetCookie())).not.toContain('session=')
     expect(await sessions()).toEqual([])
     expect(await test.db.selectFrom('accounts').select('id').execute()).toEqual([])
-  })
-
-  it('is not offered without its keys', () => {
-    expect(test.app.auth.google).toBe(false)
-    expect(auth().google).toBe(true)
   })
 
   const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -68,14 +60,8 @@ describe('signing in by Google', () => {
   /** Makes Google's response identify this person. */
   function answerAs(claims: object) {
     const id_token = `${base64({ alg: 'RS256' })}.${base64({ sub: '1234', iss: 'https://accounts.google.com', ...claims })}.x`
-    const tokens = {
-      access_token: 'an access token',
-      refresh_token: 'another',
-      id_token,
-      expires_in: 3600,
-      token_type: 'Bearer',
-    }
-    vi.stubGlobal('fetch', async () => Response.json(tokens))
+    const others = { access_token: 'an access token', refresh_token: 'another', expires_in: 3600, token_type: 'Bearer' }
+    vi.stubGlobal('fetch', async () => Response.json({ ...others, id_token }))
   }
 
   /** Goes there and back as one browser does. Gives its cookies then, and where it is led. */
@@ -114,12 +100,8 @@ describe('signing in by Google', () => {
       session: { email: ADA, name: 'Ada Lovelace', picture: null },
     })
     const [credential] = await test.db.selectFrom('credentials').selectAll().execute()
-    expect(credential).toMatchObject({
-      provider: 'google',
-      providerAccount: '1234',
-      accessToken: null,
-      idToken: null,
-    })
+    const withoutTokens = { accessToken: null, idToken: null }
+    expect(credential).toMatchObject({ provider: 'google', providerAccount: '1234', ...withoutTokens })
     const [account] = await test.db.selectFrom('accounts').selectAll().execute()
     expect(account).toMatchObject({ createdAt: test.clock.time, emailVerified: true, role: 'member' })
     const events = test.db.selectFrom('auditLog').select(['action', 'after']).execute()
@@ -133,8 +115,8 @@ describe('signing in by Google', () => {
   it('signs in to the account that has the address', async () => {
     const ada = await signUp(test)
     answerAs(verified)
-    expect((await comeBack(auth())).session).toMatchObject({ accountId: ada.session.accountId })
-    expect((await comeBack(auth())).session).toMatchObject({ accountId: ada.session.accountId })
+    for (const _time of [1, 2])
+      expect((await comeBack(auth())).session).toMatchObject({ accountId: ada.session.accountId })
     const added = test.db.selectFrom('auditLog').select('actorId').where('action', '=', 'account.google_added')
     expect(await added.execute()).toEqual([{ actorId: ada.session.accountId }]) // Another way in from now on.
   })

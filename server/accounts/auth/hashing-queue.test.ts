@@ -108,11 +108,12 @@ describe('the hashing queue', () => {
     expect(results.get('later')).toBe('later')
   })
 
-  it('refuses, when it is full, the job that would be served last: one of the client that sends most', async () => {
-    const { queue, ask, finish, refused } = openQueue({ waiting: 3 })
+  it('refuses, when it is full, the job that would be served last, as in an outage: one of the client that sends most', async () => {
+    const { queue, ask, finish, refused, results } = openQueue({ waiting: 3 })
     for (let at = 0; at < 5; at += 1) ask(`many ${at}`, { network: 'a' })
     await settled()
     expect(refused()).toEqual(['many 4'])
+    expect(isOutage(results.get('many 4'))).toBe(true)
     ask('one', { network: 'b' })
     ask('owner', { network: 'c', known: true })
     await settled()
@@ -120,13 +121,5 @@ describe('the hashing queue', () => {
     expect(queue.waiting()).toBe(3)
     expect(await finish()).toEqual(['many 0', 'owner', 'many 1', 'one'])
     expect(queue.waiting()).toBe(0)
-  })
-
-  it('refuses with an error that counts as an outage', async () => {
-    const { ask, results } = openQueue({ waiting: 0 })
-    ask('first')
-    ask('second')
-    await settled()
-    expect(isOutage(results.get('second'))).toBe(true)
   })
 })

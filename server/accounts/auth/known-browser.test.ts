@@ -54,14 +54,9 @@ describe('the mark of a known browser', () => {
     expect(cookies.length).toBeLessThan(100)
   })
 
-  it.each([
-    'known=',
-    'known=~~~',
-    'known=%',
-    'known=.',
-    `known=${'~'.repeat(4_000)}`,
-    'known=zzzzzz.AAAAAAAAAAAAAAAAAAAAAA',
-  ])('is ignored if it is malformed or forged: “%s”', (cookies) =>
-    expect(isKnownBrowser(cookies, ADA, NOW, SETTINGS)).toBe(false),
-  )
+  it('is ignored if it is malformed or forged', () => {
+    const forged = 'zzzzzz.AAAAAAAAAAAAAAAAAAAAAA'
+    for (const value of ['', '~~~', '%', '.', '~'.repeat(4_000), forged])
+      expect(isKnownBrowser(`known=${value}`, ADA, NOW, SETTINGS), value).toBe(false)
+  })
 })

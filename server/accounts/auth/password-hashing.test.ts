@@ -29,18 +29,13 @@ describe('verifying a password', () => {
 })
 
 describe('the default hashing', () => {
-  it('verifies the password and no other, and never makes the same hash twice', async () => {
+  it('verifies the password in any Unicode composition and no other, and never makes the same hash twice', async () => {
     const { hash, verify } = connectHashing()
-    const [one, another] = [await hash('cactus', KEYS), await hash('cactus', KEYS)]
+    const password = 'zwölf Boxkämpfer jagen'.normalize('NFC')
+    const [one, another] = [await hash(password, KEYS), await hash(password, KEYS)]
     expect(one).not.toBe(another)
-    expect(one).not.toContain('cactus')
-    expect(await verify(one, 'cactus', KEYS)).toBe(true)
+    expect(one).not.toContain('Box')
+    expect(await verify(one, password.normalize('NFD'), KEYS)).toBe(true)
     expect(await verify(another, 'velvet', KEYS)).toBe(false)
-  })
-
-  it('accepts a password in any Unicode composition of its letters', async () => {
-    const { hash, verify } = connectHashing()
-    const hashed = await hash('zwölf Boxkämpfer jagen'.normalize('NFC'), KEYS)
-    expect(await verify(hashed, 'zwölf Boxkämpfer jagen'.normalize('NFD'), KEYS)).toBe(true)
   })
 })

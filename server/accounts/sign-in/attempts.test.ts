@@ -25,6 +25,7 @@ async function repeat<Value>(times: number, call: (n: number) => Promise<Value>)
   for (let n = 0; n < times; n += 1) values.push(await call(n))
   return values
 }
+const FIVE_OF_SIX = [true, true, true, true, true, false]
 const forwardBy = (milliseconds: number) => (test.clock.time = new Date(test.clock.time.getTime() + milliseconds))
 
 describe('limitByNetwork', () => {
@@ -32,7 +33,7 @@ describe('limitByNetwork', () => {
     limitByNetwork(test.app, kind, client)
 
   it('lets five a minute through from one network, each kind by itself, and every other network', async () => {
-    expect((await repeat(6, () => attempt())).map(({ ok }) => ok)).toEqual([true, true, true, true, true, false])
+    expect((await repeat(6, () => attempt())).map(({ ok }) => ok)).toEqual(FIVE_OF_SIX)
     expect((await attempt(HERE, 'sign_up')).ok).toBe(true)
     expect((await attempt(ELSEWHERE)).ok).toBe(true)
   })
@@ -47,16 +48,9 @@ describe('limitByNetwork', () => {
         const refused = { ok: false, error: { code: 'too_many', retryAfter: Math.ceil(left / 1_000) } }
         expect(await attempt(client)).toEqual(refused)
         forwardBy(left)
-        expect((await repeat(6, () => attempt(client))).map(({ ok }) => ok)).toEqual([
-          true,
-          true,
-          true,
-          true,
-          true,
-          false,
-        ])
+        expect((await repeat(6, () => attempt(client))).map(({ ok }) => ok)).toEqual(FIVE_OF_SIX)
       }),
-      { numRuns: 20, examples: [[1], [1_000], [1_001]] },
+      { numRuns: 6, examples: [[1], [1_000], [1_001]] },
     )
   })
 
@@ -85,17 +79,8 @@ describe('countSignInAttempt', () => {
 
   it('delays nothing up to the tenth, then more and more, and notifies the owner once', async () => {
     const counted = await repeat(18, () => attempt())
-    expect(counted.map(({ waitSeconds }) => waitSeconds)).toEqual([
-      ...Array<number>(10).fill(0),
-      1,
-      2,
-      3,
-      4,
-      5,
-      5,
-      5,
-      5,
-    ])
+    const none = Array<number>(10).fill(0)
+    expect(counted.map(({ waitSeconds }) => waitSeconds)).toEqual([...none, 1, 2, 3, 4, 5, 5, 5, 5])
     expect(counted.flatMap(({ notify }, n) => (notify ? [n + 1] : []))).toEqual([11])
   })
 
@@ -136,23 +121,11 @@ describe('delayResponse', () => {
 describe('isFirstUseOfCode', () => {
   const use = (code = '123456', account = 'an account') => isFirstUseOfCode(test.app, account, code)
 
-  it('is true once, however the code is spaced, and for each account', async () => {
-    expect([await use(), await use(), await use('123 456'), await use(' 12 34 56 ')]).toEqual([
-      true,
-      false,
-      false,
-      false,
-    ])
-    expect([await use('123457'), await use('123456', 'another account')]).toEqual([true, true])
-  })
-
-  it('is true for one of ten at the same moment', async () => {
+  it('is true for one of ten at the same moment, however the code is spaced, for two minutes', async () => {
     const first = await Promise.all(Array.from({ length: 10 }, () => use()))
     expect(first.filter((isFirst) => isFirst)).toHaveLength(1)
-  })
-
-  it('is false as long as the code may be valid, for two minutes', async () => {
-    await use()
+    expect([await use('123 456'), await use(' 12 34 56 ')]).toEqual([false, false])
+    expect([await use('123457'), await use('123456', 'another account')]).toEqual([true, true])
     forwardBy(2 * 60_000 - 1)
     expect(await use()).toBe(false)
     forwardBy(1)
@@ -167,11 +140,8 @@ describe('canMailLink', () => {
   it('lets a network have its share of the hour for each purpose and address', async () => {
     const outcomes = await repeat(network.max + 1, () => ask())
     expect(outcomes).toEqual([...Array<boolean>(network.max).fill(true), false])
-    expect([await ask(HERE, 'sign_up'), await ask(HERE, 'reset', 'grace@example.com'), await ask(ELSEWHERE)]).toEqual([
-      true,
-      true,
-      true,
-    ])
+    const others = [await ask(HERE, 'sign_up'), await ask(HERE, 'reset', 'grace@example.com'), await ask(ELSEWHERE)]
+    expect(others).toEqual([true, true, true])
     expect(await ask(HERE, 'reset', 'Ada@Example.com')).toBe(false)
     forwardBy(60 * 60_000)
     expect(await ask()).toBe(true)

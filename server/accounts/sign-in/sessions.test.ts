@@ -1,8 +1,8 @@
 /** Lifetime of sessions and the security of their cookie. */
 import { describe, expect, it } from 'vitest'
 import { connectAuth } from '#server/accounts/auth/auth'
+import { MENTOR_STATUSES } from '#domain/mentors/mentor-status'
 import { updateAccount } from '#server/accounts/queries'
-import { endOtherSessions, endSession } from '#server/accounts/security'
 import { readSession } from '#server/accounts/sign-in/sessions'
 import { signIn } from '#server/accounts/sign-in/sign-in'
 import {
@@ -49,20 +49,18 @@ describe('a session’s cookie', () => {
     const { cookies } = await signUp(test)
     const value = decodeURIComponent(/^session=([^;]+)/.exec(cookies)![1]!)
     const [token, signature] = value.split('.') as [string, string]
-    const kept = (await sessions())[0]!.token
-    expect(token).toBe(kept)
-    const bad = [
-      `session=${kept}`,
-      `session=${kept}.`,
-      `session=.${signature}`,
-      `session=${kept}.${encodeURIComponent(signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')))}`,
-      `session=${kept.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}.${encodeURIComponent(signature)}`,
-      `session=${kept}.${encodeURIComponent(signature)}x`,
-      'session=',
-      'session=%',
-      'session=%E0%A4%A',
+    expect(token).toBe((await sessions())[0]!.token)
+    const changed = (text: string) => text.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))
+    const pairs = [
+      [token, changed(signature)],
+      [changed(token), signature],
+      [token, `${signature}x`],
+      [token, ''],
+      ['', signature],
     ]
-    for (const cookie of bad) expect(await read(cookie), cookie).toEqual(signedOut)
+    const forged = pairs.map(([name, sign]) => `${name}.${encodeURIComponent(sign!)}`)
+    for (const bad of [token, ...forged, '', '%', '%E0%A4%A'])
+      expect(await read(`session=${bad}`), bad).toEqual(signedOut)
     expect(await read(`theme=dark; ${cookies}; zone=UTC`)).toMatchObject({ session: { email: ADA }, setCookies: [] })
     expect(await read(`sessions=1; theme=dark`)).toEqual({ session: null, setCookies: [] })
     expect(await read('')).toEqual({ session: null, setCookies: [] })
@@ -76,22 +74,18 @@ describe('a session’s cookie', () => {
     expect(await read(keepCookies([test.app.auth.setCookie(token)]))).toMatchObject({ session: { email: ADA } })
   })
 
-  it('is never one that the browser had before, which may have been planted or another person’s', async () => {
+  it('is after a sign-in never one that the browser had before, which may have been planted or another person’s', async () => {
     const grace = await signUp(test, { email: 'grace@example.com', name: 'Grace Hopper' })
     await signUp(test)
     const ada = await enter(test, {}, clientFrom('127.0.0.1', grace.cookies))
     expect(ada.cookies).not.toBe(grace.cookies)
     expect(ada.session).toMatchObject({ email: ADA })
     expect(await read(grace.cookies)).toEqual(signedOut)
+    await signIn(test.app, { email: 'unknown@example.com', password: PASSWORD }, 'public', ada.client)
+    expect(await whoIs(test, ada.cookies)).not.toBeNull()
     const again = await enter(test, {}, ada.client)
     expect(again.cookies).not.toBe(ada.cookies)
     expect(await read(ada.cookies)).toEqual(signedOut)
-  })
-
-  it('stays when a sign-in fails', async () => {
-    const grace = await signUp(test, { email: 'grace@example.com' })
-    await signIn(test.app, { email: ADA, password: PASSWORD }, 'public', grace.client)
-    expect(await whoIs(test, grace.cookies)).not.toBeNull()
   })
 })
 
@@ -138,62 +132,57 @@ describe('better-auth and we', () => {
     await test.db.deleteFrom('sessions').execute()
     test.clock.forward(90)
     const client = { ...clientFrom('203.0.113.7'), userAgent: 'x'.repeat(1_000) }
-    await enter(test, {}, client)
-    await test.app.auth.openSession(
-      { id: (await whoIs(test, (await enter(test)).cookies))!.accountId, role: 'member' },
-      client,
-    )
-    const [first, , last] = await test.db.selectFrom('sessions').selectAll().orderBy('id').execute()
-    expect((await sessions()).map(({ createdAt }) => createdAt)).toEqual([1, 2, 3].map(() => test.clock.time))
-    const lengths = (await sessions()).map(({ userAgent }) => userAgent!.length).toSorted((a, b) => b - a)
-    expect(lengths.slice(0, 2)).toEqual([300, 300])
-    expect(first!.expiresAt).toEqual(last!.expiresAt)
-    expect(new Set((await sessions()).map(({ role }) => role))).toEqual(new Set(['member']))
+    const { session } = await enter(test, {}, client)
+    await test.app.auth.openSession({ id: session.accountId, role: 'member' }, client)
+    const rest = { createdAt: test.clock.time, role: 'member', userAgent: 'x'.repeat(300) }
+    const [byLibrary, own] = await sessions()
+    for (const row of [byLibrary, own]) expect(row).toMatchObject(rest)
+    expect(byLibrary!.expiresAt).toEqual(own!.expiresAt)
+    expect(await sessions()).toHaveLength(2)
   })
 })
 
 describe('a session', () => {
-  it('ends after 14 days without being used', async () => {
-    const { cookies } = await signUp(test)
-    test.clock.forward(14 * DAY_MINUTES - 1)
-    expect((await read(cookies)).session).not.toBeNull()
-    test.clock.forward(14 * DAY_MINUTES - 1)
-    expect((await read(cookies)).session).not.toBeNull()
-    test.clock.time = new Date('2030-01-07T09:00:00Z')
-    const other = await enter(test)
-    test.clock.forward(14 * DAY_MINUTES)
-    expect(await read(other.cookies)).toEqual(signedOut)
-  })
-
-  it('ends after 30 days however often it is used', async () => {
-    const { cookies } = await signUp(test)
-    for (let day = 0; day < 29; day += 1) {
-      test.clock.forward(DAY_MINUTES)
-      expect((await read(cookies)).session, `day ${day}`).not.toBeNull()
-    }
-    test.clock.forward(DAY_MINUTES - 1)
-    expect((await read(cookies)).session).not.toBeNull()
-    test.clock.forward(1)
-    expect(await read(cookies)).toEqual(signedOut)
-  })
-
-  it('of an admin ends after 8 hours however often it is used', async () => {
-    const { cookies } = await signUpAdmin(test)
-    for (let hour = 0; hour < 7; hour += 1) {
-      test.clock.forward(HOUR_MINUTES)
-      expect((await read(cookies)).session, `hour ${hour}`).toMatchObject({ role: 'admin' })
-    }
-    test.clock.forward(HOUR_MINUTES - 1)
-    expect((await read(cookies)).session).not.toBeNull()
-    test.clock.forward(1)
-    expect(await read(cookies)).toEqual(signedOut)
-  })
-
-  it('ends by an admin’s rules once its member is an admin', async () => {
+  it('ends after 14 days without being used, and at once when its account is suspended', async () => {
     const { cookies, session } = await signUp(test)
-    test.clock.forward(9 * HOUR_MINUTES)
-    await updateAccount(test.db, session.accountId, { role: 'admin', updatedAt: test.clock.time })
+    test.clock.forward(1)
+    const other = await signUp(test, { email: 'grace@example.com' })
+    test.clock.forward(14 * DAY_MINUTES - 1)
     expect(await read(cookies)).toEqual(signedOut)
+    expect((await read(other.cookies)).session).not.toBeNull()
+    const entered = await enter(test)
+    await updateAccount(test.db, session.accountId, { suspendedAt: test.clock.time, updatedAt: test.clock.time })
+    expect(await read(entered.cookies)).toEqual(signedOut)
+  })
+
+  it.each([
+    ['a member', 30 * DAY_MINUTES, signUp],
+    ['an admin', 8 * HOUR_MINUTES, signUpAdmin],
+  ] as const)('of %s ends after %i minutes however often it is used', async (_who, most, begin) => {
+    const { cookies } = await begin(test)
+    const steps = [1, 2, 3].map((third) => Math.floor((most * third) / 3) - (third === 3 ? 1 : 0))
+    for (const [at, minutes] of steps.entries()) {
+      test.clock.forward(minutes - (steps[at - 1] ?? 0))
+      expect((await read(cookies)).session, `after ${minutes} minutes`).not.toBeNull()
+    }
+    test.clock.forward(1)
+    expect(await read(cookies)).toEqual(signedOut)
+  })
+
+  it('gets another token and ends by the rules of the role that its owner has now', async () => {
+    const { cookies, session } = await signUp(test)
+    const setRole = (role: 'admin' | 'member') =>
+      updateAccount(test.db, session.accountId, { role, updatedAt: test.clock.time })
+    await setRole('admin')
+    const raised = await read(cookies)
+    await setRole('member')
+    const { session: now, setCookies } = await read(keepCookies(raised.setCookies))
+    expect(now).toMatchObject({ role: 'member' })
+    expect(setCookies).toHaveLength(1)
+    expect(keepCookies(setCookies)).not.toBe(keepCookies(raised.setCookies))
+    test.clock.forward(9 * HOUR_MINUTES)
+    await setRole('admin')
+    expect(await read(keepCookies(setCookies))).toEqual(signedOut)
   })
 
   it('is marked as used once an hour, not at every request', async () => {
@@ -207,12 +196,6 @@ describe('a session', () => {
     await read(cookies)
     expect(await seen()).toEqual(test.clock.time)
   })
-
-  it('ends with the next request after its account is suspended', async () => {
-    const { cookies, session } = await signUp(test)
-    await updateAccount(test.db, session.accountId, { suspendedAt: test.clock.time, updatedAt: test.clock.time })
-    expect(await read(cookies)).toEqual(signedOut)
-  })
 })
 
 describe('whose role changes', () => {
@@ -220,67 +203,28 @@ describe('whose role changes', () => {
     const { cookies, session } = await signUp(test)
     const mentor = await addMentor(test)
     await test.db.updateTable('mentors').set({ accountId: session.accountId }).where('id', '=', mentor.id).execute()
+    // The request of a form or a program keeps token and cookie.
+    const aside = () => readSession(test.app, cookies, { maySetCookies: false })
+    expect(await aside()).toMatchObject({ session: { role: 'mentor' }, setCookies: [] })
     const { session: now, setCookies } = await read(cookies)
     expect(now).toMatchObject({ role: 'mentor', mentorId: mentor.id })
     expect(setCookies).toHaveLength(1)
     const rotated = keepCookies(setCookies)
     expect(rotated).not.toBe(cookies)
+    expect(await aside()).toEqual({ session: null, setCookies: [] })
     expect(await read(cookies)).toEqual(signedOut)
     expect(await read(rotated)).toMatchObject({ session: { role: 'mentor' }, setCookies: [] })
   })
 
-  it.each([
-    ['pending', 'member'],
-    ['rejected', 'member'],
-    ['paused', 'mentor'],
-    ['accepted', 'mentor'],
-  ] as const)('%s as a mentor is a %s', async (status, role) => {
-    const { cookies, session } = await signUp(test)
-    const mentor = await addMentor(test, { status })
-    await test.db.updateTable('mentors').set({ accountId: session.accountId }).where('id', '=', mentor.id).execute()
-    expect((await read(cookies)).session).toMatchObject({ role, mentorId: role === 'mentor' ? mentor.id : null })
-  })
-
-  it('gets another token also when the role is taken away', async () => {
-    const root = await signUpAdmin(test)
-    await updateAccount(test.db, root.session.accountId, { role: 'member', updatedAt: test.clock.time })
-    const { session, setCookies } = await read(root.cookies)
-    expect(session).toMatchObject({ role: 'member' })
-    expect(keepCookies(setCookies)).not.toBe(root.cookies)
-    expect(setCookies).toHaveLength(1)
-  })
-
-  it('keeps its token and cookie during the request of a form or a program', async () => {
-    const aside = (cookies: string) => readSession(test.app, cookies, { maySetCookies: false })
-    const { cookies, session } = await signUp(test)
-    const mentor = await addMentor(test)
-    await test.db.updateTable('mentors').set({ accountId: session.accountId }).where('id', '=', mentor.id).execute()
-    expect(await aside(cookies)).toMatchObject({ session: { role: 'mentor' }, setCookies: [] })
-    await read(cookies)
-    expect(await aside(cookies)).toEqual({ session: null, setCookies: [] })
-  })
-})
-
-describe('the list of sessions', () => {
-  it('ends sessions of the account, and none of another', async () => {
-    const grace = await signUp(test, { email: 'grace@example.com' })
-    const ada = await signUp(test)
-    const other = await enter(test)
-    expect(await endSession(test.app, ada.session, grace.session.sessionId, ada.client)).toBe(false)
-    expect(await endSession(test.app, ada.session, other.session.sessionId, ada.client)).toBe(true)
-    expect(await endSession(test.app, ada.session, other.session.sessionId, ada.client)).toBe(false)
-    expect(await whoIs(test, other.cookies)).toBeNull()
-    expect(await whoIs(test, grace.cookies)).not.toBeNull()
-    expect(await whoIs(test, ada.cookies)).not.toBeNull()
-  })
-
-  it('ends all sessions but this one', async () => {
-    const grace = await signUp(test, { email: 'grace@example.com' })
-    const ada = await signUp(test)
-    const others = [await enter(test), await enter(test)]
-    expect(await endOtherSessions(test.app, ada.session, ada.client)).toBe(2)
-    for (const { cookies } of others) expect(await whoIs(test, cookies)).toBeNull()
-    expect(await whoIs(test, ada.cookies)).not.toBeNull()
-    expect(await whoIs(test, grace.cookies)).not.toBeNull()
+  it('is a mentor while accepted or paused, and a member otherwise', async () => {
+    const { session } = await signUp(test)
+    const { id } = await addMentor(test)
+    await test.db.updateTable('mentors').set({ accountId: session.accountId }).execute()
+    for (const status of MENTOR_STATUSES) {
+      await test.db.updateTable('mentors').set({ status }).execute()
+      const isMentor = status === 'accepted' || status === 'paused'
+      const roleNow = isMentor ? { role: 'mentor', mentorId: id } : { role: 'member', mentorId: null }
+      expect((await enter(test)).session, status).toMatchObject(roleNow)
+    }
   })
 })

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { REOPEN_DAYS } from '#domain/accounts/account'
 import { toPence } from '#domain/payments/money'
 import { closeAccount, reopenAccount } from '#server/privacy/leaving/close-account'
@@ -25,7 +25,6 @@ import { addOpenCohort, joinPaid } from '../../../tests/support/bookings/seats.t
 import { confirmedSession } from '../../../tests/support/bookings/sessions.ts'
 import { openTestDatabase, type TestDatabase } from '../../../tests/support/database/database.ts'
 import { findTraces } from '../../../tests/support/database/traces.ts'
-import { startBucket } from '../../../tests/support/pictures/bucket.ts'
 import { addMentor } from '../../../tests/support/product/app.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 
@@ -38,11 +37,6 @@ const NOOR = { name: 'Noor Aziz', email: 'noor@example.com' }
 
 let folder: string
 let restored: TestDatabase | undefined
-let buckets: Awaited<ReturnType<typeof startBucket>>[]
-beforeAll(async () => {
-  buckets = [await startBucket(), await startBucket()]
-})
-afterAll(() => Promise.all(buckets.map((bucket) => bucket.close())))
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'landfall-again-'))
 })
@@ -72,15 +66,10 @@ const listRefunds = ({ db }: Pick<App, 'db'>) =>
   db.selectFrom('refunds').select(['bookingId', 'key', 'amountPence', 'createdAt']).orderBy('key').execute()
 const accountsIn = ({ db }: App) => db.selectFrom('accounts').select(['email', 'closedAt']).orderBy('email').execute()
 
-describe.each<[string, () => [App['storage'], App['storage']]]>([
-  [
-    'a folder',
-    () => [connectStorage({ folder: join(folder, 'old') }), connectStorage({ folder: join(folder, 'new') })],
-  ],
-  ['a bucket', () => [connectStorage({ bucket: buckets[0]!.bucket }), connectStorage({ bucket: buckets[1]!.bucket })]],
-])('who was erased after the backup, with a log in %s,', (_, places) => {
+describe('who was erased after the backup', () => {
   it('is erased again: an account, a guest of a session, and a guest with a seat; no one else is', async () => {
-    const [old, fresh] = places()
+    const old = connectStorage({ folder: join(folder, 'old') })
+    const fresh = connectStorage({ folder: join(folder, 'new') })
     test.app.storage = old
     const priya = await signUpByLink(test, PRIYA)
     const noor = await signUpByLink(test, NOOR)

@@ -49,7 +49,7 @@ const forget = () => runJob(test.app, 'forget', {})
 const accounts = async () => (await test.db.selectFrom('accounts').select('email').execute()).map(({ email }) => email)
 
 describe('closing an account', () => {
-  it('cancels sessions to come by their policy, signs out everywhere and keeps the owner out', async () => {
+  it('cancels sessions to come by their policy and keeps the owner out, who can reopen it once, within 7 days', async () => {
     const priya = await signUpByLink(test, PRIYA)
     const id = await book(priya)
     expect(await readLeaving(test.app, priya.session)).toMatchObject({ refund: ALL, coming: [{ refund: ALL }] })
@@ -59,58 +59,7 @@ describe('closing an account', () => {
     expect(await readTotals(test.db, { bookingId: id })).toMatchObject({ kept: 0 })
     expect(await whoIs(test, priya.cookies)).toBeNull()
     expect((await trySignIn(test, PRIYA)).outcome.ok).toBe(false)
-  })
 
-  it('does nothing when less goes back than was shown', async () => {
-    const priya = await signUpByLink(test, PRIYA)
-    const id = await book(priya)
-    test.clock.forward(23.5 * 60)
-    const late = await enter(test, PRIYA)
-    expect(await close(late, ALL)).toEqual({ ok: false, error: { code: 'refund_changed' } })
-    expect(await booking(id)).toMatchObject({ status: 'confirmed' })
-    expect(await whoIs(test, late.cookies)).not.toBeNull()
-  })
-
-  it('withdraws a mentor, with all money back to their mentees', async () => {
-    const { by, mentorId } = await addAcceptedMentor(test)
-    const record = (await findRecord(test.db, { id: mentorId }))!
-    const id = await book(await signUpByLink(test, PRIYA), 9, record.content.sessions[0]!.id, 13.5)
-    expect(await readLeaving(test.app, by.session)).toMatchObject({ mentor: { sessions: 1 } })
-    expect(await close(by)).toMatchObject({ ok: true })
-    expect((await findRecord(test.db, { id: mentorId }))!.status).toBe('withdrawn')
-    await test.runJobs()
-    expect(await readTotals(test.db, { bookingId: id })).toMatchObject({ kept: 0 })
-  })
-
-  it('is refused to the only admin', async () => {
-    const june = await signUpAdmin(test, { name: 'June Park', email: 'june@example.com' })
-    expect(await close(june)).toEqual({ ok: false, error: { code: 'only_admin' } })
-    await signUpAdmin(test, { name: 'Noor Aziz', email: 'noor@example.com' })
-    expect(await close(june)).toMatchObject({ ok: true })
-  })
-
-  it('happens once, also when pressed twice at once', async () => {
-    const priya = await signUpByLink(test, PRIYA)
-    await Promise.all([close(priya), close(priya)])
-    const mails = await mailsTo(test, PRIYA.email)
-    expect(mails.filter(({ subject }) => subject.includes('is closed'))).toHaveLength(1)
-  })
-
-  it('leaves what its owner books as a guest afterwards to the guest', async () => {
-    const priya = await signUpByLink(test, PRIYA)
-    await close(priya)
-    const mentor = await addMentor(test)
-    const held = await holdSlot(test.app, holdRequest(mentor.sessionTypeIds[0]!, PRIYA), undefined, null)
-    expect(held).toMatchObject({ ok: true })
-    expect(await test.db.selectFrom('bookings').select('accountId').execute()).toEqual([{ accountId: null }])
-  })
-})
-
-describe('reopening', () => {
-  it('works by the emailed link within 7 days, once, and brings no session back', async () => {
-    const priya = await signUpByLink(test, PRIYA)
-    const id = await book(priya)
-    await close(priya)
     const token = await latestLink(test, PRIYA.email)
     test.clock.forward(7 * DAY_MINUTES - 1)
     await forget()
@@ -123,12 +72,30 @@ describe('reopening', () => {
     expect(await accounts()).toEqual([PRIYA.email])
   })
 
-  it('is over after 7 days, also while the job has not run', async () => {
+  it('does nothing when less goes back than was shown', async () => {
+    const priya = await signUpByLink(test, PRIYA)
+    const id = await book(priya)
+    test.clock.forward(23.5 * 60)
+    const late = await enter(test, PRIYA)
+    expect(await close(late, ALL)).toEqual({ ok: false, error: { code: 'refund_changed' } })
+    expect(await booking(id)).toMatchObject({ status: 'confirmed' })
+    expect(await whoIs(test, late.cookies)).not.toBeNull()
+  })
+
+  it('is refused to the only admin', async () => {
+    const june = await signUpAdmin(test, { name: 'June Park', email: 'june@example.com' })
+    expect(await close(june)).toEqual({ ok: false, error: { code: 'only_admin' } })
+    await signUpAdmin(test, { name: 'Noor Aziz', email: 'noor@example.com' })
+    expect(await close(june)).toMatchObject({ ok: true })
+  })
+
+  it('leaves what its owner books as a guest afterwards to the guest', async () => {
     const priya = await signUpByLink(test, PRIYA)
     await close(priya)
-    const token = await latestLink(test, PRIYA.email)
-    test.clock.forward(7 * DAY_MINUTES)
-    expect(await reopenAccount(test.app, token, clientFrom())).toEqual({ ok: false, error: { code: 'link_over' } })
+    const mentor = await addMentor(test)
+    const held = await holdSlot(test.app, holdRequest(mentor.sessionTypeIds[0]!, PRIYA), undefined, null)
+    expect(held).toMatchObject({ ok: true })
+    expect(await test.db.selectFrom('bookings').select('accountId').execute()).toEqual([{ accountId: null }])
   })
 })
 
@@ -137,19 +104,12 @@ describe('after 7 days', () => {
     const priya = await signUpByLink(test, PRIYA)
     const id = await book(priya)
     await writeMessage(test.app, { bookingId: id, writer: 'mentee', id: randomUUID(), body: 'Priya here' })
-    await upsertDraft(test.db, {
-      browserHash: 'x',
-      path: '/account',
-      fields: { name: PRIYA.name },
-      now: test.clock.time,
-    })
+    const draft = { browserHash: 'x', path: '/account', fields: { name: PRIYA.name } }
+    await upsertDraft(test.db, { ...draft, now: test.clock.time })
     const cohort = cohortRequest({ mentorName: PRIYA.name, price: '0' })
     await proposeCohort(test.app, { ...priya, client: clientFrom() }, cohort, null)
-    await saveFormDraft(test.app, 'proposal', {
-      accountId: priya.session.accountId,
-      typed: { mentorName: PRIYA.name },
-      version: null,
-    })
+    const typed = { accountId: priya.session.accountId, typed: { mentorName: PRIYA.name }, version: null }
+    await saveFormDraft(test.app, 'proposal', typed)
     await close(priya, ALL)
     await test.runJobs()
     test.clock.forward(7 * DAY_MINUTES)
@@ -168,13 +128,16 @@ describe('after 7 days', () => {
     for (const event of events) expect(event).toMatchObject({ before: null, after: null, address: null })
   })
 
-  it('a mentor is in no column of any table', async () => {
+  it('a mentor, who withdrew with all money back to their mentees, is in no column of any table', async () => {
     const { by, mentorId } = await addAcceptedMentor(test, { phone: '+49 30 901820' })
     const record = (await findRecord(test.db, { id: mentorId }))!
     const id = await book(await signUpByLink(test, PRIYA), 9, record.content.sessions[0]!.id, 13.5)
     await writeMessage(test.app, { bookingId: id, writer: 'mentor', id: randomUUID(), body: 'Elif here' })
-    await close(by)
+    expect(await readLeaving(test.app, by.session)).toMatchObject({ mentor: { sessions: 1 } })
+    expect(await close(by)).toMatchObject({ ok: true })
+    expect((await findRecord(test.db, { id: mentorId }))!.status).toBe('withdrawn')
     await test.runJobs()
+    expect(await readTotals(test.db, { bookingId: id })).toMatchObject({ kept: 0 })
     test.clock.forward(7 * DAY_MINUTES)
     await forget()
     const words = ['elif', 'demir', '901820', 'Physiotherap', 'Charité', 'diploma', by.session.email]
@@ -220,20 +183,18 @@ describe('after 7 days', () => {
     expect(await accounts()).toEqual([])
   })
 
-  it('the job changes nothing when it runs again, and others stay', async () => {
+  it('others stay, the job changes nothing when it runs again, and the address may sign up again', async () => {
     const [priya, other] = [await signUpByLink(test, PRIYA), await signUpByLink(test, { email: 'else@example.com' })]
-    await close(priya)
+    await Promise.all([close(priya), close(priya)]) // Pressed twice at once.
+    const mails = await mailsTo(test, PRIYA.email)
+    expect(mails.filter(({ subject }) => subject.includes('is closed'))).toHaveLength(1)
+    const token = await latestLink(test, PRIYA.email)
     test.clock.forward(7 * DAY_MINUTES)
+    expect(await reopenAccount(test.app, token, clientFrom())).toEqual({ ok: false, error: { code: 'link_over' } })
     await forget()
     await forget()
     expect(await accounts()).toEqual(['else@example.com'])
     expect(await readAccountData(test.app, other.session)).toMatchObject({ accounts: [{ email: 'else@example.com' }] })
-  })
-
-  it('the address may sign up again', async () => {
-    await close(await signUpByLink(test, PRIYA))
-    test.clock.forward(7 * DAY_MINUTES)
-    await forget()
     expect((await signUpByLink(test, PRIYA)).session.email).toBe(PRIYA.email)
   })
 })

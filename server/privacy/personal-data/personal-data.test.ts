@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { ABOUT, ABOUT_NOBODY } from '#server/privacy/personal-data/personal-data-queries'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import { addMentor } from '../../../tests/support/product/app.ts'
+import { holdRequest } from '../../../tests/support/bookings/requests.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { payCheckout } from '../../../tests/support/payments/checkout.ts'
 import { addSecondStep, signUpByLink } from '../../../tests/support/accounts/accounts.ts'
@@ -46,21 +47,10 @@ describe('a personal data download', () => {
       [session, 9],
       [other, 10],
     ] as const) {
-      const held = await holdSlot(
-        test.app,
-        {
-          sessionTypeId: mentor.sessionTypeIds[0]!,
-          startsAt: new Date(`2030-01-08T${String(hour).padStart(2, '0')}:00:00Z`),
-          timeZone: null,
-          name: by.name,
-          email: by.email,
-          phone: '+44 7700 900123',
-          topic: `About ${by.name}`,
-          expectedPrice: null,
-        },
-        undefined,
-        by.accountId,
-      )
+      const { name, email } = by
+      const startsAt = new Date(Date.UTC(2030, 0, 8, hour))
+      const request = holdRequest(mentor.sessionTypeIds[0]!, { name, email, startsAt, topic: `About ${name}` })
+      const held = await holdSlot(test.app, request, undefined, by.accountId)
       if (!held.ok) throw new Error(held.error.code)
       await payCheckout(test, held.value.checkoutId!)
       await settleCheckout(test.app, held.value.checkoutId!)

@@ -22,6 +22,7 @@ import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 useProduct({ accounts: true })
 
 const DAY_MINUTES = 1_440
+const ELSEWHERE = clientFrom('203.0.113.7')
 const deleteExpired = () => runJob(test.app, 'forget', {})
 type Table = 'sessions' | 'attempts' | 'verifications' | 'links' | 'outbox' | 'drafts' | 'auditLog' | 'accounts'
 const count = async (table: Table) =>
@@ -53,14 +54,6 @@ describe('once an hour', () => {
     expect(await count('accounts')).toBe(1)
   })
 
-  it('counts of attempts are deleted when their time is over', async () => {
-    await limitByNetwork(test.app, 'code', clientFrom('203.0.113.7'))
-    await after(1)
-    expect(await count('attempts')).toBe(1)
-    await after(1)
-    expect(await count('attempts')).toBe(0)
-  })
-
   it('networks of bookings are deleted when no limit counts them any more', async () => {
     await bookTuesday(test)
     await test.db.deleteFrom('claims').execute()
@@ -72,44 +65,42 @@ describe('once an hour', () => {
     expect(await networks()).toEqual([{ network: null }])
   })
 
-  it('an unfinished sign-up is deleted a day after its link ended, with name and hash', async () => {
-    await askForAccount(test)
-    await mailsTo(test, ADA)
-    await after(2 * DAY_MINUTES)
-    expect(await count('links')).toBe(1)
+  it.each<[string, Table, number, () => Promise<unknown>]>([
+    ['counts of attempts, when their time is over', 'attempts', 1, () => limitByNetwork(test.app, 'code', ELSEWHERE)],
+    [
+      'an unfinished sign-up with name and hash, a day after its link ended',
+      'links',
+      2 * DAY_MINUTES,
+      async () => [await askForAccount(test), await mailsTo(test, ADA)],
+    ],
+    ['emails about an account, after 30 days', 'outbox', 30 * DAY_MINUTES, () => signUpByLink(test)],
+    [
+      'text typed before signing in, after a day',
+      'drafts',
+      DAY_MINUTES,
+      () => upsertDraft(test.db, { browserHash: 'x', path: '/', fields: { name: 'Ada' }, now: test.clock.time }),
+    ],
+    [
+      'what was stored between two steps of signing in, a day after it ended',
+      'verifications',
+      DAY_MINUTES + 10,
+      () => {
+        const at = test.clock.time
+        const row = { identifier: 'x', value: 'y', createdAt: at, updatedAt: at, expiresAt: minutesAfter(at, 10) }
+        const verification = { id: randomUUID(), ...row }
+        return test.db
+          .insertInto('verifications')
+          .values(verification as never)
+          .execute()
+      },
+    ],
+  ])('deletes %s', async (_what, table, minutes, store) => {
+    await store()
+    await after(minutes)
+    expect(await count(table)).toBe(1)
     await after(1)
-    expect(await count('links')).toBe(0)
+    expect(await count(table)).toBe(0)
     expect(JSON.stringify(await mailsAbout(test.db, 'account'))).not.toContain(ADA)
-  })
-
-  it('emails about an account are deleted after 30 days', async () => {
-    await signUpByLink(test)
-    await after(30 * DAY_MINUTES)
-    expect(await count('outbox')).toBe(1)
-    await after(1)
-    expect(await count('outbox')).toBe(0)
-  })
-
-  it('text typed before signing in is deleted after a day', async () => {
-    await upsertDraft(test.db, { browserHash: 'x', path: '/profile', fields: { name: 'Ada' }, now: test.clock.time })
-    await after(DAY_MINUTES)
-    expect(await count('drafts')).toBe(1)
-    await after(1)
-    expect(await count('drafts')).toBe(0)
-  })
-
-  it('what was stored between two steps of signing in is deleted a day after it ended', async () => {
-    const at = test.clock.time
-    const row = { identifier: 'x', value: 'y', createdAt: at, updatedAt: at }
-    const verification = { id: randomUUID(), expiresAt: minutesAfter(at, 10), ...row }
-    await test.db
-      .insertInto('verifications')
-      .values(verification as never)
-      .execute()
-    await after(DAY_MINUTES + 10)
-    expect(await count('verifications')).toBe(1)
-    await after(1)
-    expect(await count('verifications')).toBe(0)
   })
 })
 
@@ -175,7 +166,7 @@ describe('the audit log', () => {
 
   it('says for every event of an account who did it and from where, and contains no secret', async () => {
     const ada = await signUpByLink(test)
-    await enter(test, {}, clientFrom('203.0.113.7'))
+    await enter(test, {}, ELSEWHERE)
     const events = await rows()
     expect(events.map(({ action }) => action)).toEqual(['account.created', 'session.opened'])
     for (const event of events) expect(event).toMatchObject({ actor: 'account', actorId: ada.session.accountId })

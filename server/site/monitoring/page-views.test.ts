@@ -18,7 +18,6 @@ it.each([
   ['a browser that fetches ahead', '/mentors/ada', { 'sec-purpose': 'prefetch;prerender' }, null],
   ['a HEAD request', '/mentors/ada', { method: 'HEAD' }, null],
   ['booking', '/mentors/ada/book', {}, null],
-  ['the list', '/mentors', {}, null],
   ['a landing page', '/mentors/in/germany', {}, null],
 ])('takes %s for a look at a mentor’s page, or not', (_what, path, headers, slug) => {
   expect(viewed(path, headers)).toBe(slug)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { RouterContextProvider } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addressContext, cachedPageContext, nonceContext } from '#server/context'
 import { publicPage } from '#server/platform/http/public-pages'
@@ -18,14 +19,6 @@ afterEach(() => vi.unstubAllEnvs())
 const withNonce = /script-src 'nonce-[\w+/]{22}==' 'strict-dynamic';/
 
 describe('a public page', () => {
-  it('is rendered once for all who would see the same', async () => {
-    const { get, rendered } = openSite()
-    const [first, second] = [await get(), await get()]
-    expect([served(first), served(second)]).toEqual(['cache;desc=miss', 'cache;desc=hit'])
-    expect(await second.text()).toBe(await first.text())
-    expect(rendered).toHaveLength(1)
-  })
-
   it('is rendered from a request that says nothing about the first visitor', async () => {
     let address: unknown
     const { get, rendered } = openSite((_count, _request, context) => {
@@ -45,25 +38,15 @@ describe('a public page', () => {
     expect(address).toBeUndefined()
   })
 
-  it.each([
-    ['another search', '/mentors?q=ada', {}],
-    ['the data that the browser’s router asks for', '/mentors.data', {}],
-    ['a landing page', '/mentors/from/india/to/united-kingdom', {}],
-    ['another landing page', '/mentors/in/germany', {}],
-    ['a mentor’s page', '/mentors/ada-lovelace', {}],
-    ['the data of a mentor’s page', '/mentors/ada-lovelace.data', {}],
-    ['the home page', '/', {}],
-    ['the data of the home page', '/_root.data', {}],
-    ['a page of prose', '/faq', {}],
-    ['a cohort', '/cohorts/first-term-in-lyon', {}],
-    ['another zone', '/mentors', { cookie: 'zone=Europe%2FLondon' }],
-    ['another theme', '/mentors', { cookie: 'theme=night' }],
-  ])('is cached separately for %s', async (_what, path, headers) => {
+  it('is cached separately for each address, zone and theme, and as the data that the browser’s router asks for', async () => {
     const { get, rendered } = openSite()
-    await get()
-    expect(served(await get(path, headers))).toBe('cache;desc=miss')
-    expect(served(await get(path, headers))).toBe('cache;desc=hit')
-    expect(rendered).toHaveLength(2)
+    const lists = ['/mentors', '/mentors?q=ada', '/mentors/from/india/to/united-kingdom', '/mentors/in/germany']
+    const others = ['/mentors.data', '/mentors/ada', '/mentors/ada.data', '/', '/_root.data', '/faq', '/cohorts/lyon']
+    const requests: [string, Record<string, string>?][] = [...lists, ...others].map((path) => [path])
+    for (const cookie of ['zone=Europe%2FLondon', 'theme=night']) requests.push(['/mentors', { cookie }])
+    for (const from of ['miss', 'hit'])
+      for (const request of requests) expect(served(await get(...request)), request[0]).toBe(`cache;desc=${from}`)
+    expect(rendered).toHaveLength(requests.length)
   })
 
   it('is cached separately for the same words in upper case: an address never gets the page of another address', async () => {
@@ -74,22 +57,19 @@ describe('a public page', () => {
     for (const address of addresses) expect(served(await get(address))).toBe('cache;desc=hit')
   })
 
-  it.each([
-    ['with its cookies the other way round', { cookie: 'theme=night;zone=Asia/Kolkata' }],
-    ['with a second zone, which no page reads', { cookie: 'zone=Asia%2FKolkata; theme=night; zone=Europe%2FParis' }],
-    ['under another name of this machine', { cookie: 'zone=Asia%2FKolkata; theme=night', host: 'other.test' }],
-  ])('is served from the cache %s', async (_how, headers) => {
-    const { get } = openSite()
-    await get('/mentors', { cookie: 'zone=Asia%2FKolkata; theme=night' })
-    expect(served(await get('/mentors', headers))).toBe('cache;desc=hit')
-  })
-
-  it('is served from the cache to a visitor with a dozen cookies of others, however long', async () => {
+  it('is served from the cache whatever else a visitor’s cookies and headers say', async () => {
     const { get, rendered } = openSite()
-    await get('/mentors', { cookie: 'zone=Asia%2FKolkata; theme=night' })
+    const cookie = 'zone=Asia%2FKolkata; theme=night'
+    await get('/mentors', { cookie })
     const analytics = Array.from({ length: 10 }, (_, n) => `_ga_${n}=GS2.1.s${n}$o1$g0${'x'.repeat(300)}`)
-    const cookie = ['=odd', 'AWSALB=a+b/c==', ...analytics, 'zone=Asia/Kolkata', 'theme=night', 'browser=a'].join('; ')
-    expect(served(await get('/mentors', { cookie }))).toBe('cache;desc=hit')
+    const own = ['zone=Asia/Kolkata', 'theme=night', 'browser=a']
+    for (const headers of [
+      { cookie: 'theme=night;zone=Asia/Kolkata' },
+      { cookie: `${cookie}; zone=Europe%2FParis` }, // A second zone, which no page reads.
+      { cookie, host: 'other.test' }, // Another name of this machine.
+      { cookie: ['=odd', 'AWSALB=a+b/c==', ...analytics, ...own].join('; ') },
+    ])
+      expect(served(await get('/mentors', headers)), headers.cookie).toBe('cache;desc=hit')
     expect(rendered).toHaveLength(1)
   })
 
@@ -143,22 +123,14 @@ describe('a public page', () => {
     expect(views).toEqual([{ mentorId: id, views: 2 }])
   })
 
-  it.each([
-    'zone=Mars%2FBase',
-    'zone=%',
-    'zone=%2B05:30',
-    'zone=',
-    'theme=<b>',
-    'theme=',
-    'theme=system',
-    'theme=nightfall',
-    'currency=inr',
-    'currency=INR%0d%0aX',
-    'currency=GBP',
-  ])('is the one without zone and theme for a cookie whose value does not exist: %s', async (cookie) => {
+  it('is the one without zone and theme for a cookie whose value does not exist', async () => {
     const { get } = openSite()
     await get()
-    expect(served(await get('/mentors', { cookie }))).toBe('cache;desc=hit')
+    const zones = ['Mars%2FBase', '%', '%2B05:30', ''].map((zone) => `zone=${zone}`)
+    const themes = ['<b>', '', 'system', 'nightfall'].map((theme) => `theme=${theme}`)
+    const currencies = ['inr', 'INR%0d%0aX', 'GBP'].map((currency) => `currency=${currency}`)
+    for (const cookie of [...zones, ...themes, ...currencies])
+      expect(served(await get('/mentors', { cookie })), cookie).toBe('cache;desc=hit')
   })
 
   it('carries the security headers, and has browsers revalidate it each time', async () => {
@@ -176,61 +148,44 @@ describe('a public page', () => {
     })
   })
 
-  it('has an id of its own in each response, from the cache too', async () => {
+  it('names its scripts by their hashes and has no nonce, but an id of its own in each response', async () => {
     const { get } = openSite()
     const first = await get()
-    const responses = [first, await get(), await get('/mentors', { 'if-none-match': first.headers.get('etag')! })]
+    const second = await get()
+    const responses = [first, second, await get('/mentors', { 'if-none-match': first.headers.get('etag')! })]
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 304])
     const ids = responses.map((response) => response.headers.get('x-request-id'))
     for (const id of ids) expect(id).toMatch(/^[\w-]{12}$/)
     expect(new Set(ids).size).toBe(3)
-  })
-
-  it('names its scripts by their hashes and has no nonce', async () => {
-    const { get } = openSite()
-    await get()
-    const response = await get()
-    const html = await response.text()
-    expect(html).toContain('<script>start(1)</script>')
+    expect(await second.text()).toContain('<script>start(1)</script>')
     const hash = createHash('sha256').update('start(1)').digest('base64')
-    expect(readPolicy(response)).toContain(`script-src 'sha256-${hash}' 'strict-dynamic';`)
-    expect(readPolicy(response)).not.toContain('nonce')
+    expect(readPolicy(second)).toContain(`script-src 'sha256-${hash}' 'strict-dynamic';`)
+    expect(readPolicy(second)).not.toContain('nonce')
   })
 })
 
 describe('a page that is not cached', () => {
-  it.each<[string, string, RequestInit]>([
-    ['a visitor who is signed in', '/mentors', { headers: { cookie: 'zone=Asia%2FKolkata; session=abc' } }],
-    [
-      'a visitor with a session’s cookie behind others',
-      '/',
-      { headers: { cookie: `a=${'x'.repeat(5_000)}; session=` } },
-    ],
-    ['a request with credentials', '/mentors', { headers: { authorization: 'Bearer abc' } }],
-    ['a posted form', '/mentors', { method: 'POST', headers: { origin: ORIGIN }, body: 'a=b' }],
-    ['a very long address', `/mentors?q=${'a'.repeat(1_000)}`, {}],
-    ['a visitor’s booking of a time', '/mentors/ada-lovelace/book', {}],
-    ['a visitor’s payment', '/success?session_id=1', {}],
-    ['a member’s page', '/account', {}],
-    ['a form for members', '/cohorts/propose', {}],
-  ])('is rendered anew for %s', async (_who, path, init) => {
+  it('is rendered anew for members, forms, credentials, very long addresses, and a visitor’s own pages', async () => {
     const { site, get, rendered } = openSite()
     await get() // The page for everyone is cached already.
-    const responses = [await site.request(path, init), await site.request(path, init)]
-    expect(rendered).toHaveLength(3)
-    for (const response of responses) {
-      expect(response.status).toBe(200)
+    const requests: [string, RequestInit?][] = [
+      ['/mentors', { headers: { cookie: 'zone=Asia%2FKolkata; session=abc' } }],
+      ['/', { headers: { cookie: `a=${'x'.repeat(5_000)}; session=` } }],
+      ['/mentors', { headers: { authorization: 'Bearer abc' } }],
+      ['/mentors', { method: 'POST', headers: { origin: ORIGIN }, body: 'a=b' }],
+      [`/mentors?q=${'a'.repeat(1_000)}`],
+      ...['/mentors/ada/book', '/success?session_id=1', '/account', '/cohorts/propose'].map(
+        (path) => [path] as [string],
+      ),
+    ]
+    for (const request of [...requests, ...requests]) {
+      const response = await site.request(...request)
+      expect(response.status, request[0]).toBe(200)
       expect(readPolicy(response)).toMatch(withNonce)
       expect(served(response)).toBeNull()
+      expect(await response.text()).toContain(`start(${rendered.length})`)
     }
-    expect(await responses[1]!.text()).toContain('start(3)')
-  })
-
-  it('is what everyone gets in development, where pages change with every edit', async () => {
-    vi.stubEnv('DEV', true)
-    const { get, rendered } = openSite()
-    for (const response of [await get(), await get()]) expect(served(response)).toBeNull()
-    expect(rendered).toHaveLength(2)
+    expect(rendered).toHaveLength(1 + 2 * requests.length)
   })
 
   it('is never served to others', async () => {
@@ -248,27 +203,30 @@ describe('a page that is not cached', () => {
     expect(await (await get('/mentors', asGrace)).text()).toContain('Signed in: grace')
   })
 
-  it.each<[string, (nonce: string) => Response]>([
-    ['sets a cookie', () => new Response(LIST, { headers: { ...HTML, 'set-cookie': 'a=b' } })],
-    [
-      'says that it is not to be stored',
+  it('is one that sets a cookie or forbids storing, is missing, elsewhere or broken, or holds more than hashed scripts', async () => {
+    const kinds: ((nonce: string, context: Readonly<RouterContextProvider>) => Response)[] = [
+      (_nonce, context) => {
+        Object.assign(context.get(cachedPageContext) ?? {}, { failed: true }) // A part of it.
+        return new Response(LIST, { headers: HTML })
+      },
+      () => new Response(LIST, { headers: { ...HTML, 'set-cookie': 'a=b' } }),
       () => new Response(LIST, { headers: { ...HTML, 'cache-control': 'no-store' } }),
-    ],
-    ['is missing', () => new Response(LIST, { status: 404, headers: HTML })],
-    ['is elsewhere', () => new Response(null, { status: 302, headers: { location: '/mentors' } })],
-    ['is broken', () => new Response(LIST, { status: 500, headers: HTML })],
-    [
-      'has a script that cannot be hashed',
+      () => new Response(LIST, { status: 404, headers: HTML }),
+      () => new Response(null, { status: 302, headers: { location: '/mentors' } }),
+      () => new Response(LIST, { status: 500, headers: HTML }),
       (nonce) => new Response(`<script nonce="${nonce}" src="/a.js"></script>`, { headers: HTML }),
-    ],
-    ['shows its nonce', (nonce) => new Response(`<p>${nonce}</p>`, { headers: HTML })],
-  ])('is one that %s', async (_what, response) => {
-    const { get, rendered } = openSite((_count, _request, context) => response(context.get(nonceContext) ?? ''))
-    const before = await Promise.all([get(), get()])
-    const renderings = rendered.length
-    const after = await get()
-    expect(rendered.length).toBeGreaterThan(renderings)
-    for (const each of [...before, after]) expect(readPolicy(each)).toMatch(withNonce)
+      (nonce) => new Response(`<p>${nonce}</p>`, { headers: HTML }),
+    ]
+    for (const respond of kinds) {
+      const { get, rendered } = openSite((_count, _request, context) =>
+        respond(context.get(nonceContext) ?? '', context),
+      )
+      const before = await Promise.all([get(), get()])
+      const renderings = rendered.length
+      const after = await get()
+      expect(rendered.length).toBeGreaterThan(renderings)
+      for (const each of [...before, after]) expect(readPolicy(each), String(respond)).toMatch(withNonce)
+    }
   })
 
   it('goes to all waiting requests during an outage, and to no others', async () => {
@@ -288,17 +246,6 @@ describe('a page that is not cached', () => {
     expect(rendered).toHaveLength(1)
     await get()
     expect(rendered).toHaveLength(2)
-  })
-
-  it('is one of which a part failed', async () => {
-    const { get, rendered } = openSite((_count, _request, context) => {
-      const cached = context.get(cachedPageContext)
-      if (cached) cached.failed = true
-      return new Response(LIST, { headers: HTML })
-    })
-    expect(readPolicy(await get())).toMatch(withNonce)
-    expect(readPolicy(await get())).toMatch(withNonce)
-    expect(rendered).toHaveLength(4)
   })
 })
 
@@ -337,38 +284,28 @@ describe('the API’s data', () => {
 })
 
 describe('publicPage', () => {
-  it.each([
-    '/',
-    '/_root.data',
-    '/mentors',
-    '/mentors.data',
-    '/mentors/from/india/to/united-kingdom',
-    '/mentors/in/germany.data',
-    '/mentors/ada-lovelace',
-    '/cohorts/first-term-in-lyon.data',
-    '/privacy',
-    '/api/mentors',
-    '/api/mentors/ada-lovelace/slots',
-  ])('knows %s', (path) => expect(publicPage(path)).toBeDefined())
+  it('knows public pages and their data', () => {
+    const pages = ['/', '/_root.data', '/mentors', '/mentors.data', '/mentors/ada-lovelace', '/privacy', '/api/mentors']
+    const longer = ['/mentors/from/india/to/united-kingdom', '/mentors/in/germany.data', '/cohorts/lyon.data']
+    for (const path of [...pages, ...longer, '/api/mentors/ada-lovelace/slots'])
+      expect(publicPage(path), path).toBeDefined()
+  })
 
-  it.each([
-    '/mentors/',
-    '//mentors',
-    '/Mentors',
-    '/%6Dentors',
-    '/mentorsx',
-    '/mentors/in/',
-    '/mentors/ada/book',
-    '/mentors/ada/waiting',
-    '/mentors/in/../ada',
-    '/cohorts/propose',
-    '/cohorts/propose.data',
-    '/.data',
-    '/api/mentors.data',
-    '/api/openapi.json',
-    '/api/mentors/ada/book',
-    '',
-  ])('does not know %s', (path) => expect(publicPage(path)).toBeUndefined())
+  it('knows no other path', () => {
+    const forms = ['/mentors/ada/book', '/mentors/ada/waiting', '/cohorts/propose', '/cohorts/propose.data']
+    const odd = [
+      '/mentors/',
+      '//mentors',
+      '/Mentors',
+      '/%6Dentors',
+      '/mentorsx',
+      '/mentors/in/',
+      '/mentors/in/../ada',
+      '',
+    ]
+    const data = ['/.data', '/api/mentors.data', '/api/openapi.json', '/api/mentors/ada/book']
+    for (const path of [...forms, ...odd, ...data]) expect(publicPage(path), path).toBeUndefined()
+  })
 })
 
 describe('withHashes', () => {

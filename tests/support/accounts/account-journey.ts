@@ -20,9 +20,15 @@ export async function makeAccount(page: Page, person = newPerson()): Promise<Per
   const headers = { origin: await readOrigin(page) }
   const requested = await page.request.post('/sign-up', { form: { ...person }, headers })
   expect(requested.status(), await requested.text()).toBe(200)
-  const [mail] = await mailsTo(page.request, person.email)
-  const [, token = ''] = /\?token=([\w-]+)/.exec(mail!.text) ?? []
-  const followed = await page.request.post(`/verify-email?token=${token}`, {
+  let link: string | undefined
+  await expect
+    .poll(async () => {
+      const mails = await mailsTo(page.request, person.email)
+      link = mails.map(({ text }) => /\/verify-email\?token=[\w-]+/.exec(text)?.[0]).find(Boolean)
+      return link
+    })
+    .toBeTruthy()
+  const followed = await page.request.post(link!, {
     form: { password: person.password },
     headers,
     maxRedirects: 0,

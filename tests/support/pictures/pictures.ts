@@ -1,4 +1,6 @@
 /** The product's picture process, and files for it. Independent of a test runner. */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
 import { openPictureProcess, type PictureLimits, type PictureProcess } from '#server/platform/storage/picture-process'
 
@@ -6,6 +8,20 @@ import { openPictureProcess, type PictureLimits, type PictureProcess } from '#se
 const PICTURE_WORKER = new URL('../../../server/platform/storage/picture-worker.ts', import.meta.url)
 
 export const openTestPictures = (limits?: PictureLimits): PictureProcess => openPictureProcess(PICTURE_WORKER, limits)
+
+/** Encodes equal pictures once, since each takes a large part of a second of processor time. */
+export function encodeEachOnce(pictures: PictureProcess): PictureProcess {
+  const known = new Map<string, ReturnType<PictureProcess['encode']>>()
+  const encode: PictureProcess['encode'] = (source) => {
+    const key = createHash('sha256')
+      .update(typeof source === 'string' ? readFileSync(source) : source)
+      .digest('hex')
+    const encoded = known.get(key) ?? pictures.encode(source)
+    known.set(key, encoded)
+    return encoded
+  }
+  return { ...pictures, encode }
+}
 
 /** A chunk of a PNG. */
 function pngChunk(type: string, data: Uint8Array): Buffer {
