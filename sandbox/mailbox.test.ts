@@ -30,12 +30,8 @@ const letter = {
 const page = async (path: string) => (await mailbox.pages.request(path)).text()
 
 describe('the mailbox', () => {
-  it('is empty at first, and says so', async () => {
-    expect(await page('/sandbox/mail')).toContain('No email yet.')
-    expect(await mailbox.messages()).toEqual([])
-  })
-
   it('stores an email as it was sent, in any script, with a comma in the name', async () => {
+    expect(await page('/sandbox/mail')).toContain('No email yet.')
     await transport.sendMail({ ...letter, headers: { 'X-Booking': 'b1' } })
     const [mail] = await mailbox.messages()
     expect(mail).toMatchObject({
@@ -47,13 +43,9 @@ describe('the mailbox', () => {
       receivedAt: clock.now(),
     })
     expect(mail?.headers['x-booking']).toBe('b1')
-  })
-
-  it('lists emails as JSON, newest first', async () => {
     await transport.sendMail({ ...letter, subject: 'Later' })
     const mails = (await (await mailbox.pages.request('/sandbox/mail.json')).json()) as Mail[]
-    expect(mails.map((mail) => mail.subject)).toEqual(['Later', letter.subject])
-    expect(mails[0]).toMatchObject({ to: [letter.to], receivedAt: clock.now().toISOString() })
+    expect(mails.map(({ subject }) => subject)).toEqual(['Later', letter.subject])
   })
 
   it('shows an email as text with linked addresses, and escapes its markup', async () => {
@@ -100,25 +92,12 @@ describe('the mailbox', () => {
     expect(beside).toMatch(/\(text\/calendar, REQUEST, 20 bytes\)[^]*BEGIN:VCALENDAR &lt;b&gt;/)
   })
 
-  it('shows an email without an HTML part as text alone', async () => {
-    await transport.sendMail({ from: 'a@example.com', to: 'b@example.com', text: 'Plain' })
-    const { id } = (await mailbox.messages())[0]!
-    expect(await page(`/sandbox/mail/${id}`)).not.toMatch(/<iframe|Attachments/)
-    expect((await mailbox.pages.request(`/sandbox/mail/${id}/preview`)).status).toBe(404)
-  })
-
-  it('lists hidden recipients, and accepts an email without a subject or text', async () => {
-    await transport.sendMail({ from: 'a@example.com', bcc: 'hidden@example.com', text: '' })
-    const [mail] = await mailbox.messages()
-    expect(mail).toMatchObject({ subject: '', text: '', html: '', to: [{ name: '', address: 'hidden@example.com' }] })
-  })
-
-  it('accepts twenty emails at once', async () => {
-    const before = (await mailbox.messages()).length
-    await Promise.all(
-      Array.from({ length: 20 }, (_, index) => transport.sendMail({ ...letter, subject: `Mail ${index}` })),
-    )
-    expect(await mailbox.messages()).toHaveLength(before + 20)
+  it('lists hidden recipients, and shows an email without a subject or HTML part as text alone', async () => {
+    await transport.sendMail({ from: 'a@example.com', bcc: 'hidden@example.com', text: 'Plain' })
+    const mail = (await mailbox.messages())[0]!
+    expect(mail).toMatchObject({ subject: '', html: '', to: [{ name: '', address: 'hidden@example.com' }] })
+    expect(await page(`/sandbox/mail/${mail.id}`)).not.toMatch(/<iframe|Attachments/)
+    expect((await mailbox.pages.request(`/sandbox/mail/${mail.id}/preview`)).status).toBe(404)
   })
 
   it('fails as configured, until it is healed', async () => {
@@ -132,18 +111,5 @@ describe('the mailbox', () => {
     expect(await mailbox.messages()).toHaveLength(before + 1)
     mailbox.fail(null)
     await transport.sendMail(letter)
-  })
-
-  it('refuses an email that is too large', async () => {
-    await expect(transport.sendMail({ ...letter, text: 'x'.repeat(11 * 1024 * 1024) })).rejects.toThrow(
-      /552|size|large/i,
-    )
-  })
-
-  it('keeps its emails over a restart', async () => {
-    const before = await mailbox.messages()
-    await mailbox.close()
-    mailbox = await startMailbox({ db, now: clock.now })
-    expect(await mailbox.messages()).toEqual(before)
   })
 })

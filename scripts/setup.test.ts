@@ -28,6 +28,11 @@ beforeEach(() => {
   write('package-lock.json', '{ "packages": { "": {}, "node_modules/hono": { "version": "1.0.0" } } }')
   for (const name of ['docs/webhooks.md', 'react-router.config.ts', 'tsconfig.json', 'vite.config.ts']) write(name, '')
   write('app/root.tsx', 'first')
+  write('messages/en/home.json', '{}')
+  write(
+    'scripts/generate/messages.ts',
+    `import fs from 'node:fs'\nfs.mkdirSync('messages/compiled', { recursive: true })`,
+  )
   for (const name of ['server/start.mjs', 'server/main.ts'])
     write(name, `console.log('running', process.env.NODE_ENV, process.argv.slice(2).join(' '))`)
   const bundler = `
@@ -88,18 +93,16 @@ async function setUp(args: string[], env: Record<string, string> = {}) {
 }
 
 describe('npm start', () => {
-  it('installs and builds the first time, and does neither the second time', async () => {
-    const first = await setUp(['start', 'now'])
+  it('installs what building needs and builds the first time, and does neither the second time', async () => {
+    const first = await setUp(['start', 'now'], { NODE_ENV: 'production' })
     expect(first.output).toMatch(/Installing [\s\S]*Building [\s\S]*running production now\n$/)
     expect(done()).toEqual([...INSTALL, 'build production'])
+    const [ci, ...rebuilds] = readFileSync(join(clone, 'arguments'), 'utf8').trim().split('\n')
+    expect(ci!.split(' ')).toContain('--ignore-scripts')
+    expect(rebuilds, 'only what is allowed').toEqual(['rebuild node --ignore-scripts=false --foreground-scripts'])
     const second = await setUp(['start'])
     expect(second).toEqual({ code: 0, output: 'running production \n' })
     expect(done()).toEqual([])
-  })
-
-  it('installs what building needs even if NODE_ENV is production', async () => {
-    await setUp(['start'], { NODE_ENV: 'production' })
-    expect(done()).toEqual([...INSTALL, 'build production'])
   })
 
   it('builds again after a source changed, not after a test did', async () => {
@@ -113,18 +116,13 @@ describe('npm start', () => {
     expect(done()).toEqual(['build production'])
   })
 
-  it('installs again after the lock file changed', async () => {
+  it('installs again after the lock file changed, and accepts a manual npm install', async () => {
     await setUp(['start'])
     done()
     write('package-lock.json', '{ "packages": { "": {}, "node_modules/hono": { "version": "1.0.1" } } }')
     await setUp(['start'])
     expect(done()).toEqual([...INSTALL, 'build production'])
-  })
-
-  it('accepts a manual npm install', async () => {
-    await setUp(['start'])
     rmSync(join(clone, 'node_modules/.landfall-lock'))
-    done()
     await setUp(['start'])
     expect(done()).toEqual([])
   })
@@ -139,14 +137,6 @@ describe('npm start', () => {
     done()
     expect((await setUp(['start'])).code).toBe(0)
     expect(done()).toEqual([...INSTALL, 'build production'])
-  })
-
-  it('runs install scripts of the packages that package.json allows, and of no others', async () => {
-    await setUp(['start'])
-    const [ci, rebuild, ...more] = readFileSync(join(clone, 'arguments'), 'utf8').trim().split('\n')
-    expect(ci!.split(' ')).toContain('--ignore-scripts')
-    expect(rebuild).toBe('rebuild node --ignore-scripts=false --foreground-scripts')
-    expect(more).toEqual([])
   })
 
   it('runs them at the next start if it was killed before they had all run', async () => {
@@ -168,22 +158,13 @@ describe('npm start', () => {
     expect(output).toMatch(/node does not run on this machine: .*libatomic\.so\.1.*\n.*apt-get install libatomic1\n$/)
   })
 
-  it('installs once if two are started at the same time', async () => {
-    const both = await Promise.all([setUp(['start']), setUp(['start'])])
-    expect(both.map((each) => each.code)).toEqual([0, 0])
-    expect(done()).toEqual([...INSTALL, 'build production'])
-  })
-
-  it('does not wait for a set-up that was killed', async () => {
+  it('installs once if two are started at the same time, and does not wait for a set-up that was killed', async () => {
     const gone = spawn('true')
     await once(gone, 'exit')
     write('.landfall/setup.lock', String(gone.pid))
-    expect((await setUp(['start'])).code).toBe(0)
-  })
-
-  it('exits with the exit code of the product', async () => {
-    write('server/start.mjs', 'process.exit(7)')
-    expect((await setUp(['start'])).code).toBe(7)
+    const both = await Promise.all([setUp(['start']), setUp(['start'])])
+    expect(both.map((each) => each.code)).toEqual([0, 0])
+    expect(done()).toEqual([...INSTALL, 'build production'])
   })
 
   it('passes SIGTERM on and waits until the product has ended', async () => {

@@ -1,8 +1,6 @@
-import type { Stripe } from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openClock, type SandboxClock } from '../clock.ts'
-import { openControl } from '../stripe/control.ts'
-import { order, startRig, submitCard } from '../stripe/test-rig.ts'
+import { order, startRig } from '../stripe/test-rig.ts'
 import { controlPages } from './pages.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -45,13 +43,13 @@ const retrieve = (id: string) => rig.stripe.checkout.sessions.retrieve(id)
 const ahead = () => clock.now().getTime() - Date.now()
 
 describe('the page /sandbox', () => {
-  it('says that all is well and that there is no checkout yet, and links to the emails', async () => {
+  it('says that all is well and that there is no checkout yet, and links to the emails if there are any', async () => {
     const page = await show()
-    expect(page).toContain('All is well.')
-    expect(page).toContain('None yet.')
-    expect(page).toContain('href="/sandbox/mail"')
+    for (const words of ['All is well.', 'None yet.', 'href="/sandbox/mail"']) expect(page).toContain(words)
     expect(page).not.toMatch(/<script|<style|\sstyle=|\son\w+=/)
     expect((await pages.request('/sandbox/sandbox.css')).status).toBe(200)
+    const elsewhere = controlPages({ clock, control: rig.sandbox.control, hasMailbox: false })
+    expect(await (await elsewhere.request('/sandbox')).text()).not.toContain('/sandbox/mail')
   })
 
   it('shows the product’s time and moves it by an hour, a day, and to a clock change', async () => {
@@ -72,8 +70,6 @@ describe('the page /sandbox', () => {
 
   it.each([
     ['clock', { step: 'change', zone: 'Asia/Kolkata' }, 'Clocks there are not changed'],
-    ['clock', { step: 'hour', zone: 'Nowhere/At_All' }, 'There is no such time zone.'],
-    ['clock', { step: 'back', zone: 'Europe/London' }, 'Choose one of: hour, day, change.'],
     ['webhooks', { copies: 'many' }, '“many” is not a whole number.'],
     ['webhooks', { copies: '0' }, 'copies must be a whole number from 1 to 20'],
     ['outages', { answer: 'explode', calls: 'all' }, 'Choose one of: error'],
@@ -91,21 +87,13 @@ describe('the page /sandbox', () => {
     await post('outages', { answer: 'html', calls: 'refund', times: '3' })
     await post('refund-faults', { outcome: 'pending', times: '' })
     expect(await rig.sandbox.control.faults()).toMatchObject({
-      webhooks: {
-        delaySeconds: 30,
-        pauseMilliseconds: 0,
-        copies: 2,
-        newestFirst: true,
-        failing: false,
-        dropped: false,
-      },
+      webhooks: { delaySeconds: 30, copies: 2, newestFirst: true, failing: false, dropped: false },
       outages: [{ answer: 'html', calls: 'refund', times: 3 }],
       refunds: [{ outcome: 'pending' }],
     })
     const page = await show()
-    expect(page).toContain('Webhooks are delivered 30 s late')
-    expect(page).toContain('Calls for refunding: answer 502 with a page, 3 more')
-    expect(page).toContain('Refunds stay pending, until switched off')
+    for (const words of ['delivered 30 s late', 'answer 502 with a page, 3 more', 'stay pending, until switched off'])
+      expect(page).toContain(words)
     expect(page).toMatch(/id="newestFirst"[^>]*checked/)
     await press('Switch all faults off')
     expect(await show()).toContain('All is well.')
@@ -122,52 +110,22 @@ describe('the page /sandbox', () => {
     expect(await show()).toContain('Refund of £45.00: failed.')
   })
 
-  it('lets the bank refuse a debit and then pay it', async () => {
+  it('lets the bank refuse a debit and then pay it, disputes that until it is won, and delivers its event again', async () => {
     const id = await open()
     await rig.sandbox.control.payByDebit(id)
     await press('The bank says no')
     expect(await retrieve(id)).toMatchObject({ payment_status: 'unpaid' })
     await press('The bank pays')
     expect(await retrieve(id)).toMatchObject({ payment_status: 'paid' })
-  })
-
-  it('raises a dispute, answers it and wins it', async () => {
-    const id = await open()
-    await submitCard(rig.sandbox, id)
-    await press('Dispute')
-    await press('Answer it')
-    await press('It is won')
+    for (const button of ['Dispute', 'Answer it', 'It is won']) await press(button)
     expect((await rig.stripe.disputes.list()).data[0]).toMatchObject({ status: 'won' })
     const again = await post(`sessions/${id}/dispute`)
-    expect(again.status).toBe(409)
-    expect(await again.text()).toContain('cannot be disputed')
-  })
-
-  it('delivers an event again', async () => {
-    const id = await open()
-    await submitCard(rig.sandbox, id)
+    expect([again.status, await again.text()]).toEqual([409, expect.stringContaining('cannot be disputed')])
     await rig.sandbox.idle()
-    const deliveredEvents = () =>
-      rig.receiver.deliveries
-        .map(({ body }) => JSON.parse(body) as Stripe.Event)
-        .filter(({ data }) => (data.object as { id: string }).id === id)
-    expect(deliveredEvents()).toHaveLength(1)
+    const before = rig.receiver.deliveries.length
     await press('Deliver again')
     await rig.sandbox.idle()
-    expect(deliveredEvents().map((event) => event.id)).toEqual([deliveredEvents()[0]!.id, deliveredEvents()[0]!.id])
-  })
-
-  it('works if the stand-in is another process', async () => {
-    const elsewhere = controlPages({
-      clock,
-      control: await openControl({ db: rig.db, now: rig.clock.now }),
-      hasMailbox: false,
-    })
-    const id = await open()
-    const answer = await elsewhere.request(`/sandbox/sessions/${id}/pay-late`, { method: 'POST' })
-    expect(answer.status).toBe(303)
-    expect(await retrieve(id)).toMatchObject({ payment_status: 'paid' })
-    expect(await (await elsewhere.request('/sandbox')).text()).not.toContain('/sandbox/mail')
+    expect(rig.receiver.deliveries).toHaveLength(before + 1)
   })
 
   it('refuses to change anything if payments go to Stripe itself', async () => {

@@ -1,15 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defaultAvailability } from '#domain/bookings/availability'
 import { shownName } from '#domain/mentors/feedback'
 import { toPence } from '#domain/payments/money'
 import type { Payee } from '#domain/payments/payee'
 import { ok } from '#domain/result'
 import { DAY_MS, minutesAfter, wallTimeAt } from '#domain/time/wall-time'
-import { isCheckValid, PUBLIC_CHECKS } from '#domain/mentors/checks'
-import { formatReplyTime } from '#domain/mentors/answer-time'
 import { readSlots } from '#server/mentors/availability/slots'
 import { listSessionsBetween, readWeekFigures } from '#server/bookings/admin/week-queries'
 import { listContested } from '#server/bookings/after-session/waiting-queries'
@@ -19,10 +16,6 @@ import { listOpenConcerns } from '#server/platform/concerns-queries'
 import { sealPayee } from '#server/payouts/payees'
 import { isPayable, readDue } from '#server/payouts/payouts'
 import { listBatches } from '#server/payouts/payouts-queries'
-import { listUnmailed } from '#server/bookings/messages/messages-queries'
-import { findRecord } from '#server/mentors/record/content-queries'
-import { readReputation } from '#server/mentors/reputation-queries'
-import { readAvailabilities } from '#server/mentors/availability/availability-queries'
 import { checkInvariants } from '#server/bookings/invariants/invariants'
 import { connect, type Db } from '#server/platform/db/connect'
 import { compareTotals, readLedgerTotals, readProviderTotals } from '#server/payments/mismatches'
@@ -73,17 +66,9 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
       languages: [],
       timeZone: 'UTC',
     }
-    const terms = {
-      experience: 1,
-      pricePence: toPence(1500),
-      currency: 'GBP',
-      portrait: null,
-      status: 'accepted',
-    } as const
-    await db
-      .insertInto('mentors')
-      .values({ id: mentorId, ...person, ...terms, createdAt: now })
-      .execute()
+    const terms = { experience: 1, pricePence: toPence(1500), currency: 'GBP', portrait: null, createdAt: now }
+    const mentor = { id: mentorId, ...person, ...terms, status: 'accepted' } as const
+    await db.insertInto('mentors').values(mentor).execute()
     const id = demoId('harpreet-gill/Pricing your first jobs')
     await db.insertInto('sessionTypes').values({ id, mentorId, position: 0, title: 'Theirs', minutes: 30 }).execute()
 
@@ -108,55 +93,43 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
       .execute()
     expect(mentors.map((mentor) => mentor.slug)).toEqual(demoMentors.map((mentor) => mentor.slug))
     expect(mentors[0]).toMatchObject({
-      id: demoId('ananya-rao'),
-      name: 'Ananya Rao',
-      role: 'Data Scientist, NHS England',
+      id: 'a750226a-bf28-8435-bc3d-ddc678d08e84', // The same on every machine.
       languages: ['en', 'hi', 'mr'],
-      otherLanguages: [],
       pricePence: 4500,
-      currency: 'GBP',
       timeZone: 'Europe/London',
-      status: 'accepted',
     })
-    for (const mentor of mentors) {
-      expect(now.getTime() - mentor.createdAt.getTime()).toBeGreaterThan(0)
-      expect(now.getTime() - mentor.createdAt.getTime()).toBeLessThan(365 * DAY_MS)
-      expect(new URL(mentor.linkedin).host).toBe('www.linkedin.com')
-    }
-
-    const sessions = await db.selectFrom('sessionTypes').selectAll().where('mentorId', '=', mentors[0]!.id).execute()
-    expect(sessions.map(({ position, title, minutes, pricePence }) => [position, title, minutes, pricePence])).toEqual([
-      [0, 'First ninety days in the UK', 60, 4500],
-      [1, 'CV and job search review', 45, 4000],
-      [2, 'MSc application read-through', 45, 3000],
-    ])
+    for (const { createdAt } of mentors) expect(createdAt.getTime()).toBeLessThan(now.getTime())
     expect(mentors.filter((mentor) => mentor.otherLanguages.length > 0)).toEqual([
       expect.objectContaining({ slug: 'jomar-villanueva', languages: ['tl', 'en'], otherLanguages: ['Cebuano'] }),
     ])
     const isShown = ({ mentorId }: { mentorId: string }) => mentors.some(({ id }) => id === mentorId)
-    const topics = (await db.selectFrom('mentorTopics').selectAll().execute()).filter(isShown)
-    expect(topics.filter((row) => row.mentorId === mentors[0]!.id)).toHaveLength(5)
-    expect(topics).toHaveLength(demoMentors.flatMap((mentor) => mentor.topics).length)
-    const count = async (table: 'moves' | 'sessionTypes') =>
+    const rowsIn = async (table: 'moves' | 'sessionTypes' | 'mentorTopics') =>
       (await db.selectFrom(table).select('mentorId').execute()).filter(isShown)
-    expect(await count('moves')).toHaveLength(demoMentors.flatMap((mentor) => mentor.moves).length)
-    expect(await count('sessionTypes')).toHaveLength(demoMentors.flatMap((mentor) => mentor.sessions).length)
+    expect(await rowsIn('moves')).toHaveLength(demoMentors.flatMap((mentor) => mentor.moves).length)
+    expect(await rowsIn('sessionTypes')).toHaveLength(demoMentors.flatMap((mentor) => mentor.sessions).length)
+    expect(await rowsIn('mentorTopics')).toHaveLength(demoMentors.flatMap((mentor) => mentor.topics).length)
   })
 
-  it('gives some mentors their own starts, days off, travel and limits', async () => {
-    const ids = new Map(demoMentors.map(({ slug }) => [slug, demoId(slug)]))
-    const known = await readAvailabilities(db, [...ids.values()])
-    const of = (slug: string) => known.get(ids.get(slug)!)!
-    expect(of('ananya-rao')).toEqual(defaultAvailability('Europe/London'))
-    expect(of('imran-siddiqui')).toMatchObject({ dayCap: 2, weekCap: 6 })
-    expect(of('zoe-van-der-merwe')).toMatchObject({
-      bufferAfter: 15,
-      weekly: expect.arrayContaining([[], ['18:00', '19:15']]),
-    })
-    expect([...of('olena-kovalenko').overrides.values()]).toEqual([[]])
-    const [journey] = of('lukasz-wisniewski').travel
-    expect(journey).toMatchObject({ timeZone: 'Asia/Tokyo', startsFollow: true })
-    expect(Date.parse(journey!.first)).toBeGreaterThan(now.getTime())
+  it('gives each mentor a portrait that can be shown', async () => {
+    const portraits = await db.selectFrom('mentors').select('portrait').where('portrait', 'is not', null).execute()
+    for (const { portrait } of portraits)
+      expect(await readPicture(connectStorage({ folder }), portrait!, 384, 'avif')).not.toBeNull()
+    expect(readdirSync(join(folder, 'pictures')).toSorted()).toEqual(portraits.map((row) => row.portrait).toSorted())
+    expect(portraits).toHaveLength(24)
+  })
+
+  it('writes feedback dated after each session, under a first name and an initial', async () => {
+    const said = await db
+      .selectFrom('feedback')
+      .innerJoin('bookings', 'bookings.id', 'feedback.bookingId')
+      .select(['author', 'menteeName', 'publishedAt', 'startsAt', 'minutes'])
+      .execute()
+    expect(said).toHaveLength(Object.values(demoFeedback).flat().length)
+    for (const { author, menteeName, publishedAt, startsAt, minutes } of said) {
+      expect(author).toBe(shownName(menteeName))
+      expect(publishedAt!.getTime()).toBeGreaterThan(minutesAfter(startsAt, minutes).getTime())
+      expect(publishedAt!.getTime()).toBeLessThan(now.getTime())
+    }
   })
 
   it('leaves a free time within two weeks for every session', async () => {
@@ -170,15 +143,6 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
           `${slug}, ${title}`,
         ).toBe(true)
       }
-  })
-
-  it('gives each mentor a portrait that can be shown', async () => {
-    const portraits = await db.selectFrom('mentors').select('portrait').where('portrait', 'is not', null).execute()
-    const keys = new Set(portraits.map((mentor) => mentor.portrait))
-    expect(keys.size).toBe(24)
-    for (const key of keys) expect(await readPicture(connectStorage({ folder }), key!, 384, 'avif')).not.toBeNull()
-    expect(readdirSync(join(folder, 'pictures'))).toHaveLength(24)
-    expect(existsSync(join(folder, 'pictures', portraits[0]!.portrait!, '96.webp'))).toBe(true)
   })
 
   it('writes completed sessions that are paid unless they are free, at hours of their mentors, and past', async () => {
@@ -200,8 +164,6 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
     }
     const sessionDays = bookings.map((booking) => `${booking.mentorId} ${booking.startsAt.toISOString().slice(0, 10)}`)
     expect(new Set(sessionDays).size, 'no mentor held two sessions on one day').toBe(bookings.length)
-    const times = bookings.map(({ startsAt, mentorTimeZone }) => wallTimeAt(startsAt, mentorTimeZone).time)
-    expect(new Set(times).size).toBeGreaterThan(20)
     expect(await db.selectFrom('outbox').selectAll().execute()).toEqual([])
   })
 
@@ -244,83 +206,5 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
       expect(figures.filter((week) => week[name] > 0).length, name).toBeGreaterThan(name === 'returned' ? 0 : 2)
     const soon = await listSessionsBetween(db, now, new Date(now.getTime() + DAY_MS), 10)
     expect(soon).toHaveLength(2)
-  })
-
-  it('writes an accepted application of each mentor, that says what their profile says', async () => {
-    const reviewed = await db
-      .selectFrom('mentorSubmissions')
-      .innerJoin('mentors', 'mentors.id', 'mentorId')
-      .select(['content', 'decision', 'submittedAt', 'decidedAt', 'mentors.id', 'createdAt', 'statusSince'])
-      .where('mentors.status', '=', 'accepted')
-      .execute()
-    expect(reviewed).toHaveLength(24)
-    for (const { id, content, decision, submittedAt, decidedAt, createdAt, statusSince } of reviewed) {
-      expect(decision).toBe('accepted')
-      expect((await findRecord(db, { id }))!.content).toEqual(content)
-      expect([submittedAt, decidedAt]).toEqual([createdAt, statusSince])
-      expect(decidedAt!.getTime()).toBeGreaterThan(submittedAt.getTime())
-      const firstBooked = db.selectFrom('bookings').select('createdAt').where('mentorId', '=', id).orderBy('createdAt')
-      const booked = (await firstBooked.executeTakeFirst())?.createdAt ?? now
-      expect(decidedAt!.getTime()).toBeLessThan(booked.getTime())
-    }
-  })
-
-  it('writes checks of most mentors that are still true and that a profile shows, and of some none', async () => {
-    const checks = await db.selectFrom('mentorChecks').selectAll().execute()
-    for (const check of checks) {
-      expect(PUBLIC_CHECKS).toContain(check.kind)
-      const { content } = (await findRecord(db, { id: check.mentorId }))!
-      expect(isCheckValid(check, content), `${check.kind} of ${content.name}`).toBe(true)
-      if (check.kind === 'work_address') expect(content.company).not.toBe('')
-      if (check.address) expect(check.address).toMatch(new RegExp(`^${content.name[0]!.toLowerCase()}…@`))
-    }
-    const checked = new Set(checks.map(({ mentorId }) => mentorId)).size
-    expect(checked).toBeGreaterThan(12)
-    expect(checked).toBeLessThan(24)
-  })
-
-  it('writes messages that were emailed long ago, from which some mentors answer within an hour and some within days', async () => {
-    expect(await listUnmailed(db, now, 10)).toEqual([])
-    const said = new Set<string | null>()
-    for (const { slug } of demoMentors) {
-      const { waits } = await readReputation(db, demoId(slug), { limit: 1, now })
-      said.add(formatReplyTime(waits))
-    }
-    const within = ['an hour', '3 hours', '12 hours', 'a day', 'two days'].map(
-      (time) => `Usually answers within ${time}`,
-    )
-    expect(said).toEqual(new Set([...within, null]))
-  })
-
-  it('writes feedback dated after each session, under a first name and an initial', async () => {
-    const said = await db
-      .selectFrom('feedback')
-      .innerJoin('bookings', 'bookings.id', 'feedback.bookingId')
-      .select(['author', 'menteeName', 'rating', 'text', 'publishedAt', 'startsAt', 'minutes'])
-      .execute()
-    expect(said).toHaveLength(Object.values(demoFeedback).flat().length)
-    for (const { author, menteeName, publishedAt, startsAt, minutes } of said) {
-      expect(author).toBe(shownName(menteeName))
-      expect(publishedAt!.getTime()).toBeGreaterThan(minutesAfter(startsAt, minutes).getTime())
-      expect(publishedAt!.getTime()).toBeLessThan(now.getTime())
-    }
-    expect(said).toContainEqual(
-      expect.objectContaining({
-        author: 'Priya S.',
-        rating: 5,
-        text: expect.stringMatching(/^She had my exact route/),
-      }),
-    )
-  })
-
-  it('gives the same UUIDs on every machine', () => {
-    expect(demoId('ananya-rao')).toBe('a750226a-bf28-8435-bc3d-ddc678d08e84')
-    const names = demoMentors.flatMap(({ slug, sessions }) => [
-      slug,
-      ...sessions.map((session) => `${slug}/${session.title}`),
-    ])
-    const ids = names.map(demoId)
-    expect(new Set(ids).size).toBe(names.length)
-    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   })
 })

@@ -7,12 +7,10 @@ import { createInterface } from 'node:readline'
 import type { Hono } from 'hono'
 import { PostgresDialect } from 'kysely'
 import { Client, Pool } from 'pg'
-import { PgBoss } from 'pg-boss'
 import type { Stripe } from 'stripe'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openKysely, type Db } from '#server/platform/db/connect'
 import { startPostgres, type Postgres } from '../../tests/support/database/postgres.ts'
-import { openClock } from '../clock.ts'
 import { openCheckoutPages } from './server.ts'
 import { API_KEY, order, sdkFor, startReceiver, submitCard, WEBHOOK_SECRET } from './test-rig.ts'
 
@@ -88,15 +86,9 @@ const succeeded = (work: Promise<unknown>) =>
   )
 
 describe('processes that share a stand-in', () => {
-  it('see the same session, at the address of the product', async () => {
-    const session = await create()
-    expect(session.url).toBe(`http://shop.test/sandbox/checkout/${session.id}`)
-    expect(await sdkFor(standIns[1]!).checkout.sessions.retrieve(session.id)).toMatchObject({ status: 'open' })
-    for (const { pages } of products) expect((await pages.request(`/sandbox/checkout/${session.id}`)).status).toBe(200)
-  })
-
   it('charge a session once and deliver its event, however often it is paid at once', async () => {
-    const { id } = await create()
+    const { id, url } = await create()
+    expect(url).toBe(`http://shop.test/sandbox/checkout/${id}`)
     const pays = Array.from({ length: 16 }, (_, index) => submitCard(products[index % 2]!, id))
     expect((await Promise.all(pays)).map((answer) => answer.status)).toEqual(Array(16).fill(303))
     const payments = await stripe.paymentIntents.list({ limit: 100 })
@@ -109,18 +101,6 @@ describe('processes that share a stand-in', () => {
     await expect.poll(delivered, { timeout: 20_000 }).toHaveLength(1)
   })
 
-  it('let either a payment or a concurrent expiry win, never both', async () => {
-    for (let round = 0; round < 25; round++) {
-      const { id } = await create()
-      const [paid, expired] = await Promise.all([
-        submitCard(products[round % 2]!, id).then((answer) => answer.status === 303),
-        succeeded(sdkFor(standIns[1]!).checkout.sessions.expire(id)),
-      ])
-      const { status } = await stripe.checkout.sessions.retrieve(id)
-      expect([paid, expired, status]).toEqual(paid ? [true, false, 'complete'] : [false, true, 'expired'])
-    }
-  })
-
   it('open one session if one key is sent to both at once', async () => {
     const request = order(clock)
     const made = await Promise.all(
@@ -131,47 +111,15 @@ describe('processes that share a stand-in', () => {
     expect(new Set(made.map((session) => session.id)).size).toBe(1)
   })
 
-  it('recover by themselves if the database cuts every connection, as in a restart', async () => {
-    const database = new Client({ connectionString: databaseUrl })
-    await database.connect()
-    const others = 'from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
-    const waiting = async () => (await database.query(`select pid ${others} and wait_event_type = 'Lock'`)).rows.length
-    await database.query('begin')
-    await database.query('lock table sandbox_stripe.checkout_sessions in access exclusive mode')
-    await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThanOrEqual(2) // Both are in a transaction.
-    await database.query(`select pg_terminate_backend(pid) ${others}`)
-    await database.query('rollback')
-    await database.end()
-
-    // A request on a connection that is not known to be cut yet fails, as in a restart; the next ones do not.
-    const again = <Value>(ask: () => Promise<Value>) => vi.waitFor(ask, { timeout: 20_000 })
-    const { id } = await again(create)
-    const session = await again(() => sdkFor(standIns[1]!).checkout.sessions.retrieve(id))
-    expect(session).toMatchObject({ status: 'open' })
-    await again(async () => expect((await submitCard(products[0]!, id)).status).toBe(303))
-    const delivered = () => receiver.deliveries.filter(({ body }) => body.includes(id)).length
-    await expect.poll(delivered, { timeout: 20_000 }).toBeGreaterThan(0)
-  })
-
-  // Last, because time does not go back.
-  it('follow the clock that one of them moves, and so do the jobs of all', async () => {
-    const clocks = await Promise.all(products.map(({ db }) => openClock(db)))
-    const workers = clocks.map(
-      ({ jobs }) => new PgBoss({ connectionString: databaseUrl, max: 2, schema: 'jobs', schedule: false, clock: jobs }),
-    )
-    await Promise.all(workers.map((worker) => worker.start()))
-    await Promise.all(clocks.map((each) => each.moveJobs('jobs')))
-    await workers[0]!.createQueue('tea')
-    await workers[0]!.send('tea', {}, { startAfter: 6 * 3600 })
-
-    const day = 24 * 60 * 60 * 1000
-    const moved = await clocks[0]!.forward(day)
-    expect(await workers[1]!.fetch('tea')).toHaveLength(1)
-    const createdAt = async () => (await stripe.checkout.sessions.create(order(clocks[0]!))).created * 1000
-    const late = () => createdAt().catch(() => 0) // Until it has noticed, that is too far in its future.
-    await expect.poll(late, { timeout: 20_000 }).toBeGreaterThanOrEqual(moved.getTime() - 1_000)
-
-    await Promise.all(workers.map((worker) => worker.stop({ graceful: false })))
-    await Promise.all(clocks.map((each) => each.close()))
+  it('let either a payment or a concurrent expiry win, never both', async () => {
+    for (let round = 0; round < 12; round++) {
+      const { id } = await create()
+      const [paid, expired] = await Promise.all([
+        submitCard(products[round % 2]!, id).then((answer) => answer.status === 303),
+        succeeded(sdkFor(standIns[1]!).checkout.sessions.expire(id)),
+      ])
+      const { status } = await stripe.checkout.sessions.retrieve(id)
+      expect([paid, expired, status]).toEqual(paid ? [true, false, 'complete'] : [false, true, 'expired'])
+    }
   })
 })

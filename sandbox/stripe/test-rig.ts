@@ -114,6 +114,13 @@ export function order(clock: { now: () => Date }, changes: Partial<Stripe.Checko
   } satisfies Stripe.Checkout.SessionCreateParams
 }
 
+/** Why the API refuses something; null if it does not. */
+export const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: Stripe.errors.StripeError) => error,
+  )
+
 export const goodCard = { number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123', name: 'Grace Hopper' }
 export const declinedCard = { ...goodCard, number: '4000 0000 0000 0002' }
 

@@ -10,15 +10,8 @@ const applyAll = (text: string) => listMutants('some.ts', text).map((mutant) => 
 describe('listMutants', () => {
   it.each([
     ['a condition', 'if (a) act()', ['if (!(a)) act()', 'if (a) ;', ';']],
-    ['a choice', 'const x = a ? b : c', ['const x = !(a) ? b : c']],
     ['a boundary', 'const x = a < b', ['const x = a <= b']],
-    ['an equality', 'const x = a === b', ['const x = a !== b']],
-    ['two conditions', 'const x = a && b', ['const x = (a || b)', 'const x = a', 'const x = b']],
     ['a default', 'const x = a ?? b', ['const x = a']],
-    ['a number', 'const x = 7', ['const x = 6', 'const x = 8']],
-    ['a yes', 'const x = true', ['const x = false']],
-    ['a bound', 'const x = Math.max(a, b)', ['const x = Math.min(a, b)']],
-    ['two acts', 'await one()\nawait two()', ['await one()\n;', ';\nawait two()', 'await two()\nawait one()']],
     [
       'a query',
       "const q = db.selectFrom('b').where('at', '<=', now).forUpdate()",
@@ -38,8 +31,6 @@ describe('listMutants', () => {
         'const q = sql<number>`select 1 where a <= b and c is null `',
       ],
     ],
-    ['types and imports', "import { a } from 'b'\ntype X = 1 | true\nlet x: X | 2", []],
-    ['texts', 'const x = `1 <= 2 and 3`', []],
   ])('change %s', (_what, text, made) => {
     expect(applyAll(text).toSorted()).toEqual(made.toSorted())
   })
@@ -71,7 +62,6 @@ describe('testsReaching', () => {
     const imports = readImports()
     expect(testsReaching('domain/payments/money.ts', imports)[0]).toBe('domain/payments/money.test.ts')
     const ofSweep = testsReaching('server/bookings/sweep/sweep.ts', imports)
-    expect(ofSweep[0]).toBe('server/bookings/sweep/sweep.test.ts')
     expect(ofSweep).toContain('server/bookings/settlement/settle.test.ts')
     expect(ofSweep).not.toContain('domain/payments/money.test.ts')
   })

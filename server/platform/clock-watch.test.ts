@@ -24,16 +24,10 @@ beforeEach(() => {
 
 describe('comparing the clocks', () => {
   it('says by how much this machine is ahead of the database or behind it', async () => {
-    for (const [by, agrees] of [
-      [0, true],
-      [20_000, true],
-      [-20_000, true],
-      [40 * MINUTE_MS, false],
-      [-40 * MINUTE_MS, false],
-    ] as const) {
+    for (const by of [0, 20_000, -20_000, 40 * MINUTE_MS, -40 * MINUTE_MS]) {
       ahead = by
       const compared = await compareClocks(test.db, machine)
-      expect(compared.agrees, String(by)).toBe(agrees)
+      expect(compared.agrees, String(by)).toBe(Math.abs(by) < MINUTE_MS)
       expect(Math.abs(compared.offset - by)).toBeLessThan(9_000) // What a busy machine takes to ask.
       expect(clockOffset(test.db)).toBe(compared.offset)
     }
@@ -84,8 +78,7 @@ describe('a process', () => {
   it('takes part in none if its clock is wrong from the start', async () => {
     ahead = -40 * MINUTE_MS
     const { takes, end } = await process()
-    expect(takes).toEqual([false])
-    expect(logged).toEqual([['clock differs', -2_400]])
+    expect([takes, logged]).toEqual([[false], [['clock differs', -2_400]]])
     await end()
   })
 

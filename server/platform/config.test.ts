@@ -28,52 +28,19 @@ const live = {
   TRUSTED_PROXIES: '10.0.0.0/8',
 }
 
+const REQUIRED = ['PUBLIC_URL', 'AUTH_SECRET', 'SMTP_URL', 'TERMS_FILE', 'PRIVACY_FILE', 'TRUSTED_PROXIES']
+
 describe('loadConfig', () => {
   it('makes a demo on the embedded database without any setting', () => {
-    expect(load({})).toEqual({
+    // tests/docs.test.ts compares all defaults with the page that documents them.
+    expect(load({})).toMatchObject({
       mode: 'demo',
       rehearsal: false,
-      KEEP_UNPAID_DAYS: 7,
-      KEEP_GUEST_DAYS: 180,
-      KEEP_PHONE_DAYS: 90,
-      KEEP_PAYMENT_EVENT_DAYS: 400,
-      KEEP_ERASURES_DAYS: 400,
-      PORT: 3000,
-      ROLE: 'all',
       DATABASE_URL: 'file:./data/pglite',
-      DATABASE_CONNECTIONS: 8,
       STORAGE_FOLDER: './data/files',
-      LANDFALL_BUILD: 'build',
-      SITE_NAME: 'Landfall',
-      SUPPORT_EMAIL: 'help@landfall.example',
-      TERMS_VERSION: '2026-11',
       PAYMENT_METHODS: ['card'],
-      CHECKOUT_MINUTES: 31,
-      HOLD_GRACE_MINUTES: 4,
-      PAGES_PER_NETWORK: 1200,
-      HOLDS_PER_BROWSER: 2,
-      HOLDS_PER_EMAIL: 3,
-      HOLDS_PER_ADDRESS: 20,
-      NEW_HOLDS_PER_BROWSER: 6,
-      NEW_HOLDS_PER_ADDRESS: 20,
-      CONFIRM_MAILS_PER_BROWSER: 6,
-      CONFIRM_MAILS_PER_EMAIL: 6,
-      CONFIRM_MAILS_PER_ADDRESS: 12,
-      FREE_PER_EMAIL: 3,
-      FREE_PER_ADDRESS: 10,
-      FAR_NETWORK_TIMES: 3,
-      HOLDS_SHARE_PERCENT: 10,
-      PRICE_LEAST: 5,
-      PRICE_MOST: 1_000,
-      FEE_PERCENT: 0,
-      REVIEW_DAYS: 5,
-      NEW_MENTOR_POLICY: 'flexible',
-      NEW_MENTOR_NOTICE_HOURS: 12,
-      MAIL_FROM: 'bookings@landfall.example',
-      MEETING_HOST: 'meet.jit.si',
       TRUSTED_PROXIES: [],
       METRICS_HOST: '127.0.0.1',
-      LOG_LEVEL: 'info',
     })
   })
 
@@ -98,25 +65,8 @@ describe('loadConfig', () => {
   })
 
   it('treats an empty setting as absent', () => {
-    const names = [
-      'LANDFALL_MODE',
-      'HOST',
-      'PORT',
-      'PUBLIC_URL',
-      'DATABASE_URL',
-      'STRIPE_SECRET_KEY',
-      'SMTP_URL',
-      'LOG_LEVEL',
-    ]
+    const names = ['LANDFALL_MODE', 'HOST', 'PORT', 'PUBLIC_URL', 'DATABASE_URL', 'STRIPE_SECRET_KEY', 'LOG_LEVEL']
     expect(load(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(load({}))
-  })
-
-  it('ignores variables that are not settings', () => {
-    expect(load({ PATH: '/bin', NODE_ENV: 'production', HOME: '/root' })).toEqual(load({}))
-  })
-
-  it('returns settings that cannot be changed', () => {
-    expect(Object.isFrozen(load({}))).toBe(true)
   })
 
   it('takes a public address with a slash at its end, and refuses one with a path', () => {
@@ -127,59 +77,33 @@ describe('loadConfig', () => {
       )
   })
 
-  it('refuses a name with a few wrong letters, and says which is right', () => {
-    expect(refusal({ MAIL_FORM: 'bookings@mail.test' })).toBe('MAIL_FORM: there is no such setting. Is it MAIL_FROM?')
-    expect(refusal({ STRIPE_WEBHOK_SECRET: 'whsec_1' })).toMatch(/Is it STRIPE_WEBHOOK_SECRET\?$/)
-    expect(refusal({ PRICE_MAST: '90' })).toMatch(/Is it PRICE_MOST\?$/) // And not PRICE_LEAST, which is near as well.
-    expect(refusal({ TRUSTED_PROXY: 'none', DATABASE_URI: 'file:./data' })).toMatch(
-      /Is it TRUSTED_PROXIES\?\n.*Is it DATABASE_URL\?/,
-    )
-    const others = {
-      HOSTNAME: 'web',
-      SSL_CERT_FILE: '/etc',
-      TEST_DATABASE_URL: 'x',
-      AWS_REGION: 'eu',
-      POST: '1',
-      MAIL: '/var',
-    }
-    expect(load(others)).toEqual(load({}))
+  it.each([
+    ['MAIL_FORM', 'MAIL_FROM'],
+    ['STRIPE_WEBHOK_SECRET', 'STRIPE_WEBHOOK_SECRET'],
+    ['PRICE_MAST', 'PRICE_MOST'], // And not PRICE_LEAST, which is near as well.
+    ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
+    ['TRUST_PROXY', 'TRUSTED_PROXIES'],
+    ['S3_SECRET_KEY', 'S3_SECRET_ACCESS_KEY'],
+    ['FEE_PERCENTAGE', 'FEE_PERCENT'],
+    ['STRIPE_KEY', 'STRIPE_SECRET_KEY'],
+    ['PRICE_MIN', 'PRICE_LEAST or PRICE_MOST'],
+  ])('refuses %s, which has wrong letters, another form or too few words, and suggests %s', (name, right) => {
+    expect(refusal({ [name]: '1' })).toBe(`${name}: there is no such setting. Is it ${right}?`)
   })
 
-  it('refuses another form of a name, one that lacks words, and one that begins as only ours do', () => {
-    expect(refusal({ TRUST_PROXY: 'none' })).toMatch(/Is it TRUSTED_PROXIES\?$/)
-    expect(refusal({ S3_SECRET_KEY: 'x' })).toMatch(/Is it S3_SECRET_ACCESS_KEY\?$/)
-    expect(refusal({ FEE_PERCENTAGE: '5' })).toMatch(/Is it FEE_PERCENT\?$/)
-    expect(refusal({ STRIPE_KEY: 'x' })).toMatch(/Is it STRIPE_SECRET_KEY\?$/)
-    expect(refusal({ PRICE_MIN: '5' })).toMatch(/Is it PRICE_LEAST or PRICE_MOST\?$/)
-    const others = {
-      PATH_INFO: '/',
-      TERM_PROGRAM: 'xterm',
-      TERM_PROGRAM_VERSION: '1',
-      GOOGLE_APPLICATION_CREDENTIALS: '/etc',
-      OTEL_EXPORTER_OTLP_HEADERS: 'a=b',
-      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://x',
-      SMTP_HOST: 'mail',
-      S3_FORCE_PATH_STYLE: '1',
-      DATABASE_PASSWORD: 'x',
-      STRIPE_DEVICE_NAME: 'x',
-      FREE_SPACE: '1',
-      LOG_FORMAT: 'json',
-      HOST_NAME: 'web',
-      PUBLIC_KEY: 'x',
-      PORT_RANGE: '1',
-    }
-    expect(load(others)).toEqual(load({}))
+  it('ignores variables of other programs, however near to ours', () => {
+    const others = [
+      'PATH HOME NODE_ENV HOSTNAME SSL_CERT_FILE TEST_DATABASE_URL AWS_REGION POST MAIL PATH_INFO TERM_PROGRAM_VERSION',
+      'GOOGLE_APPLICATION_CREDENTIALS OTEL_EXPORTER_OTLP_HEADERS OTEL_EXPORTER_OTLP_TRACES_ENDPOINT SMTP_HOST',
+      'S3_FORCE_PATH_STYLE DATABASE_PASSWORD STRIPE_DEVICE_NAME FREE_SPACE LOG_FORMAT HOST_NAME PUBLIC_KEY PORT_RANGE',
+    ]
+    const set = others.flatMap((names) => names.split(' ')).map((name) => [name, 'x'])
+    expect(load(Object.fromEntries(set))).toEqual(load({}))
   })
 
   it('refuses a setting of nothing but blanks', () => {
     for (const name of ['SITE_NAME', 'PORT', 'STORAGE_FOLDER', 'TRUSTED_PROXIES', 'AUTH_SECRET'])
       expect(refusal({ [name]: ' \t' })).toBe(`${name}: there is nothing but blanks in it`)
-  })
-
-  it('takes addresses whose host is written in any script', () => {
-    expect(loadConfig({ MAIL_FROM: 'hallo@bücher.example' })).toMatchObject({
-      value: { MAIL_FROM: 'hallo@xn--bcher-kva.example' },
-    })
   })
 
   it('says what to give, in words of its own', () => {
@@ -215,113 +139,67 @@ describe('loadConfig', () => {
     }
   })
 
-  it('refuses a lowest price above the highest', () => {
-    expect(refusal({ PRICE_LEAST: '50', PRICE_MOST: '40' })).toBe('PRICE_LEAST: 50 is more than PRICE_MOST, 40')
-    expect(load({ PRICE_LEAST: '40', PRICE_MOST: '40' }).PRICE_MOST).toBe(40)
-  })
-
-  it('splits payment methods at commas and spaces', () => {
+  it('splits payment methods and networks at commas and spaces, also a whole private network or a provider’s', () => {
     expect(load({ PAYMENT_METHODS: 'card, bacs_debit' }).PAYMENT_METHODS).toEqual(['card', 'bacs_debit'])
-  })
-
-  it('splits networks at commas and spaces', () => {
-    expect(load({ TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8  127.0.0.1/32,' }).TRUSTED_PROXIES).toEqual([
-      '10.0.0.0/8',
-      'fd00::/8',
-      '127.0.0.1/32',
-    ])
-  })
-
-  it('trusts a private network as a whole, and what one provider may have', () => {
-    const networks = ['fc00::/7', '52.0.0.0/8', '2600::/16']
-    expect(load({ TRUSTED_PROXIES: networks.join(',') }).TRUSTED_PROXIES).toEqual(networks)
-  })
-
-  it('trusts no proxy if the setting is the word none', () => {
-    expect(load({ TRUSTED_PROXIES: ' none ' }).TRUSTED_PROXIES).toEqual([])
+    const networks = ['10.0.0.0/8', 'fc00::/7', '52.0.0.0/8', '2600::/16']
+    expect(load({ TRUSTED_PROXIES: '10.0.0.0/8, fc00::/7  52.0.0.0/8 2600::/16,' }).TRUSTED_PROXIES).toEqual(networks)
   })
 
   it.each([
-    ['LANDFALL_MODE', 'production'],
-    ['PORT', 'http'],
     ['PORT', '65536'],
-    ['PORT', '-1'],
-    ['PORT', '30.5'],
-    ['PUBLIC_URL', 'landfall.example'],
-    ['PUBLIC_URL', 'ftp://landfall.example'],
-    ['PUBLIC_URL', 'javascript:alert(1)'],
     ['DATABASE_URL', 'mysql://localhost/landfall'],
-    ['DATABASE_CONNECTIONS', '1'],
-    ['S3_ENDPOINT', 'minio:9000'],
-    ['SITE_NAME', 'x'.repeat(61)],
-    ['SUPPORT_EMAIL', 'help'],
     ['AUTH_SECRET', 'x'.repeat(31)],
     ['CURRENCY_RATES_URL', 'http://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'],
     ['CURRENCY_RATES_URL', 'http://localhost.evil.test/rates.xml'],
-    ['CURRENCY_RATES_URL', 'file:///etc/rates.xml'],
     ['PAYMENT_METHODS', 'bacs_debit'],
     ['PAYMENT_METHODS', 'card,cash'],
     ['STRIPE_SECRET_KEY', 'pk_test_1'],
-    ['STRIPE_SECRET_KEY', 'sk_other_1'],
-    ['STRIPE_WEBHOOK_SECRET', 'secret'],
-    ['STRIPE_API_BASE', '127.0.0.1:12111'],
-    ['SMTP_URL', 'http://mail.example'],
     ['MAIL_FROM', 'Landfall <bookings@landfall.example>'],
     ['TRUSTED_PROXIES', 'everybody'],
     ['TRUSTED_PROXIES', '10.0.0.1'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['TRUSTED_PROXIES', '0.0.0.0/0'],
-    ['TRUSTED_PROXIES', '10.0.0.0/8, ::/0'],
     ['TRUSTED_PROXIES', '0.0.0.0/1,128.0.0.0/1'],
     ['TRUSTED_PROXIES', '10.0.0.0/7'],
-    ['TRUSTED_PROXIES', '2000::/3'],
     ['TRUSTED_PROXIES', '2001::/15'],
     ['TRUSTED_PROXIES', '10.0.0.0/8, none'],
-    ['TRUSTED_PROXIES', 'none, none'],
     ['TRUSTED_PROXIES', ','],
     ['TRUSTED_PROXIES', '::ffff:10.0.0.0/104'],
-    ['TRUSTED_PROXIES', '0.0.0.0/0, everyone, 7'],
-    ['TERMS_VERSION', 'second'],
     ['TERMS_VERSION', '2026-13'],
-    ['LOG_LEVEL', 'loud'],
   ])('names a wrong setting: %s=%s', (name, value) => {
     expect(refusal({ [name]: value })).toMatch(new RegExp(`^${name}: [^;\\n]+$`))
   })
 
-  it('requires both settings of Google or neither', () => {
+  it('requires settings that belong together, and prices in order', () => {
     const both = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
     expect(load(both)).toMatchObject(both)
-    expect(refusal({ ...both, GOOGLE_CLIENT_ID: '' })).toMatch(/^GOOGLE_CLIENT_ID: required with [^;]+$/)
-    expect(refusal({ ...both, GOOGLE_CLIENT_SECRET: '' })).toMatch(/^GOOGLE_CLIENT_SECRET: required with [^;]+$/)
+    for (const name of Object.keys(both))
+      expect(refusal({ ...both, [name]: '' })).toBe(`${name}: required with the other GOOGLE_ setting`)
+    expect(refusal({ PRICE_LEAST: '50', PRICE_MOST: '40' })).toBe('PRICE_LEAST: 50 is more than PRICE_MOST, 40')
+    expect(load({ PRICE_LEAST: '40', PRICE_MOST: '40' }).PRICE_MOST).toBe(40)
   })
 
-  it('names all wrong settings at once', () => {
-    const said = refusal({ PORT: 'http', PUBLIC_URL: 'landfall', LOG_LEVEL: 'loud', MAIL_FORM: 'a@b.test' }).split('\n')
-    expect(said.map((line) => line.split(':')[0])).toEqual(['MAIL_FORM', 'PORT', 'PUBLIC_URL', 'LOG_LEVEL'])
-  })
+  /** The names of the refused settings. */
+  const about = (env: Record<string, string>) =>
+    refusal(env)
+      .split('\n')
+      .map((line) => line.split(':')[0])
 
   it('names what is malformed together with what one setting asks of another, each setting once', () => {
-    const about = (env: Record<string, string>) =>
-      refusal({ ...live, ...env })
-        .split('\n')
-        .map((line) => line.split(':')[0])
-    expect(about({ PORT: 'x', SMTP_URL: '', TRUSTED_PROXIES: '' })).toEqual(['PORT', 'SMTP_URL', 'TRUSTED_PROXIES'])
-    expect(about({ AUTH_SECRET: 'x', SMTP_URL: '' })).toEqual(['AUTH_SECRET', 'SMTP_URL'])
-    expect(about({ PUBLIC_URL: 'landfall', ROLE: 'worker' })).toEqual(['PUBLIC_URL'])
-    expect(about({ LANDFALL_MODE: 'demo', PORT: 'x', S3_REGION: 'eu' })).toEqual([
+    const missing = { ...live, SMTP_URL: '', TRUSTED_PROXIES: '' }
+    expect(about({ ...missing, MAIL_FORM: 'x', PORT: 'x' })).toEqual([
+      'MAIL_FORM',
       'PORT',
-      'LANDFALL_MODE',
-      'S3_BUCKET',
-      'S3_ACCESS_KEY_ID',
-      'S3_SECRET_ACCESS_KEY',
+      'SMTP_URL',
+      'TRUSTED_PROXIES',
     ])
+    expect(about({ ...live, AUTH_SECRET: 'x', SMTP_URL: '' })).toEqual(['AUTH_SECRET', 'SMTP_URL'])
+    expect(about({ ...live, PUBLIC_URL: 'landfall', ROLE: 'worker' })).toEqual(['PUBLIC_URL'])
+    const keys = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
+    expect(about({ ...live, LANDFALL_MODE: 'demo', S3_REGION: 'eu' })).toEqual(['LANDFALL_MODE', ...keys])
   })
 
   it('says nothing about what depends on a malformed setting', () => {
-    const about = (env: Record<string, string>) =>
-      refusal(env)
-        .split('\n')
-        .map((line) => line.split(':')[0])
     const replica = { DATABASE_REPLICA_URL: 'postgres://standby/landfall' }
     expect(about({ DATABASE_URL: 'mysql://db', ROLE: 'web', ...replica })).toEqual(['DATABASE_URL'])
     expect(about({ PRICE_MOST: 'x', PRICE_LEAST: '2000' })).toEqual(['PRICE_MOST'])
@@ -329,30 +207,28 @@ describe('loadConfig', () => {
   })
 
   it('never repeats the value of a wrong secret', () => {
-    expect(refusal({ AUTH_SECRET: 'opensesame' })).not.toContain('opensesame')
-    expect(refusal({ GOOGLE_CLIENT_SECRET: 'opensesame' })).not.toContain('opensesame')
-    expect(refusal({ STRIPE_SECRET_KEY: 'opensesame' })).not.toContain('opensesame')
-    expect(refusal({ STRIPE_WEBHOOK_SECRET: 'opensesame' })).not.toContain('opensesame')
+    for (const name of ['AUTH_SECRET', 'GOOGLE_CLIENT_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])
+      expect(refusal({ [name]: 'opensesame' })).not.toContain('opensesame')
     expect(refusal({ DATABASE_URL: 'mysql://root:opensesame@localhost' })).not.toContain('opensesame')
   })
 })
 
 describe('loadConfig for a live site', () => {
+  it.each(['MAIL_FROM', 'SUPPORT_EMAIL'])('refuses the example address of the default: %s', (name) => {
+    expect(refusal({ ...live, [name]: undefined })).toBe(`${name}: live needs an address of yours`)
+  })
+
   it('refuses to serve code that is not built', () => {
     expect(refusal({ ...live, NODE_ENV: 'development' })).toMatch(/^NODE_ENV: /)
     expect(refusal({ ...live, NODE_ENV: 'production' })).toBe('accepted')
     expect(refusal({ NODE_ENV: 'development' })).toBe('accepted')
   })
 
-  it('accepts live mode with every required setting', () => {
-    expect(load(live)).toMatchObject({ mode: 'live', PUBLIC_URL: 'https://landfall.example' })
-  })
-
   it('allows a site without a proxy if the setting says none', () => {
-    expect(load({ ...live, TRUSTED_PROXIES: 'none' }).TRUSTED_PROXIES).toEqual([])
+    expect(load({ ...live, TRUSTED_PROXIES: ' none ' }).TRUSTED_PROXIES).toEqual([])
   })
 
-  it('fetches exchange rates from the European Central Bankby default', () => {
+  it('fetches exchange rates from the European Central Bank by default', () => {
     expect(load(live).CURRENCY_RATES_URL).toBe('https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml')
     for (const address of ['none', 'https://rates.example/daily.xml', 'http://127.0.0.1:8080/daily.xml']) {
       expect(load({ ...live, CURRENCY_RATES_URL: address }).CURRENCY_RATES_URL).toBe(address)
@@ -364,31 +240,21 @@ describe('loadConfig for a live site', () => {
     expect(refusal({ STRIPE_SECRET_KEY: key })).toContain('required when live')
   })
 
+  it('requires its address, its secrets, its mail server and its texts', () => {
+    for (const name of [...REQUIRED, 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])
+      expect(refusal({ ...live, [name]: '' })).toMatch(new RegExp(`^${name}: required when live[^;]*$`))
+  })
+
   it.each<[string, Record<string, string>, RegExp]>([
     ['the embedded database', { DATABASE_URL: 'file:./data/pglite' }, /^DATABASE_URL: [^;]+$/],
-    ['no database', { DATABASE_URL: '' }, /^DATABASE_URL: [^;]+$/],
     ['a database in memory', { DATABASE_URL: 'memory:' }, /^DATABASE_URL: [^;]+$/],
-    ['no public address', { PUBLIC_URL: '' }, /^PUBLIC_URL: required when live$/],
     ['a public address without TLS', { PUBLIC_URL: 'http://landfall.example' }, /^PUBLIC_URL: live needs https$/],
     ['a guessable key for backups', { BACKUP_KEY: 'x'.repeat(40) }, /^BACKUP_KEY: .*openssl rand -base64 32`$/],
-    ['no secret to sign with', { AUTH_SECRET: '' }, /^AUTH_SECRET: required when live$/],
     ['a guessable secret', { AUTH_SECRET: 'x'.repeat(40) }, /^AUTH_SECRET: .*openssl rand -base64 32`$/],
-    [
-      'half of Google’s keys',
-      { GOOGLE_CLIENT_ID: 'id' },
-      /^GOOGLE_CLIENT_SECRET: required with the other GOOGLE_ setting$/,
-    ],
-    ['no payment key', { STRIPE_SECRET_KEY: '' }, /^STRIPE_SECRET_KEY: required when live$/],
     ['a test key', { STRIPE_SECRET_KEY: 'sk_test_1' }, /^STRIPE_SECRET_KEY: live needs a live key$/],
-    ['a restricted test key', { STRIPE_SECRET_KEY: 'rk_test_1' }, /^STRIPE_SECRET_KEY: live needs a live key$/],
-    ['no webhook secret', { STRIPE_WEBHOOK_SECRET: '' }, /^STRIPE_WEBHOOK_SECRET: required when live$/],
-    ['no mail server', { SMTP_URL: '' }, /^SMTP_URL: required when live$/],
     ['no place for files', { STORAGE_FOLDER: '' }, /^STORAGE_FOLDER: live needs the whole path[^;]+$/],
     ['a folder for files in the release', { STORAGE_FOLDER: './files' }, /^STORAGE_FOLDER: live needs the whole path/],
-    ['no terms of the operator', { TERMS_FILE: '' }, /^TERMS_FILE: required when live$/],
     ['no setting about proxies', { TRUSTED_PROXIES: '' }, /^TRUSTED_PROXIES: required when live[^;]+none$/],
-    ['everyone as a proxy', { TRUSTED_PROXIES: '0.0.0.0/0' }, /^TRUSTED_PROXIES: 0\.0\.0\.0\/0 [^;]+$/],
-    ['no privacy notice of the operator', { PRIVACY_FILE: '' }, /^PRIVACY_FILE: required when live$/],
     [
       'the sandbox',
       { STRIPE_API_BASE: 'http://127.0.0.1:12111' },
@@ -401,16 +267,13 @@ describe('loadConfig for a live site', () => {
 })
 
 describe('loadConfig for a demo', () => {
-  it('accepts a test key of the payment service together with its webhook secret', () => {
+  it('accepts a test key of the payment service together with its webhook secret, or a sandbox that is shared', () => {
+    expect(load({ STRIPE_API_BASE: 'http://127.0.0.1:12111' }).mode).toBe('demo')
     const test = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
     expect(load(test).mode).toBe('demo')
     expect(refusal({ ...test, STRIPE_WEBHOOK_SECRET: '' })).toBe(
       'STRIPE_WEBHOOK_SECRET: required with STRIPE_SECRET_KEY',
     )
-  })
-
-  it('accepts a sandbox that several processes share', () => {
-    expect(load({ STRIPE_API_BASE: 'http://127.0.0.1:12111' }).mode).toBe('demo')
   })
 })
 
@@ -422,72 +285,52 @@ describe('the storage of files', () => {
     S3_SECRET_ACCESS_KEY: 'opensesame',
   }
 
-  it('is the folder if no bucket is set', () => {
+  it('is the folder, or the bucket if one is set', () => {
     expect(readStorage(load({ STORAGE_FOLDER: '/srv/files' }))).toEqual({ folder: '/srv/files' })
-  })
-
-  it.each(['demo', 'live'])('is the bucket if one is set, in a %s product', (mode) => {
-    const base = mode === 'live' ? { ...live, STORAGE_FOLDER: '' } : {}
+    const base = { ...live, ...bucket, STORAGE_FOLDER: '' }
     const key = { accessKeyId: 'AKIA1', secretAccessKey: 'opensesame' }
-    expect(readStorage(load({ ...base, ...bucket }))).toEqual({
+    expect(readStorage(load(base))).toEqual({
       bucket: { name: 'landfall-files', region: 'eu-west-2', endpoint: undefined, ...key },
     })
-    expect(readStorage(load({ ...base, ...bucket, S3_ENDPOINT: 'https://files.example' }))).toMatchObject({
+    expect(readStorage(load({ ...base, S3_ENDPOINT: 'https://files.example' }))).toMatchObject({
       bucket: { name: 'landfall-files', endpoint: 'https://files.example' },
     })
   })
 
-  it.each(Object.keys(bucket))('refuses a bucket without %s', (name) => {
-    expect(refusal({ ...bucket, [name]: '' })).toBe(`${name}: required with the other S3_ settings`)
-  })
-
-  it('refuses an endpoint without a bucket', () => {
-    const said = refusal({ S3_ENDPOINT: 'https://files.example' })
-    for (const name of Object.keys(bucket)) expect(said).toContain(`${name}: required`)
-  })
-
-  it('refuses a malformed bucket name without repeating the secret', () => {
-    const said = refusal({ ...bucket, S3_BUCKET: 'a/b' })
-    expect(said).toBe('S3_BUCKET: Write the name of a bucket')
+  it('is refused if one of its settings is missing or malformed', () => {
+    const endpointAlone = refusal({ S3_ENDPOINT: 'https://files.example' })
+    for (const name of Object.keys(bucket)) {
+      expect(refusal({ ...bucket, [name]: '' })).toBe(`${name}: required with the other S3_ settings`)
+      expect(endpointAlone).toContain(`${name}: required`)
+    }
+    expect(refusal({ ...bucket, S3_BUCKET: 'a/b' })).toBe('S3_BUCKET: Write the name of a bucket')
   })
 })
 
 describe('the figures a site shows about itself', () => {
-  it('come with the day on which they were counted', () => {
+  it('come with the day on which they were counted, and are refused if they are malformed', () => {
     const { FIGURES, FIGURES_AS_OF } = load({ FIGURES: '12 mentees, 2 cohorts', FIGURES_AS_OF: '2026-11-01' })
     expect(FIGURES).toEqual([
       { value: '12', of: 'mentees' },
       { value: '2', of: 'cohorts' },
     ])
     expect(FIGURES_AS_OF).toBe('2026-11-01')
+    expect(refusal({ FIGURES: 'many mentees', FIGURES_AS_OF })).toContain('FIGURES: Enter up to four')
   })
 
   it.each([{ FIGURES: '12 mentees' }, { ABOUT_FIGURES: '12 mentors' }])('are refused without a day: %o', (figures) => {
     expect(refusal(figures)).toContain('FIGURES_AS_OF: required')
   })
-
-  it('are refused if they are malformed', () => {
-    expect(refusal({ FIGURES: 'many mentees', FIGURES_AS_OF: '2026-11-01' })).toContain('FIGURES: Enter up to four')
-    expect(refusal({ FIGURES: '12 mentees', FIGURES_AS_OF: 'yesterday' })).toContain('FIGURES_AS_OF')
-  })
 })
 
 describe('formatOrigin', () => {
   it.each([
-    ['127.0.0.1', 'http://127.0.0.1:3000'],
     ['0.0.0.0', 'http://127.0.0.1:3000'],
     ['::', 'http://127.0.0.1:3000'],
     ['::1', 'http://[::1]:3000'],
-    ['landfall.internal', 'http://landfall.internal:3000'],
   ])('gives an address that this machine can open when HOST is %s', (host, origin) => {
     expect(formatOrigin(host, 3000)).toBe(origin)
     expect(new URL(origin).origin).toBe(origin)
-  })
-})
-
-describe('a live site', () => {
-  it.each(['MAIL_FROM', 'SUPPORT_EMAIL'])('refuses the example address of the default: %s', (name) => {
-    expect(refusal({ ...live, [name]: undefined })).toBe(`${name}: live needs an address of yours`)
   })
 })
 
@@ -508,7 +351,7 @@ describe('a rehearsal', () => {
     expect(load(rehearsal)).toMatchObject({ mode: 'live', rehearsal: true })
     const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
     expect(load({ ...rehearsal, ...keys })).toMatchObject({ mode: 'live', rehearsal: true })
-    for (const name of ['PUBLIC_URL', 'AUTH_SECRET', 'SMTP_URL', 'TERMS_FILE', 'PRIVACY_FILE', 'TRUSTED_PROXIES'])
+    for (const name of REQUIRED)
       expect(refusal({ ...rehearsal, [name]: '' })).toMatch(new RegExp(`^${name}: required when live`))
     expect(refusal({ ...rehearsal, DATABASE_URL: 'file:./data' })).toMatch(/^DATABASE_URL: live needs/)
     expect(refusal({ ...rehearsal, STRIPE_SECRET_KEY: 'sk_test_1' })).toMatch(/^STRIPE_WEBHOOK_SECRET: required/)

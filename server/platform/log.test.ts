@@ -19,11 +19,8 @@ describe('logWhatIsPrinted', () => {
     printer.error('/victim@example.com/secret%ff', error)
     printer.warn('/victim@example.com/secret%ff')
     process.emit('warning', error)
-    expect(events.map(({ event }) => event)).toEqual([
-      'printed by a library',
-      'printed by a library',
-      'runtime warning',
-    ])
+    const printed = 'printed by a library'
+    expect(events.map(({ event }) => event)).toEqual([printed, printed, 'runtime warning'])
     expect(events[0]?.facts?.error).toBe(error)
     expect(String(events[1]?.facts?.error)).not.toContain('victim')
   })
@@ -36,13 +33,8 @@ describe('the route of a request', () => {
       write: (line) => void lines.push(line),
     })
     for (const route of ['/mentors', '/api', '/', '/victim@example.com', '/quenby']) log.error('page failed', { route })
-    expect(lines.map((line) => (JSON.parse(line) as { route: string }).route)).toEqual([
-      '/mentors',
-      '/api',
-      '/',
-      '/…',
-      '/…',
-    ])
+    const routes = lines.map((line) => (JSON.parse(line) as { route: string }).route)
+    expect(routes).toEqual(['/mentors', '/api', '/', '/…', '/…'])
   })
 })
 
@@ -60,11 +52,8 @@ describe('an error', () => {
     const frames = loggedFrames(new Error('invalid input: "x\n    at victim@example.com (secret:1:1)\n    at the end"'))
     expect(frames.join()).not.toMatch(/victim|the end/)
     expect(frames[0]).toContain('log.test.ts')
-  })
-
-  it('is logged without frames if its stack does not contain its message', () => {
     const error = new Error('another')
     error.stack = 'Error: x\n    at victim@example.com (secret:1:1)\n    at run (file:///app/run.ts:1:1)'
-    expect(loggedFrames(error)).toEqual([])
+    expect(loggedFrames(error), 'a stack without its message').toEqual([])
   })
 })

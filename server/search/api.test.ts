@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { everybody, orders, type Criteria, type Order } from '#domain/search/criteria'
-import { MINUTE_MS } from '#domain/time/wall-time'
+import { everybody, orders, type Criteria } from '#domain/search/criteria'
 import { writeListQuery, writeCursor } from '#server/search/form'
 import { findMentors } from '#server/search/sync'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
@@ -78,19 +77,8 @@ describe('GET /api/mentors', () => {
     })
   })
 
-  it('gives each mentor’s soonest free start, which can be booked', async () => {
-    const { slug } = await add()
-    const [mentor] = (await list()).mentors
-    const to = new Date(Date.parse(mentor!.soonestFree!) + MINUTE_MS).toISOString()
-    const range = new URLSearchParams({ from: test.clock.time.toISOString(), to })
-    const { slots } = (await (await get(`/api/mentors/${slug}/slots?${range}`)).json()) as {
-      slots: { startsAt: string; taken: boolean }[]
-    }
-    expect(slots.filter(({ taken }) => !taken)).toMatchObject([{ startsAt: mentor!.soonestFree }])
-  })
-
   it('is empty, with nothing to count, while no mentor is accepted', async () => {
-    for (const status of ['pending', 'rejected', 'paused'] as const) await add({ status, moves: [['IN', 'GB']] })
+    await add({ status: 'paused', moves: [['IN', 'GB']] })
     const page = await list()
     expect(page).toMatchObject({ mentors: [], total: 0, previous: null, next: null })
     expect(page.counts).toMatchObject({ destination: [], language: [], location: [], minutes: [], prices: null })
@@ -100,53 +88,11 @@ describe('GET /api/mentors', () => {
     ['the mentor’s if no session has its own', [{}, {}], 4500, false],
     ['the session’s own if it is the only one', [{ price: 3000 }], 3000, false],
     ['the lowest, with “from”, if they differ', [{ price: 6000 }, { price: 3000 }], 3000, true],
-    ['the mentor’s, with “from”, if that is the lowest', [{}, { price: 6000 }], 4500, true],
     ['0 if a session is free', [{ price: 0 }, {}], 0, true],
     ['the mentor’s if there is no session', [], 4500, false],
   ])('shows as price %s', async (_which, sessions, amount, priceFrom) => {
     await add({ price: 4500, sessions })
     expect((await list()).mentors).toMatchObject([{ price: { amount, currency: 'GBP' }, priceFrom }])
-  })
-
-  it('gives the same mentors, in the same order and with the same counts, as a search', async () => {
-    await addMany()
-    const queries: Partial<Criteria>[] = [
-      ...orders.map((order) => ({ order })),
-      { text: 'grace' },
-      { text: 'leedz' },
-      { choices: { destination: ['DE'], language: ['en', 'yo'] }, order: 'price' },
-      { choices: { origin: ['IN'], topic: ['student-visa'], minutes: ['30', '45'] } },
-      { choices: { location: ['Berlin, Germany'] }, experience: 3, order: 'experience' },
-      { price: { least: 3000, most: 4000 }, freeWithin: 3, order: 'price-down' },
-      { moving: { from: 'IN', to: 'DE', speaks: ['de'] }, freeWithin: 7 },
-      { text: 'no-such-name' },
-    ]
-    for (const changes of queries) {
-      const criteria: Criteria = { ...everybody, ...changes }
-      const found = await findMentors(test.app, criteria, null)
-      const page = await read(`/api/mentors?${writeListQuery(criteria)}`)
-      expect(slugs(page), JSON.stringify(changes)).toEqual(slugs(found))
-      expect(page.total).toBe(found.total)
-      expect(page.next).toBe(found.next && `/api/mentors?${writeListQuery(criteria, { after: found.next })}`)
-      for (const filter of ['destination', 'origin', 'language', 'topic', 'location', 'minutes'] as const)
-        expect(new Map(page.counts[filter].map(({ value, count }) => [value, count]))).toEqual(
-          found.counts.choices[filter],
-        )
-      expect(page.counts.experience.map(({ count }) => count)).toEqual([...found.counts.experience.values()])
-      expect(page.counts.free.map(({ count }) => count)).toEqual([...found.counts.free.values()])
-      const { least, most } = page.counts.prices ?? {}
-      expect(least && most ? { least: least.amount, most: most.amount } : null).toEqual(found.counts.prices)
-    }
-  })
-
-  it('finds exactly the mentors that match all filters', async () => {
-    await add({ slug: 'right', languages: ['hi'], moves: [['IN', 'GB']], experience: 5, topics: ['scholarships'] })
-    await add({ slug: 'elsewhere', languages: ['hi'], moves: [['IN', 'DE']], experience: 5, topics: ['scholarships'] })
-    await add({ slug: 'silent', languages: ['en'], moves: [['IN', 'GB']], experience: 5, topics: ['scholarships'] })
-    await add({ slug: 'young', languages: ['hi'], moves: [['IN', 'GB']], experience: 2, topics: ['scholarships'] })
-    await add({ slug: 'dear', languages: ['hi'], moves: [['IN', 'GB']], experience: 5, price: 9000 })
-    const requested = { destination: 'GB', language: 'hi', experience: '3', topic: 'scholarships', price_max: '50' }
-    expect(slugs(await list(requested))).toEqual(['right'])
   })
 
   it('counts the choices of a filter as if none were chosen, and names them', async () => {
@@ -167,31 +113,35 @@ describe('GET /api/mentors', () => {
     expect(counts.minutes).toEqual([{ value: '60', label: '60 minutes', count: 1 }])
   })
 
-  it.each(orders.map((order): [Order] => [order]))(
-    'gives every mentor exactly once from page to page, by %s',
-    async (order) => {
-      await addMany()
-      const seen: string[] = []
-      const pages: string[] = []
-      for (let link: string | null = `/api/mentors?order=${order}`; link;) {
-        const page: Page = await read(link)
-        seen.push(...slugs(page))
-        pages.push(slugs(page).join())
-        if (!page.next) {
-          const back = await read(page.previous!)
-          expect(slugs(back).join(), 'the page before the last').toBe(pages.at(-2))
-        }
-        link = page.next
-      }
-      expect(pages).toHaveLength(3)
-      expect(seen).toHaveLength(60)
-      expect(new Set(seen).size).toBe(60)
-    },
-  )
-
-  it('has no next page after a last full page', async () => {
-    for (let n = 0; n < 24; n += 1) await add({ name: `Mentor ${n}` })
-    expect((await list()).next).toBeNull()
+  it('gives the same mentors, in the same order and with the same counts, as a search', async () => {
+    await addMany()
+    const queries: Partial<Criteria>[] = [
+      ...orders.map((order) => ({ order })),
+      { text: 'leedz' },
+      { choices: { destination: ['DE'], language: ['en', 'yo'] }, order: 'price' },
+      { choices: { origin: ['IN'], topic: ['student-visa'], minutes: ['30', '45'] } },
+      { choices: { location: ['Berlin, Germany'] }, experience: 3, order: 'experience' },
+      { price: { least: 3000, most: 4000 }, freeWithin: 3, order: 'price-down' },
+      { moving: { from: 'IN', to: 'DE', speaks: ['de'] }, freeWithin: 7 },
+      { text: 'no-such-name' },
+    ]
+    for (const changes of queries) {
+      const criteria: Criteria = { ...everybody, ...changes }
+      const found = await findMentors(test.app, criteria, null)
+      const page = await read(`/api/mentors?${writeListQuery(criteria)}`)
+      expect(slugs(page), JSON.stringify(changes)).toEqual(slugs(found))
+      expect(page.total).toBe(found.total)
+      expect(page.next).toBe(found.next && `/api/mentors?${writeListQuery(criteria, { after: found.next })}`)
+      if (page.next) expect(slugs(await read((await read(page.next)).previous!))).toEqual(slugs(page))
+      for (const filter of ['destination', 'origin', 'language', 'topic', 'location', 'minutes'] as const)
+        expect(new Map(page.counts[filter].map(({ value, count }) => [value, count]))).toEqual(
+          found.counts.choices[filter],
+        )
+      expect(page.counts.experience.map(({ count }) => count)).toEqual([...found.counts.experience.values()])
+      expect(page.counts.free.map(({ count }) => count)).toEqual([...found.counts.free.values()])
+      const { least, most } = page.counts.prices ?? {}
+      expect(least && most ? { least: least.amount, most: most.amount } : null).toEqual(found.counts.prices)
+    }
   })
 
   it('documents every parameter, and those that may repeat as arrays', async () => {
@@ -224,34 +174,19 @@ describe('GET /api/mentors with invalid parameters', () => {
     ['an invalid length', 'minutes=5', 'minutes'],
     ['an unknown order', 'order=random', 'order'],
     ['too many choices', Array.from({ length: 21 }, (_, n) => `location=${n}`).join('&'), 'location'],
-    ['a search given twice', 'q=a&q=b', 'q'],
-    ['a search with a control character', 'q=Ada%00', 'q'],
-    ['a search of more than ten thousand letters', `q=${'a'.repeat(10_001)}`, 'q'],
-    ['an order given twice', 'order=best&order=price', 'order'],
     ['a control character in a place', 'location=Leeds%00', 'location'],
-    ['a lone surrogate in a place', 'location=%ED%A0%BD%00', 'location'],
   ])('refuses with a message: %s', async (_what, query, parameter) => {
     const { errors } = await expectProblem(await get(`/api/mentors?${query}`), 400, 'invalid')
     expect(Object.entries(errors ?? {})).toEqual([[parameter, expect.stringMatching(/^[A-Z].{7,}/)]])
-  })
-
-  it('refuses with a message for each parameter', async () => {
-    const { errors } = await expectProblem(await get('/api/mentors?destination=X&free=9&order=up'), 400, 'invalid')
-    expect(Object.keys(errors ?? {}).toSorted()).toEqual(['destination', 'free', 'order'])
   })
 
   const forged = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const at = Date.parse('2030-01-07T09:00:00Z')
   it.each([
     ['not a cursor', 'hello'],
-    ['one of an earlier form', forged(['Ada', '9b2e3c52-6a0d-4c27-8a3c-0d8a4e2b7f11'])],
     ['one with text for a number', forged(['best', 0, "1' or '1'='1", at])],
-    ['one with a number too large', forged(['best', 0, 1e300, at])],
     ['one of another order', writeCursor({ order: 'price', key: 0, number: 1, asOf: new Date(at) })],
     ['one of the day before yesterday', forged(['best', 0, 1, at - 2 * 86_400_000])],
-    ['one of tomorrow', forged(['best', 0, 1, at + 86_400_000])],
-    ['one that is an object', forged({ __proto__: null, order: 'best' })],
-    ['ten thousand letters', 'A'.repeat(10_000)],
   ])('refuses a cursor that is %s', async (_what, cursor) => {
     for (const side of ['after', 'before']) {
       const requested = new URLSearchParams({ [side]: cursor })
@@ -260,27 +195,16 @@ describe('GET /api/mentors with invalid parameters', () => {
     }
   })
 
-  it.each([
-    ...naughtyStrings.map(({ what, text }) => [what, text] as const),
-    ...["'", '%', '_', '\\', '(.*)', '${', ';--', '[', '(a+)+$', '\0', '\ud83d', '__proto__', 'constructor'].map(
-      (text) => [`the sign ${JSON.stringify(text)}`, text] as const,
-    ),
-    ['ten KB of one letter', 'a'.repeat(10_240)] as const,
-    ['ten KB of different words', Array.from({ length: 2_000 }, (_, n) => `w${n}`).join(' ')] as const,
-  ])('gives a page or a clear refusal for any text in any parameter: %s', async (_what, text) => {
+  it('gives a page or a clear refusal for any text in any parameter', async () => {
     await add({ name: 'Ada Lovelace' })
-    for (const name of ['q', 'location', 'topic', 'language', 'destination', 'order', 'free', 'price_min', 'after']) {
-      const response = await get(`/api/mentors?${new URLSearchParams({ [name]: text })}`)
-      if (response.status === 200) expect(await response.json()).toHaveProperty('mentors')
-      else await expectProblem(response, 400, 'invalid')
-    }
+    const signs = ["'", '%', '_', '\\', '(.*)', '${', ';--', '(a+)+$', '\0', '\ud83d', '__proto__', 'constructor']
+    const long = ['a'.repeat(10_240), Array.from({ length: 2_000 }, (_, n) => `w${n}`).join(' ')]
+    for (const text of [...naughtyStrings.map((each) => each.text), ...signs, ...long])
+      for (const name of ['q', 'location', 'topic', 'language', 'destination', 'order', 'free', 'price_min', 'after']) {
+        const response = await get(`/api/mentors?${new URLSearchParams({ [name]: text })}`)
+        if (response.status === 200) expect(await response.json()).toHaveProperty('mentors')
+        else await expectProblem(response, 400, 'invalid')
+      }
     expect(test.faults).toEqual([])
-  })
-
-  it('ignores cookies, even an unknown zone', async () => {
-    await add()
-    const headers = { cookie: "zone=Nowhere/'; drop table mentors; theme=%00" }
-    const response = await test.site.request('/api/mentors', { headers })
-    expect([response.status, ((await response.json()) as Page).total]).toEqual([200, 1])
   })
 })

@@ -4,29 +4,12 @@ import { everybody, orders } from '#domain/search/criteria'
 import { readListQuery, readCursor, readSearch, writeListQuery, writeCursor } from '#server/search/form'
 
 const parameters = [
-  'q',
-  'experience',
-  'language',
-  'topic',
-  'location',
-  'destination',
-  'origin',
-  'minutes',
-  'price_min',
-  'price_max',
-  'free',
-  'moving_from',
-  'moving_to',
-  'speaks',
-  'order',
-  'after',
-  'before',
-  'anything',
-]
+  'q experience language topic location destination origin minutes price_min price_max free',
+  'moving_from moving_to speaks order after before anything',
+].flatMap((names) => names.split(' '))
 
 describe('readSearch', () => {
   it.each([
-    [undefined, ''],
     [null, ''],
     ['  Ada   Lovelace ', 'Ada Lovelace'],
     ['e\u0301', 'é'],
@@ -57,17 +40,14 @@ describe('a cursor', () => {
     asOf: fc.date({ min: new Date(1), noInvalidDate: true }),
   })
 
-  property.prop([position])('is read back as it was written', (end) => {
-    expect(readCursor(writeCursor(end))).toEqual(end)
+  property.prop([position])('is read back as it was written, and needs no encoding in a URL', (end) => {
+    const cursor = writeCursor(end)
+    expect(readCursor(cursor)).toEqual(end)
+    expect(encodeURIComponent(cursor)).toBe(cursor)
   })
 
   property.prop([fc.string({ unit: 'binary' })])('is null if we have not written it', (text) => {
     expect(readCursor(text)).toBeNull()
-  })
-
-  property.prop([position])('needs no encoding in a URL', (end) => {
-    const cursor = writeCursor(end)
-    expect(encodeURIComponent(cursor)).toBe(cursor)
   })
 })
 
@@ -112,16 +92,10 @@ describe('readListQuery', () => {
   it.each([
     'experience=2',
     'destination=Germany',
-    'language=english',
-    'topic=Student%20visa',
     'location=%00',
-    'minutes=14',
-    'price_min=-1',
-    'price_max=12.5',
     'free=30',
     'order=name',
     'after=nonsense',
-    'before=WzFd',
     'colour=red',
   ])('leaves out %s, and names it in the errors', (address) => {
     const { criteria, page, errors } = read(address)
@@ -155,10 +129,7 @@ describe('readListQuery', () => {
   })
 
   it('means the same with blanks around a choice, and nothing by blanks alone', () => {
-    const { criteria, errors } = readListQuery(
-      new URLSearchParams('location=%09&location=Berlin&location=%20Berlin'),
-      now,
-    )
+    const { criteria, errors } = read('location=%09&location=Berlin&location=%20Berlin')
     expect({ choices: criteria.choices, errors }).toEqual({ choices: { location: ['Berlin'] }, errors: {} })
   })
 

@@ -9,12 +9,9 @@ const IN_GB = { from: 'IN', to: 'GB' }
 const GERMANY = { from: null, to: 'DE' }
 
 describe('findLanding and landingPath', () => {
-  it('write countries as words', () => {
+  it('write countries as words, and read those in any case', () => {
     expect(landingPath(IN_GB)).toBe('/mentors/from/india/to/united-kingdom')
     expect(landingPath(GERMANY)).toBe('/mentors/in/germany')
-  })
-
-  it('read slugs in any case', () => {
     expect(findLanding({ origin: 'India', destination: 'UNITED-KINGDOM' })).toEqual(IN_GB)
     expect(findLanding({ destination: 'Germany' })).toEqual(GERMANY)
   })
@@ -22,10 +19,7 @@ describe('findLanding and landingPath', () => {
   it.each([
     [{ destination: 'atlantis' }],
     [{ origin: 'atlantis', destination: 'germany' }],
-    [{ origin: 'germany', destination: 'atlantis' }],
-    [{ origin: '', destination: 'germany' }],
     [{ destination: '__proto__' }],
-    [{ destination: "germany'--" }],
     [{ origin: 'germany', destination: 'germany' }],
   ])('give null for slugs without a crossing: %j', (slugs) => {
     expect(findLanding(slugs)).toBeNull()
@@ -33,17 +27,14 @@ describe('findLanding and landingPath', () => {
 })
 
 describe('listLandings', () => {
-  it('gives the crossings and destinations of listed mentors, most mentors first', async () => {
-    await addMover(test, { moves: [['IN', 'DE']] })
-    await addMover(test, {
-      moves: [
-        ['IN', 'DE'],
-        ['DE', 'GB'],
-      ],
-    })
-    await addMover(test, { moves: [['NG', 'GB']] })
-    for (const status of ['pending', 'rejected', 'paused'] as const)
-      await addMover(test, { status, moves: [['FR', 'NL']] })
+  it('gives the crossings and destinations of listed mentors, between known countries, most mentors first', async () => {
+    const stages: [string, string][] = [
+      ['IN', 'DE'],
+      ['DE', 'GB'],
+    ]
+    const moved: [string, string][][] = [[['IN', 'DE']], stages, [['NG', 'GB']], [['XX', 'GB']], [['DE', 'DE']]]
+    for (const moves of moved) await addMover(test, { moves })
+    await addMover(test, { status: 'paused', moves: [['FR', 'NL']] })
     const { crossings, destinations } = await listLandings(test.app)
     expect(crossings.map((each) => [landingPath(each), each.count])).toEqual([
       ['/mentors/from/india/to/germany', 2],
@@ -51,34 +42,18 @@ describe('listLandings', () => {
       ['/mentors/from/nigeria/to/united-kingdom', 1],
     ])
     expect(destinations.map((each) => [landingPath(each), each.count])).toEqual([
-      ['/mentors/in/germany', 2],
-      ['/mentors/in/united-kingdom', 2],
+      ['/mentors/in/germany', 3],
+      ['/mentors/in/united-kingdom', 3],
     ])
-  })
-
-  it('leaves out a crossing whose last mentor is paused', async () => {
-    const { id } = await addMover(test, { moves: [['IN', 'GB']] })
-    expect((await listLandings(test.app)).crossings).toHaveLength(1)
-    await test.db.updateTable('mentors').set({ status: 'paused' }).where('id', '=', id).execute()
-    expect(await listLandings(test.app)).toEqual({ crossings: [], destinations: [] })
-    expect(await readLanding(test.app, IN_GB)).toMatchObject({ total: 0, languages: [], prices: null, soonest: null })
-  })
-
-  it('leaves out unknown country codes and moves within one country', async () => {
-    await addMover(test, { moves: [['XX', 'GB']] })
-    await addMover(test, { moves: [['DE', 'DE']] })
-    const { crossings, destinations } = await listLandings(test.app)
-    expect(crossings).toEqual([])
-    expect(destinations.map(landingPath)).toEqual(['/mentors/in/germany', '/mentors/in/united-kingdom'])
   })
 })
 
-it('readLanding suggests near crossings for a crossing without mentors', async () => {
+it('readLanding suggests near crossings for a crossing without mentors, of which it knows no facts', async () => {
   await addMover(test, { moves: [['NG', 'GB']] })
   await addMover(test, { moves: [['IN', 'DE']] })
   await addMover(test, { moves: [['NG', 'DE']] })
-  const { total, sameDestination, elsewhere } = await readLanding(test.app, IN_GB)
-  expect(total).toBe(0)
+  const { sameDestination, elsewhere, ...facts } = await readLanding(test.app, IN_GB)
+  expect(facts).toMatchObject({ total: 0, languages: [], prices: null, soonest: null })
   expect([...sameDestination, ...elsewhere].map(landingPath)).toEqual([
     '/mentors/from/nigeria/to/united-kingdom',
     '/mentors/from/india/to/germany',
@@ -108,14 +83,12 @@ describe('readLanding', () => {
   })
 
   it('names for a destination the countries that people came from, without those of their other moves', async () => {
-    await addMover(test, {
-      moves: [
-        ['IN', 'DE'],
-        ['DE', 'GB'],
-      ],
-    })
-    for (let n = 0; n < 2; n += 1) await addMover(test, { moves: [['NG', 'DE']] })
-    await addMover(test, { moves: [['GB', 'DE']] })
+    const stages: [string, string][] = [
+      ['IN', 'DE'],
+      ['DE', 'GB'],
+    ]
+    const moved: [string, string][][] = [stages, [['NG', 'DE']], [['NG', 'DE']], [['GB', 'DE']]]
+    for (const moves of moved) await addMover(test, { moves })
     const facts = await readLanding(test.app, GERMANY)
     // The most frequent first, regardless of insertion; equally frequent ones by their code.
     expect(facts.origins).toEqual([
@@ -132,22 +105,13 @@ describe('readLanding', () => {
     expect(facts.elsewhere.map(landingPath)).toEqual(['/mentors/in/united-kingdom'])
   })
 
-  it('gives the soonest free start of all its mentors', async () => {
-    await addMover(test, { timeZone: 'Asia/Kolkata', moves: [['IN', 'GB']] })
+  it('gives the soonest free start of all its mentors, and is not complete if one page does not show them', async () => {
+    for (let n = 0; n < 24; n += 1) await addMover(test, { timeZone: 'Asia/Kolkata', moves: [['IN', 'GB']] })
     await addMover(test, { timeZone: 'Pacific/Auckland', location: 'Auckland, New Zealand', moves: [['IN', 'GB']] })
     const facts = await readLanding(test.app, IN_GB)
     const starts = await test.db.selectFrom('listings').select('freeAt').orderBy('freeAt').execute()
-    expect(starts[0]!.freeAt).not.toEqual(starts[1]!.freeAt)
+    expect(starts[0]!.freeAt).not.toEqual(starts.at(-1)!.freeAt)
     expect(facts.soonest?.at).toEqual(starts[0]!.freeAt)
-  })
-
-  it('gives no free start if no mentor has a session', async () => {
-    await addMover(test, { sessions: [], moves: [['IN', 'GB']] })
-    expect((await readLanding(test.app, IN_GB)).soonest).toBeNull()
-  })
-
-  it('says that its cities are incomplete if there are more mentors than one page shows', async () => {
-    for (let n = 0; n < 25; n += 1) await addMover(test, { moves: [['IN', 'GB']] })
-    expect(await readLanding(test.app, IN_GB)).toMatchObject({ total: 25, complete: false })
+    expect(facts).toMatchObject({ total: 25, complete: false })
   })
 })

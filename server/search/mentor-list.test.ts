@@ -40,16 +40,12 @@ const findChoices = ({ facets }: Awaited<ReturnType<typeof read>>, filter: strin
 const names = ({ mentors }: Awaited<ReturnType<typeof read>>) => mentors.map(({ name }) => name)
 
 describe('a mentor in the list', () => {
-  it('is “Free” without a price, and cannot be booked without a session', async () => {
+  it('is “Free” without a price, and without a session can neither be booked nor has a free hour', async () => {
     await add('Free Mentor', {}, { price: 0 })
-    const none = await addMentor(test, { name: 'No Sessions', slug: 'no-sessions' })
-    await test.db.deleteFrom('sessionTypes').where('mentorId', '=', none.id).execute()
-    const { mentors } = await read()
-    const shown = mentors.map(({ name, price, bookable }) => [name, price.before + price.amount, bookable])
-    expect(shown.toSorted()).toEqual([
-      ['Free Mentor', 'Free', true],
-      ['No Sessions', '£45', false],
-    ])
+    await add('No Sessions', {}, { sessions: [] })
+    const [free, none] = (await read('?order=price')).mentors
+    expect([free!.name, free!.price.amount, free!.bookable]).toEqual(['Free Mentor', 'Free', true])
+    expect([none!.name, none!.price.amount, none!.bookable, none!.free]).toEqual(['No Sessions', '£45', false, null])
   })
 })
 
@@ -83,12 +79,6 @@ describe('the filters', () => {
     ])
   })
 
-  it('keep the order of their choices whatever is chosen', async () => {
-    await addThree()
-    const labels = (list: Awaited<ReturnType<typeof read>>) => findChoices(list, 'origin')?.map(([value]) => value)
-    expect(labels(await read('?language=vi'))).toEqual(labels(await read()))
-  })
-
   it('show topics under the headings of their groups, in the order of the groups', async () => {
     await addThree()
     const topic = (await read()).facets.find((facet) => facet.filter === 'topic')
@@ -114,23 +104,16 @@ describe('the filters', () => {
 
   it('are listed while in use, each with the URL that removes it', async () => {
     await addThree()
-    const list = await read(
-      '?q=rao&destination=GB&destination=DE&origin=IN&experience=1&price_min=10&free=14&order=price',
-    )
-    const rest = 'q=rao&experience=1'
+    const all = 'q=rao&experience=1&destination=GB&destination=DE&origin=IN&price_min=10&free=14&order=price'
+    const list = await read(`?${all}`)
+    const chip = (label: string, own: string) => ({ label, to: `/mentors?${all.replace(own, '')}` })
     expect(list.chips).toEqual([
-      { label: 'United Kingdom', to: `/mentors?${rest}&destination=DE&origin=IN&price_min=10&free=14&order=price` },
-      { label: 'Germany', to: `/mentors?${rest}&destination=GB&origin=IN&price_min=10&free=14&order=price` },
-      { label: 'From India', to: `/mentors?${rest}&destination=GB&destination=DE&price_min=10&free=14&order=price` },
-      {
-        label: '1+ year',
-        to: '/mentors?q=rao&destination=GB&destination=DE&origin=IN&price_min=10&free=14&order=price',
-      },
-      { label: 'From £10', to: `/mentors?${rest}&destination=GB&destination=DE&origin=IN&free=14&order=price` },
-      {
-        label: 'Free within 14 days',
-        to: `/mentors?${rest}&destination=GB&destination=DE&origin=IN&price_min=10&order=price`,
-      },
+      chip('United Kingdom', '&destination=GB'),
+      chip('Germany', '&destination=DE'),
+      chip('From India', '&origin=IN'),
+      chip('1+ year', '&experience=1'),
+      chip('From £10', '&price_min=10'),
+      chip('Free within 14 days', '&free=14'),
     ])
     expect(list.clear).toBe('/mentors?order=price')
     expect((await read('?order=price&moving_to=GB')).clear).toBeNull()
@@ -138,9 +121,6 @@ describe('the filters', () => {
 
   it.each([
     ['price_max=0', 'Free'],
-    ['price_min=0&price_max=0', 'Free'],
-    ['price_max=50', 'Up to £50'],
-    ['price_min=0&price_max=50', 'Free to £50'],
     ['price_min=20&price_max=50', '£20 to £50'],
     ['price_min=0', 'Any price'],
   ])('say in words which prices %s leaves', async (query, label) => {
@@ -152,15 +132,10 @@ describe('the filters', () => {
 describe('a page about one destination', () => {
   const fixed: Fixed = { choices: { destination: ['GB'] }, path: '/mentors/in/united-kingdom' }
 
-  it('shows the mentors who moved there, whatever its query says', async () => {
+  it('shows the mentors who moved there, whatever its query says, and stays on its path', async () => {
     await addThree()
     expect(names(await read('', { fixed })).toSorted()).toEqual(['Ananya Rao', 'Tunde Adeyemi'])
-    expect((await read('?destination=NL', { fixed })).total).toBe(2)
     expect(names(await read('?language=yo', { fixed }))).toEqual(['Tunde Adeyemi'])
-  })
-
-  it('has no filter for the destination, and all its links stay on its path', async () => {
-    await addThree()
     const list = await read('?destination=NL&language=vi', { fixed })
     expect(findChoices(list, 'destination')).toBeUndefined()
     expect(list.chips).toEqual([{ label: 'Vietnamese', to: '/mentors/in/united-kingdom' }])
@@ -177,31 +152,22 @@ describe('a page about one destination', () => {
 })
 
 describe('the pages of a long list', () => {
-  it('link forward and back, and show each mentor once', async () => {
-    for (let n = 0; n < 60; n += 1) await addMentor(test, { name: `Mentor ${n}`, slug: `mentor-${n}` })
-    const pages: string[][] = []
-    let list = await read('?order=newest')
-    expect(list.previous).toBeNull()
-    expect(list.total).toBe(60)
-    for (;;) {
-      pages.push(list.mentors.map(({ slug }) => slug))
-      if (!list.next) break
-      expect(list.next).toMatch(/^\/mentors\?order=newest&after=/)
-      list = await read(list.next.slice('/mentors'.length))
-    }
-    expect(pages.map((page) => page.length)).toEqual([24, 24, 12])
-    expect(new Set(pages.flat()).size).toBe(60)
-    list = await read(list.previous!.slice('/mentors'.length))
-    expect(list.mentors.map(({ slug }) => slug)).toEqual(pages[1])
-    list = await read(list.previous!.slice('/mentors'.length))
-    expect(list.mentors.map(({ slug }) => slug)).toEqual(pages[0])
-    expect(list.previous).toBeNull()
+  it('link forward and back', async () => {
+    for (let n = 0; n < 25; n += 1) await addMentor(test, { name: `Mentor ${n}`, slug: `mentor-${n}` })
+    const first = await read('?order=newest')
+    expect([first.previous, first.total, first.mentors.length]).toEqual([null, 25, 24])
+    expect(first.next).toMatch(/^\/mentors\?order=newest&after=/)
+    const last = await read(first.next!.slice('/mentors'.length))
+    expect([last.next, last.mentors.length]).toEqual([null, 1])
+    expect(names(await read(last.previous!.slice('/mentors'.length)))).toEqual(names(first))
   })
 })
 
 describe('the next free hour', () => {
-  it('is shown in the visitor’s zone, with the mentor’s beside it', async () => {
+  it('is shown in the visitor’s zone, with the mentor’s beside it unless both have the same time', async () => {
     await add('Ananya Rao', {})
+    const { mentors } = await read('', { zone: 'Asia/Colombo' })
+    expect(mentors[0]?.free).toMatchObject({ words: 'today 15:30', other: '' })
     const list = await read('', { zone: 'Europe/London' })
     expect(list.place).toBe('London')
     expect(list.mentors[0]?.free).toEqual({
@@ -218,17 +184,6 @@ describe('the next free hour', () => {
       expect(list.place).toBeNull()
       expect(list.mentors[0]?.free).toMatchObject({ words: 'today 15:30', other: 'in Kolkata' })
     }
-  })
-
-  it('is shown once if both zones have the same time', async () => {
-    await add('Ananya Rao', {})
-    const { mentors } = await read('', { zone: 'Asia/Colombo' })
-    expect(mentors[0]?.free).toMatchObject({ words: 'today 15:30', other: '' })
-  })
-
-  it('is absent for a mentor without sessions', async () => {
-    await add('Diego Fuentes', {}, { sessions: [] })
-    expect((await read()).mentors[0]?.free).toBeNull()
   })
 })
 
@@ -250,6 +205,20 @@ describe('a visitor’s own move', () => {
     expect(list.mentors.map((mentor) => mentor.reasons)).toEqual(reasons)
   })
 
+  it('gives each row its reasons where another order leaves no groups, and none without a move', async () => {
+    await addThree()
+    const reasonsIn = async (query: string) => {
+      const { found, groups, mentors } = await read(query)
+      expect([found, groups.map(({ title }) => title)]).toEqual([{ most: '3 mentors' }, ['']])
+      return Object.fromEntries(mentors.map(({ name, reasons }) => [name, reasons[0]]))
+    }
+    expect(await reasonsIn('?moving_from=IN&moving_to=GB&order=experience')).toMatchObject({
+      'Ananya Rao': 'Moved from India to the UK, like you',
+      'Tunde Adeyemi': 'Also moved to the UK',
+    })
+    expect(Object.values(await reasonsIn('?order=experience'))).toEqual([undefined, undefined, undefined])
+  })
+
   it('says so for a crossing without mentors, and groups by one end where only one is named', async () => {
     await addThree()
     expect((await read('?moving_from=VN&moving_to=GB')).found).toEqual({
@@ -259,23 +228,6 @@ describe('a visitor’s own move', () => {
     })
     expect((await read('?moving_to=NL')).groups[0]?.title).toBe('Landed in the Netherlands')
     expect((await read('?moving_from=NG')).found).toEqual({ most: '1 moved from Nigeria', rest: '2 others' })
-  })
-
-  it('gives each row its reasons where another order leaves no groups', async () => {
-    await addThree()
-    const { found, groups, mentors } = await read('?moving_from=IN&moving_to=GB&order=experience')
-    expect(found).toEqual({ most: '3 mentors' })
-    expect(groups.map(({ title }) => title)).toEqual([''])
-    const reasons = new Map(mentors.map((mentor) => [mentor.name, mentor.reasons[0]]))
-    expect(reasons.get('Ananya Rao')).toBe('Moved from India to the UK, like you')
-    expect(reasons.get('Tunde Adeyemi')).toBe('Also moved to the UK')
-  })
-
-  it('is not guessed: without it no row has a reason', async () => {
-    await addThree()
-    const { mentors } = await read('?destination=GB')
-    expect(mentors.flatMap(({ reasons }) => reasons)).toEqual([])
-    expect(mentors.find(({ name }) => name === 'Tunde Adeyemi')?.leg?.to).toBe('City of GB')
   })
 })
 
@@ -290,18 +242,15 @@ describe('a list without results', () => {
     for (const { to, count } of list.nothing!.drops) expect((await read(to.slice('/mentors'.length))).total).toBe(count)
   })
 
-  it('names the nearest crossings, with links to their pages', async () => {
+  it('names the nearest crossings, with links to their pages, unless there are no mentors at all', async () => {
+    const none = await read('?experience=3')
+    expect(none).toMatchObject({ total: 0, prices: null, nothing: { drops: [], crossings: [] } })
     await addThree()
     const list = await read('?origin=IN&destination=DE')
     expect(list.nothing?.crossings).toEqual([
       { from: 'India', to: 'United Kingdom', count: 1, path: '/mentors/from/india/to/united-kingdom' },
       { from: 'Nigeria', to: 'Germany', count: 1, path: '/mentors/from/nigeria/to/germany' },
     ])
-  })
-
-  it('suggests nothing if there are no mentors at all', async () => {
-    const list = await read('?experience=3')
-    expect(list).toMatchObject({ total: 0, prices: null, nothing: { drops: [], crossings: [] } })
   })
 })
 
@@ -320,9 +269,7 @@ describe('a manipulated URL', () => {
       'names what there is not',
       '?destination=%00&language=xx&topic=%27%3B--&experience=4&price_min=-1&order=drop&minutes=1e9',
     ],
-    ['has a very long search', `?q=${'%25'.repeat(5_000)}`],
     ['has a cursor of its own', '?after=%7B%7D&before=W10'],
-    ['has a move between unknown countries', '?speaks=zz&speaks=qq&moving_from=gb&moving_to=ZZ&location=%EF%BF%BF'],
   ])('that %s gives a normal page', async (_, address) => {
     await addThree()
     const list = await read(address, { zone: '../../etc' })

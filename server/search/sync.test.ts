@@ -18,8 +18,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 beforeEach(() => test.reset())
 
-const find = (requested: Partial<Criteria> = {}, page: Page = null, app: App = test.app) =>
-  findMentors(app, { ...everybody, ...requested }, page)
+const findByExperience = (app: App) => findMentors(app, { ...everybody, order: 'experience' }, null)
 /** Another process on the same database, with an empty index. */
 const anotherProcess = (): App => ({ ...test.app, directory: createDirectory() })
 
@@ -51,7 +50,7 @@ async function expectSame(listings: Listing[], requested: Criteria) {
 describe('the list of mentors', () => {
   const people = fc.integer({ min: 0, max: 40 }).chain((n) => fc.array(person, { minLength: n, maxLength: n }))
   const questions = fc.array(made.criteria, { minLength: 10, maxLength: 10 })
-  property.prop([people, questions, fc.array(person, { maxLength: 3 })], { numRuns: 8 })(
+  property.prop([people, questions, fc.array(person, { maxLength: 3 })], { numRuns: 4 })(
     'is what looking at every row would give, also after changes',
     async (all, requested, more) => {
       await test.reset()
@@ -71,23 +70,6 @@ describe('the list of mentors', () => {
     },
     120_000,
   )
-
-  it('neither repeats nor loses a mentor while others are accepted', async () => {
-    const early = []
-    for (let n = 0; n < 60; n += 1)
-      early.push((await addMentor(test, { name: `Early ${n}`, price: 1_000 + (n % 7) })).id)
-    const seen: string[] = []
-    for (let page: Page = null, round = 0; ; round += 1) {
-      const found = await find({ order: 'price' }, page)
-      seen.push(...found.mentors.map((mentor) => mentor.id))
-      for (let n = 0; n < 5; n += 1) await addMentor(test, { name: `Late ${round} ${n}`, price: 1_000 + n })
-      if (!found.next) break
-      page = { after: found.next }
-      expect(round).toBeLessThan(10)
-    }
-    expect(new Set(seen).size).toBe(seen.length)
-    expect(early.filter((id) => !seen.includes(id))).toEqual([])
-  })
 
   it('needs no refresh when a free start of a paused mentor passes', async () => {
     const { id } = await addMentor(test)
@@ -117,16 +99,10 @@ describe('the list of mentors', () => {
       )
       await Promise.all([...changes, ...[one, other, one, other].map((app) => currentDirectory(app))])
     }
-    const [here, there] = [
-      await find({ order: 'experience' }, null, one),
-      await find({ order: 'experience' }, null, other),
-    ]
-    const expected = await test.db.selectFrom('mentors').select('id').orderBy('experience', 'desc').execute()
-    expect(here.mentors.map((mentor) => mentor.experience)).toEqual(there.mentors.map((mentor) => mentor.experience))
+    const [here, there] = [await findByExperience(one), await findByExperience(other)]
+    const expected = await test.db.selectFrom('mentors').select('experience').orderBy('experience', 'desc').execute()
+    for (const found of [here, there])
+      expect(found.mentors.map(({ experience }) => experience)).toEqual(expected.map(({ experience }) => experience))
     expect(here.counts).toEqual(there.counts)
-    expect(here.mentors).toHaveLength(expected.length)
-    expect(here.mentors.map((mentor) => mentor.experience).toSorted((a, b) => b - a)).toEqual(
-      here.mentors.map((mentor) => mentor.experience),
-    )
   })
 })

@@ -20,38 +20,22 @@ describe('the card form', () => {
     expect(listErrors({ expiry })).toEqual({})
   })
 
-  it('accepts a card until the end of its month', () => {
-    expect(listErrors({ expiry: '01 / 30' })).toEqual({})
-    expect(listErrors({ expiry: '12 / 29' })).toEqual({ expiry: 'Your card has expired.' })
-  })
-
   it.each([
     [{ number: '4242 4242 4242 4241' }, { number: 'Your card number is invalid.' }],
-    [{ number: '42' }, { number: 'Your card number is invalid.' }],
-    [{ number: '4242 4242 4242 424x' }, { number: 'Your card number is invalid.' }],
-    [{ expiry: '13 / 34' }, { expiry: 'Enter the expiry date as MM / YY.' }],
+    [{ expiry: '12 / 29' }, { expiry: 'Your card has expired.' }],
     [{ expiry: 'soon' }, { expiry: 'Enter the expiry date as MM / YY.' }],
     [{ cvc: '12' }, { cvc: "Your card's security code is incomplete." }],
     [{ name: '  ' }, { name: 'Enter the name on the card.' }],
   ])('says what to fix in %o', (changes, errors) => {
     expect(listErrors(changes)).toEqual(errors)
   })
-
-  it('reports every empty field', () => {
-    const empty = { number: '', expiry: '', cvc: '', name: '' }
-    expect(Object.keys(listErrors(empty))).toEqual(['number', 'expiry', 'cvc', 'name'])
-  })
 })
 
 describe('a test card', () => {
   it('pays or is declined as Stripe documents', () => {
     expect(findDecline('4242424242424242')).toBeNull()
-    expect(findDecline('5555555555554444')).toBeNull()
+    expect(findDecline('4111111111111111')?.decline_code).toBe('test_mode_live_card')
     expect(findDecline('4000000000000002')?.message).toBe('Your card was declined.')
     expect(findDecline('4000000000009995')?.decline_code).toBe('insufficient_funds')
-  })
-
-  it('is the only kind of card that pays', () => {
-    expect(findDecline('4111111111111111')?.decline_code).toBe('test_mode_live_card')
   })
 })

@@ -27,14 +27,8 @@ describe('the hosted page', () => {
     expect(html).toContain('<h1>Pay £45.00</h1>')
     expect(html).toContain('<button type="submit">Pay £45.00</button>')
     expect(html).toContain('<a href="http://shop.test/cancel?hold=secret">Cancel</a>')
-    for (const words of [
-      'First ninety days in the UK',
-      'Ananya Rao, 60 minutes',
-      '4000 0000 0000 0002',
-      'Sandbox: no real money moves',
-    ]) {
+    for (const words of ['First ninety days in the UK', '4000 0000 0000 0002', 'Sandbox: no real money moves'])
       expect(html).toContain(words)
-    }
     expect(readValue(html, 'number')).toBe('4242 4242 4242 4242')
   })
 
@@ -56,48 +50,23 @@ describe('the hosted page', () => {
     expect(await typed.text()).not.toContain('<script')
   })
 
-  it('redirects to the success address with the session’s id when it is paid', async () => {
+  it('keeps what was typed, except the security code, and says what to fix, until it is paid', async () => {
     const { id } = await create()
-    const answer = await submitCard(rig.sandbox, id)
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, `http://shop.test/success?session_id=${id}`])
-  })
-
-  it('keeps what was typed, except the security code, if a card is declined', async () => {
-    const { id } = await create()
-    const answer = await submitCard(rig.sandbox, id, { ...declinedCard, name: 'Zoë "Z"' })
-    const html = await answer.text()
-    expect(answer.status).toBe(200)
-    expect(html).toContain('<p class="alert" role="alert">Your card was declined.</p>')
-    expect(readValue(html, 'number')).toBe('4000 0000 0000 0002')
-    expect(readValue(html, 'name')).toBe('Zoë &quot;Z&quot;')
-    expect(readValue(html, 'cvc')).toBe('')
-    expect((await submitCard(rig.sandbox, id)).status).toBe(303)
-  })
-
-  it('says beside each field what to fix', async () => {
-    const { id } = await create()
-    const answer = await submitCard(rig.sandbox, id, {
-      number: '4242 4242 4242 4241',
-      expiry: '01 / 20',
-      cvc: '1',
-      name: 'Grace',
-    })
-    const html = await answer.text()
-    expect(answer.status).toBe(200)
-    for (const [field, words] of [
-      ['number', 'Your card number is invalid.'],
-      ['expiry', 'Your card has expired.'],
-      ['cvc', 'Your card&#39;s security code is incomplete.'],
-    ]) {
-      expect(html).toContain(`aria-invalid="true" aria-describedby="${field}-error"`)
-      expect(html).toContain(`<span id="${field}-error" class="error">${words}</span>`)
-    }
-    expect([readValue(html, 'number'), readValue(html, 'expiry'), readValue(html, 'cvc')]).toEqual([
-      '4242 4242 4242 4241',
-      '01 / 20',
+    const wrong = { number: '4242 4242 4242 4241', expiry: '01 / 20', cvc: '1', name: 'Zoë "Z"' }
+    const html = await (await submitCard(rig.sandbox, id, wrong)).text()
+    expect(['number', 'expiry', 'name', 'cvc'].map((field) => readValue(html, field))).toEqual([
+      wrong.number,
+      wrong.expiry,
+      'Zoë &quot;Z&quot;',
       '',
     ])
+    expect(html).toContain('<span id="number-error" class="error">Your card number is invalid.</span>')
+    expect(html).toContain('aria-invalid="true" aria-describedby="number-error"')
     expect(await rig.stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'open', payment_intent: null })
+    const declined = await (await submitCard(rig.sandbox, id, declinedCard)).text()
+    expect(declined).toContain('<p class="alert" role="alert">Your card was declined.</p>')
+    const answer = await submitCard(rig.sandbox, id)
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `http://shop.test/success?session_id=${id}`])
   })
 
   it('changes nothing when it is opened, even if the time is up', async () => {
@@ -111,7 +80,7 @@ describe('the hosted page', () => {
     expect((await rig.stripe.events.list({ limit: 1 })).data[0]?.id).toBe(before)
   })
 
-  it('says that a checkout is paid or expired, and links onwards', async () => {
+  it('says that a checkout is paid, expired or unknown, and links onwards', async () => {
     const [paid, expired] = [await create(), await create()]
     await submitCard(rig.sandbox, paid.id)
     await rig.stripe.checkout.sessions.expire(expired.id)
@@ -122,19 +91,7 @@ describe('the hosted page', () => {
     const closed = await open(expired.id)
     expect(closed.html).toContain('This checkout has expired')
     expect(closed.html).not.toContain('<form')
-  })
-
-  it('answers 404 for a checkout that does not exist', async () => {
-    expect((await open('cs_test_none')).status).toBe(404)
-    expect((await open('%00')).status).toBe(404)
+    for (const id of ['cs_test_none', '%00']) expect((await open(id)).status).toBe(404)
     expect((await submitCard(rig.sandbox, 'cs_test_none')).status).toBe(404)
-  })
-
-  it('can be served by any process that shares the database', async () => {
-    const { id } = await create()
-    const pages = await openCheckoutPages({ db: rig.db, now: rig.clock.now })
-    expect((await submitCard({ pages }, id)).status).toBe(303)
-    await rig.sandbox.deliverDue()
-    expect(rig.receiver.deliveries.some(({ body }) => body.includes(id))).toBe(true)
   })
 })

@@ -24,25 +24,6 @@ const deliveredEvents = () => rig.receiver.deliveries.map(({ body }) => JSON.par
 const deliveredSessionIds = () => deliveredEvents().map((event) => (event.data.object as Stripe.Checkout.Session).id)
 
 describe('webhook faults', () => {
-  it('deliver events late, by the product’s clock', async () => {
-    await rig.sandbox.control.webhooks({ delaySeconds: 90 })
-    const id = await payOne()
-    rig.clock.move({ seconds: 89 })
-    await rig.sandbox.deliverDue()
-    expect(deliveredSessionIds()).toEqual([])
-    rig.clock.move({ seconds: 1 })
-    await rig.sandbox.deliverDue()
-    expect(deliveredSessionIds()).toEqual([id])
-  })
-
-  it('hold up deliveries, in real time', async () => {
-    await rig.sandbox.control.webhooks({ pauseMilliseconds: 300 })
-    const began = performance.now()
-    await payOne()
-    expect(performance.now() - began).toBeGreaterThanOrEqual(299)
-    expect(rig.receiver.deliveries).toHaveLength(1)
-  })
-
   it('deliver an event several times, with one id', async () => {
     await rig.sandbox.control.webhooks({ copies: 3 })
     await payOne()
@@ -51,6 +32,19 @@ describe('webhook faults', () => {
     rig.clock.move({ minutes: 600 })
     await rig.sandbox.deliverDue()
     expect(rig.receiver.deliveries).toHaveLength(3)
+  })
+
+  it('deliver events late, by the product’s clock', async () => {
+    await rig.sandbox.control.webhooks({ delaySeconds: 90 })
+    const id = await payOne()
+    for (const [seconds, delivered] of [
+      [89, []],
+      [1, [id]],
+    ] as const) {
+      rig.clock.move({ seconds })
+      await rig.sandbox.deliverDue()
+      expect(deliveredSessionIds()).toEqual(delivered)
+    }
   })
 
   it('deliver the newest event first', async () => {
@@ -87,13 +81,6 @@ describe('webhook faults', () => {
     await rig.sandbox.control.redeliver(data[1]!.id)
     await rig.sandbox.deliverDue()
     expect(deliveredSessionIds()).toEqual([found, lost])
-  })
-
-  it('allow an event to be delivered again', async () => {
-    await payOne()
-    await rig.sandbox.control.redeliver(deliveredEvents()[0]!.id)
-    await rig.sandbox.idle()
-    expect(deliveredEvents().map((event) => event.id)).toEqual([deliveredEvents()[0]!.id, deliveredEvents()[0]!.id])
     await expect(rig.sandbox.control.redeliver('evt_none')).rejects.toThrow("No such event: 'evt_none'")
   })
 })
@@ -110,31 +97,12 @@ describe('a fault', () => {
       outages: [{ answer: 'limit', calls: 'list', times: 1, done: false }],
       refunds: [{ outcome: 'pending' }],
     })
-    await expect(rig.stripe.checkout.sessions.list()).rejects.toMatchObject({ statusCode: 429 })
+    const other = await startRig(db) // Another process on the same database.
+    await expect(other.stripe.checkout.sessions.list()).rejects.toMatchObject({ statusCode: 429 })
+    await other.close()
     await payOne()
     expect(rig.receiver.deliveries).toHaveLength(2)
     await rig.sandbox.control.heal()
     expect(await rig.sandbox.control.faults()).toEqual({ webhooks: NO_WEBHOOK_FAULTS, outages: [], refunds: [] })
   })
-
-  it('applies to another process on the same database', async () => {
-    const other = await startRig(db)
-    await expect.poll(() => other.stripe.events.list(), { timeout: 10_000 }).toBeDefined()
-    await rig.sandbox.control.outage({ answer: 'limit' })
-    const refused = () =>
-      other.stripe.events.list().then(
-        () => null,
-        (error: Stripe.errors.StripeError) => error.statusCode,
-      )
-    await expect.poll(refused, { timeout: 10_000 }).toBe(429)
-    await other.close()
-  })
-
-  it.each([{ copies: 0 }, { copies: 1.5 }, { delaySeconds: -1 }, { pauseMilliseconds: 30_001 }])(
-    'is refused if it is out of range: %o',
-    async (change) => {
-      await expect(rig.sandbox.control.webhooks(change)).rejects.toThrow(RangeError)
-      expect((await rig.sandbox.control.faults()).webhooks).toEqual(NO_WEBHOOK_FAULTS)
-    },
-  )
 })

@@ -1,8 +1,8 @@
-import { Stripe } from 'stripe'
+import type { Stripe } from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Outage } from './faults.ts'
 import { parseCall } from './outages.ts'
-import { API_KEY, order, sdkFor, startRig, submitCard } from '../test-rig.ts'
+import { order, refusal, startRig, submitCard } from '../test-rig.ts'
 
 let rig: Awaited<ReturnType<typeof startRig>>
 beforeAll(async () => {
@@ -15,11 +15,6 @@ const create = (reference: string, key?: string) =>
   rig.stripe.checkout.sessions.create(
     order(rig.clock, { client_reference_id: reference }),
     key ? { idempotencyKey: key } : {},
-  )
-const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    (error: Stripe.errors.StripeError) => error,
   )
 const made = async (reference: string) =>
   (await rig.stripe.checkout.sessions.list({ limit: 100 })).data.filter(
@@ -41,13 +36,6 @@ describe('a service that answers 500', () => {
     expect(await refusal(create('b', 'b:1'))).toMatchObject({ statusCode: 500 })
     expect(await made('b')).toBe(1)
   })
-
-  it('may answer so to a GET, too', async () => {
-    const { id } = await create('c')
-    await rig.sandbox.control.outage({ answer: 'error', calls: 'retrieve', times: 1 })
-    expect(await refusal(rig.stripe.checkout.sessions.retrieve(id))).toMatchObject({ statusCode: 500 })
-    expect(await rig.stripe.checkout.sessions.retrieve(id)).toMatchObject({ id })
-  })
 })
 
 /** The error that the SDK throws for each outage, and how many sessions were opened. */
@@ -55,29 +43,16 @@ const others: [outage: Outage, seen: object, made: number][] = [
   [{ answer: 'limit' }, { statusCode: 429, rawType: 'invalid_request_error', headers: { 'retry-after': '1' } }, 0],
   [{ answer: 'html' }, { type: 'StripeAPIError' }, 0],
   [{ answer: 'garbage' }, { type: 'StripeAPIError' }, 1],
-  [{ answer: 'garbage', done: false }, { type: 'StripeAPIError' }, 0],
   [{ answer: 'reset' }, { message: expect.any(String) }, 1],
   [{ answer: 'reset', done: false }, { message: expect.any(String) }, 0],
-  [{ answer: 'hang' }, { type: 'StripeConnectionError' }, 0],
-  [{ answer: 'hang', done: true }, { type: 'StripeConnectionError' }, 1],
 ]
 
 describe('a service that fails otherwise', () => {
   it.each(others)('%o', async (outage, seen, sessions) => {
-    const impatient = new Stripe(API_KEY, {
-      host: '127.0.0.1',
-      port: rig.sandbox.port,
-      protocol: 'http',
-      // Only a service that hangs runs into the timeout.
-      timeout: outage.answer === 'hang' ? 1_500 : 60_000,
-      maxNetworkRetries: 0,
-      telemetry: false,
-    })
     const reference = JSON.stringify(outage)
     await rig.sandbox.control.outage({ ...outage, calls: 'create', times: 1 })
-    const request = impatient.checkout.sessions.create(order(rig.clock, { client_reference_id: reference }))
-    expect(await refusal(request)).toMatchObject(seen)
-    await expect.poll(() => made(reference), { timeout: 20_000 }).toBe(sessions) // What hangs may be at work still.
+    expect(await refusal(create(reference))).toMatchObject(seen)
+    await expect.poll(() => made(reference), { timeout: 20_000 }).toBe(sessions)
     expect(await create('well again')).toMatchObject({ status: 'open' })
   })
 
@@ -86,13 +61,6 @@ describe('a service that fails otherwise', () => {
     await rig.sandbox.control.outage({ answer: 'bare_404', calls: 'retrieve', times: 1 })
     const answer = await rig.stripe.checkout.sessions.retrieve(id).catch((error: unknown) => error)
     expect(answer).not.toMatchObject({ object: 'checkout.session' })
-  })
-
-  it('answers late, with the right response', async () => {
-    await rig.sandbox.control.outage({ answer: 'slow', milliseconds: 300, times: 1 })
-    const began = performance.now()
-    expect(await create('e')).toMatchObject({ status: 'open' })
-    expect(performance.now() - began).toBeGreaterThanOrEqual(299)
   })
 })
 
@@ -109,33 +77,12 @@ describe('an outage', () => {
     expect(await expire()).toBeNull()
   })
 
-  it('lasts until it is switched off if no number is given', async () => {
-    await rig.sandbox.control.outage({ answer: 'limit' })
-    for (let n = 0; n < 5; n++) expect(await refusal(rig.stripe.events.list())).toMatchObject({ statusCode: 429 })
-    await rig.sandbox.control.heal()
-    expect(await refusal(rig.stripe.events.list())).toBeNull()
-  })
-
-  it('does not keep the stand-in from closing', async () => {
-    const other = await startRig(rig.db)
-    await other.sandbox.control.outage({ answer: 'hang' })
-    const request = refusal(sdkFor(other.sandbox).events.list())
-    await expect.poll(async () => (await other.sandbox.control.faults()).outages).toHaveLength(1)
-    await other.close()
-    expect(await request).toMatchObject({ type: 'StripeConnectionError' })
-  })
-
   it.each([
     ['POST', '/v1/checkout/sessions', 'create'],
     ['POST', '/v1/checkout/sessions/cs_test_1/expire', 'expire'],
     ['POST', '/v1/refunds', 'refund'],
     ['GET', '/v1/checkout/sessions?limit=3', 'list'],
     ['GET', '/v1/checkout/sessions/cs_test_1', 'retrieve'],
-    ['GET', '/v1/checkout/sessions/cs_test_1/line_items', 'list'],
-    ['GET', '/v1/refunds?payment_intent=pi_1', 'list'],
-    ['GET', '/v1/payment_intents', 'list'],
-    ['GET', '/v1/charges/ch_1', 'retrieve'],
-    ['GET', '/v1/events/evt_1', 'retrieve'],
   ])('classifies %s %s as %s', (method, path, call) => {
     expect(parseCall({ method, url: `http://localhost${path}` })).toBe(call)
   })
@@ -169,31 +116,14 @@ describe('refund faults', () => {
     expect(await refund(`${payment}:2`)).toMatchObject({ status: 'succeeded' })
   })
 
-  it('leave a refund pending until it succeeds', async () => {
-    const payment = await paid()
-    await rig.sandbox.control.refunds({ outcome: 'pending', times: 1 })
-    const { id, status } = await rig.stripe.refunds.create({ payment_intent: payment })
-    expect(status).toBe('pending')
-    expect((await charge(payment)).amount_refunded).toBe(4500)
-    await rig.sandbox.control.settleRefund(id, 'succeeded')
-    expect(await rig.stripe.refunds.retrieve(id)).toMatchObject({ status: 'succeeded' })
-    expect(await listEvents(id)).toEqual(['refund.created', 'refund.updated'])
-    await expect(rig.sandbox.control.settleRefund(id, 'succeeded')).rejects.toThrow('status of `succeeded`')
-  })
-
   it('let a refund fail later, even after success, and it can be made again', async () => {
-    for (const outcome of ['pending', null] as const) {
-      const payment = await paid()
-      if (outcome) await rig.sandbox.control.refunds({ outcome, times: 1 })
-      const { id } = await rig.stripe.refunds.create({ payment_intent: payment })
-      await rig.sandbox.control.settleRefund(id, 'failed')
-      expect(await rig.stripe.refunds.retrieve(id)).toMatchObject({
-        status: 'failed',
-        failure_reason: 'expired_or_canceled_card',
-      })
-      expect(await charge(payment)).toMatchObject({ amount_refunded: 0, refunded: false })
-      expect(await listEvents(id)).toEqual(['refund.created', 'refund.updated', 'refund.failed'])
-      expect(await rig.stripe.refunds.create({ payment_intent: payment })).toMatchObject({ status: 'succeeded' })
-    }
+    const payment = await paid()
+    const { id } = await rig.stripe.refunds.create({ payment_intent: payment })
+    await rig.sandbox.control.settleRefund(id, 'failed')
+    const failed = { status: 'failed', failure_reason: 'expired_or_canceled_card' }
+    expect(await rig.stripe.refunds.retrieve(id)).toMatchObject(failed)
+    expect(await charge(payment)).toMatchObject({ amount_refunded: 0, refunded: false })
+    expect(await listEvents(id)).toEqual(['refund.created', 'refund.updated', 'refund.failed'])
+    expect(await rig.stripe.refunds.create({ payment_intent: payment })).toMatchObject({ status: 'succeeded' })
   })
 })

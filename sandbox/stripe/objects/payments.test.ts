@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { declinedCard, order, startRig, submitCard } from '../test-rig.ts'
+import { declinedCard, order, refusal, startRig, submitCard } from '../test-rig.ts'
 
 let rig: Awaited<ReturnType<typeof startRig>>
 beforeAll(async () => {
@@ -11,11 +11,6 @@ afterAll(() => rig.close())
 const create = (changes: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
   rig.stripe.checkout.sessions.create(order(rig.clock, changes))
 const retrieve = (id: string) => rig.stripe.checkout.sessions.retrieve(id)
-const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    (error: Stripe.errors.StripeError) => error,
-  )
 
 /** A paid session, and the id of its payment. */
 async function paid() {
@@ -75,58 +70,9 @@ describe('paying', () => {
     const events = await rig.stripe.events.list({ type: 'checkout.session.completed', limit: 100 })
     expect(events.data.filter((event) => (event.data.object as Stripe.Checkout.Session).id === id)).toHaveLength(1)
   })
-
-  it('is refused once the time is up', async () => {
-    const { id } = await create()
-    rig.clock.move({ minutes: 31 })
-    const answer = await submitCard(rig.sandbox, id)
-    expect(await answer.text()).toContain('This checkout has expired')
-    expect(await retrieve(id)).toMatchObject({ status: 'expired', payment_status: 'unpaid', payment_intent: null })
-  })
-
-  it('wins or loses against a concurrent expiry, never both', async () => {
-    for (let round = 0; round < 20; round++) {
-      const { id } = await create()
-      const expiring = refusal(rig.stripe.checkout.sessions.expire(id))
-      const [page, refused] = await Promise.all([submitCard(rig.sandbox, id), expiring])
-      const session = await retrieve(id)
-      const seen = [page.status, refused === null, session.status, session.payment_status]
-      expect([
-        [303, false, 'complete', 'paid'],
-        [200, true, 'expired', 'unpaid'],
-      ]).toContainEqual(seen)
-    }
-  })
 })
 
 describe('a refund', () => {
-  it('refunds the whole payment once per key', async () => {
-    const { payment } = await paid()
-    const refund = () =>
-      rig.stripe.refunds.create(
-        { payment_intent: payment, amount: 4500, reason: 'requested_by_customer', metadata: { booking: 'b1' } },
-        { idempotencyKey: `refund:${payment}` },
-      )
-    const [first, again] = [await refund(), await refund()]
-    expect(first).toMatchObject({
-      status: 'succeeded',
-      amount: 4500,
-      payment_intent: payment,
-      metadata: { booking: 'b1' },
-    })
-    expect(again.id).toBe(first.id)
-    expect(await rig.stripe.refunds.retrieve(first.id)).toMatchObject({ id: first.id, reason: 'requested_by_customer' })
-    expect((await rig.stripe.refunds.list({ payment_intent: payment })).data.map(({ id }) => id)).toEqual([first.id])
-  })
-
-  it('refunds what is left if no amount is given', async () => {
-    const { payment } = await paid()
-    await rig.stripe.refunds.create({ payment_intent: payment, amount: 1000 })
-    expect(await rig.stripe.refunds.create({ payment_intent: payment })).toMatchObject({ amount: 3500 })
-    const { latest_charge } = await rig.stripe.paymentIntents.retrieve(payment, { expand: ['latest_charge'] })
-    expect(latest_charge).toMatchObject({ amount_refunded: 4500, refunded: true })
-  })
-
   it('never exceeds the charge', async () => {
     const { payment } = await paid()
     const refund = (amount?: number) =>
@@ -140,24 +86,14 @@ describe('a refund', () => {
     expect(await refund(501)).toMatchObject({
       message: 'Refund amount (£5.01) is greater than unrefunded amount on charge (£5.00)',
     })
-    expect(await refund(500)).toBeNull()
+    expect(await refund(), 'what is left').toBeNull()
     expect(await refund()).toMatchObject({ statusCode: 400, code: 'charge_already_refunded' })
-    expect(await refund(1)).toMatchObject({ code: 'charge_already_refunded' })
+    const { latest_charge } = await rig.stripe.paymentIntents.retrieve(payment, { expand: ['latest_charge'] })
+    expect(latest_charge).toMatchObject({ amount_refunded: 4500, refunded: true })
     expect(await refund(0)).toMatchObject({ code: 'parameter_invalid_integer' })
-  })
-
-  it('is made once if many requests arrive at once', async () => {
-    const { payment } = await paid()
-    const requests = Array.from({ length: 10 }, () => refusal(rig.stripe.refunds.create({ payment_intent: payment })))
-    expect((await Promise.all(requests)).filter((error) => error === null)).toHaveLength(1)
-    expect((await rig.stripe.refunds.list({ payment_intent: payment })).data).toHaveLength(1)
-  })
-
-  it('requires a successful charge', async () => {
     const { id } = await create()
     await submitCard(rig.sandbox, id, declinedCard)
-    const payment = String((await retrieve(id)).payment_intent)
-    expect(await refusal(rig.stripe.refunds.create({ payment_intent: payment }))).toMatchObject({ statusCode: 400 })
-    expect(await refusal(rig.stripe.refunds.create({}))).toMatchObject({ code: 'parameter_missing' })
+    const declined = String((await retrieve(id)).payment_intent)
+    expect(await refusal(rig.stripe.refunds.create({ payment_intent: declined }))).toMatchObject({ statusCode: 400 })
   })
 })

@@ -43,69 +43,41 @@ describe.each([
   ['encrypted', KEY],
   ['without a key', null],
 ])('the file of a backup, %s', (_, key) => {
-  it('gives back every entry as it was', async () => {
-    await write(key)
-    expect(await read(key)).toEqual(ENTRIES)
-  })
-
-  it('is refused wherever it is cut off', async () => {
+  it('is refused wherever it is cut off, or one bit of it is wrong', async () => {
     const whole = await write(key)
-    for (const share of [0, 0.00001, 0.0001, 0.1, 0.41, 0.42, 0.8, 0.99999]) {
+    expect(await read(key), 'whole').toEqual(ENTRIES)
+    for (const share of [0, 0.0001, 0.1, 0.41, 0.42, 0.99999]) {
       writeFileSync(path, whole.subarray(0, Math.floor(whole.length * share)))
       await expect(read(key), `the first ${share}`).rejects.toThrow(/damaged|no backup/)
     }
     writeFileSync(path, whole.subarray(0, -1))
     await expect(read(key)).rejects.toThrow('damaged')
-  })
-
-  it('is refused wherever one bit of it is wrong', async () => {
-    const whole = await write(key)
     for (const share of [0.00005, 0.01, 0.3, 0.6, 0.9, 0.9999]) {
       const damaged = Buffer.from(whole)
-      const at = Math.floor(whole.length * share)
-      damaged[at] = damaged[at]! ^ 0x10
+      damaged[Math.floor(whole.length * share)]! ^= 0x10
       writeFileSync(path, damaged)
       await expect(read(key), `at ${share}`).rejects.toThrow(/damaged|no backup/)
     }
   })
 
-  it('can be read by its owner only, and is not there before it is complete', async () => {
-    const file = createBackupFile(path, key)
+  it('is its owner’s alone, and is there only once it is complete: nothing is left of one that is given up', async () => {
+    const [file, given] = [createBackupFile(path, key), createBackupFile(join(folder, 'two.backup'), key)]
     for (const entry of ENTRIES) await file.add(entry)
+    await given.add(ENTRIES[1]!)
+    await given.abandon()
     expect(existsSync(path)).toBe(false)
     await file.close()
     expect(statSync(path).mode & 0o777).toBe(0o600)
     expect(readdirSync(folder)).toEqual(['one.backup'])
   })
-
-  it('leaves nothing behind when it is given up', async () => {
-    const file = createBackupFile(path, key)
-    await file.add(ENTRIES[1]!)
-    await file.abandon()
-    expect(readdirSync(folder)).toEqual([])
-  })
-
-  it('is not begun in a folder that is not there', async () => {
-    const file = createBackupFile(join(folder, 'absent/one.backup'), key)
-    await expect(
-      (async () => {
-        await file.add(ENTRIES[1]!)
-        await file.close()
-      })(),
-    ).rejects.toThrow('ENOENT')
-  })
 })
 
 describe('an encrypted backup', () => {
-  it('shows nothing of what is in it', async () => {
-    const sealed = (await write(KEY)).toString('latin1')
+  it('shows nothing of what is in it, and has other bytes each time', async () => {
+    const sealed = await write(KEY)
     for (const word of ['grace', 'bookings', 'backup.json', 'ustar']) expect(sealed.includes(word), word).toBe(false)
-  })
-
-  it('has other bytes each time', async () => {
-    const first = await write(KEY)
     rmSync(path)
-    expect((await write(KEY)).equals(first)).toBe(false)
+    expect((await write(KEY)).equals(sealed)).toBe(false)
   })
 
   it('is opened by its own key only, and asks for it', async () => {
@@ -147,7 +119,6 @@ it('a backup of the documented format is read, so that older ones stay readable'
 
 it.each([
   ['100 characters', 'n'.repeat(100)],
-  ['100 characters below a folder', `f/${'n'.repeat(100)}`],
   ['the longest that the format has', `${'f'.repeat(155)}/${'n'.repeat(100)}`],
 ])('a name of %s is kept', async (_, name) => {
   const entry = { name, bytes: Buffer.from('1') }
@@ -178,7 +149,6 @@ describe('a backup without a key', () => {
 
 it.each([
   ['of text', Buffer.from('select 1; '.repeat(100))],
-  ['without anything in it', Buffer.alloc(0)],
   ['of another program that compresses by zstd', Buffer.from('28b52ffd0458090000680a', 'hex')],
 ])('a file %s is no backup', async (_, bytes) => {
   writeFileSync(path, bytes)

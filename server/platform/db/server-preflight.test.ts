@@ -15,15 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Runs `work` on a database of its own, which cannot hold every letter. */
-async function onAscii(work: (db: Db) => Promise<void>): Promise<void> {
-  const { url, drop } = await createScratchDatabase('template0', IN_ASCII)
-  const { db } = await connect(url)
-  await work(db)
-  await db.destroy()
-  await drop()
-}
-
 /** A new database, and the address by which a role with no rights reaches it. */
 async function withRole() {
   const id = randomUUID().replaceAll('-', '')
@@ -40,6 +31,7 @@ async function withRole() {
     db,
     role,
     name,
+    roleUrl: url.href,
     byOwner: (statement: string) => sql.raw(statement).execute(owner.db),
     async close() {
       await Promise.all([db.destroy(), owner.db.destroy()])
@@ -73,8 +65,8 @@ describe('a database on a server', () => {
     await close()
   })
 
-  it('lets a role do without rights on a database that has extensions and jobs already', async () => {
-    const { db, role, byOwner, close } = await withRole()
+  it('lets a role do without rights on a database that has extensions and jobs, unless it can only be read', async () => {
+    const { db, name, role, roleUrl, byOwner, close } = await withRole()
     for (const statement of [
       'create extension citext',
       'create extension btree_gist',
@@ -84,57 +76,34 @@ describe('a database on a server', () => {
     ])
       await byOwner(statement)
     expect(await problemsOfDatabase(db, db)).toEqual([])
-    await close()
-  })
-
-  it('that can only be read is named', async () => {
-    const { db, name, byOwner, close } = await withRole()
     await byOwner(`alter database ${name} set default_transaction_read_only = on`)
-    expect(await problemsOfDatabase(db, db)).toEqual([
+    const later = await connect(roleUrl)
+    expect(await problemsOfDatabase(later.db, later.db)).toEqual([
       'this server can only be read, as a standby. Name the one that can be written to.',
     ])
+    await later.db.destroy()
     await close()
   })
 
-  it('that a newer release has migrated is named', async () => {
-    const { db } = database
-    await sql`insert into kysely_migration (name, timestamp) values ('9001_pins', '')`.execute(db)
+  it('that is empty, another program’s, or of another release is explained to a command', async () => {
+    const { url, drop } = await createScratchDatabase()
+    const { db } = await connect(url)
+    const run = (statement: string) => sql.raw(statement).execute(db)
+    expect(await explainUnusable(db)).toMatch(/^This database is empty\. Start the product once/)
+    await run('create table bookings (id int)') // Of one that uses Kysely and our names.
+    await run('create table kysely_migration (name text, timestamp text)')
+    await run("insert into kysely_migration values ('2024_01_init', '')")
+    expect(await explainUnusable(db)).toMatch(/another program/)
+    await run('drop table bookings, kysely_migration')
+    await migrate(db)
+    expect(await explainUnusable(db)).toBeNull()
+    await run("insert into kysely_migration values ('9001_pins', '')")
+    expect(await explainUnusable(db)).toMatch(/^This database is from a newer .*9001_pins/)
     expect(await problemsOfDatabase(db, db)).toEqual([
       expect.stringMatching(/^a newer release has migrated it \(to 9001_pins\)\. Start that release/),
     ])
-    await sql`delete from kysely_migration where name = '9001_pins'`.execute(db)
-  })
-
-  it.each<[what: string, statements: string[], why: RegExp | null]>([
-    ['empty', [], /^This database is empty\. Start the product once/],
-    ['another program’s', ['create table recipes (title text)'], /another program/],
-    [
-      'another program’s that uses Kysely and our names',
-      [
-        'create table bookings (id int)',
-        'create table kysely_migration (name text, timestamp text)',
-        "insert into kysely_migration values ('2024_01_init', '')",
-      ],
-      /another program/,
-    ],
-    [
-      'of an earlier release',
-      ['MIGRATE', "delete from kysely_migration where name > '0040'"],
-      /^This database is from an earlier/,
-    ],
-    [
-      'of a newer release',
-      ['MIGRATE', "insert into kysely_migration values ('9001_pins', '')"],
-      /^This database is from a newer .*9001_pins/,
-    ],
-    ['ours', ['MIGRATE'], null],
-  ])('that is %s is explained to a command', async (_what, statements, why) => {
-    const { url, drop } = await createScratchDatabase()
-    const { db } = await connect(url)
-    for (const statement of statements) await (statement === 'MIGRATE' ? migrate(db) : sql.raw(statement).execute(db))
-    const said = await explainUnusable(db)
-    if (why) expect(said).toMatch(why)
-    else expect(said).toBeNull()
+    await run("delete from kysely_migration where name > '0040'")
+    expect(await explainUnusable(db)).toMatch(/^This database is from an earlier/)
     await db.destroy()
     await drop()
   })
@@ -155,26 +124,25 @@ describe('a database on a server', () => {
     expect(await explained({})).toBe(`${cannot}it failed with the code 42P01. Its log says more.`)
   })
 
-  it('that cannot hold every letter is named, and so is whose tables are in it', () =>
-    onAscii(async (db) => {
-      await sql`create table recipes (title text)`.execute(db)
-      expect(await problemsOfDatabase(db, db)).toEqual([
-        "this database is encoded as SQL_ASCII. Create one with encoding 'UTF8'.",
-        'this database holds tables of something else. Name an empty one.',
+  it('that cannot hold every letter, has other tables, or is of a version that is too old is named', async () => {
+    const { url, drop } = await createScratchDatabase('template0', IN_ASCII)
+    const { db } = await connect(url)
+    await sql`create table recipes (title text)`.execute(db)
+    expect(await problemsOfDatabase(db, db)).toEqual([
+      "this database is encoded as SQL_ASCII. Create one with encoding 'UTF8'.",
+      'this database holds tables of something else. Name an empty one.',
+    ])
+    // In place of PostgreSQL's own function, which says what it is.
+    await sql`create function current_setting(text) returns text language sql return '14.23 (Debian)'`.execute(db)
+    await db.connection().execute(async (one) => {
+      await sql`set search_path = public, pg_catalog`.execute(one)
+      expect(await problemsOfDatabase(one, null), 'no other query is made').toEqual([
+        'this is PostgreSQL 14.23 (Debian), which is too old. Use 15 or newer.',
       ])
-    }))
-
-  it('of a version that is too old is named, and no other query is made', () =>
-    onAscii(async (db) => {
-      // In place of PostgreSQL's own function, which says what it is.
-      await sql`create function current_setting(text) returns text language sql return '14.23 (Debian)'`.execute(db)
-      await db.connection().execute(async (one) => {
-        await sql`set search_path = public, pg_catalog`.execute(one)
-        expect(await problemsOfDatabase(one, null)).toEqual([
-          'this is PostgreSQL 14.23 (Debian), which is too old. Use 15 or newer.',
-        ])
-      })
-    }))
+    })
+    await db.destroy()
+    await drop()
+  })
 
   it('behind a pooler by transaction is named: two sessions find each other’s settings', async () => {
     const { db } = database

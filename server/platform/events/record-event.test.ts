@@ -24,12 +24,8 @@ useProduct({ accounts: true })
 
 /** What was written, each with exactly the fields that the API's document has for it. */
 const events = async () => {
-  const rows = await test.db
-    .selectFrom('webhookEvents')
-    .select(['kind', 'body'])
-    .orderBy('createdAt')
-    .orderBy('kind')
-    .execute()
+  const written = test.db.selectFrom('webhookEvents').select(['kind', 'body'])
+  const rows = await written.orderBy('createdAt').orderBy('kind').execute()
   return rows.map(({ kind, body }) => {
     const event = JSON.parse(body) as { data: Record<string, unknown> }
     const { data } = WEBHOOK_DATA[kind as WebhookKind]
@@ -73,25 +69,22 @@ describe('a booking', () => {
     })
   })
 
-  it('is reported without personal data', async () => {
+  it('is reported without personal data, also a seat in a cohort', async () => {
     await addReceiver(test)
+    await addOpenCohort(test)
+    await joinPaid(test)
+    expect(await events()).toMatchObject([
+      { data: { mentorId: null, cohortId: expect.any(String), status: 'confirmed' } },
+    ])
     const { id } = await bookPaid(test)
     const booking = await test.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    const [{ body } = { body: '' }] = await test.db.selectFrom('webhookEvents').select('body').execute()
-    expect(body).toContain(booking.reference)
+    const bodies = (await test.db.selectFrom('webhookEvents').select('body').execute()).map(({ body }) => body)
+    const body = bodies.find((each) => each.includes(booking.reference))!
     for (const secret of [booking.menteeName, booking.menteeEmail, booking.menteePhone, booking.topic, 'Grace'])
       if (secret) expect(body).not.toContain(secret)
-    expect(Object.keys(JSON.parse(body).data).toSorted()).toEqual([
-      'bookingId',
-      'cohortId',
-      'mentorId',
-      'minutes',
-      'price',
-      'reference',
-      'sessionTypeId',
-      'startsAt',
-      'status',
-    ])
+    expect(Object.keys(JSON.parse(body).data).toSorted().join(' ')).toBe(
+      'bookingId cohortId mentorId minutes price reference sessionTypeId startsAt status',
+    )
   })
 
   it('is reported when its session took place', async () => {
@@ -100,15 +93,6 @@ describe('a booking', () => {
     test.clock.forward(7 * 24 * 60)
     await Promise.all([completeEnded(test.app, 10), completeEnded(test.app, 10)])
     expect(await events()).toMatchObject([{ kind: 'booking.completed', data: { bookingId: id, status: 'completed' } }])
-  })
-
-  it('may be a seat in a cohort', async () => {
-    await addReceiver(test)
-    await addOpenCohort(test)
-    await joinPaid(test)
-    expect((await events()).filter(({ kind }) => kind === 'booking.confirmed')).toMatchObject([
-      { data: { mentorId: null, cohortId: expect.any(String), status: 'confirmed' } },
-    ])
   })
 
   it('and its event are written together: neither stays without the other', async () => {
@@ -124,12 +108,14 @@ describe('a booking', () => {
   })
 })
 
-describe('a mentor', () => {
-  it('is reported when they are accepted', async () => {
-    await addReceiver(test)
+describe('an event without a booking', () => {
+  it('reports an accepted mentor, or is a test that names its endpoint and nothing else', async () => {
+    const { id, by } = await addReceiver(test)
     const { mentorId } = await addAcceptedMentor(test)
+    await sendTestEvent(test.app, by, id)
     expect(await events()).toMatchObject([
       { kind: 'mentor.accepted', data: { mentorId, slug: 'elif-demir', status: 'accepted' } },
+      { kind: 'test', data: { endpointId: id } },
     ])
   })
 })
@@ -144,25 +130,8 @@ describe('a payout', () => {
     await holdSessions(test)
     const made = await makePayoutBatch(test.app, admin)
     await makePayoutBatch(test.app, admin)
-    expect(await events()).toMatchObject([
-      {
-        kind: 'payout.ready',
-        data: {
-          mentorId: ada.id,
-          status: 'ready',
-          batchId: made.ok && made.value.id,
-          amount: { currency: 'GBP' },
-        },
-      },
-    ])
-  })
-})
-
-describe('a test event', () => {
-  it('names its endpoint and nothing else', async () => {
-    const { id, by } = await addReceiver(test)
-    await sendTestEvent(test.app, by, id)
-    expect(await events()).toMatchObject([{ kind: 'test', data: { endpointId: id } }])
+    const data = { mentorId: ada.id, status: 'ready', batchId: made.ok && made.value.id, amount: { currency: 'GBP' } }
+    expect(await events()).toMatchObject([{ kind: 'payout.ready', data }])
   })
 })
 
@@ -170,7 +139,7 @@ describe('an event', () => {
   it('is written for the endpoints that want it and are on, and not at all if there is none', async () => {
     await bookPaid(test)
     expect(await kinds()).toEqual([])
-    const moved = await addReceiver(test, { events: ['booking.moved'], path: '/moved' })
+    await addReceiver(test, { events: ['booking.moved'], path: '/moved' })
     const all = await addReceiver(test, { path: '/all' })
     const off = await addReceiver(test, { path: '/off' })
     await test.db
@@ -181,6 +150,5 @@ describe('an event', () => {
     await bookPaid(test, { startsAt: inKolkata(12, '14:30'), email: 'joan@example.com' })
     expect(await kinds()).toEqual(['booking.confirmed'])
     expect((await deliveries(test)).map(({ endpointId }) => endpointId)).toEqual([all.id])
-    expect(moved.id).not.toBe(all.id)
   })
 })

@@ -5,7 +5,6 @@ const proxies = ['10.0.0.0/8', 'fd00::/8']
 
 describe('clientAddress', () => {
   it.each<[string, { socket: string; header?: string; trusted?: string[]; client: string }]>([
-    ['is the socket’s without a proxy', { socket: '203.0.113.7', client: '203.0.113.7' }],
     [
       'is the socket’s although the client sends the header',
       { socket: '203.0.113.7', header: '198.51.100.1', client: '203.0.113.7' },
@@ -13,10 +12,6 @@ describe('clientAddress', () => {
     [
       'is the socket’s if that is not a trusted proxy',
       { socket: '203.0.113.7', header: '198.51.100.1', trusted: proxies, client: '203.0.113.7' },
-    ],
-    [
-      'is what the trusted proxy saw',
-      { socket: '10.0.0.1', header: '203.0.113.7', trusted: proxies, client: '203.0.113.7' },
     ],
     [
       'is what the proxy saw, even if the client has sent the header too',
@@ -32,12 +27,6 @@ describe('clientAddress', () => {
       },
     ],
     [
-      'is the farthest proxy’s if all are trusted',
-      { socket: '10.0.0.1', header: '10.0.0.3,10.0.0.2', trusted: proxies, client: '10.0.0.3' },
-    ],
-    ['is the proxy’s if there is no header', { socket: '10.0.0.1', trusted: proxies, client: '10.0.0.1' }],
-    ['is the proxy’s if the header is empty', { socket: '10.0.0.1', header: '', trusted: proxies, client: '10.0.0.1' }],
-    [
       'is the proxy’s if the header ends in a word',
       { socket: '10.0.0.1', header: '203.0.113.7, unknown', trusted: proxies, client: '10.0.0.1' },
     ],
@@ -45,7 +34,6 @@ describe('clientAddress', () => {
       'is the last readable one',
       { socket: '10.0.0.1', header: "'; drop table bookings, 10.0.0.2", trusted: proxies, client: '10.0.0.2' },
     ],
-    ['is not read from half an address', { socket: '10.0.0.1', header: '7', trusted: proxies, client: '10.0.0.1' }],
     [
       'is not read from an address in another notation',
       { socket: '10.0.0.1', header: '0x7f.1', trusted: proxies, client: '10.0.0.1' },
@@ -53,15 +41,6 @@ describe('clientAddress', () => {
     [
       'is read without the port that some proxies write after it',
       { socket: '10.0.0.1', header: '203.0.113.7:52114', trusted: proxies, client: '203.0.113.7' },
-    ],
-    ['is read from brackets', { socket: '10.0.0.1', header: '[2001:db8::7]', trusted: proxies, client: '2001:db8::7' }],
-    [
-      'is read from brackets with a port after them',
-      { socket: '10.0.0.1', header: '[2001:db8::7]:52114', trusted: proxies, client: '2001:db8::7' },
-    ],
-    [
-      'is read from quotes',
-      { socket: '10.0.0.1', header: '"[2001:db8::7]:52114"', trusted: proxies, client: '2001:db8::7' },
     ],
     [
       'is read past a trusted proxy that is written with a port',
@@ -72,10 +51,6 @@ describe('clientAddress', () => {
       { socket: '10.0.0.1', header: '[::ffff:203.0.113.7]:80', trusted: proxies, client: '203.0.113.7' },
     ],
     [
-      'is read without the zone of its interface',
-      { socket: 'fd00::1%eth0', header: 'fe80::7%eth1', trusted: proxies, client: 'fe80::7' },
-    ],
-    [
       'is the nearest readable one behind RFC 7239’s word for a hidden client',
       { socket: '10.0.0.1', header: '203.0.113.7, _hidden, 10.0.0.2:443', trusted: proxies, client: '10.0.0.2' },
     ],
@@ -84,19 +59,10 @@ describe('clientAddress', () => {
       { socket: '10.0.0.1', header: '[2001:db8::7:80', trusted: proxies, client: '10.0.0.1' },
     ],
     [
-      'is not read from an address with a word for a port',
-      { socket: '10.0.0.1', header: '203.0.113.7:http', trusted: proxies, client: '10.0.0.1' },
-    ],
-    ['is IPv4 if the socket gives it as IPv6', { socket: '::ffff:203.0.113.7', client: '203.0.113.7' }],
-    [
       'is found behind a proxy whose IPv4 address is given as IPv6',
       { socket: '::ffff:10.0.0.1', header: '::ffff:203.0.113.7', trusted: proxies, client: '203.0.113.7' },
     ],
     ['is IPv6 in one spelling', { socket: '2001:DB8:0:0:0:0:0:1', client: '2001:db8::1' }],
-    [
-      'is found behind an IPv6 proxy',
-      { socket: 'fd00::1', header: '2001:db8::7', trusted: proxies, client: '2001:db8::7' },
-    ],
     [
       'is the socket’s if only networks of the other family are trusted',
       { socket: 'fd00::1', header: '2001:db8::7', trusted: ['10.0.0.0/8'], client: 'fd00::1' },

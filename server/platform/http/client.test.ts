@@ -31,7 +31,7 @@ describe('a browser', () => {
     expect(meet('https://landfall.test', `browser=${client.browser}`).client.browser).not.toBe(client.browser)
   })
 
-  it.each(['browser=', 'browser=short', `browser=${'x'.repeat(65)}`, 'browser=abc def ghi jkl mno pqr stu', 'other=1'])(
+  it.each(['browser=', 'browser=short', `browser=${'x'.repeat(65)}`, 'browser=abc def ghi jkl mno pqr stu'])(
     'with the cookie “%s” is a new one',
     (cookie) => expect(meet('http://landfall.test', cookie).setCookie).not.toBeNull(),
   )
@@ -45,22 +45,15 @@ describe('the network of a request', () => {
     return identifyClient({ config }, new Request('http://landfall.test', { headers }), address).client.network
   }
 
-  it.each(['127.0.0.1', '::1', '10.1.2.3', 'fd00::7', '', 'unknown', '192.0.2.7'])(
+  it.each(['127.0.0.1', '::1', '10.1.2.3', '', 'unknown'])(
     'always has a network on a live site: “%s” is counted',
     (address) => expect(networkFrom(address)).toBeTruthy(),
   )
 
-  it('is counted for every client of an office behind a private address', () => {
-    expect(networkFrom('10.1.2.3')).toBe('10.1.2.3')
-    expect(networkFrom('10.1.2.3', { mode: 'demo' })).toBe('10.1.2.3')
-  })
-
-  it('is not counted on a demo’s own machine', () => {
+  it('is not counted on a demo’s own machine, unless a proxy there passes the request on', () => {
     expect(networkFrom('127.0.0.1', { mode: 'demo' })).toBeNull()
     expect(networkFrom('::1', { mode: 'demo' })).toBeNull()
-  })
-
-  it('is counted when a proxy on a demo’s own machine passes the request on', () => {
+    expect(networkFrom('10.1.2.3', { mode: 'demo' })).toBe('10.1.2.3')
     const headers = { 'x-forwarded-for': '203.0.113.7' }
     expect(networkFrom('127.0.0.1', { mode: 'demo', headers })).toBe('127.0.0.1')
   })
@@ -71,10 +64,7 @@ describe('findNetworks', () => {
     ['192.0.2.7', '192.0.2.7', null],
     ['::ffff:192.0.2.7', '192.0.2.7', null],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1::/48'],
-    ['2001:db8:1:ffff::1', '2001:db8:1:ffff::/64', '2001:db8:1::/48'],
     ['fe80::1%eth0', 'fe80::/64', 'fe80::/48'],
-    ['10.1.2.3', '10.1.2.3', null],
-    ['', 'unknown', null],
     ['a socket', 'unknown', null],
   ])('counts %s in %s and %s', (address, network, farNetwork) =>
     expect(findNetworks(address)).toEqual({ network, farNetwork }),

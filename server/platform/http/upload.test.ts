@@ -51,11 +51,9 @@ const form = (text: string, size = 64 * 1024) =>
 describe('an upload', () => {
   it('keeps the file of its field until it is removed, and the other fields not at all', async () => {
     for (const size of [1, 1_000, 64 * 1024]) {
-      const text = `content-disposition: form-data; name="note"\r\n\r\nHello`
-      const received = await receiveUpload(
-        form(`${BEGIN}${text}${NEXT}${fileNamed('picture', large)}${END}`, size),
-        'picture',
-      )
+      const note = `content-disposition: form-data; name="note"\r\n\r\nHello`
+      const text = `${BEGIN}${note}${NEXT}${fileNamed('picture', large)}${END}`
+      const received = await receiveUpload(form(text, size), 'picture')
       if (!received.ok) throw new Error(received.error.code)
       expect(readFileSync(received.value.path, 'utf8')).toBe(large)
       await received.value.remove()
@@ -65,10 +63,8 @@ describe('an upload', () => {
 
   it.each([
     ['a path upwards', '../../../etc/passwd'],
-    ['a whole path', '/etc/passwd'],
     ['text that runs backwards', 'a\u202Egnp.exe'],
     ['a NUL', 'a\0b'],
-    ['nothing', ''],
     ['3,000 letters', 'n'.repeat(3_000)],
   ])('takes nothing of the file’s name: %s', async (_what, name) => {
     const part = `content-disposition: form-data; name="picture"; filename="${name}"\r\n\r\nHello`
@@ -86,11 +82,10 @@ describe('an upload', () => {
       `${BEGIN}${fileNamed('picture', large)}${NEXT}${fileNamed('picture', large)}${END}`,
       'malformed',
     ],
-    ['a file of another field', `${BEGIN}${fileNamed('other', large)}${END}`, 'no_file'],
     ['a file without an end', `${BEGIN}${fileNamed('picture', large)}`, 'malformed'],
     ['a file that is empty', `${BEGIN}${fileNamed('picture', '')}${END}`, 'no_file'],
   ])('with %s is refused, and leaves no file behind', async (_what, text, code) => {
-    for (const size of [64, 1_000, 64 * 1024]) {
+    for (const size of [64, 64 * 1024]) {
       const received = await receiveUpload(form(text, size), 'picture')
       expect(received).toEqual({ ok: false, error: { code } })
       expect(readdirSync(folder)).toEqual([])
@@ -135,6 +130,8 @@ describe('the files of uploads that killed products have left', () => {
     await removeAbandonedUploads(now)
     const stay = ['landfall-data-old', 'landfall-upload-folder', 'landfall-upload-link', 'landfall-upload-new']
     expect(readdirSync(folder).toSorted()).toEqual(stay)
+    vi.stubEnv('TMPDIR', join(folder, 'nowhere'))
+    await expect(removeAbandonedUploads(now), 'a folder that cannot be read').resolves.toBeUndefined()
   })
 
   it('stay if they belong to another user', async () => {
@@ -143,10 +140,5 @@ describe('the files of uploads that killed products have left', () => {
     process.getuid = () => 4_711
     await removeAbandonedUploads(now).finally(() => (process.getuid = getuid!))
     expect(readdirSync(folder)).toEqual(['landfall-upload-theirs'])
-  })
-
-  it('are of no concern if the folder cannot be read', async () => {
-    vi.stubEnv('TMPDIR', join(folder, 'nowhere'))
-    await expect(removeAbandonedUploads(now)).resolves.toBeUndefined()
   })
 })

@@ -15,8 +15,8 @@ const words = ([from, until]: BusyRange) => {
   return `${start.slice(5, 10)} ${start.slice(11, 16)}/${end.slice(0, 10) === start.slice(0, 10) ? '' : `${end.slice(5, 10)} `}${end.slice(11, 16)}`
 }
 
-function busyIn(events: string[], { timeZone, zones }: { timeZone?: string; zones?: string } = {}) {
-  const found = read(makeIcs(events, { ...(zones && { zones }) }), timeZone)
+function busyIn(events: string[], { timeZone }: { timeZone?: string } = {}) {
+  const found = read(makeIcs(events), timeZone)
   if (!found.ok) throw new Error(found.error)
   return found.value.ranges.map(words)
 }
@@ -81,18 +81,6 @@ describe('busy times', () => {
     expect(busyIn([`${hour}\nTRANSP:OPAQUE\nSTATUS:TENTATIVE`])).toEqual(['10-22 08:00/09:00'])
   })
 
-  it('follow a series with what was left out, moved and cancelled', () => {
-    const kolkata = (date: string, from: string, until: string) =>
-      `DTSTART;TZID=Asia/Kolkata:${date}T${from}00\nDTEND;TZID=Asia/Kolkata:${date}T${until}00`
-    expect(
-      busyIn([
-        `UID:s\n${kolkata('20261021', '1000', '1100')}\nRRULE:FREQ=DAILY;COUNT=5\nEXDATE;TZID=Asia/Kolkata:20261022T100000`,
-        `UID:s\nRECURRENCE-ID;TZID=Asia/Kolkata:20261023T100000\n${kolkata('20261023', '1500', '1700')}`,
-        `UID:s\nRECURRENCE-ID;TZID=Asia/Kolkata:20261024T100000\n${kolkata('20261024', '1000', '1100')}\nSTATUS:CANCELLED`,
-      ]),
-    ).toEqual(['10-21 04:30/05:30', '10-23 09:30/11:30', '10-25 04:30/05:30'])
-  })
-
   it('go on for a series that began long ago, and for an event under way', () => {
     const daily =
       'DTSTART;TZID=Europe/London:19950105T090000\nDTEND;TZID=Europe/London:19950105T100000\nRRULE:FREQ=DAILY'
@@ -112,18 +100,6 @@ describe('busy times', () => {
     ).toEqual(['10-22 08:00/09:30', '10-22 10:00/11:00'])
   })
 
-  it('are read from Outlook’s names of zones, and from those that a file defines', () => {
-    expect(
-      busyIn(['DTSTART;TZID=India Standard Time:20261022T100000\nDTEND;TZID=India Standard Time:20261022T110000']),
-    ).toEqual(['10-22 04:30/05:30'])
-    const zones = `BEGIN:VTIMEZONE\nTZID:Customized Time Zone
-      BEGIN:STANDARD\nDTSTART:16010101T030000\nTZOFFSETFROM:+0200\nTZOFFSETTO:+0100\nRRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10\nEND:STANDARD
-      BEGIN:DAYLIGHT\nDTSTART:16010101T020000\nTZOFFSETFROM:+0100\nTZOFFSETTO:+0200\nRRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3\nEND:DAYLIGHT
-      END:VTIMEZONE`
-    const custom = 'DTSTART;TZID=Customized Time Zone:20261022T100000\nDTEND;TZID=Customized Time Zone:20261022T110000'
-    expect(busyIn([custom], { zones, timeZone: 'Asia/Tokyo' })).toEqual(['10-22 08:00/09:00'])
-  })
-
   it('are read from a list of busy times without events', () => {
     const text = makeIcs([]).replace(
       'END:VCALENDAR',
@@ -140,27 +116,16 @@ describe('a file that is no calendar', () => {
     ['a web page', '<!doctype html><title>Sign in</title>'],
     ['nothing', ''],
     ['a calendar that was cut off', whole.slice(0, -30)],
-    ['an event without a calendar', 'BEGIN:VEVENT\r\nEND:VEVENT\r\n'],
   ])('is refused: %s', (_what, text) => {
     expect(read(text)).toEqual({ ok: false, error: 'not_a_calendar' })
   })
 
   it.each([
-    ['dates that do not exist', 'DTSTART:20261399T999999Z\nDTEND:20261022T090000Z'],
-    ['words instead of dates', 'DTSTART:tomorrow\nDTEND:later'],
-    ['no dates', 'SUMMARY:Nothing'],
     ['a rule of nonsense', 'DTSTART:20261022T080000Z\nDTEND:20261022T080000Z\nX-RULE:FREQ'],
-    [
-      'names of JavaScript',
-      'UID:__proto__\nDTSTART:20261022T080000Z\nDTEND:20261022T080000Z\nCONSTRUCTOR:x\n__PROTO__:y',
-    ],
+    ['names of JavaScript', 'UID:__proto__\nDTSTART:20261022T080000Z\nDURATION:PT0S\nCONSTRUCTOR:x\n__PROTO__:y'],
   ])('is not made of an odd event: %s', (_what, event) => {
     const found = read(makeIcs([event, 'DTSTART:20261023T080000Z\nDTEND:20261023T090000Z']))
     expect(found.ok && found.value.ranges.map(words)).toContain('10-23 08:00/09:00')
-  })
-
-  it('begins with a byte order mark or not', () => {
-    expect(read(`\uFEFF${whole}`)).toEqual(read(whole))
   })
 })
 
@@ -179,7 +144,6 @@ describe('a calendar that is made to be hard', () => {
 
   it.each([
     ['every second, for ever', makeIcs(['DTSTART:20261001T000000Z\nDTEND:20261001T000001Z\nRRULE:FREQ=SECONDLY'])],
-    ['every minute', makeIcs(['DTSTART:20261001T000000Z\nDTEND:20261001T000001Z\nRRULE:FREQ=MINUTELY'])],
     [
       'every second, 10,000 times over',
       filled(() => 'DTSTART:20261001T000000Z\nDTEND:20261001T000001Z\nRRULE:FREQ=SECONDLY'),

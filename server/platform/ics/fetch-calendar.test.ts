@@ -40,13 +40,6 @@ describe('a fetched calendar', () => {
     expect(again).toEqual({ ok: true, value: { ...validators, text: null } })
   })
 
-  it('may be compressed', async () => {
-    service.pages.set('/secret.ics', (_request, response) => {
-      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('BEGIN'))
-    })
-    expect(await fetchIt()).toMatchObject({ value: { text: 'BEGIN' } })
-  })
-
   it('is requested under its own host, with nothing of the product but its name', async () => {
     service.pages.set('/secret.ics', 'BEGIN')
     await fetchIt()
@@ -58,13 +51,9 @@ describe('a fetched calendar', () => {
   it.each([
     [401, 'not_found'],
     [404, 'not_found'],
-    [410, 'not_found'],
     [304, 'no_answer'],
-    [204, 'no_answer'],
     [206, 'no_answer'],
-    [300, 'no_answer'],
     [500, 'no_answer'],
-    [503, 'no_answer'],
   ])('is not there if the service says %i', async (status, problem) => {
     service.pages.set('/secret.ics', (_request, response) => response.writeHead(status).end())
     expect(await fetchIt()).toEqual(refused(problem))
@@ -76,34 +65,21 @@ describe('the address of a host', () => {
     ['127.0.0.1', 'this machine'],
     ['0.0.0.0', 'this machine'],
     ['10.1.2.3', 'a private network'],
-    ['172.16.0.1', 'a private network'],
     ['192.168.1.1', 'a private network'],
-    ['100.64.0.1', 'a provider’s network'],
     ['169.254.169.254', 'a cloud’s own data'],
-    ['192.0.0.8', 'reserved'],
-    ['192.88.99.1', '6to4 relays'],
-    ['198.18.0.1', 'measuring'],
     ['203.0.113.7', 'documentation'],
     ['224.0.0.1', 'many at once'],
-    ['255.255.255.255', 'all at once'],
     ['::', 'nothing'],
     ['::1', 'this machine'],
     ['::ffff:127.0.0.1', 'IPv4, mapped'],
     ['::ffff:93.184.215.14', 'IPv4, mapped, also a public one'],
-    ['::ffff:0:a00:1', 'IPv4, translated'],
-    ['::10.0.0.1', 'IPv4, in the first way'],
     ['64:ff9b::a00:1', 'IPv4, by NAT64'],
-    ['64:ff9b:1::a00:1', 'IPv4, by a local NAT64'],
     ['2002:a00:1::1', 'IPv4, by 6to4'],
     ['2001:0:53aa:64c::1', 'IPv4, by Teredo'],
-    ['2001:db8::1', 'documentation'],
-    ['fc00::1', 'a private network'],
     ['fd00:ec2::254', 'a cloud’s own data'],
     ['fe80::1', 'one link'],
-    ['fe80::1%eth0', 'one link'],
     ['ff02::1', 'many at once'],
     ['4000::1', 'not given out'],
-    ['2130706433', 'a number'],
     ['', 'empty'],
   ])('%s is refused: %s', async (address) => {
     service.addresses.set('calendar.test', [[address]])
@@ -112,16 +88,15 @@ describe('the address of a host', () => {
     expect(service.connections).toEqual([])
   })
 
-  it.each([SOMEWHERE, '8.8.8.8', '2606:4700::6810:84e5', '2a00:1450:4009:81f::200e'])(
-    '%s is a public one',
-    (address) => {
-      expect(isPublicAddress(address)).toBe(true)
-    },
-  )
+  it.each([SOMEWHERE, '8.8.8.8', '2a00:1450:4009:81f::200e'])('%s is a public one', (address) => {
+    expect(isPublicAddress(address)).toBe(true)
+  })
 
-  it('is refused if one of several is private', async () => {
+  it('is refused if one of several is private, and gives no response if there is none', async () => {
     service.addresses.set('calendar.test', [[SOMEWHERE, '10.0.0.1']])
     expect(await fetchIt()).toEqual(refused('not_allowed'))
+    service.addresses.set('calendar.test', [[]])
+    expect(await fetchIt()).toEqual(refused('no_answer'))
     expect(service.connections).toEqual([])
   })
 
@@ -133,18 +108,13 @@ describe('the address of a host', () => {
     expect(await fetchIt()).toEqual(refused('not_allowed'))
     expect(service.connections).toHaveLength(1)
   })
-
-  it('that does not resolve gives no response', async () => {
-    service.addresses.set('calendar.test', [[]])
-    expect(await fetchIt()).toEqual(refused('no_answer'))
-  })
 })
 
 describe('a redirect', () => {
   const redirect = (from: string, to: string, status = 302) =>
     service.pages.set(from, (_request, response) => response.writeHead(status, { Location: to }).end())
 
-  it.each([301, 302, 303, 307, 308])('by %i is followed, to a path or another host', async (status) => {
+  it.each([301, 303, 308])('by %i is followed, to a path or another host', async (status) => {
     redirect('/secret.ics', '/moved.ics', status)
     redirect('/moved.ics', 'https://elsewhere.test/there.ics', status)
     service.pages.set('/there.ics', 'BEGIN')
@@ -157,24 +127,14 @@ describe('a redirect', () => {
     service.pages.set('/5.ics', 'BEGIN')
     expect(await fetchIt('https://calendar.test/2.ics')).toMatchObject({ ok: true })
     expect(await fetchIt('https://calendar.test/1.ics')).toEqual(refused('not_allowed'))
-    redirect('/secret.ics', '/secret.ics')
-    expect(await fetchIt()).toEqual(refused('not_allowed'))
   })
 
   it.each([
-    'http://elsewhere.test/',
     'http://127.0.0.1/',
     'https://127.0.0.1/',
-    'https://2130706433/',
-    'https://0x7f000001/',
-    'https://[::ffff:127.0.0.1]/',
-    'https://localhost/',
     'https://elsewhere.test:8080/',
     'https://ada:secret@elsewhere.test/',
     '//10.0.0.1/',
-    'file:///etc/passwd',
-    'data:text/calendar,BEGIN:VCALENDAR',
-    `https://elsewhere.test/${'a'.repeat(3_000)}`,
   ])('goes nowhere that an address may not: %s', async (to) => {
     redirect('/secret.ics', to)
     expect(await fetchIt()).toEqual(refused('not_allowed'))
@@ -198,36 +158,24 @@ describe('a service that does harm', () => {
       response.on('error', () => {})
       reply(response)
     })
-  /** Writes again and again until the connection ends. */
-  const keepWriting = (response: ServerResponse, chunk: string, everyMs: number) => {
-    const timer = setInterval(() => response.write(chunk), everyMs)
-    response.on('close', () => clearInterval(timer))
-  }
 
   it('and never answers is left after the deadline', async () => {
     sends(() => {})
     expect(await fetchIt(ADDRESS, SOON)).toEqual(refused('too_slow'))
   })
 
-  it('and sends a little at a time is left after the deadline, and its connection is ended', async () => {
+  it.each([
+    ['a little at a time is left after the deadline', 'B', 10, SOON, 'too_slow'],
+    ['without end is left after 1 MB', 'x'.repeat(100_000), 0, FETCH_LIMITS, 'too_large'],
+  ])('and sends %s, and its connection is ended', async (_what, chunk, everyMs, limits, problem) => {
     const ended = Promise.withResolvers<string>()
     sends((response) => {
       response.on('close', () => ended.resolve('ended'))
       response.writeHead(200)
-      keepWriting(response, 'B', 10)
+      const timer = setInterval(() => response.write(chunk), everyMs)
+      response.on('close', () => clearInterval(timer))
     })
-    expect(await fetchIt(ADDRESS, SOON)).toEqual(refused('too_slow'))
-    expect(await ended.promise).toBe('ended')
-  })
-
-  it('and sends without end is left after 1 MB', async () => {
-    const ended = Promise.withResolvers<string>()
-    sends((response) => {
-      response.on('close', () => ended.resolve('ended'))
-      response.writeHead(200)
-      keepWriting(response, 'x'.repeat(100_000), 0)
-    })
-    expect(await fetchIt()).toEqual(refused('too_large'))
+    expect(await fetchIt(ADDRESS, limits)).toEqual(refused(problem))
     expect(await ended.promise).toBe('ended')
   })
 
@@ -240,8 +188,6 @@ describe('a service that does harm', () => {
     expect(await fetchIt()).toEqual(refused('too_large'))
     send(1_048_576)
     expect(await fetchIt()).toMatchObject({ ok: true })
-    send(100_000_000)
-    expect(await fetchIt()).toEqual(refused('too_large'))
   })
 
   it('and resolves for ever is left after the deadline', async () => {
@@ -263,8 +209,6 @@ describe('a service that does harm', () => {
       'uses a content encoding that was not accepted',
       (response) => response.writeHead(200, { 'Content-Encoding': 'br' }).end('BEGIN'),
     ],
-    ['sends headers of 100 KB', (response) => response.writeHead(200, { 'X-Long': 'x'.repeat(100_000) }).end('BEGIN')],
-    ['does not speak HTTP', (response) => response.socket?.end('BEGIN:VCALENDAR\r\n\r\n')],
     ['redirects to nonsense', (response) => response.writeHead(302, { Location: 'https://[' }).end()],
   ])('gives no answer: it %s', async (_what, reply) => {
     sends(reply)

@@ -37,221 +37,37 @@ function startsInNewYork(lines: string, until = '2010-01-01') {
   return [...months].map(([month, days]) => `${month} ${days.join(' ')}`)
 }
 
-const days = (from: number, until: number) => Array.from({ length: until - from + 1 }, (_, n) => from + n).join(' ')
-
 describe('readBusyTimes', () => {
-  // RFC 5545 §3.8.5.3. Rules without an end are read up to the third column.
+  // Of RFC 5545 §3.8.5.3. Rules without an end are read up to the third column.
   const AUTUMN = ['1997-09 2 9 16 23 30', '1997-10 7 14 21 28', '1997-11 4 11 18 25', '1997-12 2 9 16 23']
-  const JANUARIES = [1998, 1999, 2000].map((year) => `${year}-01 ${days(1, 31)}`)
-  const quarters = (day: string) => ['12', '01'].map((month) => `${month === '12' ? 1997 : 1998}-${month} ${day}`)
   it.each<[start: string, rule: string, until: string, expected: string[]]>([
-    ['19970902', 'FREQ=DAILY;COUNT=10', '', [`1997-09 ${days(2, 11)}`]],
-    [
-      '19970902',
-      'FREQ=DAILY;UNTIL=19971224T000000Z',
-      '',
-      [`1997-09 ${days(2, 30)}`, `1997-10 ${days(1, 31)}`, `1997-11 ${days(1, 30)}`, `1997-12 ${days(1, 23)}`],
-    ],
-    [
-      '19970902',
-      'FREQ=DAILY;INTERVAL=2',
-      '1997-10-05',
-      ['1997-09 2 4 6 8 10 12 14 16 18 20 22 24 26 28 30', '1997-10 2 4'],
-    ],
     ['19970902', 'FREQ=DAILY;INTERVAL=10;COUNT=5', '', ['1997-09 2 12 22', '1997-10 2 12']],
-    ['19980101', 'FREQ=YEARLY;UNTIL=20000131T140000Z;BYMONTH=1;BYDAY=SU,MO,TU,WE,TH,FR,SA', '', JANUARIES],
-    ['19980101', 'FREQ=DAILY;UNTIL=20000131T140000Z;BYMONTH=1', '', JANUARIES],
-    ['19970902', 'FREQ=WEEKLY;COUNT=10', '', ['1997-09 2 9 16 23 30', '1997-10 7 14 21 28', '1997-11 4']],
     ['19970902', 'FREQ=WEEKLY;UNTIL=19971224T000000Z', '', AUTUMN],
-    [
-      '19970902',
-      'FREQ=WEEKLY;INTERVAL=2;WKST=SU',
-      '1998-02-20',
-      ['1997-09 2 16 30', '1997-10 14 28', '1997-11 11 25', '1997-12 9 23', '1998-01 6 20', '1998-02 3 17'],
-    ],
-    [
-      '19970902',
-      'FREQ=WEEKLY;UNTIL=19971007T000000Z;WKST=SU;BYDAY=TU,TH',
-      '',
-      ['1997-09 2 4 9 11 16 18 23 25 30', '1997-10 2'],
-    ],
-    ['19970902', 'FREQ=WEEKLY;COUNT=10;WKST=SU;BYDAY=TU,TH', '', ['1997-09 2 4 9 11 16 18 23 25 30', '1997-10 2']],
-    [
-      '19970901',
-      'FREQ=WEEKLY;INTERVAL=2;UNTIL=19971224T000000Z;WKST=SU;BYDAY=MO,WE,FR',
-      '',
-      ['1997-09 1 3 5 15 17 19 29', '1997-10 1 3 13 15 17 27 29 31', '1997-11 10 12 14 24 26 28', '1997-12 8 10 12 22'],
-    ],
-    ['19970902', 'FREQ=WEEKLY;INTERVAL=2;COUNT=8;WKST=SU;BYDAY=TU,TH', '', ['1997-09 2 4 16 18 30', '1997-10 2 14 16']],
-    [
-      '19970905',
-      'FREQ=MONTHLY;COUNT=10;BYDAY=1FR',
-      '',
-      [
-        '1997-09 5',
-        '1997-10 3',
-        '1997-11 7',
-        '1997-12 5',
-        '1998-01 2',
-        '1998-02 6',
-        '1998-03 6',
-        '1998-04 3',
-        '1998-05 1',
-        '1998-06 5',
-      ],
-    ],
-    [
-      '19970905',
-      'FREQ=MONTHLY;UNTIL=19971224T000000Z;BYDAY=1FR',
-      '',
-      ['1997-09 5', '1997-10 3', '1997-11 7', '1997-12 5'],
-    ],
-    [
-      '19970907',
-      'FREQ=MONTHLY;INTERVAL=2;COUNT=10;BYDAY=1SU,-1SU',
-      '',
-      ['1997-09 7 28', '1997-11 2 30', '1998-01 4 25', '1998-03 1 29', '1998-05 3 31'],
-    ],
-    [
-      '19970922',
-      'FREQ=MONTHLY;COUNT=6;BYDAY=-2MO',
-      '',
-      ['1997-09 22', '1997-10 20', '1997-11 17', '1997-12 22', '1998-01 19', '1998-02 16'],
-    ],
-    [
-      '19970928',
-      'FREQ=MONTHLY;BYMONTHDAY=-3',
-      '1998-03-01',
-      ['1997-09 28', '1997-10 29', '1997-11 28', '1997-12 29', '1998-01 29', '1998-02 26'],
-    ],
-    [
-      '19970902',
-      'FREQ=MONTHLY;COUNT=10;BYMONTHDAY=2,15',
-      '',
-      ['1997-09 2 15', '1997-10 2 15', '1997-11 2 15', ...quarters('2 15')],
-    ],
-    [
-      '19970930',
-      'FREQ=MONTHLY;COUNT=10;BYMONTHDAY=1,-1',
-      '',
-      ['1997-09 30', '1997-10 1 31', '1997-11 1 30', ...quarters('1 31'), '1998-02 1'],
-    ],
-    [
-      '19970910',
-      'FREQ=MONTHLY;INTERVAL=18;COUNT=10;BYMONTHDAY=10,11,12,13,14,15',
-      '',
-      ['1997-09 10 11 12 13 14 15', '1999-03 10 11 12 13'],
-    ],
-    [
-      '19970902',
-      'FREQ=MONTHLY;INTERVAL=2;BYDAY=TU',
-      '1998-04-01',
-      ['1997-09 2 9 16 23 30', '1997-11 4 11 18 25', '1998-01 6 13 20 27', '1998-03 3 10 17 24 31'],
-    ],
-    [
-      '19970610',
-      'FREQ=YEARLY;COUNT=10;BYMONTH=6,7',
-      '',
-      [1997, 1998, 1999, 2000, 2001].flatMap((year) => [`${year}-06 10`, `${year}-07 10`]),
-    ],
+    ['19970805', 'FREQ=WEEKLY;INTERVAL=2;COUNT=4;BYDAY=TU,SU;WKST=MO', '', ['1997-08 5 10 19 24']],
+    ['19970805', 'FREQ=WEEKLY;INTERVAL=2;COUNT=4;BYDAY=TU,SU;WKST=SU', '', ['1997-08 5 17 19 31']],
+    ['19970922', 'FREQ=MONTHLY;COUNT=3;BYDAY=-2MO', '', ['1997-09 22', '1997-10 20', '1997-11 17']],
+    ['19970928', 'FREQ=MONTHLY;BYMONTHDAY=-3', '1997-12-01', ['1997-09 28', '1997-10 29', '1997-11 28']],
+    ['20070115', 'FREQ=MONTHLY;BYMONTHDAY=15,30;COUNT=5', '', ['2007-01 15 30', '2007-02 15', '2007-03 15 30']],
+    ['19970904', 'FREQ=MONTHLY;COUNT=3;BYDAY=TU,WE,TH;BYSETPOS=3', '', ['1997-09 4', '1997-10 7', '1997-11 6']],
     [
       '19970310',
-      'FREQ=YEARLY;INTERVAL=2;COUNT=10;BYMONTH=1,2,3',
+      'FREQ=YEARLY;INTERVAL=2;COUNT=4;BYMONTH=1,3',
       '',
-      ['1997-03 10', ...[1999, 2001, 2003].flatMap((year) => [1, 2, 3].map((month) => `${year}-0${month} 10`))],
+      ['1997-03 10', '1999-01 10', '1999-03 10', '2001-01 10'],
     ],
-    [
-      '19970101',
-      'FREQ=YEARLY;INTERVAL=3;COUNT=10;BYYEARDAY=1,100,200',
-      '',
-      [
-        '1997-01 1',
-        '1997-04 10',
-        '1997-07 19',
-        '2000-01 1',
-        '2000-04 9',
-        '2000-07 18',
-        '2003-01 1',
-        '2003-04 10',
-        '2003-07 19',
-        '2006-01 1',
-      ],
-    ],
-    ['19970519', 'FREQ=YEARLY;BYDAY=20MO', '2000-01-01', ['1997-05 19', '1998-05 18', '1999-05 17']],
     ['19970512', 'FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO', '2000-01-01', ['1997-05 12', '1998-05 11', '1999-05 17']],
-    [
-      '19970313',
-      'FREQ=YEARLY;BYMONTH=3;BYDAY=TH',
-      '2000-01-01',
-      ['1997-03 13 20 27', '1998-03 5 12 19 26', '1999-03 4 11 18 25'],
-    ],
-    [
-      '19970605',
-      'FREQ=YEARLY;BYDAY=TH;BYMONTH=6,7,8',
-      '1999-01-01',
-      [
-        '1997-06 5 12 19 26',
-        '1997-07 3 10 17 24 31',
-        '1997-08 7 14 21 28',
-        '1998-06 4 11 18 25',
-        '1998-07 2 9 16 23 30',
-        '1998-08 6 13 20 27',
-      ],
-    ],
     [
       '19970902',
       'FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13\nEXDATE;TZID=America/New_York:19970902T090000',
-      '2001-01-01',
-      ['1998-02 13', '1998-03 13', '1998-11 13', '1999-08 13', '2000-10 13'],
-    ],
-    [
-      '19970913',
-      'FREQ=MONTHLY;BYDAY=SA;BYMONTHDAY=7,8,9,10,11,12,13',
-      '1998-07-01',
-      [
-        '1997-09 13',
-        '1997-10 11',
-        '1997-11 8',
-        '1997-12 13',
-        '1998-01 10',
-        '1998-02 7',
-        '1998-03 7',
-        '1998-04 11',
-        '1998-05 9',
-        '1998-06 13',
-      ],
-    ],
-    [
-      '19961105',
-      'FREQ=YEARLY;INTERVAL=4;BYMONTH=11;BYDAY=TU;BYMONTHDAY=2,3,4,5,6,7,8',
-      '2005-01-01',
-      ['1996-11 5', '2000-11 7', '2004-11 2'],
-    ],
-    ['19970904', 'FREQ=MONTHLY;COUNT=3;BYDAY=TU,WE,TH;BYSETPOS=3', '', ['1997-09 4', '1997-10 7', '1997-11 6']],
-    [
-      '19970929',
-      'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-2',
-      '1998-04-01',
-      ['1997-09 29', '1997-10 30', '1997-11 27', '1997-12 30', '1998-01 29', '1998-02 26', '1998-03 30'],
+      '1999-01-01',
+      ['1998-02 13', '1998-03 13', '1998-11 13'],
     ],
     // The RFC writes UNTIL=19970902T170000Z and prints 15:00, which is 19:00 in UTC (erratum 3883).
     ['19970902', 'FREQ=HOURLY;INTERVAL=3;UNTIL=19970902T210000Z', '', ['1997-09 2 2 12:00 2 15:00']],
-    ['19970902', 'FREQ=MINUTELY;INTERVAL=15;COUNT=6', '', ['1997-09 2 2 09:15 2 09:30 2 09:45 2 10:00 2 10:15']],
     ['19970902', 'FREQ=MINUTELY;INTERVAL=90;COUNT=4', '', ['1997-09 2 2 10:30 2 12:00 2 13:30']],
-    ['19970805', 'FREQ=WEEKLY;INTERVAL=2;COUNT=4;BYDAY=TU,SU;WKST=MO', '', ['1997-08 5 10 19 24']],
-    ['19970805', 'FREQ=WEEKLY;INTERVAL=2;COUNT=4;BYDAY=TU,SU;WKST=SU', '', ['1997-08 5 17 19 31']],
-    ['20070115', 'FREQ=MONTHLY;BYMONTHDAY=15,30;COUNT=5', '', ['2007-01 15 30', '2007-02 15', '2007-03 15 30']],
   ])('expands the RFC’s example from %s: %s', (start, rule, until, expected) => {
     const lines = `DTSTART;TZID=America/New_York:${start}T090000\nRRULE:${rule}`
     expect(startsInNewYork(lines, until || undefined)).toEqual(expected)
-  })
-
-  it('expands the RFC’s two rules for every 20 minutes of a working day alike', () => {
-    const start = 'DTSTART;TZID=America/New_York:19970902T090000\nRRULE:'
-    const daily = startsInNewYork(`${start}FREQ=DAILY;BYHOUR=9,10,11,12,13,14,15,16;BYMINUTE=0,20,40`, '1997-09-04')
-    const often = startsInNewYork(`${start}FREQ=MINUTELY;INTERVAL=20;BYHOUR=9,10,11,12,13,14,15,16`, '1997-09-04')
-    expect(daily[0]!.split(' ')).toHaveLength(1 + 2 * (2 * 24 - 1))
-    expect(often).toEqual(daily)
   })
 
   const HOUR_EVENT = 'DTSTART:20261210T090000Z\nDTEND:20261210T100000Z'
@@ -269,11 +85,6 @@ describe('readBusyTimes', () => {
       ['12-10 09:00/10:00', '12-12 09:00/12:00', '12-13 09:00/09:30'],
     ],
     [
-      'whole days',
-      ['DTSTART;VALUE=DATE:20261210\nRDATE;VALUE=DATE:20261212'],
-      ['12-10 00:00/12-11 00:00', '12-12 00:00/12-13 00:00'],
-    ],
-    [
       'a whole day of an event with a time',
       [`${HOUR_EVENT}\nRDATE;VALUE=DATE:20261212`],
       ['12-10 09:00/10:00', '12-12 00:00/12-13 00:00'],
@@ -288,7 +99,6 @@ describe('readBusyTimes', () => {
   })
 
   it.each<[what: string, lines: string, expected: string[]]>([
-    ['in UTC', `${london('DTSTART', '20261210T090000')}\nEXDATE:20261211T090000Z`, ['10', '12']],
     [
       'in another zone',
       `${london('DTSTART', '20261210T090000')}\nEXDATE;TZID=Asia/Kolkata:20261211T143000`,
@@ -300,8 +110,6 @@ describe('readBusyTimes', () => {
       ['12'],
     ],
     ['as a day', `${london('DTSTART', '20261210T090000')}\nEXDATE;VALUE=DATE:20261211`, ['10', '12']],
-    ['floating', 'DTSTART:20261210T090000\nEXDATE:20261211T090000', ['10', '12']],
-    ['as a day of a whole day', 'DTSTART;VALUE=DATE:20261210\nEXDATE;VALUE=DATE:20261211', ['10', '12']],
     ['with a time, of a whole day', 'DTSTART;VALUE=DATE:20261210\nEXDATE:20261211T000000Z', ['10', '12']],
     ['at another time', `${london('DTSTART', '20261210T090000')}\nEXDATE:20261211T100000Z`, ['10', '11', '12']],
   ])('leaves out the EXDATEs of an event: %s', (_what, lines, expected) => {
@@ -380,28 +188,14 @@ describe('readBusyTimes', () => {
       BEGIN:DAYLIGHT\nDTSTART:16010101T020000\nTZOFFSETFROM:-0500\nTZOFFSETTO:-0400\nRRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=2SU;BYMONTH=3\nEND:DAYLIGHT
       END:VTIMEZONE`
 
-    it.each([
-      'Eastern Standard Time 1',
-      'Custom',
-      'Europe/London',
-      '(UTC+05:30) Kolkata',
-      'GMT+0530',
-      '/vendor.example/Asia/Tokyo',
-    ])('from the file, whatever its name: %s', (name) => {
+    it.each(['Custom', 'Europe/London', '(UTC+05:30) Kolkata'])('from the file, whatever its name: %s', (name) => {
       const quoted = name.includes(':') ? `"${name}"` : name
       expect(busy([at(quoted)], { zones: definition(name) })).toEqual(['12-10 14:00/15:00'])
       expect(busy([at(name)], { zones: definition(name) })).toEqual(['12-10 14:00/15:00'])
     })
 
     it('from the file across its changes, for times that are skipped or occur twice too', () => {
-      const times = [
-        '20270314T013000',
-        '20270314T023000',
-        '20270314T030000',
-        '20271107T003000',
-        '20271107T013000',
-        '20271107T020000',
-      ]
+      const times = ['20270314T013000', '20270314T023000', '20271107T003000', '20271107T013000', '20271107T020000']
       const events = times.map((time) => `DTSTART;TZID=Custom:${time}\nDURATION:PT1M`)
       const inNewYork = times.map((time) => `DTSTART;TZID=America/New_York:${time}\nDURATION:PT1M`)
       const year = { from: '2027-01-01', until: '2028-01-01' }
@@ -420,16 +214,12 @@ describe('readBusyTimes', () => {
     it.each([
       ['US/Eastern', '14:00'],
       ['Asia/Calcutta', '03:30'],
-      ['Eastern Standard Time', '14:00'],
       ['Eastern Standard Time 2', '14:00'],
       ['/freeassociation.sourceforge.net/Tzfile/America/New_York', '14:00'],
-      ['/vendor.example/20260101_1/America/Argentina/Buenos_Aires', '12:00'],
       ['tzone://Microsoft/Utc', '09:00'],
       ['Vendor America/New_York', '14:00'],
       ['GMT+0530', '03:30'],
-      ['GMT -05:00', '14:00'],
       ['UTC+5', '04:00'],
-      ['+0530', '03:30'],
       ['(UTC-05:00)', '14:00'],
     ])('by its name alone: %s', (name, expected) => {
       const { ranges, toCheck } = read(makeIcs([at(name.includes(':') ? `"${name}"` : name)]), {
@@ -444,12 +234,9 @@ describe('readBusyTimes', () => {
       expect(ranges.map(utc)).toEqual(['12-10 03:30/04:30', '12-10 09:00/10:00'])
       expect(toCheck).toEqual([{ problem: 'zone', start: '2026-12-10T09:00', zone: 'Atlantis/Centre' }])
       expect(read(makeIcs([at('Atlantis/Centre')]), { from: '2027-02-01', until: '2027-03-01' }).toCheck).toEqual([])
-    })
-
-    it('of a display name without a definition in winter and in summer, to be checked', () => {
-      const { ranges, toCheck } = read(makeIcs([at('"(UTC+01:00) Amsterdam, Berlin"')]))
-      expect(ranges.map(utc)).toEqual(['12-10 07:00/09:00'])
-      expect(toCheck).toHaveLength(1)
+      const named = read(makeIcs([at('"(UTC+01:00) Amsterdam, Berlin"')]))
+      expect(named.ranges.map(utc), 'in winter and in summer').toEqual(['12-10 07:00/09:00'])
+      expect(named.toCheck).toHaveLength(1)
     })
 
     it('of floating times from X-WR-TIMEZONE, and of whole days from the mentor', () => {
@@ -462,9 +249,7 @@ describe('readBusyTimes', () => {
   })
 
   it.each<[what: string, event: string, ranges: string[]]>([
-    ['no start', 'SUMMARY:Nothing', []],
     ['a start that does not exist', 'DTSTART:20261399T999999Z', []],
-    ['two starts', 'DTSTART:20261210T090000Z\nDTSTART:20261211T090000Z\nDURATION:PT1H', ['12-10 09:00/10:00']],
     ['an invalid rule', `${HOUR_EVENT}\nRRULE:FREQ=FORTNIGHTLY`, ['12-10 09:00/10:00']],
     [
       'an invalid date in a list',
@@ -477,7 +262,7 @@ describe('readBusyTimes', () => {
     expect(toCheck).toEqual([{ problem: 'unreadable', start: ranges.length > 0 ? '2026-12-10T09:00' : null, zone: '' }])
   })
 
-  it.each([['\r\n'], ['\n'], ['\r']])('reads several calendars in one stream with lines ending in %j', (end) => {
+  it.each(['\n', '\r'])('reads several calendars in one stream with lines ending in %j', (end) => {
     const second = makeIcs([HOUR_EVENT.replaceAll('20261210', '20261211')])
     const stream = `\uFEFF${makeIcs([HOUR_EVENT])}\r\n${second}`.replaceAll('\r\n', end)
     expect(read(stream).ranges.map(utc)).toEqual(['12-10 09:00/10:00', '12-11 09:00/10:00'])

@@ -14,13 +14,7 @@ import { sessionEmail } from '../../bookings/mails/session-mails.tsx'
 
 type Received = { from: string; to: string[]; raw: string; email: Email }
 
-const SESSION_KINDS = [
-  'booking_confirmed',
-  'booking_cancelled',
-  'reminder_day',
-  'reminder_hour',
-  'session_over',
-] as const
+const SESSION_KINDS = ['booking_confirmed', 'booking_cancelled', 'reminder_day', 'session_over'] as const
 
 let received: Received[]
 let refused: Set<string>
@@ -38,12 +32,8 @@ beforeAll(async () => {
     async onData(stream, { envelope }, done) {
       const raw = (await buffer(stream)).toString()
       const from = envelope.mailFrom ? envelope.mailFrom.address : ''
-      received.push({
-        from,
-        to: envelope.rcptTo.map(({ address }) => address),
-        raw,
-        email: await PostalMime.parse(raw),
-      })
+      const to = envelope.rcptTo.map(({ address }) => address)
+      received.push({ from, to, raw, email: await PostalMime.parse(raw) })
       done()
     },
   })
@@ -84,14 +74,11 @@ const about: BookingMail = {
   pageUrl: 'https://landfall.test/bookings/B-7KQ2-M9XP/c2VjcmV0',
 }
 
-function send(name: string, address = 'grace@example.com', through = mailer) {
-  const mail = {
-    id: '9b2e3c52-6a0d-4c27-8a3c-0d8a4e2b7f11',
-    to: { name, address },
-    date: new Date('2030-01-07T09:00:00Z'),
-  }
-  return through.send(mail, (sender) => bookingEmail(about, sender))
-}
+const ID = '9b2e3c52-6a0d-4c27-8a3c-0d8a4e2b7f11'
+const DATE = new Date('2030-01-07T09:00:00Z')
+
+const send = (name: string, address = 'grace@example.com', through = mailer) =>
+  through.send({ id: ID, to: { name, address }, date: DATE }, (sender) => bookingEmail(about, sender))
 
 describe('the mailer', () => {
   it('sends sender, recipient, date and Message-ID, with text and HTML', async () => {
@@ -111,23 +98,6 @@ describe('the mailer', () => {
     expect(email.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
   })
 
-  it('sends a letter’s other forms and files with it', async () => {
-    const entry = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n'
-    const mail = { id: 'a', to: { name: 'Grace', address: 'grace@example.com' }, date: new Date() }
-    await mailer.send(mail, () => ({
-      subject: 'Booked',
-      heading: 'It is booked',
-      before: ['It is booked.'],
-      after: [],
-      alternatives: [{ type: 'text/calendar; method=REQUEST', content: entry }],
-      attachments: [{ name: 'session.ics', type: 'application/ics', content: entry }],
-    }))
-    expect(received[0]!.raw).toMatch(
-      /Content-Type: multipart\/alternative[^]+Content-Type: text\/calendar; method=REQUEST/,
-    )
-    expect(received[0]!.email.attachments).toContainEqual(expect.objectContaining({ filename: 'session.ics' }))
-  })
-
   it('names in the envelope where bounces of this email go, if the operator has an address for them', async () => {
     const bouncing = await mailerTo(receiving, 'bounces@mail.example')
     await send('Grace Hopper', 'grace@example.com', bouncing)
@@ -144,10 +114,8 @@ describe('the mailer', () => {
     await send('Grace Hopper', 'grace@example.com', rehearsing)
     await rehearsing.close()
     const [mail] = received
-    expect([mail!.to, mail!.email.to?.map(({ address }) => address)]).toEqual([
-      ['operator@mail.example'],
-      ['operator@mail.example'],
-    ])
+    for (const to of [mail!.to, mail!.email.to?.map(({ address }) => address)])
+      expect(to).toEqual(['operator@mail.example'])
     expect(mail!.email.subject).toMatch(/^\[Rehearsal, for grace@example\.com\] \S/)
     expect(mail!.email.headers).toContainEqual(
       expect.objectContaining({ key: 'x-rehearsal-for', value: 'grace@example.com' }),
@@ -155,23 +123,10 @@ describe('the mailer', () => {
     expect([mail!.email.cc, mail!.email.bcc]).toEqual([undefined, undefined])
   })
 
-  it('gives an email that is sent again the same Message-ID', async () => {
-    await send('Grace Hopper')
-    await send('Grace Hopper')
-    expect(received).toHaveLength(2)
-    expect(received[0]!.email.messageId).toBe(received[1]!.email.messageId)
-  })
-
   it.each([
-    'Hopper, Grace',
     'Hopper, Grace <evil@example.com>',
     '"Grace" \\ Hopper',
     'grace@example.com, evil@example.com',
-    'Group: evil@example.com;',
-    '(comment) Grace',
-    'גרייס הופר',
-    'Grace 👩‍👩‍👧‍👦 Hopper',
-    'x'.repeat(120),
     'ä'.repeat(120),
   ])('sends to one recipient of the name %s', async (name) => {
     await send(name)
@@ -179,31 +134,6 @@ describe('the mailer', () => {
     expect(to).toEqual(['grace@example.com'])
     expect(email.to).toEqual([{ name, address: 'grace@example.com' }])
     expect(email.text).toContain(`Hello ${name},`)
-  })
-
-  it.each([
-    'Grace\r\nBcc: evil@example.com',
-    'Grace\nBcc: evil@example.com',
-    'Grace\rBcc: evil@example.com\r\n\r\nHello',
-  ])('lets a name with a line end, %j, add no header', async (name) => {
-    await send(name)
-    const [{ to, email }] = received as [Received]
-    expect(to).toEqual(['grace@example.com'])
-    expect(email.headers.map(({ key }) => key)).not.toContain('bcc')
-    expect(email.to).toHaveLength(1)
-  })
-
-  it('sends to one recipient whose name looks encoded, whatever it decodes to', async () => {
-    await send('=?UTF-8?Q?Grace=2C_evil=40example.com?=')
-    const [{ to, email }] = received as [Received]
-    expect(to).toEqual(['grace@example.com'])
-    expect(email.to?.map(({ address }) => address)).toEqual(['grace@example.com'])
-  })
-
-  it('sends text with a single dot on a line whole', async () => {
-    await send('.\r\n.\r\nQUIT')
-    expect(received).toHaveLength(1)
-    expect(received[0]!.email.text).toContain('Questions?')
   })
 })
 
@@ -217,7 +147,7 @@ describe('a letter about a session', () => {
     title: 'First ninety days with גרייס, 👩‍👩‍👧‍👦',
     description: 'Booking B-7KQ2-M9XP.',
     url: 'https://landfall.test/bookings/B-7KQ2-M9XP',
-    writtenAt: new Date('2030-01-07T09:00:00Z'),
+    writtenAt: DATE,
   }
   const calendar = writeInvitation(
     'REQUEST',
@@ -226,28 +156,21 @@ describe('a letter about a session', () => {
     { name: 'Grace', address: 'grace@example.com' },
   )
   const sendSession = () => {
-    const mail = { id: '9b2e3c52-6a0d-4c27-8a3c-0d8a4e2b7f11', to: { name: 'Grace', address: 'grace@example.com' } }
-    const portrait = { name: 'Ada Lovelace', png }
     const extras = {
-      session: sessionPart(mailedBooking, 'mentee', { portrait, leg: null }),
+      session: sessionPart(mailedBooking, 'mentee', { portrait: { name: 'Ada Lovelace', png }, leg: null }),
       invitation: { method: 'REQUEST' as const, text: calendar },
     }
-    const date = new Date('2030-01-07T09:00:00Z')
-    return mailer.send({ ...mail, date }, (sender) => withExtras(bookingEmail(about, sender), extras))
+    const mail = { id: ID, to: { name: 'Grace', address: 'grace@example.com' }, date: DATE }
+    return mailer.send(mail, (sender) => withExtras(bookingEmail(about, sender), extras))
   }
 
-  it('carries the picture that its HTML shows', async () => {
-    await sendSession()
-    const { html, attachments } = received[0]!.email
-    const shown = /src="cid:([^"]*)"/.exec(html!)![1]
-    const picture = attachments.find(({ contentId }) => contentId === `<${shown}>`)!
-    expect(picture).toMatchObject({ mimeType: 'image/png', disposition: 'inline', related: true })
-    expect(Buffer.from(picture.content as ArrayBuffer)).toEqual(png)
-  })
-
-  it('offers its calendar entry to email programs, and as a file', async () => {
+  it('carries the picture that its HTML shows, and its calendar entry for email programs and as a file', async () => {
     await sendSession()
     const { raw, email } = received[0]!
+    const shown = /src="cid:([^"]*)"/.exec(email.html!)![1]
+    const picture = email.attachments.find(({ contentId }) => contentId === `<${shown}>`)!
+    expect(picture).toMatchObject({ mimeType: 'image/png', disposition: 'inline', related: true })
+    expect(Buffer.from(picture.content as ArrayBuffer)).toEqual(png)
     expect(raw).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=REQUEST/im)
     const files = email.attachments.filter(({ mimeType }) => mimeType !== 'image/png')
     expect(files.map(({ mimeType }) => mimeType).toSorted()).toEqual(['application/ics', 'text/calendar'])
@@ -262,11 +185,9 @@ describe('a letter about a session', () => {
 describe('what people typed', () => {
   const typed = [
     'Grace\r\nBcc: evil@example.com',
-    'Grace\nTo: evil@example.com\n\nHello',
     'Grace\r\n .\r\nMAIL FROM:<evil@example.com>',
     'Hopper, Grace <evil@example.com>, evil@example.com',
     '=?UTF-8?Q?Grace=0D=0ABcc:_evil=40example.com?=',
-    'Grace\u2028Bcc: evil@example.com',
     '\u202Eגרייס\u202C 👩‍👩‍👧‍👦',
     `${'x'.repeat(90)} ${'ä'.repeat(90)}`,
   ]
@@ -297,10 +218,12 @@ describe('what people typed', () => {
 })
 
 describe('the mailer’s send', () => {
-  it('rejects if the server refuses the recipient', async () => {
+  it('rejects if the server refuses the recipient, and works again afterwards', async () => {
     refused.add('unknown@example.com')
     await expect(send('Unknown', 'unknown@example.com')).rejects.toMatchObject({ responseCode: 550 })
     expect(received).toEqual([])
+    await send('Grace Hopper')
+    expect(received).toHaveLength(1)
   })
 
   it('rejects if nothing listens on the port', async () => {
@@ -319,12 +242,5 @@ describe('the mailer’s send', () => {
     const busy = await mailerTo(rude)
     await expect(send('Grace', 'grace@example.com', busy)).rejects.toThrow(Error)
     await busy.close()
-  })
-
-  it('works again after a failure', async () => {
-    refused.add('unknown@example.com')
-    await send('Unknown', 'unknown@example.com').catch(() => {})
-    await send('Grace Hopper')
-    expect(received).toHaveLength(1)
   })
 })

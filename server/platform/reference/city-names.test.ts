@@ -6,11 +6,7 @@ describe('a city', () => {
     ['DE', 'ber', 'Berlin'],
     ['DE', 'koln', 'Köln'],
     ['DE', 'colo', 'Cologne'],
-    ['TR', 'ank', 'Ankara'],
-    ['IN', 'mum', 'Mumbai'],
     ['GB', 'LON', 'London'],
-    ['CA', 'tor', 'Toronto'],
-    ['AU', 'mel', 'Melbourne'],
   ])('in %s that begins with “%s” is completed to %s', async (country, typed, name) => {
     expect(await completeCity(country, typed)).toContain(name)
   })

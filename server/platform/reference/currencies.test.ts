@@ -9,13 +9,9 @@ describe('currencyOfZone', () => {
     ['Asia/Kolkata', 'INR'],
     ['Asia/Calcutta', 'INR'],
     ['Europe/London', 'GBP'],
-    ['Europe/Sofia', 'EUR'],
     ['Europe/Zagreb', 'EUR'],
-    ['America/New_York', 'USD'],
     ['America/Argentina/Buenos_Aires', null],
-    ['Africa/Lagos', null],
     ['UTC', null],
-    ['Nowhere/Here', null],
   ])('knows with what people in %s pay: %s', (zone, code) => {
     expect(currencyOfZone(zone)).toBe(code)
   })

@@ -8,7 +8,6 @@ it.each<[string, string, string | null, string]>([
   ['Boston, U.S.A.', 'Boston', 'US', 'Boston, United States'],
   ['the netherlands', '', 'NL', 'Netherlands'],
   ['Tbilisi, Georgia', 'Tbilisi, Georgia', null, 'Tbilisi, Georgia'],
-  ['San Francisco, CA', 'San Francisco, CA', null, 'San Francisco, CA'],
   ['Remote', 'Remote', null, 'Remote'],
   ['', '', null, ''],
 ])('reads the location %j', (text, city, country, shown) => {
@@ -18,7 +17,6 @@ it.each<[string, string, string | null, string]>([
 
 it.each<[string, string | null]>([
   ['London, UK', 'Europe/London'],
-  ['Leeds, United Kingdom', 'Europe/London'],
   ['India', 'Asia/Kolkata'],
   ['Berlin', 'Europe/Berlin'],
   ['Sydney, Australia', 'Australia/Sydney'],
@@ -26,8 +24,6 @@ it.each<[string, string | null]>([
   ['Springfield, USA', null],
   ['USA', null],
   ['Paris, Texas', null],
-  ['San Francisco, CA', null],
-  ['Remote', null],
   ['', null],
 ])('takes the zone of %j from its country or city, if it can mean only one', (text, zone) => {
   expect(zoneOfLocation(text)).toBe(zone)

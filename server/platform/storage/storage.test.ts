@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,20 +33,13 @@ afterEach(() => rmSync(parent, { recursive: true, force: true }))
 
 const outside = [
   '../secret',
-  'pictures/../../secret',
-  'pictures/..',
-  './secret',
   '/etc/passwd',
-  'pictures//secret',
   String.raw`..\secret`,
   'pictures/\0',
   'C:secret',
   '.hidden',
-  'pictures/.hidden',
-  '%2e%2e/secret',
   '',
   'pictures/',
-  'a\n',
   'a'.repeat(201),
 ]
 
@@ -82,12 +75,7 @@ describe.each<[string, () => Storage]>([
     expect(await claimStorage(storage, 'rehearsal')).toMatch(/^it has the files of a live site/)
     await storage.remove('installation/mode')
     expect(await claimStorage(storage, 'rehearsal')).toBeNull()
-    await storage.remove('installation/mode')
-  })
-
-  it('belongs to the mode that a person has written into it', async () => {
-    const storage = connect()
-    await storage.put('installation/mode', Buffer.from('live\n'))
+    await storage.put('installation/mode', Buffer.from('live\n')) // As a person may write it.
     expect(await findOthersClaim(storage, 'live')).toBeNull()
     await storage.remove('installation/mode')
   })
@@ -104,20 +92,14 @@ describe.each<[string, () => Storage]>([
     expect(await findMissingFiles(unreadable)).toBeNull()
   })
 
-  it('reads what was last written under a name', async () => {
-    const storage = connect()
-    await storage.put('pictures/abc/96.avif', Buffer.from('first'))
-    await storage.put('pictures/abc/96.avif', Buffer.from('second'))
-    expect(await textIn(storage, 'pictures/abc/96.avif')).toBe('second')
-  })
-
-  it('keeps all bytes, and empty files', async () => {
+  it('keeps all bytes of what was last written under a name, and empty files', async () => {
     const storage = connect()
     const bytes = Uint8Array.from({ length: 70_000 }, (_, n) => (n * 7919) % 256)
-    await storage.put('bytes', bytes)
-    expect(Buffer.compare((await storage.read('bytes'))!, bytes)).toBe(0)
-    await storage.put('nothing', new Uint8Array())
-    expect(await textIn(storage, 'nothing')).toBe('')
+    for (const written of [Buffer.from('first'), bytes]) await storage.put('pictures/abc/96.avif', written)
+    expect(Buffer.compare((await storage.read('pictures/abc/96.avif'))!, bytes)).toBe(0)
+    await storage.put('notes', new Uint8Array())
+    expect(await textIn(storage, 'notes')).toBe('')
+    for (const absent of ['pictures/never/96.avif', 'notes/more']) expect(await storage.read(absent)).toBeNull()
   })
 
   it('lists the names of all files, or of those below a folder', async () => {
@@ -130,13 +112,6 @@ describe.each<[string, () => Storage]>([
     expect(await names()).toEqual(['list/abc/96.avif', 'list/abc/96.webp', 'list/notes', 'other'])
     expect(await names('list/abc/')).toEqual(['list/abc/96.avif', 'list/abc/96.webp'])
     expect(await names('absent/')).toEqual([])
-  })
-
-  it('reads null for a missing file, or for one below a file', async () => {
-    const storage = connect()
-    expect(await storage.read('pictures/never/96.avif')).toBeNull()
-    await storage.put('notes', Buffer.from('text'))
-    expect(await storage.read('notes/more')).toBeNull()
   })
 
   it('removes one file only, and removes it twice without an error', async () => {
@@ -154,9 +129,8 @@ describe.each<[string, () => Storage]>([
   it.each(outside)('refuses the name %j', async (name) => {
     writeFileSync(join(parent, 'secret'), 'untouched')
     const storage = connect()
-    await expect(storage.read(name)).rejects.toThrow('Not a name for a file')
-    await expect(storage.put(name, Buffer.from('x'))).rejects.toThrow('Not a name for a file')
-    await expect(storage.remove(name)).rejects.toThrow('Not a name for a file')
+    for (const use of [storage.read, storage.remove, () => storage.put(name, Buffer.from('x'))])
+      await expect(use(name)).rejects.toThrow('Not a name for a file')
     expect(existsSync(folder)).toBe(false)
     expect(readdirSync(parent)).toEqual(['secret'])
   })
@@ -170,18 +144,13 @@ describe('a folder', () => {
     expect(await findMissingFiles(storage)).toMatch(/^it is empty/)
     await storage.put('pictures/abc/96.avif', Buffer.from('x'))
     expect(await Array.fromAsync(storage.list())).toEqual(['pictures/abc/96.avif'])
+    await storage.remove('pictures/abc/96.avif')
+    expect(readdirSync(join(folder, 'pictures')), 'no empty folder').toEqual([])
   })
 
   it('is refused in time where the file system calls a folder missing that cannot be made', async () => {
     const storage = connectStorage({ folder: '/proc/landfall/files' })
     expect(await tryStorage(storage)).toMatch(/^it cannot be written, read and removed from/)
-  })
-
-  it('removes a folder that a removal leaves empty', async () => {
-    const storage = connectStorage({ folder })
-    await storage.put('pictures/abc/96.avif', Buffer.from('x'))
-    await storage.remove('pictures/abc/96.avif')
-    expect(readdirSync(join(folder, 'pictures'))).toEqual([])
   })
 
   it('leaves no half-written file if writing fails', async () => {
@@ -192,33 +161,27 @@ describe('a folder', () => {
 })
 
 describe('a bucket', () => {
-  /** Why reading, writing and removing fail with this bucket. */
-  const failures = async (bucket: Partial<Bucket>) => {
-    const storage = connectStorage({ bucket: { ...service.bucket, ...bucket } })
-    const file = 'pictures/abc/96.avif'
-    const attempts = [storage.read(file), storage.put(file, Buffer.from('x')), storage.remove(file)]
-    return (await Promise.allSettled(attempts)).map((attempt) =>
-      attempt.status === 'rejected' ? (attempt.reason as { code?: string }) : null,
-    )
+  /** A service that answers so. */
+  async function serve(listener: RequestListener) {
+    const server = createServer(listener).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const close = () => {
+      server.closeAllConnections()
+      server.close()
+    }
+    return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
   }
 
-  it('throws if it does not exist, instead of reading null', async () => {
-    for (const failure of await failures({ name: 'another' })) expect(failure?.code).toBe('NoSuchBucket')
-  })
-
-  it('throws if the access key is unknown', async () => {
-    for (const failure of await failures({ accessKeyId: 'GUESSED' })) expect(failure?.code).toBe('InvalidAccessKeyId')
-  })
-
-  it('says when it is tried why it cannot be used, and no more', async () => {
-    const tried = (settings: Partial<Bucket>) =>
-      tryStorage(connectStorage({ bucket: { ...service.bucket, ...settings } }))
-    expect(await tried({ name: 'another' })).toBe('it cannot be written, read and removed from (NoSuchBucket)')
-    expect(await tried({ endpoint: 'http://127.0.0.1:9' })).toMatch(/\(ECONNREFUSED\)$/)
-  })
-
-  it('throws if its service cannot be reached', async () => {
-    for (const failure of await failures({ endpoint: 'http://127.0.0.1:9' })) expect(failure?.code).toBe('ECONNREFUSED')
+  it.each<[what: string, settings: Partial<Bucket>, code: string]>([
+    ['does not exist', { name: 'another' }, 'NoSuchBucket'],
+    ['does not know the access key', { accessKeyId: 'GUESSED' }, 'InvalidAccessKeyId'],
+    ['cannot be reached', { endpoint: 'http://127.0.0.1:9' }, 'ECONNREFUSED'],
+  ])('that %s throws for each use, and says why when it is tried', async (_what, settings, code) => {
+    const storage = connectStorage({ bucket: { ...service.bucket, ...settings } })
+    const file = 'pictures/abc/96.avif'
+    for (const use of [storage.read, storage.remove, () => storage.put(file, Buffer.from('x'))])
+      await expect(use(file)).rejects.toMatchObject({ code })
+    expect(await tryStorage(storage)).toBe(`it cannot be written, read and removed from (${code})`)
   })
 
   it('does not list what others have put into it', async () => {
@@ -230,17 +193,12 @@ describe('a bucket', () => {
   })
 
   it('throws if a response breaks off in the middle and the connection stays', async () => {
-    const stalling = createServer((_request, response) =>
-      response.writeHead(200, { 'content-length': '100' }).write('half'),
-    )
-    stalling.listen(0, '127.0.0.1')
-    await once(stalling, 'listening')
-    const endpoint = `http://127.0.0.1:${(stalling.address() as AddressInfo).port}`
-    await expect(openBucket({ ...service.bucket, endpoint }, 300).read('pictures/abc/96.avif')).rejects.toThrow(
-      'inactivity',
-    )
-    stalling.closeAllConnections()
-    stalling.close()
+    const { endpoint, close } = await serve((_request, response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('half')
+    })
+    const reading = openBucket({ ...service.bucket, endpoint }, 300).read('pictures/abc/96.avif')
+    await expect(reading).rejects.toThrow('inactivity')
+    close()
   })
 
   it('throws if it is full, keeps what it has, and goes on reading it', async () => {
@@ -257,17 +215,12 @@ describe('a bucket', () => {
 
   it('gets only the bytes, signed, without Amazon’s checksums', async () => {
     const requested: { url: string | undefined; headers: IncomingHttpHeaders; body: string }[] = []
-    const recorder = createServer(async (request, response) => {
+    const { endpoint, close } = await serve(async (request, response) => {
       requested.push({ url: request.url, headers: request.headers, body: await text(request) })
       response.end()
     })
-    recorder.listen(0, '127.0.0.1')
-    await once(recorder, 'listening')
-    const endpoint = `http://127.0.0.1:${(recorder.address() as AddressInfo).port}`
     await connectStorage({ bucket: { ...service.bucket, endpoint } }).put('notes', Buffer.from('as it is'))
-    recorder.closeAllConnections()
-    recorder.close()
-
+    close()
     expect(requested).toHaveLength(1)
     const { url, headers, body } = requested[0]!
     expect([url?.split('?')[0], body]).toEqual(['/landfall/notes', 'as it is'])
