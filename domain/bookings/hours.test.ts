@@ -39,27 +39,6 @@ const claim = (start: string, minutes = 60, free = false): Claimed => {
 const texts = (starts: Date[]) => starts.map((start) => start.toISOString().slice(0, 16))
 
 describe('freeStarts', () => {
-  it('gives a start at which the shortest session fits, though no longer one does', () => {
-    const claims = [claim('2030-01-07T15:00Z')]
-    const kinds = [
-      { minutes: 60, free: false },
-      { minutes: 30, free: false },
-    ]
-    expect(texts(freeStarts(hoursIn('Europe/London'), context({ claims, kinds })))).toEqual([
-      '2030-01-07T14:30',
-      '2030-01-14T14:30',
-    ])
-    expect(texts(freeStarts(hoursIn('Europe/London'), context({ claims })))).toEqual(['2030-01-14T14:30'])
-  })
-
-  it('counts the maximum of free sessions against free sessions only', () => {
-    const hours = hoursIn('Europe/London', { weekly: onDay(1, '10:00'), freeWeekCap: 1 })
-    const claims = [claim('2030-01-07T14:30Z', 60, true)]
-    const free = { minutes: 60, free: true }
-    expect(freeStarts(hours, context({ claims, kinds: [free] }))).toHaveLength(1)
-    expect(freeStarts(hours, context({ claims, kinds: [free, { minutes: 60, free: false }] }))).toHaveLength(2)
-  })
-
   it('leaves out what another calendar of the mentor takes', () => {
     const busy = [{ startsAt: new Date('2030-01-07T15:00Z'), endsAt: new Date('2030-01-07T16:00Z') }]
     expect(texts(freeStarts(hoursIn('Europe/London'), context({ busy })))).toEqual(['2030-01-14T14:30'])

@@ -69,7 +69,6 @@ describe('progressOn', () => {
 describe('a status of an older system', () => {
   it.each([
     ['accept', 'accepted'],
-    ['ACCEPTED', 'accepted'],
     [' Pending ', 'pending'],
     ['changes requested', 'changes_requested'],
     ['maybe', null],

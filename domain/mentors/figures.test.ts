@@ -23,19 +23,12 @@ describe('parseFigures', () => {
     expect(figuresAsText(figures)).toBe(text)
   })
 
-  it.each([
-    'many mentees',
-    '150+',
-    '',
-    '8 cohorts,',
-    '1 a, 2 b, 3 c, 4 d, 5 e',
-    '8 cohorts ()',
-    '8 (of them)',
-    '8 a (b) (c)',
-    '8 a (b',
-  ])('refuses %j', (text) => {
-    expect(parseFigures(text)).toEqual({ ok: false, error: 'malformed' })
-  })
+  it.each(['many mentees', '', '1 a, 2 b, 3 c, 4 d, 5 e', '8 cohorts ()', '8 a (b) (c)', '8 a (b'])(
+    'refuses %j',
+    (text) => {
+      expect(parseFigures(text)).toEqual({ ok: false, error: 'malformed' })
+    },
+  )
 })
 
 describe('provenFigures', () => {

@@ -54,7 +54,6 @@ describe('the status of a mentor', () => {
 
   it.each([
     ['accept', 'accepted'],
-    ['Accepted', 'accepted'],
     [' PENDING ', 'pending'],
     ['changes requested', 'changes_requested'],
     ['approved', null],

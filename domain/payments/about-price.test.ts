@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
-import { aboutPrices, describeRates, type ExchangeRates } from '#domain/payments/about-price'
+import { aboutPrices, type ExchangeRates } from '#domain/payments/about-price'
 import { listCurrencies } from '#domain/payments/currency'
 import type { Pence } from '#domain/payments/money'
 
@@ -15,20 +15,12 @@ const readAmount = (words: string) => Number(words.replaceAll(/[^\d.]/g, ''))
 describe('what a price is about in another currency', () => {
   it.each([
     [45, 'INR', 'about ₹5,700'],
-    [30, 'INR', 'about ₹3,800'],
     [1_000, 'INR', 'about ₹130,000'],
     [45, 'USD', 'about US$59'],
     [5, 'USD', 'about US$6.60'],
-    [0.3, 'USD', 'about US$0.40'],
     [0.01, 'USD', 'about US$0.01'],
-    [7.57, 'USD', 'about US$10'],
-    [45, 'EUR', 'about €53'],
-    [45, 'JPY', 'about ¥9,400'],
     [0.01, 'JPY', 'about ¥2'],
     [45, 'IDR', 'about IDR\u00a01,100,000'],
-    [45, 'PLN', 'about PLN\u00a0230'],
-    [45, 'HUF', 'about HUF\u00a020,000'],
-    [45, 'KRW', 'about ₩80,000'],
   ])('of £%s in %s reads %s', (pounds, code, words) => {
     expect(about(pounds, code)).toBe(words)
   })
@@ -43,10 +35,6 @@ describe('what a price is about in another currency', () => {
       expect(about(45, code)).toBeUndefined()
     },
   )
-
-  it('has a source with the day of its rates', () => {
-    expect(describeRates(rates)).toBe('European Central Bank, 2 October 2026')
-  })
 })
 
 const codes = fc.constantFrom(...listCurrencies().map(({ code }) => code))

@@ -21,13 +21,10 @@ describe('the file of exchange rates', () => {
 
   it.each([
     ['a page of an outage', '<html>503 Service Unavailable</html>'],
-    ['nothing', ''],
     ['a file cut off', FILE.slice(0, -150)],
     ['two days', FILE.replace("<Cube time='2026-11-20'>", "<Cube time='2026-11-19'></Cube><Cube time='2026-11-20'>")],
     ['a day that does not exist', FILE.replace('2026-11-20', '2026-02-30')],
     ['a rate that is no number', FILE.replace('100.5', '1e9')],
-    ['a rate below zero', FILE.replace('100.5', '-100.5')],
-    ['a currency that is no code', FILE.replace('INR', 'inr')],
     ['a currency twice', FILE.replace("currency='INR'", "currency='USD'")],
     ['the euro itself', FILE.replace("currency='INR'", "currency='EUR'")],
     ['entities', `<!DOCTYPE x [<!ENTITY a "1">]>${FILE}`],

@@ -59,29 +59,18 @@ describe('reasonsFor', () => {
     const facts = { moves: [move('IN', 'GB')], languages: ['hi'], freeAt: now }
     expect(kinds(facts)).toEqual(['crossing', 'language', 'soon'])
   })
-
-  it('is empty without the visitor’s move', () => {
-    const facts = { ...noFacts, moves: [move('IN', 'GB')], freeAt: now }
-    expect(reasonsFor(facts, { from: null, to: null, speaks: [] }, now)).toEqual([])
-  })
 })
 
 describe('tellingReasons', () => {
   const soon: Reason = { kind: 'soon' }
   const speaks = (language: string): Reason => ({ kind: 'language', language })
 
-  it('leaves out what three of four rows have', () => {
+  it('leaves out what three of four rows have, each language by itself, and nothing of a few rows', () => {
     expect(distinguishingReasons([[soon], [soon, speaks('hi')], [soon], []])).toEqual([[], [speaks('hi')], [], []])
     expect(distinguishingReasons([[soon], [soon], [], []])).toEqual([[soon], [soon], [], []])
-  })
-
-  it('distinguishes languages', () => {
-    const rows = [[speaks('hi')], [speaks('hi')], [speaks('mr')], [speaks('mr')]]
-    expect(distinguishingReasons(rows)).toEqual(rows)
-  })
-
-  it('leaves out nothing of a few rows', () => {
     expect(distinguishingReasons([[soon], [soon], [soon]])).toEqual([[soon], [soon], [soon]])
+    const languages = [[speaks('hi')], [speaks('hi')], [speaks('mr')], [speaks('mr')]]
+    expect(distinguishingReasons(languages)).toEqual(languages)
   })
 })
 

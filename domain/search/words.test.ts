@@ -6,16 +6,12 @@ describe('fold', () => {
   it.each([
     ['Zoë', 'zoe'],
     ['Łódź', 'lodz'],
-    ['STRASSE', 'strasse'],
     ['Straße', 'strasse'],
-    ['Ærø', 'aero'],
     ['İstanbul', 'istanbul'],
-    ['São Paulo', 'sao paulo'],
     ['Nguyễn', 'nguyen'],
     ['Ελλάδα', 'ελλαδα'],
     ['ＡＢＣ', 'abc'],
     ['हिन्दी', 'हिन्दी'],
-    ['한국어', '한국어'],
   ])('turns %s into %s', (text, folded) => {
     expect(fold(text)).toBe(folded)
   })
@@ -67,17 +63,11 @@ describe('wordMatch', () => {
     ['man', 'manchester', 'begins'],
     ['manchester', 'manchester', 'begins'],
     ['manchster', 'manchester', 'typo'],
-    ['mancheester', 'manchester', 'typo'],
-    ['mqnchester', 'manchester', 'typo'],
-    ['amnchester', 'manchester', 'typo'],
     ['manchetser', 'manchester', 'typo'],
-    ['manchestre', 'manchester', 'typo'],
-    ['mnachetser', 'manchester', null],
     ['mnchster', 'manchester', null],
     ['chester', 'manchester', null],
     ['ada', 'adq', null],
     ['adam', 'adaq', 'typo'],
-    ['adam', 'ada', 'typo'],
   ] as const)('of %s and %s is %s', (typed, word, how) => {
     expect(wordMatch(typed, word)).toBe(how)
   })

@@ -2,12 +2,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { accessTable, changingCases, type Case } from '../support/access/access-table.ts'
 import { openWorld, type World } from '../support/access/access-world.ts'
-import {
-  sendRequest,
-  mapConcurrently,
-  type ReceivedResponse,
-  type RequestOptions,
-} from '../support/http/send-request.ts'
+import { sendRequest, mapConcurrently, type RequestOptions } from '../support/http/send-request.ts'
 import { chunk, MULTIPART_FORM, openConnection, type Connection, upload } from '../support/http/raw-http.ts'
 import { uploadAddresses } from '../support/access/product-routes.ts'
 import { nonEmpty } from '../support/non-empty.ts'
@@ -33,19 +28,17 @@ const chooseSender = (path: string) => {
   if (path.startsWith('/cohorts/propose')) return world.people['other member']
   return /^\/(account|profile|claim|become-a-mentor|BeOurMentor)/.test(path) ? world.people.member : undefined
 }
-const readCode = ({ body }: ReceivedResponse) => /"code":"(\w+)"/.exec(body)?.[1]
 
 describe('a malformed body', () => {
   const inDepth = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`
   const broken: [what: string, how: RequestOptions][] = [
-    ['of a megabyte', { body: new URLSearchParams({ email: 'a@example.com', password: 'x'.repeat(1_000_000) }) }],
     [
       'with a password of 200 KB',
-      { body: new URLSearchParams({ email: 'ada@example.com', password: 'x'.repeat(200_000) }) },
+      { body: new URLSearchParams({ email: 'a@example.com', password: 'x'.repeat(200_000) }) },
     ],
     [
       'with a password of 20 KB',
-      { body: new URLSearchParams({ email: 'ada@example.com', password: 'x'.repeat(20_000) }) },
+      { body: new URLSearchParams({ email: 'a@example.com', password: 'x'.repeat(20_000) }) },
     ],
     [
       'of ten thousand fields',
@@ -124,13 +117,6 @@ describe('a malformed body', () => {
     expect(Object.hasOwn(Object.prototype, 'role')).toBe(false)
     expect((await post('/healthz')).status).toBe(200)
   })
-
-  it('that is too large gets 413', async () => {
-    for (const { path } of nonEmpty(changingCases(table).filter(({ path }) => !/picture/.test(path)))) {
-      const answer = await post(path, { body: new URLSearchParams({ password: 'x'.repeat(600_000) }) })
-      expect([answer.status, readCode(answer)], path).toEqual([413, 'too_large'])
-    }
-  })
 })
 
 describe('on every route, a connection', () => {
@@ -199,7 +185,6 @@ describe('on every route, a connection', () => {
       ['shorter than what is sent', length('3', 'a=1&b=2\r\n\r\n'), /400/],
       ['negative', length('-3'), /400/],
       ['no number', length('0x3'), /400/],
-      ['more than a number holds', length('99999999999999999999999'), /400/],
       ['more than is accepted', length('9007199254740991'), /413/],
       ['said twice', { lines: [FORM, 'content-length: 3', 'content-length: 5'], bytes: 'a=1bb' }, /400/],
       ['said beside chunks', { lines: [...chunks, 'content-length: 3'], bytes: chunk('a=1') }, /400/],

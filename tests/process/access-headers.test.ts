@@ -11,7 +11,6 @@ import {
 } from '../support/http/send-request.ts'
 import { publicPage } from '#server/platform/http/public-pages'
 import { nonEmpty } from '../support/non-empty.ts'
-import { ELSEWHERE } from '../support/access/open-redirects.ts'
 import { query } from '../support/database/scratch-database.ts'
 
 const KEYS = { GOOGLE_CLIENT_ID: 'landfall.apps.example', GOOGLE_CLIENT_SECRET: 'a-secret-of-tests' }
@@ -117,16 +116,6 @@ describe('every response of the built product', () => {
     })
     expect([...new Set(strays)]).toEqual([])
   })
-
-  it('has a unique nonce, or hashes', async () => {
-    const seen = new Set<string>()
-    for (let each = 0; each < 20; each++) {
-      const { headers } = await send('/sign-in')
-      seen.add(/'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? '')
-    }
-    expect(seen.size).toBe(20)
-    expect(seen).not.toContain('')
-  })
 })
 
 describe('a page for a signed-in account', () => {
@@ -140,24 +129,23 @@ describe('a page for a signed-in account', () => {
   })
 
   it('is not stored if it redirects a visitor to sign in, or shows the sign-in form', async () => {
-    const ways = [
+    const guarded = [
       '/admin-dashboard',
       `/mentor/${world.pending.id}`,
       '/cohort/1',
+      '/profile',
+      '/account',
+      '/account/data',
+    ]
+    const forms = [
       '/AdminLogin',
       '/sign-in',
       '/sign-up',
       '/forgot-password',
-    ]
-    for (const path of [
-      ...ways,
       '/set-password?token=x',
       '/verify-email?token=x',
-      '/profile',
-      '/account',
-      '/account/data',
-      '/account/security',
-    ]) {
+    ]
+    for (const path of [...guarded, ...forms]) {
       for (const address of [path, path.replace(/(\?|$)/, '.data$1')]) {
         expect((await send(address)).headers.get('cache-control'), address).toBe('private, no-store')
       }
@@ -168,15 +156,12 @@ describe('a page for a signed-in account', () => {
     const { member, mentor } = world.people
     const [name, value = ''] = member.cookie.split('=')
     const odd = [
-      `${name}`,
       `${name}=`,
       `${name?.toUpperCase()}=${value}`,
       `a=b;;; ${member.cookie}`,
       `theme=night; ${member.cookie}; zone=Europe%2FLondon`,
       `${member.cookie}; ${mentor.cookie}`,
       `${mentor.cookie}; ${member.cookie}`,
-      `browser=${'x'.repeat(32)}; ${member.cookie}`,
-      `session=${value}`,
       `=${value}`,
       `${member.cookie}; junk=${'x'.repeat(7_000)}`,
     ]
@@ -203,15 +188,11 @@ describe('a page for a signed-in account', () => {
       expect(names(seen.body), address).toEqual(isApi(address) ? [] : [member.name])
       await look(undefined, [])
       await look(mentor.cookie, [mentor.name])
-      await look(undefined, [])
       await look('theme=night', [])
       for (const cookie of address === '/mentors' || address === '/' ? odd : odd.slice(-3)) {
         await look(cookie, [member.name, mentor.name])
         await look(undefined, [])
       }
-      await look('theme=night; zone=Europe%2FLondon', [])
-      await look(`browser=${'x'.repeat(32)}`, [])
-      await look(mentor.cookie, [mentor.name])
     }
     expect(strays).toEqual([])
   })
@@ -262,30 +243,16 @@ describe('signing in with Google', () => {
       return String((JSON.parse(kept?.value ?? '{}') as { callbackURL?: string }).callbackURL)
     }
     expect(await next('/account')).toBe('/account')
-    for (const each of ELSEWHERE) expect(await next(each), each).toBe('/')
+    for (const each of ['//evil.test', '/\\evil.test', 'https:evil.test']) expect(await next(each), each).toBe('/')
   })
-
+  // Which states are refused: `server/accounts/auth/google.test.ts`.
   it.each([
-    ['nothing', ''],
-    ['a forged state', '?code=forged&state=forged'],
-    ['no code', '?state=forged'],
-    ['a refusal', '?error=access_denied&state=forged'],
-    ['another site to go to', '?code=x&state=x&callbackURL=https://evil.test&redirect=//evil.test'],
-    ['a script to go to', '?error=%3Cscript%3Ealert(1)%3C/script%3E&error_description=javascript:alert(1)'],
-  ])('lets no one in by a callback with %s', async (_what, query) => {
+    '?code=x&state=x&callbackURL=https://evil.test&redirect=//evil.test',
+    '?error=%3Cscript%3Ealert(1)%3C/script%3E&error_description=javascript:alert(1)',
+  ])('lets no one in and leads nowhere else by a forged callback: %s', async (query) => {
     const answer = await send(callback + query)
     expect(answer.setCookies.filter((cookie) => /session=[^;]/.test(cookie))).toEqual([])
-    const to = readLocation(answer, HTTPS)
-    expect(answer.status).toBe(302)
-    expect(to).toMatch(/^\/sign-in\?/)
+    expect([answer.status, readLocation(answer, HTTPS)]).toEqual([302, expect.stringMatching(/^\/sign-in\?/)])
     expect(answer.body).not.toContain('<script>')
-  })
-
-  it('lets no one in by another person’s callback', async () => {
-    const there = new URL((await google('/account')).headers.get('location') ?? '')
-    const state = there.searchParams.get('state') ?? ''
-    const answer = await send(`${callback}?code=theirs&state=${encodeURIComponent(state)}`) // Without the cookie that was set with it.
-    expect(answer.setCookies.filter((cookie) => /session=[^;]/.test(cookie))).toEqual([])
-    expect(readLocation(answer, HTTPS)).toMatch(/^\/sign-in\?/)
   })
 })

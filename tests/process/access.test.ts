@@ -45,13 +45,27 @@ describe('the access table', () => {
   })
 
   it('holds for every role on every route', async () => {
-    const options = table.flatMap((each) => REQUESTERS.map((who) => ({ each, who })))
+    const { booking, seat, cohort, pending, people } = world
+    const things = [booking, seat, cohort, pending, people.mentor].flatMap((thing) => Object.values(thing))
+    // Another member or mentor differs from the first only in whose things these are.
+    const isAbout = ({ path }: Case) => things.some((name) => name !== null && path.includes(name))
+    const options = table.flatMap((each) =>
+      [...REQUESTERS, 'suspended' as const]
+        .filter((who) => !who.startsWith('other ') || isAbout(each))
+        .map((who) => ({ each, who })),
+    )
     const strays = await mapConcurrently(options, async ({ each, who }) => {
+      const expected = each.expected[who === 'suspended' ? 'visitor' : who] // Suspended people are treated as visitors.
       const met = metIn(await askAs(who, each))
-      return met === each.expected[who] ? [] : [`${who}: ${each.route} ${each.path}: ${met}, not ${each.expected[who]}`]
+      return met === expected ? [] : [`${who}: ${each.route} ${each.path}: ${met}, not ${expected}`]
     })
     expect(strays.flat()).toEqual([])
   }, 300_000) // Thousands of requests.
+
+  it('gives a suspended account’s browser no cookie but an empty one', async () => {
+    const { setCookies } = await askAs('suspended', { path: '/about' })
+    expect(setCookies).toEqual([expect.stringMatching(/^session=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/)])
+  })
 })
 
 describe('an admin', () => {
@@ -62,48 +76,17 @@ describe('an admin', () => {
 
   it('sees on the dashboard what needs attention', async () => {
     const page = await read('/admin-dashboard')
-    for (const words of [
-      'Pending mentor schedules',
-      'Zebedee Quillfeather',
-      'Zebedee’s crossing',
-      'No email failed',
-      'A bank takes a payment back',
-    ]) {
+    const waiting = ['Pending mentor schedules', 'Zebedee Quillfeather', 'Zebedee’s crossing']
+    for (const words of [...waiting, 'No email failed', 'A bank takes a payment back', world.people.admin.email])
       expect(page).toContain(words)
-    }
-    expect(page).toContain(world.people.admin.email)
-  })
-
-  it('reads that every imported record is claimed, where none was imported', async () => {
-    expect(await read('/admin-dashboard/imported?page=7')).toContain('All imported records are claimed')
   })
 
   it('reads a submission whole, which no one else sees', async () => {
     const page = await read(`/mentor/${world.pending.id}`)
-    const shown = [
-      world.pending.name,
-      'Cartographer',
-      'Pending',
-      '5 years',
-      'Leeds, United Kingdom',
-      'English',
-      '£45.00',
-    ]
-    for (const words of [...shown, 'Not given', 'No session slots available.']) expect(page).toContain(words)
+    const shown = ['Cartographer', 'Pending', '5 years', 'Leeds, United Kingdom', 'English', '£45.00', 'Not given']
+    for (const words of [world.pending.name, ...shown, 'No session slots available.']) expect(page).toContain(words)
     expect(await read(`/mentor/${world.people.mentor.mentorId}`)).toContain('60 minutes · ')
     expect(await read(`/cohort/${world.cohort.id}`)).toContain('Zebedee’s crossing')
-  })
-})
-
-describe('a suspended account', () => {
-  it('is treated as a visitor, and loses its cookie', async () => {
-    const strays = await mapConcurrently(table, async (each) => {
-      const met = metIn(await askAs('suspended', each))
-      return met === each.expected.visitor ? [] : [`${each.route} ${each.path}: ${met}, not ${each.expected.visitor}`]
-    })
-    expect(strays.flat()).toEqual([])
-    const { setCookies } = await askAs('suspended', { path: '/about' })
-    expect(setCookies).toEqual([expect.stringMatching(/^session=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/)])
   })
 })
 
@@ -115,8 +98,8 @@ describe('another account’s data', () => {
   it('gets exactly the response of missing data', async () => {
     const { pending } = world
     const unknown = 'no-such-mentor'
-    for (const who of REQUESTERS) {
-      for (const path of ['', '/book', '/booking', '.data', '/book.data', '/preview.png']) {
+    for (const who of ['visitor', 'member', 'other mentor'] as const) {
+      for (const path of ['', '/book', '/booking', '.data', '/preview.png']) {
         const [foreign, missing] = [`/mentors/${pending.slug}${path}`, `/mentors/${unknown}${path}`]
         expect(await shown(who, foreign, pending.slug), `${who} ${path}`).toBe(await shown(who, missing, unknown))
       }
@@ -130,10 +113,8 @@ describe('another account’s data', () => {
   it('gets the response of missing data for members, on admins’ pages', async () => {
     const id = '00000000-0000-4000-8000-000000000000'
     for (const who of REQUESTERS.filter((each) => each !== 'admin')) {
-      for (const path of ['', '.data']) {
-        const foreign = await shown(who, `/mentor/${world.pending.id}${path}`, world.pending.id)
-        expect(foreign, who).toBe(await shown(who, `/mentor/${id}${path}`, id))
-      }
+      const foreign = await shown(who, `/mentor/${world.pending.id}.data`, world.pending.id)
+      expect(foreign, who).toBe(await shown(who, `/mentor/${id}.data`, id))
     }
   })
 })
@@ -166,68 +147,24 @@ describe('another spelling of a path', () => {
   function spellings(path: string): [path: string, method?: string][] {
     const [, first = '', rest = ''] = /^\/(.)(.*)$/.exec(path) ?? []
     const coded = `%${first.codePointAt(0)?.toString(16)}`
-    const file = FILES.get(path) ?? 'routes/admin/mentors/mentor-submission'
-    const gets = [
-      [
-        '',
-        '/',
-        '//',
-        '/.',
-        '/..',
-        '/../',
-        '.',
-        '..',
-        '%20',
-        '%00',
-        '%0a',
-        '%2f',
-        '%23',
-        ';a=b',
-        '\\',
-        '?',
-        '?_data',
-        '/..;/',
-      ],
-      ['.data', '.data/', '.DATA', '/.data', '/_.data', '.data?_routes=root', '.json', '.html', '.data.data'],
-      [`.data?_routes=${file}`, `.data?_routes=root,${file}`, `.data?_routes=${encodeURIComponent(file)}`],
-      [
-        `?_routes=${file}`,
-        `?_data=${encodeURIComponent(file)}`,
-        '.data?_routes=',
-        `.data?_routes=${file}&_routes=root`,
-      ],
-    ]
-      .flat()
-      .map((end) => path + end)
-    const starts = [
-      '/',
-      '//',
-      '/.',
-      '/x/..',
-      '/%2e',
-      '/x/%2e%2e',
-      '/%2e%2e',
-      '/..',
-      '\\',
-      '/%2f',
-      '/%5c',
-      '/mentors/..',
-    ]
+    const file = FILES.get(path)!
+    const ends = [
+      ['', '/', '//', '/.', '/../', '.', '%20', '%00', '%0a', '%2f', '%23', ';a=b', '\\', '?', '/..;/'],
+      ['.data', '.data/', '.DATA', '/.data', '/_.data', '.data?_routes=root', '.json', '.data.data'],
+      [`.data?_routes=${file}`, `.data?_routes=root,${file}`, '.data?_routes=', `.data?_routes=${file}&_routes=root`],
+      [`?_routes=${file}`, `?_data=${encodeURIComponent(file)}`],
+    ].flat()
+    const starts = ['/', '/.', '/x/..', '/%2e', '/x/%2e%2e', '/%2e%2e', '\\', '/%2f', '/%5c', '/mentors']
     const others = [
-      starts.map((start) => start + path),
       [`/${coded}${rest}`, `/${coded}${rest}.data`, path.toUpperCase(), `${path.toUpperCase()}.data`],
-      [
-        `http://admin.invalid${path}`,
-        `/__manifest?paths=${path}&version=x`,
-        `/_root.data?_routes=${file}`,
-        `/mentors${path}`,
-      ],
+      [`http://admin.invalid${path}`, `/__manifest?paths=${path}&version=x`, `/_root.data?_routes=${file}`],
       `/mentors.data?_routes=${file}`,
     ].flat()
-    const methods = ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']
     return [
-      ...[...gets, ...others].map((each): [string] => [each]),
-      ...methods.flatMap((method): [string, string][] => [
+      ...[...ends.map((end) => path + end), ...starts.map((start) => start + path), ...others].map((each): [string] => [
+        each,
+      ]),
+      ...['HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PROPFIND'].flatMap((method): [string, string][] => [
         [path, method],
         [`${path}.data`, method],
       ]),
@@ -241,7 +178,6 @@ describe('another spelling of a path', () => {
     const notTheirs = ['visitor', 'suspended'] as const
     return [
       { path: '/admin-dashboard', mark: /Signed in as|"schedules"/, cookie: admin.cookie, strangers: notAdmins },
-      { path: `/mentor/${world.pending.id}`, mark: /Quillfeather/, cookie: admin.cookie, strangers: notAdmins },
       { path: '/account', mark: new RegExp(member.email), cookie: member.cookie, strangers: notTheirs },
     ]
   }
@@ -266,7 +202,7 @@ describe('another spelling of a path', () => {
       return mark.test(body) || status >= 500 ? [`${who}: ${method} ${spelling}: ${status}`] : []
     })
     expect(strays.flat()).toEqual([])
-    expect(options.length).toBeGreaterThan(200)
+    expect(options.length).toBeGreaterThan(150)
   })
 })
 

@@ -4,16 +4,8 @@ import { checkInvariants } from '#server/bookings/invariants/invariants'
 import { openCountingProxy, type CountingProxy } from '../support/database/counting-proxy.ts'
 import { startProduct, type Product } from '../support/product/processes.ts'
 import { createScratchDatabase, query, type ScratchDatabase } from '../support/database/scratch-database.ts'
-import {
-  askForHold,
-  findOffer,
-  hold,
-  listMails,
-  listMentors,
-  listSlots,
-  pay,
-  type Offer,
-} from '../support/bookings/visitor.ts'
+import { askForHold, findOffer, hold, listMails, pay, type Offer } from '../support/bookings/visitor.ts'
+import { listOffers } from '../support/product/crowd.ts'
 
 const REFUSED = 20 // Responses of "unavailable" that each visitor gets, before it is back.
 const SOON = { timeout: 60_000, interval: 50 }
@@ -28,12 +20,7 @@ beforeAll(async () => {
   database = await createScratchDatabase(inject('seeded').template)
   proxy = await openCountingProxy(database.url)
   product = await startProduct({ env: { ...limits, DATABASE_URL: proxy.url } })
-  const { url } = product
-  for (const mentor of await listMentors(url)) {
-    const free = (await listSlots(url, mentor.slug)).filter(({ taken }) => !taken)
-    offers = free.map(({ startsAt }) => ({ slug: mentor.slug, mentorId: mentor.id, name: mentor.name, startsAt }))
-    if (offers.length > 50) return
-  }
+  offers = await listOffers(product.url)
 })
 
 afterAll(async () => {
@@ -124,6 +111,38 @@ describe('a busy product whose PostgreSQL becomes unavailable', () => {
       await expect.poll(() => listMails(product.url, buyer).then(({ length }) => length), { timeout: 30_000 }).toBe(1)
     },
   )
+})
+
+describe('a product whose PostgreSQL can only be read, as a standby is and one whose disk is full', () => {
+  /** Every session begins so, and those that have begun are ended. */
+  async function setReadOnly(readOnly: boolean): Promise<void> {
+    const setting = `alter database ${database.name} set default_transaction_read_only = ${readOnly ? 'on' : 'off'}`
+    await query(database.url, `begin read write; ${setting}; commit`)
+    await query(
+      database.url,
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    )
+  }
+
+  it('serves every page, refuses to book in words, and books once it can', async () => {
+    const { url } = product
+    const offer = await findOffer(url)
+    const fetchStatus = async (path: string) => (await fetch(url + path)).status
+    await setReadOnly(true)
+    const mentor = `update mentors set role = 'Sailmaker' where id = '${offer.mentorId}'` // The list is out of date then.
+    await query(database.url, `begin read write; ${mentor}; commit`)
+    await expect.poll(() => fetchStatus('/readyz'), SOON).toBe(200)
+    for (const path of ['/', '/mentors', '/mentors?q=a', `/mentors/${offer.slug}`, '/crossings', '/api/mentors'])
+      expect([path, await fetchStatus(path)]).toEqual([path, 200])
+    const refused = await askForHold(url, offer, 'grace@example.com')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60'])
+    expect(await refused.json()).toMatchObject({
+      code: 'unavailable',
+      title: 'Nothing can be saved at this moment; what is here can still be read. Try again in a few minutes',
+    })
+    await setReadOnly(false)
+    await expect.poll(() => hold(url, offer, 'grace@example.com').catch(() => null), SOON).not.toBeNull()
+  })
 })
 
 async function countHolds(): Promise<number> {

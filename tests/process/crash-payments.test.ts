@@ -61,7 +61,7 @@ afterAll(async () => {
 async function killAt(call: number, moment: Moment) {
   now = start
   const folder = newDataFolder()
-  cpSync(data, folder, { recursive: true })
+  cpSync(join(data, 'pglite'), join(folder, 'pglite'), { recursive: true })
   let booking: DoomedBooking | undefined
   let killed = false
   const line = await openPaymentProxy(stripe.url, (...at) => {

@@ -1,10 +1,6 @@
-/**
- * Disks that are really full, under a product that runs: that of pictures, that of the database's data, and that of its
- * write-ahead log. `full.test.ts` imitates them where nothing may be mounted, and on the embedded database.
- */
+/** Disks that are full, under a product that runs: that of the database's data, and that of its write-ahead log. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { checkBackup } from '#server/platform/backup/check-backup'
 import { loadBackup } from '#server/platform/backup/load-backup'
@@ -18,8 +14,6 @@ import { addMembers } from '../support/accounts/people.ts'
 import { askForHold, findOffer, hold } from '../support/bookings/visitor.ts'
 import { serversUser, startOwnPostgres, type OwnPostgres } from '../support/database/postgres.ts'
 import { createScratchDatabase, query } from '../support/database/scratch-database.ts'
-import { MULTIPART_FORM, upload } from '../support/http/raw-http.ts'
-import { readFiles } from '../support/product/backups.ts'
 import { isAlive } from '../support/product/living.ts'
 import { newDataFolder, startProduct, type Product } from '../support/product/processes.ts'
 import { mountSmallDisk, type SmallDisk } from '../support/small-disk.ts'
@@ -28,7 +22,7 @@ const seeded = inject('seeded')
 /** What a busy machine may need for it. */
 const SOON = { timeout: 60_000, interval: 200 }
 
-let disks: Record<'data' | 'wal' | 'pictures', SmallDisk>
+let disks: Record<'data' | 'wal', SmallDisk>
 let postgres: OwnPostgres
 let place: { DATABASE_URL: string; STORAGE_FOLDER: string }
 let product: Product
@@ -36,10 +30,10 @@ let cookie: string
 
 beforeAll(async () => {
   const owner = serversUser()
-  disks = { data: mountSmallDisk(96, owner), wal: mountSmallDisk(96, owner), pictures: mountSmallDisk(48) }
+  disks = { data: mountSmallDisk(96, owner), wal: mountSmallDisk(96, owner) }
   const places = { data: disks.data.path, wal: disks.wal.path }
   postgres = await startOwnPostgres({ places, values: { min_wal_size: '32MB', max_wal_size: '64MB' } })
-  place = { DATABASE_URL: postgres.url, STORAGE_FOLDER: join(disks.pictures.path, 'files') }
+  place = { DATABASE_URL: postgres.url, STORAGE_FOLDER: newDataFolder() }
   await moveSeededTo(place)
   ;[cookie = ''] = await addMembers(postgres.url, 1)
   product = await startProduct({ env: place })
@@ -108,33 +102,6 @@ async function sellsAgain(email: string): Promise<void> {
   expect(await query(postgres.url, held, [email])).toEqual([{ status: 'held' }])
   expect(isAlive(product.pid)).toBe(true)
 }
-
-describe('while the disk of pictures is full, the product', () => {
-  const send = async () => {
-    const picture = sharp({ create: { width: 400, height: 400, channels: 3, background: '#a50f62' } }).jpeg()
-    const headers = { ...MULTIPART_FORM, origin: product.url, cookie }
-    const body = new Uint8Array(upload(await picture.toBuffer()))
-    return fetch(`${product.url}/account/picture`, { method: 'POST', headers, body, redirect: 'manual' })
-  }
-
-  it('refuses a picture in a sentence, keeps all others, and takes it once there is room', async () => {
-    const storage = connectStorage({ folder: place.STORAGE_FOLDER })
-    const seededFiles = await readFiles(storage)
-    expect((await send()).status).toBe(303)
-    const before = await readFiles(storage)
-    const shown = [...before.keys()].find((name) => !seededFiles.has(name))!
-    disks.pictures.fill()
-    const refused = await send()
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60'])
-    expect(await refused.text()).toContain('We couldn’t save the picture. Try again later')
-    expect(product.output()).toMatch(/"code":"ENOSPC".*"msg":"a picture could not be stored"/)
-    expect(await readFiles(storage)).toEqual(before)
-    expect(await fetchStatus(`/${shown}`)).toBe(200)
-    await readsEverything()
-    disks.pictures.makeRoom()
-    expect((await send()).status).toBe(303)
-  })
-})
 
 describe('while the disk of the database is full, the product', () => {
   it('reads on, refuses to book in words, and books once there is room', async () => {

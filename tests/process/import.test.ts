@@ -7,7 +7,7 @@ import { connect } from '#server/platform/db/connect'
 import { createScratchDatabase, query } from '../support/database/scratch-database.ts'
 import { mentorEntry, mentorsFile, oldProfile, oldSubmission } from '../support/mentors/exports.ts'
 import { runImport, importSettings, writeJson } from '../support/product/import.ts'
-import { newDataFolder, startProduct } from '../support/product/processes.ts'
+import { newDataFolder } from '../support/product/processes.ts'
 import { copySeededData } from '../support/product/seeded.ts'
 
 const seeded = inject('seeded')
@@ -17,15 +17,6 @@ const picture = () =>
     .toBuffer()
 
 describe('npm run import', () => {
-  it('refuses beside a running product on the embedded database', async () => {
-    const data = copySeededData(seeded.data)
-    const product = await startProduct({ data })
-    const file = writeJson(data, 'mentors.json', mentorsFile(mentorEntry()))
-    const run = await runImport(importSettings(data), [file])
-    await product.stop()
-    expect(run).toMatchObject({ code: 1, output: expect.stringMatching(/^Nothing was imported\. .*in use by process/) })
-  })
-
   it('prints what became of each document, and nothing secret; the second time nothing changes', async () => {
     const database = await createScratchDatabase(seeded.template)
     const folder = newDataFolder()
@@ -97,8 +88,6 @@ describe('npm run import', () => {
 
   it.each([
     [[], 'Write: npm run import -- export.json'],
-    [['a.json', 'b.json'], 'Write: npm run import -- export.json'],
-    [['--nothing'], 'Write: npm run import -- export.json'],
     [['/nonexistent.json'], '/nonexistent.json: ENOENT'],
     [['README.md'], 'README.md: Unexpected token'],
     [['package.json', '--zone', 'Mars/Olympus'], '--zone: “Mars/Olympus” is no time zone'],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { startProduct, type Product } from '../support/product/processes.ts'
 import { createScratchDatabase, query, type ScratchDatabase } from '../support/database/scratch-database.ts'
 import { findOffer, hold } from '../support/bookings/visitor.ts'
@@ -7,13 +7,13 @@ import { findOffer, hold } from '../support/bookings/visitor.ts'
 let database: ScratchDatabase
 let products: [Product, Product]
 
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createScratchDatabase(inject('seeded').template)
   const launch = { env: { DATABASE_URL: database.url } }
   products = await Promise.all([startProduct(launch), startProduct(launch)])
 })
 
-afterEach(async () => {
+afterAll(async () => {
   await Promise.all(products.map((product) => product.stop()))
   await database.drop()
 })
@@ -74,5 +74,24 @@ describe('the cached list of mentors', () => {
     for (const product of products) expect(await readCached(product, address)).toContain(offer.startsAt)
     await hold(products[0].url, offer, 'grace@example.com')
     await expectShown(false)
+  })
+})
+
+describe('the views of mentors’ pages', () => {
+  it('are written when a process stops: those of people, of no crawler and of no page that is not there', async () => {
+    await query(database.url, 'delete from mentor_views')
+    const [product] = products
+    const look = async (
+      path: string,
+      agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    ) => (await fetch(`${product.url}${path}`, { headers: { 'user-agent': agent } })).text()
+    await look('/mentors/farai-moyo')
+    await look('/mentors/farai-moyo')
+    await look('/mentors/farai-moyo', 'Googlebot/2.1 (+http://www.google.com/bot.html)')
+    await look('/mentors/no-such-mentor')
+    await look('/mentors')
+    await product.stop()
+    const rows = 'select slug, views from mentor_views join mentors on mentors.id = mentor_id order by slug'
+    expect(await query(database.url, rows)).toEqual([{ slug: 'farai-moyo', views: 2 }])
   })
 })

@@ -19,14 +19,11 @@ async function reconcile(data: string, ...args: string[]) {
   return { code, output }
 }
 
-it('the books of a demo agree after a sale, and are not compared beside the running product', async () => {
+it('the books of a demo agree after a sale', async () => {
   const data = copySeededData(seeded.data)
   const product = await startProduct({ data })
   const held = await hold(product.url, await findOffer(product.url), 'grace@example.com')
   await fetch(await pay(product.url, held))
-  const beside = await reconcile(data)
-  expect(beside.code).toBe(1)
-  expect(beside.output).toMatch(/is in use by process \d+: the embedded database takes one process at a time/)
   await product.stop()
   expect(await reconcile(data, '--days', '7')).toEqual({
     code: 0,

@@ -77,14 +77,6 @@ describe('a rehearsal', () => {
     expect(await readMode()).toEqual([{ mode: 'live' }])
   })
 
-  it('is not made of a database by a wrong name', async () => {
-    expect(await markAsRehearsal('landfall')).toMatchObject({
-      code: 1,
-      output: expect.stringContaining('not landfall'),
-    })
-    expect(await readMode()).toEqual([{ mode: 'live' }])
-  })
-
   it('opens a copy that was taken for it, and reaches no one: no card, and no email but to the operator', async () => {
     expect(await markAsRehearsal(database.name)).toMatchObject({ code: 0 })
     const data = newDataFolder()

@@ -149,18 +149,15 @@ describe('a product with a standby', () => {
   })
 })
 
-describe('a standby of something else', () => {
-  it('is refused by the start in one line', async () => {
-    await query(env.DATABASE_URL, 'create database recipes')
-    await standby.catchUp()
-    const { code, output } = await launchProduct({
-      env: { ...env, DATABASE_REPLICA_URL: standby.databaseUrl('recipes') },
-    }).exited
-    expect(code).toBe(1)
-    expect(output.trim().split('\n')).toEqual([
-      expect.stringMatching(/^Landfall cannot start\. DATABASE_REPLICA_URL: .*no standby of the one in DATABASE_URL/),
-    ])
-  })
+it('a standby of something else is refused by the start in one line', async () => {
+  await query(env.DATABASE_URL, 'create database recipes')
+  await standby.catchUp()
+  const other = { ...env, DATABASE_REPLICA_URL: standby.databaseUrl('recipes') }
+  const { code, output } = await launchProduct({ env: other }).exited
+  expect(code).toBe(1)
+  expect(output.trim()).toMatch(
+    /^Landfall cannot start\. DATABASE_REPLICA_URL: .*no standby of the one in DATABASE_URL.*$/,
+  )
 })
 
 describe('the doctor', () => {
@@ -172,11 +169,8 @@ describe('the doctor', () => {
   }
 
   it('says that a standby replays, and what is wrong with one that cannot be used', async () => {
-    const [here, nowhere] = [new URL(env.DATABASE_REPLICA_URL), new URL(env.DATABASE_REPLICA_URL)]
-    here.pathname = '/postgres'
-    nowhere.port = '9'
+    const nowhere = Object.assign(new URL(env.DATABASE_REPLICA_URL), { port: '9' })
     expect(await lineAbout(env.DATABASE_REPLICA_URL)).toMatch(/^ok +Replica +a standby, which replays .* [\d.]+ s$/)
-    expect(await lineAbout(here.href)).toMatch(/^WRONG +Replica +this is a database of its own/)
     expect(await lineAbout(nowhere.href)).toMatch(/^WRONG +Replica +the standby does not answer.*ECONNREFUSED/)
     const primary = Object.assign(new URL(env.DATABASE_URL), { hostname: 'localhost' }) // The same by another name.
     expect(await lineAbout(primary.href)).toMatch(/^WRONG +Replica +this is no standby/)

@@ -1,4 +1,4 @@
-/** Two web processes and a worker on one database: who serves, who works, and who takes over from a worker that is killed. */
+/** Two web processes and a worker on one database: who serves, and who works. Who takes over: `crash-mail.test.ts`, `fleet.test.ts`. */
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { findOffer, hold, pay } from '../support/bookings/visitor.ts'
 import { createScratchDatabase, query, type ScratchDatabase } from '../support/database/scratch-database.ts'
@@ -6,17 +6,14 @@ import { BUYER, startMailServer } from '../support/product/mail-server.ts'
 import { launchProduct, startProduct, type Product } from '../support/product/processes.ts'
 
 const SOON = { timeout: 60_000, interval: 100 }
-const TAKEN_UP = { timeout: 30_000, interval: 100 }
 
 let database: ScratchDatabase
 let mailServer: Awaited<ReturnType<typeof startMailServer>>
-let interrupt: () => Promise<void>
 const running: Product[] = []
 
 beforeEach(async () => {
-  interrupt = async () => {}
   database = await createScratchDatabase(inject('seeded').template)
-  mailServer = await startMailServer(() => interrupt())
+  mailServer = await startMailServer(async () => {})
 })
 
 afterEach(async () => {
@@ -58,7 +55,7 @@ async function payAndLeave(product: Product): Promise<void> {
 }
 
 describe('two web processes and a worker', () => {
-  it('book by one web process, confirm and email by the worker, and neither web process runs a job', async () => {
+  it('book by one web process, confirm and email by the worker, which serves no pages, and neither web process runs a job', async () => {
     const webs = await Promise.all([start('web'), start('web')])
     await payAndLeave(webs[0])
     await expect.poll(() => query(database.url, 'select id from payment_events'), SOON).not.toEqual([])
@@ -70,29 +67,8 @@ describe('two web processes and a worker', () => {
     for (const web of webs) expect(await listJobs(web)).toEqual(new Set())
     expect(await listJobs(worker)).toContain('send-mail')
     expect(mailServer.received).toHaveLength(1)
-  })
 
-  it('have an email that a killed worker was sending sent by the next one within 30 seconds', async () => {
-    const web = await start('web')
-    let killed = false
-    const worker = await startWorker(web)
-    interrupt = async () => {
-      if (killed) return
-      killed = true
-      await kill(worker)
-    }
-    await payAndLeave(web)
-    await expect.poll(() => killed, SOON).toBe(true)
-    await startWorker(web)
-    await expect.poll(() => mailServer.received.length, TAKEN_UP).toBe(1)
-    expect(await bookingStates()).toEqual([{ status: 'confirmed' }])
-  })
-})
-
-describe('a worker', () => {
-  it('says that it lives, is ready, and what it counts, in its name, and serves nothing else', async () => {
-    const web = await start('web')
-    const worker = await startWorker(web)
+    // The worker says that it lives, is ready, and what it counts, in its name, and serves nothing else.
     for (const path of ['/livez', '/readyz', '/healthz', '/metrics'])
       expect(await fetchStatus(worker, path), path).toBe(200)
     for (const path of ['/', '/mentors', '/api/mentors', '/sandbox', '/assets/none.js'])
@@ -102,9 +78,11 @@ describe('a worker', () => {
     expect(await (await ask(worker, '/metrics')).text()).toMatch(
       /landfall_build_info\{version="[\d.]+",role="worker"\} 1/,
     )
-    expect(await fetchStatus(web, '/mentors')).toBe(200)
+    expect(await fetchStatus(webs[0], '/mentors')).toBe(200)
   })
+})
 
+describe('a worker', () => {
   it('is requested by an argument, and refused on the embedded database', async () => {
     const { code, output } = await launchProduct({ args: ['--role', 'worker'] }).exited
     expect(code).toBe(1)
@@ -112,11 +90,5 @@ describe('a worker', () => {
       expect.stringMatching(/ROLE: worker needs a PostgreSQL server/),
       expect.stringMatching(/PUBLIC_URL: required in a worker/),
     ])
-  })
-
-  it('is not started by an argument that does not exist', async () => {
-    const { code, output } = await launchProduct({ args: ['--roll', 'worker'] }).exited
-    expect(code).toBe(1)
-    expect(output).toMatch(/^Landfall cannot start\. .*--roll/)
   })
 })

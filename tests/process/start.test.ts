@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { readFileSync, rmSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
-import { join } from 'node:path'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import {
   launchProduct,
@@ -50,8 +47,6 @@ function expectOneLine(ended: Ended, about: RegExp) {
   expect(ended.code).toBe(1)
 }
 
-const FOREIGN = /DATABASE_URL: this database holds tables of something else\. Name an empty one\.$/
-
 const listTables = async (url: string) =>
   (
     await query<{ name: string }>(
@@ -60,6 +55,7 @@ const listTables = async (url: string) =>
     )
   ).map(({ name }) => name)
 
+// What is wrong with each setting, text, database and storage: `config.test.ts` and others beside the code.
 describe('a failing start', () => {
   it('names the port that is taken', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
@@ -82,18 +78,7 @@ describe('a failing start', () => {
     expectOneLine(ended, /package\.json\/data/)
   })
 
-  it('names the folder that cannot be written, and the bucket that does not answer, before it changes the database', async () => {
-    const url = await databaseFrom()
-    const env = { DATABASE_URL: url, STORAGE_FOLDER: './package.json/pictures' }
-    expectOneLine(await launchProduct({ env }).exited, /^Landfall cannot start\. STORAGE_FOLDER: .*ENOTDIR/)
-    const key = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'opensesame' }
-    const bucket = { S3_BUCKET: 'landfall', S3_REGION: 'eu-west-2', S3_ENDPOINT: 'http://127.0.0.1:9', ...key }
-    const ended = await launchProduct({ env: { DATABASE_URL: url, ...bucket } }).exited
-    expectOneLine(ended, /^Landfall cannot start\. S3_BUCKET: .*ECONNREFUSED/)
-    expect(await listTables(url)).toEqual([])
-  })
-
-  it('names all that is wrong at once, a line for each', async () => {
+  it('names all settings that are wrong at once, a line for each', async () => {
     const env = { STRIPE_SECRET_KEY: 'sk_live_1', PRICE_LEAST: '2000', SMPT_URL: 'smtp://mail.example' }
     const { code, output } = await launchProduct({ env }).exited
     const lines = output.trim().split('\n')
@@ -103,75 +88,31 @@ describe('a failing start', () => {
     expect(code).toBe(1)
   })
 
-  it('names each text of the operator’s that cannot be read', async () => {
-    const env = { TERMS_FILE: './no/terms.txt', ADVICE_FILE: './no/advice.json' }
-    const { code, output } = await launchProduct({ env }).exited
-    expect(output).toBe(
-      'Landfall cannot start. TERMS_FILE: ./no/terms.txt cannot be read (ENOENT).\n' +
-        'Landfall cannot start. ADVICE_FILE: ./no/advice.json cannot be read (ENOENT).\n',
-    )
-    expect(code).toBe(1)
-  })
-
   it('names the missing build', async () => {
     expectOneLine(await launchProduct({ build: '.landfall/no-build' }).exited, /no-build/)
   })
 
-  it('does not touch a database with other tables', async () => {
-    const url = await databaseFrom()
-    await query(url, 'create table recipes (title text)')
-    expectOneLine(await launchProduct({ env: { DATABASE_URL: url } }).exited, FOREIGN)
-    expect(await listTables(url)).toEqual(['recipes'])
-  })
-
-  it('does not touch a database whose tables its role may not read', async () => {
-    const url = await databaseFrom()
-    const role = `stranger_${randomUUID().replaceAll('-', '')}`
-    await query(url, 'create table recipes (title text)')
-    await query(url, `create role ${role} login password 'opensesame'`)
-    await query(url, `grant all on database ${new URL(url).pathname.slice(1)} to ${role}`)
-    await query(url, `grant all on schema public to ${role}`)
-    const as = Object.assign(new URL(url), { username: role, password: 'opensesame' }).href
-    await expect(query(as, 'select * from recipes')).rejects.toThrow('permission denied')
-    expectOneLine(await launchProduct({ env: { DATABASE_URL: as } }).exited, FOREIGN)
-    expect(await listTables(url)).toEqual(['recipes'])
-    await query(url, `drop owned by ${role}`)
-    await query(url, `drop role ${role}`)
-  })
-
-  it('names the encoding of a database that cannot hold every letter', async () => {
-    const url = await databaseFrom('template0', IN_ASCII)
-    const ended = await launchProduct({ env: { DATABASE_URL: url } }).exited
-    expectOneLine(ended, /DATABASE_URL: this database is encoded as SQL_ASCII\. Create one with encoding 'UTF8'\.$/)
-    expect(await listTables(url)).toEqual([])
-  })
-
-  it.each([
-    ['refuses our limits of time, as PgBouncer does', false],
-    ['is configured to ignore them', true],
-  ])('names the pooler that gives its connections away between transactions and %s', async (_which, ignores) => {
-    const url = await databaseFrom()
-    const pooler = await openTransactionPooler(url, { ignores })
+  it('names the pooler that gives its connections away between transactions, and refuses our limits of time', async () => {
+    const pooler = await openTransactionPooler()
     expectOneLine(
       await launchProduct({ env: { DATABASE_URL: pooler.url } }).exited,
       /DATABASE_URL: there is a pooler before it .* Name PostgreSQL itself\.$/,
     )
     await pooler.close()
-    expect(await listTables(url)).toEqual([])
   })
 
-  it('names what is wrong with the database and with the storage at once', async () => {
+  it('names what is wrong with the database and with the storage at once, and changes nothing', async () => {
     const url = await databaseFrom('template0', IN_ASCII)
     await query(url, 'create table recipes (title text)')
-    const { code, output } = await launchProduct({
-      env: { DATABASE_URL: url, STORAGE_FOLDER: './package.json/pictures' },
-    }).exited
-    const settings = output
-      .trim()
-      .split('\n')
-      .map((line) => /^Landfall cannot start\. ([A-Z_]+): /.exec(line)?.[1])
-    expect(settings).toEqual(['DATABASE_URL', 'DATABASE_URL', 'STORAGE_FOLDER'])
+    const env = { DATABASE_URL: url, STORAGE_FOLDER: './package.json/pictures' }
+    const { code, output } = await launchProduct({ env }).exited
+    expect(output.trim().split('\n')).toEqual([
+      expect.stringMatching(/^Landfall cannot start\. DATABASE_URL: this database is encoded as SQL_ASCII\./),
+      expect.stringMatching(/^Landfall cannot start\. DATABASE_URL: this database holds tables of something else\./),
+      expect.stringMatching(/^Landfall cannot start\. STORAGE_FOLDER: .*ENOTDIR/),
+    ])
     expect(code).toBe(1)
+    expect(await listTables(url)).toEqual(['recipes'])
   })
 })
 
@@ -189,21 +130,12 @@ describe('a live site', () => {
     PRIVACY_FILE: 'LICENSE',
     TRUSTED_PROXIES: 'none',
   }
-  it('does not start on a demo’s database', async () => {
-    const url = await databaseFrom(inject('seeded').template)
-    expectOneLine(await launchProduct({ env: { ...complete, DATABASE_URL: url } }).exited, /demo/)
-  })
 
   it('does not start on empty storage while its database names pictures, as when a disk is not mounted', async () => {
     const url = await databaseFrom(inject('seeded').template)
     await query(url, `update installation set mode = 'live'`)
-    const env = { ...complete, DATABASE_URL: url }
-    expectOneLine(await launchProduct({ env }).exited, /STORAGE_FOLDER: it is empty, and the database names pictures/)
-
-    const data = copySeededData(inject('seeded').data)
-    rmSync(join(data, 'pictures/installation'), { recursive: true }) // As a release before the marks left it.
-    await start({ data, env })
-    expect(readFileSync(join(data, 'pictures/installation/mode'), 'utf8')).toBe('live')
+    const { exited } = launchProduct({ env: { ...complete, DATABASE_URL: url } })
+    expectOneLine(await exited, /STORAGE_FOLDER: it is empty, and the database names pictures/)
   })
 
   it('seeds no mentors and prints no sandbox address', async () => {
@@ -216,39 +148,24 @@ describe('a live site', () => {
 })
 
 describe('SIGTERM', () => {
-  it('lets requests under way end, accepts no new ones, and exits with 0', async () => {
-    const product = await start()
-    const { socket, finish } = await requestInFlight(product, 'drain@example.com')
-    product.kill('SIGTERM')
-    await refusesConnections(product)
-    expect(await finish()).toMatch(/^HTTP\/1\.1 200 [\s\S]*"reference":/)
-    expect(await product.exited).toMatchObject({ code: 0, signal: null })
-    socket.destroy()
-  })
-
-  it('has no further effect when it arrives twice', async () => {
-    const product = await start()
-    const { socket, finish } = await requestInFlight(product, 'twice@example.com')
+  // Were it to wait for a connection for longer than it has, it would exit with 1.
+  it('lets requests under way end, accepts no new ones, closes what never ends, and exits with 0, also when it comes twice', async () => {
+    const product = await start({ env: { DRAIN_SECONDS: '1' } })
+    const [ending, never] = [
+      await requestInFlight(product, 'drain@example.com'),
+      await requestInFlight(product, 'never@example.com'),
+    ]
+    const began = performance.now()
     product.kill('SIGTERM')
     await refusesConnections(product)
     product.kill('SIGTERM')
-    expect(await finish()).toMatch(/^HTTP\/1\.1 200 /)
-    expect(await product.exited).toMatchObject({ code: 0 })
-    socket.destroy()
-  })
-
-  // Were it to wait for longer than it has, it would exit with 1.
-  it('closes a connection that never finishes, in time to end everything else', async () => {
-    const product = await start()
-    const { socket } = await requestInFlight(product, 'never@example.com')
-    product.kill('SIGTERM')
+    expect(await ending.finish()).toMatch(/^HTTP\/1\.1 200 [\s\S]*"reference":/)
     expect(await product.exited).toMatchObject({ code: 0, signal: null })
-    socket.destroy()
+    expect(performance.now() - began).toBeGreaterThanOrEqual(1_000) // It drains first.
+    for (const { socket } of [ending, never]) socket.destroy()
   })
-})
 
-describe('SIGTERM to a process that drains', () => {
-  it('says that it is not ready, and still serves on connections that it then ends', async () => {
+  it('to a process that drains makes it not ready, and it still serves on connections that it then ends', async () => {
     const product = await start({ env: { DRAIN_SECONDS: '600' } })
     const ask = async (path: string) => {
       const answer = await fetch(product.url + path)
@@ -260,14 +177,6 @@ describe('SIGTERM to a process that drains', () => {
     expect(await ask('/livez')).toEqual([200, 'close'])
     expect(await ask('/mentors')).toEqual([200, 'close'])
     expect(await listMentors(product.url)).toHaveLength(24)
-  })
-
-  it('exits with 0 once the time is over', async () => {
-    const product = await start({ env: { DRAIN_SECONDS: '1' } })
-    const began = performance.now()
-    product.kill('SIGTERM')
-    expect(await product.exited).toMatchObject({ code: 0, signal: null })
-    expect(performance.now() - began).toBeGreaterThanOrEqual(1_000)
   })
 })
 

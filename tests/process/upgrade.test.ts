@@ -7,16 +7,8 @@ import { connect } from '#server/platform/db/connect'
 import { migrate } from '#server/platform/db/migrate'
 import { startProduct } from '../support/product/processes.ts'
 import { createScratchDatabase, query } from '../support/database/scratch-database.ts'
-import {
-  askForHold,
-  findOffer,
-  hold,
-  listMails,
-  listMentors,
-  listSlots,
-  pay,
-  type Offer,
-} from '../support/bookings/visitor.ts'
+import { askForHold, findOffer, hold, listMails, pay } from '../support/bookings/visitor.ts'
+import { listOffers } from '../support/product/crowd.ts'
 
 const LATER = { timeout: 60_000, interval: 50 }
 
@@ -48,11 +40,7 @@ describe('a process of the release before', () => {
     async () => {
       const database = await createScratchDatabase(inject('seeded').template)
       const product = await startProduct({ env: { DATABASE_URL: database.url } })
-      const offers: Offer[] = []
-      for (const { id: mentorId, slug, name } of await listMentors(product.url)) {
-        const free = (await listSlots(product.url, slug)).filter(({ taken }) => !taken)
-        offers.push(...free.slice(0, 20).map(({ startsAt }) => ({ slug, mentorId, name, startsAt })))
-      }
+      const offers = await listOffers(product.url)
       const hours = offers.values()
       const { slug } = offers[0]!
       const answers: { name: string; status: number; body: string }[] = []
@@ -65,14 +53,8 @@ describe('a process of the release before', () => {
       }
       const holdNext = () =>
         askForHold(product.url, hours.next().value ?? offers[0]!, `buyer-${answers.length}@example.com`)
-      const pages = [
-        '/',
-        '/mentors',
-        `/mentors/${slug}/book`,
-        `/mentors/${slug}.data`,
-        `/api/mentors/${slug}`,
-        '/readyz',
-      ]
+      const ofMentor = [`/mentors/${slug}/book`, `/mentors/${slug}.data`, `/api/mentors/${slug}`]
+      const pages = ['/', '/mentors', ...ofMentor, '/readyz']
       const visits = Promise.all([
         ...pages.map((path) => visitor(() => fetch(product.url + path), path)),
         ...['a hold', 'another hold'].map((name) => visitor(holdNext, name)),

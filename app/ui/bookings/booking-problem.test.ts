@@ -13,16 +13,13 @@ describe('explainBookingProblem for too many holds', () => {
       'Asia/Kolkata',
     )
 
-  it('says when another try is allowed, on the reader’s clock', () => {
+  it('says when another try is allowed, on the reader’s clock, and that nothing was charged and what was typed is kept', () => {
     expect(words(8 * 60)).toContain('try again at 14:38')
+    expect(words(60)).toContain('You weren’t charged, and we kept what you typed.')
   })
 
   it('names the day if that is not soon', () => {
     expect(words(7 * 24 * 3_600)).toContain('try again on Mon 14 Jan at 14:30')
-  })
-
-  it('says that nothing was charged and that what was typed is kept', () => {
-    expect(words(60)).toContain('You weren’t charged, and we kept what you typed.')
   })
 })
 

@@ -14,46 +14,32 @@ import {
 
 it.each<[unknown, number | null]>([
   [45, 4500],
-  [44.5, 4450],
   ['45', 4500],
   ['£45', 4500],
-  ['45.00', 4500],
   ['£1,000', 100_000],
-  ['45 GBP', 4500],
   ['45 pounds', 4500],
   [0, 0],
   ['45,00', null],
-  ['1e3', null],
   [-5, null],
   [Number.NaN, null],
-  [0.001, null],
-  ['$45', null],
   ['from 45', null],
   ['', null],
   [null, null],
-  [{ amount: 45 }, null],
 ])('reads the price %j', (value, pence) => {
   expect(readOldPrice(value)).toBe(pence)
 })
 
 it.each<[unknown, number | null, boolean?]>([
   [45, 45],
-  ['45', 45],
   ['45 minutes', 45],
-  ['45 min', 45],
   ['45 mins.', 45],
   ['1 hour', 60],
-  ['1hr', 60],
   ['1.5 hours', 90],
-  ['1 hour 30 minutes', 90],
   ['1h 30m', 90],
-  ['1 hour and 15 min', 75],
   ['47 minutes', 45, false],
-  ['2 hours', 120],
   ['3 hours', null],
   [5, null],
   ['45–60 minutes', null],
-  ['an hour', null],
   ['', null],
   [null, null],
 ])('reads the duration %j', (value, minutes, exact = true) => {
@@ -63,7 +49,6 @@ it.each<[unknown, number | null, boolean?]>([
 it.each<[unknown, number | null]>([
   [5, 5],
   ['5+ years', 5],
-  ['7 yrs', 7],
   [2.5, 2],
   [71, null],
   [-1, null],
@@ -78,7 +63,6 @@ it.each<[unknown, number | null]>([
   ['4 hours per week', 4],
   [0, null],
   [81, null],
-  ['weekends', null],
 ])('reads the hours per week %j', (value, hours) => {
   expect(readHoursPerWeek(value)).toBe(hours)
 })
@@ -99,18 +83,15 @@ it.each<[unknown, string | null]>([
 it.each<[unknown, string | null]>([
   ['mentors/1690-ada.jpg', 'mentors/1690-ada.jpg'],
   ['/mentors/1690-ada.jpg', 'mentors/1690-ada.jpg'],
-  ['mentor_profiles/u1', 'mentor_profiles/u1'],
   ['gs://bucket.example/mentors/1690-ada.jpg', 'mentors/1690-ada.jpg'],
   [
     'https://firebasestorage.googleapis.com/v0/b/x.appspot.com/o/mentors%2F1690-a%20b.jpg?alt=media&token=t',
     'mentors/1690-a b.jpg',
   ],
   ['https://storage.googleapis.com/x.appspot.com/mentors/1690-ada.jpg', 'mentors/1690-ada.jpg'],
-  ['https://example.org/o/mentors%2F..', null],
   ['https://example.org/o/mentors%2F..%2F..%2Fetc%2Fpasswd', null],
   ['https://example.org/o/%E0%A4%A', null],
   ['mentors/../secrets', null],
-  ['mentors/a\\b', null],
   ['other/1690-ada.jpg', null],
   ['https://example.org/ada.jpg', null],
   ['', null],

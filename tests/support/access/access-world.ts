@@ -1,12 +1,11 @@
 /** A product with a person of every role, and things to request: their own, other people's, and unknown ones. */
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { settlePeople, AUTH_SECRET, type People } from '../accounts/people.ts'
 import { toPence } from '#domain/payments/money'
 import { connect } from '#server/platform/db/connect'
 import { mentorContent } from '../mentors/content.ts'
+import { freePort } from '../http/free-port.ts'
 import { startProduct } from '../product/processes.ts'
 import { createScratchDatabase, query } from '../database/scratch-database.ts'
 import { readTables } from '../database/tables.ts'
@@ -54,7 +53,7 @@ export const HTTPS = 'https://landfall.test'
 export async function openWorld(template: string, env: Record<string, string> = {}): Promise<World> {
   const database = await createScratchDatabase(template)
   // A product with a public address prints that one, not the port that it listens on.
-  const port = env['PUBLIC_URL'] ? await findPort() : 0
+  const port = env['PUBLIC_URL'] ? await freePort() : 0
   const product = await startProduct({
     env: { DATABASE_URL: database.url, AUTH_SECRET, PORT: String(port), ...env },
   })
@@ -161,14 +160,4 @@ async function takeSeat(databaseUrl: string, { member, mentor }: People): Promis
     [randomUUID(), reference, id, member.name, member.email, now, member.accountId],
   )
   return { reference, slug }
-}
-
-/** A port that is free at this moment. */
-async function findPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -1,5 +1,5 @@
 /**
- * How many sequences a run tries, and what it prints at the end. From the environment: MODEL_RUNS (default 25),
+ * How many sequences a run tries, and what it prints at the end. From the environment: MODEL_RUNS (default 12),
  * MODEL_SHRINK=no shows the first failure as it came, MODEL_REPORT=1 prints the result.
  */
 import { seed } from '../seed.ts'
@@ -15,7 +15,7 @@ type Runs = { numRuns: number; seed: number; endOnFailure: boolean }
 
 export function readRuns(): Runs {
   return {
-    numRuns: Number(process.env['MODEL_RUNS'] ?? 25),
+    numRuns: Number(process.env['MODEL_RUNS'] ?? 12),
     seed,
     endOnFailure: process.env['MODEL_SHRINK'] === 'no',
   }

@@ -1,6 +1,7 @@
 /** Whether a process is alive, its command line, and what it has started. Slim containers have no `ps`, macOS has no /proc. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { listProcesses } from './resident-memory.ts'
 
 export function isAlive(pid: number): boolean {
   try {
@@ -23,23 +24,8 @@ export function readCommand(pid: number): string {
   }
 }
 
-/** The processes that a process has started itself. */
-export function listChildren(pid: number): number[] {
-  if (!existsSync('/proc/self/stat')) {
-    const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
-    const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number))
-    return pairs.filter(([, parent]) => parent === pid).map(([child]) => child!)
-  }
-  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  return processes.map(Number).filter((each) => findParent(each) === pid)
-}
-
-/** Null if the process has ended. */
-function findParent(pid: number): number | null {
-  try {
-    // After the name in brackets, which may hold anything: state and parent (proc_pid_stat(5)).
-    return Number(/\) \S (\d+) [^)]*$/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1])
-  } catch {
-    return null
-  }
-}
+/** The processes that a process has started itself, and that have not ended. */
+export const listChildren = (pid: number): number[] =>
+  listProcesses()
+    .filter(({ parent }) => parent === pid)
+    .map((row) => row.pid)

@@ -29,7 +29,6 @@ export type Product = Omit<Launched, 'ready'> & Ready & { data: string; stop(): 
 /**
  * `data`: the folder of database and pictures, by default a new one. `build`: the folder of the build, by default the
  * tests'. `sources`: the folder of another release, which has a build and a Node of its own. `env` extends a bare environment, without the settings of this machine. `args`: of the command.
- * `fileKilobytes`: the operating system refuses to write more into one file, as it does where a disk is full.
  */
 export type Launch = {
   data?: string
@@ -37,7 +36,6 @@ export type Launch = {
   sources?: string
   env?: Record<string, string>
   args?: string[]
-  fileKilobytes?: number
 }
 
 const START_SECONDS = 100 // Enough for a first start beside other tests on a busy machine.
@@ -96,10 +94,7 @@ export function launchProduct(launch: Launch = {}): Launched {
   const node = launch.sources ? join(launch.sources, 'node_modules/node/bin/node') : process.execPath
   // 1.0.0 had no other file to start by.
   const started = [launch.sources ? 'server/main.ts' : 'server/start.mjs', ...(launch.args ?? [])]
-  if (launch.fileKilobytes === undefined)
-    return follow(node, started, { env, ...(launch.sources && { cwd: launch.sources }) })
-  const limited = `ulimit -f ${launch.fileKilobytes}; exec "$0" "$@"`
-  return follow('bash', ['-c', limited, process.execPath, ...started], { env })
+  return follow(node, started, { env, ...(launch.sources && { cwd: launch.sources }) })
 }
 
 /** A folder that is kept until the tests' process ends, so that a killed product can be started on it again. */

@@ -13,16 +13,8 @@ function residentBytes(pid: number): number {
   return sum(pid)
 }
 
-/** Whether a process is running. Zombies are not. */
-export const isRunning = (pid: number): boolean => listProcesses().some((row) => row.pid === pid)
-
-/** Ids of a process's children. */
-export const listChildren = (pid: number): number[] =>
-  listProcesses()
-    .filter(({ parent }) => parent === pid)
-    .map((row) => row.pid)
-
-function listProcesses(): Row[] {
+/** Zombies are left out. */
+export function listProcesses(): Row[] {
   if (!existsSync('/proc/self/status')) {
     const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss=,stat='], { encoding: 'utf8' })
     const lines = table.split('\n').filter((line) => !/Z\S*$/.test(line))
