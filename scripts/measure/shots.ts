@@ -9,7 +9,7 @@
  */
 import { mkdirSync } from 'node:fs'
 import { chromium, type Page } from '@playwright/test'
-import { SCREENS, type Screen } from '../../tests/support/product/screens.ts'
+import { SCREENS, type Screen } from './screens.ts'
 import { startProduct } from '../../tests/support/product/processes.ts'
 import { copySeededData } from '../../tests/support/product/seeded.ts'
 import { CHROMIUM_FLAGS, HOW_TO_GET_CHROMIUM, obtainChromium } from '../chromium.ts'

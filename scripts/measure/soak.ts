@@ -17,7 +17,7 @@ import { median } from '../../tests/bench/figures.ts'
 import { BEHIND_PROXY, prepareLoad, WARM_UP } from '../../tests/bench/soak-load.ts'
 import { startPostgres } from '../../tests/support/database/postgres.ts'
 import { createScratchDatabase } from '../../tests/support/database/scratch-database.ts'
-import { INSPECTED, openInspector } from '../../tests/support/product/inspector.ts'
+import { INSPECTED, openInspector } from './inspector.ts'
 import { startProduct } from '../../tests/support/product/processes.ts'
 
 const MINUTE_MS = 60_000

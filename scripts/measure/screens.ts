@@ -17,8 +17,8 @@ import {
   scriptsRun,
   newContact,
   typeDetails,
-} from '../../e2e/fixtures.ts'
-import { ACCOUNT_SCREENS, at } from '../accounts/account-screens.ts'
+} from '../../tests/e2e/fixtures.ts'
+import { ACCOUNT_SCREENS, at } from './account-screens.ts'
 
 /** `whole`: capture the full page, not only the viewport. `widths`: in px; by default all. */
 export type Screen = { name: string; open: (page: Page) => Promise<void>; whole?: boolean; widths?: number[] }

@@ -1,8 +1,8 @@
 /** Screens of signed-in people. */
 import type { Page } from '@playwright/test'
-import { bookUpToPayment, expect, expectSuccess, isIdle, payByCard, PAYS, priya } from '../../e2e/fixtures.ts'
-import { makeAccount, newPerson } from './account-journey.ts'
-import type { Screen } from '../product/screens.ts'
+import { bookUpToPayment, expect, expectSuccess, isIdle, payByCard, PAYS, priya } from '../../tests/e2e/fixtures.ts'
+import { makeAccount, newPerson } from '../../tests/support/accounts/account-journey.ts'
+import type { Screen } from './screens.ts'
 
 /** A page as it is after its scripts have started, and the zone of its visitor is known. */
 export const at = (path: string) => async (page: Page) => {
