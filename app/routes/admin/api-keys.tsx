@@ -4,6 +4,7 @@ import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
 import { readPosted } from '#server/platform/http/form'
 import { requireAdmin } from '#server/site/guards/account-guards'
+import * as m from '#messages/admin'
 import { AdminFrame } from '../../ui/admin/admin-frame.tsx'
 import adminStyles from '../../ui/admin/admin.css?url'
 import { ApiKeys } from '../../ui/admin/api/api-keys.tsx'
@@ -24,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const page = await readApiKeys(context.get(appContext), ownZone(request, session))
   return {
     page,
-    done: new URL(request.url).searchParams.has('revoked') ? 'Key revoked. It no longer works.' : null,
+    done: new URL(request.url).searchParams.has('revoked') ? m.keyRevoked() : null,
   }
 }
 
@@ -40,7 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     case 'unproven':
       return redirect(CONFIRM, 303)
     case 'gone':
-      throw data('No such key', 404)
+      throw data(m.noSuchKey(), 404)
     case 'no_form':
       throw data(null, 400)
   }
@@ -48,7 +49,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function ApiKeysPage({ loaderData: { page, done }, actionData }: Route.ComponentProps) {
   return (
-    <AdminFrame title="API keys" done={actionData ? null : done}>
+    <AdminFrame title={m.apiKeys()} done={actionData ? null : done}>
       <ApiKeys page={page} result={actionData ?? null} />
     </AdminFrame>
   )

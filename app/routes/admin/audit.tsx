@@ -1,6 +1,7 @@
 /** /admin-dashboard/audit — who did what to what. */
 import { appContext } from '#server/context'
 import { requireAdmin } from '#server/site/guards/account-guards'
+import * as m from '#messages/admin'
 import { AdminFrame } from '../../ui/admin/admin-frame.tsx'
 import adminStyles from '../../ui/admin/admin.css?url'
 import { AuditLog } from '../../ui/admin/audit-log.tsx'
@@ -20,7 +21,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export default function Audit({ loaderData: page }: Route.ComponentProps) {
   return (
-    <AdminFrame title="Audit log">
+    <AdminFrame title={m.auditLog()}>
       <AuditLog page={page} />
     </AdminFrame>
   )

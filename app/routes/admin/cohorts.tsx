@@ -1,11 +1,11 @@
 /** /admin-dashboard/cohorts — all cohorts, and whether the accepted ones are shown to everyone. */
 import { data, redirect } from 'react-router'
-import { plural } from '#domain/quantities'
 import { publishCohorts } from '#server/cohorts/publishing'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
 import { readPosted } from '#server/platform/http/form'
 import { requireAdmin } from '#server/site/guards/account-guards'
+import * as m from '#messages/admin'
 import { AdminFrame } from '../../ui/admin/admin-frame.tsx'
 import adminStyles from '../../ui/admin/admin.css?url'
 import { AllCohorts } from '../../ui/cohorts/all-cohorts.tsx'
@@ -33,7 +33,7 @@ export const headers = personalHeaders
 
 export default function Cohorts({ loaderData: list }: Route.ComponentProps) {
   return (
-    <AdminFrame title="Cohorts" lead={list.cohorts.length > 0 && `${plural(list.cohorts.length, 'cohort')} proposed.`}>
+    <AdminFrame title={m.cohorts()} lead={list.cohorts.length > 0 && m.cohortsProposed({ count: list.cohorts.length })}>
       <AllCohorts list={list} />
     </AdminFrame>
   )

@@ -6,8 +6,8 @@ import { clientOfPage } from '#server/platform/http/client'
 import { readPosted } from '#server/platform/http/form'
 import { requireAdmin } from '#server/site/guards/account-guards'
 import { countUnclaimed } from '#server/mentors/claim/unclaimed-queries'
-import { plural } from '#domain/quantities'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
+import * as m from '#messages/admin'
 import { AdminFrame } from '../../ui/admin/admin-frame.tsx'
 import adminStyles from '../../ui/admin/admin.css?url'
 import { Concerns } from '../../ui/admin/bookings/concerns.tsx'
@@ -19,6 +19,7 @@ import { WeekCharts } from '../../ui/admin/week-charts.tsx'
 import { WaitingDecisions } from '../../ui/bookings/after-session/waiting-decisions.tsx'
 import { Alert } from '../../ui/controls/alert.tsx'
 import { QueueList } from '../../ui/mentors/review/queue-list.tsx'
+import { rich } from '../../ui/rich.tsx'
 import { ownZone } from '../../views/accounts/own-zone.ts'
 import { personalHeaders } from '../../views/accounts/sign-in-pages.ts'
 import { handleConcern, CONCERN_DONE } from '../../views/admin/concern-actions.ts'
@@ -69,7 +70,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     launch,
     today,
     weeks,
-    done: Object.hasOwn(CONCERN_DONE, done) ? CONCERN_DONE[done as keyof typeof CONCERN_DONE] : null,
+    done: Object.hasOwn(CONCERN_DONE, done) ? CONCERN_DONE[done as keyof typeof CONCERN_DONE]() : null,
   }
 }
 
@@ -95,7 +96,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
   const { decision = null, concern = null } = actionData ?? {}
   const busy = useNavigation().state !== 'idle'
   return (
-    <AdminFrame title="Dashboard" lead={`Signed in as ${name} (${email}).`} done={actionData ? null : done}>
+    <AdminFrame title={m.dashboard()} lead={m.signedInAs({ name, email })} done={actionData ? null : done}>
       <Health health={health} />
       {launch && <Launch steps={launch} />}
       {concern?.problem && (
@@ -117,7 +118,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
             typed={concern?.typed ?? ''}
           />
           {health.jobs.length + health.retried.length > 0 && (
-            <AdminPart title="Failed jobs">
+            <AdminPart title={m.failedJobs()}>
               <FailedJobs jobs={health.jobs} retried={health.retried} />
             </AdminPart>
           )}
@@ -125,10 +126,8 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
         </div>
       </div>
       <WeekCharts view={weeks} />
-      <AdminPart id="repaired" title="Repaired automatically" aside="in the last 24 hours">
-        {health.repaired.length === 0 && (
-          <p className="admin-empty">No repairs needed. What the hourly reconciliation fixes appears here.</p>
-        )}
+      <AdminPart id="repaired" title={m.repaired()} aside={m.inLastDay()}>
+        {health.repaired.length === 0 && <p className="admin-empty">{m.noRepairs()}</p>}
         <ul>
           {health.repaired.map(({ key, at, what }) => (
             <li key={key} className="flex gap-4 border-b border-hair py-2">
@@ -150,39 +149,43 @@ type SchedulesProps = Pick<
 function Schedules({ schedules, queue, cohorts, unclaimed, imported }: SchedulesProps) {
   return (
     <>
-      <AdminPart title="Pending mentor schedules" aside={schedules > 0 ? `${schedules}, oldest first` : null}>
-        {schedules === 0 && (
-          <p className="admin-empty">No pending mentor schedules. New submissions appear here until you decide.</p>
-        )}
+      <AdminPart title={m.pendingSchedules()} aside={schedules > 0 ? m.oldestFirst({ count: schedules }) : null}>
+        {schedules === 0 && <p className="admin-empty">{m.noSchedules()}</p>}
         {queue.length > 0 && (
           <div className="mt-2">
             <QueueList queue={queue} />
           </div>
         )}
-        {queue.length < schedules && <p className="admin-aside">The {queue.length} with the longest wait are shown.</p>}
+        {queue.length < schedules && <p className="admin-aside">{m.longestWait({ count: queue.length })}</p>}
         {unclaimed > 0 && (
           <p className="mt-3">
-            {plural(unclaimed, 'imported record')} not claimed yet.{' '}
-            <Link to={imported} className="link">
-              Send their owners a link
-            </Link>
+            {rich(
+              m.sendUnclaimedLinks({
+                count: unclaimed,
+                link: (text) => (
+                  <Link to={imported} className="link">
+                    {text}
+                  </Link>
+                ),
+              }),
+            )}
           </p>
         )}
       </AdminPart>
       <AdminPart
-        title="Pending cohorts"
-        aside={cohorts.waiting > 0 ? `${cohorts.waiting}, oldest first` : null}
+        title={m.pendingCohorts()}
+        aside={cohorts.waiting > 0 ? m.oldestFirst({ count: cohorts.waiting }) : null}
         link={
           <Link to="/admin-dashboard/cohorts" className="link">
-            All cohorts
+            {m.allCohorts()}
           </Link>
         }
       >
         {cohorts.waiting === 0 ? (
-          <p className="admin-empty">No pending cohorts. New proposals appear here until you decide.</p>
+          <p className="admin-empty">{m.noCohorts()}</p>
         ) : (
           <div className="mt-2">
-            <QueueList queue={cohorts.queue} pages="/cohort" first="New proposal" />
+            <QueueList queue={cohorts.queue} pages="/cohort" first={m.newProposal()} />
           </div>
         )}
       </AdminPart>

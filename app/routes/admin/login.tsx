@@ -10,6 +10,7 @@ import { readPosted } from '#server/platform/http/form'
 import { currentSession } from '#server/site/guards/account-guards'
 import { delayResponse } from '#server/accounts/sign-in/attempts'
 import { signIn } from '#server/accounts/sign-in/sign-in'
+import * as m from '#messages/admin'
 import { AccountPage } from '../../ui/accounts/sign-in/account-page.tsx'
 import { leadingTo } from '../../ui/accounts/sign-in/answer.ts'
 import { PasswordField } from '../../ui/accounts/sign-in/password-field.tsx'
@@ -61,12 +62,12 @@ export default function AdminLogin({ loaderData: { next }, actionData }: Route.C
   const busy = useNavigation().state !== 'idle'
   const refusal = actionData?.refusal
   return (
-    <AccountPage title="Admin sign-in" lead="For admins of this site.">
+    <AccountPage title={m.adminSignIn()} lead={m.adminSignInLead()}>
       <Form method="post" action={leadingTo('/AdminLogin', next)} noValidate className="form-fields">
         {refusal && (
           <Alert>
             <p className="font-semibold">
-              {refusal.code === 'too_many' ? explainTooMany(refusal.seconds) : 'Invalid admin credentials'}
+              {refusal.code === 'too_many' ? explainTooMany(refusal.seconds) : m.invalidAdmin()}
             </p>
           </Alert>
         )}
@@ -74,7 +75,7 @@ export default function AdminLogin({ loaderData: { next }, actionData }: Route.C
           id="admin-email"
           name="email"
           type="email"
-          label="Email"
+          label={m.email()}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -85,7 +86,7 @@ export default function AdminLogin({ loaderData: { next }, actionData }: Route.C
         />
         <PasswordField id="admin-password" error={actionData?.fields['password']} />
         <Button type="submit" disabled={busy} className="w-full">
-          {busy ? 'Signing in...' : 'Sign in'}
+          {busy ? m.signingIn() : m.signIn()}
         </Button>
       </Form>
     </AccountPage>

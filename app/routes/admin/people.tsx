@@ -4,6 +4,7 @@ import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
 import { readPosted } from '#server/platform/http/form'
 import { requireAdmin } from '#server/site/guards/account-guards'
+import * as m from '#messages/admin'
 import { AdminFrame } from '../../ui/admin/admin-frame.tsx'
 import adminStyles from '../../ui/admin/admin.css?url'
 import { PeopleList } from '../../ui/admin/people-list.tsx'
@@ -29,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       zone: ownZone(request, session),
       own: session.accountId,
     }),
-    done: Object.hasOwn(PERSON_DONE, done) ? PERSON_DONE[done as keyof typeof PERSON_DONE] : null,
+    done: Object.hasOwn(PERSON_DONE, done) ? PERSON_DONE[done as keyof typeof PERSON_DONE]() : null,
   }
 }
 
@@ -47,7 +48,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
   const { page = loaderData.page, problem = null, error = null, typed = '' } = actionData ?? {}
   return (
-    <AdminFrame title="People" done={actionData ? null : loaderData.done}>
+    <AdminFrame title={m.people()} done={actionData ? null : loaderData.done}>
       {problem && (
         <div className="mb-4 max-w-2xl">
           <Alert>

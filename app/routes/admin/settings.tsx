@@ -4,6 +4,7 @@ import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
 import { readPosted, typedIn } from '#server/platform/http/form'
 import { requireAdmin } from '#server/site/guards/account-guards'
+import * as m from '#messages/admin'
 import { AdminFrame } from '../../ui/admin/admin-frame.tsx'
 import adminStyles from '../../ui/admin/admin.css?url'
 import { SettingsForms } from '../../ui/admin/settings/settings-forms.tsx'
@@ -26,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     page: await readSettings(app, ownZone(request, session), query.get('country') ?? ''),
     topics: await readTopics(app),
-    done: query.has('done') ? 'Saved. It’s live within two seconds.' : null,
+    done: query.has('done') ? m.settingSaved() : null,
   }
 }
 
@@ -47,7 +48,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function Settings({ loaderData: { page, topics, done }, actionData }: Route.ComponentProps) {
   return (
-    <AdminFrame title="Settings" done={actionData ? null : done}>
+    <AdminFrame title={m.settings()} done={actionData ? null : done}>
       <SettingsForms page={page} result={actionData?.setting ?? null}>
         <TopicsForms view={actionData?.topics ?? topics} result={actionData?.topic ?? null} />
       </SettingsForms>

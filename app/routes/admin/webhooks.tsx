@@ -4,6 +4,7 @@ import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
 import { readPosted, typedIn } from '#server/platform/http/form'
 import { requireAdmin } from '#server/site/guards/account-guards'
+import * as m from '#messages/admin'
 import { AdminFrame } from '../../ui/admin/admin-frame.tsx'
 import adminStyles from '../../ui/admin/admin.css?url'
 import { WebhookEndpoints } from '../../ui/admin/api/webhook-endpoints.tsx'
@@ -36,7 +37,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function Webhooks({ loaderData: { page, done }, actionData }: Route.ComponentProps) {
   return (
-    <AdminFrame title="Webhooks" lead="Webhooks send signed events to your apps." done={actionData ? null : done}>
+    <AdminFrame title={m.webhooks()} lead={m.webhooksLead()} done={actionData ? null : done}>
       <div className="grid gap-10">
         <WebhookEndpoints page={page} result={actionData ?? null} />
         <WebhookLog page={page} />

@@ -13,15 +13,17 @@ import Wallet from 'lucide-react/icons/wallet'
 import Webhook from 'lucide-react/icons/webhook'
 import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
 import { Link, useLocation, useRouteLoaderData } from 'react-router'
+import * as m from '#messages/admin'
 import { Notice } from '../controls/notice.tsx'
 import { PageHead } from '../layout/page-head.tsx'
 import { handleShortcuts, keysAreOff, setKeysOff } from './api/keys.ts'
+import { rich } from '../rich.tsx'
 
 type Icon = ComponentType<{ size?: number; strokeWidth?: number }>
 /** What waits for a decision, by page. */
 type Waiting = Record<'dashboard' | 'completion' | 'feedback' | 'mentors' | 'cohorts', number>
 
-type Tab = { label: string; to: string; icon: Icon; waits?: keyof Waiting }
+type Tab = { label: () => string; to: string; icon: Icon; waits?: keyof Waiting }
 
 const ROOT = '/admin-dashboard'
 
@@ -31,29 +33,29 @@ const FRAME = 'routes/admin/frame'
 /** What happens every day, then what is looked after. */
 const TABS: Tab[][] = [
   [
-    { label: 'Dashboard', to: ROOT, icon: Compass, waits: 'dashboard' },
-    { label: 'Bookings', to: `${ROOT}/bookings`, icon: CalendarDays },
-    { label: 'Completion', to: `${ROOT}/completion`, icon: CircleCheck, waits: 'completion' },
-    { label: 'Feedback', to: `${ROOT}/feedback`, icon: MessageSquareText, waits: 'feedback' },
+    { label: m.dashboard, to: ROOT, icon: Compass, waits: 'dashboard' },
+    { label: m.bookings, to: `${ROOT}/bookings`, icon: CalendarDays },
+    { label: m.completion, to: `${ROOT}/completion`, icon: CircleCheck, waits: 'completion' },
+    { label: m.feedback, to: `${ROOT}/feedback`, icon: MessageSquareText, waits: 'feedback' },
   ],
   [
-    { label: 'Mentors', to: `${ROOT}/mentors`, icon: UserRoundCheck, waits: 'mentors' },
-    { label: 'Cohorts', to: `${ROOT}/cohorts`, icon: UsersRound, waits: 'cohorts' },
-    { label: 'People', to: `${ROOT}/people`, icon: Users },
-    { label: 'Payouts', to: `${ROOT}/payouts`, icon: Wallet },
-    { label: 'Settings', to: `${ROOT}/settings`, icon: SlidersHorizontal },
-    { label: 'API keys', to: `${ROOT}/api-keys`, icon: KeyRound },
-    { label: 'Webhooks', to: `${ROOT}/webhooks`, icon: Webhook },
-    { label: 'Audit log', to: `${ROOT}/audit`, icon: ScrollText },
+    { label: m.mentors, to: `${ROOT}/mentors`, icon: UserRoundCheck, waits: 'mentors' },
+    { label: m.cohorts, to: `${ROOT}/cohorts`, icon: UsersRound, waits: 'cohorts' },
+    { label: m.people, to: `${ROOT}/people`, icon: Users },
+    { label: m.payouts, to: `${ROOT}/payouts`, icon: Wallet },
+    { label: m.settings, to: `${ROOT}/settings`, icon: SlidersHorizontal },
+    { label: m.apiKeys, to: `${ROOT}/api-keys`, icon: KeyRound },
+    { label: m.webhooks, to: `${ROOT}/webhooks`, icon: Webhook },
+    { label: m.auditLog, to: `${ROOT}/audit`, icon: ScrollText },
   ],
 ]
 
-const KEYS = [
-  { keys: ['/'], does: 'search' },
-  { keys: ['j', 'k'], does: 'next and previous row' },
-  { keys: ['Enter'], does: 'open the row' },
-  { keys: ['Esc'], does: 'close what is open beside the list' },
-  { keys: ['?'], does: 'all keys' },
+const listShortcuts = () => [
+  { keys: ['/'], does: m.keySearch() },
+  { keys: ['j', 'k'], does: m.keyRows() },
+  { keys: [m.enterKey()], does: m.keyOpen() },
+  { keys: [m.escapeKey()], does: m.keyClose() },
+  { keys: ['?'], does: m.keyAll() },
 ]
 
 type AdminFrameProps = {
@@ -72,7 +74,7 @@ type AdminFrameProps = {
 export function AdminFrame({ title, lead, actions, done, sheet, children }: AdminFrameProps) {
   return (
     <div className={sheet ? 'admin with-sheet' : 'admin'}>
-      <PageHead title={`${title}, admin`} />
+      <PageHead title={m.adminTitle({ title })} />
       <Rail />
       <div className="admin-body">
         <header className="admin-head">
@@ -106,7 +108,7 @@ function Rail() {
   }, [pathname])
   return (
     <div className="admin-rail">
-      <nav aria-label="Admin">
+      <nav aria-label={m.adminPages()}>
         {TABS.map((tabs) => (
           <ul key={tabs[0]!.to}>
             {tabs.map(({ label, to, icon: TabIcon, waits }) => {
@@ -120,10 +122,10 @@ function Rail() {
                     aria-current={isCurrent ? (pathname === to ? 'page' : 'true') : undefined}
                   >
                     <TabIcon size={18} strokeWidth={1.75} />
-                    {label}
+                    {label()}
                     {count > 0 && (
                       <span className="admin-count">
-                        {count} <span className="sr-only">to decide</span>
+                        {rich(m.countToDecide({ count, hidden: (text) => <span className="sr-only">{text}</span> }))}
                       </span>
                     )}
                   </Link>
@@ -160,12 +162,12 @@ function Keys() {
   return (
     <>
       <button ref={button} type="button" className="admin-keys" onClick={() => dialog.current?.showModal()}>
-        <kbd>?</kbd> Keys
+        {rich(m.showShortcuts({ kbd: (text) => <kbd>{text}</kbd> }))}
       </button>
       <dialog ref={dialog} className="admin-dialog" aria-labelledby="admin-keys">
-        <h2 id="admin-keys">Keys</h2>
+        <h2 id="admin-keys">{m.shortcuts()}</h2>
         <dl>
-          {KEYS.map(({ keys, does }) => (
+          {listShortcuts().map(({ keys, does }) => (
             <div key={does}>
               <dt>
                 {keys.map((key) => (
@@ -186,11 +188,11 @@ function Keys() {
               announceKey(button.current)
             }}
           />
-          Turn keys off in this browser
+          {m.turnKeysOff()}
         </label>
         <form method="dialog">
           <button type="submit" className="admin-button">
-            Close
+            {m.close()}
           </button>
         </form>
       </dialog>

@@ -1,6 +1,7 @@
 /** Who did what to what, the latest first. */
 import { Fragment } from 'react'
 import { Form, Link } from 'react-router'
+import * as m from '#messages/admin'
 import { Turn } from './bookings/booking-list.tsx'
 import type { AuditPage } from './lists.ts'
 import { Below, Rows } from './rows.tsx'
@@ -12,7 +13,7 @@ export function AuditLog({ page: { actor, action, about, events, next } }: { pag
     <>
       <Form method="get" action={PATH} className="admin-filters" key={`${actor} ${action} ${about}`}>
         <div className="wide">
-          <label htmlFor="audit-action">Event, such as “booking” or “booking.cancelled”</label>
+          <label htmlFor="audit-action">{m.eventFilter()}</label>
           <input
             id="audit-action"
             type="search"
@@ -24,30 +25,30 @@ export function AuditLog({ page: { actor, action, about, events, next } }: { pag
           />
         </div>
         <div>
-          <label htmlFor="audit-about">ID of the target</label>
+          <label htmlFor="audit-about">{m.targetId()}</label>
           <input id="audit-about" name="about" defaultValue={about} maxLength={100} className="admin-control" />
         </div>
         {actor && <input type="hidden" name="actor" value={actor} />}
         <button type="submit" className="admin-button">
-          Show
+          {m.show()}
         </button>
         {(actor || action || about) && (
           <Link to={PATH} className="admin-button">
-            Show all
+            {m.showAll()}
           </Link>
         )}
       </Form>
       {events.length === 0 ? (
-        <p className="admin-empty">No matching events. Actions appear here as they happen.</p>
+        <p className="admin-empty">{m.noMatchingEvents()}</p>
       ) : (
         <Rows
-          caption="Events"
-          columns={[{ label: 'When' }, { label: 'Who' }, { label: 'What' }, { label: 'Change' }]}
+          caption={m.auditEvents()}
+          columns={[{ label: m.when() }, { label: m.who() }, { label: m.what() }, { label: m.changeMade() }]}
           rows={events.map((event) => ({ key: event.id, cells: renderCells(event) }))}
         />
       )}
       <div className="admin-pager">
-        <Turn to={next} rel="next" name="Older" />
+        <Turn to={next} rel="next" name={m.olderPage()} />
       </div>
     </>
   )

@@ -1,5 +1,6 @@
 /** What stands in place of an admin's buttons where something is about themselves. Decision 0042. */
 import { CONFLICT_OF_INTEREST_WORDS, type ConflictOfInterest } from '#domain/accounts/conflict-of-interest'
+import * as m from '#messages/admin'
 import { Field } from '../controls/field.tsx'
 
 /** Nothing unless another admin has to decide. */
@@ -16,8 +17,8 @@ export function OwnReason({ own, id, typed }: OwnReasonProps) {
     <Field
       id={`own-${id}`}
       name="own_reason"
-      label="This is about you. Why are you deciding it yourself?"
-      hint="You’re the only admin. The audit log keeps your reason."
+      label={m.ownReason()}
+      hint={m.ownReasonHint()}
       required
       maxLength={500}
       defaultValue={typed}

@@ -1,4 +1,5 @@
 /** The buttons with which an admin decides about an application, an edit or a proposed cohort. */
+import * as m from '#messages/admin'
 import { Button } from '../controls/button.tsx'
 
 /** `requests`: how many changes are requested by field. */
@@ -6,7 +7,7 @@ export function DecisionButtons({ busy, requests = 0 }: { busy: boolean; request
   return (
     <div className="grid grid-cols-[auto_1fr_auto] gap-2">
       <Button type="submit" name="intent" value="accept" disabled={busy} className="max-sm:px-3 max-sm:text-sm">
-        Accept
+        {m.accept()}
       </Button>
       <Button
         type="submit"
@@ -16,7 +17,7 @@ export function DecisionButtons({ busy, requests = 0 }: { busy: boolean; request
         disabled={busy}
         className="whitespace-nowrap max-sm:px-2 max-sm:text-sm"
       >
-        Request changes{requests > 0 && ` (${requests})`}
+        {requests > 0 ? m.requestCountedChanges({ count: requests }) : m.requestChanges()}
       </Button>
       <button
         type="submit"
@@ -25,7 +26,7 @@ export function DecisionButtons({ busy, requests = 0 }: { busy: boolean; request
         disabled={busy}
         className="inline-flex min-h-11 items-center justify-center rounded-control border-[1.5px] border-danger px-3 text-base/6 font-semibold text-danger hover:bg-shoal-1 max-sm:text-sm sm:px-4"
       >
-        Reject
+        {m.reject()}
       </button>
     </div>
   )

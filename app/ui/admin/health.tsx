@@ -1,9 +1,10 @@
 /** Whether the product's work gets done, in one strip: grey while it does, red with words when not. */
 import { Form, useNavigation } from 'react-router'
-import { plural } from '#domain/quantities'
+import * as m from '#messages/admin'
 import { Odd } from './odd.tsx'
+import { rich } from '../rich.tsx'
 
-/** `lastWebhook`, `compared`: how long ago; null if never. */
+/** `lastWebhook`, `compared`: "12 minutes ago"; null if never. */
 export type HealthView = {
   lastWebhook: string | null
   failedMails: number
@@ -20,41 +21,30 @@ export type HealthView = {
 export function Health({ health }: { health: HealthView }) {
   const { lastWebhook, failedMails, failedEvents, waiting, compared, differences, repaired, jobs } = health
   return (
-    <section aria-label="Health" className="admin-health">
+    <section aria-label={m.health()} className="admin-health">
       <ul>
         <li>
-          {lastWebhook ? (
-            <>
-              Last webhook <b>{lastWebhook} ago</b>
-            </>
-          ) : (
-            'No webhook yet'
-          )}
+          {lastWebhook ? rich(m.lastWebhook({ ago: lastWebhook, strong: (text) => <b>{text}</b> })) : m.noWebhook()}
         </li>
-        <li>{failedMails > 0 ? <Odd>{plural(failedMails, 'email')} failed</Odd> : 'No email failed'}</li>
+        <li>{failedMails > 0 ? <Odd>{m.emailsFailed({ count: failedMails })}</Odd> : m.noEmailFailed()}</li>
         <li>
           {jobs.length + failedEvents > 0 ? (
-            <Odd>{plural(jobs.length + failedEvents, 'job')} failed</Odd>
+            <Odd>{m.jobsFailed({ count: jobs.length + failedEvents })}</Odd>
           ) : (
-            <>
-              Jobs: <b>{waiting} waiting</b>, none failed
-            </>
+            rich(m.jobsWaiting({ count: waiting, strong: (text) => <b>{text}</b> }))
           )}
         </li>
-        <li>
-          {compared ? (
-            <>
-              Compared <b>{compared} ago</b>,{' '}
-              {repaired.length > 0 ? <a href="#repaired">repaired {repaired.length}</a> : 'nothing to repair'}
-            </>
-          ) : (
-            'Reconciliation runs hourly; first run pending'
-          )}
-        </li>
-        <li>{differences > 0 ? <Odd>Books: {plural(differences, 'difference')}</Odd> : 'Ledger matches Stripe'}</li>
+        <li>{compared ? <Compared ago={compared} repaired={repaired.length} /> : m.reconciliationPending()}</li>
+        <li>{differences > 0 ? <Odd>{m.booksDiffer({ count: differences })}</Odd> : m.booksMatch()}</li>
       </ul>
     </section>
   )
+}
+
+function Compared({ ago, repaired }: { ago: string; repaired: number }) {
+  const strong = (text: string) => <b>{text}</b>
+  if (repaired === 0) return rich(m.comparedOnly({ ago, strong }))
+  return rich(m.comparedRepaired({ ago, count: repaired, strong, link: (text) => <a href="#repaired">{text}</a> }))
 }
 
 /** Jobs that used up their attempts, each with a way to have it tried again, and what came of that. */
@@ -65,12 +55,14 @@ export function FailedJobs({ jobs, retried }: Pick<HealthView, 'jobs' | 'retried
       {jobs.map(({ id, name, at }) => (
         <li key={id} className="flex flex-wrap items-center justify-between gap-2 border-b border-hair py-2">
           <span>
-            {JOBS[name] ?? name} <span className="text-ink-2">failed {at}</span>
+            {rich(
+              m.jobFailedAt({ job: describeJob(name), at, note: (text) => <span className="text-ink-2">{text}</span> }),
+            )}
           </span>
           <Form method="post" action="/admin-dashboard">
             <input type="hidden" name="id" value={id} />
             <button type="submit" name="intent" value="retry_job" className="admin-button" disabled={busy}>
-              Try again
+              {m.tryAgain()}
             </button>
           </Form>
         </li>
@@ -78,19 +70,27 @@ export function FailedJobs({ jobs, retried }: Pick<HealthView, 'jobs' | 'retried
       {retried.map(({ id, name, at, isDone }) => (
         <li key={id} className="flex flex-wrap items-baseline justify-between gap-2 border-b border-hair py-2">
           <span>
-            {JOBS[name] ?? name} <span className="text-ink-2">tried again {at}</span>
+            {rich(
+              m.jobRetriedAt({
+                job: describeJob(name),
+                at,
+                note: (text) => <span className="text-ink-2">{text}</span>,
+              }),
+            )}
           </span>
-          {isDone ? 'Done' : 'Scheduled'}
+          {isDone ? m.jobDone() : m.scheduled()}
         </li>
       ))}
     </ul>
   )
 }
 
-const JOBS: Record<string, string> = {
-  refund: 'Sending a refund',
-  event: 'Processing an event',
-  'send-mail': 'Sending an email',
-  'remove-picture': 'Removing a picture',
-  'remove-document': 'Removing a document',
+const JOBS: Record<string, () => string> = {
+  refund: m.sendRefund,
+  event: m.processEvent,
+  'send-mail': m.sendEmail,
+  'remove-picture': m.removePicture,
+  'remove-document': m.removeDocument,
 }
+
+const describeJob = (name: string) => JOBS[name]?.() ?? name

@@ -1,5 +1,6 @@
 /** The form above a list: one search and one choice. It asks for the list's address anew. */
 import { Form } from 'react-router'
+import * as m from '#messages/admin'
 
 type ListFilterProps = {
   path: string
@@ -35,7 +36,7 @@ export function ListFilter({ path, search, choice }: ListFilterProps) {
         </select>
       </div>
       <button type="submit" className="admin-button">
-        Show
+        {m.show()}
       </button>
     </Form>
   )

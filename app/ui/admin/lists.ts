@@ -34,7 +34,7 @@ export type PersonView = {
   id: string
   name: string
   email: string
-  role: 'Admin' | 'Mentor' | 'Member'
+  role: 'admin' | 'mentor' | 'member'
   mentorId: string | null
   joined: string
   sessions: number

@@ -2,6 +2,7 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import type { MentorStatus } from '#domain/mentors/mentor-status'
+import * as m from '#messages/admin'
 import { Turn } from './bookings/booking-list.tsx'
 import { ListFilter } from './list-filter.tsx'
 import type { MentorsPage } from './lists.ts'
@@ -9,14 +10,14 @@ import { Below, Rows } from './rows.tsx'
 
 const PATH = '/admin-dashboard/mentors'
 
-const STATES: Record<MentorStatus, string> = {
-  pending: 'Pending',
-  changes_requested: 'Changes requested',
-  accepted: 'Accepted',
-  paused: 'Paused',
-  rejected: 'Rejected',
-  withdrawn: 'Withdrawn',
-  suspended: 'Suspended',
+const STATES: Record<MentorStatus, () => string> = {
+  pending: m.pending,
+  changes_requested: m.changesRequested,
+  accepted: m.accepted,
+  paused: m.paused,
+  rejected: m.rejected,
+  withdrawn: m.withdrawn,
+  suspended: m.suspended,
 }
 
 export function MentorList({ page: { search, status, counts, mentors, next } }: { page: MentorsPage }) {
@@ -24,32 +25,32 @@ export function MentorList({ page: { search, status, counts, mentors, next } }: 
     <>
       <ListFilter
         path={PATH}
-        search={{ label: 'Name', value: search }}
+        search={{ label: m.name(), value: search }}
         choice={{
-          label: 'State',
+          label: m.state(),
           name: 'status',
           value: status,
-          all: 'All',
-          options: counts.map(({ status: each, count }) => [each, `${STATES[each]} (${count})`]),
+          all: m.allStates(),
+          options: counts.map(({ status: each, count }) => [each, m.stateWithCount({ state: STATES[each](), count })]),
         }}
       />
       {mentors.length === 0 ? (
-        <p className="admin-empty">No matching mentors. Applicants appear here when they apply.</p>
+        <p className="admin-empty">{m.noMatchingMentors()}</p>
       ) : (
         <Rows
-          caption="Mentors"
+          caption={m.mentors()}
           columns={[
-            { label: 'Name' },
-            { label: 'Crossing' },
-            { label: 'State' },
-            { label: 'Since' },
-            { label: 'Price', number: true },
+            { label: m.name() },
+            { label: m.crossing() },
+            { label: m.state() },
+            { label: m.since() },
+            { label: m.price(), number: true },
           ]}
           rows={mentors.map((mentor) => ({ key: mentor.id, cells: renderCells(mentor) }))}
         />
       )}
       <div className="admin-pager">
-        <Turn to={next} rel="next" name="Next" />
+        <Turn to={next} rel="next" name={m.nextPage()} />
       </div>
     </>
   )
@@ -71,8 +72,8 @@ function renderCells({ id, name, role, leg, price, status, since, reason, isWait
       '–'
     ),
     <Fragment key="state">
-      <span className={`admin-status ${status === 'accepted' ? 'good' : ''}`}>{STATES[status]}</span>{' '}
-      {isWaiting && <span className="admin-status waiting">In review</span>}
+      <span className={`admin-status ${status === 'accepted' ? 'good' : ''}`}>{STATES[status]()}</span>{' '}
+      {isWaiting && <span className="admin-status waiting">{m.inReview()}</span>}
       {reason && <Below>{reason}</Below>}
     </Fragment>,
     since,

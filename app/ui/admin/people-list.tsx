@@ -1,6 +1,7 @@
 /** People with an account, and what an admin can change of one. */
 import { Fragment } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
+import * as m from '#messages/admin'
 import { Button } from '../controls/button.tsx'
 import { Field } from '../controls/field.tsx'
 import { Turn } from './bookings/booking-list.tsx'
@@ -11,7 +12,8 @@ import { OwnSentence } from './conflict-of-interest.tsx'
 import { Below, Rows } from './rows.tsx'
 
 const PATH = '/admin-dashboard/people'
-const ONLY = { admin: 'Admins', mentor: 'Mentors', suspended: 'Suspended or closed' }
+const ONLY = { admin: m.admins, mentor: m.mentors, suspended: m.suspendedOrClosed }
+const ROLES = { admin: m.roleAdmin, mentor: m.roleMentor, member: m.roleMember }
 
 type PeopleListProps = { page: PeoplePage; error: string | null; typed: string }
 
@@ -23,20 +25,31 @@ export function PeopleList({ page, error, typed }: PeopleListProps) {
       {person && <Account person={person} confirming={page.confirming} error={error} typed={typed} />}
       <ListFilter
         path={PATH}
-        search={{ label: 'Name or email', value: search }}
-        choice={{ label: 'Only', name: 'only', value: only, all: 'Everybody', options: Object.entries(ONLY) }}
+        search={{ label: m.nameOrEmail(), value: search }}
+        choice={{
+          label: m.only(),
+          name: 'only',
+          value: only,
+          all: m.everybody(),
+          options: Object.entries(ONLY).map(([value, words]) => [value, words()]),
+        }}
       />
       {people.length === 0 ? (
-        <p className="admin-empty">No matches. People appear here once they confirm their email address.</p>
+        <p className="admin-empty">{m.noMatchingPeople()}</p>
       ) : (
         <Rows
-          caption="People"
-          columns={[{ label: 'Name' }, { label: 'Role' }, { label: 'Since' }, { label: 'Signed in', number: true }]}
+          caption={m.people()}
+          columns={[
+            { label: m.name() },
+            { label: m.role() },
+            { label: m.since() },
+            { label: m.signedIn(), number: true },
+          ]}
           rows={people.map((each) => ({ key: each.id, cells: renderCells(each) }))}
         />
       )}
       <div className="admin-pager">
-        <Turn to={next} rel="next" name="Next" />
+        <Turn to={next} rel="next" name={m.nextPage()} />
       </div>
     </>
   )
@@ -51,7 +64,7 @@ function renderCells({ id, name, email, role, joined, sessions, secondFactor, st
       <Below>{email}</Below>
     </Fragment>,
     <Fragment key="role">
-      {role}
+      {ROLES[role]()}
       {state && (
         <Below>
           <Odd>{state}</Odd>
@@ -60,8 +73,8 @@ function renderCells({ id, name, email, role, joined, sessions, secondFactor, st
     </Fragment>,
     joined,
     <Fragment key="sessions">
-      {sessions === 0 ? 'Nowhere' : sessions}
-      {secondFactor && <Below>second step</Below>}
+      {sessions === 0 ? m.nowhere() : sessions}
+      {secondFactor && <Below>{m.secondStep()}</Below>}
     </Fragment>,
   ]
 }
@@ -79,7 +92,7 @@ function Account({ person, confirming, error, typed }: AccountProps) {
         <bdi>{name}</bdi>
       </h2>
       <p>
-        {email}, {role.toLowerCase()} since {joined}. {state && <Odd>{state}</Odd>}
+        {m.personSince({ email, role: role === 'member' ? 'other' : role, joined })} {state && <Odd>{state}</Odd>}
       </p>
       {isOwn && <OwnSentence own="another" />}
       {question ? (
@@ -88,22 +101,22 @@ function Account({ person, confirming, error, typed }: AccountProps) {
         <div className="admin-buttons">
           {can.map((act) => (
             <Link key={act} to={`${PATH}?person=${id}&do=${act}`} className="admin-button">
-              {ACTS[act].name}...
+              {m.asksFirst({ action: ACTS[act].name() })}
             </Link>
           ))}
           {mentorId && (
             <Link to={`/mentor/${mentorId}`} className="admin-button">
-              Mentor record
+              {m.mentorRecord()}
             </Link>
           )}
           <Link to={`/admin-dashboard/bookings?q=${encodeURIComponent(email)}`} className="admin-button">
-            Their bookings
+            {m.theirBookings()}
           </Link>
           <Link to={`/admin-dashboard/audit?about=${id}`} className="admin-button">
-            Changes to this account
+            {m.changesToAccount()}
           </Link>
           <Link to={`/admin-dashboard/audit?actor=${id}`} className="admin-button">
-            Actions by this person
+            {m.actionsByPerson()}
           </Link>
         </div>
       )}
@@ -111,21 +124,21 @@ function Account({ person, confirming, error, typed }: AccountProps) {
   )
 }
 
-const ACTS: Record<Opened['can'][number], { name: string; says: string }> = {
-  sign_out: { name: 'Sign out everywhere', says: 'This signs out all their browsers. They can sign in again.' },
+const ACTS: Record<Opened['can'][number], { name: () => string; says: () => string }> = {
+  sign_out: { name: m.signOutEverywhere, says: m.signOutNote },
   suspend: {
-    name: 'Suspend',
-    says: 'This signs them out and blocks sign-in; with the right password they see why. Their bookings are kept, and their mentor page is paused.',
+    name: m.suspend,
+    says: m.suspendNote,
   },
-  restore: { name: 'Restore', says: 'They can sign in again. Their mentor page stays paused until they resume it.' },
+  restore: { name: m.restore, says: m.restoreNote },
   make_admin: {
-    name: 'Make an admin',
-    says: 'They get the same access as you. This signs them out and emails them.',
+    name: m.makeAdmin,
+    says: m.makeAdminNote,
   },
-  make_member: { name: 'Remove admin access', says: 'This signs them out. They keep their account as a member.' },
+  make_member: { name: m.removeAdminAccess, says: m.makeMemberNote },
   remove_second_step: {
-    name: 'Remove the second step',
-    says: 'This turns off their two-factor authentication and signs them out. Verify who is asking first.',
+    name: m.removeSecondStep,
+    says: m.removeSecondStepNote,
   },
 }
 
@@ -143,12 +156,12 @@ function Question({
   const busy = useNavigation().state !== 'idle'
   return (
     <Form method="post" action={PATH} className="admin-question mt-3">
-      <p>{ACTS[act].says}</p>
+      <p>{ACTS[act].says()}</p>
       <input type="hidden" name="id" value={id} />
       <Field
         id="reason"
         name="reason"
-        label="Reason, for the audit log"
+        label={m.reasonForLog()}
         optional={act !== 'suspend'}
         maxLength={500}
         defaultValue={typed}
@@ -156,10 +169,10 @@ function Question({
       />
       <div className="button-row">
         <Button type="submit" name="do" value={act} disabled={busy}>
-          {ACTS[act].name}
+          {ACTS[act].name()}
         </Button>
         <Link to={`${PATH}?person=${id}`} className="admin-button">
-          Go back
+          {m.goBack()}
         </Link>
       </div>
     </Form>

@@ -1,6 +1,7 @@
 /** The sessions of today on the admin's clock. */
 import { Link } from 'react-router'
 import type { BookingStatus } from '#domain/bookings/booking'
+import * as m from '#messages/admin'
 import { Badge } from '../controls/badge.tsx'
 import { STATUS_WORDS } from './bookings/booking-list.tsx'
 import { AdminPart } from './part.tsx'
@@ -25,15 +26,15 @@ export type TodayView = {
 export function Today({ today: { place, sessions, isMore, tomorrow, all } }: { today: TodayView }) {
   return (
     <AdminPart
-      title="Today’s sessions"
-      aside={`${sessions.length > 0 ? `${sessions.length}${isMore ? ' and more' : ''}, ` : ''}times in ${place}`}
+      title={m.todaysSessions()}
+      aside={m.sessionsAndPlace({ count: sessions.length, isMore, place })}
       link={
         <Link to={tomorrow} className="link">
-          Tomorrow
+          {m.tomorrow()}
         </Link>
       }
     >
-      {sessions.length === 0 && <p className="admin-empty">No sessions today.</p>}
+      {sessions.length === 0 && <p className="admin-empty">{m.noSessionsToday()}</p>}
       <ol>
         {sessions.map(({ reference, at, time, who, clocks, soon, status }) => (
           <li
@@ -51,14 +52,14 @@ export function Today({ today: { place, sessions, isMore, tomorrow, all } }: { t
               <bdi>{who}</bdi>
             </Link>
             {soon && <Badge ground="accent">{soon}</Badge>}
-            {status !== 'confirmed' && <span className={`admin-status ${status}`}>{STATUS_WORDS[status]}</span>}
+            {status !== 'confirmed' && <span className={`admin-status ${status}`}>{STATUS_WORDS[status]()}</span>}
             <span className="admin-aside ms-auto">{clocks.join(' · ')}</span>
           </li>
         ))}
       </ol>
       {isMore && (
         <Link to={all} className="tall-link">
-          All of today
+          {m.allOfToday()}
         </Link>
       )}
     </AdminPart>

@@ -1,6 +1,8 @@
 /** Bookings, money, the way from a view to a payment, and new mentors, by week: as charts, and as a table of the same. */
 import { Form } from 'react-router'
+import * as m from '#messages/admin'
 import { Table } from '../controls/table.tsx'
+import { rich } from '../rich.tsx'
 import { AdminPart } from './part.tsx'
 
 type Week = {
@@ -30,12 +32,12 @@ export type WeeksView = {
 }
 
 const CHARTS = [
-  { name: 'Bookings', of: 'booked', look: 'ink' },
-  { name: 'Revenue', of: 'revenue', look: 'ink', isMoney: true },
-  { name: 'Refunds', of: 'returned', look: 'magenta', isMoney: true },
-  { name: 'Viewed', of: 'views', look: 'shoal' },
-  { name: 'Held', of: 'held', look: 'ink' },
-  { name: 'New mentors', of: 'newMentors', look: 'magenta' },
+  { name: m.bookings, of: 'booked', look: 'ink' },
+  { name: m.revenue, of: 'revenue', look: 'ink', isMoney: true },
+  { name: m.refunds, of: 'returned', look: 'magenta', isMoney: true },
+  { name: m.viewed, of: 'views', look: 'shoal' },
+  { name: m.held, of: 'held', look: 'ink' },
+  { name: m.newMentors, of: 'newMentors', look: 'magenta' },
 ] as const
 
 export function WeekCharts({ view }: { view: WeeksView }) {
@@ -44,19 +46,21 @@ export function WeekCharts({ view }: { view: WeeksView }) {
   const [viewed, held, paid] = [sum('views'), sum('held'), sum('booked')]
   const isEmpty = weeks.every(({ held: made, views, revenue, newMentors }) => made + views + revenue + newMentors === 0)
   return (
-    <AdminPart
-      id="weeks"
-      title="By week"
-      aside={`weeks start on Monday in ${place}; the current week is hatched`}
-      link={<Choices view={view} />}
-    >
-      {isEmpty && (
-        <p className="admin-empty">No data for these weeks yet. Views, bookings and revenue appear as they come in.</p>
-      )}
+    <AdminPart id="weeks" title={m.byWeek()} aside={m.weeksNote({ place })} link={<Choices view={view} />}>
+      {isEmpty && <p className="admin-empty">{m.noWeekData()}</p>}
       <p className="mt-3">
-        Viewed <b>{viewed.toLocaleString('en-GB')}</b> → held <b>{held.toLocaleString('en-GB')}</b>
-        {share(held, viewed, 'of views')} → paid <b>{paid.toLocaleString('en-GB')}</b>
-        {share(paid, held, 'of holds')}
+        {rich(
+          m.wayToPayment({
+            viewed,
+            held,
+            hasViews: viewed > 0,
+            ofViews: formatShare(held, viewed),
+            paid,
+            hasHolds: held > 0,
+            ofHolds: formatShare(paid, held),
+            strong: (text) => <b>{text}</b>,
+          }),
+        )}
       </p>
       <div className="admin-charts">
         {CHARTS.map((chart) => (
@@ -64,12 +68,12 @@ export function WeekCharts({ view }: { view: WeeksView }) {
         ))}
       </div>
       <details className="mt-4">
-        <summary className="tall-link">Show as tables</summary>
+        <summary className="tall-link">{m.showTables()}</summary>
         <Table
-          caption="By week"
-          columns={[{ label: 'Week from' }, ...CHARTS.map(({ name }) => ({ label: name, number: true }))]}
+          caption={m.byWeek()}
+          columns={[{ label: m.weekFrom() }, ...CHARTS.map(({ name }) => ({ label: name(), number: true }))]}
           rows={weeks.map((week, n) => [
-            n === weeks.length - 1 ? `${week.label}, in progress` : week.label,
+            n === weeks.length - 1 ? m.weekInProgress({ week: week.label }) : week.label,
             ...CHARTS.map(({ of }) => describeWeek(week, of)),
           ])}
         />
@@ -82,7 +86,7 @@ function Choices({ view: { range, ranges, zone, zones, crossing, crossings } }: 
   return (
     <Form method="get" action="/admin-dashboard#weeks" className="admin-filters" key={`${range} ${zone} ${crossing}`}>
       <div>
-        <label htmlFor="weeks-range">Weeks</label>
+        <label htmlFor="weeks-range">{m.weeks()}</label>
         <select id="weeks-range" name="weeks" defaultValue={range} className="admin-control">
           {ranges.map((weeks) => (
             <option key={weeks}>{weeks}</option>
@@ -90,9 +94,9 @@ function Choices({ view: { range, ranges, zone, zones, crossing, crossings } }: 
         </select>
       </div>
       <div>
-        <label htmlFor="weeks-crossing">Crossing</label>
+        <label htmlFor="weeks-crossing">{m.crossing()}</label>
         <select id="weeks-crossing" name="crossing" defaultValue={crossing} className="admin-control">
-          <option value="">All crossings</option>
+          <option value="">{m.allCrossings()}</option>
           {crossings.map(({ value, name }) => (
             <option key={value} value={value}>
               {name}
@@ -101,7 +105,7 @@ function Choices({ view: { range, ranges, zone, zones, crossing, crossings } }: 
         </select>
       </div>
       <div>
-        <label htmlFor="weeks-zone">Clock</label>
+        <label htmlFor="weeks-zone">{m.clock()}</label>
         <select id="weeks-zone" name="zone" defaultValue={zone} className="admin-control">
           {zones.map(({ zone: each, city }) => (
             <option key={each} value={each}>
@@ -111,16 +115,16 @@ function Choices({ view: { range, ranges, zone, zones, crossing, crossings } }: 
         </select>
       </div>
       <button type="submit" className="admin-button">
-        Show
+        {m.show()}
       </button>
     </Form>
   )
 }
 
-function share(part: number, whole: number, of: string): string {
-  if (whole === 0) return ''
+/** In per cent. */
+function formatShare(part: number, whole: number): string {
   const percent = (part / whole) * 100
-  return ` (${percent < 10 ? percent.toFixed(1) : Math.round(percent)} % ${of})`
+  return percent < 10 ? percent.toFixed(1) : String(Math.round(percent))
 }
 
 type Figure = (typeof CHARTS)[number]['of']
@@ -144,9 +148,11 @@ function Chart({ name, of, look, weeks }: ChartProps) {
   return (
     <figure>
       <figcaption className="flex items-baseline justify-between gap-2">
-        <span className="font-semibold">{name}</span>
+        <span className="font-semibold">{name()}</span>
         <span>
-          {weeks.length > 1 && <span className="admin-aside">{describeWeek(weeks.at(-2)!, of)} last week </span>}
+          {weeks.length > 1 && (
+            <span className="admin-aside">{m.lastWeek({ figure: describeWeek(weeks.at(-2)!, of) })} </span>
+          )}
           <b>{describeWeek(last, of)}</b>
         </span>
       </figcaption>

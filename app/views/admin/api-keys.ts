@@ -6,6 +6,7 @@ import { accountActor, type Actor } from '#server/accounts/audit'
 import { createApiKey, endApiKey } from '#server/accounts/api-keys/api-keys'
 import { listApiKeys } from '#server/accounts/api-keys/api-keys-queries'
 import type { App } from '#server/context'
+import * as m from '#messages/admin'
 import type { ApiKeysResult, ApiKeysPage } from '../../ui/admin/api/api-keys-view.ts'
 
 /** Times are on the clock of `zone`. */
@@ -18,8 +19,9 @@ export async function readApiKeys(app: App, zone: string): Promise<ApiKeysPage> 
       id: key.id,
       name: key.name,
       scopes: key.scopes,
-      made: `${key.createdByName ?? 'A closed account'} on ${at(key.createdAt)}`,
-      used: key.lastUsedAt ? at(key.lastUsedAt) : 'Never',
+      createdBy: key.createdByName ?? m.closedAccount(),
+      createdAt: at(key.createdAt),
+      used: key.lastUsedAt && at(key.lastUsedAt),
       revoked: key.revokedAt && at(key.revokedAt),
     })),
   }
@@ -47,8 +49,8 @@ export async function handleApiKeysForm(app: App, { session, client }: Actor, fo
   )
   const errors: Record<string, string> = {}
   if (name === '' || name.length > MAX_KEY_NAME || !name.isWellFormed() || CONTROL.test(name))
-    errors['name'] = `Enter a name for the app, ${MAX_KEY_NAME} characters or fewer`
-  if (scopes.length === 0) errors['scope'] = 'Choose at least one scope'
+    errors['name'] = m.nameTheApp({ most: MAX_KEY_NAME })
+  if (scopes.length === 0) errors['scope'] = m.chooseScope()
   const result = { key: null, errors, typed: { name, scopes } }
   if (Object.keys(errors).length > 0) return { is: 'result', result, status: 400 }
   if (!isProven(session, app.now())) return { is: 'unproven' }

@@ -15,22 +15,23 @@ import { readCancelForm, readMailForm, readMoveForm, readNoteForm, readRefundFor
 import { readMoveForm as readRebookForm } from '#server/bookings/session-moves/form'
 import { findBookingByReference, type BookedSession } from '#server/bookings/queries'
 import type { App } from '#server/context'
+import * as m from '#messages/admin'
 import type { RecordResult } from '../../ui/admin/bookings/booking-record.tsx'
 import { describeSum } from './booking.ts'
 
 /** What is said after an action, by `?done=`. */
 const DONE = {
-  cancelled: 'Session cancelled. Both sides get an email.',
-  refunded: 'The refund is on its way. The mentee gets an email.',
-  rebooked: 'Session booked. Both sides get an email.',
-  moved: 'Session moved. Both sides get an email.',
-  mailed: 'The email is on its way again.',
-  noted: 'Note saved.',
+  cancelled: m.sessionCancelled,
+  refunded: m.refundOnWay,
+  rebooked: m.sessionBooked,
+  moved: m.sessionMoved,
+  mailed: m.emailOnWay,
+  noted: m.noteSaved,
 }
 
 export function recordDone(query: URLSearchParams): string | null {
   const done = query.get('done') ?? ''
-  return Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE] : null
+  return Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE]() : null
 }
 
 type Posted = { app: App; session: Session; client: Client; reference: string; form: FormData }
@@ -71,13 +72,11 @@ const acts = {
       case 'own':
         return ownProblem(cancelled.error)
       case 'not_confirmed':
-        return { problem: 'It was already cancelled, or has ended. Here is the current state.' }
+        return { problem: m.alreadyCancelled() }
       case 'begun':
-        return { problem: 'The session has started. You can still refund it.' }
+        return { problem: m.sessionStarted() }
       case 'refund_changed':
-        return {
-          problem: `The refund has changed to ${describeSum(cancelled.error.refund)}. Nothing is cancelled yet.`,
-        }
+        return { problem: m.refundChanged({ refund: describeSum(cancelled.error.refund) }) }
     }
   },
   refund: async ({ app, booking: { id }, form, actor }: ActionInput): Promise<Outcome> => {
@@ -89,12 +88,11 @@ const acts = {
     const given = await refundPart(app, { id, ...read.value, actor })
     if (given.ok) return { done: 'refunded' }
     if (given.error.code === 'own') return ownProblem(given.error)
-    if (given.error.code === 'status_changed')
-      return { problem: 'The booking has changed. Nothing was refunded. Here is the current state.' }
+    if (given.error.code === 'status_changed') return { problem: m.bookingChanged() }
     const left = describeSum(given.error.left)
     return given.error.code === 'too_much'
-      ? { fields: { amount: `You can refund at most ${left}` } }
-      : { problem: `Another refund was just made: ${left} is left. Nothing more was refunded.` }
+      ? { fields: { amount: m.refundAtMost({ left }) } }
+      : { problem: m.refundJustMade({ left }) }
   },
   move: async ({ app, booking, form, actor }: ActionInput): Promise<Outcome> => {
     const read = readMoveForm(form, booking.mentorTimeZone)
@@ -105,13 +103,13 @@ const acts = {
       case 'own':
         return ownProblem(moved.error)
       case 'past':
-        return { fields: { time: 'Choose a time in the future' } }
+        return { fields: { time: m.futureTime() } }
       case 'slot_taken':
-        return { fields: { time: 'The mentor has another booking then, or their calendar is busy' } }
+        return { fields: { time: m.mentorBusy() } }
       case 'begun':
-        return { problem: 'The session has started, so it can’t be moved.' }
+        return { problem: m.startedNotMoved() }
       default:
-        return { problem: 'It was already moved or cancelled. Here is the current state.' }
+        return { problem: m.alreadyMoved() }
     }
   },
   rebook: async ({ app, booking: { id }, form, actor }: ActionInput): Promise<Outcome> => {
@@ -123,11 +121,11 @@ const acts = {
       case 'own':
         return ownProblem(booked.error)
       case 'not_free':
-        return { problem: 'That time is no longer free. Nothing is booked yet. Choose another time.' }
+        return { problem: m.timeNotFree() }
       case 'changed':
-        return { problem: 'Another admin booked it at a different time. Here is the current state.' }
+        return { problem: m.bookedByAnother() }
       case 'not_paid_for_nothing':
-        return { problem: 'It was refunded, or the refund is on its way. Nothing was booked.' }
+        return { problem: m.refundedNotBooked() }
     }
   },
   mail: async ({ app, form, actor }: ActionInput): Promise<Outcome> => {
@@ -135,7 +133,7 @@ const acts = {
     if (!read.ok) throw data(null, 400)
     const { mail: mailId, sending } = read.value
     const sent = await sendMailAgain(app, { mailId, sending: Number(sending), actor })
-    return sent.ok ? { done: 'mailed' } : { problem: 'It was already resent, or can’t be resent.' }
+    return sent.ok ? { done: 'mailed' } : { problem: m.alreadyResent() }
   },
   note: async ({ app, booking: { id }, form, actor }: ActionInput): Promise<Outcome> => {
     const read = readNoteForm(form)

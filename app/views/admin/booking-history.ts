@@ -1,9 +1,9 @@
 /** What happened to a booking, the latest first, from all that was recorded about it. Server side. */
 import { shortMomentIn } from '#domain/time/clock'
 import { formatPence, toPence } from '#domain/payments/money'
-import { plural } from '#domain/quantities'
 import { NOTED } from '#server/bookings/admin/booking-actions'
 import type { BookingRecord } from '#server/bookings/admin/record'
+import * as m from '#messages/admin'
 import { describeAuditEvent } from './audit-words.ts'
 import { formatClock } from './bookings.ts'
 
@@ -23,25 +23,53 @@ export function listHistory(record: BookingRecord, zone: string) {
     .map(({ at, what, more = null }, n) => ({ key: `${at.getTime()} ${n}`, at: shortMomentIn(at, zone), what, more }))
 }
 
+const CANCELLED = {
+  mentee: m.cancelledByMentee,
+  mentor: m.cancelledByMentor,
+  admin: m.cancelledByAdmin,
+  product: m.cancelledByItself,
+}
+const MOVED = { mentee: m.movedByMentee, mentor: m.movedByMentor, admin: m.movedByAdmin }
+const PROPOSAL_STATUS = {
+  open: m.noResponseYet,
+  taken: m.proposalTaken,
+  declined: m.proposalDeclined,
+  withdrawn: m.proposalWithdrawn,
+  unanswered: m.proposalUnanswered,
+  replaced: m.proposalReplaced,
+}
+const ARRIVED = { mentee: m.menteeArrived, mentor: m.mentorArrived }
+const ABSENT = { mentee: m.menteeReportedAbsent, mentor: m.mentorReportedAbsent }
+const COMPLETED = { mentee: m.byMentee, mentor: m.byMentor, product: m.twoDaysAfter }
+const PROBLEM = { mentee: m.menteeReportedProblem, mentor: m.mentorReportedProblem }
+const ACTORS = { visitor: m.theVisitor, product: m.theProduct, operator: m.theOperator }
+
 function ofBooking({ booking, money }: BookingRecord): Happened[] {
   const { menteeName, paidAt, paidAmountPence, cancelledAt, cancelledBy } = booking
   const paid = paidAmountPence === null ? '' : formatPence(paidAmountPence)
-  const by = { mentee: 'by the mentee', mentor: 'by the mentor', admin: 'by an admin', product: 'by itself' }
   return [
-    { at: booking.termsAcceptedAt, what: `Held by ${menteeName}`, more: `Terms of ${booking.termsVersion} accepted` },
-    ...(booking.processingSince
-      ? [{ at: booking.processingSince, what: 'Checkout completed, payment processing' }]
-      : []),
+    {
+      at: booking.termsAcceptedAt,
+      what: m.heldBy({ name: menteeName }),
+      more: m.termsAccepted({ version: booking.termsVersion }),
+    },
+    ...(booking.processingSince ? [{ at: booking.processingSince, what: m.checkoutCompleted() }] : []),
     ...(paidAt
-      ? [{ at: paidAt, what: `Paid ${paid}`, more: booking.paymentIntent && `Payment ${booking.paymentIntent}` }]
+      ? [
+          {
+            at: paidAt,
+            what: m.paidAmount({ sum: paid }),
+            more: booking.paymentIntent && m.paymentId({ id: booking.paymentIntent }),
+          },
+        ]
       : []),
     ...(cancelledAt && cancelledBy
       ? [
           {
             at: cancelledAt,
-            what: `Cancelled ${by[cancelledBy]}`,
+            what: CANCELLED[cancelledBy](),
             more: money
-              ? `${formatPence(toPence(money.paid - money.kept))} of ${formatPence(money.paid)} is refunded`
+              ? m.sumRefunded({ sum: formatPence(toPence(money.paid - money.kept)), paid: formatPence(money.paid) })
               : null,
           },
         ]
@@ -53,45 +81,43 @@ function ofChanges({ booking, moves, proposals }: BookingRecord): Happened[] {
   return [
     ...moves.map(({ movedAt, movedBy, fromAt, fromZone, toAt }) => ({
       at: movedAt,
-      what: `Moved to ${formatClock(toAt, booking.mentorTimeZone)}`,
-      more: `by the ${movedBy}, from ${formatClock(fromAt, fromZone)}`,
+      what: m.movedTo({ time: formatClock(toAt, booking.mentorTimeZone) }),
+      more: MOVED[movedBy]({ from: formatClock(fromAt, fromZone) }),
     })),
     ...proposals.map(({ createdAt, times, status }) => ({
       at: createdAt,
-      what: `The mentor proposed ${plural(times.length, 'other time')}`,
-      more: status === 'open' ? 'no response yet' : status,
+      what: m.timesProposed({ count: times.length }),
+      more: PROPOSAL_STATUS[status](),
     })),
   ]
 }
 
 function ofSession({ arrivals, noShow, completion, problems, feedback, mentorFeedback }: BookingRecord): Happened[] {
   const sides = (['mentee', 'mentor'] as const).flatMap((side) =>
-    arrivals[side] ? [{ at: arrivals[side], what: `The ${side} said “I’m here”` }] : [],
+    arrivals[side] ? [{ at: arrivals[side], what: ARRIVED[side]() }] : [],
   )
   return [
     ...sides,
-    ...(noShow ? [{ at: noShow.reportedAt, what: `No-show reported: the ${noShow.absent}` }] : []),
-    ...(noShow?.contestedAt
-      ? [{ at: noShow.contestedAt, what: 'The report was contested', more: noShow.contest }]
-      : []),
+    ...(noShow ? [{ at: noShow.reportedAt, what: ABSENT[noShow.absent]() }] : []),
+    ...(noShow?.contestedAt ? [{ at: noShow.contestedAt, what: m.reportContested(), more: noShow.contest }] : []),
     ...(completion
       ? [
           {
             at: completion.completedAt,
-            what: 'Completed',
-            more: completion.completedBy === 'product' ? 'two days after the end' : `by the ${completion.completedBy}`,
+            what: m.sessionCompleted(),
+            more: COMPLETED[completion.completedBy](),
           },
         ]
       : []),
     ...problems.map(({ reportedAt, side, text }) => ({
       at: reportedAt,
-      what: `The ${side} reported a problem`,
+      what: PROBLEM[side](),
       more: text,
     })),
     ...(feedback
-      ? [{ at: feedback.createdAt, what: `Feedback, ${plural(feedback.rating, 'star')}`, more: feedback.text }]
+      ? [{ at: feedback.createdAt, what: m.feedbackStars({ stars: feedback.rating }), more: feedback.text }]
       : []),
-    ...(mentorFeedback ? [{ at: mentorFeedback.createdAt, what: 'Feedback of the mentor' }] : []),
+    ...(mentorFeedback ? [{ at: mentorFeedback.createdAt, what: m.mentorFeedback() }] : []),
   ]
 }
 
@@ -99,11 +125,15 @@ function ofAudit({ events }: BookingRecord): Happened[] {
   return events
     .filter(({ action }) => !TOLD_ELSEWHERE.has(action))
     .map((event) => {
-      const by = event.actor === 'account' ? (event.actorName ?? 'a closed account') : `the ${event.actor}`
+      const by = event.actor === 'account' ? (event.actorName ?? m.aClosedAccount()) : ACTORS[event.actor]()
       const note = event.action === NOTED ? (event.after as { note?: unknown } | null)?.note : null
       return typeof note === 'string'
-        ? { at: event.at, what: `Note by ${by}`, more: note }
-        : { at: event.at, what: `${describeAuditEvent(event.action)}, by ${by}`, more: describeChange(event) }
+        ? { at: event.at, what: m.noteBy({ by }), more: note }
+        : {
+            at: event.at,
+            what: m.eventBy({ event: describeAuditEvent(event.action), by }),
+            more: describeChange(event),
+          }
     })
 }
 
@@ -113,7 +143,8 @@ export function describeChange({ before, after }: { before: unknown; after: unkn
   const names = [...new Set([...Object.keys(old!), ...Object.keys(now!)])]
   const said = names.map((name) => {
     const [from, to] = [describeValue(old![name]), describeValue(now![name])]
-    return from && to && from !== to ? `${name}: ${from} → ${to}` : `${name}: ${to || `${from} → nothing`}`
+    if (!to) return m.changedToNothing({ name, from })
+    return from && from !== to ? `${name}: ${from} → ${to}` : `${name}: ${to}`
   })
   return said.length > 0 ? said.join('\n') : null
 }

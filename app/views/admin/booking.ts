@@ -11,6 +11,7 @@ import { readBookingRecord, type BookingRecord } from '#server/bookings/admin/re
 import { listBookingPeople } from '#server/bookings/conflicts-of-interest'
 import type { App } from '#server/context'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
+import * as m from '#messages/admin'
 import type { BookingRecordPage, Question } from '../../ui/admin/bookings/booking-record.tsx'
 import { formatClock, shiftedClock } from './bookings.ts'
 import { listHistory } from './booking-history.ts'
@@ -41,7 +42,11 @@ export async function readRecordPage(
     reference: booking.reference,
     status: booking.status,
     title: booking.sessionTitle,
-    people: `${booking.mentorName} with ${booking.menteeName}, ${formatDuration(booking.minutes)}`,
+    people: m.mentorWithMenteeFor({
+      mentorName: booking.mentorName,
+      menteeName: booking.menteeName,
+      duration: formatDuration(booking.minutes),
+    }),
     mentorId: booking.mentorId,
     clocks: {
       mentor: formatClock(booking.startsAt, booking.mentorTimeZone),
@@ -55,7 +60,7 @@ export async function readRecordPage(
     history: listHistory(record, zone),
     ledger: record.ledger.map(({ id, kind, amountPence, createdAt }) => ({
       key: id,
-      what: LEDGER_WORDS[kind],
+      what: LEDGER_WORDS[kind](),
       at: shortMomentIn(createdAt, zone),
       // The ledger counts our fee as positive; of what the mentor is owed it is taken away.
       amount: formatBalance(kind === 'fee' ? -amountPence : amountPence),
@@ -65,13 +70,13 @@ export async function readRecordPage(
     ),
     refunds: record.refunds.map(({ id, reason, status, amountPence, createdAt }) => ({
       key: id,
-      what: `${REFUND_WORDS[reason]}: ${REFUND_STATUS[status]}`,
+      what: m.labelled({ label: REFUND_WORDS[reason](), text: REFUND_STATUS[status]() }),
       at: shortMomentIn(createdAt, zone),
       amount: formatPence(amountPence),
     })),
     disputes: record.disputes.map(({ id, status, amountPence, createdAt }) => ({
       key: id,
-      what: `Dispute, ${status.replaceAll('_', ' ')}`,
+      what: m.disputeWithStatus({ status: status.replaceAll('_', ' ') }),
       at: shortMomentIn(createdAt, zone),
       amount: formatPence(amountPence),
     })),
@@ -119,7 +124,7 @@ async function readQuestion(
       if (!can.rebook) return null
       const { revision, menteeTimeZone } = booking
       const times = (await readRebookTimes(app, booking)).map(({ startsAt, mentorZone, own }) => ({
-        day: own ? 'The time that was paid for' : dayAndYearIn(startsAt, mentorZone),
+        day: own ? m.timePaidFor() : dayAndYearIn(startsAt, mentorZone),
         at: startsAt.toISOString(),
         words: own
           ? `${formatClock(startsAt, mentorZone)} · ${shiftedClock(startsAt, mentorZone, menteeTimeZone)}`
@@ -144,33 +149,33 @@ async function readQuestion(
 }
 
 const LEDGER_WORDS = {
-  charge: 'Paid by the mentee',
-  refund: 'Returned',
-  reversal: 'A refund that came back',
-  fee: 'Our fee',
+  charge: m.paidByMentee,
+  refund: m.returned,
+  reversal: m.refundCameBack,
+  fee: m.ourFee,
 }
 
-const REFUND_WORDS: Record<BookingRecord['refunds'][number]['reason'], string> = {
-  slot_taken: 'The time was taken',
-  wrong_amount: 'Amount differs from the price',
-  too_late: 'Paid late',
-  at_service: 'Refunded in Stripe',
-  mentor_left: 'The mentor left',
-  mentee_cancelled: 'Cancelled by the mentee',
-  mentor_cancelled: 'Cancelled by the mentor',
-  admin_cancelled: 'Cancelled by an admin',
-  move_unanswered: 'Other times, no response',
-  mentor_absent: 'The mentor did not come',
-  problem: 'A problem with the session',
-  admin_refunded: 'Given by an admin',
+const REFUND_WORDS: Record<BookingRecord['refunds'][number]['reason'], () => string> = {
+  slot_taken: m.timeTaken,
+  wrong_amount: m.priceDiffers,
+  too_late: m.paidLate,
+  at_service: m.refundedInStripe,
+  mentor_left: m.mentorLeft,
+  mentee_cancelled: m.cancelledByMentee,
+  mentor_cancelled: m.cancelledByMentor,
+  admin_cancelled: m.cancelledByAdmin,
+  move_unanswered: m.noResponseToTimes,
+  mentor_absent: m.mentorAbsent,
+  problem: m.sessionProblem,
+  admin_refunded: m.givenByAdmin,
 }
 
-const REFUND_STATUS: Record<BookingRecord['refunds'][number]['status'], string> = {
-  queued: 'on its way',
-  pending: 'on its way',
-  succeeded: 'returned',
-  failed: 'failed',
-  withdrawn: 'not sent',
+const REFUND_STATUS: Record<BookingRecord['refunds'][number]['status'], () => string> = {
+  queued: m.refundOnItsWay,
+  pending: m.refundOnItsWay,
+  succeeded: m.refundReturned,
+  failed: m.refundHasFailed,
+  withdrawn: m.refundNotSent,
 }
 
 /** What was returned, in words for a message. */

@@ -6,6 +6,7 @@ import { readCursor, readTypedFilter, toBookingFilter, type TypedFilter } from '
 import { countBookingsUpTo, listBookings, type ListedBooking } from '#server/bookings/admin/list-queries'
 import type { App } from '#server/context'
 import { findMentorNames } from '#server/mentors/queries'
+import * as m from '#messages/admin'
 import type { BookingListPage, BookingRow } from '../../ui/admin/bookings/booking-list.tsx'
 
 const PATH = '/admin-dashboard/bookings'
@@ -51,7 +52,7 @@ export async function readBookingList(app: App, searchParams: URLSearchParams, z
     opens: `${PATH}?${here ? `${here}&` : ''}open=`,
     mentorName: typed.mentor ? ((await findMentorNames(app.db, [typed.mentor])).get(typed.mentor) ?? null) : null,
     isFiltered,
-    lead: count === null ? null : count > COUNTED ? `More than ${COUNTED.toLocaleString('en-GB')}` : `${count} in all`,
+    lead: count === null ? null : count > COUNTED ? m.moreThan({ count: COUNTED }) : m.countInAll({ count }),
     rows: rows.map((row) => shapeRow(row, now)),
     newer: first && (before ? isMore : after) ? buildUrl(typed, `before=${makeCursor(first, typed)}`) : null,
     older: last && (before || isMore) ? buildUrl(typed, `after=${makeCursor(last, typed)}`) : null,
@@ -85,7 +86,7 @@ export function shapeRow(row: ListedBooking, now: Date): BookingRow {
     sessionTitle: row.sessionTitle,
     minutes: row.minutes,
     status: row.status,
-    price: row.pricePence === 0 ? 'Free' : formatPence(row.pricePence),
+    price: row.pricePence === 0 ? m.free() : formatPence(row.pricePence),
     payment: describePayment(row, menteeTimeZone),
     needsAttention: isPaidLate(row),
   }
@@ -105,12 +106,13 @@ const isPaidLate = ({ status, paidAt, backPence }: Paid) => status === 'expired'
 
 function describePayment(row: Paid, zone: string): string {
   const { status, pricePence, paidAt, paidAmountPence, backPence, payBefore, moves } = row
-  const moved = moves > 0 ? ', moved' : ''
-  if (pricePence === 0) return `No payment${moved}`
-  if (!paidAt) return status === 'held' ? `Until ${timeIn(payBefore, zone)} ${zoneCity(zone)}` : 'Not paid'
-  if (isPaidLate(row)) return 'Paid late'
-  if (backPence === 0) return `Paid${moved}`
+  const isMoved = moves > 0
+  if (pricePence === 0) return m.noPayment({ isMoved })
+  if (!paidAt)
+    return status === 'held' ? m.heldUntil({ time: timeIn(payBefore, zone), place: zoneCity(zone) }) : m.notPaid()
+  if (isPaidLate(row)) return m.paidLate()
+  if (backPence === 0) return m.paidPerhapsMoved({ isMoved })
   return backPence >= (paidAmountPence ?? pricePence)
-    ? 'Refund'
-    : `${formatPence(toPence(backPence) as Pence)} back${moved}`
+    ? m.paymentRefunded()
+    : m.partRefunded({ sum: formatPence(toPence(backPence) as Pence), isMoved })
 }

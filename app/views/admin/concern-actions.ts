@@ -15,6 +15,7 @@ import {
 } from '#server/bookings/admin/concerns'
 import { readReasonForm } from '#server/bookings/admin/form'
 import type { App } from '#server/context'
+import * as m from '#messages/admin'
 
 type Posted = { app: App; session: Session; client: Client; form: FormData }
 
@@ -25,12 +26,12 @@ type ConcernResult =
 
 /** What is said after a button, by `?done=`. */
 export const CONCERN_DONE = {
-  settled: 'Settled: no differences left.',
-  refund_gone: 'The refund was retried and succeeded.',
-  refund_pending: 'The payment service accepted the refund. If it fails, it appears here again.',
-  given: 'The refund is on its way. The mentee gets an email.',
-  dismissed: 'Dismissed. The audit log has your reason.',
-  queued: 'Retrying now.',
+  settled: m.settled,
+  refund_gone: m.refundRetried,
+  refund_pending: m.refundAccepted,
+  given: m.refundOnWay,
+  dismissed: m.dismissed,
+  queued: m.retryingNow,
 }
 
 const INTENTS = ['settle', 'refund', 'dismiss', 'retry_job'] as const
@@ -48,7 +49,7 @@ export async function handleConcern({ app, session, client, form }: Posted): Pro
   }
   switch (intent) {
     case 'retry_job':
-      return (await retryJob(app, decision)) ? { done: 'queued' } : again(409, { problem: TRIED })
+      return (await retryJob(app, decision)) ? { done: 'queued' } : again(409, { problem: m.alreadyRetried() })
     case 'dismiss': {
       const read = readReasonForm(form)
       if (!read.ok) return again(400, { error: read.error['reason'] ?? '' }, String(form.get('reason') ?? ''))
@@ -61,7 +62,7 @@ export async function handleConcern({ app, session, client, form }: Posted): Pro
       const settled = await settleConcern(app, decision)
       if (settled.ok) return { done: settled.value }
       if (settled.error.code !== 'still_open') return again(409, { problem: describeError(settled.error) })
-      return again(409, { problem: `Not settled: ${settled.error.what}.` })
+      return again(409, { problem: m.notSettled({ what: settled.error.what }) })
     }
     case 'refund': {
       const given = await refundConcern(app, decision)
@@ -70,12 +71,10 @@ export async function handleConcern({ app, session, client, form }: Posted): Pro
   }
 }
 
-const TRIED = 'It was already retried.'
-const GONE = 'This was already decided. Here is what’s still open.'
 const describeError = (error: ConcernError) =>
-  error.code === 'own' ? CONFLICT_OF_INTEREST_WORDS[error.matter] : WORDS[error.code]
+  error.code === 'own' ? CONFLICT_OF_INTEREST_WORDS[error.matter] : WORDS[error.code]()
 
 const WORDS = {
-  not_open: GONE,
-  not_possible: 'That’s not possible: the money was already refunded or is on its way. See the booking.',
+  not_open: m.alreadyDecided,
+  not_possible: m.moneyAlreadyRefunded,
 }

@@ -4,9 +4,10 @@ import { findConflictOfInterest, type Decider } from '#domain/accounts/conflict-
 import { formatPence } from '#domain/payments/money'
 import { listBookingPeople } from '#server/bookings/conflicts-of-interest'
 import type { OpenConcern } from '#server/platform/concerns-queries'
+import * as m from '#messages/admin'
 import type { ConcernView } from '../../ui/admin/bookings/concerns.tsx'
 import { formatClock } from './bookings.ts'
-import { describeMailKind } from './mail-words.ts'
+import { describeMailKind, describeRecipient } from './mail-words.ts'
 
 /** What is decided elsewhere: these have forms of their own. */
 export const isDecidedElsewhere = ({ kind }: OpenConcern) =>
@@ -31,20 +32,30 @@ export function concernView(concern: OpenConcern, decider: Decider, zone: string
 function describeBookingState(concern: OpenConcern, zone: string): string {
   const { menteeName, mentorName, sessionTitle, startsAt, mentorTimeZone, paidAt, paidAmountPence: paid } = concern
   if (!menteeName || !startsAt || !mentorTimeZone) return ''
-  const paying = paidAt && paid !== null ? `paid ${formatPence(paid)} on ${shortMomentIn(paidAt, zone)} for` : 'booked'
-  const session = mentorName
-    ? `${sessionTitle} with ${mentorName}, ${formatClock(startsAt, mentorTimeZone)}`
-    : `a seat in ${sessionTitle}`
-  return `${menteeName} ${paying} ${session}. The booking is ${STATUS[concern.bookingStatus!]}.`
+  const booked = { name: menteeName, session: sessionTitle ?? '' }
+  const payment = paidAt && paid !== null ? { sum: formatPence(paid), at: shortMomentIn(paidAt, zone) } : null
+  return [
+    mentorName
+      ? describeBookedSession({ ...booked, mentor: mentorName, time: formatClock(startsAt, mentorTimeZone) }, payment)
+      : payment
+        ? m.paidForSeat({ ...booked, ...payment })
+        : m.bookedSeat(booked),
+    BOOKING_STATES[concern.bookingStatus!](),
+  ].join(' ')
 }
 
-const STATUS = {
-  held: 'held and not paid',
-  confirmed: 'confirmed',
-  completed: 'completed',
-  no_show: 'a no-show',
-  cancelled: 'cancelled',
-  expired: 'expired: nothing is booked',
+type BookedSession = { name: string; session: string; mentor: string; time: string }
+
+const describeBookedSession = (booked: BookedSession, payment: { sum: string; at: string } | null) =>
+  payment ? m.paidForSession({ ...booked, ...payment }) : m.bookedSession(booked)
+
+const BOOKING_STATES = {
+  held: m.bookingIsHeld,
+  confirmed: m.bookingIsConfirmed,
+  completed: m.bookingIsCompleted,
+  no_show: m.bookingIsNoShow,
+  cancelled: m.bookingIsCancelled,
+  expired: m.bookingIsExpired,
 }
 
 type Words = { title: string; text: string; amount: OpenConcern['refundPence']; can: ConcernView['can'] }
@@ -57,72 +68,83 @@ function describeConcern(concern: OpenConcern, zone: string): Words {
   switch (kind) {
     case 'refund_made':
       return {
-        title: REFUND_TITLES[concern.refundReason ?? ''] ?? 'Money was refunded',
-        text: `The money ${describeRefundState(concern)}. Check whether anything else is needed.`,
+        title: (REFUND_TITLES[concern.refundReason ?? ''] ?? m.moneyRefunded)(),
+        text: describeRefund(concern),
         amount: refundPence,
         can: NOTHING,
       }
     case 'refund_failed':
       return {
-        title: 'A refund failed',
+        title: m.refundFailed(),
         text: TEXTS_OF_FAILED[
           concern.refundReason === 'at_service' ? 'at_service' : concern.refundStatus === 'queued' ? 'queued' : 'failed'
-        ],
+        ](),
         amount: refundPence,
         can: {
-          settle: concern.refundReason === 'at_service' ? null : 'Resend',
+          settle: concern.refundReason === 'at_service' ? null : m.resend(),
           refund: false,
           rebook: isKept && concern.refundStatus === 'failed',
         },
       }
     case 'dispute':
       return {
-        title: 'A bank takes a payment back',
-        text: `The dispute is ${(concern.disputeStatus ?? 'open').replaceAll('_', ' ')}. Respond in the payment service’s dashboard before its deadline.`,
+        title: m.bankTakesBack(),
+        text: m.disputeNote({ status: (concern.disputeStatus ?? 'open').replaceAll('_', ' ') }),
         amount: disputePence,
         can: NOTHING,
       }
     case 'event_failed':
       return {
-        title: 'An event of the payment service failed',
-        text: `${concern.eventType ?? subject} could not be processed for 15 hours.`,
+        title: m.eventFailed(),
+        text: m.eventFailedNote({ event: concern.eventType ?? subject }),
         amount: null,
-        can: { ...NOTHING, settle: 'Process again' },
+        can: { ...NOTHING, settle: m.processAgain() },
       }
     case 'mismatch':
       return {
-        title: MISMATCH_TITLES[subject.split(':')[0]!] ?? 'Reconciliation found a difference',
-        text: concern.what ? `${capital(concern.what)}. ${concern.repair}` : `Difference: ${subject}.`,
+        title: (MISMATCH_TITLES[subject.split(':')[0]!] ?? m.booksDifference)(),
+        text: concern.what ? `${capital(concern.what)}. ${concern.repair}` : m.differenceOf({ subject }),
         amount: concern.paidAmountPence,
         can: {
-          settle: concern.reference ? 'Settle and compare again' : null,
+          settle: concern.reference ? m.settleAgain() : null,
           refund: isKept,
           rebook: isKept,
         },
       }
     case 'mail_not_sent':
     case 'mail_bounced': {
-      const who = concern.mailRecipient ?? 'the recipient'
       const canAgain = concern.mailAbout === 'booking' || concern.mailAbout === 'mentor'
-      const why = concern.mailReason ? ` The server said ${concern.mailReason}.` : ''
       return {
-        title: kind === 'mail_bounced' ? 'An email came back' : 'An email was not sent',
-        text: `“${describeMailKind(concern.mailKind ?? 'email')}” to the ${who}.${why}${canAgain ? '' : ' Its link has expired: they can request a new one.'}`,
+        title: kind === 'mail_bounced' ? m.emailCameBack() : m.emailNotSent(),
+        text: [
+          m.mailTo({
+            mail: describeMailKind(concern.mailKind ?? 'email'),
+            to: describeRecipient(concern.mailRecipient),
+          }),
+          concern.mailReason && m.serverSaid({ reason: concern.mailReason }),
+          !canAgain && m.mailLinkExpired(),
+        ]
+          .filter(Boolean)
+          .join(' '),
         amount: null,
-        can: { ...NOTHING, settle: canAgain ? 'Resend' : null },
+        can: { ...NOTHING, settle: canAgain ? m.resend() : null },
       }
     }
     case 'webhook_off':
       return {
-        title: 'A webhook endpoint was disabled',
-        text: 'It failed for three days. Fix the app, then enable the endpoint under Webhooks. This closes the concern.',
+        title: m.endpointDisabled(),
+        text: m.endpointDisabledNote(),
         amount: null,
         can: NOTHING,
       }
     case 'payout_impossible':
       return {
-        title: 'A former mentor can’t be paid',
-        text: `${concern.leaverName ?? 'A mentor'} closed the account without bank details and is owed a payout. Ask ${concern.leaverEmail ?? 'them'} for bank details before the account is deleted.`,
+        title: m.payoutImpossible(),
+        text: m.payoutImpossibleNote({
+          name: concern.leaverName ?? m.aMentor(),
+          hasEmail: concern.leaverEmail !== null,
+          email: concern.leaverEmail ?? '',
+        }),
         amount: null,
         can: NOTHING,
       }
@@ -137,40 +159,36 @@ function describeConcern(concern: OpenConcern, zone: string): Words {
 }
 
 const TEXTS_OF_FAILED = {
-  queued:
-    'The payment service refused the refund. We retry for two days. Top up the balance and resend it, or refund the buyer another way.',
-  failed: 'It failed three times and isn’t retried automatically. Resend it, or refund the buyer another way.',
-  at_service: 'It was made in Stripe and failed. Retry it there, or refund the buyer another way.',
+  queued: m.refundRefused,
+  failed: m.refundFailedThrice,
+  at_service: m.stripeRefundFailed,
 }
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-function describeRefundState({ refundStatus }: OpenConcern): string {
-  return refundStatus === 'succeeded'
-    ? 'was refunded'
-    : refundStatus === 'failed'
-      ? 'could not be refunded'
-      : 'is being refunded'
+function describeRefund({ refundStatus }: OpenConcern): string {
+  if (refundStatus === 'succeeded') return m.moneyWasRefunded()
+  return refundStatus === 'failed' ? m.moneyNotRefunded() : m.moneyBeingRefunded()
 }
 
-const REFUND_TITLES: Record<string, string> = {
-  slot_taken: 'Paid after the time was taken',
-  too_late: 'Paid after the session had begun',
-  wrong_amount: 'Paid an amount that differs from the price',
-  at_service: 'Refunded at the payment service',
-  mentor_left: 'Paid for a former mentor',
+const REFUND_TITLES: Record<string, () => string> = {
+  slot_taken: m.paidTimeTaken,
+  too_late: m.paidTooLate,
+  wrong_amount: m.paidWrongAmount,
+  at_service: m.refundedAtService,
+  mentor_left: m.paidFormerMentor,
 }
 
-const MISMATCH_TITLES: Record<string, string> = {
-  paid_without_booking: 'Paid without a booking',
-  paid_twice: 'Paid twice',
-  not_settled: 'Paid, and not settled',
-  wrong_amount: 'Amount differs from the booking',
-  not_paid: 'Booked, and not paid',
-  checkout_unknown: 'Checkout missing in Stripe',
-  refund_not_ours: 'Refund missing in the ledger',
-  refund_differs: 'A refund differs',
-  refund_missing: 'Paid without a booking and not refunded',
-  refund_unknown: 'Refund missing in Stripe',
-  ledger_missing: 'Ledger entry missing',
+const MISMATCH_TITLES: Record<string, () => string> = {
+  paid_without_booking: m.paidWithoutBooking,
+  paid_twice: m.paidTwice,
+  not_settled: m.paidNotSettled,
+  wrong_amount: m.bookingAmountDiffers,
+  not_paid: m.bookedNotPaid,
+  checkout_unknown: m.checkoutMissing,
+  refund_not_ours: m.refundNotInLedger,
+  refund_differs: m.refundDiffers,
+  refund_missing: m.paidNotRefunded,
+  refund_unknown: m.refundMissing,
+  ledger_missing: m.ledgerMissing,
 }

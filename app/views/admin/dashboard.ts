@@ -1,6 +1,5 @@
 /** The admins' dashboard: what waits, whether all is well, today's sessions. Server side. */
 import type { Decider } from '#domain/accounts/conflict-of-interest'
-import { plural } from '#domain/quantities'
 import { dateKeyIn, shortMomentIn, timeIn } from '#domain/time/clock'
 import { calendarInstant, DAY_MS, dateAfter, HOUR_MS } from '#domain/time/wall-time'
 import { zoneCity } from '#domain/time/zone'
@@ -8,6 +7,7 @@ import { listSessionsBetween } from '#server/bookings/admin/week-queries'
 import type { App } from '#server/context'
 import { countOpenConcerns, listOpenConcerns } from '#server/platform/concerns-queries'
 import { listFailedJobs, listRetriedJobs, readHealth } from '#server/payments/health-queries'
+import * as m from '#messages/admin'
 import type { ConcernsView } from '../../ui/admin/bookings/concerns.tsx'
 import type { HealthView } from '../../ui/admin/health.tsx'
 import type { TodayView } from '../../ui/admin/today.tsx'
@@ -54,7 +54,7 @@ export async function readHealthView(app: App, zone: string): Promise<HealthView
     repaired: health.repaired.map(({ at, action, what }, n) => ({
       key: `${at.getTime()} ${n}`,
       at: shortMomentIn(at, zone),
-      what: what ? `${describeAuditEvent(action)}: ${what}` : describeAuditEvent(action),
+      what: what ? m.labelled({ label: describeAuditEvent(action), text: what }) : describeAuditEvent(action),
     })),
     // One that failed again is among the failed ones.
     retried: retried
@@ -64,13 +64,13 @@ export async function readHealthView(app: App, zone: string): Promise<HealthView
   }
 }
 
-/** "48 s", "12 minutes", "3 days" */
+/** "48 s ago", "12 minutes ago", "3 days ago" */
 function describeAgo(at: Date, now: Date): string {
   const milliseconds = Math.max(now.getTime() - at.getTime(), 0)
-  if (milliseconds < 60_000) return `${Math.floor(milliseconds / 1000)} s`
-  if (milliseconds < HOUR_MS) return plural(Math.floor(milliseconds / 60_000), 'minute')
-  if (milliseconds < 2 * DAY_MS) return plural(Math.floor(milliseconds / HOUR_MS), 'hour')
-  return plural(Math.floor(milliseconds / DAY_MS), 'day')
+  if (milliseconds < 60_000) return m.secondsAgo({ count: Math.floor(milliseconds / 1000) })
+  if (milliseconds < HOUR_MS) return m.minutesAgo({ count: Math.floor(milliseconds / 60_000) })
+  if (milliseconds < 2 * DAY_MS) return m.hoursAgo({ count: Math.floor(milliseconds / HOUR_MS) })
+  return m.daysAgo({ count: Math.floor(milliseconds / DAY_MS) })
 }
 
 /** Sessions of this date on the admin's clock. */
@@ -92,9 +92,9 @@ export async function readToday(app: App, zone: string): Promise<TodayView> {
         reference: session.reference,
         at: at.toISOString(),
         time: timeIn(at, zone),
-        who: `${session.mentorName} with ${session.menteeName}`,
+        who: m.mentorWithMentee({ mentorName: session.mentorName, menteeName: session.menteeName }),
         clocks: [session.mentorTimeZone, session.menteeTimeZone].map((each) => `${timeIn(at, each)} ${zoneCity(each)}`),
-        soon: isOn ? 'now' : ahead > 0 && ahead <= 60 ? `in ${ahead} min` : null,
+        soon: isOn ? m.now() : ahead > 0 && ahead <= 60 ? m.inMinutes({ count: ahead }) : null,
         status: session.status,
       }
     }),

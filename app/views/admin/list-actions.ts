@@ -13,13 +13,12 @@ import { findPerson } from '#server/accounts/people-queries'
 import { readOptionalReasonForm, readReasonForm } from '#server/bookings/admin/form'
 import { decideFeedback, restoreFeedback } from '#server/bookings/after-session/feedback'
 import type { App } from '#server/context'
+import * as m from '#messages/admin'
 
 type Posted = { app: App; session: Session; client: Client; form: FormData }
 
 /** `query`: the query of the page that repeats the question. `error`: of the reason that was `typed`. */
 type Refused = { status: number; problem: string | null; error: string | null; typed: string; query: string }
-
-const GONE = 'This was already changed. Here is the current state.'
 
 const typedReason = (form: FormData) => {
   const reason = form.get('reason')
@@ -38,7 +37,7 @@ export async function handleFeedbackForm({
   if (typeof id !== 'string' || !isRowId(id)) throw data(null, 400)
   const actor = accountActor(session.accountId, client, readOwnReason(form.get('own_reason')))
   const refused = (error: { code: 'not_open' } | ConflictOfInterestError) => {
-    const problem = error.code === 'own' ? CONFLICT_OF_INTEREST_WORDS[error.matter] : GONE
+    const problem = error.code === 'own' ? CONFLICT_OF_INTEREST_WORDS[error.matter] : m.alreadyChanged()
     return {
       status: 409,
       problem,
@@ -61,13 +60,13 @@ export async function handleFeedbackForm({
 }
 
 /** What is said after a change of an account, by `?done=`. */
-export const PERSON_DONE: Record<PersonAct, string> = {
-  sign_out: 'Signed out everywhere.',
-  suspend: 'Account suspended.',
-  restore: 'Account restored.',
-  make_admin: 'They’re an admin now. We’ve emailed them.',
-  make_member: 'They’re a member now.',
-  remove_second_step: 'Second step removed.',
+export const PERSON_DONE: Record<PersonAct, () => string> = {
+  sign_out: m.signedOutEverywhere,
+  suspend: m.accountSuspended,
+  restore: m.accountRestored,
+  make_admin: m.madeAdmin,
+  make_member: m.madeMember,
+  remove_second_step: m.secondStepRemoved,
 }
 
 /** Throws 400 for a form that none of our pages sends, 404 for an unknown account. */
@@ -91,10 +90,10 @@ export async function handlePersonForm({
   if (changed.ok) return { done: act, person: id }
   switch (changed.error.code) {
     case 'reason_required':
-      return again(400, { error: 'Enter a reason' })
+      return again(400, { error: m.enterReason() })
     case 'own':
       return again(403, { problem: CONFLICT_OF_INTEREST_WORDS.another })
     case 'not_now':
-      return again(409, { problem: GONE })
+      return again(409, { problem: m.alreadyChanged() })
   }
 }

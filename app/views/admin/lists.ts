@@ -14,6 +14,7 @@ import { listBookingPeople } from '#server/bookings/conflicts-of-interest'
 import type { App } from '#server/context'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import { countMentorsByStatus, listMentorRecords } from '#server/mentors/admin-list-queries'
+import * as m from '#messages/admin'
 import type { AuditPage, FeedbackPage, MentorsPage, PeoplePage, SessionsPart } from '../../ui/admin/lists.ts'
 import { describeAuditEvent } from './audit-words.ts'
 import { describeChange } from './booking-history.ts'
@@ -45,14 +46,14 @@ export async function readSessionsParts(app: App): Promise<SessionsPart[]> {
   const today = now.toISOString().slice(0, 10)
   return [
     await read(
-      'To complete',
-      'No sessions to complete. Ended sessions appear here until they’re confirmed, or for 48 hours.',
+      m.toComplete(),
+      m.noneToComplete(),
       { status: 'confirmed', until: now },
       'latest',
       `status=confirmed&until=${today}`,
     ),
-    await read('Completed', 'No completed sessions yet.', { status: 'completed' }, 'latest', 'status=completed'),
-    await read('No-shows', 'No no-shows reported.', { status: 'no_show' }, 'latest', 'status=no_show'),
+    await read(m.completedSessions(), m.noneCompleted(), { status: 'completed' }, 'latest', 'status=completed'),
+    await read(m.noShows(), m.noNoShows(), { status: 'no_show' }, 'latest', 'status=no_show'),
   ]
 }
 
@@ -125,14 +126,14 @@ function personView(person: Person, zone: string): PeoplePage['people'][number] 
     id,
     name,
     email: formatEmailAddress(email),
-    role: role === 'admin' ? 'Admin' : mentorStatus === 'accepted' || mentorStatus === 'paused' ? 'Mentor' : 'Member',
+    role: role === 'admin' ? 'admin' : mentorStatus === 'accepted' || mentorStatus === 'paused' ? 'mentor' : 'member',
     mentorId,
     joined: dateIn(createdAt, zone),
     sessions,
     secondFactor: person.secondFactor,
     state: closedAt
-      ? `Closed by its owner on ${dateIn(closedAt, zone)}`
-      : suspendedAt && `Suspended since ${dateIn(suspendedAt, zone)}`,
+      ? m.closedByOwner({ date: dateIn(closedAt, zone) })
+      : suspendedAt && m.suspendedSince({ date: dateIn(suspendedAt, zone) }),
   }
 }
 
@@ -195,7 +196,7 @@ export async function readAuditPage(app: App, query: URLSearchParams, zone: stri
     events: rows.slice(0, ROWS).map((row) => ({
       id: String(row.id),
       at: formatClock(row.at, zone),
-      who: row.actor === 'account' ? (row.actorName ?? 'A closed account') : WHO[row.actor],
+      who: row.actor === 'account' ? (row.actorName ?? m.closedAccount()) : WHO[row.actor](),
       actorId: row.actorId,
       action: describeAuditEvent(row.action),
       subject: row.subject,
@@ -208,4 +209,4 @@ export async function readAuditPage(app: App, query: URLSearchParams, zone: stri
   }
 }
 
-const WHO = { visitor: 'A visitor', product: 'The product', operator: 'The operator' }
+const WHO = { visitor: m.visitor, product: m.product, operator: m.operator }

@@ -1,46 +1,60 @@
 /** Emails of the outbox in words. Server side. */
 import { shortMomentIn } from '#domain/time/clock'
 import type { StoredMail } from '#server/bookings/admin/record'
+import * as m from '#messages/admin'
 
-const KINDS: Record<string, string> = {
-  booking_confirmed: 'Booked',
-  payment_returned: 'Payment refunded',
-  confirm_address: 'Confirm the free session',
-  booking_cancelled: 'Cancelled',
-  refund_given: 'A refund',
-  reminder_day: 'Reminder, a day before',
-  reminder_hour: 'Reminder, an hour before',
-  session_over: 'Feedback request',
-  session_moved: 'A new time',
-  times_proposed: 'Other times to choose from',
-  proposal_withdrawn: 'Time unchanged',
-  message: 'A message',
-  no_show_reported: 'A no-show was reported',
-  no_show_contested: 'The no-show is contested',
-  no_show_decided: 'The no-show is decided',
-  next_steps: 'Next steps',
-  problem_resolved: 'The problem is decided',
+const KINDS: Record<string, () => string> = {
+  booking_confirmed: m.mailBooked,
+  payment_returned: m.mailPaymentRefunded,
+  confirm_address: m.mailConfirmFree,
+  booking_cancelled: m.mailCancelled,
+  refund_given: m.mailRefund,
+  reminder_day: m.mailReminderDay,
+  reminder_hour: m.mailReminderHour,
+  session_over: m.mailFeedback,
+  session_moved: m.mailNewTime,
+  times_proposed: m.mailOtherTimes,
+  proposal_withdrawn: m.mailTimeUnchanged,
+  message: m.mailMessage,
+  no_show_reported: m.mailNoShow,
+  no_show_contested: m.mailNoShowContested,
+  no_show_decided: m.mailNoShowDecided,
+  next_steps: m.mailNextSteps,
+  problem_resolved: m.mailProblemDecided,
 }
 
 type Mail = Pick<StoredMail, 'kind' | 'recipient' | 'state' | 'stateSince' | 'reason' | 'createdAt'>
 
 export const describeMailKind = (kind: string): string => {
   const words = kind.replaceAll('_', ' ')
-  return KINDS[kind] ?? words.charAt(0).toUpperCase() + words.slice(1)
+  return KINDS[kind]?.() ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
+
+const RECIPIENTS: Record<string, () => string> = {
+  mentee: m.toMentee,
+  mentor: m.toMentor,
+  proposer: m.toProposer,
+  owner: m.toOwner,
+  person: m.toPerson,
+  admin: m.toAdmin,
+}
+
+/** "to the mentee". `recipient`: a role, or an address. */
+export const describeRecipient = (recipient: string | null): string =>
+  (recipient !== null && RECIPIENTS[recipient]?.()) || m.toRecipient({ recipient: recipient ?? m.theRecipient() })
 
 export function describeMail({ kind, recipient, state, stateSince, reason, createdAt }: Mail, zone: string) {
   const since = shortMomentIn(stateSince, zone)
   const states: Record<Mail['state'], string> = {
-    waiting: reason ? `waiting since ${shortMomentIn(createdAt, zone)} (${reason})` : 'waiting',
-    sent: `sent ${since}`,
-    dropped: `not needed: ${reason ?? 'no longer relevant'}`,
-    given_up: `not sent${reason ? ` (${reason})` : ''}`,
-    bounced: `bounced ${since}${reason ? ` (${reason})` : ''}`,
+    waiting: reason ? m.waitingSince({ since: shortMomentIn(createdAt, zone), reason }) : m.mailWaiting(),
+    sent: m.sentAt({ time: since }),
+    dropped: m.mailNotNeeded({ hasReason: reason !== null, reason: reason ?? '' }),
+    given_up: m.mailNotSent({ hasReason: Boolean(reason), reason: reason ?? '' }),
+    bounced: m.mailBounced({ since, hasReason: Boolean(reason), reason: reason ?? '' }),
   }
   return {
     what: describeMailKind(kind),
-    to: recipient,
+    to: describeRecipient(recipient),
     state: states[state],
     needsAttention: state === 'given_up' || state === 'bounced',
   }

@@ -19,17 +19,18 @@ import type { Actor } from '#server/accounts/audit'
 import { countryName, isCountry, listCountries } from '#server/platform/reference/countries'
 import { listSettings } from '#server/site-settings/settings-queries'
 import { changeSetting } from '#server/site-settings/site-settings'
+import * as m from '#messages/admin'
 import type { SettingResult, SettingsPage, SettingView } from '../../ui/admin/settings/settings.ts'
 
 type Stored = Awaited<ReturnType<typeof listSettings>>[number]
 
 const PLAIN: SettingName[] = ['site_name', 'figures', 'fee', 'new_mentors', 'review_days']
-const VARIABLES: Record<string, string> = {
-  site_name: 'SITE_NAME',
-  figures: 'FIGURES, ABOUT_FIGURES and FIGURES_AS_OF',
-  fee: 'FEE_PERCENT',
-  new_mentors: 'NEW_MENTOR_POLICY and NEW_MENTOR_NOTICE_HOURS',
-  review_days: 'REVIEW_DAYS',
+const VARIABLES: Record<string, () => string> = {
+  site_name: () => 'SITE_NAME',
+  figures: m.figuresVariables,
+  fee: () => 'FEE_PERCENT',
+  new_mentors: m.newMentorVariables,
+  review_days: () => 'REVIEW_DAYS',
 }
 
 /** `country`: a destination without a notice of its own, to write one for. Times are on the clock of `zone`. */
@@ -44,7 +45,7 @@ export async function readSettings(app: App, zone: string, country: string): Pro
     settings: Object.fromEntries(settings.map((each) => [each.name, each])),
     advice: advice.map((code) => ({
       ...view(`advice.${code}`),
-      title: code === 'general' ? 'All other destinations' : countryName(code),
+      title: code === 'general' ? m.allOtherDestinations() : countryName(code),
     })),
     policies: CANCEL_POLICIES.map((value) => ({ value, name: POLICY_NAMES[value], sentence: POLICY_SENTENCES[value] })),
     countries: listCountries().filter(({ code }) => !codes.has(code)),
@@ -54,19 +55,21 @@ export async function readSettings(app: App, zone: string, country: string): Pro
 function settingView(app: App, name: SettingName, stored: Stored | undefined, zone: string): SettingView {
   const environment = environmentFields(app, name)
   const isSet = stored?.value != null
-  const says = isAdvice(name)
-    ? 'ADVICE_FILE, or the default text'
-    : `the environment (${VARIABLES[name]}), or its default`
-  const by =
-    stored &&
-    `${stored.changedByName ?? 'A deleted account'} on ${dateIn(stored.changedAt, zone)} at ${timeIn(stored.changedAt, zone)}`
   return {
     name,
     version: stored?.version ?? 0,
     fields: stored?.value ?? environment,
     isSet,
-    source: isSet ? `Set by ${by}. The default comes from ${says}.` : `From ${says}.${by ? ` Reset by ${by}.` : ''}`,
+    source: describeSource(name, stored, zone),
   }
+}
+
+function describeSource(name: SettingName, stored: Stored | undefined, zone: string): string {
+  const origin = { isAdvice: isAdvice(name), variables: VARIABLES[name]?.() ?? '' }
+  if (!stored) return m.settingFrom(origin)
+  const { value, changedByName, changedAt } = stored
+  const by = { who: changedByName ?? m.deletedAccount(), date: dateIn(changedAt, zone), time: timeIn(changedAt, zone) }
+  return value == null ? m.settingReset({ ...origin, ...by }) : m.settingSet({ ...origin, ...by })
 }
 
 /** The fields as the environment would fill them in. */
@@ -129,7 +132,7 @@ export async function handleSettingsForm(
     .map((field) => value[field])
     .filter(Boolean)
     .join(', ')
-  const conflict = `${stored?.changedByName ?? 'Someone else'} changed this while you were editing. It’s now “${now}”. We kept what you typed. Save again to replace it.`
+  const conflict = m.settingConflict({ who: stored?.changedByName ?? m.someoneElse(), now })
   return result({ conflict, version: stored?.version ?? 0 }, 409)
 }
 
@@ -137,8 +140,8 @@ function questionAbout({ config }: App, name: SettingName, fields: SettingFields
   if (name === 'fee') {
     const [before, after] = [config.FEE_PERCENT, Number(fields['percent'])]
     const of = (percent: number) => formatPence(computeFee(toPence(4_500), percent))
-    return `The platform fee changes from ${before} % to ${after} %: ${of(after)} of a £45.00 session instead of ${of(before)}. It applies to new bookings; existing bookings keep theirs.`
+    return m.feeQuestion({ before, after, feeAfter: of(after), feeBefore: of(before) })
   }
   const policy = POLICY_NAMES[fields['policy'] as CancelPolicy]
-  return `New applicants start with the policy “${policy}” and ${fields['noticeHours']} hours of notice. Existing mentors and bookings keep theirs.`
+  return m.newMentorsQuestion({ policy, hours: Number(fields['noticeHours']) })
 }

@@ -1,12 +1,12 @@
 /** The topics on the page of settings, and what comes of an admin's form about them. Server side. */
 import { inGroups } from '#domain/mentors/topics'
-import { plural } from '#domain/quantities'
 import type { App } from '#server/context'
 import type { Typed } from '#server/platform/http/form'
 import type { Actor } from '#server/accounts/audit'
 import { changeTopics, TOPICS_SETTING, type TopicChange } from '#server/mentors/topics/topics'
 import { countTopicMentors, listTopics } from '#server/mentors/topics/topics-queries'
 import { listSettings } from '#server/site-settings/settings-queries'
+import * as m from '#messages/admin'
 import type { TopicResult, TopicsView } from '../../ui/admin/settings/topics.ts'
 
 export async function readTopics({ db }: Pick<App, 'db'>): Promise<TopicsView> {
@@ -21,7 +21,7 @@ export async function readTopics({ db }: Pick<App, 'db'>): Promise<TopicsView> {
         code,
         label,
         retired,
-        mentors: plural(counts.get(code) ?? 0, 'mentor'),
+        mentors: counts.get(code) ?? 0,
         canMove: { up: place > 0, down: place < listed.length - 1 },
       })),
     })),
@@ -45,12 +45,12 @@ export async function handleTopicsForm(
       return { result: { ...result, errors: changed.error.fields }, status: 400 }
     case 'changed': {
       const last = (await listSettings(app.db)).find(({ name }) => name === TOPICS_SETTING)
-      const who = last?.changedByName ?? 'Someone else'
-      const conflict = `${who} changed the topics while you were editing. Nothing was saved. Here is the current list, with what you typed.`
+      const who = last?.changedByName ?? m.someoneElse()
+      const conflict = m.topicsConflict({ who })
       return { result: { ...result, conflict }, status: 409 }
     }
     case 'not_possible':
-      return { result: { ...result, conflict: 'Nothing to change.' }, status: 409 }
+      return { result: { ...result, conflict: m.nothingToChange() }, status: 409 }
   }
 }
 

@@ -24,25 +24,26 @@ import {
 } from '#server/public-api/webhooks/endpoints'
 import { listEndpoints, type Endpoint } from '#server/public-api/webhooks/endpoints-queries'
 import { ADDRESS_MESSAGES, readWebhookForm } from '#server/public-api/webhooks/form'
+import * as m from '#messages/admin'
 import type { DeliveryView, EndpointView, WebhooksResult, WebhooksPage } from '../../ui/admin/api/webhooks.ts'
 
 const PATH = '/admin-dashboard/webhooks'
 const ROWS = 50
 
-const EVENT_WORDS: Record<WebhookEvent, string> = {
-  'booking.confirmed': 'a session or a seat is booked, and paid if it costs something',
-  'booking.moved': 'a session has another time',
-  'booking.cancelled': 'a booking was cancelled',
-  'booking.completed': 'a session took place',
-  'mentor.accepted': 'a mentor can be booked',
-  'payout.ready': 'a mentor’s payout is in a batch and not yet transferred',
+const EVENT_WORDS: Record<WebhookEvent, () => string> = {
+  'booking.confirmed': m.eventConfirmed,
+  'booking.moved': m.eventMoved,
+  'booking.cancelled': m.eventCancelled,
+  'booking.completed': m.eventCompleted,
+  'mentor.accepted': m.eventAccepted,
+  'payout.ready': m.eventPayout,
 }
 
-const PROBLEM_WORDS: Record<DeliveryProblem, string> = {
-  no_answer: 'No response',
-  not_allowed: 'Blocked: its host is in a private network',
-  too_slow: 'No response within ten seconds',
-  switched_off: 'Not sent: the endpoint was disabled',
+const PROBLEM_WORDS: Record<DeliveryProblem, () => string> = {
+  no_answer: m.noResponse,
+  not_allowed: m.blockedHost,
+  too_slow: m.responseTooSlow,
+  switched_off: m.notSentDisabled,
 }
 
 /** `before` in the query: the number of the last delivery of the page before. `endpoint`: only the deliveries to it. */
@@ -56,7 +57,7 @@ export async function readWebhooks(app: App, query: URLSearchParams, zone: strin
   const last = rows[ROWS - 1]
   const older = last && new URLSearchParams({ ...(only && { endpoint: only.id }), before: String(last.number) })
   return {
-    choices: WEBHOOK_EVENTS.map((name) => ({ name, words: EVENT_WORDS[name] })),
+    choices: WEBHOOK_EVENTS.map((name) => ({ name, words: EVENT_WORDS[name]() })),
     endpoints: endpoints.map((endpoint) => endpointView(endpoint, zone, endpointMode(app.config))),
     max: MAX_ENDPOINTS,
     only: only && { id: only.id, address: only.address },
@@ -69,12 +70,16 @@ function endpointView(endpoint: Endpoint, zone: string, mode: EndpointMode): End
   const { id, version, address, events, isOn, offReason, failingSince } = endpoint
   const isOurs = endpoint.mode === mode
   const view = { id, version, address, events, isOn, isWell: isOn && isOurs && !failingSince }
-  if (!isOurs) return { ...view, state: 'Disabled in this rehearsal copy' }
-  if (isOn) return { ...view, state: failingSince ? `Failing since ${shortMomentIn(failingSince, zone)}` : 'On' }
-  return { ...view, state: offReason === 'failing' ? 'Disabled after failing for three days' : 'Off' }
+  if (!isOurs) return { ...view, state: m.disabledInRehearsal() }
+  if (isOn)
+    return {
+      ...view,
+      state: failingSince ? m.failingSince({ since: shortMomentIn(failingSince, zone) }) : m.endpointOn(),
+    }
+  return { ...view, state: offReason === 'failing' ? m.disabledFailing() : m.endpointOff() }
 }
 
-const STATES = { waiting: 'Waiting', delivered: 'Delivered', given_up: 'Failed' }
+const STATES = { waiting: m.deliveryWaiting, delivered: m.delivered, given_up: m.deliveryFailed }
 
 function deliveryView(row: LoggedDelivery, zone: string): DeliveryView {
   const { id, kind, eventId, subject, address, sending, state, attempts, status, problem, durationMs } = row
@@ -86,40 +91,38 @@ function deliveryView(row: LoggedDelivery, zone: string): DeliveryView {
     subject,
     address,
     sending,
-    state: STATES[state],
+    state: STATES[state](),
     isDelivered: state === 'delivered',
     attempts,
-    next: state === 'waiting' && attempts > 0 ? `next ${shortMomentIn(row.nextAt, zone)}` : null,
-    response: status === null ? (problem ? PROBLEM_WORDS[problem] : 'None yet') : String(status),
+    next: state === 'waiting' && attempts > 0 ? m.nextAttempt({ time: shortMomentIn(row.nextAt, zone) }) : null,
+    response: status === null ? (problem ? PROBLEM_WORDS[problem]() : m.noneYet()) : String(status),
     excerpt: row.excerpt,
-    duration: durationMs === null ? null : `${durationMs} ms`,
+    duration: durationMs === null ? null : m.milliseconds({ count: durationMs }),
     canReplay: state !== 'waiting' && row.isOn,
   }
 }
 
 /** What is said after a button, by `?done=`. */
 const DONE = {
-  choose: 'The endpoint now receives these events.',
-  on: 'Endpoint enabled. Events from the meantime aren’t sent.',
-  off: 'Endpoint disabled. Pending deliveries were dropped.',
-  remove: 'Endpoint removed.',
-  test: 'Test event sent. See the result below.',
-  replay: 'The event was resent as a new delivery.',
+  choose: m.endpointEventsSaved,
+  on: m.endpointEnabled,
+  off: m.endpointDisabledNow,
+  remove: m.endpointRemoved,
+  test: m.testEventSent,
+  replay: m.eventResent,
 }
 
 export const describeDone = (query: URLSearchParams): string | null => {
   const done = query.get('done')
-  return done && Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE] : null
+  return done && Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE]() : null
 }
 
-const CHANGED = 'Another admin changed this while you were editing. Nothing was saved; here is the current version.'
-
 const REFUSALS = {
-  changed: CHANGED,
-  no_events: 'Choose at least one event. To stop all events, disable the endpoint.',
-  off: 'The endpoint is disabled or removed. Nothing was sent.',
-  not_possible: 'This delivery is in progress, or no longer in the log.',
-  again: 'It was already resent. See the later delivery of this event.',
+  changed: m.changedByAnother,
+  no_events: m.chooseAnEvent,
+  off: m.endpointGone,
+  not_possible: m.deliveryInProgress,
+  again: m.eventAlreadyResent,
 }
 
 type Handled = { to: string } | { result: WebhooksResult; status: number }
@@ -135,12 +138,12 @@ export async function handleWebhooksForm(app: App, actor: Actor, typed: Typed): 
     const address = (await listEndpoints(app.db)).find(({ id }) => id === form.id)?.address ?? ''
     return renewed.ok
       ? { result: { ...none, secret: { address, secret: renewed.value.secret } }, status: 200 }
-      : { result: { ...none, refused: CHANGED }, status: 409 }
+      : { result: { ...none, refused: m.changedByAnother() }, status: 409 }
   }
   const done = await act(app, actor, form)
   return done.ok
     ? { to: `${PATH}?done=${form.intent}` }
-    : { result: { ...none, refused: REFUSALS[done.error.code] }, status: 409 }
+    : { result: { ...none, refused: REFUSALS[done.error.code]() }, status: 409 }
 }
 
 type Form = NonNullable<ReturnType<typeof readWebhookForm>>
@@ -172,15 +175,13 @@ function addedResult(
   const { error } = added
   switch (error.code) {
     case 'address':
-      return refusedAdding(typed, { address: ADDRESS_MESSAGES[error.problem] })
+      return refusedAdding(typed, { address: ADDRESS_MESSAGES[error.problem]() })
     case 'known':
-      return refusedAdding(typed, {
-        address: 'This address already has an endpoint. Create a new secret if you lost it.',
-      })
+      return refusedAdding(typed, { address: m.addressKnown() })
     case 'full':
-      return refusedAdding(typed, { address: `There are ${MAX_ENDPOINTS} endpoints already. Remove one first.` })
+      return refusedAdding(typed, { address: m.tooManyEndpoints({ count: MAX_ENDPOINTS }) })
     case 'no_events':
-      return refusedAdding(typed, { events: 'Choose at least one event' })
+      return refusedAdding(typed, { events: m.chooseOneEvent() })
   }
 }
 

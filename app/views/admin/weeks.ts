@@ -7,6 +7,7 @@ import { readWeekFigures } from '#server/bookings/admin/week-queries'
 import type { App } from '#server/context'
 import { listCommonCrossings, listMentorsOfCrossing } from '#server/mentors/queries'
 import { countryName } from '#server/platform/reference/countries'
+import * as m from '#messages/admin'
 import type { WeeksView } from '../../ui/admin/week-charts.tsx'
 
 const RANGES = [12, 26, 52] as const
@@ -25,7 +26,7 @@ export async function readWeeks(app: App, query: URLSearchParams, ownZone: strin
   const weeks = dates.map((date) => calendarInstant({ date, time: '00:00' }, zone)!)
   const figures = await readWeekFigures(app.db, { weeks, dates, mentorIds })
   const formatCrossing = (crossing: { from: string; to: string }) =>
-    `${countryName(crossing.from)} to ${countryName(crossing.to)}`
+    m.crossingFromTo({ from: countryName(crossing.from), to: countryName(crossing.to) })
   return {
     range,
     ranges: [...RANGES],

@@ -7,6 +7,7 @@ import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
 import { readPosted } from '#server/platform/http/form'
 import { requireAdmin } from '#server/site/guards/account-guards'
+import * as m from '#messages/admin'
 import { AdminFrame } from '../../../ui/admin/admin-frame.tsx'
 import adminStyles from '../../../ui/admin/admin.css?url'
 import { BookingList, ExportButton } from '../../../ui/admin/bookings/booking-list.tsx'
@@ -58,7 +59,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function Bookings({ loaderData: { list, sheet }, actionData }: Route.ComponentProps) {
   return (
     <AdminFrame
-      title="Bookings"
+      title={m.bookings()}
       lead={list.lead}
       actions={list.rows.length > 0 && <ExportButton typed={list.typed} />}
       sheet={

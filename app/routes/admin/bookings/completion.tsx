@@ -5,6 +5,7 @@ import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
 import { readPosted } from '#server/platform/http/form'
 import { requireAdmin } from '#server/site/guards/account-guards'
+import * as m from '#messages/admin'
 import { AdminFrame } from '../../../ui/admin/admin-frame.tsx'
 import adminStyles from '../../../ui/admin/admin.css?url'
 import { BookingRows } from '../../../ui/admin/bookings/booking-list.tsx'
@@ -42,7 +43,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function Completion({ loaderData: { waiting, parts }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
   return (
-    <AdminFrame title="Completion">
+    <AdminFrame title={m.completion()}>
       <WaitingDecisions waiting={waiting} result={actionData ?? null} busy={busy} path={PATH} quiet />
       {parts.map(({ title, empty, rows, all }) => (
         <AdminPart
@@ -50,8 +51,8 @@ export default function Completion({ loaderData: { waiting, parts }, actionData 
           title={title}
           link={
             rows.length > 0 && (
-              <Link to={all} className="link" aria-label={`${title}: all`}>
-                All
+              <Link to={all} className="link" aria-label={m.allOf({ title })}>
+                {m.allSessions()}
               </Link>
             )
           }

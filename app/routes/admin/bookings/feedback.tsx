@@ -5,6 +5,7 @@ import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
 import { readPosted } from '#server/platform/http/form'
 import { requireAdmin } from '#server/site/guards/account-guards'
+import * as m from '#messages/admin'
 import { AdminFrame } from '../../../ui/admin/admin-frame.tsx'
 import adminStyles from '../../../ui/admin/admin.css?url'
 import { FeedbackList } from '../../../ui/admin/bookings/feedback-list.tsx'
@@ -20,7 +21,7 @@ import type { Route } from './+types/feedback'
 const PATH = '/admin-dashboard/feedback'
 
 /** What is said after a button, by `?done=`. */
-const DONE = { hidden: 'Feedback hidden. Only admins can see it.', restored: 'Feedback published again.' }
+const DONE = { hidden: m.feedbackHidden, restored: m.feedbackRestored }
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: adminStyles }]
 
@@ -36,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     waiting: { ...waiting, contested: [], problems: [] },
     page: await readFeedbackPage(app, query, reader),
-    done: Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE] : null,
+    done: Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE]() : null,
   }
 }
 
@@ -63,7 +64,7 @@ export default function Feedback({ loaderData, actionData }: Route.ComponentProp
   const busy = useNavigation().state !== 'idle'
   const { page, decision = null, problem = null, error = null, typed = '' } = actionData ?? {}
   return (
-    <AdminFrame title="Feedback" done={actionData ? null : loaderData.done}>
+    <AdminFrame title={m.feedback()} done={actionData ? null : loaderData.done}>
       {problem && (
         <div className="mb-4 max-w-2xl">
           <Alert>

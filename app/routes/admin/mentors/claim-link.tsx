@@ -5,6 +5,7 @@ import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
 import { readPosted } from '#server/platform/http/form'
 import { requireAdmin } from '#server/site/guards/account-guards'
+import * as m from '#messages/admin'
 import { AccountPage } from '../../../ui/accounts/sign-in/account-page.tsx'
 import { ButtonLink } from '../../../ui/controls/button.tsx'
 import { ClaimLinkForms } from '../../../ui/mentors/claim/claim-link-forms.tsx'
@@ -32,25 +33,22 @@ export const headers = personalHeaders
 
 export default function ClaimLink({ loaderData: view, actionData }: Route.ComponentProps) {
   if (view.why !== null) {
-    const why =
-      view.why === 'claimed'
-        ? 'This record has already been claimed by an account.'
-        : 'This mentor applied here, so the record already belongs to an account.'
+    const why = view.why === 'claimed' ? m.recordClaimed() : m.recordOwned()
     return (
-      <AccountPage title="No link is needed" lead={why}>
+      <AccountPage title={m.noLinkNeeded()} lead={why}>
         <ButtonLink to={`/mentor/${view.id}`} variant="secondary" className="w-full">
-          Back to the record
+          {m.backToRecord()}
         </ButtonLink>
       </AccountPage>
     )
   }
   return (
     <AccountPage
-      title={`A claim link for ${view.name}`}
-      lead={`Anyone who opens it and signs in owns this record. It works once, for ${CLAIM_DAYS} days. Share it only with the mentor.`}
+      title={m.claimLinkFor({ name: view.name })}
+      lead={m.claimLinkNote({ days: CLAIM_DAYS })}
       below={
         <ButtonLink to={`/mentor/${view.id}`} variant="secondary" className="w-full">
-          Back to the record
+          {m.backToRecord()}
         </ButtonLink>
       }
     >

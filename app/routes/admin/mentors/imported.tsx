@@ -1,7 +1,7 @@
 /** /admin-dashboard/imported — imported mentor records that are still unclaimed. */
-import { plural } from '#domain/quantities'
 import { appContext } from '#server/context'
 import { requireAdmin } from '#server/site/guards/account-guards'
+import * as m from '#messages/admin'
 import { AdminFrame } from '../../../ui/admin/admin-frame.tsx'
 import adminStyles from '../../../ui/admin/admin.css?url'
 import { UnclaimedRecords } from '../../../ui/mentors/claim/unclaimed-records.tsx'
@@ -21,10 +21,7 @@ export const headers = personalHeaders
 
 export default function Imported({ loaderData: list }: Route.ComponentProps) {
   return (
-    <AdminFrame
-      title="Imported records"
-      lead={list.count > 0 && `${plural(list.count, 'imported record')} not claimed yet.`}
-    >
+    <AdminFrame title={m.importedRecords()} lead={list.count > 0 && m.unclaimedRecords({ count: list.count })}>
       <div>
         <UnclaimedRecords {...list} />
       </div>

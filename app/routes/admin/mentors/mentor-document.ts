@@ -8,6 +8,7 @@ import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
 import { requireAdmin } from '#server/site/guards/account-guards'
 import { openDocument } from '#server/mentors/checks/documents'
+import * as m from '#messages/admin'
 import type { Route } from './+types/mentor-document'
 
 export function loader({ context, request, params: { id } }: Route.LoaderArgs) {
@@ -35,4 +36,4 @@ export async function action({ context, request, params: { id, document } }: Rou
 }
 
 /** In words: there is no page here to draw an error in. */
-const gone = () => new Response('This document was deleted. Go back and reload the page.', { status: 404 })
+const gone = () => new Response(m.documentDeleted(), { status: 404 })

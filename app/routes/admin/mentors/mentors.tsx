@@ -1,6 +1,7 @@
 /** /admin-dashboard/mentors — all mentors by state, with links to where they are reviewed. */
 import { appContext } from '#server/context'
 import { requireAdmin } from '#server/site/guards/account-guards'
+import * as m from '#messages/admin'
 import { AdminFrame } from '../../../ui/admin/admin-frame.tsx'
 import adminStyles from '../../../ui/admin/admin.css?url'
 import { MentorList } from '../../../ui/admin/mentor-list.tsx'
@@ -20,7 +21,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export default function Mentors({ loaderData: page }: Route.ComponentProps) {
   return (
-    <AdminFrame title="Mentors">
+    <AdminFrame title={m.mentors()}>
       <MentorList page={page} />
     </AdminFrame>
   )

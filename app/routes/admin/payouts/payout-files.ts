@@ -4,6 +4,7 @@ import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
 import { readPosted, typedIn } from '#server/platform/http/form'
 import { requireAdmin } from '#server/site/guards/account-guards'
+import * as m from '#messages/admin'
 import { readPayoutFile } from '../../../views/payments/payout-files.ts'
 import type { Route } from './+types/payout-files'
 
@@ -18,7 +19,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const typed = typedIn(await readPosted(request))
   const { client } = clientOfPage(context, request)
   const file = await readPayoutFile(context.get(appContext), { session, client }, typed)
-  if (!file) throw new Response('No such file', { status: 404 })
+  if (!file) throw new Response(m.noSuchFile(), { status: 404 })
   return new Response(file.text, {
     headers: {
       'cache-control': 'private, no-store',

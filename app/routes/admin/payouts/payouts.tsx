@@ -5,6 +5,7 @@ import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
 import { readPosted, typedIn } from '#server/platform/http/form'
 import { requireAdmin } from '#server/site/guards/account-guards'
+import * as m from '#messages/admin'
 import { AdminFrame } from '../../../ui/admin/admin-frame.tsx'
 import adminStyles from '../../../ui/admin/admin.css?url'
 import { Part } from '../../../ui/layout/prose.tsx'
@@ -18,13 +19,13 @@ const PATH = '/admin-dashboard/payouts'
 
 /** What is said after a button, by `?done=`. */
 const DONE = {
-  made: 'Batch created. Download it, make the transfers, then mark it as paid.',
-  nothing: 'No payouts are due. Another admin may have just created a batch.',
-  paid: 'Batch marked as paid. Every mentor in it gets an email.',
-  discarded: 'Batch discarded. Its payouts are due again.',
-  gone: 'That batch was already paid or discarded.',
-  own_another: CONFLICT_OF_INTEREST_WORDS.another,
-  own_alone: CONFLICT_OF_INTEREST_WORDS.alone,
+  made: m.batchCreated,
+  nothing: m.noPayoutsDue,
+  paid: m.batchPaid,
+  discarded: m.batchDiscarded,
+  gone: m.batchGone,
+  own_another: () => CONFLICT_OF_INTEREST_WORDS.another,
+  own_alone: () => CONFLICT_OF_INTEREST_WORDS.alone,
 }
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: adminStyles }]
@@ -36,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const done = new URL(request.url).searchParams.get('done')
   return {
     page: await readPayouts(context.get(appContext), ownZone(request, session), session.accountId),
-    done: done && Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE] : null,
+    done: done && Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE]() : null,
   }
 }
 
@@ -51,22 +52,15 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function Payouts({ loaderData: { page, done } }: Route.ComponentProps) {
   return (
-    <AdminFrame
-      title="Payouts"
-      lead="Mentors’ earnings are due 72 hours after each session, unless a dispute or problem is open."
-      done={done}
-    >
-      <Part title="Due">
+    <AdminFrame title={m.payouts()} lead={m.payoutsLead()} done={done}>
+      <Part title={m.due()}>
         <DuePayouts due={page.due} next={page.next} own={page.own} />
       </Part>
-      <Part title="Batches">
+      <Part title={m.batches()}>
         <PayoutBatches batches={page.batches} />
       </Part>
-      <Part title="Seller report (DAC7)">
-        <p className="running-text">
-          The yearly DAC7 report for tax authorities: each mentor who was paid, with sessions, gross, fees and payments
-          by quarter.
-        </p>
+      <Part title={m.sellerReport()}>
+        <p className="running-text">{m.sellerReportLead()}</p>
         <SellersReport years={page.years} />
       </Part>
     </AdminFrame>

@@ -4,9 +4,10 @@ export type ApiKeyView = {
   id: string
   name: string
   scopes: string[]
-  /** "Ada on 7 January 2030" */
-  made: string
-  used: string
+  createdBy: string
+  createdAt: string
+  /** When it was used last; null if never. */
+  used: string | null
   /** When it was revoked; null while it works. */
   revoked: string | null
 }

@@ -1,11 +1,13 @@
 /** The endpoints of webhooks: added, changed, tried, switched and removed, a form each. They work without scripts. */
 import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
+import * as m from '#messages/admin'
 import { Alert } from '../../controls/alert.tsx'
 import { Button } from '../../controls/button.tsx'
 import { Checkbox, control, Field, FieldError } from '../../controls/field.tsx'
 import { AdminPart } from '../part.tsx'
 import type { EndpointView, EventChoice, WebhooksResult, WebhooksPage } from './webhooks.ts'
+import { rich } from '../../rich.tsx'
 
 const PATH = '/admin-dashboard/webhooks'
 
@@ -13,7 +15,7 @@ type EndpointsProps = { page: WebhooksPage; result: WebhooksResult | null }
 
 export function WebhookEndpoints({ page: { endpoints, choices, max }, result }: EndpointsProps) {
   return (
-    <AdminPart title="Endpoints" aside={`${endpoints.length} of ${max}`}>
+    <AdminPart title={m.endpoints()} aside={m.countOfMost({ count: endpoints.length, most: max })}>
       <div className="grid max-w-3xl gap-6 pt-3">
         {result?.refused && (
           <Alert>
@@ -23,7 +25,7 @@ export function WebhookEndpoints({ page: { endpoints, choices, max }, result }: 
         {result?.secret && <NewSecret {...result.secret} />}
         {endpoints.length === 0 && (
           <p className="admin-empty">
-            <b className="block text-ink">No endpoints yet.</b> Add the URL of your app to send it events.
+            {rich(m.noEndpoints({ strong: (text) => <b className="block text-ink">{text}</b> }))}
           </p>
         )}
         <ul>
@@ -41,10 +43,10 @@ function NewSecret({ address, secret }: { address: string; secret: string }) {
   return (
     <div className="grid gap-1.5">
       <label htmlFor="webhook-secret" className="font-semibold">
-        The secret of {address}
+        {m.secretOf({ address })}
       </label>
       <p id="webhook-secret-hint" className="note">
-        Copy it now: it isn’t shown again. Your app uses it to verify that events come from here.
+        {m.copySecret()}
       </p>
       <input
         id="webhook-secret"
@@ -65,35 +67,35 @@ function Endpoint({ endpoint, choices }: { endpoint: EndpointView; choices: Even
         <h3 className="min-w-0 wrap-anywhere">{address}</h3>
         <span className={`admin-status ${isWell ? 'good' : ''}`}>{state}</span>
         <Link to={`${PATH}?endpoint=${id}`} className="link">
-          Deliveries<span className="sr-only"> to {address}</span>
+          {rich(m.deliveriesTo({ address, hidden: (text) => <span className="sr-only">{text}</span> }))}
         </Link>
       </div>
       <div className="button-row py-2">
         <EndpointForm endpoint={endpoint}>
-          {isOn && <Act intent="test" name="Send a test event" of={address} />}
-          <Act intent={isOn ? 'off' : 'on'} name={isOn ? 'Disable' : 'Enable'} of={address} />
+          {isOn && <Act intent="test" name={m.sendTestEvent()} of={address} />}
+          <Act intent={isOn ? 'off' : 'on'} name={isOn ? m.disable() : m.enable()} of={address} />
         </EndpointForm>
       </div>
       <details>
         <summary className="min-h-11 cursor-pointer py-2.5">
-          Change or remove<span className="sr-only"> {address}</span>
+          {rich(m.changeEndpoint({ address, hidden: (text) => <span className="sr-only">{text}</span> }))}
         </summary>
         <div className="grid gap-5 pb-3">
           <EndpointForm endpoint={endpoint}>
             <div className="form-fields">
               <Choices id={id} choices={choices} chosen={events} error={undefined} />
               <div>
-                <Act intent="choose" name="Save events" of={address} />
+                <Act intent="choose" name={m.saveEvents()} of={address} />
               </div>
             </div>
           </EndpointForm>
           <EndpointForm endpoint={endpoint}>
-            <p className="note">A new secret is shown once. The old one stops working.</p>
-            <Act intent="renew" name="Create a new secret" of={address} />
+            <p className="note">{m.newSecretNote()}</p>
+            <Act intent="renew" name={m.createSecret()} of={address} />
           </EndpointForm>
           <EndpointForm endpoint={endpoint}>
-            <p className="note">This also removes its deliveries from the log.</p>
-            <Act intent="remove" name="Remove it" of={address} />
+            <p className="note">{m.removeEndpointNote()}</p>
+            <Act intent="remove" name={m.removeIt()} of={address} />
           </EndpointForm>
         </div>
       </details>
@@ -116,8 +118,7 @@ function Act({ intent, name, of }: { intent: string; name: string; of: string })
   const busy = useNavigation().state !== 'idle'
   return (
     <button type="submit" name="intent" value={intent} disabled={busy} className="admin-button">
-      {name}
-      <span className="sr-only">: {of}</span>
+      {rich(m.actionOn({ action: name, address: of, hidden: (text) => <span className="sr-only">{text}</span> }))}
     </button>
   )
 }
@@ -126,13 +127,13 @@ function Add({ choices, result }: { choices: EventChoice[]; result: WebhooksResu
   const busy = useNavigation().state !== 'idle'
   return (
     <Form method="post" action={PATH} noValidate preventScrollReset className="form-fields">
-      <h3>Add an endpoint</h3>
+      <h3>{m.addAnEndpoint()}</h3>
       <Field
         id="webhook-address"
         name="address"
         type="url"
-        label="Address"
-        hint="Starts with https:// and is reachable on the internet. Private networks aren’t allowed."
+        label={m.address()}
+        hint={m.addressHint()}
         autoComplete="off"
         spellCheck={false}
         required
@@ -148,7 +149,7 @@ function Add({ choices, result }: { choices: EventChoice[]; result: WebhooksResu
       />
       <div>
         <Button type="submit" name="intent" value="add" disabled={busy}>
-          Add endpoint
+          {m.addEndpoint()}
         </Button>
       </div>
     </Form>
@@ -160,7 +161,7 @@ type ChoicesProps = { id: string; choices: EventChoice[]; chosen: string[]; erro
 function Choices({ id, choices, chosen, error }: ChoicesProps) {
   return (
     <fieldset aria-describedby={error && `webhook-events-${id}-error`}>
-      <legend className="font-semibold">Events</legend>
+      <legend className="font-semibold">{m.webhookEvents()}</legend>
       {choices.map(({ name, words }) => (
         <Checkbox
           key={name}
@@ -168,11 +169,7 @@ function Choices({ id, choices, chosen, error }: ChoicesProps) {
           name="events"
           value={name}
           defaultChecked={chosen.includes(name)}
-          label={
-            <>
-              <code>{name}</code>: {words}
-            </>
-          }
+          label={rich(m.eventChoice({ name, words, code: (text) => <code>{text}</code> }))}
         />
       ))}
       <FieldError id={`webhook-events-${id}`} error={error} />

@@ -1,47 +1,49 @@
 /** Webhook deliveries, the latest first, each with a button to resend it. */
 import { Fragment } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
+import * as m from '#messages/admin'
 import { Turn } from '../bookings/booking-list.tsx'
 import { AdminPart } from '../part.tsx'
 import { Below, Rows } from '../rows.tsx'
 import type { DeliveryView, WebhooksPage } from './webhooks.ts'
+import { rich } from '../../rich.tsx'
 
 const PATH = '/admin-dashboard/webhooks'
 
-const COLUMNS = [
-  { label: 'When' },
-  { label: 'Event' },
-  { label: 'State' },
-  { label: 'Attempts', number: true },
-  { label: 'Response' },
-  { label: 'Again' },
+const listColumns = () => [
+  { label: m.when() },
+  { label: m.webhookEvent() },
+  { label: m.state() },
+  { label: m.attempts(), number: true },
+  { label: m.response() },
+  { label: m.again() },
 ]
 
 export function WebhookLog({ page: { only, deliveries, older } }: { page: WebhooksPage }) {
   const busy = useNavigation().state !== 'idle'
   return (
     <AdminPart
-      title="Deliveries"
-      aside={only ? `to ${only.address}, the latest first` : 'the latest first, for 30 days'}
+      title={m.deliveries()}
+      aside={only ? m.deliveriesToEndpoint({ address: only.address }) : m.deliveriesNote()}
       link={
         only && (
           <Link to={PATH} className="link">
-            Show all
+            {m.showAll()}
           </Link>
         )
       }
     >
       {deliveries.length === 0 ? (
-        <p className="admin-empty">No deliveries yet. They appear here as they’re sent.</p>
+        <p className="admin-empty">{m.noDeliveries()}</p>
       ) : (
         <Rows
-          caption="Deliveries"
-          columns={COLUMNS}
+          caption={m.deliveries()}
+          columns={listColumns()}
           rows={deliveries.map((delivery) => ({ key: delivery.id, cells: renderCells(delivery, busy) }))}
         />
       )}
       <div className="admin-pager">
-        <Turn to={older} rel="next" name="Older" />
+        <Turn to={older} rel="next" name={m.olderPage()} />
       </div>
     </AdminPart>
   )
@@ -52,14 +54,13 @@ function renderCells(delivery: DeliveryView, busy: boolean) {
   return [
     at,
     <Fragment key="event">
-      <code>{kind}</code>
-      {sending > 1 && `, sent again (${sending - 1})`}
-      <Below>
-        to <span className="wrap-anywhere">{address}</span>
-      </Below>
-      <Below>
-        event {eventId.slice(0, 8)} about {subject.slice(0, 8)}
-      </Below>
+      {sending > 1 ? (
+        rich(m.sentAgain({ kind, count: sending - 1, code: (text) => <code>{text}</code> }))
+      ) : (
+        <code>{kind}</code>
+      )}
+      <Below>{rich(m.deliveredTo({ address, wrap: (text) => <span className="wrap-anywhere">{text}</span> }))}</Below>
+      <Below>{m.eventAbout({ event: eventId.slice(0, 8), subject: subject.slice(0, 8) })}</Below>
     </Fragment>,
     <Fragment key="state">
       <span className={`admin-status ${isDelivered ? 'good' : ''}`}>{state}</span>
@@ -79,11 +80,7 @@ function renderCells(delivery: DeliveryView, busy: boolean) {
       <Form key="again" method="post" action={PATH} preventScrollReset>
         <input type="hidden" name="id" value={id} />
         <button type="submit" name="intent" value="replay" disabled={busy} className="admin-button">
-          Replay
-          <span className="sr-only">
-            {' '}
-            {kind} of {at}
-          </span>
+          {rich(m.replayDelivery({ kind, at, hidden: (text) => <span className="sr-only">{text}</span> }))}
         </button>
       </Form>
     ) : (

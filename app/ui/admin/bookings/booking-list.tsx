@@ -4,6 +4,8 @@ import { Fragment, useSyncExternalStore } from 'react'
 import { Form, Link } from 'react-router'
 import type { BookingStatus } from '#domain/bookings/booking'
 import { formatDuration } from '#domain/quantities'
+import * as m from '#messages/admin'
+import { rich } from '../../rich.tsx'
 import { Odd } from '../odd.tsx'
 import { Below, Rows } from '../rows.tsx'
 
@@ -50,17 +52,17 @@ export type BookingListPage = {
   opens: string
 }
 
-export const STATUS_WORDS: Record<BookingStatus, string> = {
-  held: 'Held',
-  confirmed: 'Confirmed',
-  completed: 'Completed',
-  no_show: 'No-show',
-  cancelled: 'Cancelled',
-  expired: 'Expired',
+export const STATUS_WORDS: Record<BookingStatus, () => string> = {
+  held: m.held,
+  confirmed: m.confirmed,
+  completed: m.completed,
+  no_show: m.noShow,
+  cancelled: m.cancelled,
+  expired: m.expired,
 }
 
-const PAYMENT_WORDS = { paid: 'Paid', unpaid: 'Not paid', returned: 'Refund', free: 'Free' }
-const SORT_WORDS = { latest: 'Latest session', earliest: 'Earliest session', made: 'Newest booking' }
+const PAYMENT_WORDS = { paid: m.paid, unpaid: m.notPaid, returned: m.paymentRefunded, free: m.free }
+const SORT_WORDS = { latest: m.latestSession, earliest: m.earliestSession, made: m.newestBooking }
 
 export function BookingList({ page }: { page: BookingListPage }) {
   const { rows, isFiltered } = page
@@ -69,26 +71,29 @@ export function BookingList({ page }: { page: BookingListPage }) {
       <Filters page={page} />
       {rows.length === 0 ? (
         <div className="admin-empty">
-          <p className="font-semibold text-ink">No bookings found.</p>
+          <p className="font-semibold text-ink">{m.noBookings()}</p>
           <p>
             {isFiltered
-              ? 'No bookings match your filters. '
-              : 'Bookings appear here when a visitor starts to pay, with the session, the people and the payment. '}
-            {isFiltered && (
-              <Link to={PATH} className="link">
-                Show all bookings
-              </Link>
-            )}
+              ? rich(
+                  m.noMatchingBookings({
+                    link: (text) => (
+                      <Link to={PATH} className="link">
+                        {text}
+                      </Link>
+                    ),
+                  }),
+                )
+              : m.bookingsAppear()}
           </p>
         </div>
       ) : (
-        <BookingRows caption="Bookings" rows={rows} opens={page.opens} open={page.open} />
+        <BookingRows caption={m.bookings()} rows={rows} opens={page.opens} open={page.open} />
       )}
       <div className="admin-pager">
-        <p className="admin-aside">Mentor’s time first, mentee’s below</p>
-        <nav aria-label="Pages" className="flex gap-2">
-          <Turn to={page.newer} rel="prev" name="Newer" />
-          <Turn to={page.older} rel="next" name="Older" />
+        <p className="admin-aside">{m.clocksNote()}</p>
+        <nav aria-label={m.pages()} className="flex gap-2">
+          <Turn to={page.newer} rel="prev" name={m.newerPage()} />
+          <Turn to={page.older} rel="next" name={m.olderPage()} />
         </nav>
       </div>
     </>
@@ -109,7 +114,7 @@ function Filters({ page: { typed, mentorName, zone, isFiltered } }: { page: Book
   return (
     <Form method="get" action={PATH} className="admin-filters" key={JSON.stringify(typed)}>
       <div className="wide">
-        <label htmlFor="booking-search">Name, email, session or booking</label>
+        <label htmlFor="booking-search">{m.bookingSearch()}</label>
         <input
           id="booking-search"
           type="search"
@@ -120,25 +125,31 @@ function Filters({ page: { typed, mentorName, zone, isFiltered } }: { page: Book
           className="admin-control w-full"
         />
       </div>
-      <Choice name="status" label="Status" value={typed.status} words={STATUS_WORDS} any="Any" />
-      <Choice name="payment" label="Payment" value={typed.payment} words={PAYMENT_WORDS} any="Any" />
-      <DateField name="from" label={`From, in ${zone}`} value={typed.from} />
-      <DateField name="until" label="Until" value={typed.until} />
-      <Choice name="sort" label="Order" value={typed.sort} words={SORT_WORDS} />
+      <Choice name="status" label={m.status()} value={typed.status} words={STATUS_WORDS} any={m.anyStatus()} />
+      <Choice name="payment" label={m.payment()} value={typed.payment} words={PAYMENT_WORDS} any={m.anyPayment()} />
+      <DateField name="from" label={m.fromIn({ place: zone })} value={typed.from} />
+      <DateField name="until" label={m.until()} value={typed.until} />
+      <Choice name="sort" label={m.order()} value={typed.sort} words={SORT_WORDS} />
       {typed.mentor && <input type="hidden" name="mentor" value={typed.mentor} />}
       <button type="submit" className="admin-button">
-        Show
+        {m.show()}
       </button>
       {isFiltered && (
         <Link to={PATH} className="admin-button">
-          {mentorName ? `All, not only ${mentorName}’s` : 'Show all'}
+          {mentorName ? m.allNotOnly({ name: mentorName }) : m.showAll()}
         </Link>
       )}
     </Form>
   )
 }
 
-type ChoiceProps = { name: string; label: string; value: string | null; words: Record<string, string>; any?: string }
+type ChoiceProps = {
+  name: string
+  label: string
+  value: string | null
+  words: Record<string, () => string>
+  any?: string
+}
 
 function Choice({ name, label, value, words, any }: ChoiceProps) {
   const id = `booking-${name}`
@@ -149,7 +160,7 @@ function Choice({ name, label, value, words, any }: ChoiceProps) {
         {any && <option value="">{any}</option>}
         {Object.entries(words).map(([choice, shown]) => (
           <option key={choice} value={choice}>
-            {shown}
+            {shown()}
           </option>
         ))}
       </select>
@@ -176,19 +187,19 @@ export function ExportButton({ typed }: { typed: TypedFilter }) {
       )}
       <button type="submit" className="admin-button">
         <Download size={16} strokeWidth={1.75} aria-hidden="true" />
-        Export CSV
+        {m.exportCsv()}
       </button>
     </form>
   )
 }
 
-const COLUMNS = [
-  { label: 'Time' },
-  { label: 'Mentor' },
-  { label: 'Mentee' },
-  { label: 'Session' },
-  { label: 'Status' },
-  { label: 'Payment', number: true },
+const listColumns = () => [
+  { label: m.time() },
+  { label: m.mentor() },
+  { label: m.mentee() },
+  { label: m.session() },
+  { label: m.status() },
+  { label: m.payment(), number: true },
 ]
 
 type BookingRowsProps = { caption: string; rows: BookingRow[]; opens?: string; open?: string | null }
@@ -199,7 +210,7 @@ export function BookingRows({ caption, rows, opens = `${PATH}/`, open = null }: 
   return (
     <Rows
       caption={caption}
-      columns={COLUMNS}
+      columns={listColumns()}
       rows={rows.map((row) => ({
         key: row.reference,
         isOpen: row.reference === open,
@@ -243,7 +254,7 @@ function renderCells(row: BookingRow, { to, isBeside }: { to: string; isBeside: 
       <Below>{formatDuration(row.minutes)}</Below>
     </Fragment>,
     <span key="status" className={`admin-status ${row.status}`}>
-      {STATUS_WORDS[row.status]}
+      {STATUS_WORDS[row.status]()}
     </span>,
     <Fragment key="payment">
       {row.price}

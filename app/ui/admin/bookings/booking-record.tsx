@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import type { ConflictOfInterest } from '#domain/accounts/conflict-of-interest'
 import type { BookingStatus } from '#domain/bookings/booking'
+import * as m from '#messages/admin'
 import { Alert } from '../../controls/alert.tsx'
 import { Button, ButtonLink } from '../../controls/button.tsx'
 import { Field, Select, TextArea } from '../../controls/field.tsx'
@@ -13,7 +14,7 @@ import { STATUS_WORDS } from './booking-list.tsx'
 /** `at`: the moment in words. */
 type Event = { key: string; at: string; what: string; more: string | null }
 type Amount = { key: string; what: string; at: string; amount: string }
-/** `again`: the query of the question whether to send it once more; null where that cannot be. */
+/** `to`: "to the mentee". `again`: the query of the question whether to send it once more; null where that cannot be. */
 type Mail = { id: string; what: string; to: string; state: string; needsAttention: boolean; again: string | null }
 
 /** What an admin is about to do. */
@@ -60,7 +61,7 @@ export function BookingRecord({ page, result }: { page: BookingRecordPage; resul
         {page.clocks.mentor} <span className="font-normal text-ink-2">· {page.clocks.mentee}</span>
       </p>
       <p>
-        {page.people}, <span className={`admin-status ${page.status}`}>{STATUS_WORDS[page.status]}</span>
+        {page.people}, <span className={`admin-status ${page.status}`}>{STATUS_WORDS[page.status]()}</span>
       </p>
       <p className="admin-aside mt-1 wrap-anywhere">{page.contact.join(' · ')}</p>
       {page.topic && (
@@ -89,32 +90,32 @@ export function BookingRecord({ page, result }: { page: BookingRecordPage; resul
         <div className="admin-buttons">
           {can.move && (
             <Link to={asking(path, 'do=move')} className="admin-button">
-              Move...
+              {m.moveEllipsis()}
             </Link>
           )}
           {can.rebook && (
             <Link to={asking(path, 'do=rebook')} className="admin-button">
-              Book it after all...
+              {m.bookAfterAllEllipsis()}
             </Link>
           )}
           {can.refund && (
             <Link to={asking(path, 'do=refund')} className="admin-button">
-              Refund part...
+              {m.refundPartEllipsis()}
             </Link>
           )}
           {can.cancel && (
             <Link to={asking(path, 'do=cancel')} className="admin-button danger">
-              Cancel and refund...
+              {m.cancelEllipsis()}
             </Link>
           )}
           <Link to={`/admin-dashboard/bookings?mentor=${page.mentorId}`} className="admin-button">
-            Bookings of this mentor
+            {m.bookingsOfMentor()}
           </Link>
         </div>
       )}
       <div className="admin-columns">
         <div>
-          <Part title="History">
+          <Part title={m.history()}>
             <ol className="admin-history">
               {page.history.map(({ key, at, what, more }) => (
                 <li key={key}>
@@ -130,32 +131,32 @@ export function BookingRecord({ page, result }: { page: BookingRecordPage; resul
           </Part>
         </div>
         <div>
-          <Part title="Ledger">
-            <Amounts amounts={page.ledger} none="No entries." total={page.ledger.length > 0 ? page.kept : null} />
+          <Part title={m.ledger()}>
+            <Amounts amounts={page.ledger} none={m.noEntries()} total={page.ledger.length > 0 ? page.kept : null} />
           </Part>
           {page.refunds.length > 0 && (
-            <Part title="Refunds">
+            <Part title={m.refunds()}>
               <Amounts amounts={page.refunds} none="" total={null} />
             </Part>
           )}
           {page.disputes.length > 0 && (
-            <Part title="Disputes">
+            <Part title={m.disputes()}>
               <Amounts amounts={page.disputes} none="" total={null} />
             </Part>
           )}
-          <Part title="Emails">
-            {page.mails.length === 0 && <p className="admin-empty">No emails.</p>}
+          <Part title={m.emails()}>
+            {page.mails.length === 0 && <p className="admin-empty">{m.noEmails()}</p>}
             <ul className="admin-facts">
               {page.mails.map(({ id, what, to, state, needsAttention, again }) => (
                 <li key={id} className="flex flex-wrap justify-between gap-x-4 border-b border-hair py-2">
                   <span>
-                    {what} <span className="text-ink-2">to the {to}</span>
+                    {what} <span className="text-ink-2">{to}</span>
                   </span>
                   <span className="flex items-center gap-3 text-ink-2">
                     {needsAttention ? <Odd>{state}</Odd> : state}
                     {again && (
-                      <Link to={asking(path, again)} className="link" aria-label={`Send again: ${what}, to the ${to}`}>
-                        Send again...
+                      <Link to={asking(path, again)} className="link" aria-label={m.sendAgainOf({ what, to })}>
+                        {m.sendAgainEllipsis()}
                       </Link>
                     )}
                   </span>
@@ -195,7 +196,7 @@ function Amounts({ amounts, none, total }: { amounts: Amount[]; none: string; to
       ))}
       {total && (
         <li className="flex justify-between gap-4 py-2 font-semibold">
-          <span>Kept, less our fee</span>
+          <span>{m.keptLessFee()}</span>
           <span>{total}</span>
         </li>
       )}
@@ -209,7 +210,7 @@ function Note({ path, result }: { path: string; result: RecordResult | null }) {
       <TextArea
         id="note"
         name="note"
-        label="A note for the team"
+        label={m.teamNote()}
         rows={2}
         maxLength={1000}
         defaultValue={result?.typed['note']}
@@ -217,7 +218,7 @@ function Note({ path, result }: { path: string; result: RecordResult | null }) {
       />
       <div>
         <button type="submit" name="do" value="note" className="admin-button">
-          Add note
+          {m.addNote()}
         </button>
       </div>
     </Form>
@@ -235,7 +236,7 @@ function Confirmation({ question, own, path, result }: ConfirmationProps) {
   const busy = useNavigation().state !== 'idle'
   return (
     <section className="admin-question" aria-labelledby="question">
-      <h2 id="question">{TITLES[question.about]}</h2>
+      <h2 id="question">{TITLES[question.about]()}</h2>
       <Form method="post" action={path}>
         <Fields question={question} result={result} />
         {question.about !== 'mail' && <OwnReason own={own} id="question" typed={result?.typed['own_reason']} />}
@@ -246,7 +247,7 @@ function Confirmation({ question, own, path, result }: ConfirmationProps) {
             </Button>
           )}
           <ButtonLink to={path} variant="secondary">
-            Go back
+            {m.goBack()}
           </ButtonLink>
         </div>
       </Form>
@@ -254,26 +255,26 @@ function Confirmation({ question, own, path, result }: ConfirmationProps) {
   )
 }
 
-const TITLES: Record<Question['about'], string> = {
-  cancel: 'Cancel this session?',
-  refund: 'Refund a part?',
-  rebook: 'Book this session after all?',
-  move: 'Move this session?',
-  mail: 'Send this email again?',
+const TITLES: Record<Question['about'], () => string> = {
+  cancel: m.cancelQuestion,
+  refund: m.refundQuestion,
+  rebook: m.rebookQuestion,
+  move: m.moveQuestion,
+  mail: m.mailQuestion,
 }
 
 function buttonLabel(question: Question): string {
   switch (question.about) {
     case 'cancel':
-      return question.shown > 0 ? `Cancel and refund ${question.refund}` : 'Cancel the session'
+      return question.shown > 0 ? m.cancelAndRefund({ refund: question.refund }) : m.cancelSession()
     case 'refund':
-      return 'Refund this part'
+      return m.refundThisPart()
     case 'rebook':
-      return 'Book the session'
+      return m.bookSession()
     case 'move':
-      return 'Move the session'
+      return m.moveSession()
     case 'mail':
-      return 'Resend'
+      return m.resend()
   }
 }
 
@@ -283,24 +284,21 @@ function Fields({ question, result }: Omit<ConfirmationProps, 'path' | 'own'>) {
     case 'cancel':
       return (
         <>
-          <p>
-            {question.shown > 0 ? `${question.refund} is refunded to the mentee.` : 'There’s no refund.'} Both sides get
-            an email. The time becomes available again. You can’t undo this.
-          </p>
+          <p>{m.cancelNote({ hasRefund: question.shown > 0, refund: question.refund })}</p>
           <input type="hidden" name="shown" value={question.shown} />
         </>
       )
     case 'refund':
       return (
         <>
-          <p>The booking stays as it is. The mentee gets an email with the amount.</p>
+          <p>{m.refundPartNote()}</p>
           <input type="hidden" name="shown" value={question.shown} />
           <input type="hidden" name="status" value={question.status} />
           <Field
             id="amount"
             name="amount"
-            label="Amount in pounds"
-            hint={`At most ${question.most}.`}
+            label={m.amountInPounds()}
+            hint={m.atMost({ most: question.most })}
             inputMode="decimal"
             defaultValue={typed['amount']}
             error={fields['amount']}
@@ -308,7 +306,7 @@ function Fields({ question, result }: Omit<ConfirmationProps, 'path' | 'own'>) {
           <TextArea
             id="reason"
             name="reason"
-            label="Reason, for the team"
+            label={m.reasonForTeam()}
             rows={2}
             defaultValue={typed['reason']}
             error={fields['reason']}
@@ -320,16 +318,13 @@ function Fields({ question, result }: Omit<ConfirmationProps, 'path' | 'own'>) {
     case 'move':
       return (
         <>
-          <p>
-            Any time that the mentor has free. Ask both first: they get an email with the new time. It doesn’t count as
-            one of the mentee’s moves.
-          </p>
+          <p>{m.moveNote()}</p>
           <input type="hidden" name="revision" value={question.revision} />
           <Field
             id="date"
             name="date"
             type="date"
-            label={`Date in ${question.place}`}
+            label={m.dateIn({ place: question.place })}
             defaultValue={typed['date'] ?? question.date}
             error={fields['date']}
           />
@@ -337,7 +332,7 @@ function Fields({ question, result }: Omit<ConfirmationProps, 'path' | 'own'>) {
             id="time"
             name="time"
             type="time"
-            label={`Time in ${question.place}, mentor’s time`}
+            label={m.timeInMentorTime({ place: question.place })}
             defaultValue={typed['time'] ?? question.time}
             error={fields['time']}
           />
@@ -346,9 +341,7 @@ function Fields({ question, result }: Omit<ConfirmationProps, 'path' | 'own'>) {
     case 'mail':
       return (
         <>
-          <p>
-            {question.what}, to the {question.to}. It shows the current details.
-          </p>
+          <p>{m.resendNote({ what: question.what, to: question.to })}</p>
           <input type="hidden" name="mail" value={question.mail} />
           <input type="hidden" name="sending" value={question.sending} />
         </>
@@ -360,15 +353,12 @@ type TimesProps = { question: Extract<Question, { about: 'rebook' }>; chosen: st
 
 /** The times at which a session can be booked that was paid for nothing. */
 function Times({ question: { revision, paid, days }, chosen }: TimesProps) {
-  if (days.length === 0) return <p>The mentor has no free times. Refund the money instead.</p>
+  if (days.length === 0) return <p>{m.noFreeTimes()}</p>
   return (
     <>
-      <p>
-        {paid} was paid, and nothing is booked. The payment is kept, and both sides get an email. If you choose a
-        different time, ask both first.
-      </p>
+      <p>{m.rebookNote({ paid })}</p>
       <input type="hidden" name="revision" value={revision} />
-      <Select id="at" name="at" label="Time, for the mentor and the mentee" defaultValue={chosen}>
+      <Select id="at" name="at" label={m.timeForBoth()} defaultValue={chosen}>
         {days.map(([day, times]) => (
           <optgroup key={day} label={day}>
             {times.map(({ at, words }) => (

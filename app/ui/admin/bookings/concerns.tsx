@@ -1,6 +1,7 @@
 /** Matters that a person must decide, most about money: what happened, and what can be done. Forms work without scripts. */
 import { Form, Link, useNavigation } from 'react-router'
 import type { ConflictOfInterest } from '#domain/accounts/conflict-of-interest'
+import * as m from '#messages/admin'
 import { Button } from '../../controls/button.tsx'
 import { Field } from '../../controls/field.tsx'
 import { OwnReason, OwnSentence } from '../conflict-of-interest.tsx'
@@ -34,12 +35,12 @@ type ConcernsProps = { view: ConcernsView; error: string | null; typed: string }
 /** `error`: of the reason that was `typed`. */
 export function Concerns({ view: { concerns, isMore, confirming }, error, typed }: ConcernsProps) {
   return (
-    <AdminPart id="concerns" title="To decide" aside={concerns.length > 0 ? `${concerns.length}, oldest first` : null}>
-      {concerns.length === 0 && (
-        <p className="admin-empty">
-          Nothing to decide. Unmatched payments, failed refunds, disputes and undelivered emails appear here.
-        </p>
-      )}
+    <AdminPart
+      id="concerns"
+      title={m.toDecide()}
+      aside={concerns.length > 0 ? m.oldestFirst({ count: concerns.length }) : null}
+    >
+      {concerns.length === 0 && <p className="admin-empty">{m.nothingToDecide()}</p>}
       {concerns.map((concern) => (
         <Concern
           key={concern.id}
@@ -49,7 +50,7 @@ export function Concerns({ view: { concerns, isMore, confirming }, error, typed 
           typed={typed}
         />
       ))}
-      {isMore && <p className="admin-aside">Decide these to see more.</p>}
+      {isMore && <p className="admin-aside">{m.decideForMore()}</p>}
     </AdminPart>
   )
 }
@@ -72,14 +73,14 @@ function Concern({ concern, about, error, typed }: ConcernProps) {
       </header>
       <p className="wrap-anywhere">{text}</p>
       <p className="admin-aside">
-        Since {since}.{' '}
+        {m.openSince({ since })}{' '}
         {reference && (
           <Link
             to={cohort ? `/cohorts/${cohort}/members` : `${PATH}/bookings/${reference}`}
             data-keys="row"
             className="link"
           >
-            Booking {reference}
+            {m.bookingReference({ reference })}
           </Link>
         )}
       </p>
@@ -91,16 +92,16 @@ function Concern({ concern, about, error, typed }: ConcernProps) {
           {can.settle && <Settle id={id} own={own} words={can.settle} />}
           {can.refund && (
             <Link to={to('refund')} className="admin-button">
-              Refund...
+              {m.refundEllipsis()}
             </Link>
           )}
           {can.rebook && (
             <Link to={`${PATH}/bookings/${reference}?do=rebook`} className="admin-button">
-              Rebook...
+              {m.rebookEllipsis()}
             </Link>
           )}
-          <Link to={to('dismiss')} className="admin-button" aria-label={`Dismiss: ${title}`}>
-            Dismiss...
+          <Link to={to('dismiss')} className="admin-button" aria-label={m.dismissOf({ title })}>
+            {m.dismissEllipsis()}
           </Link>
         </div>
       )}
@@ -123,23 +124,23 @@ function Settle({ id, own, words }: { id: string; own: ConflictOfInterest | null
 
 const QUESTIONS = {
   refund: {
-    says: 'The rest of this payment is refunded, and the mentee gets an email.',
-    button: 'Refund',
+    says: m.refundRestNote,
+    button: m.refund,
   },
-  dismiss: { says: 'This is dismissed without any action.', button: 'Dismiss' },
+  dismiss: { says: m.dismissNote, button: m.dismiss },
 }
 
 function Question({ concern: { id, own }, about, error, typed }: ConcernProps & { about: keyof typeof QUESTIONS }) {
   const busy = useNavigation().state !== 'idle'
   return (
     <Form method="post" action={PATH} className="grid gap-3">
-      <p className="font-semibold">{QUESTIONS[about].says}</p>
+      <p className="font-semibold">{QUESTIONS[about].says()}</p>
       <input type="hidden" name="id" value={id} />
       {about === 'dismiss' && (
         <Field
           id="reason"
           name="reason"
-          label="Reason, for the audit log"
+          label={m.reasonForLog()}
           defaultValue={typed}
           error={error ?? undefined}
           maxLength={500}
@@ -148,10 +149,10 @@ function Question({ concern: { id, own }, about, error, typed }: ConcernProps & 
       <OwnReason own={own} id={id} />
       <div className="button-row">
         <Button type="submit" name="intent" value={about} disabled={busy}>
-          {QUESTIONS[about].button}
+          {QUESTIONS[about].button()}
         </Button>
         <Link to={PATH} className="admin-button">
-          Go back
+          {m.goBack()}
         </Link>
       </div>
     </Form>

@@ -1,5 +1,6 @@
 /** All feedback, the latest first, with ways to hide it and to show it again. */
 import { Form, Link, useNavigation } from 'react-router'
+import * as m from '#messages/admin'
 import { Button } from '../../controls/button.tsx'
 import { Field } from '../../controls/field.tsx'
 import { Stars } from '../../controls/rating.tsx'
@@ -7,19 +8,19 @@ import { Turn } from './booking-list.tsx'
 import type { FeedbackPage } from '../lists.ts'
 import { OwnReason, OwnSentence } from '../conflict-of-interest.tsx'
 import { AdminPart } from '../part.tsx'
+import { rich } from '../../rich.tsx'
 
 const PATH = '/admin-dashboard/feedback'
-const STATES = { published: 'Published', hidden: 'Hidden', waiting: 'Not published yet' }
 
 type FeedbackListProps = { page: FeedbackPage; error: string | null; typed: string }
 
 /** `error`: of the reason that was `typed`. */
 export function FeedbackList({ page: { feedback, older, confirming }, error, typed }: FeedbackListProps) {
   return (
-    <AdminPart title="All feedback" aside="the latest first">
+    <AdminPart title={m.allFeedback()} aside={m.latestFirst()}>
       {feedback.length === 0 && (
         <p className="admin-empty">
-          <b className="block text-ink">No feedback submitted.</b> Mentees’ feedback appears here after their sessions.
+          {rich(m.noFeedback({ strong: (text) => <b className="block text-ink">{text}</b> }))}
         </p>
       )}
       <ul>
@@ -28,14 +29,15 @@ export function FeedbackList({ page: { feedback, older, confirming }, error, typ
             <p className="flex flex-wrap items-center gap-x-3">
               <Stars given={each.stars} />
               <Link to={`/admin-dashboard/bookings/${each.reference}`} data-keys="row" className="font-semibold">
-                <bdi>{each.author}</bdi> about <bdi>{each.mentorName}</bdi>
+                {rich(
+                  m.feedbackAbout({ author: each.author, mentor: each.mentorName, bdi: (text) => <bdi>{text}</bdi> }),
+                )}
               </Link>
               <span className="admin-aside">
-                {each.at}, shown as <bdi>{each.shownAs}</bdi>
+                {rich(m.shownAs({ at: each.at, name: each.shownAs, bdi: (text) => <bdi>{text}</bdi> }))}
               </span>
               <span className={`admin-status ${each.state === 'published' ? 'good' : ''} ms-auto`}>
-                {STATES[each.state]}
-                {each.since && ` since ${each.since}`}
+                {describeState(each)}
               </span>
             </p>
             <blockquote dir="auto" className="max-w-prose wrap-anywhere whitespace-pre-line">
@@ -43,7 +45,7 @@ export function FeedbackList({ page: { feedback, older, confirming }, error, typ
             </blockquote>
             {each.answer && (
               <p dir="auto" className="admin-aside max-w-prose wrap-anywhere">
-                Mentor’s reply: {each.answer}
+                {m.mentorReply({ answer: each.answer })}
               </p>
             )}
             {confirming === each.id && each.own !== 'another' ? (
@@ -55,10 +57,15 @@ export function FeedbackList({ page: { feedback, older, confirming }, error, typ
         ))}
       </ul>
       <div className="admin-pager">
-        <Turn to={older} rel="next" name="Older" />
+        <Turn to={older} rel="next" name={m.olderPage()} />
       </div>
     </AdminPart>
   )
+}
+
+function describeState({ state, since }: FeedbackPage['feedback'][number]): string {
+  if (state === 'hidden') return m.hiddenSince({ since: since ?? '' })
+  return state === 'published' ? m.published() : m.notPublishedYet()
 }
 
 function Act({ feedback: { id, state, author, own } }: { feedback: FeedbackPage['feedback'][number] }) {
@@ -71,16 +78,16 @@ function Act({ feedback: { id, state, author, own } }: { feedback: FeedbackPage[
         <Link
           to={`${PATH}?hide=${id}#feedback-${id}`}
           className="admin-button"
-          aria-label={`Hide what ${author} wrote`}
+          aria-label={m.hideFeedbackOf({ author })}
         >
-          Hide...
+          {m.hideEllipsis()}
         </Link>
       ) : (
         <Form method="post" action={PATH}>
           <input type="hidden" name="id" value={id} />
           <OwnReason own={own} id={id} />
           <button type="submit" name="intent" value="restore" className="admin-button" disabled={busy}>
-            Publish again
+            {m.publishAgain()}
           </button>
         </Form>
       )}
@@ -94,12 +101,12 @@ function Hide({ feedback: { id, own }, error, typed }: HideProps) {
   const busy = useNavigation().state !== 'idle'
   return (
     <Form method="post" action={PATH} className="admin-question">
-      <p>Only admins will see it, and its rating no longer counts. You can publish it again.</p>
+      <p>{m.hideNote()}</p>
       <input type="hidden" name="id" value={id} />
       <Field
         id="reason"
         name="reason"
-        label="Reason, for the audit log"
+        label={m.reasonForLog()}
         maxLength={500}
         defaultValue={typed}
         error={error ?? undefined}
@@ -107,10 +114,10 @@ function Hide({ feedback: { id, own }, error, typed }: HideProps) {
       <OwnReason own={own} id={id} />
       <div className="button-row">
         <Button type="submit" name="intent" value="hide_with_reason" disabled={busy}>
-          Hide
+          {m.hideFeedback()}
         </Button>
         <Link to={PATH} className="admin-button">
-          Go back
+          {m.goBack()}
         </Link>
       </div>
     </Form>

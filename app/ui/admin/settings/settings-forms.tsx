@@ -1,12 +1,14 @@
 /** The forms of the page of settings: one for each setting, so that two admins are in each other's way only where they must. */
 import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
+import * as m from '#messages/admin'
 import { Alert } from '../../controls/alert.tsx'
 import { Button } from '../../controls/button.tsx'
 import { Field, Select } from '../../controls/field.tsx'
 import { Notice } from '../../controls/notice.tsx'
 import { AdminPart } from '../part.tsx'
 import type { SettingResult, SettingsPage, SettingView } from './settings.ts'
+import { rich } from '../../rich.tsx'
 
 /** `children`: the forms of the topics. */
 type FormsProps = { page: SettingsPage; result: SettingResult | null; children: ReactNode }
@@ -21,85 +23,68 @@ export function SettingsForms({ page, result, children }: FormsProps) {
   )
   return (
     <div className="grid max-w-3xl gap-10">
-      <AdminPart title="Site name">
-        {form('site_name', 'Save name', (field) => (
-          <Field {...field('name')} label="Name" hint="On pages and in emails." required maxLength={60} />
+      <AdminPart title={m.siteName()}>
+        {form('site_name', m.saveName(), (field) => (
+          <Field {...field('name')} label={m.name()} hint={m.siteNameHint()} required maxLength={60} />
         ))}
       </AdminPart>
-      <AdminPart title="Figures">
-        {form('figures', 'Save statistics', (field) => (
+      <AdminPart title={m.figures()}>
+        {form('figures', m.saveFigures(), (field) => (
           <>
-            <Field
-              {...field('home')}
-              label="On the home page and the page of cohorts"
-              hint="Up to four statistics. Add a short source in brackets: 8 cohorts, 94% success (sessions rated 4 or 5)."
-              maxLength={400}
-            />
-            <Field {...field('about')} label="On the page about us" maxLength={400} />
-            <Field {...field('asOf')} label="Counted on" type="date" required />
+            <Field {...field('home')} label={m.homeFigures()} hint={m.figuresHint()} maxLength={400} />
+            <Field {...field('about')} label={m.aboutFigures()} maxLength={400} />
+            <Field {...field('asOf')} label={m.countedOn()} type="date" required />
           </>
         ))}
       </AdminPart>
-      <AdminPart title="Fee">
-        {form('fee', 'Save fee', (field) => (
+      <AdminPart title={m.fee()}>
+        {form('fee', m.saveFee(), (field) => (
           <Field
             {...field('percent')}
-            label="Platform fee, in per cent"
-            hint="Applies to new bookings."
+            label={m.feePercent()}
+            hint={m.feeHint()}
             inputMode="decimal"
             required
             maxLength={6}
           />
         ))}
       </AdminPart>
-      <AdminPart title="Defaults for new mentors">
-        {form('new_mentors', 'Save defaults', (field) => (
+      <AdminPart title={m.newMentorDefaults()}>
+        {form('new_mentors', m.saveDefaults(), (field) => (
           <>
-            <Select
-              {...field('policy')}
-              label="Cancellation policy"
-              hint="Mentors can change it. Existing bookings keep theirs."
-            >
+            <Select {...field('policy')} label={m.cancelPolicy()} hint={m.cancelPolicyHint()}>
               {policies.map(({ value, name, sentence }) => (
                 <option key={value} value={value}>
-                  {`${name}: ${sentence}`}
+                  {m.labelled({ label: name, text: sentence })}
                 </option>
               ))}
             </Select>
-            <Field
-              {...field('noticeHours')}
-              label="Minimum notice, in hours"
-              inputMode="numeric"
-              required
-              maxLength={3}
-            />
+            <Field {...field('noticeHours')} label={m.minimumNotice()} inputMode="numeric" required maxLength={3} />
           </>
         ))}
       </AdminPart>
-      <AdminPart title="Response time for applications">
-        {form('review_days', 'Save response time', (field) => (
-          <Field
-            {...field('days')}
-            label="Promised response time, in working days"
-            inputMode="numeric"
-            required
-            maxLength={2}
-          />
+      <AdminPart title={m.responseTime()}>
+        {form('review_days', m.saveResponseTime(), (field) => (
+          <Field {...field('days')} label={m.responseDays()} inputMode="numeric" required maxLength={2} />
         ))}
       </AdminPart>
-      <AdminPart title="Expertise" aside="what mentors choose and visitors filter by">
+      <AdminPart title={m.expertise()} aside={m.expertiseNote()}>
         {children}
       </AdminPart>
-      <AdminPart title="Cohorts">
+      <AdminPart title={m.cohorts()}>
         <p>
-          You can publish accepted cohorts on the{' '}
-          <Link to="/admin-dashboard/cohorts" className="link">
-            page of cohorts
-          </Link>
-          .
+          {rich(
+            m.publishCohorts({
+              link: (text) => (
+                <Link to="/admin-dashboard/cohorts" className="link">
+                  {text}
+                </Link>
+              ),
+            }),
+          )}
         </p>
       </AdminPart>
-      <AdminPart title="Notices on immigration advice" aside="for sessions about visas, by destination">
+      <AdminPart title={m.adviceNotices()} aside={m.adviceNote()}>
         <div className="grid gap-6">
           {advice.map((view) => (
             <details
@@ -109,24 +94,30 @@ export function SettingsForms({ page, result, children }: FormsProps) {
               className="border-b border-hair pb-4"
             >
               <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
-                {view.title}
-                {view.isSet && <span className="font-normal text-ink-2">, set here</span>}
-                <span className="ms-3 link font-normal">Change</span>
+                {view.isSet
+                  ? rich(
+                      m.setHere({
+                        title: view.title,
+                        note: (text) => <span className="font-normal text-ink-2">{text}</span>,
+                      }),
+                    )
+                  : view.title}
+                <span className="ms-3 link font-normal">{m.changeNotice()}</span>
               </summary>
-              <SettingForm view={view} result={result} save="Save notice">
+              <SettingForm view={view} result={result} save={m.saveNotice()}>
                 {(field) => (
                   <>
-                    <Field {...field('sentence')} label="Notice" required maxLength={300} />
-                    <Field {...field('register')} label="Official register" optional maxLength={300} />
-                    <Field {...field('address')} label="Link to the register" type="url" optional maxLength={500} />
+                    <Field {...field('sentence')} label={m.notice()} required maxLength={300} />
+                    <Field {...field('register')} label={m.register()} optional maxLength={300} />
+                    <Field {...field('address')} label={m.registerLink()} type="url" optional maxLength={500} />
                   </>
                 )}
               </SettingForm>
             </details>
           ))}
           <Form method="get" className="flex flex-wrap items-end gap-3">
-            <Select id="advice-country" name="country" label="Another destination" defaultValue="">
-              <option value="">Choose</option>
+            <Select id="advice-country" name="country" label={m.anotherDestination()} defaultValue="">
+              <option value="">{m.choose()}</option>
               {countries.map(({ code, name }) => (
                 <option key={code} value={code}>
                   {name}
@@ -134,7 +125,7 @@ export function SettingsForms({ page, result, children }: FormsProps) {
               ))}
             </Select>
             <Button type="submit" variant="secondary" className="min-h-12">
-              Add a notice
+              {m.addNotice()}
             </Button>
           </Form>
         </div>
@@ -160,7 +151,7 @@ function SettingForm({ view, result: latest, save, children }: SettingFormProps)
     defaultValue: result?.typed[name] ?? view.fields[name] ?? '',
     error: result?.errors?.[name],
   })
-  if (result?.question) return <Confirmation view={view} result={result} question={result.question} save={save} />
+  if (result?.question) return <Confirmation view={view} result={result} question={result.question} />
   return (
     <Form method="post" noValidate preventScrollReset key={view.version} className="form-fields mt-3">
       <input type="hidden" name="setting" value={view.name} />
@@ -178,7 +169,7 @@ function SettingForm({ view, result: latest, save, children }: SettingFormProps)
         </Button>
         {view.isSet && (
           <Button type="submit" name="intent" value="back" variant="secondary" disabled={busy}>
-            Restore default
+            {m.restoreDefault()}
           </Button>
         )}
       </div>
@@ -187,17 +178,8 @@ function SettingForm({ view, result: latest, save, children }: SettingFormProps)
 }
 
 /** Asks for confirmation before a setting about money changes. */
-function Confirmation({
-  view,
-  result,
-  question,
-  save,
-}: {
-  view: SettingView
-  result: SettingResult
-  question: string
-  save: string
-}) {
+function Confirmation({ view, result, question }: { view: SettingView; result: SettingResult; question: string }) {
+  const yes = view.name === 'fee' ? m.yesSaveFee() : m.yesSaveDefaults()
   const busy = useNavigation().state !== 'idle'
   return (
     <Form method="post" preventScrollReset className="form-fields mt-3">
@@ -212,10 +194,10 @@ function Confirmation({
       </Notice>
       <div className="button-row">
         <Button type="submit" name="intent" value={result.intent} disabled={busy}>
-          {result.intent === 'back' ? 'Yes, restore default' : `Yes, ${save.charAt(0).toLowerCase()}${save.slice(1)}`}
+          {result.intent === 'back' ? m.yesRestoreDefault() : yes}
         </Button>
         <Link to="/admin-dashboard/settings" reloadDocument className="link self-center">
-          Keep current
+          {m.keepCurrent()}
         </Link>
       </div>
     </Form>

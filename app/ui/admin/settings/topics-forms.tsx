@@ -1,10 +1,12 @@
 /** The topics that mentors choose from, by group: renamed, moved, retired and added, a form each. They work without scripts. */
 import { Form, useNavigation } from 'react-router'
 import { MAX_TOPIC_LENGTH } from '#domain/mentors/topics'
+import * as m from '#messages/admin'
 import { Alert } from '../../controls/alert.tsx'
 import { Button } from '../../controls/button.tsx'
 import { Field } from '../../controls/field.tsx'
 import type { TopicResult, TopicGroupView, TopicsView, TopicView } from './topics.ts'
+import { rich } from '../../rich.tsx'
 
 const GROUPS = 'topic-groups'
 
@@ -24,7 +26,7 @@ export function TopicsForms({ view, result }: TopicsProps) {
         <Group key={group.name} group={group} version={version} result={result} />
       ))}
       <Form method="post" noValidate preventScrollReset className="form-fields">
-        <h3>Add a topic</h3>
+        <h3>{m.addATopic()}</h3>
         <Hidden version={version} code="" />
         <Names
           key={version}
@@ -33,7 +35,7 @@ export function TopicsForms({ view, result }: TopicsProps) {
           errors={isNew ? result.errors : {}}
         />
         <div>
-          <Submit intent="add">Add topic</Submit>
+          <Submit intent="add">{m.addTopic()}</Submit>
         </div>
       </Form>
       <datalist id={GROUPS}>
@@ -55,8 +57,8 @@ function Group({ group: { name, canMove, topics }, version, result }: GroupProps
         <Form method="post" preventScrollReset className="flex gap-2">
           <Hidden version={version} />
           <input type="hidden" name="group" value={name} />
-          <Move intent="group_up" can={canMove.up} words="Up" of={name} />
-          <Move intent="group_down" can={canMove.down} words="Down" of={name} />
+          <Move intent="group_up" can={canMove.up} words={m.moveUp()} of={name} />
+          <Move intent="group_down" can={canMove.down} words={m.moveDown()} of={name} />
         </Form>
       </div>
       <ul className="mt-1">
@@ -77,13 +79,16 @@ function Topic({ topic, group, version, result: latest }: TopicProps) {
     <li className="border-b border-hair">
       <details open={result !== null || undefined}>
         <summary className="min-h-11 cursor-pointer py-2.5 wrap-anywhere">
-          {label}
-          <span className="text-ink-2">
-            , {mentors}
-            {retired && ', no longer offered'}
-          </span>
+          {rich(
+            m.topicSummary({
+              label,
+              count: mentors,
+              isRetired: retired,
+              note: (text) => <span className="text-ink-2">{text}</span>,
+            }),
+          )}
           <span className="ms-3 link">
-            Change<span className="sr-only"> {label}</span>
+            {rich(m.changeTopic({ label, hidden: (text) => <span className="sr-only">{text}</span> }))}
           </span>
         </summary>
         <Form method="post" noValidate preventScrollReset className="form-fields mb-4">
@@ -94,14 +99,14 @@ function Topic({ topic, group, version, result: latest }: TopicProps) {
             typed={result?.typed ?? { label, group }}
             errors={result?.errors ?? {}}
           />
-          {retired && <p className="note">Mentors who have it keep it. It can no longer be chosen.</p>}
+          {retired && <p className="note">{m.retiredNote()}</p>}
           <div className="button-row">
-            <Submit intent="rename">Save names</Submit>
+            <Submit intent="rename">{m.saveNames()}</Submit>
             <Submit intent={retired ? 'restore' : 'retire'} isQuiet>
-              {retired ? 'Offer again' : 'Retire'}
+              {retired ? m.offerAgain() : m.retire()}
             </Submit>
-            <Move intent="up" can={canMove.up} words="Up" of={label} />
-            <Move intent="down" can={canMove.down} words="Down" of={label} />
+            <Move intent="up" can={canMove.up} words={m.moveUp()} of={label} />
+            <Move intent="down" can={canMove.down} words={m.moveDown()} of={label} />
           </div>
         </Form>
       </details>
@@ -117,7 +122,7 @@ function Names({ id, typed, errors }: NamesProps) {
       <Field
         id={`topic-label-${id}`}
         name="label"
-        label="Name"
+        label={m.name()}
         required
         maxLength={MAX_TOPIC_LENGTH}
         defaultValue={typed.label}
@@ -126,8 +131,8 @@ function Names({ id, typed, errors }: NamesProps) {
       <Field
         id={`topic-group-${id}`}
         name="group"
-        label="Group"
-        hint="An existing group or a new one."
+        label={m.group()}
+        hint={m.groupHint()}
         list={GROUPS}
         required
         maxLength={MAX_TOPIC_LENGTH}
@@ -165,7 +170,7 @@ function Move({ intent, can, words, of }: { intent: string; can: boolean; words:
       name="intent"
       value={intent}
       className="admin-button"
-      aria-label={`${words}: ${of}`}
+      aria-label={m.labelled({ label: words, text: of })}
       disabled={busy || !can}
     >
       {words}

@@ -2,8 +2,8 @@
 
 type Way = { up: boolean; down: boolean }
 
-/** `mentors`: how many have it, in words. */
-export type TopicView = { code: string; label: string; retired: boolean; mentors: string; canMove: Way }
+/** `mentors`: how many have it. */
+export type TopicView = { code: string; label: string; retired: boolean; mentors: number; canMove: Way }
 
 export type TopicGroupView = { name: string; canMove: Way; topics: TopicView[] }
 
