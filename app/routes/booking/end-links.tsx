@@ -4,6 +4,7 @@ import { bookingSecret } from '#server/bookings/booking-link'
 import { endLinks } from '#server/bookings/links/end-links'
 import { appContext } from '#server/context'
 import { BOOKING_PAGE, linkCookie, requireMentee } from '#server/site/guards/booking-guard'
+import * as m from '#messages/bookings'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { ResultPage } from '../../ui/bookings/results/result-page.tsx'
 import type { Route } from './+types/end-links'
@@ -35,17 +36,14 @@ export default function EndLinks() {
   const busy = useNavigation().state !== 'idle'
   const { reference } = useParams()
   return (
-    <ResultPage title="Reset the links?" finished={false}>
-      <p className="text-lg">
-        Anyone with an email about booking {reference} can open it by the link there. If you shared one by mistake,
-        reset the links: we’ll email a new one to the booking’s address. This browser keeps access.
-      </p>
+    <ResultPage title={m.resetLinksTitle()} finished={false}>
+      <p className="text-lg">{m.resetLinksLead({ reference: reference ?? '' })}</p>
       <Form method="post" className="button-row">
         <Button type="submit" disabled={busy}>
-          {busy ? 'Ending...' : 'Reset links'}
+          {busy ? m.endingLinks() : m.resetLinks()}
         </Button>
         <ButtonLink to={`/bookings/${reference}`} variant="secondary">
-          Keep current links
+          {m.keepLinks()}
         </ButtonLink>
       </Form>
     </ResultPage>

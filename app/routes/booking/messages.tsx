@@ -7,6 +7,7 @@ import { limitByNetwork } from '#server/accounts/sign-in/attempts'
 import { BOOKING_PAGE, requireBooking } from '#server/site/guards/booking-guard'
 import { clientOfPage } from '#server/platform/http/client'
 import { readPosted } from '#server/platform/http/form'
+import * as m from '#messages/bookings'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { BackToBooking } from '../../ui/bookings/page/back-to-booking.tsx'
 import { ThreadPart } from '../../ui/bookings/page/thread.tsx'
@@ -49,10 +50,10 @@ export const headers = ({ errorHeaders }: Route.HeadersArgs) => errorHeaders ?? 
 export default function Messages({ loaderData: thread, actionData }: Route.ComponentProps) {
   return (
     <div className="page py-6 md:py-10">
-      <PageHead title={`${actionData ? 'Not sent: ' : ''}Messages with ${thread.other}`} />
+      <PageHead title={m.messagesPageTitle({ notSent: Boolean(actionData), name: thread.other })} />
       <div className="mx-auto grid max-w-[47.5rem] gap-5">
         <BackToBooking reference={thread.reference} />
-        <h1 className="text-2xl">Messages with {thread.other}</h1>
+        <h1 className="text-2xl">{m.messagesWith({ name: thread.other })}</h1>
         <ThreadPart thread={thread} {...(actionData && { typed: actionData.typed, refused: actionData.refused })} />
       </div>
     </div>

@@ -1,4 +1,5 @@
 /** 'Book Now': a link to the booking page. With scripts it opens the booking dialog instead. */
+import * as m from '#messages/bookings'
 import { buttonClass } from '../controls/button.tsx'
 import { useBookingDialog } from './dialog/use-booking-dialog.tsx'
 
@@ -14,13 +15,13 @@ export function BookLink({ mentor }: { mentor: { slug: string; name: string } })
       <a
         ref={opener}
         href={href}
-        aria-label={`Book Now: ${mentor.name}`}
+        aria-label={m.bookNowWith({ name: mentor.name })}
         onPointerEnter={preload}
         onFocus={preload}
         onClick={press}
         className={buttonClass('primary', 'whitespace-nowrap')}
       >
-        Book Now
+        {m.bookNow()}
       </a>
       {dialog}
     </>

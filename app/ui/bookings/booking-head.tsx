@@ -1,4 +1,5 @@
 import { formatDuration } from '#domain/quantities'
+import * as m from '#messages/bookings'
 import { isPlainClick } from '../browser/plain-click.ts'
 import { Portrait } from '../mentors/portrait.tsx'
 import type { Clock } from '../time/clock.ts'
@@ -29,7 +30,7 @@ export function BookingHead({ titleId, Heading, offer, progress, clock, again, o
       portrait={
         <Portrait name={mentor.name} picture={mentor.picture} size={104} eager className="hidden size-14 sm:flex" />
       }
-      title={session ? session.title : 'Choose a session'}
+      title={session ? session.title : m.chooseSession()}
       price={session && <StepPrice session={session} />}
     >
       <p className="text-ink-2">
@@ -41,7 +42,7 @@ export function BookingHead({ titleId, Heading, offer, progress, clock, again, o
             minutes={progress.session.minutes}
           />
         ) : (
-          `with ${mentor.name}${session ? ` · ${formatDuration(session.minutes)}` : ''}`
+          `${m.withMentor({ name: mentor.name })}${session ? ` · ${formatDuration(session.minutes)}` : ''}`
         )}
       </p>
       {progress.step === 'time' && sessions.length > 1 && (
@@ -54,7 +55,7 @@ export function BookingHead({ titleId, Heading, offer, progress, clock, again, o
           }}
           className="link inline-flex min-h-6 items-center text-sm"
         >
-          Choose another session
+          {m.chooseAnotherSession()}
         </a>
       )}
     </StepHead>

@@ -3,8 +3,10 @@ import type { ReactNode } from 'react'
 import { CONFIRM_MINUTES } from '#domain/bookings/booking'
 import { formatPence } from '#domain/payments/money'
 import { dayIn, timeIn } from '#domain/time/clock'
+import * as m from '#messages/bookings'
 import { TwoClocks } from '../time/two-clocks.tsx'
 import { mentorClockAt, type BookingOffer, type CurrentHold, type SessionOffer } from './offer.ts'
+import { rich } from '../rich.tsx'
 
 type HoldNoteProps = {
   offer: BookingOffer
@@ -22,17 +24,24 @@ export function HoldNote({ offer, hold, leaving = false, zone, otherTime }: Hold
   return (
     <Note leaving={leaving}>
       <p>
-        {firstName(offer)} has {dayIn(at, zone)}, <TwoClocks at={at} zone={zone} other={mentorClockAt(offer, at)} />{' '}
-        held for you until <strong className="font-semibold">{timeIn(new Date(hold.payBefore), zone)}</strong>.
-        {leaving && ' The payment page is opening.'}
-        {hold.free && ' Open the link in our email to book it.'}
-        {!leaving && ' If you book another time, this one becomes available to others.'}
+        {rich(
+          m.timeHeld({
+            name: firstName(offer),
+            day: dayIn(at, zone),
+            clocks: () => <TwoClocks at={at} zone={zone} other={mentorClockAt(offer, at)} />,
+            until: timeIn(new Date(hold.payBefore), zone),
+            strong: (text) => <strong className="font-semibold">{text}</strong>,
+          }),
+        )}
+        {leaving && ` ${m.paymentPageOpening()}`}
+        {hold.free && ` ${m.openEmailedLink()}`}
+        {!leaving && ` ${m.otherTimeReleases()}`}
       </p>
       {(!hold.free || otherTime) && (
         <p className="flex flex-wrap gap-x-6">
           {!hold.free && (
             <a href={hold.payUrl} className="tall-link font-semibold">
-              Continue to payment
+              {m.continueToPayment()}
             </a>
           )}
           {otherTime}
@@ -47,18 +56,18 @@ type HoldPromiseProps = { offer: BookingOffer; session: SessionOffer }
 /** What the button at the end will do. */
 export function HoldPromise({ offer, session: { price, about } }: HoldPromiseProps) {
   const charged = about
-    ? `You pay ${formatPence(price)} (${about}). Your bank sets the final exchange rate. (Estimate: ${offer.rates}.)`
-    : 'You pay in pounds. Your bank sets the exchange rate.'
+    ? m.youPayAbout({ price: formatPence(price), about, rates: offer.rates ?? '' })
+    : m.youPayInPounds()
   return (
     <Note>
       {price === 0
-        ? `This session is free. When you press Book, ${firstName(offer)} holds this time for ${CONFIRM_MINUTES} minutes. Open the link we email you to book it.`
-        : `When you press Pay, ${firstName(offer)} holds this time for ${offer.minutesHeld} minutes while you pay by card. ${charged}`}
+        ? m.freeHoldPromise({ name: firstName(offer), minutes: CONFIRM_MINUTES })
+        : m.paidHoldPromise({ name: firstName(offer), minutes: offer.minutesHeld, charged })}
     </Note>
   )
 }
 
-const firstName = ({ mentor }: BookingOffer) => mentor.name.split(' ')[0]
+const firstName = ({ mentor }: BookingOffer) => mentor.name.split(' ')[0] ?? mentor.name
 
 function Note({ leaving = false, children }: { leaving?: boolean; children: ReactNode }) {
   return (

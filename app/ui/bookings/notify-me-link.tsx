@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import * as m from '#messages/bookings'
 import { buttonClass } from '../controls/button.tsx'
 
 /** In place of 'Book Now' where a mentor has nothing to book. */
@@ -6,10 +7,10 @@ export function NotifyMeLink({ mentor, className }: { mentor: { slug: string; na
   return (
     <Link
       to={`/mentors/${mentor.slug}/waiting`}
-      aria-label={`Notify me when there is a time: ${mentor.name}`}
+      aria-label={m.notifyMeOf({ name: mentor.name })}
       className={className ?? buttonClass('primary')}
     >
-      Notify me
+      {m.notifyMe()}
     </Link>
   )
 }

@@ -2,11 +2,13 @@
 import type { MouseEvent } from 'react'
 import { describePrice } from '#domain/payments/money'
 import { formatDuration } from '#domain/quantities'
+import * as m from '#messages/bookings'
 import { isPlainClick } from '../browser/plain-click.ts'
 import { LeaveWith, VisaNotice } from '../mentors/session-notes.tsx'
 import type { BookingOffer } from './offer.ts'
 import { NotifyMeLink } from './notify-me-link.tsx'
 import { NOTHING_SELECTED, selectionQuery } from './selection.ts'
+import { rich } from '../rich.tsx'
 
 type SessionChoiceProps = { offer: BookingOffer; again: string | null; onChoose: (session: string) => void }
 
@@ -14,12 +16,18 @@ export function SessionChoice({ offer, again, onChoose }: SessionChoiceProps) {
   if (offer.sessions.length === 0) {
     return (
       <div className="grid justify-items-start gap-3 step-gutter pb-6">
-        <p className="font-semibold">No sessions available yet.</p>
+        <p className="font-semibold">{m.noSessions()}</p>
         <p className="text-ink-2">
-          {offer.mentor.name} has no sessions to book.{' '}
-          <a href="/mentors" className="link">
-            See all mentors
-          </a>
+          {rich(
+            m.noSessionsWith({
+              name: offer.mentor.name,
+              link: (text) => (
+                <a href="/mentors" className="link">
+                  {text}
+                </a>
+              ),
+            }),
+          )}
         </p>
         <NotifyMeLink mentor={offer.mentor} />
       </div>

@@ -1,5 +1,6 @@
 /** Joins the waitlist for a mentor's time, or for a seat in a cohort. */
 import { Form, useNavigation } from 'react-router'
+import * as m from '#messages/bookings'
 import { AccountPage } from '../accounts/sign-in/account-page.tsx'
 import { Alert } from '../controls/alert.tsx'
 import { Button, ButtonLink } from '../controls/button.tsx'
@@ -43,7 +44,7 @@ export function AskPage({ view, result: answer }: { view: AskView; result: Waitl
           id="waiting-email"
           name="email"
           type="email"
-          label="Your email"
+          label={m.yourEmail()}
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
@@ -53,7 +54,7 @@ export function AskPage({ view, result: answer }: { view: AskView; result: Waitl
           maxLength={254}
         />
         <Button type="submit" disabled={busy} className="w-full">
-          {busy ? 'Sending...' : 'Notify me'}
+          {busy ? m.sending() : m.notifyMe()}
         </Button>
       </Form>
     </AccountPage>

@@ -7,6 +7,7 @@ import { POLICY_SENTENCES } from '#domain/bookings/refunds/policy-sentences'
 import { findRefundRule, describeRefundRule } from '#domain/bookings/refunds/refund-rule'
 import type { BookedSession } from '#server/bookings/queries'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
+import * as m from '#messages/bookings'
 import type { BookingSummary } from '../../ui/bookings/results/booking-facts.tsx'
 
 export function summarizeBooking(booking: BookedSession, now: Date): BookingSummary {
@@ -23,7 +24,7 @@ export function summarizeBooking(booking: BookedSession, now: Date): BookingSumm
     startsAt,
     minutes: booking.minutes,
     zone,
-    price: booking.pricePence === 0 ? 'Free' : formatPence(booking.pricePence),
+    price: booking.pricePence === 0 ? m.free() : formatPence(booking.pricePence),
     refund: booking.paidAt && describeRefundRule(findRefundRule(booking, now), zone, now),
     refundRule: POLICY_SENTENCES[booking.cancelPolicy],
     clockNotes: [
@@ -37,7 +38,7 @@ export function summarizeBooking(booking: BookedSession, now: Date): BookingSumm
 function describeFolds(startsAt: Date, clocks: { timeZone: string; place: string }[]): string[] {
   return clocks.flatMap(({ timeZone, place }) => {
     const fold = foldWords(startsAt, timeZone, place)
-    return fold ? `The ${fold}.` : []
+    return fold ? m.foldNote({ fold }) : []
   })
 }
 

@@ -10,6 +10,7 @@ import { findBookingByCheckout, type BookedSession } from '#server/bookings/quer
 import { hashSecret } from '#server/bookings/holds/release'
 import { settleForPage } from '#server/bookings/settlement/settle-for-page'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
+import * as m from '#messages/bookings'
 import type { BookingSummary } from '../../ui/bookings/results/booking-facts.tsx'
 import { masked, summarizeBooking } from './booking-facts.ts'
 
@@ -74,9 +75,9 @@ function settledState(booking: BookedSession): 'confirmed' | 'returned' | 'cance
 /** `typed` and `error`: what is wrong with the address. `status`: of the response. */
 export type AddressRefused = { typed: string; error: string; status: number; retryAfter?: number }
 
-const REFUSED: Record<Exclude<CorrectAddressRefusal['code'], 'too_many'>, { error: string; status: number }> = {
-  not_yours: { error: 'You can correct it only in the browser that booked, until the session starts', status: 403 },
-  corrected_too_often: { error: 'It was already corrected three times. Contact support', status: 409 },
+const REFUSED: Record<Exclude<CorrectAddressRefusal['code'], 'too_many'>, { error: () => string; status: number }> = {
+  not_yours: { error: m.correctNotYours, status: 403 },
+  corrected_too_often: { error: m.correctedTooOften, status: 409 },
 }
 
 /** Null when the address is corrected. */
@@ -88,10 +89,13 @@ export async function correctByForm(
   const given = form.get('email')
   const typed = typeof given === 'string' ? given : ''
   const read = readAddressForm(form)
-  if (!read.ok) return { typed, error: read.error['email'] ?? 'Enter your email address', status: 400 }
+  if (!read.ok) return { typed, error: read.error['email'] ?? m.enterEmail(), status: 400 }
   const corrected = await correctAddress(app, { checkoutId, email: read.value.email }, by)
   if (corrected.ok) return null
-  if (corrected.error.code !== 'too_many') return { typed, ...REFUSED[corrected.error.code] }
+  if (corrected.error.code !== 'too_many') {
+    const { error, status } = REFUSED[corrected.error.code]
+    return { typed, error: error(), status }
+  }
   const { retryAfter } = corrected.error
-  return { typed, error: 'Too many attempts. Try again in an hour', status: 429, retryAfter }
+  return { typed, error: m.tooManyAttemptsHour(), status: 429, retryAfter }
 }

@@ -5,36 +5,37 @@ import type { AskRefusal } from '#server/bookings/waitlist/join-waitlist'
 import { findWaitlistMentor } from '#server/bookings/waitlist/waitlist-mentor-queries'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import { findMentor } from '#server/mentors/queries'
+import * as m from '#messages/bookings'
 import type { WaitlistResult, AskResult, AskView } from '../../ui/waitlist/join-page.tsx'
 import { describeJoined, keptUntil, listIsFull, tooManyTries, type WaitlistWords } from '../waitlist/request-words.ts'
 
 type Mentor = { slug: string; name: string }
 
-const describeEvent = (name: string) => `${name} has a time to book`
+const describeEvent = (name: string) => m.hasTimeToBook({ name })
 
 /** Null if no accepted mentor has this slug. `email`: the address of the signed-in person. */
 export async function readAsk(app: App, slug: string, email: string): Promise<AskView | null> {
   const mentor = await findMentor(app.db, slug)
   if (!mentor) return null
   return {
-    title: 'Notify me when there is a time',
-    lead: `${mentor.name} has no free times right now. We’ll send one email as soon as there is one. It isn’t held for you, and we notify everyone on the waitlist.`,
-    kept: keptUntil('for half a year at most'),
+    title: m.waitlistTitle(),
+    lead: m.waitlistLead({ name: mentor.name }),
+    kept: keptUntil(m.keptHalfYear()),
     email: formatEmailAddress(email),
     result: (await readSoonest(app, slug)) ? hasTimes(mentor) : null,
   }
 }
 
 function hasTimes({ slug, name }: Mentor): AskResult {
-  const lead = `No need to wait: ${name} has free times now.`
-  return { title: 'There is a time to book', lead, to: `/mentors/${slug}/book`, label: 'Book Now' }
+  const lead = m.noNeedToWait({ name })
+  return { title: m.thereIsTime(), lead, to: `/mentors/${slug}/book`, label: m.bookNow() }
 }
 
 /** `confirmed`: without an email, since it is the address of the account. */
 export const describeMentorWaitlist = ({ slug, name }: Mentor, email: string, confirmed: boolean): AskResult => ({
   ...describeJoined(email, describeEvent(name), confirmed),
   to: `/mentors/${slug}`,
-  label: `${name}’s page`,
+  label: m.mentorsPage({ name }),
 })
 
 export function explainError(refusal: AskRefusal, mentor: Mentor): Omit<WaitlistResult, 'typed'> {
@@ -44,8 +45,8 @@ export function explainError(refusal: AskRefusal, mentor: Mentor): Omit<Waitlist
     case 'has_times':
       return { result: hasTimes(mentor) }
     case 'full': {
-      const words = listIsFull(mentor.name, 'Another mentor may have made your move too.')
-      return { result: { ...words, to: '/mentors', label: 'Find a Mentor' } }
+      const words = listIsFull(mentor.name, m.anotherMentor())
+      return { result: { ...words, to: '/mentors', label: m.findMentor() } }
     }
   }
 }
@@ -57,12 +58,12 @@ export async function wordsOfMentor(app: App, mentorId: string): Promise<Waitlis
   const { mentorName: name, mentorSlug: slug } = mentor
   const isFree = mentor.mentorStatus === 'accepted' && (await readSoonest(app, slug)) !== null
   return {
-    question: 'Join the waitlist?',
+    question: m.joinWaitlistTitle(),
     event: describeEvent(name),
     present: describeEvent(name),
-    gone: `${name} had a free time, but it’s gone. You can join the waitlist again on ${name}’s page.`,
-    terms: 'Nothing is held or booked for you.',
+    gone: m.freeTimeGone({ name }),
+    terms: m.nothingHeld(),
     thing: name,
-    way: isFree ? { to: `/mentors/${slug}/book`, label: 'See the free times' } : null,
+    way: isFree ? { to: `/mentors/${slug}/book`, label: m.seeFreeTimes() } : null,
   }
 }

@@ -1,7 +1,7 @@
 /** Texts that all waitlists share: the form's result, and the pages behind the emailed link. */
-import { plural } from '#domain/quantities'
 import { WAITING_DAYS, type WaitingState } from '#domain/waitlist'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
+import * as m from '#messages/bookings'
 import type { WaitingView } from '../../ui/waitlist/waitlist-page.tsx'
 
 /** How a request stands. */
@@ -11,8 +11,8 @@ type RequestWords = {
   full: boolean
   /** The day on which it ends. */
   until: string
-  /** Verified of the sender, and until when: "on Sunday 3 March 2030". */
-  note: (when: string) => string
+  /** Verified of the sender, and until when: "Sunday 3 March 2030"; null: within a week. */
+  note: (day: string | null) => string
 }
 
 /** What is waited for, in words. */
@@ -39,45 +39,41 @@ export type WaitlistWords = {
   wayBack?: { to: string; label: string }
 }
 
-const crowd = (thing: string) => `The waitlist for ${thing} is full.`
+const crowd = (thing: string) => m.waitlistFull({ thing })
 
 /** The pages behind emailed links of a waitlist. */
 export function formatRequest({ state, full, until, note }: RequestWords, target: WaitlistWords): WaitingView {
   const { event, present, terms, detail, way, turn } = target
-  const promise = [`You get one email when ${event}.`, ...(detail ? [detail] : [])]
+  const promise = [m.oneEmailWhen({ event }), ...(detail ? [detail] : [])]
   const said = (...sentences: string[]) => sentences.join(' ')
   switch (state) {
     case 'unconfirmed':
       return {
         title: target.question,
-        lead: way
-          ? said(
-              `${present} right now. Press the button, and we’ll email you the link${turn ? ' when it’s your turn' : ''}.`,
-            )
-          : said(...promise, terms),
+        lead: way ? said(m.waitlistAvailable({ present, isInTurn: Boolean(turn) })) : said(...promise, terms),
         ...(full && {
-          alert: `${crowd(target.thing)} Try again in a few days: the link works until ${until}.`,
+          alert: m.waitlistTryAgain({ isFull: crowd(target.thing), until }),
         }),
-        confirm: 'Join waitlist',
-        leave: 'Delete my address',
-        note: note(`on ${until}`),
+        confirm: m.joinWaitlist(),
+        leave: m.deleteMyAddress(),
+        note: note(until),
       }
     case 'waiting':
       return {
-        title: 'You’re on the waitlist',
-        lead: way ? said(`${present} just now.`, turn ?? 'Your email is on its way.') : said(...promise),
+        title: m.onWaitlist(),
+        lead: way ? said(m.waitlistJustNow({ present }), turn ?? m.emailOnItsWay()) : said(...promise),
         ...(way && { way }),
-        leave: 'Leave the waitlist',
-        note: note(`on ${until}`),
+        leave: m.leaveWaitlist(),
+        note: note(until),
       }
     case 'notified': {
       const on = way ?? target.wayBack
       return {
-        title: 'We’ve notified you',
-        lead: way ? `${present}. We’ve sent your email.` : target.gone,
+        title: m.weNotifiedYou(),
+        lead: way ? m.waitlistNotified({ present }) : target.gone,
         ...(on && { way: on }),
-        leave: 'Delete my address',
-        note: note('within a week'),
+        leave: m.deleteMyAddress(),
+        note: note(null),
       }
     }
   }
@@ -87,24 +83,23 @@ export function formatRequest({ state, full, until, note }: RequestWords, target
 export function describeJoined(email: string, event: string, confirmed: boolean): { title: string; lead: string } {
   return confirmed
     ? {
-        title: 'You’re on the waitlist',
-        lead: `You get one email at ${formatEmailAddress(email)} when ${event}. It has a link to leave the waitlist.`,
+        title: m.onWaitlist(),
+        lead: m.joinedWaitlist({ email: formatEmailAddress(email), event }),
       }
     : {
-        title: 'Check your email',
-        lead: `We have sent a link to ${formatEmailAddress(email)}. Open it and press the button to get one email when ${event}. The link works for ${plural(WAITING_DAYS.unconfirmed, 'day')}. Nothing after a few minutes? Check your spam folder and the address.`,
+        title: m.checkEmail(),
+        lead: m.waitlistLinkSent({ email: formatEmailAddress(email), event, days: WAITING_DAYS.unconfirmed }),
       }
 }
 
 /** What becomes of the address. `longest`: "for half a year at most". */
-export const keptUntil = (longest: string): string =>
-  `We keep your address until we notify you, ${longest}, and use it for nothing else. Each email has a link that deletes it.`
+export const keptUntil = (longest: string): string => m.addressKeptUntil({ longest })
 
 /** As many wait as may. `instead`: what else helps today. */
 export const listIsFull = (thing: string, instead: string): { title: string; lead: string } => ({
-  title: 'The waitlist is full',
-  lead: `${crowd(thing)} We didn’t keep your address. ${instead}`,
+  title: m.waitlistIsFull(),
+  lead: m.addressNotKept({ isFull: crowd(thing), instead }),
 })
 
 export const tooManyTries = (retryAfter: number): string =>
-  `Too many attempts. Try again in ${plural(Math.ceil(retryAfter / 60), 'minute')}.`
+  m.tooManyAttemptsRetry({ minutes: Math.ceil(retryAfter / 60) })

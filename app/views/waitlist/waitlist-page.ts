@@ -5,36 +5,38 @@ import type { App } from '#server/context'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import { readWaiting } from '#server/waitlist/waitlist'
 import { waitlistTarget } from '#server/waitlist/waitlist-queries'
+import * as m from '#messages/bookings'
 import type { WaitingView } from '../../ui/waitlist/waitlist-page.tsx'
 import { wordsOfMentor } from '../bookings/waitlist.ts'
 import { wordsOfCrossing } from '../cohorts/interest.ts'
 import { wordsOfSeat } from '../cohorts/seat-waitlist.ts'
 import { formatRequest, type WaitlistWords } from './request-words.ts'
 
-const FIND = { to: '/mentors', label: 'Find a Mentor' }
+const findMentor = () => ({ to: '/mentors', label: m.findMentor() })
 
-export const LEFT: WaitingView = {
-  title: 'You’ve left the waitlist',
-  lead: 'We deleted your address, and you won’t get emails about this.',
-  way: FIND,
-}
+export const describeLeft = (): WaitingView => ({
+  title: m.leftWaitlist(),
+  lead: m.leftWaitlistLead(),
+  way: findMentor(),
+})
 
-export const OVER: WaitingView = {
-  title: 'This link has expired',
-  lead: 'The address was removed, its time ran out, or the link is incomplete. Copy the whole link from the email.',
-  way: FIND,
-}
+export const describeExpired = (): WaitingView => ({
+  title: m.linkExpired(),
+  lead: m.linkExpiredLead(),
+  way: findMentor(),
+})
 
-/** The request that an emailed link opens; null for `OVER`. `full`: it could not be confirmed, since as many wait as may. */
+/** The request that an emailed link opens; null for an expired one. `full`: it could not be confirmed, since as many wait as may. */
 export async function readWaitingView(app: App, link: string, full = false): Promise<WaitingView | null> {
   const found = await readWaiting(app, link)
   if (!found || found.state === 'over') return null
   const { request, state } = found
+  const email = formatEmailAddress(request.email)
   const words = {
     state,
     full,
     until: dateIn(waitingEnd(request), request.timeZone ?? 'UTC'),
-    note: (when: string) => `Your address: ${formatEmailAddress(request.email)}. It’s deleted automatically ${when}.`,
+    note: (day: string | null) => m.addressDeleted({ email, hasDay: day !== null, day: day ?? '' }),
   }
   const target = await readWords(app, waitlistTarget(request))
   return target && formatRequest(words, target)

@@ -5,6 +5,7 @@ import { declineProposal, takeOfferedTime } from '#server/bookings/session-moves
 import { appContext } from '#server/context'
 import { BOOKING_PAGE, requireMentee } from '#server/site/guards/booking-guard'
 import { readPosted } from '#server/platform/http/form'
+import * as m from '#messages/bookings'
 import { ProposalPage } from '../../../ui/bookings/page/moving/proposal-page.tsx'
 import { createReader } from '../../../views/bookings/page/people.ts'
 import { readProposal } from '../../../views/bookings/page/proposal.ts'
@@ -27,12 +28,12 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const answer = { id: booking.id, proposalId }
   const done = at ? await takeOfferedTime(app, { ...answer, startsAt: at }) : await declineProposal(app, answer)
   if (done.ok) return redirect(`/bookings/${booking.reference}`, { status: 303, headers: BOOKING_PAGE })
-  return data({ refused: REFUSALS[done.error.code] }, { status: 409, headers: BOOKING_PAGE })
+  return data({ refused: REFUSALS[done.error.code]() }, { status: 409, headers: BOOKING_PAGE })
 }
 
 const REFUSALS = {
-  over: 'This proposal was already accepted, declined or withdrawn, or it has expired.',
-  slot_taken: 'That time is no longer free. Your session hasn’t changed. You can choose another time.',
+  over: m.proposalOver,
+  slot_taken: m.offeredTimeTaken,
 }
 
 export const headers = ({ errorHeaders }: Route.HeadersArgs) => errorHeaders ?? BOOKING_PAGE

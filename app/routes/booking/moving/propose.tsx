@@ -5,6 +5,7 @@ import { proposeTimes, withdrawProposal } from '#server/bookings/session-moves/p
 import { appContext } from '#server/context'
 import { BOOKING_PAGE, requireBookingMentor } from '#server/site/guards/booking-guard'
 import { readPosted } from '#server/platform/http/form'
+import * as m from '#messages/bookings'
 import { ProposePage } from '../../../ui/bookings/page/moving/propose-page.tsx'
 import { createReader } from '../../../views/bookings/page/people.ts'
 import { readPropose, refusalOfProposal } from '../../../views/bookings/page/proposal.ts'
@@ -34,7 +35,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const refuse = (row: number | null, words: string) =>
     data({ typed, row, words }, { status: 422, headers: BOOKING_PAGE })
   const times = readTypedTimes(typed, createReader(app, opened).people.own.clock.timeZone)
-  if (!times.ok) return refuse(times.error.row, 'Enter a date and time that exist in your time zone.')
+  if (!times.ok) return refuse(times.error.row, m.enterDateAndTime())
   const made = await proposeTimes(app, { id: booking.id, times: times.value.map(({ at }) => at) })
   if (made.ok) return done
   const row = 'place' in made.error ? (times.value[made.error.place]?.row ?? null) : null

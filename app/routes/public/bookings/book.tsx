@@ -13,6 +13,7 @@ import { currentSession } from '#server/site/guards/account-guards'
 import { findBookingBySecret } from '#server/bookings/holds/release'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import { listZoneGroups } from '#server/platform/reference/zones'
+import * as m from '#messages/bookings'
 import { needsAnotherTime, type BookingProblem } from '../../../ui/bookings/booking-problem.ts'
 import {
   NO_DETAILS,
@@ -137,12 +138,12 @@ export default function Book({ loaderData, actionData, params }: Route.Component
   }
   return (
     <div className="page py-6 md:py-10">
-      <PageHead title={`${problem ? 'Not booked yet: ' : ''}Book ${offer.mentor.name}`} />
+      <PageHead title={m.bookPageTitle({ notBooked: Boolean(problem), name: offer.mentor.name })} />
       <div className="mx-auto max-w-[47.5rem]">
         <p className="mb-4">
           <Link to={`/mentors/${params.slug}`} className="tall-link gap-1 wrap-anywhere">
             <ChevronLeft size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-            {offer.mentor.name}’s page
+            {m.mentorsPage({ name: offer.mentor.name })}
           </Link>
         </p>
         <div className="-mx-4.5 flex flex-col overflow-clip border-y border-hair sm:line sm:mx-0 sm:rounded-dialog">

@@ -6,6 +6,7 @@ import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'
 import { limitByNetwork } from '#server/accounts/sign-in/attempts'
 import { readFeed } from '#server/bookings/calendar/feed'
+import * as m from '#messages/bookings'
 import type { Route } from './+types/calendar-feed'
 
 const READS = { network: { max: 300, minutes: 60 }, farNetwork: { max: 3_000, minutes: 60 } }
@@ -26,7 +27,7 @@ export async function loader({ context, request, params: { file } }: Route.Loade
   if (!feed) {
     const counted = await limitByNetwork(app, 'calendar_feed_wrong', client, WRONG)
     return counted.ok
-      ? new Response('No such calendar', { status: 404, headers: HEADERS })
+      ? new Response(m.noSuchCalendar(), { status: 404, headers: HEADERS })
       : tooMany(counted.error.retryAfter)
   }
   const headers = { ...HEADERS, ETag: feed.etag, 'Content-Type': 'text/calendar; charset=utf-8' }
@@ -36,4 +37,4 @@ export async function loader({ context, request, params: { file } }: Route.Loade
 }
 
 const tooMany = (retryAfter: number) =>
-  new Response('Too many requests', { status: 429, headers: { ...HEADERS, 'Retry-After': String(retryAfter) } })
+  new Response(m.tooManyRequests(), { status: 429, headers: { ...HEADERS, 'Retry-After': String(retryAfter) } })

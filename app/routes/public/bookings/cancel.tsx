@@ -4,6 +4,7 @@
  */
 import { data, redirect } from 'react-router'
 import { appContext } from '#server/context'
+import * as m from '#messages/bookings'
 import { ReleasedPage } from '../../../ui/bookings/results/released-page.tsx'
 import { PRIVATE_PAGE } from '../../../ui/bookings/results/result-page.tsx'
 import type { Route } from './+types/cancel'
@@ -20,5 +21,5 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export default function Cancel({ loaderData }: Route.ComponentProps) {
-  return <ReleasedPage title="Payment Canceled" why="The payment was canceled." outcome={loaderData} />
+  return <ReleasedPage title={m.paymentCanceled()} why={m.paymentWasCanceled()} outcome={loaderData} />
 }

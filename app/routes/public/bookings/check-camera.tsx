@@ -1,4 +1,5 @@
 /** /check-camera — tries camera and microphone before a session. Nothing is recorded, and nothing leaves the browser. */
+import * as m from '#messages/bookings'
 import { CameraCheck } from '../../../ui/bookings/page/meeting/camera-check.tsx'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
 
@@ -11,10 +12,10 @@ export const headers = () => ({
 export default function CheckCamera() {
   return (
     <div className="page py-8 md:py-14">
-      <PageHead title="Check camera and microphone" />
+      <PageHead title={m.checkCamera()} />
       <div className="mx-auto grid max-w-[44rem] gap-5">
-        <h1 className="text-2xl sm:text-3xl">Check camera and microphone</h1>
-        <p className="text-lg">See and hear yourself as others will. Nothing is recorded or sent.</p>
+        <h1 className="text-2xl sm:text-3xl">{m.checkCamera()}</h1>
+        <p className="text-lg">{m.checkCameraLead()}</p>
         <CameraCheck />
       </div>
     </div>

@@ -8,6 +8,7 @@ import { shortDayIn, timeIn } from '#domain/time/clock'
 import { zoneCity } from '#domain/time/zone'
 import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'
+import * as m from '#messages/bookings'
 import { BookingFacts } from '../../../ui/bookings/results/booking-facts.tsx'
 import { KeepBooked } from '../../../ui/bookings/results/keep-booked.tsx'
 import { PRIVATE_PAGE, ResultPage, Strong, Ways } from '../../../ui/bookings/results/result-page.tsx'
@@ -20,6 +21,7 @@ import {
   readUnconfirmed,
   type Confirmation,
 } from '../../../views/bookings/confirm-free-session.ts'
+import { rich } from '../../../ui/rich.tsx'
 
 // Not `no-referrer`, since forms need an Origin. `same-origin` keeps the secret from other sites too.
 const HEADERS = { ...PRIVATE_PAGE, 'Referrer-Policy': 'same-origin' }
@@ -49,10 +51,15 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
   switch (view.state) {
     case 'sent':
       return (
-        <ResultPage title="Check your email" finished={false}>
+        <ResultPage title={m.checkEmail()} finished={false}>
           <p className="text-lg">
-            We have sent a link to <Strong>{view.email}</Strong>. Open it to book the session below. The time is held
-            for you until <Strong>{timeIn(view.until, view.booking.zone)}</Strong>, and is free again after that.
+            {rich(
+              m.freeLinkSent({
+                email: view.email,
+                until: timeIn(view.until, view.booking.zone),
+                strong: (text) => <Strong>{text}</Strong>,
+              }),
+            )}
           </p>
           <BookingFacts booking={view.booking} />
         </ResultPage>
@@ -65,34 +72,26 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
       return <Taken {...view} />
     case 'limit_reached':
       return (
-        <ResultPage title="You’ve reached the limit for free sessions" finished={false}>
-          <p className="text-lg">
-            Everyone can have a few free sessions at a time; each counts until a week after it. This session wasn’t
-            booked, and its time becomes available to others.
-          </p>
+        <ResultPage title={m.freeLimitTitle()} finished={false}>
+          <p className="text-lg">{m.freeLimit()}</p>
           <Ways>
-            <ButtonLink to="/mentors">Find a Mentor</ButtonLink>
+            <ButtonLink to="/mentors">{m.findMentor()}</ButtonLink>
           </Ways>
           <BookingFacts booking={view.booking} />
         </ResultPage>
       )
     case 'none':
       return (
-        <ResultPage title="Check your email" homeOnly>
-          <p className="text-lg">
-            To book a free session, open the link we email you. It works for 30 minutes, and after that while the time
-            is still free.
-          </p>
+        <ResultPage title={m.checkEmail()} homeOnly>
+          <p className="text-lg">{m.freeSessionHelp()}</p>
         </ResultPage>
       )
     case 'unknown':
       return (
-        <ResultPage title="This link doesn’t work">
-          <p className="text-lg">
-            It may be incomplete, or its session was cancelled. Copy the whole link from the email.
-          </p>
+        <ResultPage title={m.linkDoesNotWork()}>
+          <p className="text-lg">{m.linkDoesNotWorkHelp()}</p>
           <p>
-            <ButtonLink to="/mentors">Find a Mentor</ButtonLink>
+            <ButtonLink to="/mentors">{m.findMentor()}</ButtonLink>
           </p>
         </ResultPage>
       )
@@ -102,19 +101,17 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
 function Ask({ booking, expired, again }: Extract<Confirmation, { state: 'ask' }>) {
   const busy = useNavigation().state !== 'idle'
   return (
-    <ResultPage title="Book this free session?" finished={false}>
+    <ResultPage title={m.confirmFreeTitle()} finished={false}>
       <p className="text-lg">
-        {expired
-          ? `The time that ${booking.mentor.name} held for you has run out. If the time is still free, you can still confirm it.`
-          : `${booking.mentor.name} is holding this time for you. Press the button to book it.`}
+        {expired ? m.freeHoldExpired({ name: booking.mentor.name }) : m.freeHoldAsk({ name: booking.mentor.name })}
       </p>
       <BookingFacts booking={booking} />
       <Form method="post" className="button-row">
         <Button type="submit" disabled={busy}>
-          {busy ? 'Processing...' : 'Book this session'}
+          {busy ? m.processing() : m.bookThisSession()}
         </Button>
         <ButtonLink to={again} variant="secondary">
-          Choose another time
+          {m.chooseAnotherTime()}
         </ButtonLink>
       </Form>
     </ResultPage>
@@ -124,14 +121,13 @@ function Ask({ booking, expired, again }: Extract<Confirmation, { state: 'ask' }
 function Confirmed({ booking, email, page }: Extract<Confirmation, { state: 'confirmed' }>) {
   const icon = <CircleCheck size={32} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
   return (
-    <ResultPage title="Session booked" good icon={icon}>
+    <ResultPage title={m.sessionBooked()} good icon={icon}>
       <p className="text-lg">
-        Your session with {booking.mentor.name} is booked. It’s free. We’re sending the confirmation to{' '}
-        <Strong>{email}</Strong>. You join on the booking’s own page, and cancel there if your plans change.
+        {rich(m.freeSessionBooked({ name: booking.mentor.name, email, strong: (text) => <Strong>{text}</Strong> }))}
       </p>
       <Ways>
         <ButtonLink to={page} reloadDocument>
-          Open your booking
+          {m.openYourBooking()}
         </ButtonLink>
       </Ways>
       <KeepBooked booking={booking} page={page} />
@@ -143,10 +139,10 @@ function Confirmed({ booking, email, page }: Extract<Confirmation, { state: 'con
 function Taken({ booking, again, free }: Extract<Confirmation, { state: 'taken' }>) {
   const { zone, mentor } = booking
   return (
-    <ResultPage title="This time is no longer available" finished={false}>
+    <ResultPage title={m.timeTakenTitle()} finished={false}>
       <p className="text-lg">
-        The session has started, or someone else booked it after your hold ran out. Nothing is booked.
-        {free.length > 0 && ` The nearest free times with ${mentor.name}:`}
+        {m.timeTakenLead()}
+        {free.length > 0 && ` ${m.nearestTimesWith({ name: mentor.name })}`}
       </p>
       {free.length > 0 && (
         <ul className="grid gap-2">
@@ -159,10 +155,10 @@ function Taken({ booking, again, free }: Extract<Confirmation, { state: 'taken' 
           ))}
         </ul>
       )}
-      <p className="text-ink-2">Your time, in {zoneCity(zone)}.</p>
+      <p className="text-ink-2">{m.yourTimeIn({ city: zoneCity(zone) })}</p>
       <p>
         <ButtonLink to={again} variant={free.length > 0 ? 'secondary' : 'primary'}>
-          Choose another time
+          {m.chooseAnotherTime()}
         </ButtonLink>
       </p>
     </ResultPage>

@@ -1,20 +1,16 @@
 /** /erased — the page shown after a guest was erased. It names no one. */
+import * as m from '#messages/bookings'
 import { ButtonLink } from '../../../ui/controls/button.tsx'
 import { ForgetBooked } from '../../../ui/bookings/results/keep-booked.tsx'
 import { ResultPage, Ways } from '../../../ui/bookings/results/result-page.tsx'
 
 export default function Erased() {
   return (
-    <ResultPage title="Your data was deleted" finished={false}>
-      <p className="text-lg">
-        The booking no longer has your details, and its email links no longer work. We can’t contact you about it.
-      </p>
-      <p>
-        An upcoming session is cancelled. Any refund shown on the previous page is on its way to the card or account you
-        paid with.
-      </p>
+    <ResultPage title={m.dataDeleted()} finished={false}>
+      <p className="text-lg">{m.dataDeletedLead()}</p>
+      <p>{m.dataDeletedRefund()}</p>
       <Ways>
-        <ButtonLink to="/">Go to the home page</ButtonLink>
+        <ButtonLink to="/">{m.goHome()}</ButtonLink>
       </Ways>
       <ForgetBooked reference={undefined} />
     </ResultPage>

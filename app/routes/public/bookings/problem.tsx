@@ -1,6 +1,7 @@
 /** /problem — for people whose payment failed. With the secret of their hold in the address, it releases the hold. */
 import { data, redirect } from 'react-router'
 import { appContext } from '#server/context'
+import * as m from '#messages/bookings'
 import { ReleasedPage } from '../../../ui/bookings/results/released-page.tsx'
 import { PRIVATE_PAGE } from '../../../ui/bookings/results/result-page.tsx'
 import type { Route } from './+types/problem'
@@ -17,5 +18,5 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export default function Problem({ loaderData }: Route.ComponentProps) {
-  return <ReleasedPage title="Something Went Wrong" why="The payment could not be made." outcome={loaderData} />
+  return <ReleasedPage title={m.somethingWentWrong()} why={m.paymentFailed()} outcome={loaderData} />
 }

@@ -9,6 +9,7 @@ import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
 import { readPosted } from '#server/platform/http/form'
 import { currentSession } from '#server/site/guards/account-guards'
+import * as m from '#messages/bookings'
 import { BookingFacts, type BookingSummary } from '../../../ui/bookings/results/booking-facts.tsx'
 import { CorrectAddress } from '../../../ui/bookings/results/correct-address.tsx'
 import { ForgetBooked, KeepBooked } from '../../../ui/bookings/results/keep-booked.tsx'
@@ -21,6 +22,7 @@ import {
   type AddressRefused,
   type OwnBookingWays,
 } from '../../../views/bookings/success.ts'
+import { rich } from '../../../ui/rich.tsx'
 
 const RELOAD_MS = 2_000 // As often as the server asks the payment service (`settleForPage`).
 
@@ -60,15 +62,15 @@ export default function Success({ loaderData: view, actionData: refused }: Route
       return <Returned {...view} />
     case 'cancelled':
       return (
-        <ResultPage title="Session cancelled">
-          <p className="text-lg">This session was booked and paid, and later cancelled.</p>
+        <ResultPage title={m.sessionCancelled()}>
+          <p className="text-lg">{m.paidThenCancelled()}</p>
           <Ways>
             {view.own ? (
               <ButtonLink to={view.own.page} reloadDocument>
-                Open your booking
+                {m.openYourBooking()}
               </ButtonLink>
             ) : (
-              <ButtonLink to="/mentors">Find a Mentor</ButtonLink>
+              <ButtonLink to="/mentors">{m.findMentor()}</ButtonLink>
             )}
           </Ways>
           <BookingFacts booking={view.booking} />
@@ -81,23 +83,19 @@ export default function Success({ loaderData: view, actionData: refused }: Route
       return <Confirming />
     case 'lapsed':
       return (
-        <ResultPage title="No payment arrived">
-          <p className="text-lg">
-            The time with {view.mentor.name} is available to others again because it wasn’t paid. You weren’t charged.
-          </p>
+        <ResultPage title={m.noPaymentArrived()}>
+          <p className="text-lg">{m.holdLapsed({ name: view.mentor.name })}</p>
           <Ways>
-            <ButtonLink to={`/mentors/${view.mentor.slug}/book`}>Choose a time</ButtonLink>
+            <ButtonLink to={`/mentors/${view.mentor.slug}/book`}>{m.chooseTime()}</ButtonLink>
           </Ways>
         </ResultPage>
       )
     case 'none':
       return (
-        <ResultPage title="No payment to show">
-          <p className="text-lg">
-            The payment page sends you here after paying. If you’ve just paid, check your email for the confirmation.
-          </p>
+        <ResultPage title={m.noPaymentToShow()}>
+          <p className="text-lg">{m.noPaymentToShowHelp()}</p>
           <Ways>
-            <ButtonLink to="/mentors">Find a Mentor</ButtonLink>
+            <ButtonLink to="/mentors">{m.findMentor()}</ButtonLink>
           </Ways>
         </ResultPage>
       )
@@ -109,16 +107,22 @@ type Settled = { booking: BookingSummary; email: string; paid: string; own: OwnB
 function Confirmed({ booking, email, paid, own, refused }: Settled & { refused: AddressRefused | undefined }) {
   const icon = <CircleCheck size={32} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
   return (
-    <ResultPage title="Payment Successful" good icon={icon} finished={!refused} homeOnly={!own}>
+    <ResultPage title={m.paymentSuccessful()} good icon={icon} finished={!refused} homeOnly={!own}>
       <p className="text-lg">
-        Your session with {booking.mentor.name} is booked, and {paid} was paid.{' '}
-        {own ? 'We wrote to' : 'The confirmation is on its way to'}{' '}
-        <span className="whole-word">{own ? own.address : email}</span>.
+        {rich(
+          m.sessionPaid({
+            name: booking.mentor.name,
+            paid,
+            own: own !== null,
+            email: own ? own.address : email,
+            address: (text) => <span className="whole-word">{text}</span>,
+          }),
+        )}
       </p>
       {own && (
         <Ways>
           <ButtonLink to={own.page} reloadDocument>
-            Open your booking
+            {m.openYourBooking()}
           </ButtonLink>
         </Ways>
       )}
@@ -126,11 +130,8 @@ function Confirmed({ booking, email, paid, own, refused }: Settled & { refused: 
       {own?.correctable && <CorrectAddress address={own.address} refused={refused} />}
       <BookingFacts booking={booking} />
       <section className="grid gap-2">
-        <h2 className="text-xl">What happens next</h2>
-        <p>
-          This time with {booking.mentor.name} is yours. You join on the booking’s own page, and cancel there if your
-          plans change. {own ? '' : 'The link to it is in the email.'}
-        </p>
+        <h2 className="text-xl">{m.whatHappensNext()}</h2>
+        <p>{m.timeIsYours({ name: booking.mentor.name, own: own !== null })}</p>
         {booking.refund && <p>{booking.refund}</p>}
         <p className="text-ink-2">{booking.refundRule}</p>
       </section>
@@ -140,11 +141,9 @@ function Confirmed({ booking, email, paid, own, refused }: Settled & { refused: 
 
 function Processing({ booking, email, paid }: Settled) {
   return (
-    <ResultPage title="Your payment is on its way" homeOnly>
+    <ResultPage title={m.paymentOnItsWay()} homeOnly>
       <p className="text-lg">
-        You have paid {paid}. Your bank can take some days to send the money. We hold this time for you until then. When
-        the money arrives, the session is booked and we email <span className="whole-word">{email}</span>. If it doesn’t
-        arrive, you aren’t charged and the time becomes available to others.
+        {rich(m.paymentOnItsWayLead({ paid, email, address: (text) => <span className="whole-word">{text}</span> }))}
       </p>
       <BookingFacts booking={booking} />
     </ResultPage>
@@ -153,13 +152,10 @@ function Processing({ booking, email, paid }: Settled) {
 
 function Returned({ booking, email, paid }: Settled) {
   return (
-    <ResultPage title="Your payment is being refunded">
-      <p className="text-lg">
-        Your payment of {paid} arrived after this time had started or was no longer free. Nothing is booked. We’re
-        refunding the whole amount to your card, which usually takes five to ten working days. We’ve emailed {email}.
-      </p>
+    <ResultPage title={m.paymentReturned()}>
+      <p className="text-lg">{m.paymentReturnedLead({ paid, email })}</p>
       <Ways>
-        <ButtonLink to={`/mentors/${booking.mentor.slug}/book`}>Choose another time</ButtonLink>
+        <ButtonLink to={`/mentors/${booking.mentor.slug}/book`}>{m.chooseAnotherTime()}</ButtonLink>
       </Ways>
       <BookingFacts booking={booking} />
     </ResultPage>
@@ -178,16 +174,13 @@ function Confirming() {
     return () => clearTimeout(timer)
   }, [revalidate, state])
   return (
-    <ResultPage title="Your payment is being confirmed" finished={false}>
-      <output className="text-lg">
-        We’re waiting for your payment to be confirmed. This page updates by itself. You can also close it: we’ll email
-        your confirmation.
-      </output>
+    <ResultPage title={m.paymentBeingConfirmed()} finished={false}>
+      <output className="text-lg">{m.waitingForPayment()}</output>
       <noscript>
         <meta httpEquiv="refresh" content="5" />
         <p>
           <a href={`${pathname}${search}`} className="link">
-            Check again
+            {m.checkAgain()}
           </a>
         </p>
       </noscript>

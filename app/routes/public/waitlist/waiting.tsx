@@ -10,7 +10,7 @@ import { clientOfPage } from '#server/platform/http/client'
 import { readPosted } from '#server/platform/http/form'
 import { PRIVATE_PAGE } from '../../../ui/bookings/results/result-page.tsx'
 import { WaitingPage, type WaitingView } from '../../../ui/waitlist/waitlist-page.tsx'
-import { LEFT, OVER, readWaitingView } from '../../../views/waitlist/waitlist-page.ts'
+import { describeExpired, describeLeft, readWaitingView } from '../../../views/waitlist/waitlist-page.ts'
 import type { Route } from './+types/waiting'
 
 // Not `no-referrer`, since forms need an Origin. `same-origin` keeps the secret from other sites too.
@@ -20,7 +20,7 @@ const readLink = (request: Request) => new URL(request.url).searchParams.get('li
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const view = await readWaitingView(context.get(appContext), readLink(request))
-  return data(view ?? OVER, { status: view ? 200 : 404, headers: HEADERS })
+  return data(view ?? describeExpired(), { status: view ? 200 : 404, headers: HEADERS })
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -31,14 +31,14 @@ export async function action({ context, request }: Route.ActionArgs) {
     data(view, { status, headers: { ...HEADERS, ...more } })
   if (confirming) {
     const state = await confirmWaitlistEntry(app, link)
-    if (state === 'full') return result((await readWaitingView(app, link, true)) ?? OVER, 409)
+    if (state === 'full') return result((await readWaitingView(app, link, true)) ?? describeExpired(), 409)
     if (state !== 'over') throw redirect(`/waiting?link=${link}`, { status: 303, headers: HEADERS })
   } else if (await leaveWaitlist(app, link)) {
-    return result(LEFT) // Not a redirect, which what posts without a page may not follow.
+    return result(describeLeft()) // Not a redirect, which what posts without a page may not follow.
   }
   const tried = await limitByNetwork(app, 'link', clientOfPage(context, request).client)
-  if (tried.ok) return result(OVER, 404)
-  return result(OVER, 429, { 'Retry-After': String(tried.error.retryAfter) })
+  if (tried.ok) return result(describeExpired(), 404)
+  return result(describeExpired(), 429, { 'Retry-After': String(tried.error.retryAfter) })
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

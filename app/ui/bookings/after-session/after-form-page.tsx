@@ -2,6 +2,7 @@
 import { useNavigation } from 'react-router'
 import { MAX_STEPS, MAX_STEP_LENGTH } from '#domain/bookings/after-session'
 import { MAX_STARS } from '#domain/mentors/feedback'
+import * as m from '#messages/bookings'
 import { AccountPage } from '../../accounts/sign-in/account-page.tsx'
 import { Alert } from '../../controls/alert.tsx'
 import { Button, ButtonLink } from '../../controls/button.tsx'
@@ -9,13 +10,14 @@ import { Field, FieldError, TextArea } from '../../controls/field.tsx'
 import { Stars } from '../../controls/rating.tsx'
 import { Segmented } from '../../controls/segmented.tsx'
 import type { AfterResult, AfterFormView } from './after-parts.ts'
+import { rich } from '../../rich.tsx'
 
 export function AfterFormPage({ view, result }: { view: AfterFormView; result: AfterResult | null }) {
   const busy = useNavigation().state !== 'idle'
   const shown = result ?? { problem: null, fields: {}, typed: {} }
   const back = (
     <ButtonLink to={`/bookings/${view.reference}`} variant="secondary" className="w-full">
-      Back to the booking
+      {m.backToBooking()}
     </ButtonLink>
   )
   if (view.open === null) {
@@ -37,7 +39,7 @@ export function AfterFormPage({ view, result }: { view: AfterFormView; result: A
         {view.about && <About about={view.about} />}
         <Fields open={view.open} result={shown} />
         <Button type="submit" disabled={busy} className="w-full">
-          {BUTTONS[view.open]}
+          {BUTTONS[view.open]()}
         </Button>
       </form>
     </AccountPage>
@@ -46,23 +48,23 @@ export function AfterFormPage({ view, result }: { view: AfterFormView; result: A
 
 type Open = NonNullable<AfterFormView['open']>
 
-const BUTTONS: Record<Open, string> = {
-  report: 'Report it',
-  contest: 'I was there',
-  complete: 'Complete the session',
-  note: 'Send it',
-  rate: 'Send feedback',
-  write: 'Send it',
-  answer: 'Publish reply',
-  problem: 'Report the problem',
+const BUTTONS: Record<Open, () => string> = {
+  report: m.reportIt,
+  contest: m.iWasThere,
+  complete: m.completeSession,
+  note: m.sendIt,
+  rate: m.sendFeedback,
+  write: m.sendIt,
+  answer: m.publishReply,
+  problem: m.reportTheProblem,
 }
 
-const WORDS: Partial<Record<Open, string>> = {
-  contest: 'What happened?',
-  rate: 'How did it go?',
-  write: 'How did it go?',
-  answer: 'Your answer',
-  problem: 'What went wrong?',
+const WORDS: Partial<Record<Open, () => string>> = {
+  contest: m.whatHappened,
+  rate: m.howDidItGo,
+  write: m.howDidItGo,
+  answer: m.yourAnswer,
+  problem: m.whatWentWrong,
 }
 
 function Fields({ open, result: { fields, typed } }: { open: Open; result: AfterResult }) {
@@ -75,8 +77,8 @@ function Fields({ open, result: { fields, typed } }: { open: Open; result: After
       <TextArea
         id="text"
         name="text"
-        label={WORDS[open]}
-        hint="Up to 1,000 characters."
+        label={WORDS[open]?.()}
+        hint={m.maxCharacters()}
         rows={long ? 7 : 5}
         defaultValue={typed['text']}
         error={fields['text']}
@@ -89,7 +91,7 @@ function StarChoice({ chosen, error }: { chosen: string | undefined; error: stri
   const options = Array.from({ length: MAX_STARS }, (_, index) => ({ value: `${index + 1}`, label: `${index + 1} ★` }))
   return (
     <div className="grid gap-1.5">
-      <Segmented legend="Stars, of five" name="stars" options={options} defaultValue={chosen ?? ''} />
+      <Segmented legend={m.starsOfFive()} name="stars" options={options} defaultValue={chosen ?? ''} />
       <FieldError id="stars" error={error} />
     </div>
   )
@@ -101,24 +103,24 @@ function WhatIsLeft({ fields, typed }: Omit<AfterResult, 'problem'>) {
       <TextArea
         id="note"
         name="note"
-        label="A note"
+        label={m.sessionNote()}
         optional
-        hint="What you talked about and what to remember."
+        hint={m.sessionNoteHint()}
         rows={6}
         defaultValue={typed['note']}
         error={fields['note']}
       />
       <fieldset className="grid min-w-0 gap-4">
         <legend className="mb-2 font-semibold">
-          Next steps <span className="font-normal text-ink-2">(optional, with a date if needed)</span>
+          {rich(m.nextStepsOptional({ hint: (text) => <span className="font-normal text-ink-2">{text}</span> }))}
         </legend>
         {Array.from({ length: MAX_STEPS }, (_, index) => (
           <div key={index} className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_10.5rem] [&_input]:min-w-0">
             <Field
               id={`step-${index}`}
               name={`step-${index}`}
-              label={<span className="sr-only">Step {index + 1}</span>}
-              placeholder={`Step ${index + 1}`}
+              label={<span className="sr-only">{m.step({ number: index + 1 })}</span>}
+              placeholder={m.step({ number: index + 1 })}
               maxLength={MAX_STEP_LENGTH}
               defaultValue={typed[`step-${index}`]}
               error={fields[`step-${index}`]}
@@ -127,7 +129,7 @@ function WhatIsLeft({ fields, typed }: Omit<AfterResult, 'problem'>) {
               id={`due-${index}`}
               name={`due-${index}`}
               type="date"
-              label={<span className="sr-only">Step {index + 1}, by</span>}
+              label={<span className="sr-only">{m.stepBy({ number: index + 1 })}</span>}
               defaultValue={typed[`due-${index}`]}
               error={fields[`due-${index}`]}
             />

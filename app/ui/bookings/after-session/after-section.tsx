@@ -1,4 +1,5 @@
 /** The part of a booking's page about a session that has begun: who is here, what was reported, what comes next. */
+import * as m from '#messages/bookings'
 import { Button, ButtonLink } from '../../controls/button.tsx'
 import { Notice } from '../../controls/notice.tsx'
 import { Stars } from '../../controls/rating.tsx'
@@ -12,15 +13,15 @@ export function AfterSection({ reference, after }: { reference: string; after: A
   return (
     <>
       {here && (
-        <Part id="here" title="Are you there?">
+        <Part id="here" title={m.areYouThere()}>
           <p>
-            {here.said ? `You checked in at ${here.said}. ` : ''}
+            {here.said ? `${m.youCheckedIn({ time: here.said })} ` : ''}
             {here.other}
           </p>
           {!here.said && (
             <form method="post" action={`${page}/here`}>
               <Button type="submit" className="max-md:w-full">
-                I’m here
+                {m.imHere()}
               </Button>
             </form>
           )}
@@ -48,7 +49,7 @@ export function AfterSection({ reference, after }: { reference: string; after: A
       )}
       {left && <Left left={left} />}
       {words.length > 0 && (
-        <Part id="said" title="How it went">
+        <Part id="said" title={m.howItWent()}>
           {words.map(({ who, stars, text, note }) => (
             <div key={who} className="grid gap-1">
               <p className="flex flex-wrap items-center gap-x-2">
@@ -69,7 +70,7 @@ export function AfterSection({ reference, after }: { reference: string; after: A
 
 function Left({ left: { note, steps } }: { left: NonNullable<AfterParts['left']> }) {
   return (
-    <Part id="left" title="After the session">
+    <Part id="left" title={m.afterSession()}>
       {note && (
         <p dir="auto" className="max-w-prose wrap-anywhere whitespace-pre-line">
           {note}
@@ -81,7 +82,7 @@ function Left({ left: { note, steps } }: { left: NonNullable<AfterParts['left']>
             <li key={text}>
               <span className="wrap-anywhere">
                 {text}
-                {due && <span className="block note">By {due}</span>}
+                {due && <span className="block note">{m.dueBy({ date: due })}</span>}
               </span>
             </li>
           ))}

@@ -1,7 +1,7 @@
 /** What an admin decides about sessions: contested no-shows, problems, reported feedback. Forms work without scripts. */
 import type { ReactNode } from 'react'
 import type { ConflictOfInterest } from '#domain/accounts/conflict-of-interest'
-import { plural } from '#domain/quantities'
+import * as m from '#messages/bookings'
 import { OwnReason, OwnSentence } from '../../admin/conflict-of-interest.tsx'
 import { Alert } from '../../controls/alert.tsx'
 import { Button } from '../../controls/button.tsx'
@@ -56,8 +56,8 @@ export function WaitingDecisions({
         </div>
       )}
       {isShown(contested) && (
-        <Part id="contested" title="Contested">
-          <Count count={contested.length} none="No contested no-shows." one="contested no-show" />
+        <Part id="contested" title={m.contested()}>
+          <p className="running-text">{m.contestedCount({ count: contested.length })}</p>
           {contested.map((each) => (
             <Item key={each.id} about={each}>
               <p>{each.reported}</p>
@@ -66,10 +66,10 @@ export function WaitingDecisions({
               <p className="note">{each.arrivals}</p>
               <Decide about={each} result={result} path={path}>
                 <Button type="submit" name="intent" value="present" disabled={busy}>
-                  {each.absent} was there
+                  {m.wasThere({ name: each.absent })}
                 </Button>
                 <Button type="submit" name="intent" value="absent" variant="secondary" disabled={busy}>
-                  {each.absent} did not come
+                  {m.didNotCome({ name: each.absent })}
                 </Button>
               </Decide>
             </Item>
@@ -77,22 +77,16 @@ export function WaitingDecisions({
         </Part>
       )}
       {isShown(problems) && (
-        <Part id="problems" title="Problems">
-          <Count count={problems.length} none="No reported problems." one="reported problem" />
+        <Part id="problems" title={m.problems()}>
+          <p className="running-text">{m.problemCount({ count: problems.length })}</p>
           {problems.map((each) => (
             <Problem key={each.id} problem={each} result={result} busy={busy} path={path} />
           ))}
         </Part>
       )}
       {isShown(feedback) && (
-        <Part id="reported-feedback" title="Reported feedback">
-          <Count
-            count={feedback.length}
-            none="No reported feedback."
-            one="piece"
-            many="pieces"
-            end="of feedback reported"
-          />
+        <Part id="reported-feedback" title={m.reportedFeedback()}>
+          <p className="running-text">{m.reportedFeedbackCount({ count: feedback.length })}</p>
           {feedback.map((each) => (
             <Item key={each.id} about={each}>
               <p className="flex flex-wrap items-center gap-x-2">
@@ -106,17 +100,17 @@ export function WaitingDecisions({
                   <Field
                     id={`reason-${each.id}`}
                     name="reason"
-                    label="Reason if you hide it, for the audit log"
+                    label={m.reasonIfHidden()}
                     maxLength={500}
                     defaultValue={result?.typed['id'] === each.id ? result.typed['reason'] : undefined}
                     error={result?.fields[`reason-${each.id}`]}
                   />
                 </div>
                 <Button type="submit" name="intent" value="keep" disabled={busy}>
-                  Keep
+                  {m.keepFeedback()}
                 </Button>
                 <Button type="submit" name="intent" value="hide" variant="secondary" disabled={busy}>
-                  Hide
+                  {m.hideFeedback()}
                 </Button>
               </Decide>
             </Item>
@@ -141,7 +135,7 @@ function Problem({ problem, result, busy, path }: ProblemProps) {
           <TextArea
             id={`answer-${id}`}
             name="answer"
-            label="Your answer, emailed to both"
+            label={m.answerToBoth()}
             optional
             defaultValue={typed['answer']}
             error={result?.fields[`answer-${id}`]}
@@ -150,8 +144,8 @@ function Problem({ problem, result, busy, path }: ProblemProps) {
             <Field
               id={`amount-${id}`}
               name="amount"
-              label="Refund amount in pounds"
-              hint={`At most ${left}.`}
+              label={m.refundAmount()}
+              hint={m.atMost({ left })}
               optional
               inputMode="decimal"
               defaultValue={typed['amount']}
@@ -162,15 +156,15 @@ function Problem({ problem, result, busy, path }: ProblemProps) {
         {left && (
           <>
             <Button type="submit" name="intent" value="refund_part" disabled={busy}>
-              Refund this part
+              {m.refundPart()}
             </Button>
             <Button type="submit" name="intent" value="refund_all" variant="secondary" disabled={busy}>
-              Give {left} back
+              {m.giveBack({ left })}
             </Button>
           </>
         )}
         <Button type="submit" name="intent" value="refund_none" variant="secondary" disabled={busy}>
-          No refund
+          {m.noRefund()}
         </Button>
       </Decide>
     </Item>
@@ -211,13 +205,3 @@ const Quote = ({ text }: { text: string }) => (
     {text}
   </blockquote>
 )
-
-type CountProps = { count: number; none: string; one: string; many?: string; end?: string }
-
-function Count({ count, none, one, many, end = '' }: CountProps) {
-  return (
-    <p className="running-text">
-      {count === 0 ? none : `${many && count > 1 ? `${count} ${many}` : plural(count, one)} ${end}`.trim()}
-    </p>
-  )
-}

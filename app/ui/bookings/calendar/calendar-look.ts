@@ -1,6 +1,6 @@
 /** What the calendar with scripts and the one without share, so that they look alike and say the same. */
 import { dayOfKey, keyAfter, weekdayOf } from '../../time/clock.ts'
-import { plural } from '#domain/quantities'
+import * as m from '#messages/bookings'
 
 export type CalendarProps = {
   /** Date key of the visitor's today: weeks before it are not shown. */
@@ -14,11 +14,11 @@ export type CalendarProps = {
   onDay: (day: string) => void
 }
 
-export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+export const WEEKDAYS = [m.monday, m.tuesday, m.wednesday, m.thursday, m.friday, m.saturday, m.sunday]
 
 /** "Tuesday 24 November, 4 free times, chosen" */
 export function dayLabel(day: string, free: number, chosen: boolean): string {
-  return `${dayOfKey(day)}, ${free > 0 ? plural(free, 'free time') : 'no free time'}${chosen ? ', chosen' : ''}`
+  return m.dayLabel({ day: dayOfKey(day), free, chosen })
 }
 
 /** Background, weight and cursor show which days are free; `dayLabel` says it in words. */
@@ -30,7 +30,7 @@ export function dayClass(free: number, chosen: boolean): string {
 }
 
 /** What `dayClass` shows below the day's number. It is drawn only: `dayLabel` says it in words. */
-export const freeCount = (free: number) => ({ 'data-free': free > 0 ? `${free} free` : undefined })
+export const freeCount = (free: number) => ({ 'data-free': free > 0 ? m.freeCount({ free }) : undefined })
 
 /** Date key of the Monday of this week, with which the calendar begins. */
 export const firstMonday = (today: string) => keyAfter(today, -weekdayOf(today))

@@ -1,6 +1,7 @@
 /** The calendar where no scripts run: a month as a plain table of buttons that submit the form around it. */
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import * as m from '#messages/bookings'
 import { keyAfter, monthAfter, monthOfKey } from '../../time/clock.ts'
 import {
   calendarFrameClass,
@@ -22,15 +23,15 @@ export function CalendarTable({ today, month, free, day }: Omit<CalendarProps, '
           {monthOfKey(month)}
         </p>
         <div className="-me-2 flex">
-          <MonthButton month={monthAfter(month, -1)} months={months} label="Previous month" Icon={ChevronLeft} />
-          <MonthButton month={monthAfter(month, 1)} months={months} label="Next month" Icon={ChevronRight} />
+          <MonthButton month={monthAfter(month, -1)} months={months} label={m.previousMonth()} Icon={ChevronLeft} />
+          <MonthButton month={monthAfter(month, 1)} months={months} label={m.nextMonth()} Icon={ChevronRight} />
         </div>
       </div>
       <div className={calendarFrameClass}>
         <table aria-labelledby="booking-month">
           <thead>
             <tr>
-              {WEEKDAYS.map((weekday) => (
+              {WEEKDAYS.map((name) => name()).map((weekday) => (
                 <th key={weekday} scope="col">
                   <span aria-hidden="true">{weekday.slice(0, 2)}</span>
                   <span className="sr-only">{weekday}</span>

@@ -15,6 +15,7 @@ import {
   CalendarGridHeader,
   CalendarHeaderCell,
 } from 'react-aria-components/Calendar'
+import * as m from '#messages/bookings'
 import { monthOfKey } from '../../time/clock.ts'
 import { ReactAria } from '../../browser/react-aria.tsx'
 import {
@@ -43,7 +44,7 @@ export function Calendar({ today, month, free, day, onDay }: CalendarProps) {
   return (
     <ReactAria>
       <AriaCalendar
-        aria-label="Free days"
+        aria-label={m.freeDays()}
         firstDayOfWeek="mon"
         value={day ? parseDate(day) : null}
         onChange={(date: CalendarDate) => onDay(date.toString())}
@@ -62,10 +63,10 @@ export function Calendar({ today, month, free, day, onDay }: CalendarProps) {
             {monthOfKey(focused.toString())}
           </p>
           <div className="-me-2 flex">
-            <Button slot="previous" aria-label="Previous month" className={monthButtonClass}>
+            <Button slot="previous" aria-label={m.previousMonth()} className={monthButtonClass}>
               <ChevronLeft size={20} strokeWidth={1.75} aria-hidden="true" />
             </Button>
-            <Button slot="next" aria-label="Next month" className={monthButtonClass}>
+            <Button slot="next" aria-label={m.nextMonth()} className={monthButtonClass}>
               <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" />
             </Button>
           </div>
@@ -81,7 +82,7 @@ export function Calendar({ today, month, free, day, onDay }: CalendarProps) {
           </CalendarGrid>
         </div>
         {/* For touch screen readers, which reach it after the last day. */}
-        <Button slot="next" aria-label="Next month" excludeFromTabOrder className="sr-only" />
+        <Button slot="next" aria-label={m.nextMonth()} excludeFromTabOrder className="sr-only" />
       </AriaCalendar>
     </ReactAria>
   )

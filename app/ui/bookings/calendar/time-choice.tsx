@@ -1,6 +1,7 @@
 /** A day and a time to choose. Two forms that work by themselves; with scripts nothing is sent before the next step. */
 import { useEffect, useEffectEvent, useRef, type FormEvent, type ReactNode, type SubmitEvent } from 'react'
 import { dateKeyIn } from '#domain/time/clock'
+import * as m from '#messages/bookings'
 import { useHydratedAfterPress } from '../../browser/hydrated.ts'
 import { Button } from '../../controls/button.tsx'
 import { shortDayOfKey } from '../../time/clock.ts'
@@ -12,6 +13,7 @@ import { Calendar } from './calendar.tsx'
 import { NotifyMeLink } from '../notify-me-link.tsx'
 import { TIMES_FORM, TimeList } from './time-list.tsx'
 import type { TimeNoticesProps } from './time-notices.tsx'
+import { rich } from '../../rich.tsx'
 
 type TimeChoiceProps = Omit<TimeNoticesProps, 'problem'> & {
   /** The address of both forms. */
@@ -105,7 +107,7 @@ type NextFreeDayProps = Pick<TimeChoiceProps, 'hiddenFields' | 'method' | 'actio
 /** Leads to the first day after the chosen one that has a free time. After the last one its line stays, so that no time moves. */
 function NextFreeDay({ free, day, hiddenFields, method, action, onDay }: NextFreeDayProps) {
   const next = [...free.keys()].find((key) => key > day && free.get(key)! > 0)
-  if (!next) return <p className="flex min-h-11 items-center note">No free day after this one</p>
+  if (!next) return <p className="flex min-h-11 items-center note">{m.noLaterFreeDay()}</p>
   const show = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     onDay(next)
@@ -114,7 +116,7 @@ function NextFreeDay({ free, day, hiddenFields, method, action, onDay }: NextFre
     <form {...{ method, action }} onSubmit={show}>
       {hiddenFields}
       <button type="submit" name="day" value={next} className="tall-link cursor-pointer">
-        {`Next free day: ${shortDayOfKey(next)}`}
+        {m.nextFreeDay({ day: shortDayOfKey(next) })}
       </button>
     </form>
   )
@@ -124,10 +126,17 @@ function NoFreeTime({ offer }: { offer: BookingOffer }) {
   return (
     <div className="grid justify-items-start gap-3">
       <p>
-        {offer.mentor.name} has no free time in the next {offer.horizonDays} days.{' '}
-        <a href="/mentors" className="link">
-          See all mentors
-        </a>
+        {rich(
+          m.noFreeTimeAhead({
+            name: offer.mentor.name,
+            days: offer.horizonDays,
+            link: (text) => (
+              <a href="/mentors" className="link">
+                {text}
+              </a>
+            ),
+          }),
+        )}
       </p>
       <NotifyMeLink mentor={offer.mentor} />
     </div>
@@ -140,8 +149,8 @@ export function NextBar({ session }: { session: SessionOffer }) {
     <div className="sticky bottom-0 flex min-h-16 items-center justify-between gap-4 border-t border-hair bg-deep step-gutter py-2 sm:min-h-20 sm:py-3 [@media(max-height:32rem)]:static">
       <p className="note">
         <FootPrice price={session.price} about={session.about} />
-        Step 1 of 2
-        {session.price > 0 && <span className="hidden sm:inline"> · Charged in pounds; your bank converts</span>}
+        {m.stepOneOfTwo()}
+        {session.price > 0 && <span className="hidden sm:inline"> · {m.chargedInPounds()}</span>}
       </p>
       <Button
         type="submit"
@@ -150,7 +159,7 @@ export function NextBar({ session }: { session: SessionOffer }) {
         value="details"
         className="min-w-24 group-not-has-[input[name=at]:checked]/step:hidden"
       >
-        Next
+        {m.next()}
       </Button>
     </div>
   )

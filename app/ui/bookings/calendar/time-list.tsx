@@ -1,7 +1,7 @@
 /** The times of one day, to choose one. */
 import type { ReactNode } from 'react'
 import { dateKeyIn, timeIn } from '#domain/time/clock'
-import { plural } from '#domain/quantities'
+import * as m from '#messages/bookings'
 import { dayOfKey, sameClock, type Clock } from '../../time/clock.ts'
 import { otherClock } from '../../time/two-clocks.tsx'
 import { mentorClockAt, type BookingOffer, type SlotOffer } from '../offer.ts'
@@ -33,7 +33,7 @@ export function TimeList({ day, slots, chosen, clock, offer, zoneChoice, nextDay
       <legend className="font-semibold sm:pt-2.5">{dayOfKey(day)}</legend>
       {zoneChoice}
       {nextDay}
-      <output className="sr-only">{`${dayOfKey(day)}: ${free === 0 ? 'no free time' : plural(free, 'free time')}`}</output>
+      <output className="sr-only">{m.freeTimesOfDay({ day: dayOfKey(day), free })}</output>
       <ul key={day} className="mt-1 grid gap-2">
         {slots.map((slot) => (
           <li key={slot.startsAt}>
@@ -80,8 +80,8 @@ function Time({ slot, clock, mentor, chosen, held, onChoose }: TimeProps) {
       />
       <span className={`font-semibold tabular-nums ${slot.taken ? 'line-through' : ''}`}>{timeIn(at, zone)}</span>
       <span className="text-end note tabular-nums group-has-checked/time:text-deep">
-        {slot.taken ? 'taken' : !sameClock(at, zone, mentor.timeZone) && otherClock(at, zone, mentor)}
-        {held && <span className="block">held for you</span>}
+        {slot.taken ? m.taken() : !sameClock(at, zone, mentor.timeZone) && otherClock(at, zone, mentor)}
+        {held && <span className="block">{m.heldForYou()}</span>}
       </span>
       {!slot.taken && (
         <FoldNotes at={at} clock={clock} mentor={mentor} className="note group-has-checked/time:text-deep" />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { shortMomentIn } from '#domain/time/clock'
+import * as m from '#messages/bookings'
 import { Alert } from '../../controls/alert.tsx'
 import { sameClock, type Clock } from '../../time/clock.ts'
 import { otherClock } from '../../time/two-clocks.tsx'
@@ -39,10 +40,7 @@ export function TimeNotices(props: TimeNoticesProps) {
   if (!progress.missed) return null
   return (
     <Alert>
-      <p>
-        The time you chose is taken. If you were paying for it, go forward to the payment page. Otherwise choose another
-        time.
-      </p>
+      <p>{m.chosenTimeTakenPaying()}</p>
     </Alert>
   )
 }
@@ -65,7 +63,7 @@ function Alternatives({
     >
       {hiddenFields}
       <input type="hidden" name="step" value="details" />
-      <p className="text-sm font-semibold">The nearest free times</p>
+      <p className="text-sm font-semibold">{m.nearestFreeTimes()}</p>
       <ul className="grid gap-2">
         {alternatives.map((startsAt) => (
           <li key={startsAt}>

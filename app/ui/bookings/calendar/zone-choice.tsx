@@ -9,6 +9,7 @@ import {
   type MouseEvent,
 } from 'react'
 import { isTimeZone, zoneCity, type ZoneGroup, type ZonePlaces } from '#domain/time/zone'
+import * as m from '#messages/bookings'
 import { Button } from '../../controls/button.tsx'
 import { zoneCookie, type Clock } from '../../time/clock.ts'
 import { isPlainClick } from '../../browser/plain-click.ts'
@@ -65,24 +66,22 @@ export function ZoneChoice({ clock, known, zones, here, onZone }: ZoneChoiceProp
   if (zones) return <PlainList zone={clock.timeZone} zones={zones} here={here} onChoose={choose} />
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-ink-2">
-      <p>
-        {known ? 'Your time' : 'Mentor’s time'}: {clock.place}
-      </p>
+      <p>{known ? m.yourTimeAt({ place: clock.place }) : m.mentorsTimeAt({ place: clock.place })}</p>
       <p className="text-sm">
         <a
           ref={link}
           href={`${here}${here.includes('?') ? '&' : '?'}zones=all#booking-zone`}
           onClick={ask}
-          aria-label={known ? 'Change time zone' : 'Choose your time zone'}
+          aria-label={known ? m.changeTimeZone() : m.chooseTimeZone()}
           className="link inline-block min-h-6 leading-6"
         >
-          {known ? 'Change' : 'Choose yours'}
+          {known ? m.change() : m.chooseYours()}
         </a>
       </p>
-      {state === 'loading' && <output className="w-full text-sm">Loading time zones</output>}
+      {state === 'loading' && <output className="w-full text-sm">{m.loadingTimeZones()}</output>}
       {state === 'failed' && (
         <p role="alert" className="w-full text-sm">
-          The list didn’t load. Try again.
+          {m.listNotLoaded()}
         </p>
       )}
     </div>
@@ -102,7 +101,7 @@ function PlainList({ zone, zones, here, onChoose }: PlainListProps) {
     <form method="post" action="/zone" onSubmit={use} className="mt-1 grid gap-2">
       <input type="hidden" name="back" value={here} />
       <label htmlFor="booking-zone" className="text-sm font-semibold">
-        Your time zone
+        {m.yourTimeZone()}
       </label>
       <div className="flex gap-2">
         <select id="booking-zone" name="zone" defaultValue={zone} className="text-box min-h-11 min-w-0 px-2">
@@ -118,7 +117,7 @@ function PlainList({ zone, zones, here, onChoose }: PlainListProps) {
           ))}
         </select>
         <Button type="submit" variant="secondary">
-          Use
+          {m.takeTimeZone()}
         </Button>
       </div>
     </form>

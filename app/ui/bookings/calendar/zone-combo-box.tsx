@@ -3,6 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components/ComboBox'
 import type { ZonePlaces } from '#domain/time/zone'
+import * as m from '#messages/bookings'
 import { ReactAria } from '../../browser/react-aria.tsx'
 import { findZones, type FoundZone } from './zone-search.ts'
 
@@ -48,9 +49,9 @@ export function ZoneComboBox({ places, onZone }: ZoneComboBoxProps) {
           }}
           className="grid gap-1.5"
         >
-          <Label className="text-sm font-semibold">Your time zone</Label>
+          <Label className="text-sm font-semibold">{m.yourTimeZone()}</Label>
           <div className="relative">
-            <Input placeholder="Type a city or country" className="text-box min-h-11 ps-3 pe-11" />
+            <Input placeholder={m.typeCityOrCountry()} className="text-box min-h-11 ps-3 pe-11" />
             <Button className="absolute inset-y-0 inset-e-0 flex w-11 cursor-pointer items-center justify-center">
               <ChevronDown size={20} strokeWidth={1.75} aria-hidden="true" />
             </Button>
@@ -86,5 +87,5 @@ function ZoneItem({ id, found: { name, detail } }: { id: string; found: FoundZon
 }
 
 function NothingFound() {
-  return <p className="px-3 py-2.5 note">No match. Try a larger city nearby, or your country.</p>
+  return <p className="px-3 py-2.5 note">{m.noZoneMatch()}</p>
 }

@@ -1,5 +1,6 @@
 /** Finds a time zone by a city or a country. */
 import type { ZonePlaces } from '#domain/time/zone'
+import * as m from '#messages/bookings'
 
 /** A zone under the name that matched: "Manchester", with the detail "United Kingdom · London time". */
 export type FoundZone = { zone: string; name: string; detail: string }
@@ -22,7 +23,7 @@ export function findZones(places: ZonePlaces[], typed: string): FoundZone[] {
 
 function rank({ zone, city, country, cities, time }: ZonePlaces, wanted: string) {
   const own = { zone, name: city, detail: country }
-  const within = (name: string) => ({ zone, name, detail: `${country} · ${city} time` })
+  const within = (name: string) => ({ zone, name, detail: m.zoneDetail({ country, city }) })
   if (plain(city).startsWith(wanted)) return { rank: 0, found: own }
   const other = cities.find((name) => plain(name).startsWith(wanted))
   if (other) return { rank: 0, found: within(other) }

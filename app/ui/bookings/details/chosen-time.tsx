@@ -1,8 +1,10 @@
 import { dayIn, timeIn } from '#domain/time/clock'
 import { foldWords } from '#domain/time/clock-words'
 import { formatDuration } from '#domain/quantities'
+import * as m from '#messages/bookings'
 import { sameClock, type Clock } from '../../time/clock.ts'
 import { otherClock } from '../../time/two-clocks.tsx'
+import { rich } from '../../rich.tsx'
 
 type ChosenTimeProps = { at: Date; clock: Clock; mentor: Clock; minutes: number }
 
@@ -17,11 +19,18 @@ export function ChosenTime({ at, clock, mentor, minutes }: ChosenTimeProps) {
   return (
     <>
       <span className="block">
-        {dayIn(at, zone)},{' '}
-        <time dateTime={at.toISOString()} className="font-semibold text-ink tabular-nums">
-          {timeIn(at, zone)}
-        </time>{' '}
-        in {clock.place}
+        {rich(
+          m.momentIn({
+            day: dayIn(at, zone),
+            clock: timeIn(at, zone),
+            place: clock.place,
+            time: (text) => (
+              <time dateTime={at.toISOString()} className="font-semibold text-ink tabular-nums">
+                {text}
+              </time>
+            ),
+          }),
+        )}
       </span>
       <span className="block tabular-nums">
         {!sameClock(at, zone, mentor.timeZone) && `${otherClock(at, zone, mentor)} · `}

@@ -1,9 +1,11 @@
 import { useState, type ChangeEvent } from 'react'
 import { likelyAddress } from '#domain/accounts/mistyped-address'
+import * as m from '#messages/bookings'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { Button } from '../../controls/button.tsx'
 import { Field, TextArea } from '../../controls/field.tsx'
 import { TEXT_FIELDS, type MenteeDetails } from './mentee-details.ts'
+import { rich } from '../../rich.tsx'
 
 type DetailsFieldsProps = {
   typed: MenteeDetails
@@ -31,7 +33,9 @@ function EmailQuestion({ typed, isRequired, onTake }: EmailQuestionProps) {
       {meant && (
         <div className="grid justify-items-start gap-2 pt-2">
           <p>
-            Did you mean <span className="font-semibold wrap-anywhere">{meant}</span>?
+            {rich(
+              m.didYouMean({ meant, address: (text) => <span className="font-semibold wrap-anywhere">{text}</span> }),
+            )}
           </p>
           {isRequired && <input type="hidden" name="emailAsked" value={typed} />}
           <Button
@@ -42,7 +46,7 @@ function EmailQuestion({ typed, isRequired, onTake }: EmailQuestionProps) {
             onClick={() => scripted && onTake(meant)}
             className="scroll-mb-52 text-start wrap-anywhere"
           >
-            Use {meant}
+            {m.takeAddress({ address: meant })}
           </Button>
         </div>
       )}
@@ -70,13 +74,13 @@ export function DetailsFields({ typed, errors, doubtful, onType }: DetailsFields
       className="form-fields sm:grid-cols-2 sm:items-start"
     >
       <div className="sm:col-span-2">
-        <Field {...field('name')} label="Full name" autoComplete="name" required maxLength={120} />
+        <Field {...field('name')} label={m.fullName()} autoComplete="name" required maxLength={120} />
       </div>
       <div>
         <Field
           {...field('email')}
-          label="Email"
-          hint="For your booking’s link, not your mentor."
+          label={m.email()}
+          hint={m.emailHint()}
           type="email"
           autoComplete="email"
           required
@@ -95,15 +99,15 @@ export function DetailsFields({ typed, errors, doubtful, onType }: DetailsFields
       </div>
       <Field
         {...field('phone')}
-        label="Phone"
-        hint="For your mentor if the video fails."
+        label={m.phone()}
+        hint={m.phoneHint()}
         type="tel"
         autoComplete="tel"
         required
         maxLength={40}
       />
       <div className="sm:col-span-2">
-        <TextArea {...field('topic')} label="What would you like to talk about?" optional maxLength={500} rows={2} />
+        <TextArea {...field('topic')} label={m.topicQuestion()} optional maxLength={500} rows={2} />
       </div>
     </div>
   )

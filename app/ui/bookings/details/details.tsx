@@ -1,6 +1,7 @@
 /** Step 2: the mentee's details, and Pay. A form that works by itself; with scripts, Pay waits until it is complete. */
 import Clock3 from 'lucide-react/icons/clock-3'
 import { useEffect, useEffectEvent, useRef, type FormEvent } from 'react'
+import * as m from '#messages/bookings'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { isPlainClick } from '../../browser/plain-click.ts'
 import type { Clock } from '../../time/clock.ts'
@@ -121,7 +122,7 @@ function OtherTime({ offer, session, at, onBack }: OtherTimeProps) {
       }}
       className="tall-link"
     >
-      Choose another time
+      {m.chooseAnotherTime()}
     </a>
   )
 }

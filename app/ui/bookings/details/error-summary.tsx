@@ -1,3 +1,4 @@
+import * as m from '#messages/bookings'
 import { Alert } from '../../controls/alert.tsx'
 
 const ORDER = ['name', 'email', 'phone', 'topic', 'terms']
@@ -7,7 +8,7 @@ export function ErrorSummary({ fields }: { fields: Record<string, string> }) {
   const wrong = ORDER.filter((name) => fields[name])
   return (
     <Alert>
-      <p className="font-semibold">Not booked yet. We kept what you typed.</p>
+      <p className="font-semibold">{m.notBookedYet()}</p>
       <ul className="grid gap-1">
         {wrong.map((name) => (
           <li key={name}>

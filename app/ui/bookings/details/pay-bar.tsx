@@ -1,4 +1,5 @@
 import { formatPence, type Pence } from '#domain/payments/money'
+import * as m from '#messages/bookings'
 import { Alert } from '../../controls/alert.tsx'
 import { Button } from '../../controls/button.tsx'
 import { explainBookingProblem, type BookingProblem } from '../booking-problem.ts'
@@ -27,11 +28,11 @@ export function PayBar({ price, problem, zone, busy, disabled, onBack }: PayBarP
       <div className="flex min-h-14 items-center gap-3">
         <p className="me-auto note">
           <FootPrice price={price} />
-          <span className="max-[22rem]:hidden">Step 2 of 2</span>
+          <span className="max-[22rem]:hidden">{m.stepTwoOfTwo()}</span>
         </p>
         {/* Pay is first in the markup, so that Enter in a field pays and does not go back. On the screen it is last. */}
         <Button type="submit" disabled={disabled} className="order-2 min-w-32 shrink-0">
-          {busy ? 'Processing...' : price === 0 ? 'Book for free' : `Pay ${formatPence(price)}`}
+          {busy ? m.processing() : price === 0 ? m.bookForFree() : m.pay({ price: formatPence(price) })}
         </Button>
         <Button
           type="submit"
@@ -45,7 +46,7 @@ export function PayBar({ price, problem, zone, busy, disabled, onBack }: PayBarP
           }}
           className="order-1 shrink-0"
         >
-          Back
+          {m.back()}
         </Button>
       </div>
     </div>

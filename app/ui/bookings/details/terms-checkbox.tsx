@@ -1,9 +1,11 @@
 import { describeRefundRule } from '#domain/bookings/refunds/refund-rule'
 import { dayIn, timeIn } from '#domain/time/clock'
+import * as m from '#messages/bookings'
 import { Checkbox } from '../../controls/field.tsx'
 import type { Clock } from '../../time/clock.ts'
 import type { BookingOffer } from '../offer.ts'
 import type { MenteeDetails } from './mentee-details.ts'
+import { rich } from '../../rich.tsx'
 
 type TermsCheckboxProps = {
   offer: BookingOffer
@@ -26,16 +28,16 @@ export function TermsCheckbox({ offer, at, clock, free, checked, error, onType }
       checked={checked}
       onChange={(event) => onType({ terms: event.target.checked })}
       error={error}
-      label={
-        <>
-          I accept the{' '}
-          <a href="/terms" target="_blank" rel="noopener" className="link">
-            terms<span className="sr-only"> (opens in a new tab)</span>
-          </a>
-          . I want my session within the 14-day withdrawal period and understand that I lose my right to withdraw once
-          it has taken place.
-        </>
-      }
+      label={rich(
+        m.acceptTerms({
+          link: (text) => (
+            <a href="/terms" target="_blank" rel="noopener" className="link">
+              {text}
+              <span className="sr-only"> {m.opensInNewTab()}</span>
+            </a>
+          ),
+        }),
+      )}
       hint={free ? undefined : `${offer.refundRule} ${refundDeadline(offer, at, clock)}`}
     />
   )

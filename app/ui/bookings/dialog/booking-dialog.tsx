@@ -4,6 +4,7 @@
  */
 import { useEffect, useState } from 'react'
 import { isTimeZone } from '#domain/time/zone'
+import * as m from '#messages/bookings'
 import { Alert } from '../../controls/alert.tsx'
 import { Button } from '../../controls/button.tsx'
 import { Dialog } from '../../controls/dialog.tsx'
@@ -107,12 +108,12 @@ function LoadingFailed({ mentor, onRetry }: { mentor: string; onRetry: () => voi
   return (
     <div className="grid content-start gap-5 step-gutter pt-5 pb-6">
       <h2 id={TITLE} tabIndex={-1} className="text-xl font-semibold outline-none sm:pe-12">
-        Book a session with {mentor}
+        {m.bookWith({ name: mentor })}
       </h2>
       <Alert>
-        <p>Sessions and times didn’t load. Check your connection and try again.</p>
+        <p>{m.offerNotLoaded()}</p>
         <p>
-          <Button onClick={onRetry}>Try again</Button>
+          <Button onClick={onRetry}>{m.tryAgain()}</Button>
         </p>
       </Alert>
     </div>

@@ -2,6 +2,7 @@
 
 import { Skeleton } from '../../controls/skeleton.tsx'
 import { formatDuration } from '#domain/quantities'
+import * as m from '#messages/bookings'
 import { calendarFrameClass } from '../calendar/calendar-look.ts'
 import type { SessionOffer } from '../offer.ts'
 import { StepHead, StepPrice } from './step-head.tsx'
@@ -17,7 +18,7 @@ type StepsSkeletonProps = {
 }
 
 export function StepsSkeleton({ titleId, Heading, mentor, coming, session }: StepsSkeletonProps) {
-  const title = session?.title ?? (coming === 'sessions' ? 'Choose a session' : `Book a session with ${mentor}`)
+  const title = session?.title ?? (coming === 'sessions' ? m.chooseSession() : m.bookWith({ name: mentor }))
   return (
     <div className="flex flex-1 flex-col gap-3 sm:gap-5">
       <StepHead
@@ -26,12 +27,12 @@ export function StepsSkeleton({ titleId, Heading, mentor, coming, session }: Ste
         price={session && <StepPrice session={session} />}
       >
         <p className="text-ink-2">
-          with {mentor}
+          {m.withMentor({ name: mentor })}
           {session && ` · ${formatDuration(session.minutes)}`}
         </p>
         {coming === 'times' && <p className="h-6.25" />}
       </StepHead>
-      <output className="sr-only">Loading sessions and times</output>
+      <output className="sr-only">{m.loadingOffer()}</output>
       {coming === 'sessions' ? (
         <div className="grid gap-3 step-gutter pb-6">
           <Skeleton className="h-21.75" />

@@ -1,5 +1,6 @@
 /** A menu of calendars to add the session to. Works without scripts. */
 import ChevronDown from 'lucide-react/icons/chevron-down'
+import * as m from '#messages/bookings'
 import { buttonClass } from '../../controls/button.tsx'
 
 /** `file`: the session as a file, for Apple's and every other calendar. */
@@ -11,7 +12,7 @@ export function AddToCalendar({ google, outlook, file }: CalendarLinks) {
       <summary
         className={buttonClass('secondary', 'w-full cursor-pointer list-none [&::-webkit-details-marker]:hidden')}
       >
-        Add to calendar
+        {m.addToCalendar()}
         <ChevronDown
           size={20}
           strokeWidth={1.75}
@@ -20,9 +21,9 @@ export function AddToCalendar({ google, outlook, file }: CalendarLinks) {
         />
       </summary>
       <ul className="line absolute right-0 left-0 z-10 mt-1 min-w-52 overflow-hidden rounded-control bg-deep">
-        <Item href={google}>Google Calendar</Item>
-        <Item href={outlook}>Outlook</Item>
-        <Item href={file}>Apple, or a file</Item>
+        <Item href={google}>{m.googleCalendar()}</Item>
+        <Item href={outlook}>{m.outlook()}</Item>
+        <Item href={file}>{m.appleOrFile()}</Item>
       </ul>
     </details>
   )
@@ -39,7 +40,7 @@ function Item({ href, children }: { href: string; children: string }) {
         className="flex min-h-11 items-center px-4 py-2 hover:bg-shoal-1"
       >
         {children}
-        {away && <span className="sr-only"> (opens in a new tab)</span>}
+        {away && <span className="sr-only"> {m.opensInNewTab()}</span>}
       </a>
     </li>
   )

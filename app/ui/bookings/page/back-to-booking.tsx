@@ -1,5 +1,6 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import { Link } from 'react-router'
+import * as m from '#messages/bookings'
 
 /** The way from a page about a booking to the booking's own. */
 export function BackToBooking({ reference }: { reference: string }) {
@@ -7,7 +8,7 @@ export function BackToBooking({ reference }: { reference: string }) {
     <p>
       <Link to={`/bookings/${reference}`} className="tall-link gap-1">
         <ChevronLeft size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-        Booking {reference}
+        {m.bookingReference({ reference })}
       </Link>
     </p>
   )

@@ -1,5 +1,6 @@
 /** A booking's own page: its parts in the order in which they are read, in two columns where there is room. */
 import { Link } from 'react-router'
+import * as m from '#messages/bookings'
 import { Notice } from '../../controls/notice.tsx'
 import { ButtonLink } from '../../controls/button.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
@@ -13,13 +14,14 @@ import { PassageChart } from './passage-chart.tsx'
 import { Part } from './part.tsx'
 import { PlansCard } from './plans-card.tsx'
 import { ThreadPart } from './thread.tsx'
+import { rich } from '../../rich.tsx'
 
 export function BookingPage({ page }: { page: BookingPageParts }) {
   const { head, passage, outcome, clocks, join, calendar, topic, plans, nextSteps, receipt, again, erase, side } = page
-  const { ways, proposal, thread, brief, after } = page
+  const { ways, proposal, thread, brief, after, endLinks } = page
   return (
     <div className="page booking-page">
-      <PageHead title={`${head.title}, booking ${head.reference}`} />
+      <PageHead title={m.bookingPageTitle({ title: head.title, reference: head.reference })} />
       <Head head={head} />
       {clocks.off && <ForgetBooked reference={head.reference} />}
       {page.done && (
@@ -49,7 +51,7 @@ export function BookingPage({ page }: { page: BookingPageParts }) {
           )}
           <JumpLinks page={page} />
           {nextSteps.length > 0 && (
-            <Part id="next-steps" title="Next steps">
+            <Part id="next-steps" title={m.nextSteps()}>
               <ol className="booking-steps">
                 {nextSteps.map((step) => (
                   <li key={step}>{step}</li>
@@ -58,46 +60,56 @@ export function BookingPage({ page }: { page: BookingPageParts }) {
             </Part>
           )}
           {receipt && <ReceiptPart receipt={receipt} />}
-          {page.endLinks && (
+          {endLinks && (
             <p className="note print:hidden">
-              Shared this link by mistake?{' '}
-              <Link to={page.endLinks} className="link inline-block min-h-6">
-                Reset links
-              </Link>
+              {rich(
+                m.linkShared({
+                  link: (text) => (
+                    <Link to={endLinks} className="link inline-block min-h-6">
+                      {text}
+                    </Link>
+                  ),
+                }),
+              )}
             </p>
           )}
           {again && (
             <p className="print:hidden">
               <ButtonLink to={again.to} variant="secondary">
-                Book another session with {again.name}
+                {m.bookAgain({ name: again.name })}
               </ButtonLink>
             </p>
           )}
         </div>
         <div className="booking-main">
           {topic && (
-            <Part id="topic" title={side === 'mentee' ? 'What you would like to talk about' : 'What it is about'}>
+            <Part id="topic" title={side === 'mentee' ? m.topicYours() : m.topicOther()}>
               <p className="max-w-prose wrap-anywhere whitespace-pre-line">{topic}</p>
             </Part>
           )}
           {brief && (
             <p className="print:hidden">
               <ButtonLink to={brief} variant="secondary">
-                Open the brief, to read or print
+                {m.openBrief()}
               </ButtonLink>
             </p>
           )}
           {thread && (
-            <Part id="messages" title="Messages" aside={`Between you and ${thread.other}`}>
+            <Part id="messages" title={m.messages()} aside={m.betweenYouAnd({ name: thread.other })}>
               <ThreadPart thread={thread} />
             </Part>
           )}
           {erase && (
             <p className="text-ink-2 print:hidden">
-              <Link to={erase} className="link">
-                Delete my data
-              </Link>{' '}
-              from this booking
+              {rich(
+                m.deleteFromBooking({
+                  link: (text) => (
+                    <Link to={erase} className="link">
+                      {text}
+                    </Link>
+                  ),
+                }),
+              )}
             </p>
           )}
         </div>
@@ -110,12 +122,12 @@ export function BookingPage({ page }: { page: BookingPageParts }) {
 function JumpLinks({ page: { thread, nextSteps, receipt } }: { page: BookingPageParts }) {
   const count = thread?.messages.length ?? 0
   const links = [
-    ...(thread ? [{ to: '#messages', label: count > 0 ? `Messages · ${count}` : 'Messages' }] : []),
-    ...(nextSteps.length > 0 ? [{ to: '#next-steps', label: 'Next steps' }] : []),
-    ...(receipt ? [{ to: '#receipt', label: 'Receipt' }] : []),
+    ...(thread ? [{ to: '#messages', label: count > 0 ? m.messageCount({ count }) : m.messages() }] : []),
+    ...(nextSteps.length > 0 ? [{ to: '#next-steps', label: m.nextSteps() }] : []),
+    ...(receipt ? [{ to: '#receipt', label: m.receipt() }] : []),
   ]
   return (
-    <nav aria-label="Parts of this page" className="booking-jumps">
+    <nav aria-label={m.partsOfPage()} className="booking-jumps">
       {links.map(({ to, label }) => (
         <a key={to} href={to}>
           {label}
@@ -147,7 +159,13 @@ function Head({ head }: { head: BookingHead }) {
         </p>
       </div>
       <p className="booking-reference">
-        <span>Booking</span> <strong>{head.reference}</strong>
+        {rich(
+          m.headReference({
+            reference: head.reference,
+            label: (text) => <span>{text}</span>,
+            strong: (text) => <strong>{text}</strong>,
+          }),
+        )}
       </p>
     </div>
   )
@@ -189,10 +207,10 @@ function ReceiptPart({ receipt: { lines, kept, to } }: { receipt: NonNullable<Re
   return (
     <Part
       id="receipt"
-      title="Receipt"
+      title={m.receipt()}
       aside={
         <Link to={to} className="tall-link text-base">
-          Print
+          {m.print()}
         </Link>
       }
     >
@@ -205,7 +223,7 @@ function ReceiptPart({ receipt: { lines, kept, to } }: { receipt: NonNullable<Re
         ))}
         {kept && (
           <div className="border-t border-hair">
-            <dt>Paid in the end</dt>
+            <dt>{m.paidInTheEnd()}</dt>
             <dd>{kept}</dd>
           </div>
         )}

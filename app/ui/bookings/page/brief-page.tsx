@@ -1,5 +1,6 @@
 /** A session on one page, for its mentor to read or print. */
 import type { ReactNode } from 'react'
+import * as m from '#messages/bookings'
 import { PageHead } from '../../layout/page-head.tsx'
 import { BackToBooking } from './back-to-booking.tsx'
 import { ClocksCard } from './clocks-card.tsx'
@@ -25,7 +26,7 @@ export function BriefPage({ brief }: { brief: Brief }) {
   const { reference, firstName, session, clocks, place, movingTo, topic, leaveWith, earlier, messages } = brief
   return (
     <div className="page booking-page">
-      <PageHead title={`Brief: ${session}`} />
+      <PageHead title={m.briefTitle({ session })} />
       <div className="mx-auto grid max-w-[47.5rem] gap-5">
         <div className="print:hidden">
           <BackToBooking reference={reference} />
@@ -37,15 +38,14 @@ export function BriefPage({ brief }: { brief: Brief }) {
           </p>
         </div>
         <ClocksCard clocks={clocks} join={null} calendar={null} />
-        <Row name="Where">
-          {firstName}’s clock is in {place}
-          {movingTo && `, and the move is to ${movingTo}`}.
+        <Row name={m.where()}>
+          {m.briefPlace({ name: firstName, place, isMoving: movingTo !== null, country: movingTo ?? '' })}
         </Row>
-        <Row name="What it is about">{topic || 'No topic was given.'}</Row>
-        {leaveWith && <Row name="What they leave with">{leaveWith}</Row>}
-        <Row name="Earlier sessions together">
+        <Row name={m.topicOther()}>{topic || m.noTopic()}</Row>
+        {leaveWith && <Row name={m.leaveWith()}>{leaveWith}</Row>}
+        <Row name={m.earlierSessions()}>
           {earlier.length === 0
-            ? 'None. This is the first.'
+            ? m.noEarlierSessions()
             : earlier.map(({ reference: other, words }) => (
                 <span key={other} className="block">
                   {words}
@@ -53,7 +53,7 @@ export function BriefPage({ brief }: { brief: Brief }) {
               ))}
         </Row>
         {messages.length > 0 && (
-          <Row name="Messages">
+          <Row name={m.messages()}>
             {messages.map(({ id, who, when, body }) => (
               <span key={id} className="mb-2 block">
                 <span className="font-semibold">{who}</span> <span className="note">{when}</span>
@@ -64,7 +64,7 @@ export function BriefPage({ brief }: { brief: Brief }) {
             ))}
           </Row>
         )}
-        <Row name="Phone">
+        <Row name={m.phone()}>
           {brief.phone && (
             <a href={`tel:${brief.phone.replaceAll(/[^\d+]/g, '')}`} className="tall-link">
               {brief.phone}

@@ -1,11 +1,13 @@
 /** Asks whether to cancel, with the exact sum that goes back. A form, so that it works without scripts. */
 import { Form, useNavigation } from 'react-router'
+import * as m from '#messages/bookings'
 import { Alert } from '../../controls/alert.tsx'
 import { Button, ButtonLink } from '../../controls/button.tsx'
 import { TextArea } from '../../controls/field.tsx'
 import { ResultPage } from '../results/result-page.tsx'
 import { ClocksCard } from './clocks-card.tsx'
 import type { Clocks } from './page-parts.ts'
+import { rich } from '../../rich.tsx'
 
 /** `shown`: the sum of `refund` in minor units, which the form sends along: if less goes back by then, it asks again. */
 export type CancelQuestion = {
@@ -30,26 +32,34 @@ export function CancelPage({ question, changed, typed }: CancelPageProps) {
   const busy = useNavigation().state !== 'idle'
   const { reference, session, clocks, refund, shown, button, after, message } = question
   return (
-    <ResultPage title="Cancel this session?" finished={false}>
+    <ResultPage title={m.cancelTitle()} finished={false}>
       {changed && (
         <Alert>
-          <p className="font-semibold">Not cancelled yet: the refund amount changed while this page was open.</p>
+          <p className="font-semibold">{m.refundChangedCancel()}</p>
         </Alert>
       )}
       <p className="text-lg">
-        {session}, booking <span className="whitespace-nowrap tabular-nums">{reference}</span>.
+        {rich(
+          m.sessionAndReference({
+            session,
+            reference,
+            code: (text) => <span className="whitespace-nowrap tabular-nums">{text}</span>,
+          }),
+        )}
       </p>
       <ClocksCard clocks={clocks} join={null} calendar={null} />
       <p className="text-lg font-semibold">{refund}</p>
-      <p>{after} You can’t undo this.</p>
+      <p>
+        {after} {m.cannotUndo()}
+      </p>
       <Form method="post" className="grid gap-5">
         <input type="hidden" name="shown" value={shown} />
         {message && (
           <TextArea
             id="cancel-message"
             name="message"
-            label={`A message to ${message.to}`}
-            hint="Shown in the email and on the booking page."
+            label={m.messageTo({ name: message.to })}
+            hint={m.messageToHint()}
             optional
             rows={4}
             maxLength={message.max}
@@ -59,10 +69,10 @@ export function CancelPage({ question, changed, typed }: CancelPageProps) {
         )}
         <div className="button-row">
           <Button type="submit" disabled={busy}>
-            {busy ? 'Cancelling...' : button}
+            {busy ? m.cancelling() : button}
           </Button>
           <ButtonLink to={`/bookings/${reference}`} variant="secondary">
-            Keep the session
+            {m.keepSession()}
           </ButtonLink>
         </div>
       </Form>

@@ -1,5 +1,6 @@
 /** When the session is: the reader's clock and the other party's, and what can be done with it. */
 import Video from 'lucide-react/icons/video'
+import * as m from '#messages/bookings'
 import { Button, buttonClass } from '../../controls/button.tsx'
 import { AddToCalendar, type CalendarLinks } from './add-to-calendar.tsx'
 import type { ClockFace, Clocks, Join } from './page-parts.ts'
@@ -30,7 +31,7 @@ export function ClocksCard({ clocks, join, calendar }: ClocksCardProps) {
           {join && (
             // A full load: only the document of that page may use them.
             <a href="/check-camera" className="tall-link text-sm">
-              Check camera and microphone
+              {m.checkCamera()}
             </a>
           )}
         </div>
@@ -59,17 +60,17 @@ function JoinButton({ join }: { join: NonNullable<Join> }) {
   if ('to' in join) {
     return (
       <a href={join.to} className={buttonClass('primary')}>
-        {icon} Join
+        {icon} {m.join()}
       </a>
     )
   }
   return (
     <>
       <Button disabled aria-describedby="join-opens">
-        {icon} Join
+        {icon} {m.join()}
       </Button>
       <p id="join-opens" className="note">
-        Opens {join.opens}
+        {m.opensWhen({ when: join.opens })}
       </p>
     </>
   )

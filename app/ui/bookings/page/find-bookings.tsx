@@ -1,11 +1,12 @@
 /** The form of who has lost the link to a booking. */
 import { Form, Link, useNavigation } from 'react-router'
-import { plural } from '#domain/quantities'
+import * as m from '#messages/bookings'
 import { AccountPage } from '../../accounts/sign-in/account-page.tsx'
 import { SentNote } from '../../accounts/sign-in/sent-note.tsx'
 import { Alert } from '../../controls/alert.tsx'
 import { Button } from '../../controls/button.tsx'
 import { Field } from '../../controls/field.tsx'
+import { rich } from '../../rich.tsx'
 
 /** `fields`: messages by field. `sent`: the address that was emailed. `retryAfter`: seconds, after too many tries. */
 export type FindBookingsResult = {
@@ -19,40 +20,40 @@ export function FindBookings({ result }: { result: FindBookingsResult | undefine
   const busy = useNavigation().state !== 'idle'
   if (result?.sent) {
     return (
-      <AccountPage title="Check your email">
-        <SentNote email={result.sent}>
-          If this address has upcoming bookings, or bookings in the last 90 days, the link opens them.
-        </SentNote>
+      <AccountPage title={m.checkEmail()}>
+        <SentNote email={result.sent}>{m.linksSent()}</SentNote>
       </AccountPage>
     )
   }
   return (
     <AccountPage
-      title="Find your booking"
-      lead="We’ll email you links to your bookings. You don’t need a password."
+      title={m.findBooking()}
+      lead={m.findBookingLead()}
       below={
         <p>
-          Booked with an account?{' '}
-          <Link to="/account/bookings" className="link">
-            See your bookings
-          </Link>
-          .
+          {rich(
+            m.bookedWithAccount({
+              link: (text) => (
+                <Link to="/account/bookings" className="link">
+                  {text}
+                </Link>
+              ),
+            }),
+          )}
         </p>
       }
     >
       <Form method="post" noValidate className="form-fields">
         {result?.retryAfter && (
           <Alert>
-            <p className="font-semibold">
-              Too many attempts. Try again in {plural(Math.ceil(result.retryAfter / 60), 'minute')}.
-            </p>
+            <p className="font-semibold">{m.tooManyAttemptsRetry({ minutes: Math.ceil(result.retryAfter / 60) })}</p>
           </Alert>
         )}
         <Field
           id="find-email"
           name="email"
           type="email"
-          label="Email that you booked with"
+          label={m.emailBookedWith()}
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
@@ -64,9 +65,9 @@ export function FindBookings({ result }: { result: FindBookingsResult | undefine
         <Field
           id="find-reference"
           name="reference"
-          label="Reference"
+          label={m.reference()}
           optional
-          hint="For example B-7KQ2-M9XP. Leave empty to get links to all your bookings."
+          hint={m.referenceHint()}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -75,7 +76,7 @@ export function FindBookings({ result }: { result: FindBookingsResult | undefine
           maxLength={20}
         />
         <Button type="submit" disabled={busy} className="w-full">
-          {busy ? 'Sending...' : 'Email me the link'}
+          {busy ? m.sending() : m.emailMeLink()}
         </Button>
       </Form>
     </AccountPage>

@@ -43,7 +43,10 @@ export type Join = { opens: string } | { to: string } | null
 /** `message`: what the mentor wrote when cancelling. */
 export type Outcome = { title: string; text: string[]; message?: string } | null
 
-/** `steps`: each last moment, on both clocks, with what cancelling returns until then. `cancel`: the page to do it. */
+/**
+ * `steps`: each last moment, on both clocks, with what cancelling returns until then. `text`: what is said without them.
+ * `cancel`: the page to do it.
+ */
 export type Plans = {
   steps: { until: string; at: string; other: string | null; amount: string }[]
   text: string

@@ -1,4 +1,5 @@
 /** A booking drawn as a passage: solid is done, dashed is to come, a star where it is now. The drawing is decorative. */
+import * as m from '#messages/bookings'
 import type { Passage, Stage } from './page-parts.ts'
 
 /** How far down the card the passage runs in its middle, and how much lower at its ends, in percent of its height. */
@@ -83,7 +84,7 @@ function StageWords({ stage: { name, day, moment, at, done, next } }: { stage: S
     <li>
       <span className={`booking-passage-name ${next ? 'text-magenta' : ''}`}>
         {name}
-        <span className="sr-only">{done ? ', done' : ', to come'}</span>
+        <span className="sr-only">{done ? m.stageDone() : m.stageToCome()}</span>
       </span>
       {moment && (
         <time dateTime={at ?? undefined} className="note">

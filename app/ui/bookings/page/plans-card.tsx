@@ -1,7 +1,9 @@
 /** "If your plans change": the last moments, and what goes back until then. */
 import type { ReactNode } from 'react'
+import * as m from '#messages/bookings'
 import { ButtonLink } from '../../controls/button.tsx'
 import type { Plans } from './page-parts.ts'
+import { rich } from '../../rich.tsx'
 
 /** `children`: other ways to change something, beside cancelling. */
 export function PlansCard({ plans, children }: { plans: NonNullable<Plans>; children?: ReactNode }) {
@@ -9,19 +11,24 @@ export function PlansCard({ plans, children }: { plans: NonNullable<Plans>; chil
   return (
     <section className="booking-plans" aria-labelledby="plans">
       <h2 id="plans" className="text-xl">
-        If your plans change
+        {m.plansTitle()}
       </h2>
       {steps.map(({ until, at, other, amount }, index) => (
         <div key={at} className="grid gap-1">
           <p className="flex flex-wrap items-baseline justify-between gap-x-3">
             <time dateTime={at} className="font-semibold">
-              Until {until}
+              {m.untilWhen({ until })}
             </time>
             {other && <span className="note">{other}</span>}
           </p>
           <p>
-            {index === 0 ? 'Cancel, and ' : 'Cancel later, and '}
-            <strong className="font-semibold">{amount}</strong> {text}
+            {rich(
+              m.cancelUntilThen({
+                isFirst: index === 0,
+                amount,
+                strong: (text) => <strong className="font-semibold">{text}</strong>,
+              }),
+            )}
           </p>
         </div>
       ))}
@@ -30,7 +37,7 @@ export function PlansCard({ plans, children }: { plans: NonNullable<Plans>; chil
       <div className="booking-ways">
         {children}
         <ButtonLink to={plans.cancel} variant="secondary">
-          Cancel
+          {m.cancel()}
         </ButtonLink>
       </div>
     </section>

@@ -1,8 +1,10 @@
 /** A receipt on one sheet of paper. A PDF is what the browser's print makes of it. */
 import Printer from 'lucide-react/icons/printer'
+import * as m from '#messages/bookings'
 import { Button, ButtonLink } from '../../controls/button.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import type { ReceiptLine } from './page-parts.ts'
+import { rich } from '../../rich.tsx'
 
 /** `kept`: what stays paid; null while nothing has gone back. `printed`: the date of what it says. */
 export type ReceiptSheet = {
@@ -20,19 +22,19 @@ export type ReceiptSheet = {
 export function ReceiptPage({ sheet }: { sheet: ReceiptSheet }) {
   const { seller, buyer, reference, session, when, lines, kept, currency, printed } = sheet
   const facts = [
-    ['Sold by', `${seller.name}, ${seller.address}`],
-    ['Sold to', buyer],
-    ['Session', session],
-    ['Time', when],
+    [m.soldBy(), `${seller.name}, ${seller.address}`],
+    [m.soldTo(), buyer],
+    [m.session(), session],
+    [m.time(), when],
   ]
   return (
     <div className="page receipt-page">
-      <PageHead title={`Receipt ${reference}`} />
+      <PageHead title={m.receiptTitle({ reference })} />
       <div className="receipt-sheet">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <h1 className="text-2xl">Receipt</h1>
+          <h1 className="text-2xl">{m.receipt()}</h1>
           <p className="tabular-nums">
-            Booking <strong>{reference}</strong>
+            {rich(m.receiptBooking({ reference, strong: (text) => <strong>{text}</strong> }))}
           </p>
         </div>
         <dl className="receipt-facts">
@@ -47,10 +49,10 @@ export function ReceiptPage({ sheet }: { sheet: ReceiptSheet }) {
           <thead>
             <tr>
               <th scope="col" className="text-start">
-                What
+                {m.receiptItem()}
               </th>
               <th scope="col" className="number">
-                Amount ({currency})
+                {m.receiptAmount({ currency })}
               </th>
             </tr>
           </thead>
@@ -67,24 +69,24 @@ export function ReceiptPage({ sheet }: { sheet: ReceiptSheet }) {
             <tfoot>
               <tr>
                 <th scope="row" className="text-start">
-                  Paid in the end
+                  {m.paidInTheEnd()}
                 </th>
                 <td className="number font-semibold">{kept}</td>
               </tr>
             </tfoot>
           )}
         </table>
-        <p className="note">As of {printed}.</p>
+        <p className="note">{m.asOf({ date: printed })}</p>
       </div>
       <p className="button-row print:hidden">
         <Button onClick={() => window.print()} className="hidden scripted:inline-flex">
-          <Printer size={20} strokeWidth={1.75} aria-hidden="true" /> Print, or save as PDF
+          <Printer size={20} strokeWidth={1.75} aria-hidden="true" /> {m.printOrSave()}
         </Button>
         <ButtonLink to={`/bookings/${reference}`} variant="secondary">
-          Back to the booking
+          {m.backToBooking()}
         </ButtonLink>
       </p>
-      <p className="mt-3 note scripted:hidden print:hidden">Your browser’s print makes a PDF of this page.</p>
+      <p className="mt-3 note scripted:hidden print:hidden">{m.printMakesPdf()}</p>
     </div>
   )
 }

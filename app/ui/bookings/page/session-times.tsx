@@ -1,7 +1,9 @@
 import { timeIn, dayIn } from '#domain/time/clock'
+import * as m from '#messages/bookings'
 import { sameClock, type Clock } from '../../time/clock.ts'
 import { otherClock } from '../../time/two-clocks.tsx'
 import { FoldNotes } from '../calendar/fold-notes.tsx'
+import { rich } from '../../rich.tsx'
 
 type SessionTimesProps = {
   label: string
@@ -22,11 +24,18 @@ export function SessionTimes({ label, at, clock, other, strong = false }: Sessio
       <p className="text-sm font-semibold">{label}</p>
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="text-lg">
-          {dayIn(at, zone)},{' '}
-          <time dateTime={at.toISOString()} className="font-semibold tabular-nums">
-            {timeIn(at, zone)}
-          </time>{' '}
-          in {clock.place}
+          {rich(
+            m.momentIn({
+              day: dayIn(at, zone),
+              clock: timeIn(at, zone),
+              place: clock.place,
+              time: (text) => (
+                <time dateTime={at.toISOString()} className="font-semibold tabular-nums">
+                  {text}
+                </time>
+              ),
+            }),
+          )}
         </span>
         {!sameClock(at, zone, other.timeZone) && (
           <span className="text-ink-2 tabular-nums">{otherClock(at, zone, other)}</span>

@@ -2,6 +2,7 @@
 import Send from 'lucide-react/icons/send'
 import { Form, useNavigation } from 'react-router'
 import { MAX_MESSAGE } from '#domain/bookings/message-rule'
+import * as m from '#messages/bookings'
 import { Button } from '../../controls/button.tsx'
 import { TextArea } from '../../controls/field.tsx'
 import { Portrait } from '../../mentors/portrait.tsx'
@@ -43,7 +44,7 @@ function Message({ message: { own, name, picture, at, when, body } }: { message:
       <Portrait name={name} picture={picture} size={104} className="size-10 text-base" />
       <div>
         <p>
-          <span className="font-semibold">{own ? 'You' : name}</span>
+          <span className="font-semibold">{own ? m.you() : name}</span>
           <span className="note">
             {' '}
             · <time dateTime={at}>{when}</time>
@@ -66,8 +67,8 @@ function MessageForm({ thread: { reference, other, newId, messages }, typed, ref
       <TextArea
         id="message"
         name="body"
-        label={`Write to ${other}`}
-        hint={`${other} gets an email and answers here. Neither of you sees the other’s address.`}
+        label={m.writeTo({ name: other })}
+        hint={m.writeToHint({ name: other })}
         error={refused}
         defaultValue={typed}
         maxLength={MAX_MESSAGE}
@@ -75,7 +76,7 @@ function MessageForm({ thread: { reference, other, newId, messages }, typed, ref
       />
       <p>
         <Button type="submit" variant="secondary" disabled={busy}>
-          <Send size={18} strokeWidth={1.75} aria-hidden="true" /> Send
+          <Send size={18} strokeWidth={1.75} aria-hidden="true" /> {m.send()}
         </Button>
       </p>
     </Form>

@@ -5,6 +5,8 @@ import { zoneCity } from '#domain/time/zone'
 import { sameClock } from '../../time/clock.ts'
 import { otherClock } from '../../time/two-clocks.tsx'
 import { formatDuration } from '#domain/quantities'
+import * as m from '#messages/bookings'
+import { rich } from '../../rich.tsx'
 
 export type BookingSummary = {
   /** Absent for a hold that was released. */
@@ -31,21 +33,28 @@ export function BookingFacts({ booking }: { booking: BookingSummary }) {
   return (
     <dl className="framed-list">
       {booking.reference && (
-        <Fact name="Reference">
+        <Fact name={m.reference()}>
           <span className="font-semibold tabular-nums">{booking.reference}</span>
         </Fact>
       )}
-      <Fact name="Mentor">{mentor.name}</Fact>
-      <Fact name="Session">
+      <Fact name={m.mentor()}>{mentor.name}</Fact>
+      <Fact name={m.session()}>
         {booking.session}, {formatDuration(booking.minutes)}
       </Fact>
-      <Fact name="When">
+      <Fact name={m.when()}>
         <span className="block">
-          {dayIn(startsAt, zone)},{' '}
-          <time dateTime={startsAt.toISOString()} className="font-semibold tabular-nums">
-            {timeIn(startsAt, zone)}
-          </time>{' '}
-          in {zoneCity(zone)}
+          {rich(
+            m.momentIn({
+              day: dayIn(startsAt, zone),
+              clock: timeIn(startsAt, zone),
+              place: zoneCity(zone),
+              time: (text) => (
+                <time dateTime={startsAt.toISOString()} className="font-semibold tabular-nums">
+                  {text}
+                </time>
+              ),
+            }),
+          )}
         </span>
         {!sameClock(startsAt, zone, mentor.timeZone) && (
           <span className="block text-ink-2 tabular-nums">{otherClock(startsAt, zone, mentor)}</span>
@@ -56,7 +65,7 @@ export function BookingFacts({ booking }: { booking: BookingSummary }) {
           </span>
         ))}
       </Fact>
-      <Fact name="Price">{booking.price}</Fact>
+      <Fact name={m.price()}>{booking.price}</Fact>
     </dl>
   )
 }

@@ -1,5 +1,6 @@
 /** "Not yours? Correct it": a small form behind a summary, which needs no scripts. */
 import { Form, useNavigation } from 'react-router'
+import * as m from '#messages/bookings'
 import { Button } from '../../controls/button.tsx'
 import { Field } from '../../controls/field.tsx'
 
@@ -9,15 +10,15 @@ export function CorrectAddress({ address, refused }: CorrectAddressProps) {
   const busy = useNavigation().state !== 'idle'
   return (
     <details open={refused !== undefined}>
-      <summary className="tall-link cursor-pointer">Not yours? Correct it</summary>
+      <summary className="tall-link cursor-pointer">{m.correctIt()}</summary>
       <Form method="post" noValidate className="mt-2 grid max-w-md gap-3">
         <Field
           key={address}
           id="correct-email"
           name="email"
           type="email"
-          label="Your email address"
-          hint="We’ll send the confirmation there. The link in the first email stops working."
+          label={m.yourEmailAddress()}
+          hint={m.correctAddressHint()}
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
@@ -27,7 +28,7 @@ export function CorrectAddress({ address, refused }: CorrectAddressProps) {
           maxLength={254}
         />
         <Button type="submit" variant="secondary" disabled={busy}>
-          {busy ? 'Correcting...' : 'Correct the address'}
+          {busy ? m.correcting() : m.correctAddress()}
         </Button>
       </Form>
     </details>

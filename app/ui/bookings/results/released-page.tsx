@@ -1,6 +1,7 @@
 /** The pages 'Payment Canceled' and 'Something Went Wrong': what became of the hold. */
 import { Link } from 'react-router'
 import { timeIn } from '#domain/time/clock'
+import * as m from '#messages/bookings'
 import { ButtonLink } from '../../controls/button.tsx'
 import { BookingFacts, type BookingSummary } from './booking-facts.tsx'
 import { ResultPage, Ways } from './result-page.tsx'
@@ -21,12 +22,9 @@ export function ReleasedPage({ title, why, outcome }: ReleasedPageProps) {
   if (outcome.state === 'none') {
     return (
       <ResultPage title={title}>
-        <p className="text-lg">
-          {why} A held time becomes available to others when its payment page closes. You’re never charged for an unpaid
-          time.
-        </p>
+        <p className="text-lg">{m.holdLeft({ why })}</p>
         <Ways>
-          <ButtonLink to="/mentors">Find a Mentor</ButtonLink>
+          <ButtonLink to="/mentors">{m.findMentor()}</ButtonLink>
         </Ways>
       </ResultPage>
     )
@@ -35,19 +33,16 @@ export function ReleasedPage({ title, why, outcome }: ReleasedPageProps) {
   return (
     <ResultPage title={title}>
       {outcome.state === 'released' ? (
-        <p className="text-lg">{why} You weren’t charged, and the time below is free again. We kept what you typed.</p>
+        <p className="text-lg">{m.holdReleased({ why })}</p>
       ) : (
-        <p className="text-lg">
-          {why} We can’t reach the payment service right now. The time below stays held for you until{' '}
-          {timeIn(outcome.payBefore, booking.zone)} . You weren’t charged.
-        </p>
+        <p className="text-lg">{m.holdKept({ why, until: timeIn(outcome.payBefore, booking.zone) })}</p>
       )}
       <Ways>
         <ButtonLink to={outcome.again}>
-          {outcome.state === 'released' ? 'Choose this time again' : 'Choose another time'}
+          {outcome.state === 'released' ? m.chooseTimeAgain() : m.chooseAnotherTime()}
         </ButtonLink>
         <Link to="/mentors" className="tall-link">
-          See other mentors
+          {m.seeOtherMentors()}
         </Link>
       </Ways>
       <BookingFacts booking={booking} />

@@ -1,8 +1,10 @@
 /** The frame of the pages after the payment page: what happened, what happens next, and the way home. */
 import { useEffect, type ReactNode } from 'react'
+import * as m from '#messages/bookings'
 import { PageHead } from '../../layout/page-head.tsx'
 import { SupportAddress } from '../../layout/support-address.tsx'
 import { ReturnHome } from './return-home.tsx'
+import { rich } from '../../rich.tsx'
 
 type ResultPageProps = {
   title: string
@@ -42,7 +44,7 @@ export function ResultPage({
         </div>
         <div className="mt-6 grid gap-5">{children}</div>
         <p className="mt-6 text-ink-2">
-          A question? Write to <SupportAddress />.
+          {rich(m.supportQuestion({ address: (text) => <SupportAddress fallback={text} /> }))}
         </p>
         {finished && <ReturnHome only={homeOnly} />}
       </div>

@@ -1,6 +1,7 @@
 /** Leads home from a result page after 5 seconds (specification §9), unless the reader stays. */
 import { useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import * as m from '#messages/bookings'
 import { buttonClass } from '../../controls/button.tsx'
 import { Countdown } from '../../controls/countdown.tsx'
 import { Checkbox } from '../../controls/field.tsx'
@@ -53,17 +54,17 @@ function WayHome({ scripted, only }: ReturnHomeProps & { scripted: boolean }) {
     <>
       <div className="flex flex-wrap items-center gap-x-5">
         <Link to="/" className={only ? buttonClass('primary') : 'tall-link'}>
-          Go to the home page
+          {m.goHome()}
         </Link>
         <button type="button" onClick={stay} className={`tall-link ${running ? '' : `invisible ${needsScripts}`}`}>
-          Stay on this page
+          {m.stayOnPage()}
         </button>
       </div>
       <div className={needsScripts}>
         <Countdown
           seconds={SECONDS}
-          doing="Taking you to the home page"
-          said={`You will be taken to the home page in ${SECONDS} seconds. Press any key to stay on this page.`}
+          doing={m.takingYouHome()}
+          said={m.redirectSoon({ seconds: SECONDS })}
           running={running}
           onSign={stay}
           onEnd={leave}
@@ -71,7 +72,7 @@ function WayHome({ scripted, only }: ReturnHomeProps & { scripted: boolean }) {
         <Checkbox
           id="no-automatic-redirects"
           name="no-automatic-redirects"
-          label={<span className="note">No automatic redirects on this device</span>}
+          label={<span className="note">{m.noRedirects()}</span>}
           checked={never}
           onChange={(event) => {
             setNever(event.target.checked)

@@ -13,6 +13,7 @@ import type { OpenedBooking } from '#server/site/guards/booking-guard'
 import { clientOfPage } from '#server/platform/http/client'
 import type { FieldErrors } from '#server/platform/http/form'
 import { currentSession } from '#server/site/guards/account-guards'
+import * as m from '#messages/bookings'
 import type { AfterResult, AfterForm, AfterFormView } from '../../../ui/bookings/after-session/after-parts.ts'
 import { createReader } from '../page/people.ts'
 import { readAfterState, type AfterState } from './state.ts'
@@ -40,7 +41,7 @@ export async function readAfterForm(app: App, opened: OpenedBooking, form: After
     reference: opened.booking.reference,
     open,
     ...describeForm(open ?? form, other),
-    why: CLOSED[form],
+    why: CLOSED[form](),
     about:
       open === 'answer' && feedback ? { author: feedback.author, stars: feedback.rating, text: feedback.text } : null,
   }
@@ -61,12 +62,11 @@ function openForm(form: AfterForm, { side }: OpenedBooking, { may, completion }:
   }
 }
 
-const CLOSED: Record<AfterForm, string> = {
-  absent:
-    'If you checked in and the other person didn’t, you can report a no-show from ten minutes after the start. They have 24 hours to contest it. There’s nothing to do now.',
-  complete: 'You can complete a session from its end until 14 days after, unless a decision is pending.',
-  feedback: 'You can give feedback once, from the end of a session until 14 days after, unless a decision is pending.',
-  problem: 'You can report a problem once, from the start of a session until 48 hours after its end.',
+const CLOSED: Record<AfterForm, () => string> = {
+  absent: m.absentClosed,
+  complete: m.completeClosed,
+  feedback: m.feedbackClosed,
+  problem: m.problemClosed,
 }
 
 function describeForm(
@@ -77,41 +77,41 @@ function describeForm(
     case 'absent':
     case 'report':
       return {
-        title: `${other} is not here`,
-        lead: `We’ll email ${other}, who has 24 hours to contest. If they do, we’ll review it and decide. If not, the session counts as missed.`,
+        title: m.isNotHere({ name: other }),
+        lead: m.reportLead({ name: other }),
       }
     case 'contest':
       return {
-        title: 'You were there',
-        lead: `${other} reports that you didn’t come. Tell us what happened. We’ll review it and decide.`,
+        title: m.youWereThere(),
+        lead: m.contestLead({ name: other }),
       }
     case 'note':
       return {
-        title: 'A note and next steps',
-        lead: `We email them to ${other} and show them on the booking page. You can send them once.`,
+        title: m.noteTitle(),
+        lead: m.noteLead({ name: other }),
       }
     case 'complete':
       return {
-        title: 'Complete the session',
-        lead: `Confirms that it took place. We email the note and next steps to ${other} and show them on the booking page. You can leave them empty and add them later, once.`,
+        title: m.completeSession(),
+        lead: m.completeLead({ name: other }),
       }
     case 'feedback':
     case 'rate':
       return {
-        title: 'How did it go?',
-        lead: `Published with your first name and initial when ${other} has also given feedback, or 14 days after the session.`,
+        title: m.howDidItGo(),
+        lead: m.feedbackLead({ name: other }),
       }
     case 'write':
       return {
-        title: `Write to ${other}`,
-        lead: `About the session. Only ${other} sees it, and we can if needed. You can each read it when both have given feedback.`,
+        title: m.writeTo({ name: other }),
+        lead: m.mentorFeedbackLead({ name: other }),
       }
     case 'answer':
-      return { title: 'Answer the feedback', lead: 'You can reply once. It’s public on your page.' }
+      return { title: m.answerFeedback(), lead: m.answerFeedbackLead() }
     case 'problem':
       return {
-        title: 'Report a problem',
-        lead: `We review it and email both of you. Nothing is paid out until then. ${other} sees that you reported a problem, but not what you wrote.`,
+        title: m.reportProblem(),
+        lead: m.reportProblemLead({ name: other }),
       }
   }
 }
@@ -124,11 +124,11 @@ export async function postAfterForm(
   const app = context.get(appContext)
   const actor = actorOfPage(context, request)
   const open = openForm(kind, opened, await readAfterState(app, opened))
-  if (!open) return refuse(form, { problem: CHANGED, status: 409 })
+  if (!open) return refuse(form, { problem: m.bookingChanged(), status: 409 })
   const posted = await post(app, { opened, actor, form }, open)
   if (posted.ok) return null
   if ('fields' in posted.error) return refuse(form, { fields: posted.error.fields, status: 400 })
-  return refuse(form, { problem: CHANGED, status: 409 })
+  return refuse(form, { problem: m.bookingChanged(), status: 409 })
 }
 
 type Posted = { opened: OpenedBooking; actor: AuditActor; form: FormData }
@@ -164,8 +164,6 @@ async function withRead<Read>(
 ): Promise<Result<unknown, { fields: FieldErrors } | { code: string }>> {
   return read.ok ? work(read.value) : { ok: false, error: { fields: read.error } }
 }
-
-const CHANGED = 'This is no longer possible: the booking changed while you were here. See the booking page.'
 
 function refuse(
   form: FormData,

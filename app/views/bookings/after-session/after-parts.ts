@@ -3,6 +3,7 @@ import { contestEndsAt, feedbackEndsAt, otherSide } from '#domain/bookings/after
 import { formatPence } from '#domain/payments/money'
 import { dateIn, shortDayIn, shortMomentIn, timeIn } from '#domain/time/clock'
 import type { App } from '#server/context'
+import * as m from '#messages/bookings'
 import type { AfterParts } from '../../../ui/bookings/after-session/after-parts.ts'
 import { type Reader } from '../page/people.ts'
 import { readAfterState, type AfterState } from './state.ts'
@@ -30,10 +31,10 @@ function describeCheckIn({ side, people }: Reader, { arrivals, noShow, may }: Af
   return {
     said: own ? timeIn(own, zone) : null,
     other: other
-      ? `${firstName} checked in at ${timeIn(other, zone)}.`
+      ? m.checkedInAt({ name: firstName, time: timeIn(other, zone) })
       : own
-        ? `${firstName} hasn’t checked in yet.`
-        : `Check in here too, so that you can’t be reported as missing.`,
+        ? m.notCheckedIn({ name: firstName })
+        : m.checkInToo(),
   }
 }
 
@@ -44,33 +45,42 @@ function noShowNews({ side, people }: Reader, { noShow, may }: AfterState): Afte
   const until = shortMomentIn(contestEndsAt(noShow.reportedAt), zone)
   const isOwn = noShow.absent === side
   if (noShow.outcome) {
-    const found = noShow.contestedAt ? 'We reviewed both sides' : 'The report wasn’t contested within 24 hours'
-    const who = isOwn ? 'you' : firstName
-    const was = noShow.outcome === 'absent' ? `${who} did not come` : `${who} ${isOwn ? 'were' : 'was'} there`
-    return [{ title: noShow.contestedAt ? `We found that ${was}` : capital(was), text: `${found}.` }]
+    const contested = noShow.contestedAt !== null
+    const text = contested ? m.bothSidesReviewed() : m.reportNotContested()
+    return [{ title: describeFinding(noShow.outcome, { isOwn, contested, firstName }), text }]
   }
   if (noShow.contestedAt) {
-    const title = isOwn ? 'You said that you were there' : `${firstName} says they were there`
-    return [{ title, text: 'We’ll review it and email both of you.' }]
+    const title = isOwn ? m.youSaidYouWereThere() : m.otherSaysTheyWereThere({ name: firstName })
+    return [{ title, text: m.weReview() }]
   }
   if (!isOwn) {
-    const text = `${firstName} can contest it until ${until}. Otherwise it takes effect then, and we’ll email both of you.`
-    return [{ title: `You reported that ${firstName} did not come`, text }]
+    const text = m.contestUntil({ name: firstName, until })
+    return [{ title: m.youReportedAbsent({ name: firstName }), text }]
   }
-  const text = may.contest ? `Were you there? Tell us by ${until}, and we’ll review it.` : 'It takes effect soon.'
-  return [{ title: `${firstName} reports that you did not come`, text }]
+  const text = may.contest ? m.wereYouThere({ until }) : m.takesEffectSoon()
+  return [{ title: m.reportsYouAbsent({ name: firstName }), text }]
+}
+
+/** `isOwn`: it is about the reader. */
+function describeFinding(
+  outcome: 'absent' | 'present',
+  { isOwn, contested, firstName }: { isOwn: boolean; contested: boolean; firstName: string },
+): string {
+  const name = contested ? firstName : capital(firstName)
+  if (outcome === 'absent') return isOwn ? m.foundYouAbsent({ contested }) : m.foundOtherAbsent({ contested, name })
+  return isOwn ? m.foundYouThere({ contested }) : m.foundOtherThere({ contested, name })
 }
 
 function problemNews({ side, people }: Reader, { problems }: AfterState): AfterParts['news'] {
   const { firstName } = people.other
   return problems.map((problem) => {
-    const who = problem.side === side ? 'You' : firstName
+    const isOwn = problem.side === side
     const on = shortDayIn(problem.reportedAt, people.own.clock.timeZone)
     if (problem.refundPence === null)
-      return { title: `${who} reported a problem on ${on}`, text: 'We’ll review it and email both of you.' }
-    const back = problem.refundPence > 0 ? `The refund is ${formatPence(problem.refundPence)}.` : 'There’s no refund.'
+      return { title: m.problemReportedOn({ isOwn, name: firstName, day: on }), text: m.weReview() }
+    const back = problem.refundPence > 0 ? m.refundIs({ refund: formatPence(problem.refundPence) }) : m.noRefundGiven()
     return {
-      title: `We reviewed the problem that ${problem.side === side ? 'you' : firstName} reported`,
+      title: m.problemReviewed({ isOwn, name: firstName }),
       text: [problem.answer, back].filter(Boolean).join('\n'),
     }
   })
@@ -90,23 +100,27 @@ function listFeedback(
 ): AfterParts['words'] {
   const zone = people.own.clock.timeZone
   const isShared = feedback?.publishedAt != null || (feedback !== undefined && mentorFeedback !== undefined)
-  const latest = `at the latest on ${shortDayIn(feedbackEndsAt(booking), zone)}`
-  const wait = `${people.other.firstName} reads it once both of you have written, ${latest}.`
+  const wait = m.readsOnceBoth({ name: people.other.firstName, day: shortDayIn(feedbackEndsAt(booking), zone) })
   const words: AfterParts['words'] = []
   if (feedback && (side === 'mentee' || isShared)) {
-    const note = feedback.publishedAt ? 'Published.' : feedback.hiddenAt ? 'Hidden by an admin.' : wait
+    const note = feedback.publishedAt ? m.published() : feedback.hiddenAt ? m.hiddenByAdmin() : wait
     words.push({
-      who: side === 'mentee' ? 'You' : people.other.name,
+      who: side === 'mentee' ? m.you() : people.other.name,
       stars: feedback.rating,
       text: feedback.text,
       note,
     })
     if (feedback.answer)
-      words.push({ who: `${booking.mentorName} replied`, stars: null, text: feedback.answer, note: '' })
+      words.push({
+        who: m.mentorReplied({ name: booking.mentorName }),
+        stars: null,
+        text: feedback.answer,
+        note: '',
+      })
   }
   if (mentorFeedback && (side === 'mentor' || isShared || now >= feedbackEndsAt(booking)))
     words.push({
-      who: side === 'mentor' ? 'You, to the mentee alone' : `${people.other.name}, to you alone`,
+      who: side === 'mentor' ? m.youToMentee() : m.toYouAlone({ name: people.other.name }),
       stars: null,
       text: mentorFeedback.text,
       note: side === 'mentor' && !isShared ? wait : '',
@@ -118,19 +132,19 @@ function listActions({ side, people }: Reader, { may, completion, problems }: Af
   const { firstName } = people.other
   const isCompleted = completion !== undefined
   const actions: AfterParts['actions'] = []
-  if (may.report) actions.push({ form: 'absent', label: `${firstName} is not here`, primary: false })
-  if (may.contest) actions.push({ form: 'absent', label: 'I was there', primary: true })
+  if (may.report) actions.push({ form: 'absent', label: m.isNotHere({ name: firstName }), primary: false })
+  if (may.contest) actions.push({ form: 'absent', label: m.iWasThere(), primary: true })
   if (may.complete)
     actions.push({
       form: 'complete',
-      label: isCompleted ? 'Leave a note and next steps' : 'Complete the session',
+      label: isCompleted ? m.leaveNote() : m.completeSession(),
       primary: true,
     })
   if (may.feedback)
-    actions.push({ form: 'feedback', label: 'Give feedback', primary: side === 'mentee' || !may.complete })
-  else if (may.answer) actions.push({ form: 'feedback', label: 'Answer the feedback', primary: false })
-  if (may.problem && problems.length === 0) actions.push({ form: 'problem', label: 'Report a problem', primary: false })
+    actions.push({ form: 'feedback', label: m.giveFeedback(), primary: side === 'mentee' || !may.complete })
+  else if (may.answer) actions.push({ form: 'feedback', label: m.answerFeedback(), primary: false })
+  if (may.problem && problems.length === 0) actions.push({ form: 'problem', label: m.reportProblem(), primary: false })
   return actions
 }
 
-const capital = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1)
+const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)

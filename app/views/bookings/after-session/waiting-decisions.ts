@@ -18,6 +18,7 @@ import { listContested, listOpenProblems, listReportedFeedback } from '#server/b
 import { listBookingPeople } from '#server/bookings/conflicts-of-interest'
 import type { App } from '#server/context'
 import { readRefundable } from '#server/payments/issue-refund'
+import * as m from '#messages/bookings'
 import type { DecisionResult, WaitingDecisionsView } from '../../../ui/bookings/after-session/waiting-decisions.tsx'
 
 const SHOWN = 20
@@ -30,18 +31,23 @@ export async function readWaitingDecisions(
   const describeBooking = (row: Row) => ({
     id: row.id,
     session: `${row.sessionTitle}, ${when(row.startsAt)}`,
-    who: `${row.menteeName} with ${row.mentorName}, ${row.reference}, ${describePrice(row.pricePence)}`,
+    who: m.bookingPeople({
+      mentee: row.menteeName,
+      mentor: row.mentorName,
+      reference: row.reference,
+      price: describePrice(row.pricePence),
+    }),
     own: findConflictOfInterest(decider, listBookingPeople(row)),
   })
   const contested = (await listContested(db, SHOWN)).map((row) => {
     const [absent, waiting] =
       row.absent === 'mentor' ? [row.mentorName, row.menteeName] : [row.menteeName, row.mentorName]
     const here = (name: string, at: Date | null) =>
-      at ? `${name} pressed “I’m here” at ${timeIn(at, zone)}.` : `${name} didn’t check in.`
+      at ? m.pressedHere({ name, time: timeIn(at, zone) }) : m.neverPressedHere({ name })
     return {
       ...describeBooking(row),
-      reported: `${waiting} reported on ${when(row.reportedAt)} that ${absent} did not come.`,
-      contested: `${absent} contested it on ${when(row.contestedAt!)}:`,
+      reported: m.noShowReported({ reporter: waiting, when: when(row.reportedAt), absent }),
+      contested: m.contestedOn({ name: absent, when: when(row.contestedAt!) }),
       text: row.contest,
       absent,
       arrivals: `${here(row.menteeName, row.menteeHere)} ${here(row.mentorName, row.mentorHere)}`,
@@ -52,14 +58,14 @@ export async function readWaitingDecisions(
     const left = await readRefundable(db, { ...row, id: row.bookingId })
     problems.push({
       ...describeBooking(row),
-      reported: `${nameOf(row, row.side)}, the ${row.side}, reported on ${when(row.reportedAt)}:`,
+      reported: m.problemReportedBy({ name: nameOf(row, row.side), side: row.side, when: when(row.reportedAt) }),
       text: row.text,
       left: left > 0 ? formatPence(left) : null,
     })
   }
   const feedback = (await listReportedFeedback(db, SHOWN)).map((row) => ({
     ...describeBooking(row),
-    reported: `Reported on ${when(row.reportedAt)}`,
+    reported: m.reportedOn({ when: when(row.reportedAt) }),
     author: row.author,
     stars: row.rating,
     text: row.text,
@@ -102,11 +108,11 @@ export async function handleDecision({
   if (decided.ok) return null
   if (decided.error.code === 'too_much') {
     const left = formatPence(decided.error.left)
-    return again(form, { fields: { [`amount-${decision.id}`]: `You can refund at most ${left}` } }, 400)
+    return again(form, { fields: { [`amount-${decision.id}`]: m.refundAtMost({ left }) } }, 400)
   }
   if (decided.error.code === 'own')
     return again(form, { problem: CONFLICT_OF_INTEREST_WORDS[decided.error.matter] }, 403)
-  return again(form, { problem: 'This was already decided. Here is what’s still open.' }, 409)
+  return again(form, { problem: m.alreadyDecided() }, 409)
 }
 
 type Decision = Extract<NonNullable<ReturnType<typeof readDecisionForm>>, { ok: true }>['value']

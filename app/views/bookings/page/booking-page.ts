@@ -4,6 +4,7 @@ import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import type { OpenedBooking } from '#server/site/guards/booking-guard'
 import { findLeg } from '#server/mentors/queries'
+import * as m from '#messages/bookings'
 import type { BookingHead, BookingPageParts } from '../../../ui/bookings/page/page-parts.ts'
 import { NOTHING_SELECTED, selectionQuery } from '../../../ui/bookings/selection.ts'
 import { masked } from '../booking-facts.ts'
@@ -49,10 +50,7 @@ export async function readBookingPage(
     after,
     again: againWith(reader),
     endLinks: side === 'mentee' ? `/bookings/${booking.reference}/links` : null,
-    done:
-      search.get('links') === 'ended'
-        ? `All earlier links are ended. We emailed a new one to ${masked(booking.menteeEmail)}.`
-        : null,
+    done: search.get('links') === 'ended' ? m.linksEnded({ email: masked(booking.menteeEmail) }) : null,
     erase: side === 'mentee' && !booking.accountId ? `/bookings/${booking.reference}/erase` : null,
   }
 }
@@ -63,7 +61,7 @@ async function readHead(app: App, { booking, side, people }: Reader): Promise<Bo
   return {
     reference: booking.reference,
     title: booking.sessionTitle,
-    line: `${formatDuration(booking.minutes)} on video with ${name}`,
+    line: m.onVideoWith({ duration: formatDuration(booking.minutes), name }),
     face: { name, picture: side === 'mentee' ? booking.mentorPortrait : null },
     leg: leg ?? null,
   }

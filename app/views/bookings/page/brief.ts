@@ -6,6 +6,7 @@ import { findDestination, findTakeaway, listEarlierSessions } from '#server/book
 import { listMessages } from '#server/bookings/messages/messages-queries'
 import type { App } from '#server/context'
 import { countryName } from '#server/platform/reference/countries'
+import * as m from '#messages/bookings'
 import type { Brief } from '../../../ui/bookings/page/brief-page.tsx'
 import { readClocks } from './clocks.ts'
 import { type Reader } from './people.ts'
@@ -36,13 +37,11 @@ export async function readBrief(app: App, reader: Reader): Promise<Brief> {
     })),
     messages: messages.map(({ id, writer, body, createdAt }) => ({
       id,
-      who: writer === 'mentor' ? 'You' : firstName,
+      who: writer === 'mentor' ? m.you() : firstName,
       when: shortMomentIn(createdAt, zone),
       body,
     })),
     phone: shown ? booking.menteePhone || null : null,
-    phoneNote: shown
-      ? 'For this session only. It is shown until 90 days after it.'
-      : 'You see it from 24 hours before the session until 90 days after it.',
+    phoneNote: shown ? m.phoneShown() : m.phoneNotShown(),
   }
 }

@@ -6,6 +6,7 @@ import type { App } from '#server/context'
 import { cancelBooking, readRefundDue } from '#server/bookings/cancellation/cancel'
 import type { OpenedBooking } from '#server/site/guards/booking-guard'
 import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
+import * as m from '#messages/bookings'
 import type { CancelQuestion } from '../../../ui/bookings/page/cancel-page.tsx'
 import { readClocks } from './clocks.ts'
 import { createReader, type Reader } from './people.ts'
@@ -19,34 +20,33 @@ export async function readCancelQuestion(app: App, opened: OpenedBooking): Promi
   const paid = (await readMoneyOfBooking(app.db, booking.id))?.paid ?? toPence(0)
   return {
     reference: booking.reference,
-    session: `${booking.sessionTitle} with ${people.other.name}`,
+    session: m.sessionWith({ session: booking.sessionTitle, name: people.other.name }),
     clocks: readClocks(reader),
     refund: refundSentence(reader, refund, paid),
     shown: refund,
     button: describeButton(reader, refund),
-    after:
-      side === 'mentee'
-        ? `${people.other.firstName}’s time becomes available to others, and you’ll both get an email.`
-        : 'The time becomes available in your calendar, and you’ll both get an email.',
+    after: side === 'mentee' ? m.timeOpensForOthers({ name: people.other.firstName }) : m.timeOpensInCalendar(),
     ...(side === 'mentor' && { message: { to: people.other.firstName, max: MAX_CANCEL_MESSAGE } }),
   }
 }
 
 /** What goes back by a cancellation now, and why not more. */
 export function refundSentence({ booking, side, people, now }: Reader, refund: Pence, paid: Pence): string {
-  if (paid === 0) return 'This session is free, so there’s nothing to refund.'
-  const sum = refund === paid ? `all ${formatPence(paid)}` : `${formatPence(refund)} of the ${formatPence(paid)}`
-  if (side === 'mentor') return `If you cancel, ${people.other.firstName} gets a refund of ${sum}.`
-  if (refund > 0) return `If you cancel now, ${sum} is refunded to the card or account you paid with.`
+  if (paid === 0) return m.nothingToRefund()
+  const sums = { isAll: refund === paid, refund: formatPence(refund), paid: formatPence(paid) }
+  if (side === 'mentor') return m.menteeGetsRefund({ name: people.other.firstName, ...sums })
+  if (refund > 0) return m.cancelReturns(sums)
   const last = lastFreeMoment(findRefundRule(booking, now))
-  const over = last ? ` A full refund was possible until ${shortMomentIn(last, people.own.clock.timeZone)}.` : ''
-  return `If you cancel now, the ${formatPence(paid)} isn’t refunded.${over}`
+  const over = last && m.fullRefundWas({ moment: shortMomentIn(last, people.own.clock.timeZone) })
+  return [m.cancelReturnsNone({ paid: formatPence(paid) }), over].filter(Boolean).join(' ')
 }
 
 function describeButton({ side, people }: Reader, refund: Pence): string {
-  if (refund === 0) return 'Cancel the session'
+  if (refund === 0) return m.cancelSession()
   const amount = formatPence(refund)
-  return side === 'mentee' ? `Cancel and refund ${amount}` : `Cancel and refund ${amount} to ${people.other.firstName}`
+  return side === 'mentee'
+    ? m.cancelAndRefund({ refund: amount })
+    : m.cancelAndRefundTo({ refund: amount, name: people.other.firstName })
 }
 
 /**

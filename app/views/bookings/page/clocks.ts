@@ -1,6 +1,7 @@
 /** When a session is, on the clocks of its two people, and from when on it can be joined. Server side. */
 import { joinState } from '#domain/bookings/meeting'
 import { dayAndYearIn, shortDayIn, timeIn } from '#domain/time/clock'
+import * as m from '#messages/bookings'
 import { sameClock, shiftWords } from '../../../ui/time/clock.ts'
 import type { Clocks, Join } from '../../../ui/bookings/page/page-parts.ts'
 import { summarizeBooking } from '../booking-facts.ts'
@@ -16,16 +17,16 @@ export function readClocks({ booking, people, now }: Reader): Clocks {
     at: startsAt.toISOString(),
     own: {
       time: timeIn(startsAt, own.timeZone),
-      whose: `your time, ${own.place}`,
-      brief: `your time, ${own.place}`,
+      whose: m.yourTimePlace({ place: own.place }),
+      brief: m.yourTimePlace({ place: own.place }),
       shift: null,
     },
     other: sameClock(startsAt, own.timeZone, other.timeZone)
       ? null
       : {
           time: timeIn(startsAt, other.timeZone),
-          whose: `${people.other.firstName}’s time, ${other.place}`,
-          brief: `in ${other.place}`,
+          whose: m.othersTimePlace({ name: people.other.firstName, place: other.place }),
+          brief: m.inPlace({ place: other.place }),
           shift: shiftWords(startsAt, own.timeZone, other.timeZone),
         },
     notes: startsAt > now && !off ? summarizeBooking(booking, now).clockNotes : [],
@@ -38,5 +39,7 @@ export function describeJoin({ booking, people, now }: Reader): Join {
   if (state.is === 'open') return { to: `/bookings/${booking.reference}/join` }
   if (state.is !== 'early') return null
   const { timeZone } = people.own.clock
-  return { opens: `${shortDayIn(state.opensAt, timeZone)} at ${timeIn(state.opensAt, timeZone)}` }
+  return {
+    opens: m.dayAtTime({ day: shortDayIn(state.opensAt, timeZone), time: timeIn(state.opensAt, timeZone) }),
+  }
 }

@@ -6,6 +6,7 @@ import { isOpenBooking } from '#server/privacy/erase-bookings-queries'
 import type { App } from '#server/context'
 import type { OpenedBooking } from '#server/site/guards/booking-guard'
 import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
+import * as m from '#messages/bookings'
 import type { EraseQuestion } from '../../../ui/bookings/page/erase-page.tsx'
 import { refundSentence } from './cancel.ts'
 import { createReader } from './people.ts'
@@ -19,7 +20,7 @@ export async function readEraseQuestion(app: App, opened: OpenedBooking): Promis
   return {
     booked: 'session',
     reference: booking.reference,
-    title: `${booking.sessionTitle} with ${people.other.name}`,
+    title: m.sessionWith({ session: booking.sessionTitle, name: people.other.name }),
     cancelled: cancels ? refundSentence(reader, refund, paid) : null,
     shown: refund,
     waits: !cancels && (await isOpenBooking(app.db, booking.id)),
@@ -32,11 +33,11 @@ export async function eraseByForm(app: App, { id }: { id: string }, shown: Pence
   if (erased.ok) return null
   switch (erased.error.code) {
     case 'refund_changed':
-      return 'Not deleted yet: the refund amount changed while this page was open.'
+      return m.refundChangedDelete()
     case 'open':
-      return 'Not deleted yet: the booking isn’t settled.'
+      return m.deleteNotSettled()
     case 'of_account':
     case 'gone':
-      return 'Nothing to delete here: this booking belongs to an account, or its data was already deleted.'
+      return m.nothingToDelete()
   }
 }

@@ -5,6 +5,7 @@ import { dayAndYearIn } from '#domain/time/clock'
 import type { App } from '#server/context'
 import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
 import { listRefundsOfPayment, type RefundRow } from '#server/payments/refunds-queries'
+import * as m from '#messages/bookings'
 import type { Receipt, ReceiptLine } from '../../../ui/bookings/page/page-parts.ts'
 import type { Reader } from './people.ts'
 
@@ -17,7 +18,7 @@ export async function readPageMoney(app: App, { booking, people }: Reader): Prom
   if (!money || !paidAt) return { money: null, lastReturn: null, receipt: null }
   const refunds = paymentIntent && money.kept < money.paid ? await listRefundsOfPayment(app.db, paymentIntent) : []
   const zone = people.own.clock.timeZone
-  const paid = { name: `Paid ${dayAndYearIn(paidAt, zone)}`, amount: formatPence(money.paid) }
+  const paid = { name: m.paidOn({ date: dayAndYearIn(paidAt, zone) }), amount: formatPence(money.paid) }
   return {
     money,
     lastReturn: refunds.findLast(({ status }) => status === 'succeeded')?.updatedAt ?? null,
@@ -36,8 +37,8 @@ function describeRefundLine(
   zone: string,
 ): ReceiptLine[] {
   const line = (name: string) => [{ name, amount: `−${formatPence(toPence(amountPence))}` }]
-  if (status === 'succeeded') return line(`Returned ${dayAndYearIn(updatedAt, zone)}`)
-  if (status === 'queued' || status === 'pending') return line('Refund on its way')
+  if (status === 'succeeded') return line(m.returnedOn({ date: dayAndYearIn(updatedAt, zone) }))
+  if (status === 'queued' || status === 'pending') return line(m.refundOnItsWay())
   const isReplaced = all.some(({ replaces }) => replaces === id)
-  return status === 'failed' && !isReplaced && reason !== 'at_service' ? line('Refund delayed') : []
+  return status === 'failed' && !isReplaced && reason !== 'at_service' ? line(m.refundDelayed()) : []
 }

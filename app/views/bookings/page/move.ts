@@ -11,6 +11,7 @@ import { findOpenProposal } from '#server/bookings/session-moves/proposals-queri
 import { countMoves } from '#server/bookings/session-moves/session-moves-queries'
 import type { BookedSession } from '#server/bookings/queries'
 import type { App } from '#server/context'
+import * as m from '#messages/bookings'
 import type { MoveOffer, MovePage } from '../../../ui/bookings/page/moving/move-view.ts'
 import { listClockChanges, slotOfferIn } from '../booking-offer.ts'
 import { summarizeBooking } from '../booking-facts.ts'
@@ -32,7 +33,7 @@ export async function readMovePage(app: App, booking: BookedSession, chosen: str
   const moves = proposal ? 0 : await countMoves(app.db, booking.id)
   const why = findMoveObstacle({ ...booking, moves }, now)
   const offer = why ? null : await readMoveOffer(app, booking)
-  if (why || !offer) return { ...head, closed: why ? describeClosed(booking, why) : NOT_LISTED }
+  if (why || !offer) return { ...head, closed: why ? describeClosed(booking, why) : m.mentorNotListed() }
   const at = offer.slots.find(({ startsAt, taken }) => startsAt === chosen && !taken)?.startsAt
   // A mentor who proposed other times gave the choice back: it uses up none of the mentee's moves, and no refund is lost.
   const ceiling = proposal ? booking.refundCeiling : percentDue(findRefundRule(booking, now), now)
@@ -42,7 +43,7 @@ export async function readMovePage(app: App, booking: BookedSession, chosen: str
     ...head,
     offer,
     refund: after && booking.pricePence > 0 ? describeRefundRule(findRefundRule(after, now), zone, now) : null,
-    left: left > 0 ? 'You can move it once more after this.' : 'You can’t move it again after this.',
+    left: left > 0 ? m.moveOnceMore() : m.moveNoMore(),
   }
 }
 
@@ -73,8 +74,6 @@ async function readMoveOffer(app: App, booking: BookedSession): Promise<MoveOffe
   }
 }
 
-const NOT_LISTED = 'Your mentor takes no bookings right now, so there are no other times.'
-
 function describeClosed(
   { startsAt, menteeTimeZone: zone }: BookedSession,
   why: NonNullable<ReturnType<typeof findMoveObstacle>>,
@@ -83,11 +82,11 @@ function describeClosed(
   const moment = `${dayIn(last, zone)}, ${timeIn(last, zone)} (${zoneCity(zone)})`
   switch (why) {
     case 'not_confirmed':
-      return 'This session has ended or was cancelled, so it can’t be moved.'
+      return m.moveEnded()
     case 'too_late':
-      return `You could move it until 24 hours before the start: ${moment}. If you can’t come, message your mentor or cancel.`
+      return m.moveTooLate({ moment })
     case 'used_up':
-      return 'You’ve moved this session twice, which is the limit. If you can’t come, message your mentor or cancel.'
+      return m.moveUsedUp()
   }
 }
 
@@ -95,11 +94,11 @@ function describeClosed(
 export function explainRefused({ code }: MoveRefusal): string | null {
   switch (code) {
     case 'slot_taken':
-      return 'That time was just booked by someone else. Your session hasn’t changed. Choose another time.'
+      return m.moveTimeBooked()
     case 'not_bookable':
-      return 'That time can no longer be booked. Your session hasn’t changed. Choose another time.'
+      return m.moveTimeNotBookable()
     case 'changed':
-      return 'This session was moved, perhaps in another tab. Its current time is below.'
+      return m.movedElsewhere()
     default:
       return null
   }

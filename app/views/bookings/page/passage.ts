@@ -1,7 +1,7 @@
 /** A booking as a passage: paid, confirmed, session, feedback, and where it is now. Server side. */
 import { shortDayIn, shortMomentIn } from '#domain/time/clock'
-import { plural } from '#domain/quantities'
 import { minutesAfter } from '#domain/time/wall-time'
+import * as m from '#messages/bookings'
 import type { Passage, Stage } from '../../../ui/bookings/page/page-parts.ts'
 import type { PageMoney } from './money.ts'
 import { type Reader } from './people.ts'
@@ -32,31 +32,33 @@ export function describePassage(reader: Reader, money: PageMoney, hasFeedback: b
 
 function listPoints({ booking, now }: Reader, money: PageMoney, hasFeedback: boolean): Point[] {
   const { status, paidAt, startsAt, minutes, cancelledAt } = booking
-  const paid: Point[] = paidAt && money.money ? [{ name: 'Paid', at: paidAt, done: true }] : []
-  if (status === 'expired') return [...paid, { name: 'Not booked', at: null, done: true }, ...refundPoints(money)]
-  const begin: Point[] = [...paid, { name: 'Confirmed', at: paidAt, done: true }]
+  const paid: Point[] = paidAt && money.money ? [{ name: m.stagePaid(), at: paidAt, done: true }] : []
+  if (status === 'expired') return [...paid, { name: m.stageNotBooked(), at: null, done: true }, ...refundPoints(money)]
+  const begin: Point[] = [...paid, { name: m.stageConfirmed(), at: paidAt, done: true }]
   if (status === 'cancelled')
-    return [...begin, { name: 'Cancelled', at: cancelledAt, done: true }, ...refundPoints(money)]
+    return [...begin, { name: m.stageCancelled(), at: cancelledAt, done: true }, ...refundPoints(money)]
   const over = status !== 'confirmed' || minutesAfter(startsAt, minutes) <= now
-  const session = { name: status === 'no_show' ? 'Missed' : 'Session', at: startsAt, done: over }
+  const session = { name: status === 'no_show' ? m.stageMissed() : m.stageSession(), at: startsAt, done: over }
   if (status === 'no_show') return [...begin, session, ...refundPoints(money)]
-  const feedback = hasFeedback ? { words: 'given', brief: 'given' } : { words: 'after the session', brief: 'after' }
-  return [...begin, session, { name: 'Feedback', at: null, done: hasFeedback, ...feedback }]
+  const feedback = hasFeedback
+    ? { words: m.feedbackGiven(), brief: m.feedbackGiven() }
+    : { words: m.stageAfterSession(), brief: m.stageAfter() }
+  return [...begin, session, { name: m.stageFeedback(), at: null, done: hasFeedback, ...feedback }]
 }
 
 function refundPoints({ money, lastReturn }: PageMoney): Point[] {
   if (!money || money.kept === money.paid) return []
   const done = money.onTheWay + money.delayed === 0
-  const words = money.delayed > 0 ? 'delayed' : 'on its way'
-  return [{ name: 'Refund', at: done ? lastReturn : null, done, words, brief: words }]
+  const words = money.delayed > 0 ? m.delayed() : m.refundOnWay()
+  return [{ name: m.stageRefund(), at: done ? lastReturn : null, done, words, brief: words }]
 }
 
 /** "you are here, 2 days to go" */
 function describePresence({ booking: { status, startsAt, minutes }, now }: Reader): string {
-  if (status !== 'confirmed') return 'you are here'
+  if (status !== 'confirmed') return m.youAreHere()
   const ahead = Math.ceil((startsAt.getTime() - now.getTime()) / 60_000)
-  if (ahead > 36 * 60) return `you are here, ${plural(Math.round(ahead / (24 * 60)), 'day')} to go`
-  if (ahead > 90) return `you are here, ${plural(Math.round(ahead / 60), 'hour')} to go`
-  if (ahead > 0) return `you are here, ${plural(ahead, 'minute')} to go`
-  return minutesAfter(startsAt, minutes) > now ? 'you are here, the session is on' : 'you are here'
+  if (ahead > 36 * 60) return m.youAreHereDays({ days: Math.round(ahead / (24 * 60)) })
+  if (ahead > 90) return m.youAreHereHours({ hours: Math.round(ahead / 60) })
+  if (ahead > 0) return m.youAreHereMinutes({ minutes: ahead })
+  return minutesAfter(startsAt, minutes) > now ? m.youAreHereNow() : m.youAreHere()
 }

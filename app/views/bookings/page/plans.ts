@@ -4,6 +4,7 @@ import { refundDue, findRefundRule, refundSteps } from '#domain/bookings/refunds
 import { formatPence } from '#domain/payments/money'
 import type { App } from '#server/context'
 import { readRefundable } from '#server/payments/issue-refund'
+import * as m from '#messages/bookings'
 import type { Plans } from '../../../ui/bookings/page/page-parts.ts'
 import { sameClock } from '../../../ui/time/clock.ts'
 import { otherClock } from '../../../ui/time/two-clocks.tsx'
@@ -17,11 +18,11 @@ export async function readPlans(app: App, reader: Reader): Promise<Plans> {
   const kept = await readRefundable(app.db, booking)
   if (kept === 0) return { steps: [], text: describeFreeTimes(reader), after: null, cancel }
   if (side === 'mentor') {
-    const text = `If you can’t make this session, cancel it as early as you can. ${people.other.firstName} always gets ${formatPence(kept)} back.`
+    const text = m.mentorPlans({ name: people.other.firstName, kept: formatPence(kept) })
     return { steps: [], text, after: null, cancel }
   }
   if (booking.lastProposal === 'open') {
-    const text = `${people.other.firstName} has proposed other times. Until you reply, you can cancel with a full refund of ${formatPence(kept)}.`
+    const text = m.proposalPlans({ name: people.other.firstName, kept: formatPence(kept) })
     return { steps: [], text, after: null, cancel }
   }
   const rule = findRefundRule(booking, now)
@@ -34,15 +35,13 @@ export async function readPlans(app: App, reader: Reader): Promise<Plans> {
       other: sameClock(until, zone, people.other.clock.timeZone) ? null : otherClock(until, zone, people.other.clock),
       amount: formatPence(refundDue({ ...rule, kept }, 'mentee', until)),
     }))
-  const over = 'It’s too late for a refund. If you cancel, your time becomes available to others.'
+  const over = m.tooLateForRefund()
   return steps.length > 0
-    ? { steps, text: 'is refunded to the card you paid with.', after: 'After that, there’s no refund.', cancel }
+    ? { steps, text: '', after: m.noRefundAfter(), cancel }
     : { steps, text: over, after: null, cancel }
 }
 
 function describeFreeTimes({ side, people }: Reader): string {
   const { firstName } = people.other
-  return side === 'mentee'
-    ? `This session is free. If you can’t come, cancel it so that someone else can meet ${firstName}.`
-    : `If you can’t make this session, cancel it as early as you can, so that ${firstName} can find another.`
+  return side === 'mentee' ? m.freePlansMentee({ name: firstName }) : m.freePlansMentor({ name: firstName })
 }

@@ -10,6 +10,7 @@ import { readOpenProposal } from '#server/bookings/session-moves/proposals'
 import { listProposals } from '#server/bookings/session-moves/proposals-queries'
 import type { App } from '#server/context'
 import { readRefundable } from '#server/payments/issue-refund'
+import * as m from '#messages/bookings'
 import type { ProposalView } from '../../../ui/bookings/page/moving/proposal-page.tsx'
 import type { ProposeView } from '../../../ui/bookings/page/moving/propose-page.tsx'
 import type { Clock } from '../../../ui/time/clock.ts'
@@ -67,12 +68,12 @@ export async function readPropose(app: App, reader: Reader): Promise<ProposeView
 function describeClosed(why: Exclude<WhyNoProposal, 'open'>, { booking, people }: Reader): string {
   switch (why) {
     case 'not_confirmed':
-      return 'This session has ended or was cancelled.'
+      return m.proposeEnded()
     case 'used_up':
-      return 'You’ve proposed other times three times, which is the limit. If you can’t make the time, cancel the session.'
+      return m.proposeUsedUp()
     case 'too_late': {
       const last = describeMoment(new Date(lastMoveMoment(booking.startsAt).getTime() - 3_600_000), people.own.clock)
-      return `You could propose other times until ${last}, so that ${people.other.firstName} has time to reply. If you can’t make the time, cancel as early as you can.`
+      return m.proposeTooLate({ last, name: people.other.firstName })
     }
   }
 }
@@ -81,15 +82,15 @@ function describeClosed(why: Exclude<WhyNoProposal, 'open'>, { booking, people }
 export function refusalOfProposal(refusal: ProposeRefusal): string {
   switch (refusal.code) {
     case 'how_many':
-      return 'Enter at least one time.'
+      return m.enterOneTime()
     case 'not_offerable':
-      return 'Choose different times between an hour and 90 days from now, other than the booked time.'
+      return m.timesNotOfferable()
     case 'slot_taken':
-      return 'You have another booking at that time.'
+      return m.ownBookingAtTime()
     case 'open':
-      return 'Your last proposal is still open.'
+      return m.proposalStillOpen()
     default:
-      return 'You can no longer propose other times.'
+      return m.proposeNoMore()
   }
 }
 
@@ -102,15 +103,15 @@ export async function readProposalNotice(app: App, { booking, side, people }: Re
   const { firstName } = people.other
   return side === 'mentee'
     ? {
-        title: `${firstName} can’t make this time and proposes ${open.times.length === 1 ? 'another' : 'others'}`,
-        text: `Choose one or get a full refund. Please reply by ${until}. Without a reply, we cancel the session then and refund you in full.`,
+        title: m.proposalNoticeTitle({ name: firstName, count: open.times.length }),
+        text: m.proposalNotice({ until }),
         to: `/bookings/${booking.reference}/proposal`,
-        button: 'See the times',
+        button: m.seeTimes(),
       }
     : {
-        title: 'You have proposed other times',
-        text: `${firstName} has until ${until} to reply. Without a reply, we cancel the session then and refund ${firstName} in full.`,
+        title: m.youProposed(),
+        text: m.proposalWaitsFor({ name: firstName, until }),
         to: `/bookings/${booking.reference}/propose`,
-        button: 'See or withdraw them',
+        button: m.seeOrWithdraw(),
       }
 }

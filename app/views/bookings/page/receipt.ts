@@ -4,6 +4,7 @@ import { dateIn, dayAndYearIn, timeIn } from '#domain/time/clock'
 import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
 import type { OpenedBooking } from '#server/site/guards/booking-guard'
+import * as m from '#messages/bookings'
 import type { ReceiptSheet } from '../../../ui/bookings/page/receipt-page.tsx'
 import { readPageMoney } from './money.ts'
 import { createReader } from './people.ts'
@@ -20,7 +21,11 @@ export async function readReceipt(app: App, opened: OpenedBooking): Promise<Rece
     seller: { name: SITE_NAME, address: SUPPORT_EMAIL },
     buyer: booking.menteeName,
     reference: booking.reference,
-    session: `${booking.sessionTitle}, ${formatDuration(booking.minutes)}, with ${booking.mentorName}`,
+    session: m.receiptSession({
+      session: booking.sessionTitle,
+      duration: formatDuration(booking.minutes),
+      mentor: booking.mentorName,
+    }),
     when: `${dayAndYearIn(booking.startsAt, zone)}, ${timeIn(booking.startsAt, zone)} (${zoneCity(zone)})`,
     lines: receipt.lines,
     kept: receipt.kept,

@@ -4,6 +4,7 @@ import { isThreadOpen, threadEnd } from '#domain/bookings/message-rule'
 import type { MessageRefusal } from '#server/bookings/messages/messages'
 import { listMessages } from '#server/bookings/messages/messages-queries'
 import type { App } from '#server/context'
+import * as m from '#messages/bookings'
 import type { Thread } from '../../../ui/bookings/page/thread.tsx'
 import { type Reader } from './people.ts'
 
@@ -27,22 +28,20 @@ export async function readThread(app: App, { booking, side, people, now }: Reade
       body,
     })),
     newId: crypto.randomUUID(),
-    empty: isStillToCome
-      ? `Ask ${people.other.firstName} what you would like to know before the session.`
-      : 'No messages yet.',
-    closed: isThreadOpen(booking, now) ? null : `Messages were open until ${shortDayIn(end, zone)}.`,
+    empty: isStillToCome ? m.askBefore({ name: people.other.firstName }) : m.noMessages(),
+    closed: isThreadOpen(booking, now) ? null : m.messagesWereOpen({ day: shortDayIn(end, zone) }),
   }
 }
 
 export function refusalOfMessage({ code }: MessageRefusal): string {
   switch (code) {
     case 'empty':
-      return 'Write something first.'
+      return m.messageEmpty()
     case 'too_long':
-      return 'That’s more than 2,000 characters. Shorten it, or send two messages.'
+      return m.messageTooLong()
     case 'too_many':
-      return 'You’ve sent too many messages in the last hour. Try again later.'
+      return m.tooManyMessages()
     case 'closed':
-      return 'This conversation is closed.'
+      return m.threadClosed()
   }
 }

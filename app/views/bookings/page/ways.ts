@@ -3,6 +3,7 @@ import { findProposalObstacle, findMoveObstacle } from '#domain/bookings/move-ru
 import { listProposals } from '#server/bookings/session-moves/proposals-queries'
 import { countMoves } from '#server/bookings/session-moves/session-moves-queries'
 import type { App } from '#server/context'
+import * as m from '#messages/bookings'
 import type { Ways } from '../../../ui/bookings/page/page-parts.ts'
 import type { Reader } from './people.ts'
 
@@ -13,8 +14,8 @@ export async function readWays(app: App, { booking, side, now }: Reader): Promis
     const moves = booking.lastProposal === 'open' ? 0 : await countMoves(app.db, booking.id)
     return findMoveObstacle({ ...booking, moves }, now)
       ? []
-      : [{ name: 'Move', to: `/bookings/${booking.reference}/move` }]
+      : [{ name: m.move(), to: `/bookings/${booking.reference}/move` }]
   }
   const why = findProposalObstacle(booking, await listProposals(app.db, booking.id), now)
-  return why ? [] : [{ name: 'Propose other times', to: `/bookings/${booking.reference}/propose` }]
+  return why ? [] : [{ name: m.proposeOtherTimes(), to: `/bookings/${booking.reference}/propose` }]
 }

@@ -1,5 +1,6 @@
 /** Shows the camera's picture and the microphone's level, and says what to do where the browser refuses either. */
 import { useCallback, useEffect, useRef, useState } from 'react'
+import * as m from '#messages/bookings'
 import { useHydrated } from '../../../browser/hydrated.ts'
 import { Alert } from '../../../controls/alert.tsx'
 import { Button } from '../../../controls/button.tsx'
@@ -8,23 +9,22 @@ import { listenTo, openDevices, type DeviceProblem } from './camera-devices.ts'
 
 type Check = { is: 'idle' | 'asking' } | { is: 'open'; stream: MediaStream } | { is: 'failed'; problem: DeviceProblem }
 
-const WHAT_TO_DO: Record<DeviceProblem, { what: string; remedy: string }> = {
+const WHAT_TO_DO: Record<DeviceProblem, { what: () => string; remedy: () => string }> = {
   refused: {
-    what: 'Your browser blocked the camera and microphone.',
-    remedy:
-      'Press the icon left of the address bar, allow camera and microphone, and start again. On a phone or Mac, also allow your browser in the system settings.',
+    what: m.cameraRefused,
+    remedy: m.cameraRefusedHelp,
   },
   missing: {
-    what: 'Neither a camera nor a microphone was found.',
-    remedy: 'Connect one, or open this page on a phone. A session also works by voice alone.',
+    what: m.cameraMissing,
+    remedy: m.cameraMissingHelp,
   },
   busy: {
-    what: 'Another app is using the camera or microphone.',
-    remedy: 'Close other calls and apps, and start again.',
+    what: m.cameraBusy,
+    remedy: m.cameraBusyHelp,
   },
   unsupported: {
-    what: 'This browser doesn’t support the check.',
-    remedy: 'Use a current version of Chrome, Edge, Firefox or Safari.',
+    what: m.cameraUnsupported,
+    remedy: m.cameraUnsupportedHelp,
   },
 }
 
@@ -43,16 +43,13 @@ export function CameraCheck() {
     <div className="grid gap-5">
       <div className="scripted:hidden">
         <Notice>
-          <p>
-            This check needs JavaScript, which is turned off. You can also test in the meeting: it opens 24 hours before
-            your session and asks for camera and microphone first.
-          </p>
+          <p>{m.checkNeedsScripts()}</p>
         </Notice>
       </div>
       {check.is === 'failed' && (
         <Alert>
-          <p className="font-semibold">{WHAT_TO_DO[check.problem].what}</p>
-          <p>{WHAT_TO_DO[check.problem].remedy}</p>
+          <p className="font-semibold">{WHAT_TO_DO[check.problem].what()}</p>
+          <p>{WHAT_TO_DO[check.problem].remedy()}</p>
         </Alert>
       )}
       {check.is === 'open' ? (
@@ -70,7 +67,7 @@ function StartButton({ asking, again, onStart }: { asking: boolean; again: boole
   return (
     <div className={ready ? '' : 'invisible [@media(scripting:none)]:hidden'}>
       <Button onClick={onStart} disabled={asking}>
-        {asking ? 'Allow it in your browser' : again ? 'Start again' : 'Start the check'}
+        {asking ? m.allowInBrowser() : again ? m.startAgain() : m.startCheck()}
       </Button>
     </div>
   )
@@ -93,24 +90,24 @@ function Devices({ stream, onStop }: { stream: MediaStream; onStop: () => void }
           autoPlay
           muted
           playsInline
-          aria-label="Your camera’s picture"
+          aria-label={m.cameraPicture()}
           className="line aspect-video w-full -scale-x-100 rounded-card bg-shoal-1 object-cover"
         />
       ) : (
         <Notice>
-          <p>No camera was found. A session also works by voice alone.</p>
+          <p>{m.noCamera()}</p>
         </Notice>
       )}
       {hasMicrophone ? (
         <Level stream={stream} />
       ) : (
         <Notice>
-          <p>No microphone was found. Connect one, or join from a phone.</p>
+          <p>{m.noMicrophone()}</p>
         </Notice>
       )}
       <div>
         <Button variant="secondary" onClick={onStop}>
-          Stop
+          {m.stop()}
         </Button>
       </div>
     </div>
@@ -131,12 +128,10 @@ function Level({ stream }: { stream: MediaStream }) {
   return (
     <div className="grid gap-2">
       <label htmlFor="microphone-level" className="font-semibold">
-        Microphone
+        {m.microphone()}
       </label>
       <meter id="microphone-level" ref={meter} min={0} max={1} className="h-6 w-full" />
-      <output className="text-ink-2">
-        {heard ? 'We hear you.' : 'Say something: the bar moves when we hear you.'}
-      </output>
+      <output className="text-ink-2">{heard ? m.weHearYou() : m.saySomething()}</output>
     </div>
   )
 }

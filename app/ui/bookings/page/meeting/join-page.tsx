@@ -1,7 +1,9 @@
 /** Says why there is no meeting to join: it opens later, is over, or does not take place. */
+import * as m from '#messages/bookings'
 import { ButtonLink } from '../../../controls/button.tsx'
 import { ResultPage, Strong } from '../../results/result-page.tsx'
 import { buttonClass } from '../../../controls/button.tsx'
+import { rich } from '../../../rich.tsx'
 
 /** `other`: whom the reader meets. `opens`: "Monday 7 January, 09:00 (London)" */
 export type JoinNotice = { reference: string; session: string; other: string } & (
@@ -10,30 +12,26 @@ export type JoinNotice = { reference: string; session: string; other: string } &
 )
 
 const TITLES = {
-  early: 'Not open yet',
-  over: 'This session has ended',
-  cancelled: 'This session was cancelled',
+  early: m.notOpenYet,
+  over: m.sessionEnded,
+  cancelled: m.sessionWasCancelled,
 } as const
 
 export function JoinPage({ notice }: { notice: JoinNotice }) {
   const { session, other, reference } = notice
   return (
-    <ResultPage title={TITLES[notice.state]} finished={false}>
+    <ResultPage title={TITLES[notice.state]()} finished={false}>
       {notice.state === 'early' ? (
         <p className="text-lg">
-          You can join “{session}” with {other} from <Strong>{notice.opens}</Strong>. Come back to this page then.
+          {rich(m.joinOpens({ session, name: other, when: notice.opens, strong: (text) => <Strong>{text}</Strong> }))}
         </p>
       ) : notice.state === 'over' ? (
-        <p className="text-lg">
-          “{session}” with {other} has ended, and the meeting is closed.
-        </p>
+        <p className="text-lg">{m.joinEnded({ session, name: other })}</p>
       ) : (
-        <p className="text-lg">
-          “{session}” with {other} was cancelled.
-        </p>
+        <p className="text-lg">{m.joinCancelled({ session, name: other })}</p>
       )}
       <p className="button-row">
-        <ButtonLink to={`/bookings/${reference}`}>Open the booking</ButtonLink>
+        <ButtonLink to={`/bookings/${reference}`}>{m.openBooking()}</ButtonLink>
         {notice.state === 'early' && <CheckCameraLink />}
       </p>
     </ResultPage>
@@ -46,7 +44,7 @@ export function JoinPage({ notice }: { notice: JoinNotice }) {
 function CheckCameraLink() {
   return (
     <a href="/check-camera" className={buttonClass('secondary')}>
-      Check camera and microphone
+      {m.checkCamera()}
     </a>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { shortMomentIn } from '#domain/time/clock'
+import * as m from '#messages/bookings'
 import { Button } from '../../../controls/button.tsx'
 import { type Clock } from '../../../time/clock.ts'
 import { clockNotesAt, mentorClockAt, type BookingOffer } from '../../offer.ts'
@@ -23,13 +24,13 @@ export function MoveConfirm({ page, offer, at, current, notices }: MoveConfirmPr
   return (
     <div className="grid gap-5 step-gutter pb-5">
       {notices}
-      <SessionTimes label="Now booked for" {...current} />
-      <SessionTimes label="New time" at={at} clock={clock} other={mentorClockAt(offer, at)} strong />
+      <SessionTimes label={m.nowBookedFor()} {...current} />
+      <SessionTimes label={m.newTime()} at={at} clock={clock} other={mentorClockAt(offer, at)} strong />
       <ul className="grid list-disc gap-1.5 ps-5">
         {clockNotesAt(offer, at, clock).map((note) => (
           <li key={note}>{note}</li>
         ))}
-        <li>Price and payment stay as they are.</li>
+        <li>{m.priceStays()}</li>
         {refund && <li>{refund}</li>}
         <li>{left}</li>
       </ul>
@@ -37,10 +38,10 @@ export function MoveConfirm({ page, offer, at, current, notices }: MoveConfirmPr
         <input type="hidden" name="at" value={at.toISOString()} />
         <input type="hidden" name="revision" value={revision} />
         <Button type="submit" disabled={busy}>
-          Move to {when}
+          {m.moveTo({ when })}
         </Button>
         <Link to={`/bookings/${reference}/move?at=${encodeURIComponent(at.toISOString())}`} className="tall-link">
-          Choose another time
+          {m.chooseAnotherTime()}
         </Link>
       </Form>
     </div>

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { toPence } from '#domain/payments/money'
 import { formatDuration } from '#domain/quantities'
+import * as m from '#messages/bookings'
 import { Alert } from '../../../controls/alert.tsx'
 import { Button, ButtonLink } from '../../../controls/button.tsx'
 import { PageHead } from '../../../layout/page-head.tsx'
@@ -35,7 +36,7 @@ export function MovePage({ page, selection, refused, onSelect }: MovePageProps) 
   )
   return (
     <div className="page py-6 md:py-10">
-      <PageHead title={`${refused ? 'Not moved: ' : ''}Move your session`} />
+      <PageHead title={m.movePageTitle({ notMoved: Boolean(refused) })} />
       <div className="mx-auto max-w-[47.5rem]">
         <div className="mb-4">
           <BackToBooking reference={reference} />
@@ -53,20 +54,20 @@ export function MovePage({ page, selection, refused, onSelect }: MovePageProps) 
                 className="hidden size-14 sm:flex"
               />
             }
-            title="Move your session"
+            title={m.moveTitle()}
             price={null}
           >
             <p className="text-ink-2">
-              {session} with {mentor.name} · {formatDuration(page.minutes)}
+              {m.sessionWithFor({ session, name: mentor.name, duration: formatDuration(page.minutes) })}
             </p>
           </StepHead>
           {'closed' in page ? (
             <div className="grid gap-5 step-gutter pb-5">
               {notices}
-              <SessionTimes label="Booked for" {...current} />
+              <SessionTimes label={m.bookedFor()} {...current} />
               <p>{page.closed}</p>
               <p>
-                <ButtonLink to={`/bookings/${reference}`}>Open the booking</ButtonLink>
+                <ButtonLink to={`/bookings/${reference}`}>{m.openBooking()}</ButtonLink>
               </p>
             </div>
           ) : (
@@ -92,7 +93,7 @@ function Steps({ page, selection, notices, onSelect, current }: StepsProps) {
   if (progress.step === 'session') return null
   const missed = progress.missed && !notices && (
     <Alert>
-      <p>The time you chose is taken. Choose another one.</p>
+      <p>{m.chosenTimeTaken()}</p>
     </Alert>
   )
   if (progress.step === 'details' && progress.at) {
@@ -108,11 +109,11 @@ function Steps({ page, selection, notices, onSelect, current }: StepsProps) {
       notices={
         <>
           {notices || missed}
-          <SessionTimes label="Now booked for" {...current} />
+          <SessionTimes label={m.nowBookedFor()} {...current} />
         </>
       }
       foot={<Foot left={page.left} />}
-      zoneChoice={<p className="text-ink-2">Your time: {page.clock.place}</p>}
+      zoneChoice={<p className="text-ink-2">{m.yourTimeAt({ place: page.clock.place })}</p>}
     />
   )
 }
@@ -142,7 +143,7 @@ function Foot({ left }: { left: string }) {
   return (
     <div className="sticky bottom-0 flex min-h-20 items-center justify-between gap-4 border-t border-hair bg-deep step-gutter py-3 [@media(max-height:32rem)]:static">
       <p className="note">
-        Step 1 of 2 · Nothing to pay, same price
+        {m.moveStepOne()}
         <span className="block">{left}</span>
       </p>
       <Button
@@ -152,7 +153,7 @@ function Foot({ left }: { left: string }) {
         value="details"
         className="min-w-24 group-not-has-[input[name=at]:checked]/step:hidden"
       >
-        Next
+        {m.next()}
       </Button>
     </div>
   )

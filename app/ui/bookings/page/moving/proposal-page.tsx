@@ -1,6 +1,7 @@
 /** The times that a mentor proposes, for the mentee to take one or to get everything back. Forms, so that it works without scripts. */
 import { Form, useNavigation } from 'react-router'
 import { shortMomentIn } from '#domain/time/clock'
+import * as m from '#messages/bookings'
 import { Alert } from '../../../controls/alert.tsx'
 import { Button, ButtonLink } from '../../../controls/button.tsx'
 import { PageHead } from '../../../layout/page-head.tsx'
@@ -28,24 +29,20 @@ export function ProposalPage({ view, refused }: { view: ProposalView; refused: s
   const busy = useNavigation().formMethod === 'POST'
   return (
     <div className="page py-6 md:py-10">
-      <PageHead title={`${refused ? 'Not moved: ' : ''}Other times for your session`} />
+      <PageHead title={m.proposalPageTitle({ notMoved: Boolean(refused) })} />
       <div className="mx-auto grid max-w-[47.5rem] gap-5">
         <BackToBooking reference={reference} />
-        <h1 className="text-2xl sm:text-3xl">{open ? `${other} proposes another time` : 'No open proposal'}</h1>
+        <h1 className="text-2xl sm:text-3xl">{open ? m.proposesAnotherTime({ name: other }) : m.noOpenProposal()}</h1>
         {refused && (
           <Alert>
             <p>{refused}</p>
           </Alert>
         )}
-        <p>
-          {open
-            ? `${other} can’t make the booked time of “${session}”. Choose one of the times below, or get a full refund.`
-            : `There’s no open proposal for “${session}”.`}
-        </p>
-        <SessionTimes label="Booked for" at={new Date(current.at)} clock={clock} other={current.other} />
+        <p>{open ? m.proposalLead({ name: other, session }) : m.noOpenProposalFor({ session })}</p>
+        <SessionTimes label={m.bookedFor()} at={new Date(current.at)} clock={clock} other={current.other} />
         {!open && (
           <p>
-            <ButtonLink to={`/bookings/${reference}`}>Open the booking</ButtonLink>
+            <ButtonLink to={`/bookings/${reference}`}>{m.openBooking()}</ButtonLink>
           </p>
         )}
         {open?.times.map(({ at, gone, other: theirs, notes }) => (
@@ -53,7 +50,7 @@ export function ProposalPage({ view, refused }: { view: ProposalView; refused: s
             <input type="hidden" name="proposal" value={open.id} />
             <input type="hidden" name="at" value={at} />
             <SessionTimes
-              label={gone ? 'No longer free' : 'Offered'}
+              label={gone ? m.noLongerFree() : m.offered()}
               at={new Date(at)}
               clock={clock}
               other={theirs}
@@ -67,7 +64,7 @@ export function ProposalPage({ view, refused }: { view: ProposalView; refused: s
             {!gone && (
               <p>
                 <Button type="submit" disabled={busy}>
-                  Take {shortMomentIn(new Date(at), clock.timeZone)}
+                  {m.takeTime({ moment: shortMomentIn(new Date(at), clock.timeZone) })}
                 </Button>
               </p>
             )}
@@ -76,21 +73,17 @@ export function ProposalPage({ view, refused }: { view: ProposalView; refused: s
         {open && (
           <Form method="post" className="grid gap-2.5 border-t border-hair pt-5">
             <input type="hidden" name="proposal" value={open.id} />
-            <p>
-              None of these? Then the session is cancelled
-              {open.refund ? ` and ${open.refund} is refunded in full to the card or account you paid with.` : '.'}
-            </p>
+            <p>{m.noneOfThese({ isPaid: open.refund !== null, refund: open.refund ?? '' })}</p>
             <p className="button-row">
               <Button type="submit" variant="secondary" disabled={busy}>
-                {open.refund ? `Cancel and refund ${open.refund}` : 'Cancel the session'}
+                {open.refund ? m.cancelAndRefund({ refund: open.refund }) : m.cancelSession()}
               </Button>
               <ButtonLink to={`/bookings/${reference}/move`} variant="secondary">
-                Choose another time
+                {m.chooseAnotherTime()}
               </ButtonLink>
             </p>
             <p className="note">
-              Please answer by {open.answerBy}. Without a reply we cancel the session then
-              {open.refund ? `, and refund ${open.refund}.` : '.'} The offered times aren’t held for you.
+              {m.answerBy({ answerBy: open.answerBy, isPaid: open.refund !== null, refund: open.refund ?? '' })}
             </p>
           </Form>
         )}

@@ -1,5 +1,6 @@
 /** A mentor proposes up to three other times, sees what is open, and withdraws it. */
 import { Form, useNavigation } from 'react-router'
+import * as m from '#messages/bookings'
 import { Alert } from '../../../controls/alert.tsx'
 import { Button, ButtonLink } from '../../../controls/button.tsx'
 import { Field, FieldError } from '../../../controls/field.tsx'
@@ -27,29 +28,31 @@ export function ProposePage({ view, refused }: { view: ProposeView; refused: Ref
   const { clock } = current
   return (
     <div className="page py-6 md:py-10">
-      <PageHead title={`${refused ? 'Not proposed: ' : ''}Propose other times`} />
+      <PageHead title={m.proposePageTitle({ notProposed: Boolean(refused) })} />
       <div className="mx-auto grid max-w-[47.5rem] gap-5">
         <BackToBooking reference={reference} />
-        <h1 className="text-2xl sm:text-3xl">{open ? 'You have proposed other times' : 'Propose other times'}</h1>
+        <h1 className="text-2xl sm:text-3xl">{open ? m.youProposed() : m.proposeOtherTimes()}</h1>
         {refused && (
           <Alert>
             <p>{refused.words}</p>
           </Alert>
         )}
-        <SessionTimes label={`${session}, booked for`} at={new Date(current.at)} clock={clock} other={current.other} />
+        <SessionTimes
+          label={m.sessionBookedFor({ session })}
+          at={new Date(current.at)}
+          clock={clock}
+          other={current.other}
+        />
         {open?.times.map((at) => (
-          <SessionTimes key={at} label="Offered" at={new Date(at)} clock={clock} other={current.other} strong />
+          <SessionTimes key={at} label={m.offered()} at={new Date(at)} clock={clock} other={current.other} strong />
         ))}
         {open && (
           <>
-            <p>
-              {other} has until {open.answerBy} to take one. Without a reply we cancel the session then, and {other}{' '}
-              gets everything back.
-            </p>
+            <p>{m.proposalWaits({ name: other, answerBy: open.answerBy })}</p>
             <Form method="post" className="button-row">
               <input type="hidden" name="withdraw" value={open.id} />
               <Button type="submit" variant="secondary">
-                Withdraw: I can make the booked time
+                {m.withdrawProposal()}
               </Button>
             </Form>
           </>
@@ -58,7 +61,7 @@ export function ProposePage({ view, refused }: { view: ProposeView; refused: Ref
           <>
             <p>{closed}</p>
             <p>
-              <ButtonLink to={`/bookings/${reference}`}>Open the booking</ButtonLink>
+              <ButtonLink to={`/bookings/${reference}`}>{m.openBooking()}</ButtonLink>
             </p>
           </>
         )}
@@ -72,22 +75,18 @@ function TimesForm({ view: { other, current, left }, refused }: { view: ProposeV
   const busy = useNavigation().formMethod === 'POST'
   return (
     <Form method="post" className="grid gap-5">
-      <p>
-        Offer up to three times in {current.clock.place} time. {other} chooses one or gets a full refund. Without a
-        reply within 24 hours, or a day before the booked time, we refund {other} in full. You can offer times outside
-        your usual hours. They aren’t held.
-      </p>
+      <p>{m.proposeLead({ place: current.clock.place, name: other })}</p>
       {[0, 1, 2].map((row) => {
         const wrong = refused?.row === row
         return (
           <fieldset key={row} className="grid gap-2">
-            <legend className="font-semibold">{row === 0 ? 'A time' : `Another time (optional)`}</legend>
+            <legend className="font-semibold">{row === 0 ? m.aTime() : m.anotherTimeOptional()}</legend>
             <div className="grid grid-cols-[minmax(0,4fr)_minmax(0,3fr)] gap-3 sm:max-w-md [&_input]:min-w-0">
               <Field
                 id={`times-${row}-date`}
                 name={`times.${row}.date`}
                 type="date"
-                label="Date"
+                label={m.date()}
                 required={row === 0}
                 defaultValue={refused?.typed[row]?.date}
                 {...(wrong && { 'aria-invalid': true, 'aria-describedby': `times-${row}-error` })}
@@ -96,7 +95,7 @@ function TimesForm({ view: { other, current, left }, refused }: { view: ProposeV
                 id={`times-${row}-time`}
                 name={`times.${row}.time`}
                 type="time"
-                label="Time"
+                label={m.time()}
                 required={row === 0}
                 defaultValue={refused?.typed[row]?.time}
               />
@@ -107,16 +106,10 @@ function TimesForm({ view: { other, current, left }, refused }: { view: ProposeV
       })}
       <div className="button-row">
         <Button type="submit" disabled={busy}>
-          Propose
+          {m.propose()}
         </Button>
       </div>
-      <p className="note">
-        {left === 3
-          ? 'You can do this three times per booking.'
-          : left === 2
-            ? 'You can do this twice more.'
-            : 'This is the last time that you can do this.'}
-      </p>
+      <p className="note">{left === 3 ? m.proposeThreeTimes() : left === 2 ? m.proposeTwice() : m.proposeLast()}</p>
     </Form>
   )
 }
