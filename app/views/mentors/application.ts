@@ -25,6 +25,7 @@ import { listTopics } from '#server/mentors/topics/topics-queries'
 import { listCountries } from '#server/platform/reference/countries'
 import { listLanguages, spokenLanguages } from '#server/platform/reference/languages'
 import { listZoneGroups } from '#server/platform/reference/zones'
+import * as m from '#messages/application'
 import type { ApplicationOffer } from '../../ui/mentors/application/application-offer.ts'
 import { dayOfKey, zoneOfCookie } from '../../ui/time/clock.ts'
 import type { Typed } from '../../ui/forms/typed-fields.ts'
@@ -90,7 +91,7 @@ async function readOfferedTopics({ db }: App, typed: Typed): Promise<Application
   const shown = (await listTopics(db)).filter(({ code, retired }) => !retired || chosen.includes(code))
   return shown.map(({ retired, label, ...topic }) => ({
     ...topic,
-    label: retired ? `${label} (no longer offered)` : label,
+    label: retired ? m.noLongerOffered({ label }) : label,
   }))
 }
 

@@ -8,6 +8,7 @@ import type { App } from '#server/context'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import { makeClaimLink, readClaimable } from '#server/mentors/claim/claim-links'
 import { readClaimLinkForm } from '#server/mentors/claim/form'
+import * as m from '#messages/application'
 
 /** `why`: this record needs no link. `open`: the link that works now; `email` null: one to hand over. */
 type ClaimLinkView =
@@ -68,4 +69,4 @@ export async function handleClaimLinkForm(posted: Posted): Promise<{ result: Cla
   }
 }
 
-const momentIn = (at: Date, zone: string) => `${dateIn(at, zone)} at ${timeIn(at, zone)}`
+const momentIn = (at: Date, zone: string) => m.dateAtTime({ date: dateIn(at, zone), time: timeIn(at, zone) })

@@ -8,6 +8,7 @@ import { findFormDraft } from '#server/accounts/drafts/form-drafts-queries'
 import { reviewDeadline } from '#server/mentors/application/submit'
 import { findRecord } from '#server/mentors/record/content-queries'
 import { listSubmissions } from '#server/mentors/review/submissions-queries'
+import * as m from '#messages/application'
 import type { OwnApplication } from '../../ui/mentors/application/own-application.ts'
 import { dayOfKey } from '../../ui/time/clock.ts'
 import { APPLICATION_PATH, formField, mayApply } from './application.ts'
@@ -56,23 +57,25 @@ function listRequests(requests: Partial<Record<MentorField, string>>) {
 type Submission = Awaited<ReturnType<typeof listSubmissions>>[number]
 
 const DECIDED = {
-  accepted: 'We accepted it.',
-  rejected: 'We rejected it.',
-  changes_requested: 'We requested changes.',
-  withdrawn: 'You withdrew it.',
+  accepted: m.historyAccepted,
+  rejected: m.historyRejected,
+  changes_requested: m.historyChangesRequested,
+  withdrawn: m.historyWithdrew,
+}
+
+function describeDecision(decision: keyof typeof DECIDED, message: string): string {
+  const decided = DECIDED[decision]()
+  return message ? m.historyWithMessage({ decided, message }) : decided
 }
 
 function listHistory(submission: Submission, when: (at: Date) => string): OwnApplication['history'] {
   const { before, submittedAt, changedAt, decision, decidedAt, message } = submission
-  const what = before === null ? 'application' : 'change of your page'
   // Not an admin's request: it says what an imported record lacked when it was claimed.
   if (decision === 'changes_requested' && submission.decidedBy === null)
-    return [{ at: when(submittedAt), what: 'You claimed your record.' }]
+    return [{ at: when(submittedAt), what: m.historyClaimed() }]
   return [
-    { at: when(submittedAt), what: `You sent ${before === null ? 'your' : 'a'} ${what}.` },
-    ...(changedAt > submittedAt ? [{ at: when(changedAt), what: 'You changed your submission.' }] : []),
-    ...(decision && decidedAt
-      ? [{ at: when(decidedAt), what: message ? `${DECIDED[decision]} “${message}”` : DECIDED[decision] }]
-      : []),
+    { at: when(submittedAt), what: before === null ? m.historySent() : m.historySentChange() },
+    ...(changedAt > submittedAt ? [{ at: when(changedAt), what: m.historyChanged() }] : []),
+    ...(decision && decidedAt ? [{ at: when(decidedAt), what: describeDecision(decision, message) }] : []),
   ]
 }

@@ -13,6 +13,7 @@ import { listDocuments } from '#server/mentors/checks/documents-queries'
 import { readAddressForm, readCodeForm } from '#server/mentors/checks/form'
 import { reviewedContent } from '#server/mentors/checks/reviewed-content'
 import { findRecord } from '#server/mentors/record/content-queries'
+import * as m from '#messages/application'
 import { explainTooMany } from '../../ui/accounts/sign-in/refusal.tsx'
 import type { OwnAddress, OwnChecks, OwnChecksResult } from '../../ui/mentors/checks/own-checks-view.ts'
 
@@ -30,7 +31,7 @@ export async function readOwnChecks(app: App, { accountId }: Session, zone: stri
       const code = codes.find((each) => each.kind === kind)
       return {
         kind,
-        title: TITLES[kind],
+        title: TITLES[kind](),
         state: check && isCheckValid(check, content) ? describeState(check, zone) : null,
         pendingCode: code ? { address: code.address, until: timeIn(code.expiresAt, zone) } : null,
       }
@@ -40,9 +41,9 @@ export async function readOwnChecks(app: App, { accountId }: Session, zone: stri
   }
 }
 
-const TITLES: Record<AddressCheck, string> = {
-  university_address: 'Your university address',
-  work_address: 'Your work address',
+const TITLES: Record<AddressCheck, () => string> = {
+  university_address: m.yourUniversityAddress,
+  work_address: m.yourWorkAddress,
 }
 
 function describeState(
@@ -50,9 +51,8 @@ function describeState(
   zone: string,
 ): OwnAddress['state'] {
   if (!provenAt) return null
-  const proven = `You entered the code for ${address} on ${dateIn(provenAt, zone)}.`
-  const next = checkedAt ? 'It is confirmed, and your profile says so.' : 'We’ll review what it confirms.'
-  return `${proven} ${next}`
+  const proven = { address: address ?? '', date: dateIn(provenAt, zone) }
+  return checkedAt ? m.addressConfirmed(proven) : m.addressInReview(proven)
 }
 
 /** "Document 1: PDF, 240 KB, added 18 November 2026" */
@@ -61,11 +61,9 @@ export function describeDocument(
   number: number,
   zone: string,
 ): string {
-  const kind = format === 'pdf' ? 'PDF' : 'picture'
-  return `Document ${number}: ${kind}, ${Math.max(Math.round(bytes / 1_024), 1)} KB, added ${dateIn(addedAt, zone)}`
+  const kilobytes = String(Math.max(Math.round(bytes / 1_024), 1))
+  return m.documentFacts({ number, isPdf: format === 'pdf', kilobytes, date: dateIn(addedAt, zone) })
 }
-
-export const FREE_MAIL = 'Anyone can get an address there. Use one from your university or employer'
 
 type Posted = { app: App; session: Session; client: Client; form: FormData }
 type Handled = { result: OwnChecksResult; status: number; retryAfter?: number }
@@ -82,19 +80,19 @@ export async function handleOwnChecks({ app, session, client, form }: Posted): P
       const { address } = read.value
       const sent = await requestCode(app, actor, { account: session.accountId }, read.value)
       if (!sent.ok) return refusedCode(kind, sent.error, typed)
-      return done(kind, `If ${address} can receive email, a code is on its way. It works for 30 minutes.`)
+      return done(kind, m.codeMayCome({ address }))
     }
     case 'code': {
       const read = readCodeForm(form)
       if (!read.ok) return wrong(kind, { code: read.error['code'] ?? notOurs() }, 400)
       const entered = await enterCode(app, actor, read.value)
       if (!entered.ok) return refusedEntry(kind, entered.error)
-      return done(kind, 'Code confirmed. We’ll review what the address confirms.')
+      return done(kind, m.codeConfirmed())
     }
     case 'remove': {
       const id = String(form.get('document'))
       if (!isRowId(id) || !(await removeOwnDocument(app, actor, id))) throw data(null, 404)
-      return done('document', 'Document removed.')
+      return done('document', m.documentRemoved())
     }
     default:
       return notOurs()
@@ -110,7 +108,7 @@ function refusedCode(kind: string, error: AskError, typed: string): Handled {
     case 'not_now':
       throw data(null, 409)
     case 'free_mail':
-      return wrong(kind, { address: FREE_MAIL }, 422, typed)
+      return wrong(kind, { address: m.freeMail() }, 422, typed)
     case 'too_many':
       return { ...wrong(kind, { address: explainTooMany(error.retryAfter) }, 429, typed), retryAfter: error.retryAfter }
   }
@@ -119,9 +117,9 @@ function refusedCode(kind: string, error: AskError, typed: string): Handled {
 function refusedEntry(kind: string, error: EnterError): Handled {
   switch (error.code) {
     case 'wrong':
-      return wrong(kind, { code: `Wrong code. ${error.left} attempts left` }, 422)
+      return wrong(kind, { code: m.wrongCode({ left: error.left }) }, 422)
     case 'over':
-      return wrong(kind, { code: 'This code has expired. Request a new one' }, 422)
+      return wrong(kind, { code: m.codeExpired() }, 422)
     case 'too_many':
       return { ...wrong(kind, { code: explainTooMany(error.retryAfter) }, 429), retryAfter: error.retryAfter }
   }
@@ -136,45 +134,43 @@ export async function sendDocument(
   try {
     added = await addDocument(app, { session, client }, receive)
   } catch (error) {
+    // The store is full or does not respond.
     app.log.error('a document could not be stored', { error })
-    return { ...wrong('document', { document: AWAY }, 503), retryAfter: 60 }
+    return { ...wrong('document', { document: m.documentNotSaved() }, 503), retryAfter: 60 }
   }
-  if (added.ok) return done('document', 'Document uploaded. Only reviewers can open it.')
+  if (added.ok) return done('document', m.documentUploaded())
   if (added.error.code === 'not_now') throw data(null, 409)
   if (added.error.code === 'too_many') {
     const { retryAfter } = added.error
     return { ...wrong('document', { document: explainTooMany(retryAfter) }, 429), retryAfter }
   }
   const { status, words, retryAfter } = REFUSALS[added.error.code]
-  return { ...wrong('document', { document: words }, status), ...(retryAfter && { retryAfter }) }
+  return { ...wrong('document', { document: words() }, status), ...(retryAfter && { retryAfter }) }
 }
-
-/** The store is full or does not respond. */
-const AWAY = 'Something went wrong. We couldn’t save the document. Try again later'
 
 const REFUSALS: Record<
   Exclude<AddDocumentError['code'], 'too_many' | 'not_now'>,
-  { status: number; words: string; retryAfter?: number }
+  { status: number; words: () => string; retryAfter?: number }
 > = {
-  no_file: { status: 400, words: 'Choose a document first' },
-  malformed: { status: 400, words: 'The upload was interrupted. Try again' },
+  no_file: { status: 400, words: m.chooseDocument },
+  malformed: { status: 400, words: m.uploadInterrupted },
   not_a_document: {
     status: 422,
-    words: 'We can’t read this file. Choose a PDF, JPEG, PNG, WebP or AVIF',
+    words: m.documentUnreadable,
   },
-  too_large: { status: 413, words: 'This document is too large. Choose one of at most 5 MB' },
-  too_small: { status: 422, words: 'This picture is too small. Choose one of at least 96 × 96 pixels' },
+  too_large: { status: 413, words: m.documentTooLarge },
+  too_small: { status: 422, words: m.pictureTooSmall },
   too_demanding: {
     status: 422,
-    words: 'We couldn’t process this picture. Save it as a JPEG or PDF',
+    words: m.pictureUnusable,
   },
-  enough: { status: 409, words: 'You’ve uploaded three documents, which is the limit. Remove one first' },
+  enough: { status: 409, words: m.enoughDocuments },
   already_uploading: {
     status: 429,
-    words: 'Another document is still uploading. Wait until it’s done',
+    words: m.otherUpload,
     retryAfter: 30,
   },
-  busy: { status: 503, words: 'Too many uploads right now. Try again in a minute', retryAfter: 60 },
+  busy: { status: 503, words: m.tooManyUploads, retryAfter: 60 },
 }
 
 const done = (about: string, words: string): Handled => ({

@@ -3,6 +3,7 @@ import { dateIn } from '#domain/time/clock'
 import type { App } from '#server/context'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import { countUnclaimed, listUnclaimed, type UnclaimedRecord } from '#server/mentors/claim/unclaimed-queries'
+import * as m from '#messages/application'
 import type { UnclaimedList } from '../../ui/mentors/claim/unclaimed-records.tsx'
 
 export const UNCLAIMED_PATH = '/admin-dashboard/imported'
@@ -42,13 +43,13 @@ type Link = Pick<UnclaimedRecord, 'linkEmail' | 'linkMadeAt' | 'linkExpiresAt' |
 /** Whether a link was sent, and when it ends. */
 export function formatLink(link: Link, zone: string, now: Date): string {
   const { linkEmail, linkMadeAt: made, linkExpiresAt: expires, mailState: state, mailStateSince: since } = link
-  if (!made || !expires) return 'No claim link'
+  if (!made || !expires) return m.noClaimLink()
   const email = linkEmail && formatEmailAddress(linkEmail)
   const end = dateIn(expires, zone)
   const sent = email && state === 'sent'
-  if (expires <= now) return `The link${sent ? ` emailed to ${email}` : ''} expired on ${end}`
-  if (sent && since) return `Emailed to ${email} on ${dateIn(since, zone)}, works until ${end}`
-  if (email && state !== 'waiting') return `Could not be emailed to ${email}`
-  if (email) return `On its way to ${email}, works until ${end}`
-  return `Created on ${dateIn(made, zone)}, works until ${end}`
+  if (expires <= now) return sent ? m.mailedLinkExpired({ email, end }) : m.linkExpired({ end })
+  if (sent && since) return m.linkEmailedOn({ email, date: dateIn(since, zone), end })
+  if (email && state !== 'waiting') return m.linkNotEmailed({ email })
+  if (email) return m.linkGoingOut({ email, end })
+  return m.linkCreatedOn({ date: dateIn(made, zone), end })
 }

@@ -7,6 +7,7 @@ import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'
 import { readPosted, typedIn } from '#server/platform/http/form'
 import { currentSession } from '#server/site/guards/account-guards'
+import * as m from '#messages/application'
 import applicationStyles from '../../../ui/mentors/application/application.css?url'
 import { ApplicationForm } from '../../../ui/mentors/application/application-form.tsx'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
@@ -54,7 +55,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 export default function Apply({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title={actionData ? 'Not sent yet: Add Mentor Schedule' : 'Add Mentor Schedule'} />
+      <PageHead title={actionData ? m.notSentTitle() : m.addSchedule()} />
       <ApplicationForm titleId={TITLE} heading="h1" {...loaderData} result={actionData ?? null} />
     </>
   )

@@ -9,6 +9,7 @@ import { appContext } from '#server/context'
 import { readPosted } from '#server/platform/http/form'
 import { currentSession, requireAccount } from '#server/site/guards/account-guards'
 import { changeOwnStatus } from '#server/bookings/cancellation/mentor-states'
+import * as m from '#messages/application'
 import { Alert } from '../../../ui/controls/alert.tsx'
 import { ButtonLink } from '../../../ui/controls/button.tsx'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
@@ -19,6 +20,7 @@ import { keep } from '../../../ui/forms/kept-draft.ts'
 import type { Route } from './+types/become-a-mentor'
 import { ownZone } from '../../../views/accounts/own-zone.ts'
 import { readOwnApplication } from '../../../views/mentors/own-application.ts'
+import { rich } from '../../../ui/rich.tsx'
 
 const NOTHING = { application: null, hasDraft: false, account: null, sent: false }
 
@@ -48,24 +50,18 @@ export default function BecomeAMentor({ loaderData, actionData }: Route.Componen
   }, [sent, account])
 
   return (
-    <ProsePage title="Be Our Mentor" lead="You’ve made the move. Share what you learned, and get paid for it.">
-      <PageHead
-        title="Be Our Mentor"
-        description="What mentors do, what you decide yourself, and how applying works."
-        path="/become-a-mentor"
-      />
+    <ProsePage title={m.beOurMentor()} lead={m.beMentorLead()}>
+      <PageHead title={m.beOurMentor()} description={m.beMentorDescription()} path="/become-a-mentor" />
       <div className="max-w-3xl">
         {sent && (
           <div className="mt-8">
-            <output className="block rounded-mark bg-green px-4 py-3">
-              Mentor data with image uploaded successfully!
-            </output>
+            <output className="block rounded-mark bg-green px-4 py-3">{m.applicationSent()}</output>
           </div>
         )}
         {actionData && (
           <div className="mt-8">
             <Alert>
-              <p>Something went wrong. It wasn’t withdrawn because it had changed. This is the current state.</p>
+              <p>{m.notWithdrawn()}</p>
             </Alert>
           </div>
         )}
@@ -75,12 +71,17 @@ export default function BecomeAMentor({ loaderData, actionData }: Route.Componen
           <Intro hasDraft={hasDraft} />
         )}
         {account && (
-          <Part title="Lead a cohort">
+          <Part title={m.leadCohort()}>
             <p className="running-text">
-              A small group that makes the same move at the same time, with a schedule and tasks.{' '}
-              <Link to="/cohorts/propose" className="link">
-                Propose a cohort
-              </Link>
+              {rich(
+                m.cohortOffer({
+                  link: (text) => (
+                    <Link to="/cohorts/propose" className="link">
+                      {text}
+                    </Link>
+                  ),
+                }),
+              )}
             </p>
           </Part>
         )}
@@ -93,26 +94,24 @@ function Intro({ hasDraft }: { hasDraft: boolean }) {
   return (
     <>
       <div className="mt-8 button-row">
-        <ApplicationLink label="Add Mentor Schedule" />
+        <ApplicationLink label={m.addSchedule()} />
         <ButtonLink to="/mentors" variant="secondary">
-          Meet our mentors
+          {m.meetMentors()}
         </ButtonLink>
       </div>
-      {hasDraft && <p className="mt-3 text-ink-2">Draft saved. Continue where you left off.</p>}
-      <Part title="What you decide">
+      {hasDraft && <p className="mt-3 text-ink-2">{m.draftContinues()}</p>}
+      <Part title={m.whatYouDecide()}>
         <ul className="grid list-disc gap-2 ps-5 text-lg marker:text-magenta">
-          <li>The sessions you offer: their subject, their length and their price.</li>
-          <li>What you help with, in your own words.</li>
-          <li>The language or languages you speak in.</li>
+          <li>{m.decideSessions()}</li>
+          <li>{m.decideHelp()}</li>
+          <li>{m.decideLanguages()}</li>
         </ul>
       </Part>
-      <Part title="How applying works">
+      <Part title={m.howApplyingWorks()}>
         <ol className="grid list-decimal gap-2 ps-5 text-lg marker:text-magenta">
-          <li>
-            You describe your move, your work and the sessions you would like to offer. Ten minutes, on a phone too.
-          </li>
-          <li>We review it. It isn’t public until then.</li>
-          <li>Once accepted, you appear among the mentors and people can book you.</li>
+          <li>{m.applyDescribe()}</li>
+          <li>{m.applyReview()}</li>
+          <li>{m.applyAccepted()}</li>
         </ol>
       </Part>
     </>

@@ -8,6 +8,7 @@ import { clientOfPage } from '#server/platform/http/client'
 import { requireAccount } from '#server/site/guards/account-guards'
 import { claimRecord, readClaimLink } from '#server/mentors/claim/claim'
 import { findRecord } from '#server/mentors/record/content-queries'
+import * as m from '#messages/application'
 import { AccountPage } from '../../../ui/accounts/sign-in/account-page.tsx'
 import { LinkOver } from '../../../ui/accounts/sign-in/link-over.tsx'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
@@ -15,6 +16,7 @@ import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import { readLinkToken, PERSONAL, personalHeaders } from '../../../views/accounts/sign-in-pages.ts'
 import { pageAfterClaim } from '../../../views/mentors/after-claim.ts'
 import type { Route } from './+types/claim'
+import { rich } from '../../../ui/rich.tsx'
 
 /** `link` null: it was followed, replaced, has expired or is unknown. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -41,45 +43,46 @@ export default function Claim({ loaderData: { token, link, hasRecord, email }, a
   if (!link || actionData?.code === 'link_over') {
     return (
       <LinkOver>
-        <p>A claim link works once, for 14 days. Ask the person who sent it for a new one.</p>
+        <p>{m.claimLinkOver()}</p>
         <ButtonLink to="/" variant="secondary" className="w-full">
-          Go to the home page
+          {m.goHome()}
         </ButtonLink>
       </LinkOver>
     )
   }
   if (hasRecord) {
     return (
-      <AccountPage
-        title="You have a mentor record already"
-        lead={`Each person can have one, and yours belongs to ${email}. The link still works for another account.`}
-      >
+      <AccountPage title={m.hasRecordTitle()} lead={m.hasRecordLead({ email })}>
         <ButtonLink to="/profile" className="w-full">
-          Open your profile
+          {m.openProfile()}
         </ButtonLink>
       </AccountPage>
     )
   }
   return (
     <AccountPage
-      title="Is this you?"
+      title={m.isThisYou()}
       lead={
         <>
-          Your account, <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>, will own this record.
-          You can then view and edit all of it.
+          {rich(
+            m.claimLead({
+              email,
+              strong: (text) => <strong className="font-semibold wrap-anywhere text-ink">{text}</strong>,
+            }),
+          )}
         </>
       }
     >
       <Form method="post" action={`/claim?token=${encodeURIComponent(token)}`} className="form-fields">
         <Facts>
-          <Fact name="Name">{link.name}</Fact>
-          {link.role && <Fact name="Role">{link.role}</Fact>}
-          {link.location && <Fact name="Location">{link.location}</Fact>}
+          <Fact name={m.name()}>{link.name}</Fact>
+          {link.role && <Fact name={m.role()}>{link.role}</Fact>}
+          {link.location && <Fact name={m.location()}>{link.location}</Fact>}
         </Facts>
         <Button type="submit" disabled={busy} className="w-full">
-          {busy ? 'Claiming...' : 'Yes, claim this record'}
+          {busy ? m.claiming() : m.claimRecord()}
         </Button>
-        <p className="note">If this isn’t you, close this page. Nothing has changed.</p>
+        <p className="note">{m.claimNotYou()}</p>
       </Form>
     </AccountPage>
   )

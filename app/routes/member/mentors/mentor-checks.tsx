@@ -5,6 +5,7 @@ import { clientOfPage } from '#server/platform/http/client'
 import { readPosted } from '#server/platform/http/form'
 import { requireAccount } from '#server/site/guards/account-guards'
 import { isUpload, receiveUpload } from '#server/platform/http/upload'
+import * as m from '#messages/application'
 import { ButtonLink } from '../../../ui/controls/button.tsx'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
 import { ProsePage } from '../../../ui/layout/prose.tsx'
@@ -39,17 +40,14 @@ export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: Should
 export default function MentorChecks({ loaderData: { checks }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state === 'submitting'
   return (
-    <ProsePage
-      title="Verification"
-      lead="Your profile shows what we checked, how and when, such as “University address confirmed by email”. It’s all optional."
-    >
-      <PageHead title="Verification" />
+    <ProsePage title={m.verification()} lead={m.verificationLead()}>
+      <PageHead title={m.verification()} />
       {checks ? (
         <OwnChecksForms checks={checks} result={actionData ?? null} busy={busy} />
       ) : (
         <div className="mt-8 grid justify-items-start gap-4">
-          <p className="text-lg">You can verify details after you apply.</p>
-          <ButtonLink to="/become-a-mentor">Be Our Mentor</ButtonLink>
+          <p className="text-lg">{m.verifyAfterApplying()}</p>
+          <ButtonLink to="/become-a-mentor">{m.beOurMentor()}</ButtonLink>
         </div>
       )}
     </ProsePage>

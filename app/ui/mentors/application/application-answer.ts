@@ -1,4 +1,5 @@
 /** What comes back when the application form was posted and could not be sent or saved. */
+import * as m from '#messages/application'
 import type { Typed } from '../../forms/typed-fields.ts'
 
 /**
@@ -16,15 +17,18 @@ export type ApplicationResult = {
 /** What failed and what was kept, in the words of the specification. */
 export function formatFailure({ fields, failed }: Pick<ApplicationResult, 'fields' | 'failed'>): string {
   const count = Object.keys(fields).length
-  const kept = 'We kept what you typed.'
-  if (failed === 'step')
-    return count === 1 ? 'One answer on this step needs changes.' : `${count} answers on this step need changes.`
-  if (failed === 'not_now')
-    return `Something went wrong. Your page is already public or suspended, so this wasn’t sent. ${kept}`
-  if (failed === 'away')
-    return `Something went wrong. We couldn’t save your application. ${kept} Send it again in a minute.`
-  if (failed === 'changed')
-    return `Something went wrong. This application was changed in another tab or on another device, so nothing was saved. ${kept}`
-  if (failed === 'unknown') return `Something went wrong. We couldn’t read this form. ${kept}`
-  return `Something went wrong. Nothing was sent yet: ${count === 1 ? 'one field needs' : `${count} fields need`} a change. ${kept}`
+  switch (failed) {
+    case 'step':
+      return m.stepNeedsChanges({ count })
+    case 'not_now':
+      return m.failedNotNow()
+    case 'away':
+      return m.failedAway()
+    case 'changed':
+      return m.failedChanged()
+    case 'unknown':
+      return m.failedUnknown()
+    default:
+      return m.fieldsNeedChange({ count })
+  }
 }

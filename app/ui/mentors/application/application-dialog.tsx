@@ -1,6 +1,7 @@
 /** The application in a dialog, which closes without asking since the draft is saved. */
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
+import * as m from '#messages/application'
 import { Alert } from '../../controls/alert.tsx'
 import { Button } from '../../controls/button.tsx'
 import { Dialog } from '../../controls/dialog.tsx'
@@ -36,18 +37,18 @@ export default function ApplicationDialog({ open, onClose }: { open: boolean; on
       {open && !(data && state === 'idle') && (
         <div className="grid content-start gap-4 p-6">
           <h2 id={TITLE} tabIndex={-1} className="text-xl outline-none">
-            Add Mentor Schedule
+            {m.addSchedule()}
           </h2>
           {state === 'idle' && !data ? (
             <Alert>
-              <p>The form didn’t load. Check your connection and try again.</p>
+              <p>{m.formNotLoaded()}</p>
               <p>
-                <Button onClick={() => void load(PATH)}>Try again</Button>
+                <Button onClick={() => void load(PATH)}>{m.tryAgain()}</Button>
               </p>
             </Alert>
           ) : (
             <p>
-              <output>Loading...</output>
+              <output>{m.loading()}</output>
             </p>
           )}
         </div>

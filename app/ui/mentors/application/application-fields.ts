@@ -1,13 +1,14 @@
 /** The application form in the browser: its steps and lists, and where its fields stand. */
 import { MAX_MOVES, MAX_SESSIONS } from '#domain/mentors/content'
+import * as m from '#messages/application'
 import { useTypedFields, type Typed, type TypedFields } from '../../forms/typed-fields.ts'
 
 export const STEPS = [
-  { id: 'you', name: 'You', title: 'Who you are' },
-  { id: 'move', name: 'Your move', title: 'The move you made' },
-  { id: 'sessions', name: 'Sessions', title: 'What people can book' },
-  { id: 'picture', name: 'Picture', title: 'Your picture' },
-  { id: 'check', name: 'Check', title: 'Review' },
+  { id: 'you', name: m.stepYou, title: m.stepYouTitle },
+  { id: 'move', name: m.stepMove, title: m.stepMoveTitle },
+  { id: 'sessions', name: m.stepSessions, title: m.stepSessionsTitle },
+  { id: 'picture', name: m.stepPicture, title: m.stepPictureTitle },
+  { id: 'check', name: m.stepCheck, title: m.stepCheckTitle },
 ] as const
 export type StepId = (typeof STEPS)[number]['id']
 

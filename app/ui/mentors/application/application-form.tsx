@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useFetcher, useLocation } from 'react-router'
+import * as m from '#messages/application'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { Alert } from '../../controls/alert.tsx'
 import { Button } from '../../controls/button.tsx'
@@ -24,6 +25,7 @@ import { useDraft } from '../../forms/use-draft.ts'
 import { useStepCheck } from './use-step-check.ts'
 import { useSending } from '../../forms/use-sending.ts'
 import { fieldId, nameOfId, saysTheSame, typedOnScreen } from '../../forms/typed-fields.ts'
+import { rich } from '../../rich.tsx'
 
 const PATH = '/become-a-mentor/apply'
 const DRAFT = { name: 'application', path: '/become-a-mentor/draft' } as const
@@ -138,14 +140,14 @@ export function ApplicationForm(props: ApplicationFormProps) {
       >
         {/* The first button of a form is the one that Enter presses. */}
         <button type="submit" name="intent" value="save" hidden>
-          Save
+          {m.save()}
         </button>
         <input type="hidden" name="version" value={result?.version ?? offer.version ?? ''} />
         <div ref={body} className="apply-scroll">
           <div className="apply-head">
             <div className="min-w-0">
               <Heading id={titleId} tabIndex={-1} className="text-xl outline-none">
-                Add Mentor Schedule
+                {m.addSchedule()}
               </Heading>
               <DraftStatus draft={draft} />
             </div>
@@ -156,7 +158,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
                 aria-expanded={previewed}
                 onClick={() => setPreviewed(!previewed)}
               >
-                {previewed ? 'Edit' : 'Preview'}
+                {previewed ? m.backToEditing() : m.showPreview()}
               </Button>
             </div>
             <StepsLine current={step} findState={check.findState} onGo={visit} />
@@ -167,15 +169,14 @@ export function ApplicationForm(props: ApplicationFormProps) {
                 {result && <Refusal result={result} errors={fields.errors} onGo={goTo} />}
                 {saved && !result && (
                   <div className="scripted:hidden">
-                    <Notice good>Draft saved.</Notice>
+                    <Notice good>{m.draftSaved()}</Notice>
                   </div>
                 )}
-                {draft.newer && <ConflictNotice what="application" draft={draft} />}
+                {draft.newer && <ConflictNotice form="application" draft={draft} />}
                 {offer.restored && !result && (
                   <Notice>
                     <p>
-                      <strong className="font-semibold">You’re signed in.</strong> What you typed before is in the form
-                      again. Review and send it.
+                      {rich(m.signedInAgain({ strong: (text) => <strong className="font-semibold">{text}</strong> }))}
                     </p>
                   </Notice>
                 )}
@@ -189,13 +190,13 @@ export function ApplicationForm(props: ApplicationFormProps) {
                   className="apply-step"
                 >
                   <h3 id={`apply-title-${id}`} tabIndex={-1} className="mb-4 text-xl outline-none">
-                    {title}
+                    {title()}
                   </h3>
                   {parts[id]}
                 </section>
               ))}
             </div>
-            <aside aria-label="Preview" data-open={previewed || undefined} className="apply-preview">
+            <aside aria-label={m.preview()} data-open={previewed || undefined} className="apply-preview">
               <Preview {...{ fields, offer, picture, open }} />
             </aside>
           </div>
@@ -203,10 +204,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
         {waits && Heading === 'h2' && (
           // The page's notice is behind the dialog, where it cannot be seen or reached.
           <Alert>
-            <p>
-              {navigator.onLine ? 'No response. ' : 'You’re offline. '}
-              What you typed is still here. Send it again when you’re ready.
-            </p>
+            <p>{m.stillHere({ isOnline: navigator.onLine })}</p>
           </Alert>
         )}
         <div className="apply-foot">
@@ -216,16 +214,14 @@ export function ApplicationForm(props: ApplicationFormProps) {
               className="hidden scripted:inline-flex"
               onClick={() => visit(STEPS[at - 1]!.id)}
             >
-              Back
+              {m.back()}
             </Button>
           )}
           <span className="min-w-0 flex-1 text-end note max-md:sr-only">
-            {offer.isAccountPicture &&
-              picture === offer.picture &&
-              'We show your account picture until you choose another one'}
+            {offer.isAccountPicture && picture === offer.picture && m.accountPictureShown()}
           </span>
           <Button type="submit" name="intent" value="save" variant="secondary" className="scripted:hidden">
-            Save draft
+            {m.saveDraft()}
           </Button>
           {next && (
             <Button
@@ -235,11 +231,11 @@ export function ApplicationForm(props: ApplicationFormProps) {
               className="hidden scripted:inline-flex"
               onClick={() => setPreviewed(false)}
             >
-              Next: {next.name}
+              {m.nextStep({ step: next.name() })}
             </Button>
           )}
           <Button type="submit" name="intent" value="send" disabled={busy} className={next && 'scripted:hidden'}>
-            {busy ? 'Sending...' : offer.account === null ? 'Sign in to send it' : 'Send my application'}
+            {busy ? m.sending() : offer.account === null ? m.signInToSend() : m.sendApplication()}
           </Button>
         </div>
       </form>

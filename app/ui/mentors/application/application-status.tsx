@@ -1,21 +1,23 @@
 /** Status of the applicant's own application: state, next step and its date, requested changes, history. */
 import { Link } from 'react-router'
+import * as m from '#messages/application'
 import { Badge } from '../../controls/badge.tsx'
 import { Button, buttonClass, ButtonLink } from '../../controls/button.tsx'
 import { Part } from '../../layout/prose.tsx'
 import { ApplicationLink } from './application-link.tsx'
 import type { OwnApplication } from './own-application.ts'
+import { rich } from '../../rich.tsx'
 
 type Ground = 'plain' | 'accent' | 'good'
 
-const STATES: Record<OwnApplication['status'], { name: string; ground: Ground }> = {
-  pending: { name: 'In review', ground: 'plain' },
-  changes_requested: { name: 'Action needed', ground: 'accent' },
-  accepted: { name: 'Accepted', ground: 'good' },
-  paused: { name: 'Paused', ground: 'plain' },
-  rejected: { name: 'Rejected', ground: 'plain' },
-  withdrawn: { name: 'Withdrawn', ground: 'plain' },
-  suspended: { name: 'Suspended', ground: 'plain' },
+const STATES: Record<OwnApplication['status'], { name: () => string; ground: Ground }> = {
+  pending: { name: m.stateInReview, ground: 'plain' },
+  changes_requested: { name: m.stateActionNeeded, ground: 'accent' },
+  accepted: { name: m.stateAccepted, ground: 'good' },
+  paused: { name: m.statePaused, ground: 'plain' },
+  rejected: { name: m.stateRejected, ground: 'plain' },
+  withdrawn: { name: m.stateWithdrawn, ground: 'plain' },
+  suspended: { name: m.stateSuspended, ground: 'plain' },
 }
 
 type StatusProps = {
@@ -28,16 +30,16 @@ export function ApplicationStatus({ application, hasDraft }: StatusProps) {
   const { status, since, history, canWithdraw } = application
   return (
     <>
-      <Part title="Your application">
+      <Part title={m.yourApplication()}>
         <p className="flex flex-wrap items-center gap-3">
-          <Badge ground={STATES[status].ground}>{STATES[status].name}</Badge>
-          <span className="text-ink-2">since {since}</span>
+          <Badge ground={STATES[status].ground}>{STATES[status].name()}</Badge>
+          <span className="text-ink-2">{m.stateSince({ since })}</span>
         </p>
         <WhatNow application={application} hasDraft={hasDraft} />
         {CHECKED.has(status) && <ChecksLink />}
       </Part>
       {history.length > 0 && (
-        <Part title="History">
+        <Part title={m.history()}>
           <ol className="passage grid gap-4">
             {history.map((event) => (
               <li key={`${event.at} ${event.what}`} className="grid gap-0.5">
@@ -58,10 +60,15 @@ const CHECKED = new Set<OwnApplication['status']>(['pending', 'changes_requested
 
 const ChecksLink = () => (
   <p>
-    Your page shows a confirmed university or work email address.{' '}
-    <Link to="/become-a-mentor/check" className="link">
-      Confirm an address or send a document
-    </Link>
+    {rich(
+      m.confirmedAddressShown({
+        link: (text) => (
+          <Link to="/become-a-mentor/check" className="link">
+            {text}
+          </Link>
+        ),
+      }),
+    )}
   </p>
 )
 
@@ -72,18 +79,12 @@ function WhatNow({ application, hasDraft }: StatusProps) {
       return (
         <>
           <p className="text-lg">
-            We review it and reply{' '}
-            {answerBy ? (
-              <>
-                by <strong className="font-semibold">{answerBy}</strong>
-              </>
-            ) : (
-              'soon'
-            )}
-            , by email. It isn’t public until then, and you can change it.
+            {answerBy
+              ? rich(m.reviewedBy({ answerBy, strong: (text) => <strong className="font-semibold">{text}</strong> }))
+              : m.reviewedSoon()}
           </p>
           <div className="button-row">
-            <ApplicationLink label={hasDraft ? 'Continue editing' : 'Change my application'} />
+            <ApplicationLink label={hasDraft ? m.continueEditing() : m.changeApplication()} />
           </div>
         </>
       )
@@ -104,21 +105,21 @@ function WhatNow({ application, hasDraft }: StatusProps) {
             </ul>
           )}
           <div className="button-row">
-            <ApplicationLink label={hasDraft ? 'Continue editing' : 'Change and send again'} />
+            <ApplicationLink label={hasDraft ? m.continueEditing() : m.changeAndResend()} />
           </div>
         </>
       )
     case 'accepted':
       return (
         <>
-          <p className="text-lg">People can book you. Set your hours and keep your page up to date.</p>
+          <p className="text-lg">{m.acceptedNextSteps()}</p>
           <div className="button-row">
-            <ButtonLink to="/desk/hours">Set my hours</ButtonLink>
+            <ButtonLink to="/desk/hours">{m.setHours()}</ButtonLink>
             <ButtonLink to="/profile" variant="secondary">
-              Edit my profile
+              {m.editProfile()}
             </ButtonLink>
             <ButtonLink to={`/mentors/${slug}`} variant="secondary">
-              See my page
+              {m.seePage()}
             </ButtonLink>
           </div>
         </>
@@ -126,14 +127,12 @@ function WhatNow({ application, hasDraft }: StatusProps) {
     case 'paused':
       return (
         <>
-          <p className="text-lg">
-            Your page is hidden and takes no new bookings. Booked sessions are kept. You can resume on your desk.
-          </p>
+          <p className="text-lg">{m.pausedText()}</p>
           {reason && <Quote text={reason} />}
           <div className="button-row">
-            <ButtonLink to="/desk">Go to my desk</ButtonLink>
+            <ButtonLink to="/desk">{m.goToDesk()}</ButtonLink>
             <ButtonLink to="/profile" variant="secondary">
-              Edit my profile
+              {m.editProfile()}
             </ButtonLink>
           </div>
         </>
@@ -141,28 +140,26 @@ function WhatNow({ application, hasDraft }: StatusProps) {
     case 'rejected':
       return (
         <>
-          <p className="text-lg">We didn’t accept it. Reason:</p>
+          <p className="text-lg">{m.notAccepted()}</p>
           <Quote text={reason} />
           <div className="button-row">
-            <ApplicationLink label={hasDraft ? 'Continue editing' : 'Apply again'} />
+            <ApplicationLink label={hasDraft ? m.continueEditing() : m.applyAgain()} />
           </div>
         </>
       )
     case 'withdrawn':
       return (
         <>
-          <p className="text-lg">You withdrew it, and it isn’t public. We kept what you wrote.</p>
+          <p className="text-lg">{m.withdrawnText()}</p>
           <div className="button-row">
-            <ApplicationLink label={hasDraft ? 'Continue editing' : 'Apply again'} />
+            <ApplicationLink label={hasDraft ? m.continueEditing() : m.applyAgain()} />
           </div>
         </>
       )
     case 'suspended':
       return (
         <>
-          <p className="text-lg">
-            Your page is hidden, and upcoming sessions were cancelled and refunded. To appeal, reply to our email.
-          </p>
+          <p className="text-lg">{m.suspendedText()}</p>
           {reason && <Quote text={reason} />}
         </>
       )
@@ -179,16 +176,12 @@ const Quote = ({ text }: { text: string }) => (
 function Withdraw({ isPublic }: { isPublic: boolean }) {
   return (
     <details className="group mt-12 border-t border-hair pt-4">
-      <summary className={`${buttonClass('secondary')} w-fit cursor-pointer list-none`}>Withdraw…</summary>
+      <summary className={`${buttonClass('secondary')} w-fit cursor-pointer list-none`}>{m.withdrawMenu()}</summary>
       <form method="post" action="/become-a-mentor" className="mt-4 grid max-w-prose gap-4">
-        <p>
-          {isPublic
-            ? 'Your page is removed at once. All upcoming sessions are cancelled and refunded in full. You can apply again later.'
-            : 'It’s no longer in review. We kept what you wrote, so you can apply again.'}
-        </p>
+        <p>{isPublic ? m.withdrawPublicEffect() : m.withdrawEffect()}</p>
         <div>
           <Button type="submit" name="intent" value="withdraw">
-            {isPublic ? 'Withdraw and cancel my sessions' : 'Withdraw my application'}
+            {isPublic ? m.withdrawAndCancel() : m.withdrawApplication()}
           </Button>
         </div>
       </form>

@@ -5,7 +5,9 @@ import type { MovePurpose } from '#domain/mentors/content'
 import { readPounds } from '#domain/mentors/price'
 import { computeFee, formatPence, describePrice, type Pence } from '#domain/payments/money'
 import { formatDuration } from '#domain/quantities'
+import * as m from '#messages/application'
 import { useSite } from '../../layout/site.ts'
+import { rich } from '../../rich.tsx'
 import { Crossing } from '../crossing.tsx'
 import { Portrait } from '../portrait.tsx'
 import { LeaveWith, VisaNotice } from '../session-notes.tsx'
@@ -21,11 +23,16 @@ type PreviewProps = {
   open: number | null
 }
 
-const PURPOSES: Record<MovePurpose, string> = { study: 'study', work: 'work', family: 'family', other: '' }
+const PURPOSES: Record<MovePurpose, () => string> = {
+  study: m.factStudy,
+  work: m.factWork,
+  family: m.factFamily,
+  other: () => '',
+}
 
 export function Preview({ fields, offer, picture, open }: PreviewProps) {
   const { typed, keys } = fields
-  const name = typed['name']?.trim() || 'Your name'
+  const name = typed['name']?.trim() || m.yourName()
   const role = [typed['role'], typed['company']].map((part) => part?.trim()).filter(Boolean)
   const volunteer = typed['rightToEarn'] === 'no' || typed['rightToEarn'] === 'not_sure'
   const [about = ''] = (typed['about'] ?? '').trim().split(/\n\s*\n/)
@@ -33,9 +40,9 @@ export function Preview({ fields, offer, picture, open }: PreviewProps) {
     <section aria-labelledby="apply-preview" className="grid gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 id="apply-preview" className="text-sm font-semibold tracking-normal">
-          Preview of your page
+          {m.previewTitle()}
         </h3>
-        <p className="note">changes as you type</p>
+        <p className="note">{m.previewChanges()}</p>
       </div>
       <div className="line rounded-card bg-deep wrap-anywhere">
         <div className="grid gap-3 p-5">
@@ -43,7 +50,7 @@ export function Preview({ fields, offer, picture, open }: PreviewProps) {
             <Portrait name={name} picture={picture} size={104} className="size-22" />
             <div className="min-w-0">
               <p className="text-xl font-semibold">{name}</p>
-              <p className="text-ink-2">{role.join(', ') || 'What you do'}</p>
+              <p className="text-ink-2">{role.join(', ') || m.whatYouDo()}</p>
               {keys.moves.map((key, place) => (
                 <PreviewMove key={key} move={entryAt(typed, 'moves', place)} />
               ))}
@@ -53,7 +60,7 @@ export function Preview({ fields, offer, picture, open }: PreviewProps) {
           {about && <p className="line-clamp-6 whitespace-pre-line">{about}</p>}
         </div>
         <div className="border-t border-hair p-5">
-          <p className="font-semibold">Choose a session</p>
+          <p className="font-semibold">{m.chooseSession()}</p>
           <ul className="framed-list mt-2 overflow-clip">
             {keys.sessions.map((key, place) => (
               <PreviewSession
@@ -85,7 +92,7 @@ function priceAt(typed: Typed, place: number, volunteer: boolean): Pence | null 
 function PreviewMove({ move }: { move: Typed }) {
   const { fromCity: from, toCity: to, purpose, year, institution } = move
   if (!from?.trim() || !to?.trim()) return null
-  const facts = [PURPOSES[purpose as MovePurpose], year?.trim(), institution?.trim()].filter(Boolean)
+  const facts = [PURPOSES[purpose as MovePurpose]?.(), year?.trim(), institution?.trim()].filter(Boolean)
   return (
     <>
       <Crossing leg={{ from: from.trim(), to: to.trim() }} />
@@ -107,7 +114,7 @@ function PreviewSession({ session, number, price, notice, open }: PreviewSession
   return (
     <li className={open ? 'border-s-3 border-s-magenta bg-tint px-4 py-3' : 'px-4 py-3'}>
       <div className="flex items-baseline justify-between gap-4">
-        <span className="font-semibold">{title?.trim() || `Session ${number}`}</span>
+        <span className="font-semibold">{title?.trim() || m.sessionNumber({ number })}</span>
         {price !== null && <span className="font-semibold">{describePrice(price)}</span>}
       </div>
       <p className="note">
@@ -121,16 +128,20 @@ function PreviewSession({ session, number, price, notice, open }: PreviewSession
 
 /** What the ledger takes of a price, and nothing that it does not know. */
 function Keeps({ price, percent }: { price: Pence | null; percent: number }) {
-  const site = useSite()?.name ?? 'us'
+  const site = useSite()?.name ?? m.us()
   if (price === null || price === 0) return null
   const fee = computeFee(price, percent)
+  const kept = formatPence((price - fee) as Pence)
+  const strong = (text: string) => <strong className="font-semibold">{text}</strong>
   return (
     <p className="flex items-start gap-2 text-sm">
       <Wallet size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
       <span>
-        Of {formatPence(price)} you keep{' '}
-        <strong className="font-semibold">{formatPence((price - fee) as Pence)}</strong>
-        {fee > 0 ? `: ${formatPence(fee)} goes to ${site}.` : `: no platform fee.`}
+        {rich(
+          fee > 0
+            ? m.youKeepPart({ price: formatPence(price), kept, strong, fee: formatPence(fee), site })
+            : m.youKeepAll({ price: formatPence(price), kept, strong }),
+        )}
       </span>
     </p>
   )

@@ -1,9 +1,11 @@
 /** What went wrong when the application was sent: takes the focus, and leads to each field. */
 import { useEffect, useRef, type MouseEvent } from 'react'
+import * as m from '#messages/application'
 import { Alert } from '../../controls/alert.tsx'
 import { formatFailure, type ApplicationResult } from './application-answer.ts'
 import { findStep, STEPS } from './application-fields.ts'
 import { type Typed, fieldId } from '../../forms/typed-fields.ts'
+import { rich } from '../../rich.tsx'
 
 type RefusalProps = {
   result: ApplicationResult
@@ -25,11 +27,15 @@ export function Refusal({ result, errors, onGo }: RefusalProps) {
       <p className="font-semibold">{formatFailure(result)}</p>
       {result.failed === 'changed' && (
         <p>
-          Save again to keep these changes, or{' '}
-          <a href="/become-a-mentor/apply" className="link">
-            take the newer one
-          </a>
-          .
+          {rich(
+            m.saveToKeep({
+              link: (text) => (
+                <a href="/become-a-mentor/apply" className="link">
+                  {text}
+                </a>
+              ),
+            }),
+          )}
         </p>
       )}
       {wrong.length > 0 && (
@@ -44,8 +50,7 @@ export function Refusal({ result, errors, onGo }: RefusalProps) {
                   onGo(name)
                 }}
               >
-                {describePlace(name)}
-                {message}
+                {describeWrong(name, message)}
               </a>
             </li>
           ))}
@@ -55,8 +60,10 @@ export function Refusal({ result, errors, onGo }: RefusalProps) {
   )
 }
 
-/** "Session 2: " */
-function describePlace(name: string): string {
+/** "Session 2: Enter a title" */
+function describeWrong(name: string, message: string): string {
   const [, list, place] = /^(sessions|moves)\.(\d)/.exec(name) ?? []
-  return list ? `${list === 'sessions' ? 'Session' : 'Move'} ${Number(place) + 1}: ` : ''
+  if (!list) return message
+  const number = Number(place) + 1
+  return list === 'sessions' ? m.wrongInSession({ number, message }) : m.wrongInMove({ number, message })
 }

@@ -3,6 +3,7 @@ import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useEffect, useRef } from 'react'
 import { MAX_TOPICS, MOVE_PURPOSES, type MovePurpose } from '#domain/mentors/content'
+import * as m from '#messages/application'
 import { buttonClass } from '../../controls/button.tsx'
 import { Checkbox, Field, Select, TextArea } from '../../controls/field.tsx'
 import { MOST, type ApplicationFields } from './application-fields.ts'
@@ -11,12 +12,13 @@ import { FoundField } from './completing-field.tsx'
 import { ListButton } from '../../forms/list-button.tsx'
 import { Undo } from '../../forms/undo.tsx'
 import { fieldId } from '../../forms/typed-fields.ts'
+import { rich } from '../../rich.tsx'
 
-const PURPOSES: Record<MovePurpose, string> = {
-  study: 'To study',
-  work: 'To work',
-  family: 'For family',
-  other: 'For something else',
+const PURPOSES: Record<MovePurpose, () => string> = {
+  study: m.purposeStudy,
+  work: m.purposeWork,
+  family: m.purposeFamily,
+  other: m.purposeOther,
 }
 
 export function StepMove({ fields, offer }: { fields: ApplicationFields; offer: ApplicationOffer }) {
@@ -37,7 +39,7 @@ export function StepMove({ fields, offer }: { fields: ApplicationFields; offer: 
       {keys.moves.map((key, place) => (
         <Move key={key} place={place} fields={fields} countries={offer.countries} />
       ))}
-      <Undo fields={fields} list="moves" what="Move removed." />
+      <Undo fields={fields} list="moves" what={m.moveRemoved()} />
       {keys.moves.length < MOST.moves && (
         <div>
           <button
@@ -52,14 +54,14 @@ export function StepMove({ fields, offer }: { fields: ApplicationFields; offer: 
             className={buttonClass('secondary', 'border-dashed')}
           >
             <Plus size={18} strokeWidth={1.75} aria-hidden="true" />
-            Add another move
+            {m.addMove()}
           </button>
         </div>
       )}
       <TextArea
-        {...fields.field('helpWith', 'A few words each, separated by commas.')}
-        label="What you help with"
-        placeholder="Finding a room, recognition of diplomas"
+        {...fields.field('helpWith', m.helpWithHint())}
+        label={m.helpWith()}
+        placeholder={m.helpWithExample()}
         rows={2}
         required
       />
@@ -76,7 +78,7 @@ function Move({ place, fields, countries }: MoveProps) {
   const end = (which: 'from' | 'to', names: [country: string, city: string]) => (
     <>
       <Select {...field(at(`${which}Country`))} label={names[0]} required>
-        <option value="">Choose</option>
+        <option value="">{m.choose()}</option>
         {countries.map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
@@ -99,11 +101,11 @@ function Move({ place, fields, countries }: MoveProps) {
       className="line min-w-0 rounded-card px-4 pt-2 pb-5 sm:px-5"
     >
       <div className="mb-2 flex min-h-11 items-center justify-between gap-3">
-        <h3 id={`apply-moves-${place}-name`}>Move {place + 1}</h3>
+        <h3 id={`apply-moves-${place}-name`}>{m.moveNumber({ number: place + 1 })}</h3>
         {fields.keys.moves.length > 1 && (
           <ListButton
             intent={`remove moves ${place}`}
-            name={`Remove move ${place + 1}`}
+            name={m.removeMove({ number: place + 1 })}
             onPress={() => fields.remove('moves', place)}
           >
             <Trash2 size={20} strokeWidth={1.75} aria-hidden="true" />
@@ -111,20 +113,20 @@ function Move({ place, fields, countries }: MoveProps) {
         )}
       </div>
       <div className="form-fields sm:grid-cols-2 sm:items-start">
-        {end('from', ['From country', 'From city'])}
-        {end('to', ['To country', 'To city'])}
-        <Select {...field(at('purpose'))} label="Why you moved" required>
+        {end('from', [m.fromCountry(), m.fromCity()])}
+        {end('to', [m.toCountry(), m.toCity()])}
+        <Select {...field(at('purpose'))} label={m.whyYouMoved()} required>
           {MOVE_PURPOSES.map((purpose) => (
             <option key={purpose} value={purpose}>
-              {PURPOSES[purpose]}
+              {PURPOSES[purpose]()}
             </option>
           ))}
         </Select>
-        <Field {...field(at('year'))} label="Year" inputMode="numeric" placeholder="2021" required maxLength={4} />
+        <Field {...field(at('year'))} label={m.year()} inputMode="numeric" placeholder="2021" required maxLength={4} />
         <div className="sm:col-span-2">
           <FoundField
             {...field(at('institution'))}
-            label="University or employer you went to"
+            label={m.institution()}
             optional
             maxLength={160}
             from={{ field: 'institution' }}
@@ -143,7 +145,9 @@ function Topics({ fields, topics }: { fields: ApplicationFields; topics: Applica
   return (
     <fieldset id={fieldId('topics')} tabIndex={-1} className="min-w-0 outline-none">
       <legend className="font-semibold">
-        Topics <span className="font-normal text-ink-2">(up to {MAX_TOPICS})</span>
+        {rich(
+          m.topicsUpTo({ most: MAX_TOPICS, note: (text) => <span className="font-normal text-ink-2">{text}</span> }),
+        )}
       </legend>
       {error && <p className="mt-1 text-sm font-medium text-danger">{error}</p>}
       <div className="mt-1 grid gap-x-6 sm:grid-cols-2">

@@ -1,5 +1,6 @@
 /** The steps of the application as a route: solid is done, dashed is still to do. */
 import type { MouseEvent } from 'react'
+import * as m from '#messages/application'
 import { STEPS, type StepId } from './application-fields.ts'
 import type { StepState } from './use-step-check.ts'
 
@@ -7,7 +8,7 @@ type StepsLineProps = { current: StepId; findState: (step: StepId) => StepState;
 
 export function StepsLine({ current, findState, onGo }: StepsLineProps) {
   return (
-    <nav aria-label="Steps">
+    <nav aria-label={m.steps()}>
       <ol className="apply-line">
         {STEPS.map(({ id, name }) => (
           <li key={id} data-state={id === current ? 'current' : findState(id)}>
@@ -19,8 +20,8 @@ export function StepsLine({ current, findState, onGo }: StepsLineProps) {
                 onGo(id)
               }}
             >
-              {name}
-              {id !== current && <span className="sr-only">{STATES[findState(id)]}</span>}
+              {name()}
+              {id !== current && <span className="sr-only">{STATES[findState(id)]()}</span>}
             </a>
           </li>
         ))}
@@ -29,4 +30,4 @@ export function StepsLine({ current, findState, onGo }: StepsLineProps) {
   )
 }
 
-const STATES: Record<StepState, string> = { done: '(complete)', open: '(needs answers)', new: '' }
+const STATES: Record<StepState, () => string> = { done: m.stepDone, open: m.stepOpen, new: () => '' }

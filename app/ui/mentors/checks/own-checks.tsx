@@ -1,11 +1,13 @@
 /** A mentor proves addresses and gives documents, so that their profile can say what was checked. */
 import { useState, type FormEvent } from 'react'
 import { Form } from 'react-router'
+import * as m from '#messages/application'
 import { Button } from '../../controls/button.tsx'
 import { control, describedBy, Field, Labelled } from '../../controls/field.tsx'
 import { Notice } from '../../controls/notice.tsx'
 import { Part } from '../../layout/prose.tsx'
 import type { OwnAddress, OwnChecks, OwnChecksResult } from './own-checks-view.ts'
+import { rich } from '../../rich.tsx'
 
 type Props = { checks: OwnChecks; result: OwnChecksResult | null; busy: boolean }
 
@@ -30,7 +32,10 @@ function Done({ result }: { result: OwnChecksResult | null }) {
   )
 }
 
-const NAMES = { university_address: 'university address', work_address: 'work address' }
+const LABELS = {
+  university_address: { first: m.firstUniversityAddress, another: m.anotherUniversityAddress },
+  work_address: { first: m.firstWorkAddress, another: m.anotherWorkAddress },
+}
 
 function Address({
   address: { kind, title, state, pendingCode },
@@ -51,8 +56,8 @@ function Address({
           <Field
             id={`${kind}-code`}
             name="code"
-            label="The code from the email"
-            hint={`For ${pendingCode.address}, until ${pendingCode.until}.`}
+            label={m.codeLabel()}
+            hint={m.codeHint({ address: pendingCode.address, until: pendingCode.until })}
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={9}
@@ -61,7 +66,7 @@ function Address({
           />
           <div>
             <Button type="submit" name="intent" value="code" disabled={busy}>
-              Enter the code
+              {m.enterCode()}
             </Button>
           </div>
         </Form>
@@ -72,8 +77,8 @@ function Address({
           id={`${kind}-address`}
           name="address"
           type="email"
-          label={pendingCode || state ? `Another ${NAMES[kind]}` : `The ${NAMES[kind]}`}
-          hint="We’ll email a six-digit code there. Your profile shows only the domain, never the address."
+          label={LABELS[kind][pendingCode || state ? 'another' : 'first']()}
+          hint={m.addressHint()}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -84,7 +89,7 @@ function Address({
         />
         <div>
           <Button type="submit" name="intent" value="mail" variant="secondary" disabled={busy}>
-            Email a code
+            {m.emailCode()}
           </Button>
         </div>
       </Form>
@@ -96,8 +101,8 @@ const MOST_BYTES = 5 * 1024 * 1024 // The same as in `server/platform/storage/do
 
 function Documents({ checks: { documents, mayAdd }, result, busy }: Props) {
   const [tooLarge, setTooLarge] = useState(false)
-  const error = tooLarge ? 'This document is too large. Choose one of at most 5 MB' : result?.fields['document']
-  const file = { id: 'document', hint: 'A PDF or a picture, at most 5 MB. At most three documents.', error }
+  const error = tooLarge ? m.documentTooLarge() : result?.fields['document']
+  const file = { id: 'document', hint: m.documentHint(), error }
 
   // The server stops reading a larger file, and the browser would then show an error of its own.
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -107,11 +112,8 @@ function Documents({ checks: { documents, mayAdd }, result, busy }: Props) {
     if (refused) event.preventDefault()
   }
   return (
-    <Part id="documents" title="Documents">
-      <p className="text-ink-2">
-        Only if we requested one, such as a letter from your employer. Only reviewers can open it, each opening is
-        recorded, and it is deleted 30 days after the decision.
-      </p>
+    <Part id="documents" title={m.documents()}>
+      <p className="text-ink-2">{m.documentsLead()}</p>
       <Done result={result} />
       {documents.length > 0 && (
         <ul className="framed-list">
@@ -121,7 +123,9 @@ function Documents({ checks: { documents, mayAdd }, result, busy }: Props) {
               <Form method="post" preventScrollReset>
                 <input type="hidden" name="document" value={id} />
                 <Button type="submit" name="intent" value="remove" variant="secondary" disabled={busy}>
-                  Remove<span className="sr-only">: {words}</span>
+                  {rich(
+                    m.removeDocument({ document: words, hidden: (text) => <span className="sr-only">{text}</span> }),
+                  )}
                 </Button>
               </Form>
             </li>
@@ -137,7 +141,7 @@ function Documents({ checks: { documents, mayAdd }, result, busy }: Props) {
           onSubmit={submit}
           className="grid gap-4"
         >
-          <Labelled {...file} label={documents.length > 0 ? 'Another document' : 'A document'}>
+          <Labelled {...file} label={documents.length > 0 ? m.anotherDocument() : m.firstDocument()}>
             <input
               {...describedBy(file)}
               id={file.id}
@@ -150,7 +154,7 @@ function Documents({ checks: { documents, mayAdd }, result, busy }: Props) {
           </Labelled>
           <div>
             <Button type="submit" variant="secondary" disabled={busy}>
-              {busy ? 'Uploading...' : 'Upload'}
+              {busy ? m.uploading() : m.upload()}
             </Button>
           </div>
         </Form>

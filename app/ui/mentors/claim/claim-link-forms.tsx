@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router'
+import * as m from '#messages/application'
 import { Button } from '../../controls/button.tsx'
 import { control, Field } from '../../controls/field.tsx'
 import { Notice } from '../../controls/notice.tsx'
@@ -22,8 +23,8 @@ export function ClaimLinkForms({ email, open, result }: ClaimLinkFormsProps) {
           id="claim-email"
           name="email"
           type="email"
-          label="Their email"
-          hint={email ? 'From the import. Check that it’s still theirs.' : 'Not in the import.'}
+          label={m.theirEmail()}
+          hint={email ? m.emailFromImport() : m.emailNotImported()}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -33,14 +34,14 @@ export function ClaimLinkForms({ email, open, result }: ClaimLinkFormsProps) {
           maxLength={254}
         />
         <Button type="submit" disabled={busy} className="w-full">
-          Email a link
+          {m.emailLink()}
         </Button>
       </Form>
       <Form method="post" className="grid gap-3 border-t border-hair pt-5">
         <input type="hidden" name="how" value="copy" />
-        <p className="note">Or send it yourself through a channel you trust.</p>
+        <p className="note">{m.orSendYourself()}</p>
         <Button type="submit" variant="secondary" disabled={busy} className="w-full">
-          Create a link to copy
+          {m.createLink()}
         </Button>
       </Form>
     </div>
@@ -52,10 +53,10 @@ function State({ open, result }: Pick<ClaimLinkFormsProps, 'open' | 'result'>) {
     return (
       <div className="grid gap-1.5">
         <label htmlFor="claim-url" className="font-semibold">
-          The link
+          {m.theLink()}
         </label>
         <p id="claim-url-hint" className="note">
-          Copy it now: it isn’t shown again. Earlier links no longer work.
+          {m.copyNow()}
         </p>
         <textarea
           id="claim-url"
@@ -68,13 +69,7 @@ function State({ open, result }: Pick<ClaimLinkFormsProps, 'open' | 'result'>) {
       </div>
     )
   }
-  if (result?.mailedTo)
-    return <Notice good>A link is on its way to {result.mailedTo}. Earlier ones no longer work.</Notice>
+  if (result?.mailedTo) return <Notice good>{m.linkOnItsWay({ email: result.mailedTo })}</Notice>
   if (!open) return null
-  return (
-    <Notice>
-      {open.email ? `A link was emailed to ${open.email}.` : 'A link was created to copy.'} It works until {open.until}.
-      A new link replaces it.
-    </Notice>
-  )
+  return <Notice>{m.linkOpen({ wasEmailed: Boolean(open.email), email: open.email ?? '', until: open.until })}</Notice>
 }

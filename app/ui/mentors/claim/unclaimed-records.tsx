@@ -1,5 +1,6 @@
 /** Unclaimed imported records, each with a form to send its owner a link. */
 import { Link } from 'react-router'
+import * as m from '#messages/application'
 import { Badge } from '../../controls/badge.tsx'
 import { ButtonLink } from '../../controls/button.tsx'
 import { EmptyState } from '../../controls/empty-state.tsx'
@@ -25,12 +26,7 @@ export type UnclaimedList = {
 
 export function UnclaimedRecords({ records, previous, next }: UnclaimedList) {
   if (records.length === 0) {
-    return (
-      <EmptyState
-        title="All imported records are claimed"
-        text="Imported mentor records appear here until their owners claim them."
-      />
-    )
+    return <EmptyState title={m.allClaimed()} text={m.allClaimedText()} />
   }
   return (
     <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-6">
@@ -45,19 +41,19 @@ export function UnclaimedRecords({ records, previous, next }: UnclaimedList) {
                 <Link to={`/mentor/${record.id}`} className="link font-semibold">
                   {record.name}
                 </Link>
-                {record.isPublic && <Badge ground="good">Public</Badge>}
+                {record.isPublic && <Badge ground="good">{m.isPublic()}</Badge>}
               </p>
               <p className="note wrap-anywhere">
-                {[record.role, record.imported && `imported on ${record.imported}`].filter(Boolean).join(', ')}
+                {[record.role, record.imported && m.importedOn({ date: record.imported })].filter(Boolean).join(', ')}
               </p>
               <p className="text-sm wrap-anywhere">{record.link}</p>
             </div>
             <ButtonLink
               to={`/mentor/${record.id}/claim-link`}
               variant="secondary"
-              aria-label={`Claim link for ${record.name}`}
+              aria-label={m.claimLinkFor({ name: record.name })}
             >
-              Claim link
+              {m.claimLink()}
             </ButtonLink>
           </li>
         ))}

@@ -1,6 +1,7 @@
 /** What waits for review, oldest first. */
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { Link, useNavigation } from 'react-router'
+import * as m from '#messages/application'
 import { Badge } from '../../controls/badge.tsx'
 import { Portrait } from '../portrait.tsx'
 
@@ -16,12 +17,12 @@ export type QueueEntry = {
   late: string | null
 }
 
-const KINDS = { again: 'Resubmitted', edit: 'Edit of a live profile' } as const
+const KINDS = { again: m.resubmitted, edit: m.liveEdit } as const
 
 /** `pages`: the address below which each has its page. `first`: what one is called that was not sent before. */
 type QueueListProps = { queue: QueueEntry[]; pages?: '/mentor' | '/cohort'; first?: string }
 
-export function QueueList({ queue, pages = '/mentor', first = 'New application' }: QueueListProps) {
+export function QueueList({ queue, pages = '/mentor', first = m.newApplication() }: QueueListProps) {
   const { state, location } = useNavigation()
   const opened = state === 'loading' ? location.pathname : null
   return (
@@ -37,11 +38,11 @@ export function QueueList({ queue, pages = '/mentor', first = 'New application' 
               >
                 {entry.name}
               </Link>
-              <p className="text-sm text-ink-2">{opened === `${pages}/${entry.id}` ? 'Loading...' : entry.role}</p>
+              <p className="text-sm text-ink-2">{opened === `${pages}/${entry.id}` ? m.loading() : entry.role}</p>
             </div>
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <Badge ground={entry.kind === 'edit' ? 'accent' : 'plain'}>
-                {entry.kind === 'new' ? first : KINDS[entry.kind]}
+                {entry.kind === 'new' ? first : KINDS[entry.kind]()}
               </Badge>
               <Wait entry={entry} />
             </div>
@@ -54,16 +55,12 @@ export function QueueList({ queue, pages = '/mentor', first = 'New application' 
 
 function Wait({ entry: { waited, promised, late } }: { entry: QueueEntry }) {
   if (!late) {
-    return (
-      <p className="text-sm text-ink-2 tabular-nums">
-        waiting {waited}, promised by {promised}
-      </p>
-    )
+    return <p className="text-sm text-ink-2 tabular-nums">{m.waitingInTime({ waited, promised })}</p>
   }
   return (
     <p className="flex items-center gap-1.5 text-sm font-semibold text-danger tabular-nums">
       <CircleAlert size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-      waiting {waited}, {late} over {promised}
+      {m.waitingLate({ waited, late, promised })}
     </p>
   )
 }

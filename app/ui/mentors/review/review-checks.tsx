@@ -1,10 +1,12 @@
 /** Verification history, and the documents that the mentor gave for it. */
 import Check from 'lucide-react/icons/check'
 import { Form } from 'react-router'
+import * as m from '#messages/application'
 import { OwnReason, OwnSentence } from '../../admin/conflict-of-interest.tsx'
 import { Button } from '../../controls/button.tsx'
 import { Field } from '../../controls/field.tsx'
 import type { ReviewResult, ReviewCheck, ReviewView } from './review-view.ts'
+import { rich } from '../../rich.tsx'
 
 type ReviewChecksProps = { view: ReviewView; result: ReviewResult | null; busy: boolean }
 
@@ -12,7 +14,7 @@ export function ReviewChecks({ view, result, busy }: ReviewChecksProps) {
   return (
     <section aria-labelledby="checks" className="review-part">
       <h2 id="checks" className="text-lg">
-        Verification history
+        {m.verificationHistory()}
       </h2>
       <OwnSentence own={view.own} />
       <ul className="mt-3 grid gap-3">
@@ -20,12 +22,14 @@ export function ReviewChecks({ view, result, busy }: ReviewChecksProps) {
           <li key={check.kind} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
             <span className="check-mark" data-confirmed={check.isConfirmed || undefined}>
               {check.isConfirmed && <Check size={14} strokeWidth={3} aria-hidden="true" />}
-              <span className="sr-only">{check.isConfirmed ? 'Confirmed: ' : 'Open: '}</span>
+              <span className="sr-only">{check.isConfirmed ? m.confirmedMark() : m.openMark()} </span>
             </span>
             <div className="min-w-0">
               <p className="font-semibold">{check.title}</p>
               <p className="text-ink-2 wrap-anywhere">{check.how}</p>
-              {check.isConfirmed && check.note && <p className="text-ink-2 wrap-anywhere">“{check.note}”</p>}
+              {check.isConfirmed && check.note && (
+                <p className="text-ink-2 wrap-anywhere">{m.quoted({ text: check.note })}</p>
+              )}
               {view.own !== 'another' && <CheckForm check={check} own={view.own} result={result} busy={busy} />}
             </div>
           </li>
@@ -49,7 +53,7 @@ function CheckForm({ check: { kind, action }, own, result, busy }: CheckFormProp
         {hidden}
         <OwnReason own={own} id={`check-${kind}`} />
         <button type="submit" name="intent" value="take_back_check" disabled={busy} className="check-action">
-          Take back
+          {m.takeBack()}
         </button>
       </Form>
     )
@@ -58,7 +62,7 @@ function CheckForm({ check: { kind, action }, own, result, busy }: CheckFormProp
   const needsNote = kind !== 'university_address' && kind !== 'work_address'
   return (
     <details open={isTyped}>
-      <summary className="check-action">{isMail ? 'Email a code…' : 'Confirm…'}</summary>
+      <summary className="check-action">{isMail ? m.emailCodeMenu() : m.confirmMenu()}</summary>
       <Form method="post" noValidate preventScrollReset className="grid gap-2 pb-2">
         {hidden}
         {isMail ? (
@@ -66,7 +70,7 @@ function CheckForm({ check: { kind, action }, own, result, busy }: CheckFormProp
             id={`check-${kind}`}
             name="address"
             type="email"
-            label="The address"
+            label={m.theAddress()}
             autoComplete="off"
             maxLength={254}
             error={error}
@@ -76,7 +80,7 @@ function CheckForm({ check: { kind, action }, own, result, busy }: CheckFormProp
           <Field
             id={`check-${kind}`}
             name="note"
-            label="How did you check it?"
+            label={m.howChecked()}
             optional={!needsNote}
             maxLength={300}
             error={error}
@@ -94,7 +98,7 @@ function CheckForm({ check: { kind, action }, own, result, busy }: CheckFormProp
             variant="secondary"
             disabled={busy}
           >
-            {isMail ? 'Email a code' : 'Confirm'}
+            {isMail ? m.emailCode() : m.confirm()}
           </Button>
         </div>
       </Form>
@@ -107,20 +111,25 @@ function Documents({ view: { id, documents } }: { view: ReviewView }) {
   if (documents.length === 0) return null
   return (
     <div className="mt-4 grid gap-2">
-      <h3 className="font-semibold tracking-normal">Documents</h3>
+      <h3 className="font-semibold tracking-normal">{m.documents()}</h3>
       <ul className="grid gap-2">
         {documents.map((document) => (
           <li key={document.id} className="flex flex-wrap items-center justify-between gap-x-3">
             <span className="min-w-0">{document.words}</span>
             <form method="post" action={`/mentor/${id}/documents/${document.id}`}>
               <button type="submit" className="check-action">
-                Save<span className="sr-only"> {document.words}</span>
+                {rich(
+                  m.saveDocument({
+                    document: document.words,
+                    hidden: (text) => <span className="sr-only">{text}</span>,
+                  }),
+                )}
               </button>
             </form>
           </li>
         ))}
       </ul>
-      <p className="note">Each opening is recorded. They are deleted 30 days after the decision.</p>
+      <p className="note">{m.openingsRecorded()}</p>
     </div>
   )
 }

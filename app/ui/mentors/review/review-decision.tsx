@@ -2,6 +2,7 @@
 import { useRef } from 'react'
 import { Form, Link } from 'react-router'
 import { FIELD_NAMES, type MentorField } from '#domain/mentors/content'
+import * as m from '#messages/application'
 import { OwnReason, OwnSentence } from '../../admin/conflict-of-interest.tsx'
 import { DecisionButtons } from '../../admin/decision-buttons.tsx'
 import { Alert } from '../../controls/alert.tsx'
@@ -9,13 +10,14 @@ import { Button, buttonClass } from '../../controls/button.tsx'
 import { TextArea } from '../../controls/field.tsx'
 import { DECISION_FORM } from './review-row.tsx'
 import type { ReviewResult, ReviewView, WaitingSubmission } from './review-view.ts'
+import { rich } from '../../rich.tsx'
 
 /** `requests`: how many fields have a request. 0 before scripts run. */
 type ReviewDecisionProps = { view: ReviewView; result: ReviewResult | null; requests: number; busy: boolean }
 
 export function ReviewDecision({ view, result, requests, busy }: ReviewDecisionProps) {
   return (
-    <section aria-label="Decision" className="review-foot">
+    <section aria-label={m.decision()} className="review-foot">
       {result?.problem && (
         <Alert>
           <p className="font-semibold">{result.problem}</p>
@@ -45,10 +47,10 @@ function DecisionForm({ view, waiting, result, requests, busy }: DecisionFormPro
         name="message"
         label={
           <span className="flex flex-wrap justify-between gap-x-3">
-            Message to {firstName} <span className="font-normal text-ink-2">a reason is required to reject</span>
+            {rich(m.messageTo({ firstName, note: (text) => <span className="font-normal text-ink-2">{text}</span> }))}
           </span>
         }
-        placeholder="Emailed word for word with your decision"
+        placeholder={m.emailedWithDecision()}
         rows={2}
         maxLength={2_000}
         error={result?.fields['message']}
@@ -60,34 +62,26 @@ function DecisionForm({ view, waiting, result, requests, busy }: DecisionFormPro
       ) : (
         <>
           <DecisionButtons busy={busy} requests={requests} />
-          <p className="note max-lg:hidden">{describeEffect(waiting, firstName, requests)}</p>
+          <p className="note max-lg:hidden">{m.acceptEffect({ isEdit: waiting.isEdit, firstName, requests })}</p>
         </>
       )}
     </Form>
   )
 }
 
-function describeEffect({ isEdit }: WaitingSubmission, firstName: string, requests: number): string {
-  const shows = isEdit ? 'shows these changes' : `publishes ${firstName}`
-  const drops =
-    requests === 0 ? '.' : ` and deletes the open ${requests === 1 ? 'request' : 'requests'}. We ask you first.`
-  return `Accept ${shows} within 2 seconds${drops}`
-}
-
 function AskFirst({ dropped, busy }: { dropped: string[]; busy: boolean }) {
-  const one = dropped.length === 1
+  const count = dropped.length
   return (
     <div role="alert" className="grid gap-2.5 rounded-mark border-s-4 border-magenta bg-tint px-3 py-2.5">
       <p className="font-semibold">
-        Accept and drop {one ? 'the request' : `${dropped.length} requests`} about{' '}
-        {dropped.map((name) => `“${name}”`).join(', ')}? {one ? 'It is' : 'They are'} not sent then.
+        {m.dropQuestion({ count, names: dropped.map((name) => m.quoted({ text: name })).join(', ') })}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" name="intent" value="accept_anyway" disabled={busy}>
-          Accept and drop {one ? 'it' : 'them'}
+          {m.acceptAndDrop({ count })}
         </Button>
         <Button type="submit" name="intent" value="review" variant="secondary" disabled={busy}>
-          Keep reviewing
+          {m.keepReviewing()}
         </Button>
       </div>
     </div>
@@ -100,25 +94,25 @@ function NothingWaits({ view: { decided, queue, firstName } }: { view: ReviewVie
     <>
       {decided ? (
         <div className="grid gap-1">
-          <p className="font-semibold">{decided.words}.</p>
-          {decided.message && <p className="text-ink-2">“{decided.message}”</p>}
+          <p className="font-semibold">{decided.words}</p>
+          {decided.message && <p className="text-ink-2">{m.quoted({ text: decided.message })}</p>}
           {decided.requests.map(({ name, text }) => (
             <p key={name} className="text-ink-2">
-              {name}: “{text}”
+              {m.requestAbout({ name, text })}
             </p>
           ))}
         </div>
       ) : (
-        <p>{firstName} has nothing in review.</p>
+        <p>{m.nothingInReview({ firstName })}</p>
       )}
       <div className="flex flex-wrap gap-2">
         {queue.next && (
           <Link to={`/mentor/${queue.next}`} className={buttonClass('secondary')}>
-            Next of {queue.total} waiting
+            {m.nextOfWaiting({ total: queue.total })}
           </Link>
         )}
         <Link to="/admin-dashboard" className={buttonClass('secondary')}>
-          Dashboard
+          {m.dashboard()}
         </Link>
       </div>
     </>
@@ -140,7 +134,7 @@ function Typed({ typed }: { typed: Record<string, string> }) {
       ref={area}
       id="typed"
       name="typed"
-      label="What you typed"
+      label={m.whatYouTyped()}
       readOnly
       rows={3}
       value={text}

@@ -1,6 +1,7 @@
 /** A mentor's submission for an admin: the profile as it will look, what was found, and the decision. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useNavigation } from 'react-router'
+import * as m from '#messages/application'
 import { Breadcrumb } from '../../controls/breadcrumb.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { ReviewChecks } from './review-checks.tsx'
@@ -19,20 +20,18 @@ export function ReviewPage({ view, result }: { view: ReviewView; result: ReviewR
   const isLoading = navigation.state === 'loading' && navigation.location.pathname.startsWith('/mentor/')
   return (
     <div ref={page} className="review-page">
-      <PageHead title={`Review: ${view.name}`} />
+      <PageHead title={m.reviewTitle({ name: view.name })} />
       <div className="review-main">
         <div className="review-above flex flex-wrap items-center justify-between gap-x-4">
-          <Breadcrumb above={[{ label: 'Dashboard', to: '/admin-dashboard' }]} here={view.name} />
+          <Breadcrumb above={[{ label: m.dashboard(), to: '/admin-dashboard' }]} here={view.name} />
           <Queue queue={view.queue} isLoading={isLoading && !navigation.formData} />
-          <output className="w-full text-danger empty:hidden">
-            {isHeld && 'You have unsent text here. Send or clear it first, or use the links.'}
-          </output>
+          <output className="w-full text-danger empty:hidden">{isHeld && m.unsentText()}</output>
         </div>
         <ReviewProfile view={view} result={result} />
       </div>
-      <aside aria-label="Review" className="review-aside">
+      <aside aria-label={m.review()} className="review-aside">
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls has to be reached by the keyboard. */}
-        <section className="review-facts" tabIndex={0} aria-label="Verified">
+        <section className="review-facts" tabIndex={0} aria-label={m.verified()}>
           <ReviewState view={view} />
           <ReviewChecks view={view} result={result} busy={busy} />
           <ReviewStatus view={view} result={result} busy={busy} />
@@ -90,15 +89,21 @@ function useQueueKeys({ next, previous }: ReviewView['queue'], isTyped: boolean)
 function Queue({ queue, isLoading }: { queue: ReviewView['queue']; isLoading: boolean }) {
   if (queue.total === 0 || (queue.position === null && !isLoading)) return null
   return (
-    <nav aria-label="Queue" className="flex items-center gap-1.5">
-      <output className="me-1 text-ink-2">{isLoading ? 'Loading...' : `${queue.position} of ${queue.total}`}</output>
-      <Key letter="j" words="Next" to={queue.next} />
-      <Key letter="k" words="Previous" to={queue.previous} />
+    <nav aria-label={m.queue()} className="flex items-center gap-1.5">
+      <output className="me-1 text-ink-2">
+        {isLoading || queue.position === null
+          ? m.loading()
+          : m.queuePlace({ position: queue.position, total: queue.total })}
+      </output>
+      <Key letter="j" title={m.nextKey({ key: 'j' })} label={m.nextInQueue()} to={queue.next} />
+      <Key letter="k" title={m.previousKey({ key: 'k' })} label={m.previousInQueue()} to={queue.previous} />
     </nav>
   )
 }
 
-function Key({ letter, words, to }: { letter: string; words: string; to: string | null }) {
+type KeyProps = { letter: string; title: string; label: string; to: string | null }
+
+function Key({ letter, title, label, to }: KeyProps) {
   if (!to) {
     return (
       <span className="key-hint" aria-disabled="true" aria-hidden="true">
@@ -107,9 +112,9 @@ function Key({ letter, words, to }: { letter: string; words: string; to: string 
     )
   }
   return (
-    <Link to={`/mentor/${to}`} className="key-hint" title={`${words} (${letter})`} aria-keyshortcuts={letter}>
+    <Link to={`/mentor/${to}`} className="key-hint" title={title} aria-keyshortcuts={letter}>
       <span aria-hidden="true">{letter}</span>
-      <span className="sr-only">{words} in the queue</span>
+      <span className="sr-only">{label}</span>
     </Link>
   )
 }

@@ -1,6 +1,8 @@
 /** A submission as the profile will look, wide or as on a phone, with what changed or clean. */
+import * as m from '#messages/application'
 import { Badge } from '../../controls/badge.tsx'
 import { Segmented } from '../../controls/segmented.tsx'
+import { rich } from '../../rich.tsx'
 import { Crossing } from '../crossing.tsx'
 import { Portrait } from '../portrait.tsx'
 import { ReviewRow } from './review-row.tsx'
@@ -22,33 +24,38 @@ function createChangeRequests({ view, result }: ReviewProfileProps) {
 export function ReviewProfile({ view, result }: ReviewProfileProps) {
   const changeRequest = createChangeRequests({ view, result })
   return (
-    <section aria-label="Preview" className="review-preview">
+    <section aria-label={m.preview()} className="review-preview">
       <div className="review-bar">
         <p className="min-w-0">
-          <span className="font-semibold">Preview</span>{' '}
-          <span className="text-ink-2 wrap-anywhere">at /mentors/{view.slug}</span>
+          {rich(
+            m.previewAt({
+              slug: view.slug,
+              strong: (text) => <span className="font-semibold">{text}</span>,
+              path: (text) => <span className="text-ink-2 wrap-anywhere">{text}</span>,
+            }),
+          )}
         </p>
         <div className="flex flex-wrap gap-2.5">
           <div className="max-md:hidden">
             <Segmented
-              legend="Width"
+              legend={m.width()}
               quiet
               name="preview-width"
               defaultValue="wide"
               options={[
-                { value: 'wide', label: 'Wide' },
-                { value: 'phone', label: 'Phone' },
+                { value: 'wide', label: m.wide() },
+                { value: 'phone', label: m.phone() },
               ]}
             />
           </div>
           <Segmented
-            legend="Changes"
+            legend={m.changes()}
             quiet
             name="preview-changes"
             defaultValue="marked"
             options={[
-              { value: 'marked', label: 'With changes' },
-              { value: 'clean', label: 'Clean' },
+              { value: 'marked', label: m.withChanges() },
+              { value: 'clean', label: m.clean() },
             ]}
           />
         </div>
@@ -61,7 +68,7 @@ export function ReviewProfile({ view, result }: ReviewProfileProps) {
           ))}
           <ReviewRow
             field="sessions"
-            name="Sessions"
+            name={m.sessions()}
             isChanged={view.sessions.isChanged}
             changeRequest={view.sessions.changeRequest}
             request={changeRequest('sessions')}
@@ -69,7 +76,7 @@ export function ReviewProfile({ view, result }: ReviewProfileProps) {
             <Sessions sessions={view.sessions.all} />
           </ReviewRow>
         </dl>
-        <h2 className="review-heading">Not shown on the profile</h2>
+        <h2 className="review-heading">{m.notShown()}</h2>
         <dl>
           {view.hidden.map((row) => (
             <FieldRow key={row.field} row={row} request={changeRequest(row.field)} />
@@ -100,7 +107,7 @@ function Head({ view, changeRequest }: { view: ReviewView; changeRequest: Reques
             </p>
           ))}
           <p className="mt-2 flex flex-wrap gap-2">
-            {head.isVolunteer && <Badge ground="accent">Volunteer</Badge>}
+            {head.isVolunteer && <Badge ground="accent">{m.volunteer()}</Badge>}
             {head.topics.map((topic) => (
               <Badge key={topic}>{topic}</Badge>
             ))}
@@ -110,7 +117,7 @@ function Head({ view, changeRequest }: { view: ReviewView; changeRequest: Reques
       <dl>
         <ReviewRow
           field="name"
-          name="Name"
+          name={m.name()}
           isChanged={head.name.some(({ change }) => change !== 'same')}
           changeRequest={view.nameRequest}
           request={name}
@@ -119,7 +126,7 @@ function Head({ view, changeRequest }: { view: ReviewView; changeRequest: Reques
         </ReviewRow>
         <ReviewRow
           field="portrait"
-          name="Picture"
+          name={m.picture()}
           isChanged={head.picture.before !== undefined}
           changeRequest={view.pictureRequest}
           request={picture}
@@ -132,9 +139,9 @@ function Head({ view, changeRequest }: { view: ReviewView; changeRequest: Reques
 }
 
 function describePicture({ now, before }: ReviewView['head']['picture']): string {
-  if (before === undefined) return now ? 'As above' : 'None: initials are shown'
-  if (now === null) return 'Removed: initials are shown'
-  return before === null ? 'New' : 'New picture'
+  if (before === undefined) return now ? m.pictureAsAbove() : m.pictureNone()
+  if (now === null) return m.pictureTakenAway()
+  return before === null ? m.pictureFirst() : m.pictureNew()
 }
 
 /** The earlier picture stands beside the new one, for comparing. */
@@ -145,7 +152,7 @@ function Pictures({ name, picture }: { name: string; picture: ReviewView['head']
       {picture.before !== undefined && (
         <del className="grid gap-1 no-underline">
           <Portrait name={name} picture={picture.before} size={104} eager className="size-18 opacity-70" />
-          <span className="note">Before</span>
+          <span className="note">{m.before()}</span>
         </del>
       )}
     </div>
@@ -157,11 +164,11 @@ function FieldRow({ row, request }: { row: Row; request: ReturnType<RequestOf> }
   return (
     <ReviewRow field={field} name={name} isChanged={isChanged} changeRequest={changeRequest} request={request}>
       <div className="running-words">
-        {words.length === 0 ? <span className="text-ink-2">Not given</span> : <Words words={words} />}
+        {words.length === 0 ? <span className="text-ink-2">{m.notGiven()}</span> : <Words words={words} />}
       </div>
       {link && (
         <a href={link} rel="noopener nofollow ugc" target="_blank" className="tall-link text-sm">
-          Open in a new tab
+          {m.openInNewTab()}
         </a>
       )}
     </ReviewRow>
@@ -169,7 +176,7 @@ function FieldRow({ row, request }: { row: Row; request: ReturnType<RequestOf> }
 }
 
 function Sessions({ sessions }: { sessions: ReviewSession[] }) {
-  if (sessions.length === 0) return <p>No session slots available.</p>
+  if (sessions.length === 0) return <p>{m.noSessionSlots()}</p>
   return (
     <ul className="framed-list">
       {sessions.map((session) => (
@@ -186,9 +193,7 @@ function Sessions({ sessions }: { sessions: ReviewSession[] }) {
             <Words words={session.about} />
           </p>
           {session.leaveWith.length > 0 && (
-            <p className="note">
-              You leave with: <Words words={session.leaveWith} />
-            </p>
+            <p className="note">{rich(m.youLeaveWith({ text: () => <Words words={session.leaveWith} /> }))}</p>
           )}
         </li>
       ))}

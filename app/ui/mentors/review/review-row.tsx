@@ -2,8 +2,10 @@
 import SquarePen from 'lucide-react/icons/square-pen'
 import { useRef, type ReactNode } from 'react'
 import type { MentorField } from '#domain/mentors/content'
+import * as m from '#messages/application'
 import { control, describedBy, FieldError } from '../../controls/field.tsx'
 import type { ChangeRequest } from './review-view.ts'
+import { rich } from '../../rich.tsx'
 
 /** The form that all requests belong to. It stands in the column of the decision. */
 export const DECISION_FORM = 'decision'
@@ -26,8 +28,12 @@ export function ReviewRow({ field, name, isChanged, changeRequest, request, chil
         {children}
         {changeRequest && (
           <p className="mt-1 note">
-            You asked on {changeRequest.on}: “{changeRequest.question}”{' '}
-            {changeRequest.answered ? `Answered ${changeRequest.answered}.` : 'Not changed yet.'}
+            {m.youAsked({
+              date: changeRequest.on,
+              question: changeRequest.question,
+              isAnswered: changeRequest.answered !== null,
+              answered: changeRequest.answered ?? '',
+            })}
           </p>
         )}
       </dd>
@@ -53,8 +59,8 @@ function RequestChange({ field, name, typed, error, firstName }: RequestChangePr
       <details open={typed !== '' || error !== undefined}>
         <summary>
           <SquarePen size={16} strokeWidth={1.75} aria-hidden="true" />
-          <span className="review-ask">Request change</span>
-          <span className="review-requested">1 request</span>
+          <span className="review-ask">{m.requestChange()}</span>
+          <span className="review-requested">{m.oneRequest()}</span>
           <span className="sr-only">: {name}</span>
         </summary>
         <textarea
@@ -66,17 +72,17 @@ function RequestChange({ field, name, typed, error, firstName }: RequestChangePr
           maxLength={600}
           placeholder=" "
           defaultValue={typed}
-          aria-label={`Requested change to: ${name}`}
+          aria-label={m.requestedChangeTo({ name })}
           {...describedBy({ id, hint: true, error })}
           className={`${control} resize-y`}
         />
         <FieldError id={id} error={error} />
         <div className="flex items-center justify-between gap-3">
           <p id={`${id}-hint`} className="note">
-            Goes to {firstName} with your decision.
+            {m.goesWithDecision({ firstName })}
           </p>
           <button type="button" onClick={clear} className="hidden min-h-11 px-3 text-sm font-semibold scripted:block">
-            Clear<span className="sr-only"> the request about: {name}</span>
+            {rich(m.clearRequest({ name, hidden: (text) => <span className="sr-only">{text}</span> }))}
           </button>
         </div>
       </details>

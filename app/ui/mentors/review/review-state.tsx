@@ -2,68 +2,72 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { Badge } from '../../controls/badge.tsx'
 import { ButtonLink } from '../../controls/button.tsx'
+import { rich } from '../../rich.tsx'
 import type { ReviewView, WaitingSubmission } from './review-view.ts'
 import type { MentorStatus } from '#domain/mentors/mentor-status'
+import * as m from '#messages/application'
 
 export function ReviewState({ view }: { view: ReviewView }) {
   const { waiting, status, statusSince, statusReason } = view
   return (
-    <section aria-label="State" className="review-part review-state">
+    <section aria-label={m.state()} className="review-part review-state">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="flex flex-wrap gap-2">
-          <Badge ground={status === 'accepted' ? 'good' : 'plain'}>{STATUS_WORDS[status]}</Badge>
-          {waiting?.isEdit && <Badge ground="accent">Edit of a live profile</Badge>}
-          {waiting?.isAgain && <Badge>Resubmitted</Badge>}
+          <Badge ground={status === 'accepted' ? 'good' : 'plain'}>{STATUS_WORDS[status]()}</Badge>
+          {waiting?.isEdit && <Badge ground="accent">{m.liveEdit()}</Badge>}
+          {waiting?.isAgain && <Badge>{m.resubmitted()}</Badge>}
         </p>
-        <p className="text-ink-2">
-          {waiting ? `${waiting.isEdit ? 'sent' : 'applied'} ${waiting.submittedOn}` : `since ${statusSince}`}
-        </p>
+        <p className="text-ink-2">{waiting ? describeSent(waiting) : m.stateSince({ since: statusSince })}</p>
       </div>
       {waiting ? (
         <Wait waiting={waiting} firstName={view.firstName} />
       ) : (
-        statusReason && <p className="mt-2">“{statusReason}”</p>
+        statusReason && <p className="mt-2">{m.quoted({ text: statusReason })}</p>
       )}
       {view.isUnclaimed && (
         <ButtonLink to={`/mentor/${view.id}/claim-link`} variant="secondary" className="mt-3">
-          Send {view.firstName} a claim link
+          {m.sendClaimLink({ firstName: view.firstName })}
         </ButtonLink>
       )}
     </section>
   )
 }
 
+const describeSent = ({ isEdit, submittedOn: date }: WaitingSubmission) =>
+  isEdit ? m.editSentOn({ date }) : m.appliedOn({ date })
+
 function Wait({ waiting, firstName }: { waiting: WaitingSubmission; firstName: string }) {
   const { isEdit, waited, promised, late, changeRequest } = waiting
+  const strong = (text: string) => <strong className="font-semibold">{text}</strong>
   return (
     <>
       <p className="mt-2">
-        Waiting <strong className="font-semibold">{waited}</strong>.{' '}
-        {isEdit ? 'A reply is due by' : `${firstName} was promised a reply by`}{' '}
-        <strong className="font-semibold">{promised}</strong>.
+        {rich(
+          isEdit
+            ? m.editWaits({ waited, promised, strong })
+            : m.applicationWaits({ firstName, waited, promised, strong }),
+        )}
       </p>
       {late && (
         <p className="mt-1 flex items-center gap-1.5 font-semibold text-danger">
           <CircleAlert size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-          That was {late} ago.
+          {m.promisePassed({ late })}
         </p>
       )}
       {changeRequest && (
-        <p className="mt-2 text-ink-2">
-          You wrote on {changeRequest.on}: “{changeRequest.message}”
-        </p>
+        <p className="mt-2 text-ink-2">{m.youWrote({ date: changeRequest.on, message: changeRequest.message })}</p>
       )}
     </>
   )
 }
 
 /** What an admin reads in a badge. */
-const STATUS_WORDS: Record<MentorStatus, string> = {
-  pending: 'Pending',
-  changes_requested: 'Changes requested',
-  accepted: 'Accepted',
-  paused: 'Paused',
-  rejected: 'Rejected',
-  withdrawn: 'Withdrawn',
-  suspended: 'Suspended',
+const STATUS_WORDS: Record<MentorStatus, () => string> = {
+  pending: m.statePending,
+  changes_requested: m.stateChangesRequested,
+  accepted: m.stateAccepted,
+  paused: m.statePaused,
+  rejected: m.stateRejected,
+  withdrawn: m.stateWithdrawn,
+  suspended: m.stateSuspended,
 }

@@ -1,11 +1,17 @@
 /** What an admin may do about the status: pause, resume, suspend, reinstate. Each says what it does before it is done. */
 import { Form } from 'react-router'
+import * as m from '#messages/application'
 import { OwnReason, OwnSentence } from '../../admin/conflict-of-interest.tsx'
 import { Button } from '../../controls/button.tsx'
 import { TextArea } from '../../controls/field.tsx'
 import type { ReviewResult, ReviewView, StatusChoice } from './review-view.ts'
 
-const NAMES = { pause: 'Pause', resume: 'Resume', suspend: 'Suspend', reinstate: 'Reinstate' }
+const LABELS = {
+  pause: { menu: m.pauseMenu, button: m.pausePage },
+  resume: { menu: m.resumeMenu, button: m.resumePage },
+  suspend: { menu: m.suspendMenu, button: m.suspendPage },
+  reinstate: { menu: m.reinstateMenu, button: m.reinstatePage },
+}
 
 type ReviewStatusProps = { view: ReviewView; result: ReviewResult | null; busy: boolean }
 
@@ -14,7 +20,7 @@ export function ReviewStatus({ view, result, busy }: ReviewStatusProps) {
   return (
     <section aria-labelledby="status" className="review-part">
       <h2 id="status" className="text-lg">
-        The page of {view.firstName}
+        {m.pageOf({ firstName: view.firstName })}
       </h2>
       <OwnSentence own={view.own} />
       {view.own !== 'another' && (
@@ -37,7 +43,7 @@ function StatusForm({ choice: { event, effect }, view: { firstName, own }, resul
   return (
     <details open={error !== undefined}>
       <summary className="flex min-h-11 items-center font-semibold underline underline-offset-4">
-        {NAMES[event]}…
+        {LABELS[event].menu()}
       </summary>
       <Form method="post" preventScrollReset className="grid gap-3 pb-3">
         <p>{effect}</p>
@@ -45,8 +51,8 @@ function StatusForm({ choice: { event, effect }, view: { firstName, own }, resul
           <TextArea
             id={id}
             name="reason"
-            label={`Why, for ${firstName}`}
-            hint="Emailed word for word."
+            label={m.whyFor({ firstName })}
+            hint={m.emailedWordForWord()}
             optional={mayBeEmpty}
             required={!mayBeEmpty}
             maxLength={2_000}
@@ -58,7 +64,7 @@ function StatusForm({ choice: { event, effect }, view: { firstName, own }, resul
         <OwnReason own={own} id={event} />
         <div>
           <Button type="submit" name="intent" value={event} variant="secondary" disabled={busy}>
-            {NAMES[event]} {firstName}’s page
+            {LABELS[event].button({ firstName })}
           </Button>
         </div>
       </Form>

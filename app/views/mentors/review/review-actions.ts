@@ -17,8 +17,8 @@ import type { StateError } from '#server/mentors/record/states'
 import { decide, type DecideError } from '#server/mentors/review/decide'
 import { readDecision, readStatusChange } from '#server/mentors/review/form'
 import { findMentorOfSubmission } from '#server/mentors/review/submissions-queries'
+import * as m from '#messages/application'
 import { explainTooMany } from '../../../ui/accounts/sign-in/refusal.tsx'
-import { FREE_MAIL } from '../own-checks.ts'
 import type { ReviewResult } from '../../../ui/mentors/review/review-view.ts'
 
 type Posted = { app: App; session: Session; client: Client; id: string; form: FormData; zone: string }
@@ -58,33 +58,34 @@ async function handleDecision({ app, session, client, id, form, zone }: Posted):
 }
 
 const DECIDED = {
-  accepted: 'accepted this',
-  rejected: 'rejected this',
-  changes_requested: 'requested changes of this',
-  withdrawn: 'withdrew this',
+  accepted: m.acceptedBeforeYou,
+  rejected: m.rejectedBeforeYou,
+  changes_requested: m.requestedBeforeYou,
+  withdrawn: m.withdrewBeforeYou,
 }
 
+const dateAndTime = (at: Date, zone: string) => ({ date: dateIn(at, zone), time: timeIn(at, zone) })
+
 function refusedDecision(form: FormData, error: DecideError, zone: string): Handled {
-  const at = 'at' in error ? `on ${dateIn(error.at, zone)} at ${timeIn(error.at, zone)}` : ''
   switch (error.code) {
     case 'not_found':
       throw data(null, 404)
     case 'reason_required':
-      return again(form, { fields: { message: 'Enter a reason. We email it word for word' } }, 400)
+      return again(form, { fields: { message: m.enterReason() } }, 400)
     case 'nothing_requested':
-      return again(form, { fields: { message: 'Enter the requested changes here or beside a field' } }, 400)
+      return again(form, { fields: { message: m.enterRequests() } }, 400)
     case 'own':
       return ownRecord(form, error)
     case 'decided': {
-      const who = error.by ?? (error.decision === 'withdrawn' ? 'The mentor' : 'Someone else')
-      const problem = `${who} ${DECIDED[error.decision]} ${at}, before you did. Nothing was sent.`
+      const who = error.by ?? (error.decision === 'withdrawn' ? m.theMentor() : m.someoneElse())
+      const problem = DECIDED[error.decision]({ who, ...dateAndTime(error.at, zone) })
       return again(form, { problem, isOver: true }, 409)
     }
     case 'changed':
       return again(
         form,
         {
-          problem: `This was changed ${at}, while you were reading. Here is the current version, with what you typed.`,
+          problem: m.changedMeanwhile(dateAndTime(error.at, zone)),
         },
         409,
       )
@@ -107,9 +108,9 @@ function refusedStatusChange(form: FormData, event: string, error: StateError | 
     case 'not_found':
       throw data(null, 404)
     case 'reason_required':
-      return again(form, { fields: { [`reason-${event}`]: 'Enter a reason. We email it word for word' } }, 400)
+      return again(form, { fields: { [`reason-${event}`]: m.enterReason() } }, 400)
     case 'not_possible':
-      return again(form, { problem: 'The status has changed. Here is the current state.' }, 409)
+      return again(form, { problem: m.statusChanged() }, 409)
   }
 }
 
@@ -153,22 +154,18 @@ function refusedConfirmation(form: FormData, error: ConfirmError): Handled {
     case 'own':
       return ownRecord(form, error)
     case 'note_required':
-      return refusedCheck(form, 'Enter how you checked it')
+      return refusedCheck(form, m.enterHowChecked())
     case 'not_proven':
-      return again(
-        form,
-        { problem: 'The record has changed since the code was entered. Here is the current version.' },
-        409,
-      )
+      return again(form, { problem: m.recordChanged() }, 409)
   }
 }
 
 function refusedCode(form: FormData, error: AskError): Handled {
   switch (error.code) {
     case 'not_now':
-      return again(form, { problem: 'Nothing to check right now.' }, 409)
+      return again(form, { problem: m.nothingToCheck() }, 409)
     case 'free_mail':
-      return refusedCheck(form, FREE_MAIL)
+      return refusedCheck(form, m.freeMail())
     case 'too_many':
       return refusedCheck(form, explainTooMany(error.retryAfter), 429)
   }

@@ -12,6 +12,7 @@ import type { MentorContent } from '#domain/mentors/content'
 import { dateIn, timeIn } from '#domain/time/clock'
 import type { App } from '#server/context'
 import { listChecks, listCodes } from '#server/mentors/checks/checks-queries'
+import * as m from '#messages/application'
 import type { ReviewCheck } from '../../../ui/mentors/review/review-view.ts'
 
 type Checked = {
@@ -44,28 +45,26 @@ export async function readReviewChecks(app: Pick<App, 'db' | 'now'>, checked: Ch
   return [...shown, describeAdvice(checked), ...(picture ? [picture] : [])]
 }
 
-const RIGHTS = { yes: 'yes, they may', not_sure: 'not sure, so volunteer', no: 'no, so volunteer' }
-
 function checkTitle(kind: CheckKind, isConfirmed: boolean, { rightToEarn }: MentorContent): string {
   switch (kind) {
     case 'university_address':
-      return isConfirmed ? 'University address confirmed by email' : 'University address'
+      return isConfirmed ? m.universityConfirmed() : m.universityAddress()
     case 'work_address':
-      return isConfirmed ? 'Work address confirmed by email' : 'Work address'
+      return isConfirmed ? m.workConfirmed() : m.workAddress()
     case 'linkedin':
-      return 'LinkedIn profile verified'
+      return m.linkedinVerified()
     case 'right_to_earn':
-      return `Right to earn: ${rightToEarn ? RIGHTS[rightToEarn] : 'no answer'}`
+      return m.rightToEarnAnswer({ answer: rightToEarn ?? 'other' })
     case 'portrait':
-      return 'Picture shows one person, the one who applies'
+      return m.onePersonPicture()
   }
 }
 
 /** What an admin is to do. */
-const TO_DO: Record<Exclude<CheckKind, 'university_address' | 'work_address'>, string> = {
-  linkedin: 'Open the profile, compare name and role, and note what you saw',
-  right_to_earn: 'Check the price and documents, and note what you checked',
-  portrait: 'Compare with LinkedIn, and note how you did it',
+const TO_DO: Record<Exclude<CheckKind, 'university_address' | 'work_address'>, () => string> = {
+  linkedin: m.linkedinToDo,
+  right_to_earn: m.rightToEarnToDo,
+  portrait: m.portraitToDo,
 }
 
 function describeCheck(
@@ -78,38 +77,42 @@ function describeCheck(
   const isTrue = check !== undefined && isCheckValid(check, content)
   const isConfirmed = isTrue && check.checkedAt !== null
   const address = check?.address ?? ''
-  const proof = check?.provenAt ? [`Code to ${address} entered, ${dateIn(check.provenAt, zone)}.`] : []
+  const proof = check?.provenAt ? [m.codeEntered({ address, date: dateIn(check.provenAt, zone) })] : []
   const base = { kind, title: checkTitle(kind, isConfirmed, content), isConfirmed, note: check?.note ?? '' }
   if (isConfirmed) {
     const isPublic = PUBLIC_CHECKS.some((each) => each === kind)
-    const how = [...proof, `Confirmed by ${formatChecker(check, checked)}, ${dateIn(check.checkedAt!, zone)}.`]
-    return { ...base, how: [...how, ...(isPublic ? ['Shown on the profile.'] : [])].join(' '), action: 'take_back' }
+    const how = [...proof, describeChecker(check, checked)]
+    return { ...base, how: [...how, ...(isPublic ? [m.shownOnProfile()] : [])].join(' '), action: 'take_back' }
   }
-  const over = check && !isTrue ? ['The record has changed since.'] : []
-  if (!isAddressCheck(kind)) return { ...base, note: '', how: [...over, TO_DO[kind]].join(' '), action: 'confirm' }
+  const over = check && !isTrue ? [m.recordChangedSince()] : []
+  if (!isAddressCheck(kind)) return { ...base, note: '', how: [...over, TO_DO[kind]()].join(' '), action: 'confirm' }
   if (isTrue) {
-    const what = kind === 'university_address' ? content.university : content.company
-    const how = [...proof, `Confirm it if ${hostOf(address)} belongs to ${what || 'where they say they are'}.`].join(
-      ' ',
-    )
+    const place = kind === 'university_address' ? content.university : content.company
+    const host = hostOf(address)
+    const toDo = place ? m.confirmIfAt({ host, place }) : m.confirmIfTheirs({ host })
+    const how = [...proof, toDo].join(' ')
     return { ...base, how, action: 'confirm' }
   }
   const waiting = code
-    ? `A code was sent to ${maskedAddress(code.address)} and can be entered until ${timeIn(code.expiresAt, zone)}.`
-    : `Emails a code for ${checked.firstName} to enter.`
+    ? m.codeSent({ address: maskedAddress(code.address), time: timeIn(code.expiresAt, zone) })
+    : m.emailsCode({ firstName: checked.firstName })
   return { ...base, how: [...proof, ...over, waiting].join(' '), action: 'mail' }
 }
 
-const formatChecker = ({ checkedBy, checkerName }: Check, { reader }: Checked) =>
-  checkedBy === reader ? 'you' : (checkerName ?? 'a deleted account')
+function describeChecker({ checkedAt, checkedBy, checkerName }: Check, { reader, zone }: Checked): string {
+  const date = dateIn(checkedAt!, zone)
+  return checkedBy === reader
+    ? m.confirmedByYou({ date })
+    : m.confirmedBy({ who: checkerName ?? m.deletedAccount(), date })
+}
 
 /** They tick it in each application, so there is nothing for an admin to do. */
 function describeAdvice({ agreedAt, firstName, zone }: Checked): ReviewCheck {
   return {
     kind: 'advice',
-    title: 'Shares experience, gives no immigration advice',
+    title: m.adviceCheck(),
     isConfirmed: agreedAt !== null,
-    how: agreedAt ? `Ticked by ${firstName}, ${dateIn(agreedAt, zone)}.` : 'No answer: this record was imported.',
+    how: agreedAt ? m.tickedBy({ firstName, date: dateIn(agreedAt, zone) }) : m.adviceUnanswered(),
     note: '',
     action: null,
   }

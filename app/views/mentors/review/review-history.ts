@@ -3,6 +3,7 @@ import { changedFields, FIELD_NAMES, type MentorContent, type MentorField } from
 import { dateIn, timeIn } from '#domain/time/clock'
 import { listAuditEvents } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
+import * as m from '#messages/application'
 import type { HistoryEntry } from '../../../ui/mentors/review/review-view.ts'
 
 const ENTRIES_SHOWN = 60
@@ -32,34 +33,58 @@ function shortTimeIn(at: Date, zone: string): string {
   return `${day} ${month.slice(0, 3)} ${year}, ${timeIn(at, zone)}`
 }
 
+/** Events of which nothing more is said than who caused them. */
+const EVENTS: Record<string, (by: { who: string }) => string> = {
+  'mentor.accepted': m.eventAccepted,
+  'mentor.calendar_added': m.eventCalendarAdded,
+  'mentor.calendar_removed': m.eventCalendarRemoved,
+  'mentor.cancel_policy_changed': m.eventCancelPolicyChanged,
+  'mentor.check_code_asked': m.eventCheckCodeAsked,
+  'mentor.check_code_entered': m.eventCheckCodeEntered,
+  'mentor.check_confirmed': m.eventCheckConfirmed,
+  'mentor.check_taken_back': m.eventCheckTakenBack,
+  'mentor.claim_link_made': m.eventClaimLinkMade,
+  'mentor.claimed': m.eventClaimed,
+  'mentor.document_added': m.eventDocumentAdded,
+  'mentor.document_opened': m.eventDocumentOpened,
+  'mentor.document_removed': m.eventDocumentRemoved,
+  'mentor.hours_changed': m.eventHoursChanged,
+  'mentor.import_updated': m.eventImportUpdated,
+  'mentor.imported': m.eventImported,
+  'mentor.meeting_link_changed': m.eventMeetingLinkChanged,
+  'mentor.paused': m.eventPaused,
+  'mentor.payee_changed': m.eventPayeeChanged,
+  'mentor.reinstated': m.eventReinstated,
+  'mentor.rejected': m.eventRejected,
+  'mentor.resumed': m.eventResumed,
+  'mentor.suspended': m.eventSuspended,
+  'mentor.withdrawn': m.eventWithdrawn,
+}
+
 function describeEvent(event: Event, record: ReviewedRecord): string {
-  const by = byWhom(event, record)
+  const who = byWhom(event, record)
   const after = readFacts(event)
   const requestedFields = fieldsIn(Object.keys(isObject(after['requests']) ? after['requests'] : {}))
   switch (event.action) {
     case 'mentor.submitted':
       return describeSubmission(event, record)
     case 'mentor.application_changed':
-      return `Changed by ${record.firstName} while in review`
-    case 'mentor.accepted':
-      return `Accepted ${by}`
-    case 'mentor.rejected':
-      return `Rejected ${by}`
+      return m.eventApplicationChanged({ firstName: record.firstName })
     case 'mentor.changes_requested':
-      return withFields(`Changes requested ${by}`, requestedFields)
+      return withFields(m.eventChangesRequested({ who }), requestedFields)
     case 'mentor.edit_accepted':
-      return withFields(`Edit accepted ${by}`, fieldsIn(after['fields']))
+      return withFields(m.eventEditAccepted({ who }), fieldsIn(after['fields']))
     case 'mentor.edit_rejected':
-      return withFields(`Edit rejected ${by}`, fieldsIn(after['fields']))
+      return withFields(m.eventEditRejected({ who }), fieldsIn(after['fields']))
     case 'mentor.edit_changes_requested':
-      return withFields(`Changes of an edit requested ${by}`, requestedFields)
-    case 'mentor.profile_changed':
-      return [
-        withFields(`Edited ${by}`, fieldsIn(after['live'])),
-        ...(fieldsIn(after['waiting']) ? [`for review: ${fieldsIn(after['waiting'])}`] : []),
-      ].join('; ')
+      return withFields(m.eventEditChangesRequested({ who }), requestedFields)
+    case 'mentor.profile_changed': {
+      const edited = withFields(m.eventEdited({ who }), fieldsIn(after['live']))
+      const fields = fieldsIn(after['waiting'])
+      return fields ? m.eventForReview({ event: edited, fields }) : edited
+    }
     default:
-      return `${sentence(event.action)} ${by}`
+      return EVENTS[event.action]?.({ who }) ?? m.eventOther({ action: sentence(event.action), who })
   }
 }
 
@@ -67,15 +92,15 @@ function describeSubmission(event: Event, { firstName, submissions }: ReviewedRe
   const applications = submissions.filter(({ before }) => before === null)
   const at = applications.findIndex(({ submittedAt }) => submittedAt.getTime() === event.at.getTime())
   const [now, earlier] = at === -1 ? [] : [applications[at], applications[at + 1]]
-  if (!now || !earlier) return `Applied: ${firstName}`
-  return withFields(`Submitted again by ${firstName}`, fieldsIn(changedFields(earlier.content, now.content)))
+  if (!now || !earlier) return m.eventApplied({ firstName })
+  return withFields(m.eventSubmittedAgain({ firstName }), fieldsIn(changedFields(earlier.content, now.content)))
 }
 
 function byWhom({ actor, actorId, actorName }: Event, { owner, firstName }: ReviewedRecord): string {
-  if (actor === 'product') return 'by the product'
-  if (actor === 'operator') return 'by an operator'
-  if (actorId !== null && actorId === owner) return `by ${firstName}`
-  return `by ${actorName ?? 'a deleted account'}`
+  if (actor === 'product') return m.theProduct()
+  if (actor === 'operator') return m.anOperator()
+  if (actorId !== null && actorId === owner) return firstName
+  return actorName ?? m.deletedAccount()
 }
 
 /** What was said with it, word for word. */
@@ -94,9 +119,9 @@ const fieldsIn = (fields: unknown): string =>
     ? fields.map((field) => (FIELD_NAMES[field as MentorField] ?? String(field)).toLowerCase()).join(', ')
     : ''
 
-const withFields = (words: string, fields: string) => (fields ? `${words}: ${fields}` : words)
+const withFields = (event: string, fields: string) => (fields ? m.eventWithFields({ event, fields }) : event)
 
-/** "Check taken back" of "mentor.check_taken_back" */
+/** "Check taken back" of "mentor.check_taken_back", for events that have no words here. */
 function sentence(action: string): string {
   const words = action.slice(action.indexOf('.') + 1).replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

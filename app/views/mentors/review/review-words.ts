@@ -6,6 +6,7 @@ import { formatDuration, plural, formatYears } from '#domain/quantities'
 import { countryName } from '#server/platform/reference/countries'
 import { spokenLanguages } from '#server/platform/reference/languages'
 import { wordDiff } from '#server/mentors/review/word-diff'
+import * as m from '#messages/application'
 import type {
   ChangeRequest,
   ReviewPicture,
@@ -17,8 +18,7 @@ import type {
 /** Labels of topics by code. */
 type Topics = Map<string, string>
 
-const RIGHTS = { yes: 'May earn', not_sure: 'Not sure, so a volunteer', no: 'May not earn, so a volunteer' }
-const PURPOSES = { study: 'to study', work: 'to work', family: 'for family', other: '' }
+const RIGHTS = { yes: m.mayEarn, not_sure: m.notSureVolunteer, no: m.mayNotEarn }
 
 /** Shown beside the name, and on the profile. Name, picture and sessions have a look of their own. */
 const SHOWN: MentorField[] = [
@@ -47,11 +47,11 @@ function formatField(content: MentorContent, field: MentorField, topics: Topics)
     case 'languages':
       return spokenLanguages(content).join(', ')
     case 'price':
-      return content.price === 0 ? 'Free' : `${formatPence(content.price)} per session`
+      return content.price === 0 ? m.free() : m.pricePerSession({ price: formatPence(content.price) })
     case 'hoursPerWeek':
       return content.hoursPerWeek === null ? '' : plural(content.hoursPerWeek, 'hour')
     case 'rightToEarn':
-      return content.rightToEarn ? RIGHTS[content.rightToEarn] : ''
+      return content.rightToEarn ? RIGHTS[content.rightToEarn]() : ''
     case 'helpWith':
       return content.helpWith.join(', ')
     case 'topics':
@@ -68,8 +68,14 @@ function formatField(content: MentorContent, field: MentorField, topics: Topics)
 }
 
 function formatMove(move: MentorContent['moves'][number]): string {
-  const why = [PURPOSES[move.purpose], move.institution && `at ${move.institution}`].filter(Boolean).join(' ')
-  const way = `${move.fromCity}, ${countryName(move.fromCountry)}, to ${move.toCity}, ${countryName(move.toCountry)}`
+  const { purpose, institution } = move
+  const why = institution ? m.moveReasonAt({ purpose, institution }) : m.moveReason({ purpose })
+  const way = m.moveWay({
+    fromCity: move.fromCity,
+    fromCountry: countryName(move.fromCountry),
+    toCity: move.toCity,
+    toCountry: countryName(move.toCountry),
+  })
   return [way, why, String(move.year)].filter(Boolean).join(', ')
 }
 
@@ -132,9 +138,7 @@ function compareSession(
     title: words(({ title }) => title),
     price: words(({ price }, of) => describePrice(price ?? of.price)),
     about: words(({ minutes, description, touchesVisas }) =>
-      [formatDuration(minutes), description, touchesVisas ? 'About visas: shows the notice' : '']
-        .filter(Boolean)
-        .join(' · '),
+      [formatDuration(minutes), description, touchesVisas ? m.visasNotice() : ''].filter(Boolean).join(' · '),
     ),
     leaveWith: words(({ leaveWith }) => leaveWith),
   }

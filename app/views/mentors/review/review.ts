@@ -4,7 +4,6 @@ import type { Session } from '#domain/accounts/account'
 import { findConflictOfInterest } from '#domain/accounts/conflict-of-interest'
 import { changedFields, FIELD_NAMES, type MentorContent, type MentorField } from '#domain/mentors/content'
 import { nextMentorStatus } from '#domain/mentors/mentor-status'
-import { plural } from '#domain/quantities'
 import { isRowId } from '#domain/row-id'
 import { dateIn, dayAndYearIn, timeIn } from '#domain/time/clock'
 import { DAY_MS, HOUR_MS } from '#domain/time/wall-time'
@@ -17,6 +16,7 @@ import { findImportedMentor } from '#server/mentors/import/import-queries'
 import { findRecord, type MentorRecord } from '#server/mentors/record/content-queries'
 import { listSubmissions, listWaiting } from '#server/mentors/review/submissions-queries'
 import { listTopics } from '#server/mentors/topics/topics-queries'
+import * as m from '#messages/application'
 import type {
   ChangeRequest,
   Decided,
@@ -129,11 +129,15 @@ export function describeWait(app: Pick<App, 'config' | 'now'>, submittedAt: Date
   const days = Math.floor((now.getTime() - Date.parse(`${key}T00:00:00Z`)) / DAY_MS)
   const day = dayAndYearIn(new Date(`${key}T12:00:00Z`), 'UTC')
   return {
-    waited:
-      hours < 1 ? 'less than an hour' : hours < 48 ? plural(hours, 'hour') : plural(Math.floor(hours / 24), 'day'),
+    waited: describeHours(hours),
     promised: day.slice(0, day.lastIndexOf(' ')),
-    late: days > 0 ? plural(days, 'day') : null,
+    late: days > 0 ? m.waitedDays({ days }) : null,
   }
+}
+
+function describeHours(hours: number): string {
+  if (hours < 1) return m.waitedLess()
+  return hours < 48 ? m.waitedHours({ hours }) : m.waitedDays({ days: Math.floor(hours / 24) })
 }
 
 /** The last change request about a field. */
@@ -153,20 +157,18 @@ function describeChangeRequest(
   }
 }
 
-const DECIDED = {
-  accepted: 'Accepted',
-  rejected: 'Rejected',
-  changes_requested: 'Changes requested',
-  withdrawn: 'Withdrawn',
-}
-
 function describeDecision(submission: Submission, { accountId }: Session, zone: string): Decided | null {
   const { decision, decidedAt, decidedBy, deciderName, message, requests, before } = submission
   if (!decision || !decidedAt) return null
-  const by = decidedBy === accountId ? ' by you' : deciderName ? ` by ${deciderName}` : ''
-  const what = before ? 'An edit of the profile: ' : ''
   return {
-    words: `${what}${DECIDED[decision]}${by} on ${dateIn(decidedAt, zone)} at ${timeIn(decidedAt, zone)}`,
+    words: m.decidedOn({
+      isEdit: before !== null,
+      decision,
+      by: decidedBy === accountId ? 'you' : deciderName ? 'name' : 'other',
+      name: deciderName ?? '',
+      date: dateIn(decidedAt, zone),
+      time: timeIn(decidedAt, zone),
+    }),
     message,
     requests: Object.entries(requests).map(([field, text]) => ({ name: FIELD_NAMES[field as MentorField], text })),
   }
@@ -175,23 +177,15 @@ function describeDecision(submission: Submission, { accountId }: Session, zone: 
 async function listStatusChoices(app: App, { id, status }: MentorRecord, firstName: string): Promise<StatusChoice[]> {
   const booked = (await listConfirmedAfter(app.db, id, app.now())).length
   const effects: Record<StatusChoice['event'], string> = {
-    pause: `${firstName} can’t be booked until the page is resumed. ${standing(booked)}`,
-    resume: `The page is public again, and people can book ${firstName}.`,
-    suspend: `The page is no longer public. ${cancelling(booked)}`,
-    reinstate: `This ends the suspension. The page stays paused until ${firstName} or an admin resumes it.`,
+    pause: m.pauseEffect({ firstName, booked }),
+    resume: m.resumeEffect({ firstName }),
+    suspend: m.suspendEffect({ booked }),
+    reinstate: m.reinstateEffect({ firstName }),
   }
   return (['pause', 'resume', 'suspend', 'reinstate'] as const)
     .filter((event) => nextMentorStatus(status, event, 'admin'))
     .map((event) => ({ event, effect: effects[event] }))
 }
-
-const standing = (booked: number) =>
-  booked === 0 ? 'No upcoming sessions.' : `${plural(booked, 'booked session')} ${booked === 1 ? 'stands' : 'stand'}.`
-
-const cancelling = (booked: number) =>
-  booked === 0
-    ? 'No upcoming sessions to cancel.'
-    : `${plural(booked, 'booked session')} ${booked === 1 ? 'is' : 'are'} cancelled. Everyone who booked gets an email and a full refund.`
 
 /** Where a mentor stands among those who wait. */
 function placeIn(ids: string[], id: string): ReviewView['queue'] {

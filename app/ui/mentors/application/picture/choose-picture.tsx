@@ -1,14 +1,12 @@
 /** Chooses a picture, of which the part that is shown is cut out first. Without scripts the middle is taken. */
 import { useState, type ChangeEvent } from 'react'
+import * as m from '#messages/application'
 import { Button } from '../../../controls/button.tsx'
 import { control, describedBy, Labelled } from '../../../controls/field.tsx'
 import { fieldId } from '../../../forms/typed-fields.ts'
 import { CropBox } from './crop-box.tsx'
 import { centred, LEAST_SIDE, type Crop } from './crop.ts'
 import { drawCrop, removePicture, sendPicture } from './send-picture.ts'
-
-const HINT = 'JPEG, PNG, WebP or AVIF, at least 96 × 96 pixels. We crop it to a square.'
-const TOO_SMALL = 'This picture is too small. Choose one of at least 96 × 96 pixels'
 
 type Chosen = { bitmap: ImageBitmap; crop: Crop }
 
@@ -29,7 +27,7 @@ export function ChoosePicture({ path, label, picture, uploaded, onPicture }: Cho
   const [error, setError] = useState(uploaded)
   const [sent, setSent] = useState<number | null>(null)
   const [done, setDone] = useState('')
-  const file = { id: fieldId('portrait'), hint: HINT, error: error ?? undefined }
+  const file = { id: fieldId('portrait'), hint: m.pictureHint(), error: error ?? undefined }
 
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const [picked] = event.target.files ?? []
@@ -40,7 +38,7 @@ export function ChoosePicture({ path, label, picture, uploaded, onPicture }: Cho
     // What the browser cannot open, the server looks at: it may know the format, or say why not.
     const bitmap = await createImageBitmap(picked).catch(() => null)
     if (!bitmap) await send(picked)
-    else if (Math.min(bitmap.width, bitmap.height) < LEAST_SIDE) setError(TOO_SMALL)
+    else if (Math.min(bitmap.width, bitmap.height) < LEAST_SIDE) setError(m.pictureTooSmall())
     else setChosen({ bitmap, crop: centred(bitmap) })
   }
   const send = async (blob: Blob) => {
@@ -51,7 +49,7 @@ export function ChoosePicture({ path, label, picture, uploaded, onPicture }: Cho
     if ('refused' in response) setError(response.refused)
     else {
       setChosen(null)
-      setDone('Picture saved.')
+      setDone(m.pictureSaved())
       onPicture(response.key)
     }
   }
@@ -60,19 +58,19 @@ export function ChoosePicture({ path, label, picture, uploaded, onPicture }: Cho
     const drawn = await drawCrop(bitmap, crop)
     if (drawn) return send(drawn)
     setSent(null)
-    return setError('This browser couldn’t crop the picture. Choose a square one')
+    return setError(m.cropFailed())
   }
   const remove = async () => {
     const response = await removePicture(path)
     if ('refused' in response) setError(response.refused)
     else {
-      setDone('Picture removed.')
+      setDone(m.pictureRemoved())
       onPicture(null)
     }
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <Labelled {...file} label={picture ? 'Change picture' : label} optional>
+      <Labelled {...file} label={picture ? m.changePicture() : label} optional>
         <input
           {...describedBy(file)}
           id={file.id}
@@ -86,10 +84,10 @@ export function ChoosePicture({ path, label, picture, uploaded, onPicture }: Cho
         />
       </Labelled>
       <div className="grid gap-2 scripted:hidden">
-        <p className="note">Save your draft before you upload a picture.</p>
+        <p className="note">{m.saveDraftFirst()}</p>
         <div>
           <Button type="submit" form="apply-picture" variant="secondary">
-            Upload
+            {m.upload()}
           </Button>
         </div>
       </div>
@@ -98,19 +96,19 @@ export function ChoosePicture({ path, label, picture, uploaded, onPicture }: Cho
           <CropBox picture={chosen.bitmap} crop={chosen.crop} onCrop={(crop) => setChosen({ ...chosen, crop })} />
           <div>
             <Button disabled={sent !== null} onClick={() => void sendChosen(chosen)}>
-              {sent === null ? 'Use picture' : 'Uploading...'}
+              {sent === null ? m.confirmPicture() : m.uploading()}
             </Button>
           </div>
         </>
       )}
       {sent !== null && (
-        <progress value={sent} max={1} aria-label="Upload" className="h-3 w-full max-w-80 accent-magenta" />
+        <progress value={sent} max={1} aria-label={m.uploadProgress()} className="h-3 w-full max-w-80 accent-magenta" />
       )}
       <output className={done ? 'text-ink-2' : 'sr-only'}>{done}</output>
       {picture && !chosen && (
         <div>
           <Button variant="secondary" className="hidden scripted:inline-flex" onClick={() => void remove()}>
-            Remove picture
+            {m.removePicture()}
           </Button>
         </div>
       )}

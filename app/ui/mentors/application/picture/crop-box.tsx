@@ -6,6 +6,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import ZoomIn from 'lucide-react/icons/zoom-in'
 import ZoomOut from 'lucide-react/icons/zoom-out'
 import { useEffect, useRef, type ComponentType, type KeyboardEvent, type PointerEvent } from 'react'
+import * as m from '#messages/application'
 import { movedCrop, zoomedCrop, type Crop } from './crop.ts'
 
 type CropBoxProps = { picture: ImageBitmap; crop: Crop; onCrop: (crop: Crop) => void }
@@ -16,7 +17,7 @@ const PIXELS = 640
 
 type Change = (crop: Crop, picture: ImageBitmap) => Crop
 type Control = {
-  name: string
+  name: () => string
   keys: string[]
   Icon: ComponentType<{ size: number; strokeWidth: number }>
   change: Change
@@ -32,12 +33,12 @@ const by =
     zoomedCrop(crop, picture, times)
 
 const CONTROLS: Control[] = [
-  { name: 'Show more of the left', keys: ['ArrowLeft'], Icon: ArrowLeft, change: to(-STEP, 0) },
-  { name: 'Show more of the right', keys: ['ArrowRight'], Icon: ArrowRight, change: to(STEP, 0) },
-  { name: 'Show more of the top', keys: ['ArrowUp'], Icon: ArrowUp, change: to(0, -STEP) },
-  { name: 'Show more of the bottom', keys: ['ArrowDown'], Icon: ArrowDown, change: to(0, STEP) },
-  { name: 'Zoom in', keys: ['+', '='], Icon: ZoomIn, change: by(ZOOM) },
-  { name: 'Zoom out', keys: ['-', '_'], Icon: ZoomOut, change: by(1 / ZOOM) },
+  { name: m.showMoreLeft, keys: ['ArrowLeft'], Icon: ArrowLeft, change: to(-STEP, 0) },
+  { name: m.showMoreRight, keys: ['ArrowRight'], Icon: ArrowRight, change: to(STEP, 0) },
+  { name: m.showMoreTop, keys: ['ArrowUp'], Icon: ArrowUp, change: to(0, -STEP) },
+  { name: m.showMoreBottom, keys: ['ArrowDown'], Icon: ArrowDown, change: to(0, STEP) },
+  { name: m.zoomIn, keys: ['+', '='], Icon: ZoomIn, change: by(ZOOM) },
+  { name: m.zoomOut, keys: ['-', '_'], Icon: ZoomOut, change: by(1 / ZOOM) },
 ]
 
 export function CropBox({ picture, crop, onCrop }: CropBoxProps) {
@@ -68,7 +69,7 @@ export function CropBox({ picture, crop, onCrop }: CropBoxProps) {
   return (
     <div className="grid w-fit gap-2">
       <p id="apply-crop-hint" className="note">
-        Drag it, or use the arrow keys, + and −.
+        {m.cropHint()}
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The buttons below do the same. */}
       <div
@@ -76,7 +77,7 @@ export function CropBox({ picture, crop, onCrop }: CropBoxProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Its keys move and zoom the picture.
         tabIndex={0}
         role="application"
-        aria-label="Visible part of the picture"
+        aria-label={m.visiblePart()}
         aria-describedby="apply-crop-hint"
         onKeyDown={press}
         onPointerDown={(event) => {
@@ -91,11 +92,11 @@ export function CropBox({ picture, crop, onCrop }: CropBoxProps) {
         <canvas ref={canvas} width={PIXELS} height={PIXELS} aria-hidden="true" className="size-full" />
       </div>
       <div className="flex w-72 justify-between sm:w-80">
-        {CONTROLS.map(({ name, Icon, change }) => (
+        {CONTROLS.map(({ name, keys, Icon, change }) => (
           <button
-            key={name}
+            key={keys[0]}
             type="button"
-            aria-label={name}
+            aria-label={name()}
             onClick={() => onCrop(change(crop, picture))}
             className="icon-button"
           >

@@ -1,4 +1,5 @@
 /** Sends the chosen part of a picture, with progress. `fetch` reports no upload progress. */
+import * as m from '#messages/application'
 import type { Crop } from './crop.ts'
 
 const MOST_PIXELS = 1_024 // Of a side: more than any page shows.
@@ -32,8 +33,6 @@ export function removePicture(path: string): Promise<Sent> {
   return post(path, new URLSearchParams({ intent: 'remove' }), () => {})
 }
 
-const NO_ANSWER = 'No response. The picture wasn’t uploaded. Check your connection and try again'
-
 function post(path: string, body: FormData | URLSearchParams, onProgress: (share: number) => void): Promise<Sent> {
   const request = new XMLHttpRequest()
   const { promise, resolve } = Promise.withResolvers<Sent>()
@@ -41,11 +40,11 @@ function post(path: string, body: FormData | URLSearchParams, onProgress: (share
   request.setRequestHeader('accept', 'application/json')
   request.responseType = 'json'
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total))
-  request.addEventListener('error', () => resolve({ refused: NO_ANSWER }))
+  request.addEventListener('error', () => resolve({ refused: m.pictureNotUploaded() }))
   request.addEventListener('load', () => {
     const response = request.response as { key?: string | null; picture?: string } | null
     if (request.status === 200) resolve({ key: response?.key ?? null })
-    else resolve({ refused: response?.picture ?? NO_ANSWER })
+    else resolve({ refused: response?.picture ?? m.pictureNotUploaded() })
   })
   request.send(body)
   return promise

@@ -1,4 +1,5 @@
 /** The fourth step: a picture. */
+import * as m from '#messages/application'
 import { Portrait } from '../../portrait.tsx'
 import { ChoosePicture } from './choose-picture.tsx'
 
@@ -17,28 +18,19 @@ type StepPictureProps = {
 export function StepPicture(props: StepPictureProps) {
   const { name, signedIn, picture, accountPicture, uploaded, onPicture } = props
   if (!signedIn) {
-    return (
-      <p className="max-w-prose text-ink-2">
-        You need an account to add a picture. Sign in on the next step and add one before you send the application.
-        Until then we show your initials.
-      </p>
-    )
+    return <p className="max-w-prose text-ink-2">{m.pictureNeedsAccount()}</p>
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="flex flex-wrap items-center gap-5">
         <Portrait name={name || '?'} picture={picture} size={104} className="size-26" />
         <p className="max-w-80 text-ink-2">
-          {picture === null
-            ? 'Without a picture we show your initials.'
-            : accountPicture
-              ? 'We show your account picture until you choose another one.'
-              : 'We show this picture.'}
+          {picture === null ? m.initialsShown() : accountPicture ? m.accountPictureUsed() : m.pictureShown()}
         </p>
       </div>
       <ChoosePicture
         path="/become-a-mentor/picture"
-        label="A picture of you"
+        label={m.pictureOfYou()}
         picture={accountPicture ? null : picture}
         uploaded={uploaded}
         onPicture={onPicture}

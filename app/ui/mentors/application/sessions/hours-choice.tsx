@@ -1,7 +1,8 @@
 /** The applicant's usual week: which of the five starts suit, day by day. */
 import { DAILY_STARTS } from '#domain/bookings/daily-starts'
 import { hoursField } from '#domain/mentors/application-hours'
-import { WEEKDAYS } from '../../desk/weekly-starts.tsx'
+import * as m from '#messages/application'
+import { SHORT_WEEKDAYS, WEEKDAYS } from '../../desk/weekly-starts.tsx'
 import type { ApplicationFields } from '../application-fields.ts'
 
 export function HoursChoice({ fields }: { fields: ApplicationFields }) {
@@ -13,21 +14,20 @@ export function HoursChoice({ fields }: { fields: ApplicationFields }) {
     const starts = DAILY_STARTS.filter((one) => (one === start ? on : chosen.includes(one)))
     change(hoursField(day), starts.length > 0 ? starts.join(',') : null)
   }
+  const zone = (typed['timeZone'] ?? '').replaceAll('_', ' ')
   const count = WEEKDAYS.reduce((sum, _name, day) => sum + chosenOn(day).length, 0)
   return (
     <fieldset className="min-w-0" aria-describedby="apply-hours-hint">
-      <legend className="font-semibold">When are you usually free?</legend>
+      <legend className="font-semibold">{m.whenFree()}</legend>
       <p id="apply-hours-hint" className="mt-1 note">
-        Session start times in a usual week, in your time zone
-        {typed['timeZone'] && ` (${typed['timeZone'].replaceAll('_', ' ')})`}. Once you’re accepted, people can book
-        these times. You can change them at any time, and add others.
+        {m.hoursHint({ hasZone: zone !== '', zone })}
       </p>
       <input type="hidden" name="hours" value="chosen" />
       <table className="apply-hours">
         <thead>
           <tr>
             <th scope="col">
-              <span className="sr-only">Day</span>
+              <span className="sr-only">{m.day()}</span>
             </th>
             {DAILY_STARTS.map((start) => (
               <th key={start} scope="col">
@@ -37,11 +37,11 @@ export function HoursChoice({ fields }: { fields: ApplicationFields }) {
           </tr>
         </thead>
         <tbody>
-          {WEEKDAYS.map((name, day) => (
+          {WEEKDAYS.map((name) => name()).map((name, day) => (
             <tr key={name}>
               <th scope="row">
                 <span className="sm:hidden" aria-hidden="true">
-                  {name.slice(0, 3)}
+                  {SHORT_WEEKDAYS[day]!()}
                 </span>
                 <span className="max-sm:sr-only">{name}</span>
               </th>
@@ -49,7 +49,7 @@ export function HoursChoice({ fields }: { fields: ApplicationFields }) {
                 <td key={start}>
                   <input
                     type="checkbox"
-                    aria-label={`${name}, ${start}`}
+                    aria-label={m.dayAndStart({ day: name, start })}
                     name={hoursField(day)}
                     value={start}
                     checked={chosenOn(day).includes(start)}
@@ -61,11 +61,7 @@ export function HoursChoice({ fields }: { fields: ApplicationFields }) {
           ))}
         </tbody>
       </table>
-      {count === 0 && (
-        <p className="mt-2">
-          No times yet. People can join your waitlist, and we notify them once you have a time to book.
-        </p>
-      )}
+      {count === 0 && <p className="mt-2">{m.noTimesYet()}</p>}
     </fieldset>
   )
 }

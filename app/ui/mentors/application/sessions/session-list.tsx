@@ -1,6 +1,7 @@
 /** The sessions that people can book, as their mentor edits them: one is open at a time. */
 import Plus from 'lucide-react/icons/plus'
 import { useEffect, useRef, useState } from 'react'
+import * as m from '#messages/application'
 import { buttonClass } from '../../../controls/button.tsx'
 import { MOST, type ApplicationFields } from '../application-fields.ts'
 import { useGrip } from './grip.ts'
@@ -46,14 +47,12 @@ export function SessionList({ fields, volunteer, open, onOpen }: SessionListProp
   const move = (from: number, to: number) => {
     if (to < 0 || to >= keys.sessions.length || from === to) return
     fields.move('sessions', from, to)
-    setAnnounced(`Session ${from + 1} is now number ${to + 1} of ${keys.sessions.length}.`)
+    setAnnounced(m.sessionMoved({ from: from + 1, to: to + 1, count: keys.sessions.length }))
   }
   const grip = useGrip(keys.sessions, move)
   return (
     <>
-      <p className="font-semibold">
-        {keys.sessions.length} of up to {MOST.sessions} sessions
-      </p>
+      <p className="font-semibold">{m.sessionCount({ count: keys.sessions.length, most: MOST.sessions })}</p>
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {keys.sessions.map((key, place) => (
           <SessionSlot
@@ -68,7 +67,7 @@ export function SessionList({ fields, volunteer, open, onOpen }: SessionListProp
           />
         ))}
       </ol>
-      <Undo fields={fields} list="sessions" what="Session removed." />
+      <Undo fields={fields} list="sessions" what={m.sessionRemoved()} />
       <output className="sr-only">{announced}</output>
       {keys.sessions.length < MOST.sessions && (
         <div>
@@ -85,7 +84,7 @@ export function SessionList({ fields, volunteer, open, onOpen }: SessionListProp
             className={buttonClass('secondary', 'border-dashed')}
           >
             <Plus size={18} strokeWidth={1.75} aria-hidden="true" />
-            Add a session
+            {m.addSession()}
           </button>
         </div>
       )}

@@ -7,11 +7,13 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { readPounds } from '#domain/mentors/price'
 import { formatPence } from '#domain/payments/money'
 import { formatDuration } from '#domain/quantities'
+import * as m from '#messages/application'
 import { Checkbox, Field, TextArea } from '../../../controls/field.tsx'
 import { type ApplicationFields } from '../application-fields.ts'
 import type { Grip } from './grip.ts'
 import { ListButton } from '../../../forms/list-button.tsx'
 import { type Typed, entryAt, fieldId } from '../../../forms/typed-fields.ts'
+import { rich } from '../../../rich.tsx'
 
 const USUAL_MINUTES = ['30', '45', '60', '90']
 
@@ -29,7 +31,7 @@ type SessionSlotProps = {
 export function SessionSlot({ fields, place, volunteer, grip, open, onOpen, onMove }: SessionSlotProps) {
   const session = entryAt(fields.typed, 'sessions', place)
   const count = fields.keys.sessions.length
-  const number = `session ${place + 1}`
+  const number = place + 1
   const key = fields.keys.sessions[place]!
   const wrong = Object.keys(fields.errors).some((name) => name.startsWith(`sessions.${place}.`))
   const body = `apply-sessions-${place}-fields`
@@ -47,16 +49,18 @@ export function SessionSlot({ fields, place, volunteer, grip, open, onOpen, onMo
         >
           <GripVertical size={18} strokeWidth={1.75} />
         </span>
-        <span className="w-5 text-center font-semibold text-magenta">{place + 1}</span>
+        <span className="w-5 text-center font-semibold text-magenta">{number}</span>
         <span className="min-w-0 flex-1 py-1.5 ps-1">
-          <span className="block truncate font-semibold">{session['title']?.trim() || `Session ${place + 1}`}</span>
+          <span className="block truncate font-semibold">
+            {session['title']?.trim() || m.sessionNumber({ number })}
+          </span>
           <span className="apply-slot-facts block note">{describeSession(session, fields.typed, volunteer)}</span>
         </span>
         {count > 1 && (
           <>
             <ListButton
               intent={`up sessions ${place}`}
-              name={`Move ${number} up`}
+              name={m.moveSessionUp({ number })}
               disabled={place === 0}
               onPress={() => onMove(-1)}
               className="apply-slot-arrow"
@@ -65,7 +69,7 @@ export function SessionSlot({ fields, place, volunteer, grip, open, onOpen, onMo
             </ListButton>
             <ListButton
               intent={`down sessions ${place}`}
-              name={`Move ${number} down`}
+              name={m.moveSessionDown({ number })}
               disabled={place === count - 1}
               onPress={() => onMove(1)}
               className="apply-slot-arrow"
@@ -74,7 +78,7 @@ export function SessionSlot({ fields, place, volunteer, grip, open, onOpen, onMo
             </ListButton>
             <ListButton
               intent={`remove sessions ${place}`}
-              name={`Remove ${number}`}
+              name={m.removeSession({ number })}
               onPress={() => fields.remove('sessions', place)}
               className="apply-slot-arrow"
             >
@@ -84,7 +88,7 @@ export function SessionSlot({ fields, place, volunteer, grip, open, onOpen, onMo
         )}
         <button
           type="button"
-          aria-label={`${open ? 'Close' : 'Open'} ${number}`}
+          aria-label={open ? m.closeSession({ number }) : m.openSession({ number })}
           aria-expanded={open}
           aria-controls={body}
           onClick={() => onOpen(!open)}
@@ -108,32 +112,24 @@ function SlotFields({ fields, place, volunteer }: { fields: ApplicationFields; p
       <input type="hidden" name={at('id')} value={typed[at('id')] ?? ''} />
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto_7rem]">
         <div className="max-sm:col-span-2">
-          <Field {...field(at('title'))} label="Title" required maxLength={80} />
+          <Field {...field(at('title'))} label={m.sessionTitle()} required maxLength={80} />
         </div>
         <Minutes fields={fields} name={at('minutes')} />
         <Field
           {...field(at('price'))}
-          label="Price (£)"
+          label={m.sessionPrice()}
           inputMode="decimal"
-          placeholder={volunteer ? 'Free' : (typed['price'] ?? '')}
+          placeholder={volunteer ? m.free() : (typed['price'] ?? '')}
           maxLength={12}
         />
       </div>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextArea {...field(at('description'))} label="Description" optional rows={3} maxLength={1_000} />
-        <TextArea {...field(at('leaveWith'))} label="What you leave with" optional rows={3} maxLength={300} />
+        <TextArea {...field(at('description'))} label={m.sessionDescription()} optional rows={3} maxLength={1_000} />
+        <TextArea {...field(at('leaveWith'))} label={m.whatYouLeaveWith()} optional rows={3} maxLength={300} />
       </div>
       <Checkbox
         {...box(at('touchesVisas'))}
-        label={
-          <>
-            This session is about visas or permits.{' '}
-            <span className="text-ink-2">
-              It shows a notice that you share experience and don’t give immigration advice, with a link to the official
-              register.
-            </span>
-          </>
-        }
+        label={rich(m.touchesVisas({ note: (text) => <span className="text-ink-2">{text}</span> }))}
       />
     </div>
   )
@@ -147,7 +143,7 @@ function Minutes({ fields, name }: { fields: ApplicationFields; name: string }) 
   return (
     <fieldset id={fieldId(name)} tabIndex={-1} className="min-w-0 outline-none">
       <legend className="mb-1.5 font-semibold">
-        Duration<span className="sr-only sm:not-sr-only">, minutes</span>
+        {rich(m.duration({ unit: (text) => <span className="sr-only sm:not-sr-only">{text}</span> }))}
       </legend>
       <div className="segmented apply-minutes">
         {choices.map((choice) => (
@@ -171,6 +167,6 @@ function Minutes({ fields, name }: { fields: ApplicationFields; name: string }) 
 /** "60 minutes, £50.00" */
 function describeSession(session: Typed, typed: Typed, volunteer: boolean): string {
   const price = volunteer ? readPounds('0') : readPounds(session['price']?.trim() || (typed['price'] ?? ''))
-  const words = price === 0 ? 'free' : price && formatPence(price)
+  const words = price === 0 ? m.freeSession() : price && formatPence(price)
   return [formatDuration(Number(session['minutes'] ?? 60)), words].filter(Boolean).join(', ')
 }

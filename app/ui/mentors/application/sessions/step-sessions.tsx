@@ -1,6 +1,7 @@
 /** The third step: prices, the sessions that people can book, of which one is open at a time, and a usual week. */
 import type { RightToEarn } from '#domain/mentors/content'
 import { formatPrice } from '#domain/payments/money'
+import * as m from '#messages/application'
 import { Field } from '../../../controls/field.tsx'
 import { type ApplicationFields } from '../application-fields.ts'
 import type { ApplicationOffer } from '../application-offer.ts'
@@ -27,10 +28,10 @@ export function StepSessions({ fields, offer, open, onOpen }: StepSessionsProps)
           {...fields.field(
             'price',
             volunteer
-              ? 'Your sessions are free, regardless of this price.'
-              : `0, or ${formatPrice(offer.bounds.least)} to ${formatPrice(offer.bounds.most)}. Sessions can have their own price.`,
+              ? m.volunteersAreFree()
+              : m.priceHint({ least: formatPrice(offer.bounds.least), most: formatPrice(offer.bounds.most) }),
           )}
-          label="Price of a session (£)"
+          label={m.priceOfSession()}
           inputMode="decimal"
           placeholder="45.00"
           required
@@ -43,10 +44,10 @@ export function StepSessions({ fields, offer, open, onOpen }: StepSessionsProps)
   )
 }
 
-const RIGHTS: [RightToEarn, string][] = [
-  ['yes', 'Yes'],
-  ['not_sure', 'I am not sure'],
-  ['no', 'No'],
+const RIGHTS: [RightToEarn, () => string][] = [
+  ['yes', m.rightYes],
+  ['not_sure', m.rightNotSure],
+  ['no', m.rightNo],
 ]
 
 function RightToEarnChoice({ fields }: { fields: ApplicationFields }) {
@@ -55,7 +56,7 @@ function RightToEarnChoice({ fields }: { fields: ApplicationFields }) {
   const error = errors['rightToEarn']
   return (
     <fieldset id={id} tabIndex={-1} aria-describedby={`${id}-hint`} className="min-w-0 outline-none">
-      <legend className="mb-1.5 font-semibold">May you earn money where you live?</legend>
+      <legend className="mb-1.5 font-semibold">{m.mayYouEarn()}</legend>
       <div className="segmented">
         {RIGHTS.map(([value, label]) => (
           <label key={value}>
@@ -66,13 +67,12 @@ function RightToEarnChoice({ fields }: { fields: ApplicationFields }) {
               checked={typed['rightToEarn'] === value}
               onChange={() => change('rightToEarn', value)}
             />
-            {label}
+            {label()}
           </label>
         ))}
       </div>
       <p id={`${id}-hint`} className="mt-1.5 note">
-        A student visa may not allow paid work. Unless you choose yes, you mentor as a volunteer and your sessions are
-        free.
+        {m.mayYouEarnHint()}
       </p>
       {error && <p className="mt-1 text-sm font-medium text-danger">{error}</p>}
     </fieldset>
