@@ -31,7 +31,7 @@ import { renderEmail, type EmailContent, type Sender } from './platform/mail/ema
 
 const sender: Sender = { siteName: 'Landfall', support: 'help@landfall.test' }
 const LINK = 'https://landfall.test/bookings/B-7KQ2-M9XP/c2VjcmV0'
-const CROSSING = 'from India to the United Kingdom'
+const CROSSING = { from: 'India', to: 'the United Kingdom' }
 const COHORT = { title: 'First term in Lyon', dates: 'Monday 2 September 2030 to Friday 25 October 2030' }
 const NOW = new Date('2030-03-25T09:00:00Z')
 

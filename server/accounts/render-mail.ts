@@ -7,6 +7,7 @@ import { findAccountByEmail } from '#server/accounts/queries'
 import { findLinkToMail, keepNewestMailed, setLinkToken } from '#server/accounts/sign-in/links-queries'
 import { listSignInMethods } from '#server/accounts/sign-in-methods'
 import { hashToken, newToken } from '#server/accounts/sign-in/links'
+import * as m from '#messages/emails'
 
 /** The page of each link. An admin's link is printed, never emailed. */
 const PAGES = {
@@ -22,7 +23,7 @@ type Account = Awaited<ReturnType<typeof findAccountByEmail>>
 
 export const renderAccountMail: RenderMail = async (app, mail) => {
   const link = mail.kind === 'link' ? await findLinkToMail(app.db, mail.subject, app.now()) : null
-  if (link === undefined) return { dropped: 'The link is over' }
+  if (link === undefined) return { dropped: m.dropLinkOver() }
   const address = link?.email ?? mail.recipient
   const account = await findAccountByEmail(app.db, address)
   const described = link ? await describeLink(app, link, account) : await describeNews(app, mail, account)
@@ -37,7 +38,7 @@ const resetPage = (app: App) => `${app.config.PUBLIC_URL}/forgot-password`
 
 async function describeNews(app: App, { kind, recipient }: WaitingMail, account: Account): Promise<Described> {
   // A warning about attempts needs an account. Other emails may go to an address that an account has just given up.
-  if (!account && kind.endsWith('_attempts')) return { dropped: 'The address has no account' }
+  if (!account && kind.endsWith('_attempts')) return { dropped: m.dropNoAccount() }
   const ways = kind === 'password_changed' ? await listSignInMethods(app, recipient) : null
   const others = ways ? { passkeys: ways.passkeys.length, google: ways.google } : undefined
   return { kind: kind as Exclude<AccountMailKind, 'link'>, resetUrl: resetPage(app), others }
@@ -49,16 +50,16 @@ async function describeNews(app: App, { kind, recipient }: WaitingMail, account:
  * side by side, because each has its own password.
  */
 async function describeLink(app: App, { id, purpose, email }: Link, account: Account): Promise<Described> {
-  if (purpose === 'admin') return { dropped: 'The link is printed, never emailed' }
+  if (purpose === 'admin') return { dropped: m.dropLinkPrinted() }
   const { PUBLIC_URL } = app.config
   if (purpose !== 'reset' && purpose !== 'reopen' && account) {
     return { kind: 'has_account', resetUrl: resetPage(app), url: `${PUBLIC_URL}/sign-in` }
   }
-  if (purpose === 'reset' && !account) return { dropped: 'The address has no account' }
+  if (purpose === 'reset' && !account) return { dropped: m.dropNoAccount() }
   const token = newToken()
   await setLinkToken(app.db, id, hashToken(token))
   if (purpose === 'reset' && !(await keepNewestMailed(app.db, { id, purpose, email }, app.now()))) {
-    return { dropped: 'A newer link was emailed' }
+    return { dropped: m.dropNewerLink() }
   }
   return { kind: purpose, url: `${PUBLIC_URL}${PAGES[purpose]}?token=${token}` }
 }

@@ -1,6 +1,6 @@
 /** The daily email to admins. It names no one: names are behind the sign-in. */
-import { plural } from '#domain/quantities'
 import { dayAndYearIn } from '#domain/time/clock'
+import * as m from '#messages/emails'
 import type { Facts, EmailContent, Sender } from '../../platform/mail/email.tsx'
 
 type Digest = {
@@ -10,19 +10,19 @@ type Digest = {
 }
 
 /** What each kind of concern is called; those without a name here keep the one of the database. */
-const CONCERNS: Record<string, string> = {
-  event_failed: 'Payment events that could not be processed',
-  refund_made: 'Refunded payments',
-  refund_failed: 'Failed refunds',
-  dispute: 'Disputed payments',
-  mismatch: 'Reconciliation differences',
-  mail_not_sent: 'Failed emails',
-  mail_bounced: 'Bounced emails',
-  no_show_contested: 'Contested no-shows',
-  problem_reported: 'Reported problems',
-  feedback_reported: 'Reported feedback',
-  webhook_off: 'Webhook endpoints disabled after failing',
-  payout_impossible: 'Former mentors with unpaid earnings and no bank details',
+const CONCERNS: Record<string, () => string> = {
+  event_failed: m.concernEventFailed,
+  refund_made: m.concernRefundMade,
+  refund_failed: m.concernRefundFailed,
+  dispute: m.concernDispute,
+  mismatch: m.concernMismatch,
+  mail_not_sent: m.concernMailNotSent,
+  mail_bounced: m.concernMailBounced,
+  no_show_contested: m.concernNoShowContested,
+  problem_reported: m.concernProblemReported,
+  feedback_reported: m.concernFeedbackReported,
+  webhook_off: m.concernWebhookOff,
+  payout_impossible: m.concernPayoutImpossible,
 }
 
 export function digestEmail({ submissions, concerns, link }: Digest, { siteName }: Sender): EmailContent {
@@ -30,19 +30,19 @@ export function digestEmail({ submissions, concerns, link }: Digest, { siteName 
   const facts: Facts = [
     ...(submissions
       ? ([
-          ['Applications and profile changes', String(submissions.count)],
-          ['Oldest submitted', `${dayAndYearIn(submissions.since, 'UTC')} (UTC)`],
+          [m.digestSubmissions(), String(submissions.count)],
+          [m.digestOldest(), m.dateInUtc({ date: dayAndYearIn(submissions.since, 'UTC') })],
         ] satisfies Facts)
       : []),
-    ...concerns.map(({ kind, count: many }): [string, string] => [CONCERNS[kind] ?? kind, String(many)]),
+    ...concerns.map(({ kind, count: many }): [string, string] => [CONCERNS[kind]?.() ?? kind, String(many)]),
   ]
   return {
-    heading: `${plural(count, 'task')} for you`,
-    subject: `${plural(count, 'task')} for you at ${siteName}`,
-    before: ['Open tasks for admins today. We send this email once a day, only when there are open tasks.'],
+    heading: m.digestHeading({ count }),
+    subject: m.digestSubject({ count, siteName }),
+    before: [m.digestIntro()],
     facts,
     link,
-    button: 'Open the dashboard',
+    button: m.openDashboard(),
     after: [],
   }
 }

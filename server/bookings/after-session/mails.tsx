@@ -5,6 +5,7 @@ import { clocksFor } from '#domain/bookings/clocks'
 import { formatPence, type Pence } from '#domain/payments/money'
 import { dateIn } from '#domain/time/clock'
 import { momentIn } from '#domain/time/moment-words'
+import * as m from '#messages/emails'
 import type { EmailContent } from '../../platform/mail/email.tsx'
 
 /** `noShow`, `completion` and `problem`: what the kind is about; the others are null. */
@@ -46,94 +47,73 @@ function reported(mail: AfterSessionEmail): EmailContent {
   const { recipient, booking } = mail
   const other = nameOf(mail, otherSide(recipient))
   const until = momentIn(contestEndsAt(need(mail.noShow).reportedAt), clocksFor(recipient, booking).own)
-  const otherwise =
-    recipient === 'mentor'
-      ? `If you don’t reply by then, ${other} gets a full refund and your page is paused.`
-      : `If you don’t reply by then, there’s no refund, because ${other} kept the time for you.`
+  const otherwise = recipient === 'mentor' ? m.noShowRefund({ name: other }) : m.noShowNoRefund({ name: other })
   return {
-    heading: 'Were you there?',
-    subject: `${other} says that you were not at “${booking.sessionTitle}”`,
-    before: [
-      `${other} reports that you didn’t come. Were you there? Tell us by ${until} on the page below. We’ll review it and decide.`,
-      otherwise,
-    ],
+    heading: m.noShowHeading(),
+    subject: m.noShowSubject({ name: other, title: booking.sessionTitle }),
+    before: [m.noShowIntro({ name: other, until }), otherwise],
     after: [],
     link: mail.pageUrl,
-    button: 'Open the booking',
+    button: m.openBooking(),
   }
 }
 
 function contested(mail: AfterSessionEmail): EmailContent {
   const other = nameOf(mail, otherSide(mail.recipient))
   return {
-    heading: `${other} does not agree`,
-    subject: `${other} says they were at “${mail.booking.sessionTitle}”`,
-    before: [
-      `You reported that ${other} did not come, and ${other} does not agree. We’ll review it and email both of you.`,
-    ],
+    heading: m.contestedHeading({ name: other }),
+    subject: m.contestedSubject({ name: other, title: mail.booking.sessionTitle }),
+    before: [m.contestedIntro({ name: other })],
     after: [],
     link: mail.pageUrl,
-    button: 'Open the booking',
+    button: m.openBooking(),
   }
 }
 
 function decided(mail: AfterSessionEmail): EmailContent {
   const { absent, outcome, byAdmin } = need(mail.noShow)
-  const who = absent === mail.recipient ? 'you' : nameOf(mail, absent)
-  const found = byAdmin ? 'We reviewed both sides and found that' : 'No one contested the report that'
+  const found = { reviewed: byAdmin, isYou: absent === mail.recipient, name: nameOf(mail, absent) }
   const paid = mail.booking.pricePence > 0
   if (outcome === 'present')
     return {
-      heading: 'The session counts as held',
-      subject: `“${mail.booking.sessionTitle}” counts as held`,
-      before: [
-        `${found} ${who} ${who === 'you' ? 'were' : 'was'} there, so the session counts as held and there’s no refund.`,
-      ],
+      heading: m.heldHeading(),
+      subject: m.heldSubject({ title: mail.booking.sessionTitle }),
+      before: [m.heldBecause(found)],
       after: [],
       link: mail.pageUrl,
-      button: 'Open the booking',
+      button: m.openBooking(),
     }
   return {
-    heading: 'The session counts as missed',
-    subject: `“${mail.booking.sessionTitle}” counts as missed`,
-    before: [
-      `${found} ${who} did not come.`,
-      ...(paid ? [absent === 'mentor' ? everythingBack(mail) : nothingBack(mail)] : []),
-    ],
+    heading: m.missedHeading(),
+    subject: m.missedSubject({ title: mail.booking.sessionTitle }),
+    before: [m.missedBecause(found), ...(paid ? [absent === 'mentor' ? everythingBack(mail) : nothingBack(mail)] : [])],
     after: [],
     link: mail.pageUrl,
-    button: 'Open the booking',
+    button: m.openBooking(),
   }
 }
 
 const everythingBack = (mail: AfterSessionEmail) =>
-  mail.recipient === 'mentee'
-    ? 'You get a full refund to the card or account you paid with. Card refunds usually take five to ten working days to show.'
-    : `${nameOf(mail, 'mentee')} gets a full refund.`
+  mail.recipient === 'mentee' ? m.missedFullRefund() : m.missedRefundsOther({ name: nameOf(mail, 'mentee') })
 
 const nothingBack = (mail: AfterSessionEmail) =>
-  mail.recipient === 'mentee'
-    ? `There’s no refund, because ${nameOf(mail, 'mentor')} kept the time for you.`
-    : 'You kept the time, so you’re paid as if the session was held.'
+  mail.recipient === 'mentee' ? m.missedNoRefund({ name: nameOf(mail, 'mentor') }) : m.missedPaidMentor()
 
 function nextSteps(mail: AfterSessionEmail): EmailContent {
   const { note, steps } = need(mail.completion)
   const mentor = nameOf(mail, 'mentor')
   const toDos = listToDos(mail)
   return {
-    heading: steps.length > 0 ? 'Your next steps' : `Next steps from ${mentor}`,
-    subject: `Next steps from ${mentor} after “${mail.booking.sessionTitle}”`,
+    heading: steps.length > 0 ? m.nextStepsHeading() : m.nextStepsFrom({ name: mentor }),
+    subject: m.nextStepsSubject({ name: mentor, title: mail.booking.sessionTitle }),
     before: note ? note.split(/\n{2,}/) : [],
     facts: steps.map(({ text, dueOn }, index): [string, string] => [
-      `Step ${index + 1}`,
-      dueOn ? `${text} (by ${dateIn(new Date(`${dueOn}T12:00Z`), 'UTC')})` : text,
+      m.step({ number: index + 1 }),
+      dueOn ? m.stepBy({ step: text, date: dateIn(new Date(`${dueOn}T12:00Z`), 'UTC') }) : text,
     ]),
-    after: [
-      ...(steps.length > 0 ? [`These are the next steps that ${mentor} suggests.`] : []),
-      'You’ll find all of this on your booking’s page, where you can give feedback.',
-    ],
+    after: [...(steps.length > 0 ? [m.nextStepsSuggested({ name: mentor })] : []), m.nextStepsOnPage()],
     link: mail.pageUrl,
-    button: 'Open the booking',
+    button: m.openBooking(),
     ...(toDos && { attachments: [{ name: 'next-steps.ics', type: 'text/calendar; charset=utf-8', content: toDos }] }),
   }
 }
@@ -151,22 +131,23 @@ function listToDos({ booking: { reference }, pageUrl, completion }: AfterSession
 
 function resolved(mail: AfterSessionEmail): EmailContent {
   const { side, refundPence, answer } = need(mail.problem)
-  const whose = side === mail.recipient ? 'you' : nameOf(mail, side)
-  const to = mail.recipient === 'mentee' ? 'to you' : `to ${nameOf(mail, 'mentee')}`
   return {
-    heading: 'We reviewed the problem',
-    subject: `About the problem with “${mail.booking.sessionTitle}”`,
+    heading: m.problemHeading(),
+    subject: m.problemSubject({ title: mail.booking.sessionTitle }),
     before: [
-      `We reviewed the problem that ${whose} reported.`,
+      m.problemIntro({ isYou: side === mail.recipient, name: nameOf(mail, side) }),
       ...(answer ? answer.split(/\n{2,}/) : []),
-      refundPence > 0 ? `The refund is ${formatPence(refundPence)} ${to}.` : 'There’s no refund.',
+      refundPence > 0
+        ? m.problemRefund({
+            amount: formatPence(refundPence),
+            isYou: mail.recipient === 'mentee',
+            name: nameOf(mail, 'mentee'),
+          })
+        : m.noRefund(),
     ],
-    after:
-      refundPence > 0 && mail.recipient === 'mentee'
-        ? ['Card refunds usually take five to ten working days to show.']
-        : [],
+    after: refundPence > 0 && mail.recipient === 'mentee' ? [m.cardRefundDays()] : [],
     link: mail.pageUrl,
-    button: 'Open the booking',
+    button: m.openBooking(),
   }
 }
 

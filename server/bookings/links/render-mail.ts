@@ -7,6 +7,7 @@ import type { LinkedBooking } from './mails.tsx'
 import type { RenderMail, WaitingMail } from '#server/platform/mail/outbox/send-mail'
 import { menteeClock } from '#domain/bookings/clocks'
 import { momentIn } from '#domain/time/moment-words'
+import * as m from '#messages/emails'
 
 const MAX_LINKS = 30
 
@@ -34,14 +35,14 @@ async function writeLostLinks(
     .flat()
     .filter((booking) => app.now() <= linkEnd(booking) && (reference === null || booking.reference === reference))
     .map(({ link }) => link)
-  if (bookings.length === 0) return { dropped: 'The address has no such booking' }
+  if (bookings.length === 0) return { dropped: m.dropNoBooking() }
   const { linksEmail } = await import('./mails.tsx') // Late: scripts that Node runs unbundled cannot load JSX.
   return { to: await findRecipient(app, recipient), email: (sender) => linksEmail(bookings, sender) }
 }
 
 async function writeNewLink(app: App, bookingId: string): ReturnType<RenderMail> {
   const booking = await findBooking(app.db, bookingId)
-  if (!booking) return { dropped: 'The booking is gone' }
+  if (!booking) return { dropped: m.dropBookingGone() }
   const { newLinkEmail } = await import('./mails.tsx')
   return { to: await findRecipient(app, booking.menteeEmail), email: () => newLinkEmail(linkedSession(app, booking)) }
 }
@@ -71,5 +72,5 @@ type LinkedSession = { sessionTitle: string; mentorName: string; startsAt: Date;
 /** "First ninety days with Ananya Rao, Tuesday 24 November 2026, 21:00 (Kolkata, UTC+5:30)" */
 export function formatSession(session: LinkedSession): string {
   const { sessionTitle, mentorName, startsAt } = session
-  return `${sessionTitle} with ${mentorName}, ${momentIn(startsAt, menteeClock(session))}`
+  return m.linkedSession({ title: sessionTitle, name: mentorName, time: momentIn(startsAt, menteeClock(session)) })
 }

@@ -15,6 +15,7 @@ import {
 import type { BookingStatus } from '#domain/bookings/booking'
 import type { ProposalStatus } from '#domain/bookings/move-rule'
 import { POLICY_SENTENCES } from '#domain/bookings/refunds/policy-sentences'
+import * as m from '#messages/emails'
 import type { Facts, EmailContent, Sender } from '../../platform/mail/email.tsx'
 
 export type BookingMail = {
@@ -75,31 +76,31 @@ function confirmed({ booking, clockNotes = [], movedFrom, pageUrl }: BookingMail
   const free = booking.pricePence === 0
   const paid = formatPence(booking.paidAmountPence ?? booking.pricePence)
   return {
-    heading: 'Your session is booked',
-    subject: `Booked: ${booking.sessionTitle} with ${booking.mentorName}, ${momentIn(booking.startsAt, menteeClock(booking))}`,
+    heading: m.bookedHeading(),
+    subject: m.bookedSubject({
+      title: booking.sessionTitle,
+      name: booking.mentorName,
+      time: momentIn(booking.startsAt, menteeClock(booking)),
+    }),
     before: [
-      free
-        ? `Your session with ${booking.mentorName} is booked. It’s free: you weren’t charged and won’t be.`
-        : `Your session with ${booking.mentorName} is booked and paid.`,
-      ...(movedFrom ? ['We booked it at a different time than the one you chose.'] : []),
+      free ? m.bookedFree({ name: booking.mentorName }) : m.bookedPaid({ name: booking.mentorName }),
+      ...(movedFrom ? [m.bookedOtherTimeYou()] : []),
     ],
     link: pageUrl,
-    button: 'Open your booking',
+    button: m.openYourBooking(),
     facts: [
       ...(movedFrom
         ? ([
-            ['Before', onBothClocks(movedFrom.at, menteeClock(booking), mentorClock(booking, movedFrom.mentorZone))],
+            [m.before(), onBothClocks(movedFrom.at, menteeClock(booking), mentorClock(booking, movedFrom.mentorZone))],
           ] satisfies Facts)
         : []),
-      free ? ['Price', 'Free'] : ['Paid', paid],
-      ...(free ? [] : ([['Change', `${ownRefund(booking)}${POLICY_SENTENCES[booking.cancelPolicy]}`]] satisfies Facts)),
-      ['Join', `From ${momentIn(joinOpensAt(booking), menteeClock(booking))}, on your booking’s page.`],
+      free ? [m.price(), m.free()] : [m.paid(), paid],
+      ...(free
+        ? []
+        : ([[m.change(), `${ownRefund(booking)}${POLICY_SENTENCES[booking.cancelPolicy]}`]] satisfies Facts)),
+      [m.join(), m.joinFrom({ time: momentIn(joinOpensAt(booking), menteeClock(booking)) })],
     ],
-    after: [
-      ...(clockNotes.length > 0 ? [clockNotes.join(' ')] : []),
-      'You can also cancel on your booking’s page. Keep its link private: anyone with the link can open the booking.',
-      agreed(booking),
-    ],
+    after: [...(clockNotes.length > 0 ? [clockNotes.join(' ')] : []), m.cancelOnPage(), agreed(booking)],
   }
 }
 
@@ -114,32 +115,29 @@ function ownRefund(booking: BookingMail['booking']): string {
 /** What the buyer accepted, so that both sides have it in writing. */
 function agreed(booking: BookingMail['booking']): string {
   const { termsVersion: version, termsAcceptedAt: at, menteeTimeZone: zone } = booking
-  const early = booking.earlyStartAskedAt ? ' and requested this session within the 14-day withdrawal period' : ''
-  return `On ${dayAndYearIn(at, zone)} you accepted the terms of ${version}${early}.`
+  return m.acceptedTerms({ date: dayAndYearIn(at, zone), version, early: booking.earlyStartAskedAt !== null })
 }
 
 function returned({ booking, nextFree = [], bookUrl }: BookingMail, sender: Sender): EmailContent {
   const amount = formatPence(booking.paidAmountPence ?? booking.pricePence)
   return {
-    heading: 'Your payment is being refunded',
-    subject: `Your refund of ${amount} is on its way`,
-    before: [
-      `We couldn’t confirm your session with ${booking.mentorName}. When your payment arrived, it had started, the time was taken, or the amount was wrong. Nothing is booked, and the whole ${amount} is refunded to the card you paid with.`,
-    ],
+    heading: m.returnedHeading(),
+    subject: m.returnedSubject({ amount }),
+    before: [m.returnedIntro({ name: booking.mentorName, amount })],
     link: bookUrl,
-    button: 'Choose another time',
+    button: m.chooseAnotherTime(),
     facts: [
-      ['Refund', amount],
+      [m.refund(), amount],
       ...nextFree.map(({ startsAt, mentorZone }, index): [string, string] => [
-        `Free time ${index + 1}`,
+        m.freeTime({ number: index + 1 }),
         onBothClocks(startsAt, menteeClock(booking), mentorClock(booking, mentorZone)),
       ]),
     ],
     after: [
-      'Card refunds usually take five to ten working days to show.',
+      m.cardRefundDays(),
       nextFree.length > 0
-        ? `The times above with ${booking.mentorName} were free when we sent this. Use the link to see all times.`
-        : `You can choose another time at ${sender.siteName}.`,
+        ? m.returnedFreeTimes({ name: booking.mentorName })
+        : m.returnedChooseTime({ siteName: sender.siteName }),
     ],
   }
 }
@@ -147,27 +145,28 @@ function returned({ booking, nextFree = [], bookUrl }: BookingMail, sender: Send
 function cancelled({ booking, money, pageUrl }: BookingMail, sender: Sender): EmailContent {
   const back = money ? toPence(money.returned + money.onTheWay + money.delayed) : toPence(0)
   return {
-    heading: 'Your session is cancelled',
-    subject: `Cancelled: ${booking.sessionTitle} with ${booking.mentorName}, ${momentIn(booking.startsAt, menteeClock(booking))}`,
+    heading: m.cancelledHeading(),
+    subject: m.cancelledSubject({
+      title: booking.sessionTitle,
+      name: booking.mentorName,
+      time: momentIn(booking.startsAt, menteeClock(booking)),
+    }),
     before: [
       cancelledBecause(booking, sender),
       ...(booking.cancelMessage
-        ? [`${booking.mentorName} wrote:`, ...splitParagraphs(`“${booking.cancelMessage}”`)]
+        ? [m.wrote({ name: booking.mentorName }), ...splitParagraphs(m.quoted({ text: booking.cancelMessage }))]
         : []),
       ...(money ? [goesBack(back, money)] : []),
     ],
     facts: money
       ? [
-          ['Paid', formatPence(money.paid)],
-          ['Refund', formatPence(back)],
+          [m.paid(), formatPence(money.paid)],
+          [m.refund(), formatPence(back)],
         ]
       : [],
-    after: [
-      ...(back > 0 ? ['Card refunds usually take five to ten working days to show.'] : []),
-      `You can choose another mentor at ${sender.siteName}.`,
-    ],
+    after: [...(back > 0 ? [m.cardRefundDays()] : []), m.chooseAnotherMentor({ siteName: sender.siteName })],
     link: pageUrl,
-    button: 'Open your booking',
+    button: m.openYourBooking(),
   }
 }
 
@@ -178,45 +177,39 @@ function given({ booking, money, pageUrl }: BookingMail): EmailContent {
   const back = money ? toPence(money.returned + money.onTheWay + money.delayed) : toPence(0)
   const stays = ['confirmed', 'completed'].includes(booking.status)
   return {
-    heading: 'You’re getting a partial refund',
-    subject: `A refund for ${booking.sessionTitle} with ${booking.mentorName}`,
-    before: [
-      `We’re refunding part of your payment for your session with ${booking.mentorName} to the card you paid with.${stays ? ' Nothing else about the booking changes.' : ''}`,
-    ],
+    heading: m.refundGivenHeading(),
+    subject: m.refundGivenSubject({ title: booking.sessionTitle, name: booking.mentorName }),
+    before: [m.refundGivenIntro({ name: booking.mentorName, stays })],
     facts: [
-      ['Paid', formatPence(paid)],
-      ['Total refund', formatPence(back)],
+      [m.paid(), formatPence(paid)],
+      [m.totalRefund(), formatPence(back)],
     ],
-    after: ['Card refunds usually take five to ten working days to show.'],
+    after: [m.cardRefundDays()],
     link: pageUrl,
-    button: 'Open your booking',
+    button: m.openYourBooking(),
   }
 }
 
 function goesBack(back: Pence, { paid }: BookingMoney): string {
-  if (back === paid) return 'We’re refunding your payment in full to the card you paid with.'
-  return back > 0
-    ? `${formatPence(back)} of the ${formatPence(paid)} you paid is refunded to the card you paid with, by your booking’s cancellation policy.`
-    : 'There’s no refund, by your booking’s cancellation policy.'
+  if (back === paid) return m.refundFull()
+  return back > 0 ? m.refundPart({ refund: formatPence(back), paid: formatPence(paid) }) : m.refundNone()
 }
 
 function cancelledBecause(
   { cancelledBy, mentorName, lastProposal }: BookingMail['booking'],
   { siteName }: Sender,
 ): string {
-  if (lastProposal === 'declined')
-    return `${mentorName} couldn’t make the booked time, and none of the other times suited you, so the session is cancelled.`
-  if (lastProposal === 'unanswered')
-    return `${mentorName} couldn’t make the booked time and offered others. We didn’t get your reply in time, so the session is cancelled.`
+  if (lastProposal === 'declined') return m.cancelledDeclined({ name: mentorName })
+  if (lastProposal === 'unanswered') return m.cancelledUnanswered({ name: mentorName })
   switch (cancelledBy) {
     case 'mentee':
-      return `You have cancelled your session with ${mentorName}.`
+      return m.cancelledByYou({ name: mentorName })
     case 'mentor':
-      return `${mentorName} had to cancel this session. We’re sorry.`
+      return m.cancelledByMentor({ name: mentorName })
     case 'admin':
-      return `We had to cancel your session with ${mentorName}. We’re sorry.`
+      return m.cancelledByUs({ name: mentorName })
     default:
-      return `${mentorName} is no longer a mentor at ${siteName}, so your session is cancelled. We’re sorry.`
+      return m.cancelledMentorGone({ name: mentorName, siteName })
   }
 }
 
@@ -224,17 +217,15 @@ function toConfirm({ booking, clockNotes = [], confirmUrl }: BookingMail, sender
   if (!confirmUrl) throw new Error(`The email about ${booking.reference} has no link to confirm`)
   const until = momentIn(booking.payBefore, menteeClock(booking))
   return {
-    heading: 'One step left',
-    subject: `Confirm your free session with ${booking.mentorName}`,
-    before: [
-      `${booking.mentorName} is holding this time for you until ${until}. Open the page below and press the button to book it. It’s free.`,
-    ],
+    heading: m.confirmHeading(),
+    subject: m.confirmSubject({ name: booking.mentorName }),
+    before: [m.confirmIntro({ name: booking.mentorName, time: until })],
     after: [
       ...(clockNotes.length > 0 ? [clockNotes.join(' ')] : []),
-      `If you didn’t request this at ${sender.siteName}, ignore this email. Nothing is booked.`,
+      m.confirmNotRequested({ siteName: sender.siteName }),
     ],
-    facts: [['Price', 'Free']],
+    facts: [[m.price(), m.free()]],
     link: confirmUrl,
-    button: 'Confirm your session',
+    button: m.confirmSession(),
   }
 }

@@ -15,6 +15,7 @@ import { menteeRecipient, mentorRecipient } from '#server/bookings/mails/recipie
 import { isSessionMail, renderSessionMail } from '#server/bookings/mails/render-session-mail'
 import { readNextFree } from '#server/mentors/availability/slots'
 import type { WaitingMail, RenderMail } from '#server/platform/mail/outbox/send-mail'
+import * as m from '#messages/emails'
 
 /** @param renderSeat Renders the email if the booking is a seat in a cohort. */
 export const createBookingRenderer =
@@ -22,7 +23,7 @@ export const createBookingRenderer =
   async (app, mail) => {
     const booking = await findBooking(app.db, mail.subject)
     if (!booking) return renderSeat(app, mail)
-    if (booking.erasedAt && mail.recipient !== 'mentor') return { dropped: 'The mentee was erased' }
+    if (booking.erasedAt && mail.recipient !== 'mentor') return { dropped: m.dropMenteeErased() }
     const written = await writeWords(app, mail, booking)
     if ('dropped' in written) return written
     const { kind, recipient } = mail
@@ -62,7 +63,7 @@ async function writeAfterSession(
   const recipient = mail.recipient === 'mentor' ? 'mentor' : 'mentee'
   const to =
     recipient === 'mentee' ? await menteeRecipient(app, booking, mail.kind) : await mentorRecipient(app, booking)
-  if (!to) return { dropped: 'The mentor has no account' }
+  if (!to) return { dropped: m.dropMentorNoAccount() }
   const about = await readAfterSessionEmail(app, booking, { ...mail, recipient })
   const { afterSessionEmail } = await import('../after-session/mails.tsx')
   return { to, email: () => afterSessionEmail(about) }

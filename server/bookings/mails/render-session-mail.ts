@@ -10,6 +10,7 @@ import { isReminder, outdated } from '#server/bookings/reminders/reminders'
 import type { MailKind, MailRecipient } from '#server/platform/db/tables'
 import type { WaitingMail } from '#server/platform/mail/outbox/send-mail'
 import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
+import * as m from '#messages/emails'
 import type { SessionMail } from './session-mails.tsx'
 
 /** Emails about bookings and cancellations whose words differ for the mentor. */
@@ -20,10 +21,10 @@ export async function renderSessionMail(app: App, mail: WaitingMail, booking: Bo
   const kind = mail.kind as SessionMail['kind']
   const dropped = isReminder(kind) ? outdated(kind, mail.version, booking, app.now()) : null
   if (dropped) return { dropped }
-  if (kind === 'booking_confirmed' && booking.status !== 'confirmed') return { dropped: 'The booking no longer stands' }
+  if (kind === 'booking_confirmed' && booking.status !== 'confirmed') return { dropped: m.dropBookingOver() }
   const reader = mail.recipient as MailRecipient
   const to = reader === 'mentee' ? await menteeRecipient(app, booking, kind) : await mentorRecipient(app, booking)
-  if (!to) return { dropped: 'The mentor has no account' }
+  if (!to) return { dropped: m.dropMentorNoAccount() }
   const page = `${app.config.PUBLIC_URL}/bookings/${booking.reference}`
   const about: SessionMail = {
     kind,

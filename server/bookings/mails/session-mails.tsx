@@ -5,6 +5,7 @@ import type { CancelActor } from '#domain/bookings/refunds/refund-rule'
 import { formatPence, type Pence } from '#domain/payments/money'
 import { momentIn, onBothClocks } from '#domain/time/moment-words'
 import type { Clock } from '#domain/time/zone'
+import * as m from '#messages/emails'
 import type { Facts, EmailContent } from '../../platform/mail/email.tsx'
 
 export type SessionMail = {
@@ -35,9 +36,6 @@ export type SessionMail = {
   now: Date
 }
 
-const OPEN = 'Open the booking'
-const JOIN = 'Join from the booking’s page. The button there works from 24 hours before the start.'
-
 export function sessionEmail(mail: SessionMail): EmailContent {
   switch (mail.kind) {
     case 'booking_confirmed':
@@ -55,20 +53,20 @@ function confirmedForMentor(mail: SessionMail): EmailContent {
   const { booking, pageUrl, clockNotes, money, movedFrom } = mail
   const { menteeName, topic } = booking
   return {
-    subject: `Booked with you: ${titleAndTime(mail)}`,
-    heading: `${menteeName} has booked you`,
+    subject: m.bookedWithYouSubject(titleAndTime(mail)),
+    heading: m.bookedWithYouHeading({ name: menteeName }),
     before: [
-      `${menteeName} has booked a session with you${money ? ' and paid for it' : '. It is free'}.`,
-      ...(movedFrom ? ['We booked it at a different time than the one they chose.'] : []),
+      m.bookedWithYouIntro({ name: menteeName, isPaid: money !== null }),
+      ...(movedFrom ? [m.bookedOtherTimeThey()] : []),
     ],
     facts: [
-      ...(movedFrom ? ([['Before', beforeWords(mail, movedFrom)]] satisfies Facts) : []),
-      ...(topic ? ([['About', topic]] satisfies Facts) : []),
-      ...(money ? ([['Paid', formatPence(money.paid)]] satisfies Facts) : []),
+      ...(movedFrom ? ([[m.before(), beforeWords(mail, movedFrom)]] satisfies Facts) : []),
+      ...(topic ? ([[m.about(), topic]] satisfies Facts) : []),
+      ...(money ? ([[m.paid(), formatPence(money.paid)]] satisfies Facts) : []),
     ],
     link: pageUrl,
-    button: OPEN,
-    after: [...clockNotes, JOIN, 'If you can’t make the session, cancel there as early as you can.'],
+    button: m.openBooking(),
+    after: [...clockNotes, m.joinFromPage(), m.bookedWithYouCancel()],
   }
 }
 
@@ -76,40 +74,40 @@ function cancelledForMentor(mail: SessionMail): EmailContent {
   const { booking, pageUrl, money } = mail
   const { menteeName, cancelledBy } = booking
   const by = {
-    mentee: `${menteeName} has cancelled the session with you.`,
-    mentor: `You have cancelled your session with ${menteeName}.`,
+    mentee: m.cancelledByMentee({ name: menteeName }),
+    mentor: m.cancelledByYou({ name: menteeName }),
   }
   return {
-    subject: `Cancelled: ${titleAndTime(mail)}`,
-    heading: 'The session is cancelled',
+    subject: m.cancelledSubject(titleAndTime(mail)),
+    heading: m.cancelledForMentorHeading(),
     before: [
       cancelledBy === 'mentee' || cancelledBy === 'mentor'
         ? by[cancelledBy]
-        : `We had to cancel your session with ${menteeName}.`,
+        : m.cancelledForMentorByUs({ name: menteeName }),
     ],
     facts: money
       ? [
-          ['Paid', formatPence(money.paid)],
-          [`Refund to ${menteeName}`, money.back > 0 ? formatPence(money.back) : 'Nothing'],
+          [m.paid(), formatPence(money.paid)],
+          [m.refundTo({ name: menteeName }), money.back > 0 ? formatPence(money.back) : m.noneRefunded()],
         ]
       : [],
     link: pageUrl,
-    button: OPEN,
-    after: ['The time can be booked again if it’s still in your hours.'],
+    button: m.openBooking(),
+    after: [m.cancelledTimeFree()],
   }
 }
 
 function reminder(mail: SessionMail): EmailContent {
   const { booking, pageUrl, clockNotes, now } = mail
-  const ahead = formatWait(booking.startsAt.getTime() - now.getTime())
+  const ahead = roundWait(booking.startsAt.getTime() - now.getTime())
   return {
-    subject: `Reminder: ${titleAndTime(mail)}`,
-    heading: `Your session starts in ${ahead}`,
-    before: [`Your session with ${other(mail)} starts in ${ahead}.`],
-    facts: mail.reader === 'mentor' && booking.topic ? [['About', booking.topic]] : [],
+    subject: m.reminderSubject(titleAndTime(mail)),
+    heading: m.reminderHeading(ahead),
+    before: [m.reminderIntro({ name: other(mail), ...ahead })],
+    facts: mail.reader === 'mentor' && booking.topic ? [[m.about(), booking.topic]] : [],
     link: pageUrl,
-    button: OPEN,
-    after: [...clockNotes, JOIN],
+    button: m.openBooking(),
+    after: [...clockNotes, m.joinFromPage()],
   }
 }
 
@@ -118,30 +116,25 @@ function over(mail: SessionMail): EmailContent {
   const until = momentIn(feedbackEndsAt(booking), clockOf(mail))
   const name = other(mail)
   return {
-    heading: reader === 'mentee' ? 'How was your session?' : 'Your session has ended',
-    subject: reader === 'mentee' ? `How was your session with ${name}?` : `Your session with ${name} has ended`,
+    heading: reader === 'mentee' ? m.overMenteeHeading() : m.overMentorHeading(),
+    subject: reader === 'mentee' ? m.overMenteeSubject({ name }) : m.overMentorSubject({ name }),
     before:
       reader === 'mentee'
-        ? [`Your session with ${name} has ended. You can give feedback on the booking’s page until ${until}.`]
-        : [
-            `Your session with ${name} has ended. You can add up to ${MAX_STEPS} next steps for them on the booking’s page.`,
-          ],
+        ? [m.overMenteeIntro({ name, time: until })]
+        : [m.overMentorIntro({ name, count: MAX_STEPS })],
     link: pageUrl,
-    button: OPEN,
-    after: [
-      ...(reader === 'mentee' ? [`We’ll also email you the next steps that ${name} adds.`] : []),
-      `If the session didn’t take place or there was a problem, report it there within ${COMPLETE_HOURS} hours of its end.`,
-    ],
+    button: m.openBooking(),
+    after: [...(reader === 'mentee' ? [m.overNextSteps({ name })] : []), m.overReport({ hours: COMPLETE_HOURS })],
   }
 }
 
 const other = ({ reader, booking }: SessionMail) => (reader === 'mentee' ? booking.mentorName : booking.menteeName)
 const clockOf = ({ reader, booking }: SessionMail): Clock => clocksFor(reader, booking).own
 
-/** "First ninety days with Ada Lovelace, Tuesday 8 January 2030, 09:00 (London, UTC+0)", for the reader. */
-function titleAndTime(mail: SessionMail): string {
+/** What a subject says of the session, for the reader. */
+function titleAndTime(mail: SessionMail): { title: string; name: string; time: string } {
   const { sessionTitle, startsAt } = mail.booking
-  return `${sessionTitle} with ${other(mail)}, ${momentIn(startsAt, clockOf(mail))}`
+  return { title: sessionTitle, name: other(mail), time: momentIn(startsAt, clockOf(mail)) }
 }
 
 function beforeWords(
@@ -152,9 +145,9 @@ function beforeWords(
   return onBothClocks(at, own, theirs)
 }
 
-/** "24 hours", "45 minutes" */
-function formatWait(milliseconds: number): string {
+/** In hours for one hour and from an hour and a half on, otherwise in minutes. */
+function roundWait(milliseconds: number): { unit: 'hours' | 'other'; count: number } {
   const minutes = Math.max(Math.round(milliseconds / 60_000), 1)
-  if (minutes >= 90) return `${Math.round(minutes / 60)} hours`
-  return minutes === 60 ? 'an hour' : minutes === 1 ? 'a minute' : `${minutes} minutes`
+  if (minutes >= 90 || minutes === 60) return { unit: 'hours', count: Math.round(minutes / 60) }
+  return { unit: 'other', count: minutes }
 }

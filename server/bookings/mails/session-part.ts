@@ -14,6 +14,7 @@ import type { MailRecipient } from '#server/platform/db/tables'
 import type { EmailContent, EmailClock, EmailSession } from '../../platform/mail/email.tsx'
 import { findLeg } from '#server/mentors/queries'
 import { readPictureAsPng } from '#server/platform/storage/pictures'
+import * as m from '#messages/emails'
 
 /** Kinds whose emails change the calendar of the one who reads them. */
 const CALENDAR_KINDS: ReadonlySet<string> = new Set(['booking_confirmed', 'session_moved', 'booking_cancelled'])
@@ -84,13 +85,13 @@ export function sessionPart(
   const { own, other } = clocksFor(side, booking)
   const otherName = side === 'mentee' ? booking.mentorName : booking.menteeName
   const clocks = [
-    describeClock('Your time', startsAt, own),
-    describeClock(`${firstName(otherName)}’s time`, startsAt, other),
+    describeClock(m.yourTime(), startsAt, own),
+    describeClock(m.theirTime({ name: firstName(otherName) }), startsAt, other),
   ]
   return {
     reference,
     title: sessionTitle,
-    line: `${formatDuration(minutes)} on video with ${otherName}`,
+    line: m.sessionOnVideo({ duration: formatDuration(minutes), name: otherName }),
     ...pictures,
     clocks: showSame(clocks) ? clocks.slice(0, 1) : clocks,
     off: booking.status === 'cancelled' || booking.status === 'expired',
@@ -105,7 +106,7 @@ function describeClock(whose: string, at: Date, { timeZone: zone, place }: Clock
     time: timeIn(at, zone),
     place,
     offset: offsetIn(at, zone),
-    note: fold && `the ${fold}`,
+    note: fold && m.clockFold({ fold }),
   }
 }
 

@@ -9,6 +9,7 @@ import { transact } from '#server/platform/db/connect'
 import type { MailKind } from '#server/platform/db/tables'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { listDueAfter, listDueBefore, type DueSession } from '#server/bookings/reminders/reminders-queries'
+import * as m from '#messages/emails'
 
 const HOUR_MINUTES = 60
 const DAY_MINUTES = 24 * HOUR_MINUTES
@@ -52,11 +53,11 @@ type Session = { status: string; startsAt: Date; minutes: number }
 
 /** Why a reminder is not sent any more, when its turn comes; null when it still is. */
 export function outdated(kind: ReminderKind, version: string, { status, startsAt }: Session, now: Date): string | null {
-  if (version !== String(versionOf(startsAt))) return 'The session was moved'
+  if (version !== String(versionOf(startsAt))) return m.dropSessionMoved()
   if (kind === 'session_over') {
-    return status === 'confirmed' || status === 'completed' ? null : 'The session did not take place'
+    return status === 'confirmed' || status === 'completed' ? null : m.dropSessionNotHeld()
   }
-  if (status !== 'confirmed') return 'The booking no longer stands'
+  if (status !== 'confirmed') return m.dropBookingOver()
   const until = kind === 'reminder_day' ? minutesAfter(startsAt, -HOUR_MINUTES) : startsAt
-  return now >= until ? 'It is too late for it' : null
+  return now >= until ? m.dropTooLate() : null
 }

@@ -4,6 +4,7 @@
  */
 import { clocksFor, mentorClock } from '#domain/bookings/clocks'
 import { momentIn, onBothClocks } from '#domain/time/moment-words'
+import * as m from '#messages/emails'
 import type { EmailContent } from '../../platform/mail/email.tsx'
 
 type ChangedBooking = {
@@ -32,26 +33,29 @@ export function movedEmail({ booking, recipient, link, clockNotes, movedBy, from
   const { sessionTitle, startsAt } = booking
   const { own } = clocksFor(recipient, booking)
   const before = clocksFor(recipient, { ...booking, mentorTimeZone: from.mentorZone })
-  const other = movedBy === 'admin' ? 'We have' : `${otherName(booking, recipient)} has`
-  const who = movedBy === recipient ? 'You have' : other
-  const words = movedBy === 'mentor' && recipient === 'mentee' ? 'You chose one of the offered times.' : ''
+  const by = movedBy === recipient ? 'you' : movedBy === 'admin' ? 'us' : 'other'
+  const words = movedBy === 'mentor' && recipient === 'mentee' ? m.movedYouChose() : ''
   return {
-    heading: 'Your session has moved',
-    subject: `Moved: ${sessionTitle} with ${otherName(booking, recipient)}, now ${momentIn(startsAt, own)}`,
+    heading: m.movedHeading(),
+    subject: m.movedSubject({
+      title: sessionTitle,
+      name: otherName(booking, recipient),
+      time: momentIn(startsAt, own),
+    }),
     before: [
       words ||
         (movedBy === 'mentor'
-          ? `${booking.menteeName} chose one of the times you offered.`
-          : `${who} moved the session. Its price and payment stay as they are.`),
+          ? m.movedTheyChose({ name: booking.menteeName })
+          : m.movedBy({ by, name: otherName(booking, recipient) })),
     ],
-    facts: [['Before', onBothClocks(from.at, before.own, before.other)]],
+    facts: [[m.before(), onBothClocks(from.at, before.own, before.other)]],
     after: [
       ...(clockNotes.length > 0 ? [clockNotes.join(' ')] : []),
       ...(refund && recipient === 'mentee' ? [refund] : []),
-      'All the details are on the booking’s page.',
+      m.detailsOnPage(),
     ],
     link,
-    button: 'Open the booking',
+    button: m.openBooking(),
   }
 }
 
@@ -65,34 +69,37 @@ type ProposedMail = About & {
 export function proposedEmail({ booking, link, times, answerBy, refund }: ProposedMail): EmailContent {
   const { mentorName } = booking
   const { own } = clocksFor('mentee', booking)
-  const refunded = refund ? `or cancel for a refund of ${refund}` : 'or cancel'
-  const returns = refund ? `, and ${refund} is refunded` : ''
+  const refunded = { hasRefund: refund !== null, refund: refund ?? '' }
   return {
-    subject: `${mentorName} proposes another time for ${booking.sessionTitle}: please reply`,
-    heading: 'Does another time suit you?',
+    subject: m.proposedSubject({ name: mentorName, title: booking.sessionTitle }),
+    heading: m.proposedHeading(),
     before: [
-      `${mentorName} can’t make the time of your session and offers ${times.length === 1 ? 'another one' : 'others'}. Choose one on the page below, ${refunded}.`,
-      `Please reply by ${momentIn(answerBy, own)}. Without a reply, we cancel the session then${returns}.`,
+      m.proposedIntro({ name: mentorName, count: times.length, ...refunded }),
+      m.proposedReplyBy({ time: momentIn(answerBy, own), ...refunded }),
     ],
     facts: times.map(({ startsAt, mentorZone }, n): [string, string] => [
-      times.length === 1 ? 'Offered' : `Offered ${n + 1}`,
+      times.length === 1 ? m.offered() : m.offeredNumber({ number: n + 1 }),
       onBothClocks(startsAt, own, mentorClock(booking, mentorZone)),
     ]),
     link,
-    button: 'Answer',
-    after: ['The offered times are not held: someone else may book one before you do.'],
+    button: m.answerProposal(),
+    after: [m.proposedNotHeld()],
   }
 }
 
 export function withdrawnEmail({ booking, link, clockNotes }: About): EmailContent {
   const { mentorName, startsAt } = booking
   return {
-    heading: 'Your session stays as booked',
-    subject: `It stays as booked: ${booking.sessionTitle} with ${mentorName}, ${momentIn(startsAt, clocksFor('mentee', booking).own)}`,
-    before: [`${mentorName} can make the time of your session after all. You don’t need to do anything.`],
+    heading: m.withdrawnHeading(),
+    subject: m.withdrawnSubject({
+      title: booking.sessionTitle,
+      name: mentorName,
+      time: momentIn(startsAt, clocksFor('mentee', booking).own),
+    }),
+    before: [m.withdrawnIntro({ name: mentorName })],
     after: clockNotes.length > 0 ? [clockNotes.join(' ')] : [],
     link,
-    button: 'Open the booking',
+    button: m.openBooking(),
   }
 }
 
@@ -103,17 +110,15 @@ export function messageEmail({ booking, recipient, link, messages }: MessageMail
   const { own } = clocksFor(recipient, booking)
   const other = otherName(booking, recipient)
   return {
-    heading: `${firstName(other)} wrote to you`,
-    subject: `${other} wrote about ${booking.sessionTitle}, ${momentIn(booking.startsAt, own)}`,
+    heading: m.messageHeading({ name: firstName(other) }),
+    subject: m.messageSubject({ name: other, title: booking.sessionTitle, time: momentIn(booking.startsAt, own) }),
     before: messages.flatMap(({ body, createdAt }) => [
-      `${other} wrote on ${momentIn(createdAt, own)}:`,
-      ...body.split(/\n{2,}/).map((part) => `“${part}”`),
+      m.wroteOn({ name: other, time: momentIn(createdAt, own) }),
+      ...body.split(/\n{2,}/).map((part) => m.quoted({ text: part })),
     ]),
-    after: [
-      `To reply, open the booking with the link above. ${other} can’t see your email address and won’t get replies to this email.`,
-    ],
+    after: [m.messageReply({ name: other })],
     link,
-    button: 'Read and reply',
+    button: m.readAndReply(),
   }
 }
 

@@ -15,6 +15,7 @@ import type { App } from '#server/context'
 import type { MailRecipient, MoveMail } from '#server/platform/db/tables'
 import { readRefundable } from '#server/payments/issue-refund'
 import type { WaitingMail, RenderMail } from '#server/platform/mail/outbox/send-mail'
+import * as m from '#messages/emails'
 
 type About = { booking: BookedSession; recipient: MailRecipient; link: string; clockNotes: string[] }
 type RenderedEmail = Extract<Awaited<ReturnType<RenderMail>>, { to: unknown }>['email']
@@ -36,12 +37,12 @@ export async function renderMoveMail(
 ): ReturnType<RenderMail> {
   const recipient = mail.recipient as MailRecipient
   const to = await findRecipient(app, recipient, booking)
-  if (!to) return { dropped: 'The mentor has no account' }
+  if (!to) return { dropped: m.dropMentorNoAccount() }
   const link =
     recipient === 'mentee' ? bookingLink(app, booking) : `${app.config.PUBLIC_URL}/bookings/${booking.reference}`
   const about: About = { booking, recipient, link, clockNotes: clockNotesFor(recipient, booking, app.now()) }
   const email = await writers[mail.kind](app, about, Number(mail.version))
-  return email ? { to, email } : { dropped: 'It is no longer so' }
+  return email ? { to, email } : { dropped: m.dropNoLongerSo() }
 }
 
 const writers: Record<MoveMail, (app: App, about: About, version: number) => Promise<RenderedEmail | null>> = {

@@ -8,39 +8,40 @@ import { formatCountry } from '#server/platform/reference/countries'
 import { findRecipient } from '#server/waitlist/waitlist'
 import { waitlistLink } from '#server/waitlist/waitlist-link'
 import { waitlistTarget, findEntry, returnToWaitlist, type WaitlistEntry } from '#server/waitlist/waitlist-queries'
+import * as m from '#messages/emails'
 
 export const renderInterestMail: RenderMail = async (app, mail) => {
   const request = await findEntry(app.db, mail.subject)
-  if (!request) return { dropped: 'The request was withdrawn' }
+  if (!request) return { dropped: m.dropRequestWithdrawn() }
   return mail.kind === 'cohort_open' ? writeOpen(app, request, Number(mail.version)) : writeConfirmation(app, request)
 }
 
 /** To an address that waits already it says that it does, so that the page need not. */
 async function writeConfirmation(app: App, request: WaitlistEntry): ReturnType<RenderMail> {
   const state = waitingState(request, app.now())
-  if (state !== 'unconfirmed' && state !== 'waiting') return { dropped: 'The request is over' }
+  if (state !== 'unconfirmed' && state !== 'waiting') return { dropped: m.dropRequestOver() }
   const { confirmInterestEmail } = await import('./mails.tsx') // Late: scripts that Node runs unbundled cannot load JSX.
-  const about = { crossing: formatCrossing(request), link: waitlistLink(app, request), confirmed: state === 'waiting' }
+  const about = { crossing: nameCrossing(request), link: waitlistLink(app, request), confirmed: state === 'waiting' }
   return { to: await findRecipient(app, request), email: (sender) => confirmInterestEmail(about, sender) }
 }
 
 /** When no cohort is open by now, the request waits on and the next round of the job finds it again. */
 async function writeOpen(app: App, request: WaitlistEntry, round: number): ReturnType<RenderMail> {
   const target = waitlistTarget(request)
-  if (!request.toldAt || request.round !== round || !('intake' in target)) return { dropped: 'Sent by another email' }
+  if (!request.toldAt || request.round !== round || !('intake' in target)) return { dropped: m.dropSentByOther() }
   const open = await readOpenCohortsFor(app, target)
   const [only] = open
   if (!only) {
     await returnToWaitlist(app.db, request.id, round)
-    return { dropped: 'No cohort is open any more' }
+    return { dropped: m.dropNoCohortOpen() }
   }
   const { cohortOpenEmail } = await import('./mails.tsx')
   const cohorts = app.config.PUBLIC_URL + '/cohorts'
   const about = {
-    crossing: formatCrossing(request),
+    crossing: nameCrossing(request),
     cohorts: open.map(({ title, startsOn, endsOn }) => ({
       title,
-      dates: `${formatDay(startsOn)} to ${formatDay(endsOn)}`,
+      dates: m.dateRange({ from: formatDay(startsOn), to: formatDay(endsOn) }),
     })),
     see: open.length === 1 ? `${cohorts}/${only.slug}` : cohorts,
     link: waitlistLink(app, request),
@@ -50,5 +51,7 @@ async function writeOpen(app: App, request: WaitlistEntry, round: number): Retur
 
 const formatDay = (date: string) => dayAndYearIn(new Date(`${date}T12:00:00Z`), 'UTC')
 
-const formatCrossing = ({ fromCountry, toCountry }: WaitlistEntry) =>
-  `from ${formatCountry(fromCountry ?? '')} to ${formatCountry(toCountry ?? '')}`
+const nameCrossing = ({ fromCountry, toCountry }: WaitlistEntry) => ({
+  from: formatCountry(fromCountry ?? ''),
+  to: formatCountry(toCountry ?? ''),
+})

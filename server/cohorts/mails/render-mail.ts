@@ -1,10 +1,11 @@
 /** Writes the emails that `queue-mail.ts` queued. */
 import { areCohortsPublished, findMailedCohort } from '#server/cohorts/queries'
 import type { RenderMail } from '#server/platform/mail/outbox/send-mail'
+import * as m from '#messages/emails'
 
 export const renderCohortMail: RenderMail = async (app, { kind, subject, facts }) => {
   const cohort = await findMailedCohort(app.db, subject)
-  if (!cohort) return { dropped: 'The cohort is gone' }
+  if (!cohort) return { dropped: m.dropCohortGone() }
   const { cohortEmail } = await import('./mails.tsx') // Late: scripts that Node runs unbundled cannot load JSX.
   const { title, slug, name, email: address } = cohort
   const published = await areCohortsPublished(app.db)

@@ -6,6 +6,7 @@ import { dayAndYearIn } from '#domain/time/clock'
 import { momentIn } from '#domain/time/moment-words'
 import type { BookingMoney } from '#domain/payments/booking-money'
 import { formatPence, toPence, type Pence } from '#domain/payments/money'
+import * as m from '#messages/emails'
 import type { Facts, EmailContent, Sender } from '../../platform/mail/email.tsx'
 
 export type SeatMailKind =
@@ -55,12 +56,10 @@ const UTC = { timeZone: 'UTC', place: 'UTC' }
 const day = (date: string) => dayAndYearIn(new Date(`${date}T12:00:00Z`), 'UTC')
 
 const about = ({ title, mentorName, startsOn, endsOn }: SeatMail['seat']): Facts => [
-  ['Cohort', title],
-  ['Mentor', mentorName],
-  ['Dates', `${day(startsOn)} to ${day(endsOn)}`],
+  [m.cohort(), title],
+  [m.mentor(), mentorName],
+  [m.dates(), m.dateRange({ from: day(startsOn), to: day(endsOn) })],
 ]
-
-const CARD = 'Card refunds usually take five to ten working days to show.'
 
 const writers: Record<SeatMailKind, (mail: SeatMail, sender: Sender) => EmailContent> = {
   booking_confirmed: joined,
@@ -81,29 +80,27 @@ export function seatEmail(mail: SeatMail, sender: Sender): EmailContent {
 function toMentor({ kind, seat, pageUrl, question }: SeatMail): EmailContent {
   if (kind === 'question') {
     return {
-      heading: 'A question for you',
-      subject: `A question in “${seat.title}”`,
-      before: [`${seat.menteeName} asks:`, ...splitParagraphs(question?.question ?? '')],
+      heading: m.questionHeading(),
+      subject: m.questionSubject({ title: seat.title }),
+      before: [m.asks({ name: seat.menteeName }), ...splitParagraphs(question?.question ?? '')],
       link: pageUrl,
-      button: 'Answer it',
-      after: ['The whole cohort sees the question and your answer, without the member’s name.'],
+      button: m.answerQuestion(),
+      after: [m.questionSeenByAll()],
     }
   }
   const hasLeft = kind === 'booking_cancelled'
   return {
-    heading: hasLeft ? 'A member left your cohort' : 'A new member joined',
-    subject: `${seat.menteeName} ${hasLeft ? 'has left' : 'has joined'} “${seat.title}”`,
-    before: [
-      hasLeft
-        ? `${seat.menteeName} has left your cohort. The seat is free again.`
-        : `${seat.menteeName} has joined your cohort.`,
-    ],
+    heading: hasLeft ? m.memberLeftHeading() : m.memberJoinedHeading(),
+    subject: hasLeft
+      ? m.memberLeftSubject({ name: seat.menteeName, title: seat.title })
+      : m.memberJoinedSubject({ name: seat.menteeName, title: seat.title }),
+    before: [hasLeft ? m.memberLeftIntro({ name: seat.menteeName }) : m.memberJoinedIntro({ name: seat.menteeName })],
     facts: [
-      ['Cohort', seat.title],
-      ['Dates', `${day(seat.startsOn)} to ${day(seat.endsOn)}`],
+      [m.cohort(), seat.title],
+      [m.dates(), m.dateRange({ from: day(seat.startsOn), to: day(seat.endsOn) })],
     ],
     link: pageUrl,
-    button: 'See your members',
+    button: m.seeMembers(),
     after: [],
   }
 }
@@ -112,40 +109,40 @@ const splitParagraphs = (text: string) => text.split(/\n{2,}/)
 
 function answerPosted({ seat, pageUrl, question }: SeatMail): EmailContent {
   return {
-    heading: 'Your question was answered',
-    subject: `An answer in “${seat.title}”`,
+    heading: m.answerHeading(),
+    subject: m.answerSubject({ title: seat.title }),
     before: [
-      'You asked:',
+      m.youAsked(),
       ...splitParagraphs(question?.question ?? ''),
-      `${seat.mentorName} answers:`,
+      m.answers({ name: seat.mentorName }),
       ...splitParagraphs(question?.answer ?? ''),
     ],
     link: pageUrl,
-    button: 'Open your page',
-    after: ['The whole cohort sees the question and this answer, without your name.'],
+    button: m.openYourPage(),
+    after: [m.answerSeenByAll()],
   }
 }
 
 function joined({ seat, pageUrl }: SeatMail): EmailContent {
   const free = seat.pricePence === 0
   return {
-    heading: 'You have a seat',
-    subject: `You have joined “${seat.title}”`,
+    heading: m.seatHeading(),
+    subject: m.seatSubject({ title: seat.title }),
     before: [
       free
-        ? `You have a seat in “${seat.title}” with ${seat.mentorName}. It’s free: you weren’t charged and won’t be.`
-        : `You have a seat in “${seat.title}” with ${seat.mentorName}, and it is paid.`,
+        ? m.seatFree({ title: seat.title, name: seat.mentorName })
+        : m.seatPaid({ title: seat.title, name: seat.mentorName }),
     ],
     facts: [
       ...about(seat),
-      free ? ['Price', 'Free'] : ['Paid', formatPence(seat.paidAmountPence ?? seat.pricePence)],
-      ...(free ? [] : ([['Change', `${ownRefund(seat)}${POLICY_SENTENCES[seat.cancelPolicy]}`]] satisfies Facts)),
+      free ? [m.price(), m.free()] : [m.paid(), formatPence(seat.paidAmountPence ?? seat.pricePence)],
+      ...(free ? [] : ([[m.change(), `${ownRefund(seat)}${POLICY_SENTENCES[seat.cancelPolicy]}`]] satisfies Facts)),
     ],
     link: pageUrl,
-    button: 'Open your page',
+    button: m.openYourPage(),
     after: [
-      'On your page you can see the schedule, tick tasks, ask the mentor, and give up your seat. Keep its link private: anyone with the link can open the page.',
-      `On ${dayAndYearIn(seat.termsAcceptedAt, 'UTC')} you accepted the terms of ${seat.termsVersion} and requested that the cohort begins within the 14-day withdrawal period.`,
+      m.seatOnPage(),
+      m.seatAcceptedTerms({ date: dayAndYearIn(seat.termsAcceptedAt, 'UTC'), version: seat.termsVersion }),
     ],
   }
 }
@@ -159,17 +156,20 @@ function ownRefund(seat: SeatMail['seat']): string {
 function left({ seat, money, cohortUrl }: SeatMail, { siteName }: Sender): EmailContent {
   const back = money ? toPence(money.returned + money.onTheWay + money.delayed) : toPence(0)
   return {
-    heading: seat.cancelledBy === 'product' ? 'Your cohort was cancelled' : 'You gave up your seat',
-    subject: seat.cancelledBy === 'product' ? `“${seat.title}” was cancelled` : `You have left “${seat.title}”`,
+    heading: seat.cancelledBy === 'product' ? m.cohortCancelledHeading() : m.seatLeftHeading(),
+    subject:
+      seat.cancelledBy === 'product'
+        ? m.cohortCancelledSubject({ title: seat.title })
+        : m.seatLeftSubject({ title: seat.title }),
     before: [
       why(seat),
       ...(money
         ? [
             back === money.paid
-              ? 'We’re refunding your payment in full to the card you paid with.'
+              ? m.refundFull()
               : back > 0
-                ? `${formatPence(back)} of the ${formatPence(money.paid)} you paid is refunded to the card you paid with, by the cohort’s cancellation policy.`
-                : 'There’s no refund, by the cohort’s cancellation policy.',
+                ? m.seatRefundPart({ refund: formatPence(back), paid: formatPence(money.paid) })
+                : m.seatRefundNone(),
           ]
         : []),
     ],
@@ -177,70 +177,66 @@ function left({ seat, money, cohortUrl }: SeatMail, { siteName }: Sender): Email
       ...about(seat),
       ...(money
         ? ([
-            ['Paid', formatPence(money.paid)],
-            ['Refund', formatPence(back)],
+            [m.paid(), formatPence(money.paid)],
+            [m.refund(), formatPence(back)],
           ] satisfies Facts)
         : []),
     ],
-    after: [...(back > 0 ? [CARD] : []), `You can look for another cohort at ${siteName}.`],
+    after: [...(back > 0 ? [m.cardRefundDays()] : []), m.lookForCohort({ siteName })],
     link: new URL('/cohorts', cohortUrl).href,
-    button: 'See the cohorts',
+    button: m.seeCohorts(),
   }
 }
 
 function why({ cancelledBy, title, mentorName }: SeatMail['seat']): string {
   switch (cancelledBy) {
     case 'mentee':
-      return `You have given up your seat in “${title}” with ${mentorName}.`
+      return m.seatLeftByYou({ title, name: mentorName })
     case 'product':
-      return `“${title}” with ${mentorName} was withdrawn and won’t take place. We’re sorry.`
+      return m.seatLeftWithdrawn({ title, name: mentorName })
     default:
-      return `We had to cancel your seat in “${title}” with ${mentorName}. We’re sorry.`
+      return m.seatLeftByUs({ title, name: mentorName })
   }
 }
 
 function returned({ seat, cohortUrl }: SeatMail): EmailContent {
   const amount = formatPence(seat.paidAmountPence ?? seat.pricePence)
   return {
-    heading: 'Your payment is being refunded',
-    subject: `Your refund of ${amount} is on its way`,
-    before: [
-      `We couldn’t give you a seat in “${seat.title}”. When your payment arrived, it had started, was full or withdrawn, or the amount was wrong. You have not joined, and the whole ${amount} is refunded to the card you paid with.`,
-    ],
-    facts: [...about(seat), ['Refund', amount]],
-    after: [CARD],
+    heading: m.returnedHeading(),
+    subject: m.returnedSubject({ amount }),
+    before: [m.seatReturnedIntro({ title: seat.title, amount })],
+    facts: [...about(seat), [m.refund(), amount]],
+    after: [m.cardRefundDays()],
     link: cohortUrl,
-    button: 'See the cohort',
+    button: m.seeCohort(),
   }
 }
 
 function given({ seat, money, pageUrl }: SeatMail): EmailContent {
   const back = money ? toPence(money.returned + money.onTheWay + money.delayed) : toPence(0)
   return {
-    heading: 'You’re getting a partial refund',
-    subject: `A refund for “${seat.title}”`,
-    before: [`We’re refunding part of your payment for your seat in “${seat.title}” to the card you paid with.`],
+    heading: m.refundGivenHeading(),
+    subject: m.seatRefundSubject({ title: seat.title }),
+    before: [m.seatRefundIntro({ title: seat.title })],
     facts: [
-      ['Paid', formatPence(money?.paid ?? seat.paidAmountPence ?? seat.pricePence)],
-      ['Total refund', formatPence(back)],
+      [m.paid(), formatPence(money?.paid ?? seat.paidAmountPence ?? seat.pricePence)],
+      [m.totalRefund(), formatPence(back)],
     ],
-    after: [CARD],
+    after: [m.cardRefundDays()],
     link: pageUrl,
-    button: 'Open your page',
+    button: m.openYourPage(),
   }
 }
 
 function toConfirm({ seat, confirmUrl }: SeatMail, { siteName }: Sender): EmailContent {
   if (!confirmUrl) throw new Error(`The email about a seat in ${seat.title} has no link to confirm`)
   return {
-    heading: 'One step left',
-    subject: `Confirm your free seat in “${seat.title}”`,
-    before: [
-      `A seat in “${seat.title}” with ${seat.mentorName} is held for you until ${momentIn(seat.payBefore, UTC)}. Open the page below and press the button to take it. It’s free.`,
-    ],
-    facts: [...about(seat), ['Price', 'Free']],
+    heading: m.confirmHeading(),
+    subject: m.seatConfirmSubject({ title: seat.title }),
+    before: [m.seatConfirmIntro({ title: seat.title, name: seat.mentorName, time: momentIn(seat.payBefore, UTC) })],
+    facts: [...about(seat), [m.price(), m.free()]],
     link: confirmUrl,
-    button: 'Confirm your seat',
-    after: [`If you didn’t request this at ${siteName}, ignore this email. You won’t join anything.`],
+    button: m.confirmSeat(),
+    after: [m.seatConfirmNotRequested({ siteName })],
   }
 }

@@ -3,6 +3,7 @@ import { dayAndYearIn } from '#domain/time/clock'
 import type { ListLinks } from '#server/bookings/links/render-mail'
 import { seatLink } from '#server/cohorts/seats/seat-link'
 import { listSeatsOfAddress } from '#server/cohorts/seats/seats-queries'
+import * as m from '#messages/emails'
 
 export const listSeatLinks: ListLinks = async (app, address, limit) =>
   (await listSeatsOfAddress(app.db, address, limit)).map((seat) => ({
@@ -14,6 +15,6 @@ type LinkedSeat = { title: string; mentorName: string; startsOn: string; endsOn:
 
 /** "First term in Lyon with Elif Demir, Monday 2 September 2030 to Friday 25 October 2030" */
 const formatSeat = ({ title, mentorName, startsOn, endsOn }: LinkedSeat): string =>
-  `${title} with ${mentorName}, ${formatDay(startsOn)} to ${formatDay(endsOn)}`
+  m.linkedSeat({ title, name: mentorName, from: formatDay(startsOn), to: formatDay(endsOn) })
 
 const formatDay = (date: string) => dayAndYearIn(new Date(`${date}T12:00:00Z`), 'UTC')

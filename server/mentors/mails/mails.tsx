@@ -1,8 +1,8 @@
 /** The emails about an application, a profile and its states. What an admin wrote stands in them word for word. */
 import { FIELD_NAMES, type MentorField } from '#domain/mentors/content'
 import { formatPence, toPence } from '#domain/payments/money'
-import { plural } from '#domain/quantities'
 import { dayAndYearIn } from '#domain/time/clock'
+import * as m from '#messages/emails'
 import type { Facts, EmailContent, Sender } from '../../platform/mail/email.tsx'
 
 /** `answerBy`: the promised day, `YYYY-MM-DD`. `cancelled`: how many sessions were cancelled. */
@@ -33,136 +33,127 @@ const listRequests = ({ facts }: MentorMail): Facts =>
 
 const words = (text: string | undefined) => (text ? [text] : [])
 
-const cancelled = ({ facts }: MentorMail) =>
-  facts.cancelled
-    ? [
-        `${plural(facts.cancelled, 'session')} that ${facts.cancelled === 1 ? 'was' : 'were'} upcoming ${facts.cancelled === 1 ? 'is' : 'are'} cancelled. Everyone who had booked gets an email and a full refund.`,
-      ]
-    : []
+const cancelled = ({ facts }: MentorMail) => (facts.cancelled ? [m.sessionsCancelled({ count: facts.cancelled })] : [])
 
 const writers: Record<string, (mail: MentorMail, sender: Sender) => EmailContent> = {
   received: (mail, { siteName }) => ({
-    heading: 'We received your application',
-    subject: `We received your application to ${siteName}`,
+    heading: m.appReceivedHeading(),
+    subject: m.appReceivedSubject({ siteName }),
     before: [
-      'Thank you for applying. We’ll review your application. It isn’t public until then.',
+      m.appReceivedIntro(),
       ...(mail.facts.answerBy
-        ? [`You’ll get a reply by ${dayAndYearIn(new Date(`${mail.facts.answerBy}T12:00:00Z`), 'UTC')}.`]
+        ? [m.replyBy({ date: dayAndYearIn(new Date(`${mail.facts.answerBy}T12:00:00Z`), 'UTC') })]
         : []),
     ],
     link: application(mail),
-    button: 'Open your application',
-    after: ['There you can see its status, change it or withdraw it.'],
+    button: m.openApplication(),
+    after: [m.appReceivedStatus()],
   }),
   accepted: (mail, { siteName }) => ({
-    heading: 'You’re now a mentor',
-    subject: `You’re now a mentor at ${siteName}`,
-    before: ['Your application was accepted, and your page is public.', ...words(mail.facts.message)],
+    heading: m.appAcceptedHeading(),
+    subject: m.appAcceptedSubject({ siteName }),
+    before: [m.appAcceptedIntro(), ...words(mail.facts.message)],
     link: page(mail),
-    button: 'See your page',
-    after: [`Set your hours before your first booking: ${desk(mail)}/hours`],
+    button: m.seeYourPage(),
+    after: [m.appAcceptedHours({ url: `${desk(mail)}/hours` })],
   }),
   rejected: (mail, { siteName }) => ({
-    heading: 'Your application was not accepted',
-    subject: `Your application to ${siteName}`,
-    before: ['We reviewed your application and didn’t accept it. Reason:', ...words(mail.facts.message)],
+    heading: m.appRejectedHeading(),
+    subject: m.appRejectedSubject({ siteName }),
+    before: [m.appRejectedReason(), ...words(mail.facts.message)],
     link: application(mail),
-    button: 'Open your application',
-    after: ['You can apply again if this changes. We kept what you wrote.'],
+    button: m.openApplication(),
+    after: [m.appRejectedKept()],
   }),
   changes_requested: (mail, { siteName }) => ({
-    heading: 'Changes requested',
-    subject: `Changes requested for your application to ${siteName}`,
-    before: ['We reviewed your application and need these changes:', ...words(mail.facts.message)],
+    heading: m.changesRequested(),
+    subject: m.appChangesSubject({ siteName }),
+    before: [m.appChangesIntro(), ...words(mail.facts.message)],
     facts: listRequests(mail),
     link: application(mail),
-    button: 'Open your application',
-    after: ['Make the changes there and send it again.'],
+    button: m.openApplication(),
+    after: [m.changeAndResend()],
   }),
   withdrawn: (mail, { siteName }) => ({
-    heading: 'You have withdrawn',
-    subject: `You have withdrawn from ${siteName}`,
-    before: ['You’re no longer a mentor, and your page isn’t public.', ...cancelled(mail)],
+    heading: m.mentorLeftHeading(),
+    subject: m.mentorLeftSubject({ siteName }),
+    before: [m.mentorLeftIntro(), ...cancelled(mail)],
     link: application(mail),
-    button: 'Open your application',
-    after: ['You can apply again at any time. We kept what you wrote.'],
+    button: m.openApplication(),
+    after: [m.mentorLeftKept()],
   }),
   paused: (mail, { siteName }) => ({
-    heading: 'Your page is paused',
-    subject: `Your page at ${siteName} is paused`,
-    before: ['You can’t be booked for now. Your booked sessions are kept.', ...words(mail.facts.reason)],
+    heading: m.pausedHeading(),
+    subject: m.pausedSubject({ siteName }),
+    before: [m.pausedIntro(), ...words(mail.facts.reason)],
     link: pause(mail),
-    button: 'Open your desk',
-    after: ['You can resume your page there.'],
+    button: m.openDesk(),
+    after: [m.pausedResume()],
   }),
   resumed: (mail, { siteName }) => ({
-    heading: 'People can book you again',
-    subject: `People can book you at ${siteName} again`,
-    before: ['Your page is public again.'],
+    heading: m.resumedHeading(),
+    subject: m.resumedSubject({ siteName }),
+    before: [m.resumedIntro()],
     link: page(mail),
-    button: 'See your page',
+    button: m.seeYourPage(),
     after: [],
   }),
   suspended: (mail, { siteName, support }) => ({
-    heading: 'Your page is suspended',
-    subject: `Your page at ${siteName} is suspended`,
-    before: [
-      'Your page is no longer public, and you can’t be booked.',
-      ...words(mail.facts.reason),
-      ...cancelled(mail),
-    ],
-    after: [`If you think this is a mistake, write to ${support}.`],
+    heading: m.suspendedHeading(),
+    subject: m.suspendedSubject({ siteName }),
+    before: [m.suspendedIntro(), ...words(mail.facts.reason), ...cancelled(mail)],
+    after: [m.suspendedMistake({ support })],
   }),
   reinstated: (mail, { siteName }) => ({
-    heading: 'Your page can be resumed',
-    subject: `Your page at ${siteName} can be resumed`,
-    before: ['The suspension has ended. Your page is paused until you resume it.', ...words(mail.facts.message)],
+    heading: m.reinstatedHeading(),
+    subject: m.reinstatedSubject({ siteName }),
+    before: [m.reinstatedIntro(), ...words(mail.facts.message)],
     link: pause(mail),
-    button: 'Open your desk',
+    button: m.openDesk(),
     after: [],
   }),
   edit_accepted: (mail) => ({
-    heading: 'Your changes are public',
-    subject: 'Your changes are public',
-    before: ['We accepted your profile changes.', ...words(mail.facts.message)],
+    heading: m.editAccepted(),
+    subject: m.editAccepted(),
+    before: [m.editAcceptedIntro(), ...words(mail.facts.message)],
     link: page(mail),
-    button: 'See your page',
+    button: m.seeYourPage(),
     after: [],
   }),
   edit_rejected: (mail) => ({
-    heading: 'Your changes were not accepted',
-    subject: 'Your changes were not accepted',
-    before: ['Your page stays as it was. Reason:', ...words(mail.facts.message)],
+    heading: m.editRejected(),
+    subject: m.editRejected(),
+    before: [m.editRejectedReason(), ...words(mail.facts.message)],
     link: profile(mail),
-    button: 'Open your profile',
+    button: m.openProfile(),
     after: [],
   }),
   edit_changes_requested: (mail) => ({
-    heading: 'Changes requested',
-    subject: 'Changes requested for your profile',
-    before: ['Your page stays as it was until then. We need these changes:', ...words(mail.facts.message)],
+    heading: m.changesRequested(),
+    subject: m.editChangesSubject(),
+    before: [m.editChangesIntro(), ...words(mail.facts.message)],
     facts: listRequests(mail),
     link: profile(mail),
-    button: 'Open your profile',
-    after: ['Make the changes there and save.'],
+    button: m.openProfile(),
+    after: [m.changeAndSave()],
   }),
   payee_changed: (mail, { siteName, support }) => ({
-    heading: 'Your payout details changed',
-    subject: `Your payout details at ${siteName} changed`,
-    before: ['Your next payout goes to the account just entered on your desk.'],
+    heading: m.payeeChangedHeading(),
+    subject: m.payeeChangedSubject({ siteName }),
+    before: [m.payeeChangedIntro()],
     link: money(mail),
-    button: 'Open your desk',
-    after: [`If this wasn’t you, change your password now and write to ${support}.`],
+    button: m.openDesk(),
+    after: [m.notYouChangePassword({ support })],
   }),
   paid_out: (mail, { siteName }) => {
     const amount = formatPence(toPence(mail.facts.amountPence ?? 0))
     return {
-      heading: `We have paid you ${amount}`,
-      subject: `${siteName} has paid you ${amount}`,
-      before: [`${amount} for ${plural(mail.facts.sessions ?? 0, 'booking')} is on its way to your bank account.`],
+      heading: m.paidOutHeading({ amount }),
+      subject: m.paidOutSubject({ siteName, amount }),
+      before: [m.paidOutIntro({ amount, count: mail.facts.sessions ?? 0 })],
       link: money(mail),
-      button: 'Open your desk',
-      after: ['See the details on your desk. International transfers take up to five working days.'],
+      button: m.openDesk(),
+      after: [m.paidOutDetails()],
     }
   },
 }

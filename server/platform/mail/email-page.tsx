@@ -3,6 +3,7 @@
  * rest. Nothing is loaded from elsewhere, and nothing is lost where pictures are off.
  */
 import type { ReactNode } from 'react'
+import * as m from '#messages/emails'
 import { BREAK, DAY, LayoutCell, LayoutTable, LETTER_CSS, type } from './email-parts.tsx'
 import { SessionPart } from './email-session.tsx'
 import type { Facts, EmailContent } from './email-types.ts'
@@ -132,7 +133,7 @@ function Head({ siteName, reference }: { siteName: string; reference: string | u
         </td>
         {reference && (
           <td align="right" className="ink2" style={type(14, 28, { color: DAY.ink2, textAlign: 'right' })}>
-            Booking {reference}
+            {m.bookingReference({ reference })}
           </td>
         )}
       </tr>
@@ -178,7 +179,7 @@ function LinkButton({ link, label }: { link: string; label: string | undefined }
                 textDecoration: 'none',
               })}
             >
-              {label ?? 'Open the link'}
+              {label ?? m.openLink()}
             </a>
           </td>
         </tr>

@@ -1,4 +1,5 @@
 /** The session in a letter: who and what on a panel, and the start on the clocks of both. */
+import * as m from '#messages/emails'
 import { BREAK, DAY, LayoutCell, LayoutTable, PLACE, type } from './email-parts.tsx'
 import { PORTRAIT_ID } from './email-portrait.ts'
 import type { EmailClock, EmailSession } from './email-types.ts'
@@ -145,7 +146,7 @@ function Clock({ clock, own, day, off }: { clock: EmailClock; own: boolean; day:
         {off ? <s>{clock.time}</s> : clock.time}
       </p>
       <p className="ink2" style={type(16, 22, { color: DAY.ink2, margin: 0 })}>
-        {own ? clock.whose.toLowerCase() : clock.whose}, {clock.place}
+        {own ? m.yourTimeIn({ place: clock.place }) : `${clock.whose}, ${clock.place}`}
       </p>
       <p className="ink2" style={type(14, 20, { color: DAY.ink2, margin: 0 })}>
         {[clock.offset, clock.day === day ? null : clock.day, clock.note].filter(Boolean).join(', ')}

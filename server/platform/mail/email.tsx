@@ -1,5 +1,6 @@
 /** Renders a letter as subject, plain text and HTML. */
 import { renderToStaticMarkup } from 'react-dom/server'
+import * as m from '#messages/emails'
 import { EmailPage } from './email-page.tsx'
 import type { Facts, EmailContent, EmailSession, Sender } from './email-types.ts'
 
@@ -14,14 +15,14 @@ export function renderEmail(
   name: string,
   { siteName, support }: Sender,
 ): { subject: string; text: string; html: string } {
-  const greeting = name ? `Hello ${name},` : 'Hello,'
-  const ending = `Questions? Write to ${support}.`
+  const greeting = name ? m.helloName({ name }) : m.hello()
+  const ending = m.questionsWrite({ support })
   const { subject, before, session, facts = [], link, after, leave } = email
   const [table, details] = [session ? listFacts(session) : [], facts].map((rows) =>
-    rows.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    rows.map(([label, value]) => m.factLine({ label, value })).join('\n'),
   )
   const parts = session ? [table, link, details] : [details, link]
-  const wayOut = leave && `${leave.words}: ${leave.link}`
+  const wayOut = leave && m.factLine({ label: leave.words, value: leave.link })
   const text = [greeting, ...before, ...parts, ...after, ending, siteName, wayOut].filter(Boolean).join('\n\n')
   const html = renderToStaticMarkup(<EmailPage {...{ email, greeting, ending, siteName }} />)
   return { subject, text, html: `<!doctype html>${html}` }
@@ -30,9 +31,9 @@ export function renderEmail(
 /** The session in words, for the text part. */
 function listFacts({ reference, title, line, leg, clocks }: EmailSession): Facts {
   return [
-    ['Booking', reference],
-    ['Session', `${title}, ${line}`],
-    ...(leg ? ([['Move', `${leg.from} to ${leg.to}`]] satisfies Facts) : []),
+    [m.booking(), reference],
+    [m.session(), `${title}, ${line}`],
+    ...(leg ? ([[m.move(), m.placeToPlace(leg)]] satisfies Facts) : []),
     ...clocks.map(({ whose, day, time, place, offset, note }): [string, string] => [
       whose,
       `${day}, ${time} (${place}, ${offset})${note ? `, ${note}` : ''}`,

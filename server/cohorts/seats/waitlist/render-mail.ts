@@ -9,6 +9,7 @@ import type { RenderMail } from '#server/platform/mail/outbox/send-mail'
 import { findRecipient } from '#server/waitlist/waitlist'
 import { waitlistLink } from '#server/waitlist/waitlist-link'
 import { findEntry, returnToWaitlist, type WaitlistEntry } from '#server/waitlist/waitlist-queries'
+import * as m from '#messages/emails'
 
 type SeatRequest = { request: WaitlistEntry & { cohortId: string }; cohort: WaitlistCohort }
 
@@ -16,7 +17,7 @@ export const renderSeatWaitlistMail: RenderMail = async (app, mail) => {
   const request = await findEntry(app.db, mail.subject)
   const cohortId = request?.cohortId
   const cohort = cohortId ? await findWaitlistCohort(app.db, cohortId) : undefined
-  if (!request || !cohortId || !cohort) return { dropped: 'The request was withdrawn' }
+  if (!request || !cohortId || !cohort) return { dropped: m.dropRequestWithdrawn() }
   const seatRequest = { request: { ...request, cohortId }, cohort }
   return mail.kind === 'seat_free'
     ? writeSeatFree(app, seatRequest, Number(mail.version))
@@ -26,7 +27,7 @@ export const renderSeatWaitlistMail: RenderMail = async (app, mail) => {
 /** To an address that waits already it says that it does, so that the page need not. */
 async function writeConfirmation(app: App, { request, cohort: { title } }: SeatRequest): ReturnType<RenderMail> {
   const state = waitingState(request, app.now())
-  if (state !== 'unconfirmed' && state !== 'waiting') return { dropped: 'The request is over' }
+  if (state !== 'unconfirmed' && state !== 'waiting') return { dropped: m.dropRequestOver() }
   const { confirmSeatWaitlistEmail } = await import('./mails.tsx') // Late: scripts that Node runs unbundled cannot load JSX.
   const about = { title, link: waitlistLink(app, request), confirmed: state === 'waiting' }
   return { to: await findRecipient(app, request), email: (sender) => confirmSeatWaitlistEmail(about, sender) }
@@ -34,15 +35,15 @@ async function writeConfirmation(app: App, { request, cohort: { title } }: SeatR
 
 /** When the seat is taken by now, the request waits on in its old place and a later round of the job finds it again. */
 async function writeSeatFree(app: App, { request, cohort }: SeatRequest, round: number): ReturnType<RenderMail> {
-  if (!request.toldAt || request.round !== round) return { dropped: 'Sent by another email' }
+  if (!request.toldAt || request.round !== round) return { dropped: m.dropSentByOther() }
   if (!(await findJoinable(app, cohort.slug)) || (await isFull(app.db, request.cohortId))) {
     await returnToWaitlist(app.db, request.id, round)
-    return { dropped: 'No seats left' }
+    return { dropped: m.dropNoSeats() }
   }
   const { seatFreeEmail } = await import('./mails.tsx')
   const about = {
     ...cohort,
-    dates: `${formatDay(cohort.startsOn)} to ${formatDay(cohort.endsOn)}`,
+    dates: m.dateRange({ from: formatDay(cohort.startsOn), to: formatDay(cohort.endsOn) }),
     join: `${app.config.PUBLIC_URL}/cohorts/${cohort.slug}/join`,
     link: waitlistLink(app, request),
   }
