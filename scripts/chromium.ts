@@ -41,8 +41,8 @@ export async function findChromium(env = process.env, appFolders = APP_FOLDERS):
  * The path of the executable, installed if necessary: by Playwright, or by Debian's package if permitted. Null if
  * neither works.
  */
-export async function obtainChromium(env = process.env, appFolders = APP_FOLDERS): Promise<string | null> {
-  const found = await findChromium(env, appFolders)
+export async function obtainChromium(env = process.env): Promise<string | null> {
+  const found = await findChromium(env)
   if (found) return found
   console.log('No Chromium on this machine yet: installing one')
   const installers = [
@@ -53,7 +53,7 @@ export async function obtainChromium(env = process.env, appFolders = APP_FOLDERS
   ]
   for (const [program, ...args] of installers) {
     spawnSync(program!, args, { env: { DEBIAN_FRONTEND: 'noninteractive', ...env }, stdio: 'inherit' })
-    const now = await findChromium(env, appFolders)
+    const now = await findChromium(env)
     if (now) return now
   }
   return null
@@ -70,12 +70,9 @@ async function playwrights(): Promise<string | null> {
   return runs(executable) ? executable : null
 }
 
-/** Prints where Chromium is and returns the exit code. */
-export async function printChromium(appFolders = APP_FOLDERS): Promise<number> {
-  const executable = await obtainChromium(process.env, appFolders)
+if (import.meta.main) {
+  const executable = await obtainChromium(process.env)
   if (executable) console.log(executable)
   else console.error(HOW_TO_GET_CHROMIUM)
-  return executable ? 0 : 1
+  process.exitCode = executable ? 0 : 1
 }
-
-if (import.meta.main) process.exitCode = await printChromium()
