@@ -1,12 +1,13 @@
 /** The frame of the account's pages. Search engines do not index them. */
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
+import * as m from '#messages/accounts'
 import { PageHead } from '../layout/page-head.tsx'
 
 const PAGES = [
-  { label: 'My account', to: '/account', holds: '/account/picture' },
-  { label: 'Bookings', to: '/account/bookings', holds: '/account/calendar' },
-  { label: 'Security', to: '/account/security', holds: '/account/second-step' },
+  { label: m.myAccount, to: '/account', holds: '/account/picture' },
+  { label: m.bookings, to: '/account/bookings', holds: '/account/calendar' },
+  { label: m.security, to: '/account/security', holds: '/account/second-step' },
 ]
 
 /** `note`: what has just happened, or what to know before anything else. */
@@ -15,7 +16,7 @@ export function AccountFrame({ title, note, children }: { title: string; note?: 
   return (
     <div className="page-body">
       <PageHead title={title} />
-      <nav aria-label="Account" className="border-b border-hair">
+      <nav aria-label={m.accountPages()} className="border-b border-hair">
         <ul className="flex gap-6">
           {PAGES.map((page) => (
             <li key={page.to}>
@@ -24,7 +25,7 @@ export function AccountFrame({ title, note, children }: { title: string; note?: 
                 aria-current={currentIn(page, pathname)}
                 className="-mb-px nav-link border-b-2 border-transparent aria-[current]:border-magenta aria-[current]:font-semibold aria-[current]:text-ink"
               >
-                {page.label}
+                {page.label()}
               </Link>
             </li>
           ))}

@@ -1,4 +1,5 @@
 /** The browser's part of making a passkey (WebAuthn §7.1). The server's is `server/site/auth-routes.ts`. */
+import * as m from '#messages/accounts'
 
 /** `problem`: what went wrong, in words; null if the passkey was added, or its owner cancelled. */
 export async function addPasskey(name: string): Promise<{ added: boolean; problem: string | null }> {
@@ -15,19 +16,19 @@ export async function addPasskey(name: string): Promise<{ added: boolean; proble
   } catch (error) {
     if (error instanceof DOMException && error.name === 'NotAllowedError') return failed(null)
     if (error instanceof DOMException && error.name === 'InvalidStateError') {
-      return failed('This device already has a passkey for your account.')
+      return failed(m.passkeyAlreadyHere())
     }
     if (error instanceof DOMException && error.name === 'SecurityError') {
-      return failed('Passkeys don’t work at this address. They need a domain name and a secure connection.')
+      return failed(m.passkeysNeedDomain())
     }
-    return failed('No passkey was added. Check your connection and try again.')
+    return failed(m.passkeyNotAdded())
   }
 }
 
 function describeProblem(response: Response): string {
-  if (response.status === 403) return 'Please confirm your identity again. Reload this page.'
-  if (response.status === 401) return 'You’re signed out. Sign in and try again.'
-  return 'No passkey was added: we couldn’t read it. Try again.'
+  if (response.status === 403) return m.confirmAgain()
+  if (response.status === 401) return m.signedOutTryAgain()
+  return m.passkeyUnreadable()
 }
 
 function post(address: string, body: unknown): Promise<Response> {

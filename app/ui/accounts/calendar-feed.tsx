@@ -1,6 +1,7 @@
 /** The secret address of a person's sessions: shown, copied, and changed. A plain form, with scripts or without. */
 import { useState } from 'react'
 import { Form } from 'react-router'
+import * as m from '#messages/accounts'
 import { Button } from '../controls/button.tsx'
 import { control } from '../controls/field.tsx'
 import { useHydrated } from '../browser/hydrated.ts'
@@ -13,11 +14,10 @@ export function CalendarFeed({ address, version, back }: CalendarFeedProps) {
     <div className="grid gap-4">
       <div className="grid gap-1.5">
         <label htmlFor="feed-address" className="font-semibold">
-          Calendar link
+          {m.calendarLink()}
         </label>
         <p id="feed-hint" className="note">
-          Subscribe to it in your calendar: “From URL” in Google, “Subscribe from web” in Outlook, “New Calendar
-          Subscription” in Apple Calendar. Your sessions appear there and stay up to date.
+          {m.calendarLinkHint()}
         </p>
         <div className="flex flex-wrap gap-3">
           <input
@@ -33,13 +33,10 @@ export function CalendarFeed({ address, version, back }: CalendarFeedProps) {
       <Form method="post" action="/account/calendar" className="grid gap-2">
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="back" value={back} />
-        <p className="note">
-          Anyone with this link can see when you meet whom. Shared it by mistake? Create a new one: the old link stops
-          working.
-        </p>
+        <p className="note">{m.calendarLinkWarning()}</p>
         <div>
           <Button type="submit" variant="secondary">
-            Create a new link
+            {m.createNewLink()}
           </Button>
         </div>
       </Form>
@@ -58,7 +55,7 @@ function CopyButton({ text }: { text: string }) {
     )
   return (
     <Button variant="secondary" onClick={() => void copy()}>
-      <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+      <span aria-live="polite">{copied ? m.copied() : m.copy()}</span>
     </Button>
   )
 }

@@ -2,6 +2,7 @@
 import { Form, useNavigation } from 'react-router'
 import type { ZoneGroup } from '#domain/time/zone'
 import { zoneCity } from '#domain/time/zone'
+import * as m from '#messages/accounts'
 import { Button } from '../controls/button.tsx'
 import { Field, Select } from '../controls/field.tsx'
 import { useFocusFirst } from './focus-first.ts'
@@ -25,7 +26,7 @@ export function DetailsForm({ typed, fields, zones, countries, draft }: DetailsF
       <Field
         id="account-name"
         name="name"
-        label="Name"
+        label={m.name()}
         autoComplete="name"
         defaultValue={typed.name}
         error={fields['name']}
@@ -35,12 +36,12 @@ export function DetailsForm({ typed, fields, zones, countries, draft }: DetailsF
       <Select
         id="account-zone"
         name="timeZone"
-        label="Time zone"
-        hint="We show and email times in this time zone."
+        label={m.timeZone()}
+        hint={m.timeZoneHint()}
         defaultValue={typed.timeZone}
         error={fields['timeZone']}
       >
-        <option value="">Same as this browser</option>
+        <option value="">{m.sameAsBrowser()}</option>
         {typed.timeZone && !listed && <option value={typed.timeZone}>{zoneCity(typed.timeZone)}</option>}
         {zones.map((group) => (
           <optgroup key={group.region} label={group.region}>
@@ -55,12 +56,12 @@ export function DetailsForm({ typed, fields, zones, countries, draft }: DetailsF
       <Select
         id="account-destination"
         name="destination"
-        label="Where you are moving to"
+        label={m.whereMovingTo()}
         optional
         defaultValue={typed.destination}
         error={fields['destination']}
       >
-        <option value="">Not decided</option>
+        <option value="">{m.notDecided()}</option>
         {countries.map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
@@ -69,11 +70,11 @@ export function DetailsForm({ typed, fields, zones, countries, draft }: DetailsF
       </Select>
       <div className="button-row">
         <Button type="submit" disabled={busy}>
-          {busy ? 'Saving...' : 'Save'}
+          {busy ? m.saving() : m.save()}
         </Button>
         {draft && (
           <Button type="submit" name="intent" value="discard" variant="secondary">
-            Discard changes
+            {m.discardChanges()}
           </Button>
         )}
       </div>

@@ -1,10 +1,11 @@
 /** What closing an account does, now and in a week, and the button that does it. A form, so that it works without scripts. */
-import { plural } from '#domain/quantities'
 import { Form, useNavigation } from 'react-router'
 import { REOPEN_DAYS } from '#domain/accounts/account'
+import * as m from '#messages/accounts'
 import { Alert } from '../controls/alert.tsx'
 import { Button, buttonClass, ButtonLink } from '../controls/button.tsx'
 import { AccountFrame, AccountPart } from './account-frame.tsx'
+import { rich } from '../rich.tsx'
 
 /**
  * `shown`: the sum that goes back, in minor units, which the form sends along: if it is less by then, it asks again.
@@ -33,7 +34,7 @@ export function LeavePage({
 }) {
   return (
     <AccountFrame
-      title="Close my account"
+      title={m.closeMyAccount()}
       note={
         refused && (
           <Alert>
@@ -42,46 +43,36 @@ export function LeavePage({
         )
       }
     >
-      <AccountPart id="keep" title="Before you go" hint="You can’t download it later.">
-        <p>Download all your data as a JSON file.</p>
+      <AccountPart id="keep" title={m.beforeYouGo()} hint={m.beforeYouGoHint()}>
+        <p>{m.downloadAllData()}</p>
         <div>
           <a href="/account/data" download className={buttonClass('secondary')}>
-            Download my data
+            {m.downloadMyData()}
           </a>
         </div>
       </AccountPart>
       {page.mentor?.unpaid && (
-        <AccountPart id="money" title={`${page.mentor.unpaid} is not paid out yet`}>
-          <p>
-            We don’t know where to pay it. Enter your bank details before you close the account. Without them we keep
-            your mentor record for {page.mentor.keptDays} days. Then it’s erased, and we can no longer pay you.
-          </p>
+        <AccountPart id="money" title={m.unpaidTitle({ amount: page.mentor.unpaid })}>
+          <p>{m.unpaidDetails({ days: page.mentor.keptDays })}</p>
           <div>
             <ButtonLink to="/desk/money" variant="secondary">
-              Enter bank details
+              {m.enterBankDetails()}
             </ButtonLink>
           </div>
         </AccountPart>
       )}
-      <AccountPart id="now" title="At once">
+      <AccountPart id="now" title={m.atOnce()}>
         <AtOnce page={page} />
       </AccountPart>
-      <AccountPart id="later" title={`After ${REOPEN_DAYS} days`}>
+      <AccountPart id="later" title={m.afterDays({ days: REOPEN_DAYS })}>
         <ul className="grid list-disc gap-2 ps-5">
-          <li>
-            We delete your name, address, phone, picture, messages and everything you typed. This can’t be undone.
-          </li>
-          <li>Feedback you gave stays, signed “A mentee”.</li>
-          <li>Times and amounts of your bookings stay in our accounts, without your details.</li>
-          {page.mentor && (
-            <li>
-              We also delete your mentor page, documents and calendars once you’ve been paid. Records of transfers to
-              you stay, for tax.
-            </li>
-          )}
+          <li>{m.weDeleteDetails()}</li>
+          <li>{m.feedbackStays()}</li>
+          <li>{m.timesAndAmountsStay()}</li>
+          {page.mentor && <li>{m.mentorDataDeleted()}</li>}
         </ul>
       </AccountPart>
-      <AccountPart id="close" title="Close it">
+      <AccountPart id="close" title={m.closeIt()}>
         <CloseForm page={page} confirmAt={confirmAt} />
       </AccountPart>
     </AccountFrame>
@@ -93,7 +84,7 @@ function AtOnce({ page: { email, coming, mentor, members } }: { page: LeaveView 
     <>
       {coming.length > 0 && (
         <>
-          <p>{coming.length === 1 ? 'Your upcoming session is cancelled:' : 'Your upcoming sessions are cancelled:'}</p>
+          <p>{m.upcomingCancelled({ sessions: coming.length })}</p>
           <ul className="grid list-disc gap-2 ps-5">
             {coming.map(({ id, session, refund }) => (
               <li key={id}>
@@ -103,35 +94,30 @@ function AtOnce({ page: { email, coming, mentor, members } }: { page: LeaveView 
           </ul>
         </>
       )}
-      {mentor && <p>{describeMentor(mentor.sessions)}</p>}
-      {members > 0 && (
-        <p>Your cohorts are withdrawn, and {plural(members, 'member')} of them will get a full refund.</p>
-      )}
+      {mentor && <p>{m.mentorPageRemoved({ sessions: mentor.sessions })}</p>}
+      {members > 0 && <p>{m.cohortsWithdrawn({ members })}</p>}
       <p>
-        We sign you out everywhere and email <span className="wrap-anywhere">{email}</span>: for {REOPEN_DAYS} days you
-        can reopen your account with the link in that email. Cancelled bookings stay cancelled.
+        {rich(
+          m.signedOutEverywhere({
+            email,
+            days: REOPEN_DAYS,
+            address: (text) => <span className="wrap-anywhere">{text}</span>,
+          }),
+        )}
       </p>
     </>
   )
 }
 
-function describeMentor(sessions: number): string {
-  const page = 'Your mentor page is removed'
-  if (sessions === 0) return `${page}. You have no upcoming sessions as a mentor.`
-  return sessions === 1
-    ? `${page}. The session booked with you is cancelled and refunded in full.`
-    : `${page}. The ${sessions} sessions booked with you are cancelled and refunded in full.`
-}
-
 function CloseForm({ page: { shown, onlyAdmin, proven }, confirmAt }: { page: LeaveView; confirmAt: string }) {
   const busy = useNavigation().state !== 'idle'
-  if (onlyAdmin) return <p>You’re the only admin. Invite another one before you leave.</p>
+  if (onlyAdmin) return <p>{m.onlyAdmin()}</p>
   if (!proven) {
     return (
       <>
-        <p>Confirm your identity first to see the button.</p>
+        <p>{m.confirmToSeeButton()}</p>
         <div>
-          <ButtonLink to={confirmAt}>Confirm that it’s you</ButtonLink>
+          <ButtonLink to={confirmAt}>{m.confirmItsYou()}</ButtonLink>
         </div>
       </>
     )
@@ -140,10 +126,10 @@ function CloseForm({ page: { shown, onlyAdmin, proven }, confirmAt }: { page: Le
     <Form method="post" className="button-row">
       <input type="hidden" name="shown" value={shown} />
       <Button type="submit" disabled={busy}>
-        {busy ? 'Closing...' : 'Close my account'}
+        {busy ? m.closing() : m.closeMyAccount()}
       </Button>
       <ButtonLink to="/account" variant="secondary">
-        Keep
+        {m.keepAccount()}
       </ButtonLink>
     </Form>
   )

@@ -1,9 +1,11 @@
 /** A person's own bookings: coming ones first, each time on both clocks. */
 import { Link } from 'react-router'
 import { dayAndYearIn } from '#domain/time/clock'
+import * as m from '#messages/accounts'
 import { Badge } from '../controls/badge.tsx'
 import { ButtonLink } from '../controls/button.tsx'
 import type { Clock } from '../time/clock.ts'
+import { rich } from '../rich.tsx'
 import { EmptyState } from '../controls/empty-state.tsx'
 import { TwoClocks } from '../time/two-clocks.tsx'
 
@@ -33,22 +35,18 @@ type OwnBookingsProps = { coming: OwnBooking[]; past: OwnBooking[]; zone: string
 export function OwnBookings({ coming, past, zone }: OwnBookingsProps) {
   if (coming.length + past.length === 0) {
     return (
-      <EmptyState
-        title="No bookings found."
-        heading="h3"
-        text="Sessions and cohorts you book while signed in, or with your email address, appear here."
-      >
+      <EmptyState title={m.noBookingsFound()} heading="h3" text={m.noBookingsHint()}>
         <ButtonLink to="/mentors" variant="secondary">
-          Find a mentor
+          {m.findAMentor()}
         </ButtonLink>
       </EmptyState>
     )
   }
   return (
     <>
-      <BookingList title="To come" bookings={coming} zone={zone} />
-      {coming.length === 0 && <p className="text-ink-2">No upcoming bookings.</p>}
-      <BookingList title="Past" bookings={past} zone={zone} />
+      <BookingList title={m.toCome()} bookings={coming} zone={zone} />
+      {coming.length === 0 && <p className="text-ink-2">{m.noUpcomingBookings()}</p>}
+      <BookingList title={m.past()} bookings={past} zone={zone} />
     </>
   )
 }
@@ -82,13 +80,18 @@ function BookingList({ title, bookings, zone }: { title: string; bookings: OwnBo
               )}
             </p>
             <p className="text-ink-2">
-              with{' '}
-              {booking.mentor.page ? (
-                <Link to={booking.mentor.page} className="link inline-block min-h-6">
-                  {booking.mentor.name}
-                </Link>
-              ) : (
-                booking.mentor.name
+              {rich(
+                m.bookedWith({
+                  name: booking.mentor.name,
+                  mentor: (text) =>
+                    booking.mentor.page ? (
+                      <Link to={booking.mentor.page} className="link inline-block min-h-6">
+                        {text}
+                      </Link>
+                    ) : (
+                      text
+                    ),
+                }),
               )}{' '}
               · {booking.length} · <span className="whitespace-nowrap tabular-nums">{booking.reference}</span>
             </p>

@@ -3,6 +3,7 @@ import KeyRound from 'lucide-react/icons/key-round'
 import { useState, type FormEvent } from 'react'
 import { Form, useRevalidator } from 'react-router'
 import { dayAndYearIn } from '#domain/time/clock'
+import * as m from '#messages/accounts'
 import { Alert } from '../controls/alert.tsx'
 import { useHydrated } from '../browser/hydrated.ts'
 import { Button, ButtonLink } from '../controls/button.tsx'
@@ -30,27 +31,34 @@ export function Passkeys({ passkeys, zone, busy, confirmAt }: PasskeysProps) {
             <li key={passkey.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-5 py-4">
               <div className="grid gap-0.5">
                 <p className="font-semibold wrap-anywhere">{passkey.name}</p>
-                {passkey.createdAt && <p className="note">Added {dayAndYearIn(passkey.createdAt, zone)}</p>}
+                {passkey.createdAt && (
+                  <p className="note">{m.addedOn({ date: dayAndYearIn(passkey.createdAt, zone) })}</p>
+                )}
               </div>
               <Form method="post">
                 <input type="hidden" name="intent" value="remove-passkey" />
                 <input type="hidden" name="id" value={passkey.id} />
-                <Button type="submit" variant="secondary" disabled={busy} aria-label={`Remove ${passkey.name}`}>
-                  Remove
+                <Button
+                  type="submit"
+                  variant="secondary"
+                  disabled={busy}
+                  aria-label={m.removeNamed({ name: passkey.name })}
+                >
+                  {m.remove()}
                 </Button>
               </Form>
             </li>
           ))}
         </ul>
       )}
-      {passkeys.length === 0 && <p>No passkeys yet.</p>}
+      {passkeys.length === 0 && <p>{m.noPasskeysYet()}</p>}
       {confirmAt === null ? (
         <AddPasskey />
       ) : (
         <div className="grid justify-items-start gap-4">
-          <p className="text-ink-2">Confirm your identity before you add or remove a passkey.</p>
+          <p className="text-ink-2">{m.confirmBeforePasskey()}</p>
           <ButtonLink to={confirmAt} variant="secondary">
-            Confirm that it’s you
+            {m.confirmItsYou()}
           </ButtonLink>
         </div>
       )}
@@ -64,7 +72,7 @@ function AddPasskey() {
   const [state, setState] = useState<'ready' | 'asking' | 'added'>('ready')
   const [problem, setProblem] = useState<string | null>(null)
   const able = scripted && 'parseCreationOptionsFromJSON' in (window.PublicKeyCredential ?? {})
-  if (scripted && !able) return <p className="text-ink-2">This browser doesn’t support passkeys.</p>
+  if (scripted && !able) return <p className="text-ink-2">{m.passkeysUnsupported()}</p>
 
   const add = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -81,7 +89,7 @@ function AddPasskey() {
   }
   return (
     <>
-      <p className="text-ink-2 scripted:hidden">Turn on JavaScript to add a passkey.</p>
+      <p className="text-ink-2 scripted:hidden">{m.passkeyNeedsScripts()}</p>
       <form onSubmit={(event) => void add(event)} className="hidden gap-4 scripted:grid">
         {problem && (
           <Alert>
@@ -90,14 +98,14 @@ function AddPasskey() {
         )}
         {state === 'added' && (
           <Notice good>
-            <output>Passkey added. You can now sign in with it.</output>
+            <output>{m.passkeyAdded()}</output>
           </Notice>
         )}
         <Field
           id="passkey-name"
           name="name"
-          label="Name of the passkey"
-          hint="For example, the device it’s on."
+          label={m.passkeyName()}
+          hint={m.passkeyNameHint()}
           optional
           maxLength={60}
           autoComplete="off"
@@ -105,7 +113,7 @@ function AddPasskey() {
         <div>
           <Button type="submit" variant="secondary" disabled={state === 'asking' || !able}>
             <KeyRound size={20} strokeWidth={1.75} aria-hidden="true" />
-            {state === 'asking' ? 'Waiting for your device...' : 'Add a passkey'}
+            {state === 'asking' ? m.waitingForDevice() : m.addPasskey()}
           </Button>
         </div>
       </form>

@@ -1,6 +1,7 @@
 /** Shows, replaces and removes the member's picture. */
 import { useState, type FormEvent } from 'react'
 import { Form, useNavigation } from 'react-router'
+import * as m from '#messages/accounts'
 import { Button } from '../controls/button.tsx'
 import { control, Labelled, describedBy } from '../controls/field.tsx'
 import { Portrait } from '../mentors/portrait.tsx'
@@ -16,8 +17,6 @@ type PictureFormProps = {
   removable?: boolean
 }
 
-const HINT = 'JPEG, PNG, WebP or AVIF, at most 10 MB and at least 96 × 96 pixels. We crop it to a square.'
-
 const MOST_BYTES = 10 * 1024 * 1024 // The same as in `server/platform/storage/pictures.ts`.
 
 export function PictureForm(props: PictureFormProps) {
@@ -27,13 +26,13 @@ export function PictureForm(props: PictureFormProps) {
   const form = useFocusFirst(errors)
   const { formAction, state } = useNavigation()
   const busy = state !== 'idle' && formAction === action
-  const file = { id: 'account-picture', hint: HINT, error: errors['picture'] }
+  const file = { id: 'account-picture', hint: m.pictureHint(), error: errors['picture'] }
 
   // The server stops reading a larger file, and the browser would then show an error of its own.
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const chosen = new FormData(event.currentTarget).get('picture')
     const refused = chosen instanceof File && chosen.size > MOST_BYTES
-    setTooLarge(refused ? { picture: 'This picture is too large. Choose one of at most 10 MB' } : null)
+    setTooLarge(refused ? { picture: m.pictureOverTenMegabytes() } : null)
     if (refused) event.preventDefault()
   }
   return (
@@ -49,7 +48,7 @@ export function PictureForm(props: PictureFormProps) {
           onSubmit={submit}
           className="grid gap-4"
         >
-          <Labelled {...file} label={picture ? 'Change picture' : 'A picture of you'} optional={false}>
+          <Labelled {...file} label={picture ? m.changePicture() : m.pictureOfYou()} optional={false}>
             <input
               {...describedBy(file)}
               id={file.id}
@@ -62,14 +61,14 @@ export function PictureForm(props: PictureFormProps) {
           </Labelled>
           <div>
             <Button type="submit" variant="secondary" disabled={busy}>
-              {busy ? 'Uploading...' : 'Upload'}
+              {busy ? m.uploading() : m.upload()}
             </Button>
           </div>
         </Form>
         {picture && removable && (
           <Form method="post" action={action}>
             <Button type="submit" name="intent" value="remove" variant="secondary" disabled={busy}>
-              Remove picture
+              {m.removePicture()}
             </Button>
           </Form>
         )}

@@ -1,5 +1,6 @@
 /** Sets up the second step of signing in with an authenticator app, and ends it. */
 import { Form } from 'react-router'
+import * as m from '#messages/accounts'
 import { PasswordField } from './sign-in/password-field.tsx'
 import { Button } from '../controls/button.tsx'
 import { Field } from '../controls/field.tsx'
@@ -18,19 +19,15 @@ export function BeginSecondStep({ anew, fields, busy }: FormProps & { anew: bool
   return (
     <AccountPart
       id="begin"
-      title={anew ? 'Start again' : 'Set it up'}
-      hint={
-        anew
-          ? 'You get a new QR code and new backup codes. The previous ones stop working.'
-          : 'Use any authenticator app. Nothing changes until you enter a code from it.'
-      }
+      title={anew ? m.startAgain() : m.setItUp()}
+      hint={anew ? m.startAgainHint() : m.setItUpHint()}
     >
       <Form ref={form} method="post" noValidate className="form-fields">
         <input type="hidden" name="intent" value="begin" />
-        <PasswordField id="step-password" label="Your password" error={fields['password']} />
+        <PasswordField id="step-password" label={m.yourPassword()} error={fields['password']} />
         <div>
           <Button type="submit" disabled={busy}>
-            Go on
+            {m.goOn()}
           </Button>
         </div>
       </Form>
@@ -41,39 +38,29 @@ export function BeginSecondStep({ anew, fields, busy }: FormProps & { anew: bool
 export function SetUpSecondStep({ setup, fields, busy }: FormProps & { setup: SecondStepSetup }) {
   return (
     <>
-      <AccountPart id="scan" title="1. Add it to the app" hint="Scan the QR code, or enter the text below it.">
-        <img
-          src={setup.picture}
-          alt="QR code for your authenticator app; the same text is below"
-          width={208}
-          height={208}
-          className="line rounded-card bg-white"
-        />
+      <AccountPart id="scan" title={m.stepAddToApp()} hint={m.stepAddToAppHint()}>
+        <img src={setup.picture} alt={m.qrCode()} width={208} height={208} className="line rounded-card bg-white" />
         <div className="grid gap-1">
           <p className="note" id="secret-label">
-            For typing
+            {m.forTyping()}
           </p>
           <code aria-labelledby="secret-label" className="text-lg wrap-anywhere select-all">
             {setup.secret}
           </code>
         </div>
       </AccountPart>
-      <AccountPart
-        id="codes"
-        title="2. Save your backup codes"
-        hint="Each code signs you in once if you can’t use the app. We show them only now."
-      >
+      <AccountPart id="codes" title={m.stepSaveCodes()} hint={m.stepSaveCodesHint()}>
         <pre
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- So that the keyboard can select it.
           tabIndex={0}
-          aria-label="Backup codes"
+          aria-label={m.backupCodes()}
           className="line rounded-card bg-shoal-1 px-5 py-4 text-base/7 whitespace-pre-wrap select-all"
         >
           {setup.backupCodes.join('\n')}
         </pre>
-        <p className="text-ink-2">Copy them to a private place, or print this page.</p>
+        <p className="text-ink-2">{m.copyOrPrint()}</p>
       </AccountPart>
-      <ConfirmSecondStep fields={fields} busy={busy} title="3. Enter a code from the app" />
+      <ConfirmSecondStep fields={fields} busy={busy} title={m.stepEnterCode()} />
     </>
   )
 }
@@ -81,13 +68,13 @@ export function SetUpSecondStep({ setup, fields, busy }: FormProps & { setup: Se
 export function ConfirmSecondStep({ title, fields, busy }: FormProps & { title: string }) {
   const form = useFocusFirst(fields)
   return (
-    <AccountPart id="confirm" title={title} hint="The app shows a new code every 30 seconds.">
+    <AccountPart id="confirm" title={title} hint={m.stepEnterCodeHint()}>
       <Form ref={form} method="post" noValidate className="form-fields">
         <input type="hidden" name="intent" value="confirm" />
         <Field
           id="step-code"
           name="code"
-          label="Code"
+          label={m.code()}
           inputMode="numeric"
           autoComplete="one-time-code"
           error={fields['code']}
@@ -96,7 +83,7 @@ export function ConfirmSecondStep({ title, fields, busy }: FormProps & { title: 
         />
         <div>
           <Button type="submit" disabled={busy}>
-            Turn on second step
+            {m.turnOnSecondStep()}
           </Button>
         </div>
       </Form>
@@ -110,20 +97,20 @@ export function EndSecondStep({ required, fields, busy }: FormProps & { required
   return (
     <>
       <Notice good>
-        <p className="font-semibold">Your second step is on.</p>
-        <p>After your password, you enter a code from your app or a backup code.</p>
+        <p className="font-semibold">{m.secondStepOn()}</p>
+        <p>{m.secondStepOnDetails()}</p>
       </Notice>
       <div className="mt-8">
-        <AccountPart id="end" title="End it" hint={required ? null : 'Then you sign in with your password alone.'}>
+        <AccountPart id="end" title={m.endIt()} hint={required ? null : m.endItHint()}>
           {required ? (
-            <p>Admins need a second step, so you can’t turn it off.</p>
+            <p>{m.secondStepRequired()}</p>
           ) : (
             <Form ref={form} method="post" noValidate className="form-fields">
               <input type="hidden" name="intent" value="end" />
-              <PasswordField id="step-password" label="Your password" error={fields['password']} />
+              <PasswordField id="step-password" label={m.yourPassword()} error={fields['password']} />
               <div>
                 <Button type="submit" variant="secondary" disabled={busy}>
-                  Turn off second step
+                  {m.turnOffSecondStep()}
                 </Button>
               </div>
             </Form>

@@ -1,9 +1,11 @@
 /** The forms that change password and email address. Both ask for the present password. */
 import { Form } from 'react-router'
+import * as m from '#messages/accounts'
 import { PasswordField } from './sign-in/password-field.tsx'
 import { Button } from '../controls/button.tsx'
 import { Field } from '../controls/field.tsx'
 import { useFocusFirst } from './focus-first.ts'
+import { rich } from '../rich.tsx'
 
 type FormProps = { fields: Record<string, string>; busy: boolean }
 
@@ -14,11 +16,11 @@ export function PasswordForm({ email, fields, busy }: FormProps & { email: strin
     <Form ref={form} method="post" noValidate className="form-fields">
       <input type="hidden" name="intent" value="password" />
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField id="security-current" name="current" label="Password now" error={fields['current']} />
-      <PasswordField id="security-next" name="next" label="New password" fresh error={fields['next']} />
+      <PasswordField id="security-current" name="current" label={m.passwordNow()} error={fields['current']} />
+      <PasswordField id="security-next" name="next" label={m.newPassword()} fresh error={fields['next']} />
       <div>
         <Button type="submit" disabled={busy}>
-          Change password
+          {m.changePassword()}
         </Button>
       </div>
     </Form>
@@ -31,12 +33,16 @@ export function NoPassword({ email, busy }: { email: string; busy: boolean }) {
     <Form method="post" className="form-fields">
       <input type="hidden" name="intent" value="set-password" />
       <p>
-        Your account has no password. To set one, we’ll email a link to{' '}
-        <strong className="font-semibold wrap-anywhere">{email}</strong>.
+        {rich(
+          m.noPasswordLink({
+            email,
+            strong: (text) => <strong className="font-semibold wrap-anywhere">{text}</strong>,
+          }),
+        )}
       </p>
       <div>
         <Button type="submit" variant="secondary" disabled={busy}>
-          Set a password
+          {m.setAPassword()}
         </Button>
       </div>
     </Form>
@@ -52,7 +58,7 @@ export function EmailForm({ typed, fields, busy }: FormProps & { typed: string }
         id="security-email"
         name="email"
         type="email"
-        label="New email address"
+        label={m.newEmailAddress()}
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
@@ -61,10 +67,10 @@ export function EmailForm({ typed, fields, busy }: FormProps & { typed: string }
         required
         maxLength={254}
       />
-      <PasswordField id="security-password" name="password" label="Your password" error={fields['password']} />
+      <PasswordField id="security-password" name="password" label={m.yourPassword()} error={fields['password']} />
       <div>
         <Button type="submit" disabled={busy}>
-          Send the link
+          {m.sendTheLink()}
         </Button>
       </div>
     </Form>

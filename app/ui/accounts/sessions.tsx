@@ -1,6 +1,7 @@
 /** Lists the browsers that are signed in, and signs them out. */
 import { Form } from 'react-router'
 import { dayAndYearIn, timeIn } from '#domain/time/clock'
+import * as m from '#messages/accounts'
 import { Badge } from '../controls/badge.tsx'
 import { Button } from '../controls/button.tsx'
 
@@ -26,10 +27,12 @@ export function Sessions({ sessions, zone, busy }: { sessions: OwnSession[]; zon
             <div className="grid gap-0.5">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
                 {session.device}
-                {session.here && <Badge ground="accent">This one</Badge>}
+                {session.here && <Badge ground="accent">{m.thisOne()}</Badge>}
               </p>
-              <p className="note tabular-nums">Signed in {when(session.createdAt)}</p>
-              <p className="note tabular-nums">{session.here ? 'In use now' : `Last used ${when(session.seenAt)}`}</p>
+              <p className="note tabular-nums">{m.signedInAt({ time: when(session.createdAt) })}</p>
+              <p className="note tabular-nums">
+                {session.here ? m.inUseNow() : m.lastUsedAt({ time: when(session.seenAt) })}
+              </p>
             </div>
             {!session.here && (
               <Form method="post">
@@ -39,9 +42,9 @@ export function Sessions({ sessions, zone, busy }: { sessions: OwnSession[]; zon
                   type="submit"
                   variant="secondary"
                   disabled={busy}
-                  aria-label={`Sign out ${session.device}, signed in ${when(session.createdAt)}`}
+                  aria-label={m.signOutDevice({ device: session.device, time: when(session.createdAt) })}
                 >
-                  Sign out
+                  {m.signOut()}
                 </Button>
               </Form>
             )}
@@ -52,7 +55,7 @@ export function Sessions({ sessions, zone, busy }: { sessions: OwnSession[]; zon
         <Form method="post">
           <input type="hidden" name="intent" value="end-others" />
           <Button type="submit" variant="secondary" disabled={busy}>
-            Sign out everywhere else
+            {m.signOutEverywhereElse()}
           </Button>
         </Form>
       )}

@@ -43,7 +43,7 @@ export function ConflictNotice({ form, draft }: { form: 'application' | 'other';
         <p>{rich(m.changedElsewhere({ form, strong: (text) => <strong className="font-semibold">{text}</strong> }))}</p>
         <div className="button-row">
           <Button variant="secondary" onClick={() => draft.settle('newer')}>
-            {m.useNewerVersion()}
+            {m.takeNewerVersion()}
           </Button>
           <Button variant="secondary" onClick={() => draft.settle('this')}>
             {m.keepThisVersion()}

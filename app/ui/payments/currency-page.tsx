@@ -1,6 +1,7 @@
 /** Chooses the currency in which prices are shown beside pounds. Works without scripts. */
 import { useState } from 'react'
 import { Form } from 'react-router'
+import * as m from '#messages/accounts'
 import { Button } from '../controls/button.tsx'
 import { PageHead } from '../layout/page-head.tsx'
 
@@ -17,16 +18,13 @@ export function CurrencyPage({ choice: { shown, all, rates }, back: pageBefore }
   const [back] = useState(pageBefore) // Once the time zone is known the loader runs again, and the page before is this one.
   return (
     <div className="page-body grid gap-6">
-      <PageHead title="Currency" description="See approximate prices in your currency." />
-      <h1 className="page-title">Currency</h1>
-      <p className="max-w-prose">
-        You pay in pounds, and your bank sets the exchange rate. We show an approximate price in your currency so that
-        you can compare.
-      </p>
+      <PageHead title={m.currency()} description={m.currencyDescription()} />
+      <h1 className="page-title">{m.currency()}</h1>
+      <p className="max-w-prose">{m.currencyLead()}</p>
       <Form method="post" className="grid max-w-md gap-2">
         <input type="hidden" name="back" value={back} />
         <label htmlFor="currency" className="font-semibold">
-          Also show prices in
+          {m.alsoShowPrices()}
         </label>
         <div className="flex gap-2">
           <select id="currency" name="currency" defaultValue={shown} className="text-box min-h-11 min-w-0 px-2">
@@ -36,10 +34,10 @@ export function CurrencyPage({ choice: { shown, all, rates }, back: pageBefore }
               </option>
             ))}
           </select>
-          <Button type="submit">Show</Button>
+          <Button type="submit">{m.showCurrency()}</Button>
         </div>
       </Form>
-      <p className="text-ink-2">Rates: {rates}</p>
+      <p className="text-ink-2">{m.ratesFrom({ rates })}</p>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 /** What a mentor earned: in sum, by session, and what was paid out of it. */
-import { plural } from '#domain/quantities'
+import * as m from '#messages/accounts'
 import type { DeskMoneyPage } from './desk-money.ts'
 
 export function Earned({ page: { figures, ahead, sessions, more, payouts } }: { page: DeskMoneyPage }) {
@@ -7,8 +7,8 @@ export function Earned({ page: { figures, ahead, sessions, more, payouts } }: { 
     <>
       <section className="desk-part" aria-labelledby="money-head">
         <div className="desk-part-head">
-          <h2 id="money-head">What you earn</h2>
-          <span className="desk-aside">price minus our fee and refunds</span>
+          <h2 id="money-head">{m.whatYouEarn()}</h2>
+          <span className="desk-aside">{m.whatYouEarnAside()}</span>
         </div>
         <dl className="figures">
           {figures.map(({ name, amount, note }) => (
@@ -20,17 +20,17 @@ export function Earned({ page: { figures, ahead, sessions, more, payouts } }: { 
           ))}
         </dl>
         <p className="desk-aside mt-3 max-w-prose">
-          {ahead && `${ahead} more from upcoming bookings. `}Sessions are due 72 hours after they end, cohort seats 72
-          hours after the cohort’s last day. Disputed payments and reported problems are held back.
+          {ahead && `${m.moreAhead({ amount: ahead })} `}
+          {m.whenDue()}
         </p>
       </section>
       <section className="desk-part" aria-labelledby="by-booking-head">
         <div className="desk-part-head">
-          <h2 id="by-booking-head">By booking</h2>
-          {more > 0 && <span className="desk-aside">the latest; {plural(more, 'older one')} not listed</span>}
+          <h2 id="by-booking-head">{m.byBooking()}</h2>
+          {more > 0 && <span className="desk-aside">{m.olderNotListed({ more })}</span>}
         </div>
         {sessions.length === 0 ? (
-          <p className="pt-3">No payments for sessions or seats yet.</p>
+          <p className="pt-3">{m.noPaymentsYet()}</p>
         ) : (
           <ul className="framed-list mt-3 max-w-3xl">
             {sessions.map(({ reference, title, day, kept, fee, earned, state }) => (
@@ -44,9 +44,7 @@ export function Earned({ page: { figures, ahead, sessions, more, payouts } }: { 
                 </div>
                 <div className="shrink-0 text-end">
                   <p className="font-semibold">{earned}</p>
-                  <p className="desk-aside">
-                    {kept} less {fee}
-                  </p>
+                  <p className="desk-aside">{m.keptLessFee({ kept, fee })}</p>
                 </div>
               </li>
             ))}
@@ -56,7 +54,7 @@ export function Earned({ page: { figures, ahead, sessions, more, payouts } }: { 
       {payouts.length > 0 && (
         <section className="desk-part" aria-labelledby="payouts-head">
           <div className="desk-part-head">
-            <h2 id="payouts-head">Payouts</h2>
+            <h2 id="payouts-head">{m.payouts()}</h2>
           </div>
           <ul className="framed-list mt-3 max-w-3xl">
             {payouts.map(({ id, state, sessions: count, amount }) => (

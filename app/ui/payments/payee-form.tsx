@@ -1,6 +1,7 @@
 /** Whom a mentor's money goes to. Changing it asks who they are first. */
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
+import * as m from '#messages/accounts'
 import { Alert } from '../controls/alert.tsx'
 import { Button, ButtonLink } from '../controls/button.tsx'
 import { Field, Select } from '../controls/field.tsx'
@@ -14,25 +15,25 @@ export function PayeeForm({ page, result }: { page: DeskMoneyPage; result: Payee
   return (
     <section className="desk-part" aria-labelledby="payee-head">
       <div className="desk-part-head">
-        <h2 id="payee-head">Where we pay you</h2>
-        <span className="desk-aside">encrypted; only you and the people who make transfers see it</span>
+        <h2 id="payee-head">{m.whereWePayYou()}</h2>
+        <span className="desk-aside">{m.payeeAside()}</span>
       </div>
       <div className="grid max-w-xl gap-4 pt-3 text-base">
         <p>
           {payee
-            ? `To ${payee.name}, ${payee.country}, account ${payee.account}.`
-            : 'We can’t pay you until you enter your bank details. You keep what’s due.'}
+            ? m.paidTo({ name: payee.name, country: payee.country, account: payee.account })
+            : m.noBankDetailsYet()}
         </p>
         {!proven || result?.unproven ? (
           <>
             {result?.unproven && (
               <Alert>
-                <p className="font-semibold">Not saved. Confirm that it’s you first.</p>
+                <p className="font-semibold">{m.notSavedConfirmFirst()}</p>
               </Alert>
             )}
             <p>
               <ButtonLink to={CONFIRM} variant="secondary">
-                {payee ? 'Confirm that it’s you to change it' : 'Confirm that it’s you to enter it'}
+                {payee ? m.confirmToChange() : m.confirmToEnter()}
               </ButtonLink>
             </p>
           </>
@@ -65,7 +66,7 @@ function PayeeFieldset({ typed: known, result, countries }: FieldsetProps) {
       <Field
         id="payee-name"
         name="name"
-        label="Name on the account"
+        label={m.nameOnAccount()}
         autoComplete="name"
         maxLength={140}
         defaultValue={typed.name}
@@ -74,11 +75,11 @@ function PayeeFieldset({ typed: known, result, countries }: FieldsetProps) {
       <Select
         id="payee-country"
         name="country"
-        label="Country you live in"
+        label={m.countryYouLiveIn()}
         defaultValue={typed.country}
         error={errors.country}
       >
-        <option value="">Choose</option>
+        <option value="">{m.chooseCountryOption()}</option>
         {countries.map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
@@ -88,8 +89,8 @@ function PayeeFieldset({ typed: known, result, countries }: FieldsetProps) {
       <Field
         id="payee-account"
         name="account"
-        label="Account"
-        hint="Your IBAN. In the United Kingdom also sort code and account number, elsewhere the account number."
+        label={m.bankAccount()}
+        hint={m.bankAccountHint()}
         autoComplete="off"
         maxLength={60}
         defaultValue={typed.account}
@@ -98,8 +99,8 @@ function PayeeFieldset({ typed: known, result, countries }: FieldsetProps) {
       <Field
         id="payee-bank"
         name="bankCode"
-        label="Bank code"
-        hint="BIC, IFSC or routing number, if your bank has one."
+        label={m.bankCode()}
+        hint={m.bankCodeHint()}
         optional
         autoComplete="off"
         maxLength={30}
@@ -109,8 +110,8 @@ function PayeeFieldset({ typed: known, result, countries }: FieldsetProps) {
       <Field
         id="payee-address"
         name="address"
-        label="Your address"
-        hint="Tax authorities require it in our yearly report of payments to mentors."
+        label={m.yourAddress()}
+        hint={m.yourAddressHint()}
         optional
         autoComplete="street-address"
         maxLength={300}
@@ -119,7 +120,7 @@ function PayeeFieldset({ typed: known, result, countries }: FieldsetProps) {
       />
       <p>
         <Button type="submit" disabled={busy}>
-          {busy ? 'Saving...' : 'Save'}
+          {busy ? m.saving() : m.save()}
         </Button>
       </p>
     </Form>

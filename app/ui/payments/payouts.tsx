@@ -1,5 +1,6 @@
 /** What is due to mentors, and the batches in which they are paid. */
 import { Form, Link, useNavigation } from 'react-router'
+import * as m from '#messages/accounts'
 import { OwnReason, OwnSentence } from '../admin/conflict-of-interest.tsx'
 import { Button } from '../controls/button.tsx'
 import { Select } from '../controls/field.tsx'
@@ -13,7 +14,7 @@ export function DuePayouts({ due, next, own }: Pick<PayoutsPage, 'due' | 'next' 
   return (
     <>
       {due.length === 0 ? (
-        <p className="running-text">Nothing is due. Sessions are due 72 hours after they end.</p>
+        <p className="running-text">{m.nothingDue()}</p>
       ) : (
         <ul className="framed-list max-w-4xl">
           {due.map(({ id, name, sessions, amount, leftOut }) => (
@@ -34,7 +35,7 @@ export function DuePayouts({ due, next, own }: Pick<PayoutsPage, 'due' | 'next' 
         <Form method="post" action={PATH} className="grid max-w-xl justify-items-start gap-3">
           <OwnReason own={own} id="make" />
           <Button type="submit" name="intent" value="make" disabled={busy}>
-            Create payout batch: {next}
+            {m.createPayoutBatch({ sum: next })}
           </Button>
         </Form>
       )}
@@ -43,7 +44,7 @@ export function DuePayouts({ due, next, own }: Pick<PayoutsPage, 'due' | 'next' 
 }
 
 export function PayoutBatches({ batches }: Pick<PayoutsPage, 'batches'>) {
-  if (batches.length === 0) return <p className="running-text">No batches yet.</p>
+  if (batches.length === 0) return <p className="running-text">{m.noBatchesYet()}</p>
   return (
     <ul className="framed-list max-w-4xl">
       {batches.map((batch) => (
@@ -51,14 +52,14 @@ export function PayoutBatches({ batches }: Pick<PayoutsPage, 'batches'>) {
           <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
             <span className="font-semibold">{batch.sum}</span>
             <span className="text-ink-2">
-              {batch.paid ? `Paid ${batch.paid}` : `Created ${batch.made}, not paid yet`}
+              {batch.paid ? m.paidOn({ date: batch.paid }) : m.createdNotPaid({ date: batch.made })}
             </span>
           </p>
           <div className="flex flex-wrap gap-3">
             <form method="post" action={FILES}>
               <input type="hidden" name="batch" value={batch.id} />
               <Button type="submit" variant="secondary">
-                Download the transfers (CSV)
+                {m.downloadTransfers()}
               </Button>
             </form>
             {!batch.paid && !batch.own && <UnpaidBatch id={batch.id} />}
@@ -86,10 +87,10 @@ function UnpaidBatch({ id, isOwn = false }: { id: string; isOwn?: boolean }) {
         </div>
       )}
       <Button type="submit" name="intent" value="paid" disabled={busy}>
-        Mark as paid
+        {m.markAsPaid()}
       </Button>
       <Button type="submit" name="intent" value="discard" variant="secondary" disabled={busy}>
-        Discard
+        {m.discardBatch()}
       </Button>
     </Form>
   )
@@ -99,7 +100,7 @@ export function SellersReport({ years }: Pick<PayoutsPage, 'years'>) {
   return (
     <form method="post" action={FILES} className="flex flex-wrap items-end gap-3">
       <div className="w-40">
-        <Select id="sellers-year" name="year" label="Year" defaultValue={years[1]}>
+        <Select id="sellers-year" name="year" label={m.year()} defaultValue={years[1]}>
           {years.map((year) => (
             <option key={year} value={year}>
               {year}
@@ -108,7 +109,7 @@ export function SellersReport({ years }: Pick<PayoutsPage, 'years'>) {
         </Select>
       </div>
       <Button type="submit" variant="secondary">
-        Download the report (CSV)
+        {m.downloadReport()}
       </Button>
     </form>
   )

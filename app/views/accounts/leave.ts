@@ -5,6 +5,7 @@ import { dayIn, timeIn } from '#domain/time/clock'
 import { readLeaving } from '#server/privacy/leaving/close-account'
 import type { App } from '#server/context'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
+import * as m from '#messages/accounts'
 import type { LeaveView } from '../../ui/accounts/leave-page.tsx'
 
 export async function readLeavePage(app: App, session: Session, zone: string): Promise<LeaveView> {
@@ -13,8 +14,8 @@ export async function readLeavePage(app: App, session: Session, zone: string): P
     email: formatEmailAddress(session.email),
     coming: coming.map(({ id, title, mentorName, startsAt, refund: due }) => ({
       id,
-      session: `${title} with ${mentorName}, ${dayIn(startsAt, zone)}, ${timeIn(startsAt, zone)}`,
-      refund: due > 0 ? `You get a refund of ${formatPence(due)}.` : 'There’s no refund.',
+      session: m.sessionWith({ title, mentor: mentorName, day: dayIn(startsAt, zone), time: timeIn(startsAt, zone) }),
+      refund: due > 0 ? m.refundOf({ amount: formatPence(due) }) : m.noRefund(),
     })),
     shown: refund,
     members,

@@ -9,6 +9,7 @@ import type { App } from '#server/context'
 import { listBookingsOfAccount } from '#server/bookings/queries'
 import { listSeatsOfAccount, type Seat } from '#server/cohorts/seats/seats-queries'
 import { readMoney } from '#server/payments/booking-money-queries'
+import * as m from '#messages/accounts'
 import type { OwnBooking } from '../../ui/accounts/own-bookings.tsx'
 import { dayOfKey } from '../../ui/time/clock.ts'
 
@@ -68,8 +69,8 @@ const ofSession = (row: Session, hasPage: boolean) => ({
 const ofSeat = ({ reference, title, mentorName, startsOn, endsOn }: Seat, hasPage: boolean) => ({
   page: hasPage ? `/seats/${reference}` : null,
   title,
-  length: 'Cohort',
-  dates: `${dayOfKey(startsOn)} to ${dayOfKey(endsOn)} ${endsOn.slice(0, 4)}`,
+  length: m.cohort(),
+  dates: m.cohortDates({ first: dayOfKey(startsOn), last: dayOfKey(endsOn), year: endsOn.slice(0, 4) }),
   mentor: { name: mentorName, page: null, clock: { timeZone: 'UTC', place: 'UTC' } },
 })
 
@@ -82,19 +83,19 @@ function describeRefund(row: Row, now: Date, zone: string): string | null {
 function describeStatus(row: Row, now: Date, zone: string): string {
   switch (row.status) {
     case 'held':
-      if (row.processingSince) return 'Waiting for your payment to arrive'
+      if (row.processingSince) return m.statusPaymentPending()
       return row.pricePence === 0
-        ? `Held until ${timeIn(row.payBefore, zone)}: open the link in our email`
-        : `Held until ${timeIn(row.payBefore, zone)}: not paid yet`
+        ? m.statusHeldFree({ time: timeIn(row.payBefore, zone) })
+        : m.statusHeldUnpaid({ time: timeIn(row.payBefore, zone) })
     case 'confirmed':
-      return minutesAfter(row.startsAt, row.minutes) > now ? 'Booked' : 'Over'
+      return minutesAfter(row.startsAt, row.minutes) > now ? m.statusBooked() : m.statusOver()
     case 'completed':
-      return 'Completed'
+      return m.statusCompleted()
     case 'no_show':
-      return 'Missed'
+      return m.statusMissed()
     case 'cancelled':
-      return 'Cancelled'
+      return m.statusCancelled()
     case 'expired':
-      return 'Not booked'
+      return m.statusNotBooked()
   }
 }

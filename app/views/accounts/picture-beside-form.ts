@@ -8,7 +8,8 @@ import type { Result } from '#domain/result'
 import type { SavePictureError } from '#server/accounts/pictures/pictures'
 import type { App } from '#server/context'
 import { readPosted } from '#server/platform/http/form'
-import { AWAY_BESIDE_FORM, describePictureError } from './picture-refusals.ts'
+import * as m from '#messages/accounts'
+import { describePictureError, refuseAwayBesideForm } from './picture-refusals.ts'
 
 type PictureForm = {
   app: App
@@ -27,7 +28,7 @@ type PictureForm = {
 export async function handlePicture(posted: PictureForm): Promise<Response> {
   const { app, request, isUpload, path, part } = posted
   const byScript = request.headers.get('accept') === 'application/json'
-  if (byScript && !posted.session) return Response.json({ picture: 'Sign in first' }, { status: 401 })
+  if (byScript && !posted.session) return Response.json({ picture: m.signInFirst() }, { status: 401 })
   const session = posted.requireAccount()
   if (!isUpload) {
     const form = await readPosted(request)
@@ -41,7 +42,7 @@ export async function handlePicture(posted: PictureForm): Promise<Response> {
     return byScript ? Response.json({ key: saved.value }) : redirect(`${path}${part}`, 303)
   } catch (error) {
     app.log.error('a picture could not be stored', { error })
-    return respond('away', AWAY_BESIDE_FORM)
+    return respond('away', refuseAwayBesideForm())
   }
 
   function respond(code: string, { status, picture, retryAfter }: ReturnType<typeof describePictureError>) {

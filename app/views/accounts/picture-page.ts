@@ -3,7 +3,7 @@ import { data, redirect } from 'react-router'
 import type { Result } from '#domain/result'
 import type { SavePictureError } from '#server/accounts/pictures/pictures'
 import type { App } from '#server/context'
-import { AWAY, describePictureError } from './picture-refusals.ts'
+import { describePictureError, refuseAway } from './picture-refusals.ts'
 
 /** `save`: stores the upload and returns the path of the page that shows it. */
 export async function handlePicturePage(app: App, save: () => Promise<Result<string, SavePictureError>>) {
@@ -12,7 +12,7 @@ export async function handlePicturePage(app: App, save: () => Promise<Result<str
     return saved.ok ? redirect(saved.value, 303) : refusePicture(saved.error)
   } catch (error) {
     app.log.error('a picture could not be stored', { error })
-    return respond(AWAY)
+    return respond(refuseAway())
   }
 }
 

@@ -8,6 +8,7 @@ import type { TooMany } from '#server/accounts/sign-in/attempts'
 import type { Client } from '#domain/accounts/client'
 import { requestNewEmail } from '#server/accounts/new-email'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
+import * as m from '#messages/accounts'
 import { explainTooMany } from '../../ui/accounts/sign-in/refusal.tsx'
 
 /** `about`: the form that was posted. `fields`: messages by field. `problem`: a message about the form as a whole. */
@@ -54,16 +55,16 @@ function refuse(
     case 'weak_password':
       return wrong({ next: error.why })
     case 'wrong_password':
-      return wrong({ [own]: 'That password is wrong. Try again' })
+      return wrong({ [own]: m.wrongPassword() })
   }
 }
 
-const NO_PASSKEY = gone('This passkey was already removed.')
+const refuseRemoved = () => gone(m.passkeyAlreadyRemoved())
 
 /** `unproven`: the page asks for their password, and they press the button again. */
-const REMOVAL_REFUSALS: Record<RemovePasskeyError['code'], SecurityResult> = {
-  unproven: { ...NOTHING, status: 403 },
-  gone: NO_PASSKEY,
+const REMOVAL_REFUSALS: Record<RemovePasskeyError['code'], () => SecurityResult> = {
+  unproven: () => ({ ...NOTHING, status: 403 }),
+  gone: refuseRemoved,
 }
 
 const intents: Record<string, (requested: Submission) => Promise<Outcome>> = {
@@ -73,13 +74,13 @@ const intents: Record<string, (requested: Submission) => Promise<Outcome>> = {
     const changed = await changePassword(app, session, read.value, client)
     if (!changed.ok) return refuse(changed.error, 'current')
     const { setCookies } = changed.value
-    return { ...done('Password changed. You’ve been signed out everywhere else.'), setCookies }
+    return { ...done(m.passwordChanged()), setCookies }
   },
 
   async 'set-password'({ app, session, client }) {
     const requested = await requestPasswordReset(app, session.email, client)
     return requested.ok
-      ? done(`We have sent a link to ${formatEmailAddress(session.email)}. Open it to set a password.`)
+      ? done(m.passwordLinkSent({ email: formatEmailAddress(session.email) }))
       : refuse(requested.error, 'password')
   },
 
@@ -89,27 +90,26 @@ const intents: Record<string, (requested: Submission) => Promise<Outcome>> = {
     const read = readEmailForm(form)
     if (!read.ok) return { ...wrong(read.error), typedEmail }
     const requested = await requestNewEmail(app, session, read.value, client)
-    if (requested.ok)
-      return done(`We have sent a link to ${formatEmailAddress(read.value.email)}. Nothing changes until you open it.`)
+    if (requested.ok) return done(m.newEmailLinkSent({ email: formatEmailAddress(read.value.email) }))
     return { ...refuse(requested.error, 'password'), typedEmail }
   },
 
   async 'remove-passkey'({ app, session, form, client }) {
     const read = readIdForm(form)
-    if (!read.ok) return NO_PASSKEY
+    if (!read.ok) return refuseRemoved()
     const removed = await removePasskey(app, session, read.value.id, client)
-    return removed.ok ? done('Passkey removed.') : REMOVAL_REFUSALS[removed.error.code]
+    return removed.ok ? done(m.passkeyRemoved()) : REMOVAL_REFUSALS[removed.error.code]()
   },
 
   async 'end-session'({ app, session, form, client }) {
     const read = readIdForm(form)
     const ended = read.ok && (await endSession(app, session, read.value.id, client))
-    return ended ? done('That browser was signed out.') : gone('That browser was already signed out.')
+    return ended ? done(m.browserSignedOut()) : gone(m.browserAlreadySignedOut())
   },
 
   async 'end-others'({ app, session, client }) {
     const sessions = await endOtherSessions(app, session, client)
-    return done(sessions === 0 ? 'You aren’t signed in anywhere else.' : 'You’ve been signed out everywhere else.')
+    return done(sessions === 0 ? m.notSignedInElsewhere() : m.signedOutElsewhere())
   },
 }
 

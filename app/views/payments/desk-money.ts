@@ -4,7 +4,6 @@ import { isProven } from '#domain/accounts/account'
 import { earningState, openAmount, sumEarnings, type EarningState } from '#domain/payments/earnings'
 import { formatBalance } from '#domain/payments/money'
 import { formatAccountEnding, readPayee } from '#domain/payments/payee'
-import { plural } from '#domain/quantities'
 import { dateIn } from '#domain/time/clock'
 import type { App } from '#server/context'
 import type { Actor } from '#server/accounts/audit'
@@ -12,21 +11,21 @@ import { listEarnings, type SessionEarning } from '#server/payouts/earnings-quer
 import { findPayee, savePayee } from '#server/payouts/payees'
 import { listPayoutsOfMentor } from '#server/payouts/payouts-queries'
 import { countryName, listCountries } from '#server/platform/reference/countries'
+import * as m from '#messages/accounts'
 import type { DeskMoneyPage, PayeeResult, PayeeFields } from '../../ui/payments/desk-money.ts'
 
 const [MAX_SESSIONS, MAX_PAYOUTS] = [200, 50]
 
-const STATES: Record<EarningState, string> = {
-  ahead: 'To come',
-  waiting: 'Due 72 hours after the end',
-  disputed: 'Held back: the payment is disputed',
-  returning: 'Held back: refund in progress',
-  reported: 'Held back: a problem was reported',
-  due: 'Due',
-  owed: 'Refunded after payout: offset',
-  in_batch: 'Being transferred',
-  paid: 'Paid out',
-  nothing: 'Fully refunded',
+const STATES: Record<Exclude<EarningState, 'owed'>, () => string> = {
+  ahead: m.stateToCome,
+  waiting: m.stateNotDue,
+  disputed: m.stateDisputed,
+  returning: m.stateReturning,
+  reported: m.stateReported,
+  due: m.stateDue,
+  in_batch: m.stateInTransfer,
+  paid: m.statePaidOut,
+  nothing: m.stateRefunded,
 }
 
 export async function readDeskMoney(
@@ -43,25 +42,27 @@ export async function readDeskMoney(
   const money = formatBalance
   return {
     figures: [
-      { name: 'Earned', amount: money(sums.earned), note: 'from past sessions' },
+      { name: m.figureEarned(), amount: money(sums.earned), note: m.fromPastSessions() },
       {
-        name: 'Due',
+        name: m.figureDue(),
         amount: money(sums.due),
-        note: sums.due < 0 ? 'offset against future payouts' : 'in the next payout',
+        note: sums.due < 0 ? m.offsetAgainstFuture() : m.inNextPayout(),
       },
-      { name: 'Not due yet', amount: money(sums.waiting), note: '72 hours, or held back' },
+      { name: m.figureWaiting(), amount: money(sums.waiting), note: m.waitingNote() },
       {
-        name: 'Paid out',
+        name: m.figurePaidOut(),
         amount: money(sums.paid),
-        note: sums.inBatch > 0 ? `${money(sums.inBatch)} on its way` : 'to your account',
+        note: sums.inBatch > 0 ? m.onItsWay({ amount: money(sums.inBatch) }) : m.toYourAccount(),
       },
     ],
     ahead: sums.ahead > 0 ? money(sums.ahead) : null,
     sessions: sessions.slice(0, MAX_SESSIONS).map((each) => describeSession(each, now, zone)),
     more: Math.max(sessions.length - MAX_SESSIONS, 0),
     payouts: payouts.map(({ id, amountPence, paidAt, createdAt, sessions: count }) => {
-      const state = paidAt ? `Paid ${dateIn(paidAt, zone)}` : `Being transferred since ${dateIn(createdAt, zone)}`
-      return { id, state, sessions: plural(count, 'booking'), amount: money(amountPence) }
+      const state = paidAt
+        ? m.paidOn({ date: dateIn(paidAt, zone) })
+        : m.inTransferSince({ date: dateIn(createdAt, zone) })
+      return { id, state, sessions: m.bookingCount({ count }), amount: money(amountPence) }
     }),
     payee: payee && {
       name: payee.name,
@@ -85,7 +86,7 @@ function describeSession(session: SessionEarning, now: Date, zone: string): Desk
     kept: formatBalance(kept),
     fee: formatBalance(fees),
     earned: formatBalance(kept - fees),
-    state: state === 'owed' ? `${STATES.owed} (${formatBalance(open)})` : STATES[state],
+    state: state === 'owed' ? m.stateOwed({ amount: formatBalance(open) }) : STATES[state](),
   }
 }
 

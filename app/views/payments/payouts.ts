@@ -1,7 +1,6 @@
 /** What is due to mentors, and the batches in which they are paid. Server side. */
 import { CONFLICT_OF_INTEREST_WORDS, findConflictOfInterest } from '#domain/accounts/conflict-of-interest'
 import { formatBalance } from '#domain/payments/money'
-import { plural } from '#domain/quantities'
 import type { Result } from '#domain/result'
 import { dateIn, timeIn } from '#domain/time/clock'
 import { isRowId } from '#domain/row-id'
@@ -11,6 +10,7 @@ import type { App } from '#server/context'
 import type { Actor } from '#server/accounts/audit'
 import { discardBatch, isPayable, makePayoutBatch, markBatchPaid, readDue } from '#server/payouts/payouts'
 import { listBatches, listPaidAccounts } from '#server/payouts/payouts-queries'
+import * as m from '#messages/accounts'
 import type { PayoutsPage } from '../../ui/payments/payouts-page.ts'
 
 const MAX_BATCHES = 100
@@ -31,23 +31,26 @@ export async function readPayouts(app: App, zone: string, accountId: string): Pr
       id: mentor.mentorId,
       name: mentor.name,
       amount: formatBalance(mentor.amount),
-      sessions: plural(mentor.sessions.length, 'booking'),
+      sessions: m.bookingCount({ count: mentor.sessions.length }),
       leftOut: isPayable(mentor)
         ? own([mentor.accountId]) === 'another'
           ? CONFLICT_OF_INTEREST_WORDS.another
           : null
         : mentor.amount <= 0
-          ? 'Owes this: offset against the next payouts'
-          : 'No bank details: left out',
+          ? m.owesThis()
+          : m.noBankDetails(),
     })),
-    next: payable.length === 0 ? null : `${formatBalance(sumAmounts(payable))} to ${plural(payable.length, 'mentor')}`,
+    next:
+      payable.length === 0
+        ? null
+        : m.sumToMentors({ amount: formatBalance(sumAmounts(payable)), mentors: payable.length }),
     own: own(payable.map((mentor) => mentor.accountId)),
     batches: batches.map(({ id, createdAt, paidAt, mentors, amountPence }) => ({
       id,
       made: `${dateIn(createdAt, zone)}, ${timeIn(createdAt, zone)}`,
       paid: paidAt && `${dateIn(paidAt, zone)}, ${timeIn(paidAt, zone)}`,
       own: own(paidAccounts.get(id) ?? []),
-      sum: `${formatBalance(amountPence)} to ${plural(mentors, 'mentor')}`,
+      sum: m.sumToMentors({ amount: formatBalance(amountPence), mentors }),
     })),
     years: [year, year - 1, year - 2],
   }

@@ -3,6 +3,7 @@ import { aboutPrices, describeRates, type AboutPrice } from '#domain/payments/ab
 import { isCurrency, listCurrencies } from '#domain/payments/currency'
 import { CURRENCY } from '#domain/payments/money'
 import type { App } from '#server/context'
+import * as m from '#messages/accounts'
 import { currencyOfZone } from '#server/platform/reference/currencies'
 import type { CurrencyChoice } from '../../ui/payments/currency-page.tsx'
 import { zoneOfCookie } from '../../ui/time/clock.ts'
@@ -28,7 +29,7 @@ export function aboutPricesFor({ rates }: Pick<App, 'rates'>, request: Request):
 /** What can be chosen: pounds, and the currencies that have a rate. `rates`: whose they are, and of which day. */
 export function currencyChoice({ rates }: Pick<App, 'rates'>, cookies: string | null): CurrencyChoice {
   const others = listCurrencies().filter(({ code }) => Object.hasOwn(rates.perPound, code))
-  const all = [{ code: CURRENCY, name: 'British pound' }, ...others]
+  const all = [{ code: CURRENCY, name: m.britishPound() }, ...others]
   const shown = shownCurrency(cookies)
   return { shown: all.some(({ code }) => code === shown) ? shown : CURRENCY, all, rates: describeRates(rates) }
 }

@@ -1,6 +1,7 @@
 /** /account/bookings — the bookings of an account. Each leads to its own page. */
 import { appContext } from '#server/context'
 import { requireAccount } from '#server/site/guards/account-guards'
+import * as m from '#messages/accounts'
 import { AccountFrame, AccountPart } from '../../../ui/accounts/account-frame.tsx'
 import { OwnBookings } from '../../../ui/accounts/own-bookings.tsx'
 import type { Route } from './+types/account-bookings'
@@ -19,8 +20,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export default function AccountBookings({ loaderData: { zone, place, bookings } }: Route.ComponentProps) {
   return (
-    <AccountFrame title="My bookings">
-      <AccountPart id="bookings" title="Sessions and cohorts" hint={`Times are in ${place} time.`}>
+    <AccountFrame title={m.myBookings()}>
+      <AccountPart id="bookings" title={m.sessionsAndCohorts()} hint={m.timesArePlace({ place })}>
         <OwnBookings {...bookings} zone={zone} />
       </AccountPart>
     </AccountFrame>

@@ -4,6 +4,7 @@ import { appContext } from '#server/context'
 import { readPosted } from '#server/platform/http/form'
 import { requireAccount } from '#server/site/guards/account-guards'
 import { changeFeedAddress, readFeedAddress } from '#server/bookings/calendar/feed'
+import * as m from '#messages/accounts'
 import { AccountFrame, AccountPart } from '../../../ui/accounts/account-frame.tsx'
 import { CalendarFeed } from '../../../ui/accounts/calendar-feed.tsx'
 import { Notice } from '../../../ui/controls/notice.tsx'
@@ -31,16 +32,16 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function AccountCalendar({ loaderData: { feed, made } }: Route.ComponentProps) {
   return (
     <AccountFrame
-      title="Your calendar"
+      title={m.yourCalendar()}
       note={
         made ? (
           <Notice good>
-            <output>New link created. The old one no longer works.</output>
+            <output>{m.newLinkCreated()}</output>
           </Notice>
         ) : null
       }
     >
-      <AccountPart id="feed" title="Subscribe" hint="All your sessions, as mentee and as mentor.">
+      <AccountPart id="feed" title={m.subscribe()} hint={m.subscribeHint()}>
         <CalendarFeed {...feed} back={PATH} />
       </AccountPart>
     </AccountFrame>

@@ -7,6 +7,7 @@ import { readPosted } from '#server/platform/http/form'
 import { requireAccount } from '#server/site/guards/account-guards'
 import { isUpload, receiveUpload } from '#server/platform/http/upload'
 import { removeOwnPicture, savePicture } from '#server/accounts/details'
+import * as m from '#messages/accounts'
 import { AccountFrame, AccountPart } from '../../../ui/accounts/account-frame.tsx'
 import { PictureForm } from '../../../ui/accounts/picture-form.tsx'
 import type { Route } from './+types/account-picture'
@@ -39,8 +40,8 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export default function AccountPicture({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <AccountFrame title="Your picture">
-      <AccountPart id="picture" title="Picture">
+    <AccountFrame title={m.yourPicture()}>
+      <AccountPart id="picture" title={m.picture()}>
         <PictureForm {...loaderData} fields={actionData ?? NOTHING_WRONG} />
       </AccountPart>
     </AccountFrame>

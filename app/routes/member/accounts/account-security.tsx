@@ -9,6 +9,7 @@ import { formatDevice } from '#server/accounts/sign-in/device'
 import { readPosted } from '#server/platform/http/form'
 import { requireAccount } from '#server/site/guards/account-guards'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
+import * as m from '#messages/accounts'
 import { AccountFrame, AccountPart } from '../../../ui/accounts/account-frame.tsx'
 import { Passkeys } from '../../../ui/accounts/passkeys.tsx'
 import { EmailForm, NoPassword, PasswordForm } from '../../../ui/accounts/security-forms.tsx'
@@ -31,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     secondFactor: session.secondFactor,
     proven: isProven(session, app.now()),
     zone: ownZone(request, session),
-    passkeys: passkeys.map(({ id, name, createdAt }) => ({ id, name: name ?? 'Passkey', createdAt })),
+    passkeys: passkeys.map(({ id, name, createdAt }) => ({ id, name: name ?? m.unnamedPasskey(), createdAt })),
     sessions: sessions
       .map((row) => ({
         id: row.id,
@@ -66,12 +67,8 @@ export default function AccountSecurity({ loaderData, actionData }: Route.Compon
   const busy = useNavigation().state === 'submitting'
   const shownFields = (about: string) => (actionData?.about === about ? actionData.fields : NOTHING_WRONG)
   return (
-    <AccountFrame title="Security" note={actionData && <Outcome {...actionData} />}>
-      <AccountPart
-        id="password"
-        title="Password"
-        hint={hasPassword && 'Changing it signs you out of all other browsers.'}
-      >
+    <AccountFrame title={m.security()} note={actionData && <Outcome {...actionData} />}>
+      <AccountPart id="password" title={m.password()} hint={hasPassword && m.changePasswordHint()}>
         {hasPassword ? (
           <PasswordForm
             key={formKey(actionData?.about === 'password' && actionData.done)}
@@ -85,13 +82,11 @@ export default function AccountSecurity({ loaderData, actionData }: Route.Compon
       </AccountPart>
       <AccountPart
         id="email"
-        title="Email address"
+        title={m.emailAddress()}
         hint={
           <>
             <p className="wrap-anywhere">{email}</p>
-            <p className="mt-1.5">
-              We email both addresses. Nothing changes until you open the link sent to the new one.
-            </p>
+            <p className="mt-1.5">{m.changeEmailHint()}</p>
           </>
         }
       >
@@ -103,25 +98,21 @@ export default function AccountSecurity({ loaderData, actionData }: Route.Compon
             busy={busy}
           />
         ) : (
-          <p>Set a password first. You need it to change your email address.</p>
+          <p>{m.setPasswordFirst()}</p>
         )}
       </AccountPart>
-      <AccountPart id="second-step" title="Second step" hint="A code from an app on your phone, after your password.">
-        <p>{secondFactor ? 'Your second step is on.' : 'Your second step is off.'}</p>
+      <AccountPart id="second-step" title={m.secondStep()} hint={m.secondStepHint()}>
+        <p>{secondFactor ? m.secondStepOn() : m.secondStepOff()}</p>
         <div>
           <ButtonLink to="/account/second-step" variant="secondary">
-            {secondFactor ? 'View second step' : 'Set up a second step'}
+            {secondFactor ? m.viewSecondStep() : m.setUpSecondStep()}
           </ButtonLink>
         </div>
       </AccountPart>
-      <AccountPart
-        id="passkeys"
-        title="Passkeys"
-        hint="Sign in with your fingerprint, face or screen lock. A passkey replaces password and second step."
-      >
+      <AccountPart id="passkeys" title={m.passkeys()} hint={m.passkeysHint()}>
         <Passkeys passkeys={passkeys} zone={zone} busy={busy} confirmAt={proven ? null : CONFIRM} />
       </AccountPart>
-      <AccountPart id="sessions" title="Where you are signed in">
+      <AccountPart id="sessions" title={m.whereSignedIn()}>
         <Sessions sessions={sessions} zone={zone} busy={busy} />
       </AccountPart>
     </AccountFrame>
@@ -144,7 +135,7 @@ function Outcome({ done, problem }: { done: string | null; problem: string | nul
   }
   return (
     <Alert>
-      <p className="font-semibold">{problem ?? 'Not saved yet. Check the fields below.'}</p>
+      <p className="font-semibold">{problem ?? m.checkFieldsBelow()}</p>
     </Alert>
   )
 }

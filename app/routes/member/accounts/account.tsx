@@ -10,6 +10,7 @@ import { requireAccount } from '#server/site/guards/account-guards'
 import { saveDetails, type SaveDetailsError } from '#server/accounts/details'
 import { readDraft, discardDraft } from '#server/accounts/drafts/drafts'
 import { listZoneGroups } from '#server/platform/reference/zones'
+import * as m from '#messages/accounts'
 import { AccountFrame, AccountPart } from '../../../ui/accounts/account-frame.tsx'
 import { DetailsForm } from '../../../ui/accounts/details-form.tsx'
 import { OwnBookings } from '../../../ui/accounts/own-bookings.tsx'
@@ -22,14 +23,15 @@ import type { Route } from './+types/account'
 import { requireAccountOrSaveDraft } from '../../../views/accounts/draft-guard.ts'
 import { readOwnBookings } from '../../../views/accounts/own-bookings.ts'
 import { ownZone, zoneName } from '../../../views/accounts/own-zone.ts'
+import { rich } from '../../../ui/rich.tsx'
 
 const PATH = '/account'
 
 /** What the page says after something was saved, by `?saved=`. */
 const DONE = {
-  details: 'Details saved.',
-  picture: 'Picture saved.',
-  removed: 'Picture removed.',
+  details: m.detailsSaved,
+  picture: m.pictureSaved,
+  removed: m.pictureRemoved,
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -48,7 +50,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     zones: listZoneGroups(),
     countries: listCountries(),
     bookings: pickFirst(await readOwnBookings(app, session.accountId, zone)),
-    done: saved && Object.hasOwn(DONE, saved) ? DONE[saved as keyof typeof DONE] : null,
+    done: saved && Object.hasOwn(DONE, saved) ? DONE[saved as keyof typeof DONE]() : null,
   }
 }
 
@@ -74,15 +76,15 @@ export async function action({ context, request }: Route.ActionArgs) {
   const read = readDetailsForm(form)
   if (!read.ok) return data({ typed, fields: read.error }, 400)
   const saved = await saveDetails(app, session, read.value, client)
-  if (!saved.ok) return data({ typed, fields: REFUSALS[saved.error.code] }, 400)
+  if (!saved.ok) return data({ typed, fields: REFUSALS[saved.error.code]() }, 400)
   await discardDraft(app, client.browser, PATH)
   const { timeZone } = read.value
   const headers: HeadersInit = timeZone ? { 'Set-Cookie': zoneCookie(timeZone) } : {}
   return redirect(`${PATH}?saved=details`, { status: 303, headers })
 }
 
-const REFUSALS: Record<SaveDetailsError['code'], Record<string, string>> = {
-  unknown_country: { destination: 'Choose a country from the list' },
+const REFUSALS: Record<SaveDetailsError['code'], () => Record<string, string>> = {
+  unknown_country: () => ({ destination: m.chooseCountry() }),
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
@@ -91,17 +93,16 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   const typed = actionData?.typed ?? loaderData.typed
   return (
     <AccountFrame
-      title="My account"
+      title={m.myAccount()}
       note={
         actionData ? (
           <Alert>
-            <p className="font-semibold">Not saved yet. We kept what you typed.</p>
+            <p className="font-semibold">{m.notSavedKept()}</p>
           </Alert>
         ) : draft ? (
           <Notice>
             <p>
-              <strong className="font-semibold">You were signed out before this was saved.</strong> What you typed is
-              back in the form. Check it and save.
+              {rich(m.signedOutBeforeSaved({ strong: (text) => <strong className="font-semibold">{text}</strong> }))}
             </p>
           </Notice>
         ) : done ? (
@@ -111,20 +112,20 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         ) : null
       }
     >
-      <AccountPart id="bookings" title="My bookings" hint={`Times are in ${place} time.`}>
+      <AccountPart id="bookings" title={m.myBookings()} hint={m.timesArePlace({ place })}>
         <OwnBookings coming={bookings.coming} past={bookings.past} zone={zone} />
         <div className="button-row">
           {bookings.more > 0 && (
             <ButtonLink to="/account/bookings" variant="secondary">
-              All my bookings
+              {m.allMyBookings()}
             </ButtonLink>
           )}
           <ButtonLink to="/account/calendar" variant="secondary">
-            Show them in my calendar
+            {m.showInMyCalendar()}
           </ButtonLink>
         </div>
       </AccountPart>
-      <AccountPart id="details" title="Details" hint="Used for your bookings.">
+      <AccountPart id="details" title={m.details()} hint={m.detailsHint()}>
         <DetailsForm
           key={JSON.stringify(typed)}
           typed={typed}
@@ -134,29 +135,34 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           draft={draft}
         />
       </AccountPart>
-      <AccountPart id="picture" title="Picture">
+      <AccountPart id="picture" title={m.picture()}>
         <PictureForm name={account.name} picture={account.picture} fields={NOTHING_WRONG} />
       </AccountPart>
-      <AccountPart id="signing-in" title="Signing in" hint={<span className="wrap-anywhere">{account.email}</span>}>
-        <p>Password, email address, passkeys, the second step, and where you are signed in.</p>
+      <AccountPart id="signing-in" title={m.signingIn()} hint={<span className="wrap-anywhere">{account.email}</span>}>
+        <p>{m.signingInParts()}</p>
         <div>
           <ButtonLink to="/account/security" variant="secondary">
-            Security
+            {m.security()}
           </ButtonLink>
         </div>
       </AccountPart>
-      <AccountPart id="data" title="Your data">
-        <p>All the data we hold about you, as a JSON file.</p>
+      <AccountPart id="data" title={m.yourData()}>
+        <p>{m.yourDataDetails()}</p>
         <div>
           <a href="/account/data" download className={buttonClass('secondary')}>
-            Download my data
+            {m.downloadMyData()}
           </a>
         </div>
         <p>
-          <Link to="/account/leave" className="link">
-            Close my account
-          </Link>{' '}
-          and delete your data. You’ll see what happens first.
+          {rich(
+            m.closeAndDelete({
+              link: (text) => (
+                <Link to="/account/leave" className="link">
+                  {text}
+                </Link>
+              ),
+            }),
+          )}
         </p>
       </AccountPart>
     </AccountFrame>

@@ -11,6 +11,7 @@ import { readPosted } from '#server/platform/http/form'
 import { requireAccount } from '#server/site/guards/account-guards'
 import { confirmIdentity } from '#server/accounts/sign-in/confirm-identity'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
+import * as m from '#messages/accounts'
 import { AccountPage } from '../../../ui/accounts/sign-in/account-page.tsx'
 import { leadingTo } from '../../../ui/accounts/sign-in/answer.ts'
 import { OtherWays } from '../../../ui/accounts/sign-in/other-ways.tsx'
@@ -39,7 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (confirmed.ok) return redirectWithCookies(readNextPath(request), confirmed.value.setCookies)
   switch (confirmed.error.code) {
     case 'wrong_password':
-      return data({ wrong: 'That password is wrong. Try again' }, 401)
+      return data({ wrong: m.wrongPassword() }, 401)
     case 'too_many': {
       const { retryAfter } = confirmed.error
       const headers = { 'Retry-After': String(retryAfter) }
@@ -54,21 +55,18 @@ export default function ConfirmIdentity({ loaderData, actionData }: Route.Compon
   const { next, email, hasPassword } = loaderData
   const busy = useNavigation().state !== 'idle'
   return (
-    <AccountPage
-      title="Confirm that it’s you"
-      lead="This change affects access to your account, so please confirm your password. We won’t ask again for five minutes."
-    >
+    <AccountPage title={m.confirmItsYou()} lead={m.confirmItsYouLead()}>
       {hasPassword && (
         <Form method="post" action={leadingTo('/account/confirm', next)} noValidate className="form-fields">
           {/* Lets password managers match the password to its account. */}
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-          <PasswordField id="confirm-password" label="Your password" error={actionData?.wrong} />
+          <PasswordField id="confirm-password" label={m.yourPassword()} error={actionData?.wrong} />
           <Button type="submit" disabled={busy} className="w-full">
-            {busy ? 'Checking...' : 'Go on'}
+            {busy ? m.checking() : m.goOn()}
           </Button>
         </Form>
       )}
-      {!hasPassword && <p>Your account has no password. Sign in again with your passkey or Google.</p>}
+      {!hasPassword && <p>{m.noPasswordSignIn()}</p>}
       <OtherWays next={next} />
     </AccountPage>
   )

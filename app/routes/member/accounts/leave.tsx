@@ -10,6 +10,7 @@ import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
 import { readPosted } from '#server/platform/http/form'
 import { requireAccount } from '#server/site/guards/account-guards'
+import * as m from '#messages/accounts'
 import { LeavePage } from '../../../ui/accounts/leave-page.tsx'
 import { readLeavePage } from '../../../views/accounts/leave.ts'
 import { ownZone } from '../../../views/accounts/own-zone.ts'
@@ -31,15 +32,15 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!isProven(session, app.now())) throw redirect(CONFIRM, 303)
   const { client } = clientOfPage(context, request)
   const closed = await closeAccount(app, session, toPence(Number(shown)), client)
-  if (!closed.ok) return data({ refused: REFUSALS[closed.error.code] }, 409)
+  if (!closed.ok) return data({ refused: REFUSALS[closed.error.code]() }, 409)
   const response = redirectWithCookies('/reopen?closed', [app.auth.clearCookie()])
   response.headers.set('X-Remix-Reload-Document', 'true')
   return response
 }
 
-const REFUSALS: Record<CloseRefusal['code'], string> = {
-  refund_changed: 'Your account isn’t closed: the refund amounts changed while this page was open. Check them again.',
-  only_admin: 'Your account isn’t closed: you’re the only admin. Invite another admin first.',
+const REFUSALS: Record<CloseRefusal['code'], () => string> = {
+  refund_changed: m.notClosedRefundChanged,
+  only_admin: m.notClosedOnlyAdmin,
 }
 
 export const headers = personalHeaders

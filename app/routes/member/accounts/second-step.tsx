@@ -11,6 +11,7 @@ import { readPosted } from '#server/platform/http/form'
 import { ownPath, requireAccount } from '#server/site/guards/account-guards'
 import { qrPicture } from '#server/accounts/qr'
 import { beginSecondStep, confirmSecondStep, endSecondStep } from '#server/accounts/security'
+import * as m from '#messages/accounts'
 import { AccountFrame } from '../../../ui/accounts/account-frame.tsx'
 import { explainTooMany } from '../../../ui/accounts/sign-in/refusal.tsx'
 import {
@@ -24,6 +25,7 @@ import { Alert } from '../../../ui/controls/alert.tsx'
 import { ButtonLink } from '../../../ui/controls/button.tsx'
 import { Notice } from '../../../ui/controls/notice.tsx'
 import type { Route } from './+types/second-step'
+import { rich } from '../../../ui/rich.tsx'
 
 const PATH = '/account/second-step'
 
@@ -103,13 +105,13 @@ type StepError =
 function describeError(error: StepError): Refusal {
   switch (error.code) {
     case 'wrong_code':
-      return { fields: { code: 'That code is wrong or expired. Enter the current one' } }
+      return { fields: { code: m.wrongOrExpiredCode() } }
     case 'wrong_password':
-      return { fields: { password: 'That password is wrong. Try again' } }
+      return { fields: { password: m.wrongPassword() } }
     case 'required':
-      return { problem: 'Admins need a second step, so you can’t turn it off.' }
+      return { problem: m.secondStepRequired() }
     case 'over':
-      return { problem: 'Something went wrong. Start again.' }
+      return { problem: m.startAgainProblem() }
     case 'too_many':
       return {
         problem: explainTooMany(error.retryAfter),
@@ -129,7 +131,7 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
   const confirming = actionData?.about === 'confirm'
   return (
     <AccountFrame
-      title="Second step"
+      title={m.secondStep()}
       note={
         actionData?.problem ? (
           <Alert>
@@ -139,23 +141,19 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
           next !== '/' && (
             <Notice good>
               <p className="grid justify-items-start gap-3">
-                Your second step is on.
-                <ButtonLink to={next}>Go on</ButtonLink>
+                {m.secondStepOn()}
+                <ButtonLink to={next}>{m.goOn()}</ButtonLink>
               </p>
             </Notice>
           )
         ) : required ? (
           <Notice>
             <p>
-              <strong className="font-semibold">Admins need a second step.</strong> You can see everyone’s bookings and
-              addresses, so a password alone isn’t enough.
+              {rich(m.adminsNeedSecondStep({ strong: (text) => <strong className="font-semibold">{text}</strong> }))}
             </p>
           </Notice>
         ) : (
-          <p className="lead">
-            It protects your account even if someone knows your password: signing in also needs a code from an app on
-            your phone.
-          </p>
+          <p className="lead">{m.secondStepLead()}</p>
         )
       }
     >
@@ -165,14 +163,14 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
         <SetUpSecondStep setup={actionData.setup} fields={fields} busy={busy} />
       ) : hasPassword ? (
         <>
-          {confirming && <ConfirmSecondStep title="Enter a code from the app" fields={fields} busy={busy} />}
+          {confirming && <ConfirmSecondStep title={m.enterAppCode()} fields={fields} busy={busy} />}
           <BeginSecondStep anew={confirming} fields={confirming ? NOTHING_WRONG : fields} busy={busy} />
         </>
       ) : (
         <div className="grid justify-items-start gap-4">
-          <p>Your account has no password yet. Set one before you add a second step.</p>
+          <p>{m.noPasswordYet()}</p>
           <ButtonLink to="/account/security" variant="secondary">
-            Security
+            {m.security()}
           </ButtonLink>
         </div>
       )}

@@ -7,6 +7,7 @@ import { appContext } from '#server/context'
 import { readReset } from '#server/accounts/form'
 import { readPosted } from '#server/platform/http/form'
 import { requestPasswordReset } from '#server/accounts/passwords'
+import * as m from '#messages/accounts'
 import { AccountPage } from '../../../ui/accounts/sign-in/account-page.tsx'
 import { RefusalAlert } from '../../../ui/accounts/sign-in/refusal.tsx'
 import { SentNote } from '../../../ui/accounts/sign-in/sent-note.tsx'
@@ -15,6 +16,7 @@ import { Field } from '../../../ui/controls/field.tsx'
 import type { Route } from './+types/forgot-password'
 import { personalHeaders } from '../../../views/accounts/sign-in-pages.ts'
 import { again, asPage, tooMany, typedIn } from '../../../views/accounts/sign-in-forms.ts'
+import { rich } from '../../../ui/rich.tsx'
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readPosted(request)
@@ -34,24 +36,26 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
   if (actionData?.sent) {
     return (
-      <AccountPage title="Check your email">
-        <SentNote email={actionData.sent}>
-          If there’s an account with this address, you’ll get a link to set a new password. It works for an hour.
-        </SentNote>
+      <AccountPage title={m.checkYourEmail()}>
+        <SentNote email={actionData.sent}>{m.resetSent()}</SentNote>
       </AccountPage>
     )
   }
   return (
     <AccountPage
-      title="Set a new password"
-      lead="We’ll email you a link to set a new password. You’ll be signed out everywhere."
+      title={m.setNewPassword()}
+      lead={m.setNewPasswordLead()}
       below={
         <p>
-          Remember it?{' '}
-          <Link to="/sign-in" className="link">
-            Sign in
-          </Link>
-          .
+          {rich(
+            m.rememberPassword({
+              link: (text) => (
+                <Link to="/sign-in" className="link">
+                  {text}
+                </Link>
+              ),
+            }),
+          )}
         </p>
       }
     >
@@ -61,7 +65,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
           id="forgot-email"
           name="email"
           type="email"
-          label="Email"
+          label={m.email()}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -71,7 +75,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
           maxLength={254}
         />
         <Button type="submit" disabled={busy} className="w-full">
-          {busy ? 'Sending...' : 'Send the link'}
+          {busy ? m.sending() : m.sendTheLink()}
         </Button>
       </Form>
     </AccountPage>

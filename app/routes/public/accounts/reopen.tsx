@@ -9,10 +9,12 @@ import { limitByNetwork } from '#server/accounts/sign-in/attempts'
 import { readLink } from '#server/accounts/sign-in/links'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
+import * as m from '#messages/accounts'
 import { AccountPage } from '../../../ui/accounts/sign-in/account-page.tsx'
 import { LinkOver } from '../../../ui/accounts/sign-in/link-over.tsx'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { SupportAddress } from '../../../ui/layout/support-address.tsx'
+import { rich } from '../../../ui/rich.tsx'
 import { readLinkToken, PERSONAL, personalHeaders, redirectWithCookies } from '../../../views/accounts/sign-in-pages.ts'
 import type { Route } from './+types/reopen'
 
@@ -43,33 +45,27 @@ export default function Reopen({ loaderData: { token, email, after }, actionData
   const busy = useNavigation().state !== 'idle'
   if (after === 'open' && !actionData) {
     return (
-      <AccountPage title="Account reopened" lead="Sessions that were cancelled stay cancelled.">
+      <AccountPage title={m.accountReopened()} lead={m.accountReopenedLead()}>
         <ButtonLink to="/sign-in" className="w-full">
-          Sign in
+          {m.signIn()}
         </ButtonLink>
       </AccountPage>
     )
   }
   if (after === 'closed' && !actionData) {
     return (
-      <AccountPage
-        title="Your account is closed"
-        lead={`You can reopen it for ${REOPEN_DAYS} days with the link in our email. After that we delete your data.`}
-      >
+      <AccountPage title={m.accountClosed()} lead={m.accountClosedLead({ days: REOPEN_DAYS })}>
         <ButtonLink to="/" variant="secondary" className="w-full">
-          Home
+          {m.home()}
         </ButtonLink>
       </AccountPage>
     )
   }
   if (!token && !actionData) {
     return (
-      <AccountPage
-        title="This link is incomplete"
-        lead="Part of the link from the email is missing. Copy the whole link, or use the button in the email."
-      >
+      <AccountPage title={m.linkIncomplete()} lead={m.linkIncompleteLead()}>
         <ButtonLink to="/sign-in" variant="secondary" className="w-full">
-          Sign in
+          {m.signIn()}
         </ButtonLink>
       </AccountPage>
     )
@@ -77,21 +73,18 @@ export default function Reopen({ loaderData: { token, email, after }, actionData
   if (!email || actionData) {
     return (
       <LinkOver>
-        <p>
-          A closed account can be reopened once, for {REOPEN_DAYS} days. If you have done it before, sign in. A
-          question? Write to <SupportAddress />.
-        </p>
+        <p>{rich(m.reopenedBefore({ days: REOPEN_DAYS, address: (text) => <SupportAddress fallback={text} /> }))}</p>
         <ButtonLink to="/sign-in" className="w-full">
-          Sign in
+          {m.signIn()}
         </ButtonLink>
       </LinkOver>
     )
   }
   return (
-    <AccountPage title="Reopen your account" lead="It’s as you left it, without the cancelled sessions.">
+    <AccountPage title={m.reopenYourAccount()} lead={m.reopenYourAccountLead()}>
       <Form method="post" action={`/reopen?token=${encodeURIComponent(token)}`}>
         <Button type="submit" disabled={busy} className="w-full wrap-anywhere">
-          Reopen the account of {email}
+          {m.reopenAccountOf({ email })}
         </Button>
       </Form>
     </AccountPage>

@@ -10,12 +10,14 @@ import { readPosted } from '#server/platform/http/form'
 import { setPasswordByLink } from '#server/accounts/passwords'
 import { listSignInMethods } from '#server/accounts/sign-in-methods'
 import { readLink } from '#server/accounts/sign-in/links'
+import * as m from '#messages/accounts'
 import { AccountPage } from '../../../ui/accounts/sign-in/account-page.tsx'
 import { LinkOver } from '../../../ui/accounts/sign-in/link-over.tsx'
 import { PasswordField } from '../../../ui/accounts/sign-in/password-field.tsx'
 import { RefusalAlert } from '../../../ui/accounts/sign-in/refusal.tsx'
 import { WaysInFields } from '../../../ui/accounts/sign-in/ways-in.tsx'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
+import { rich } from '../../../ui/rich.tsx'
 import type { Route } from './+types/set-password'
 import { redirectWithCookies, PERSONAL, personalHeaders, readLinkToken } from '../../../views/accounts/sign-in-pages.ts'
 import { again, asPage, tooMany } from '../../../views/accounts/sign-in-forms.ts'
@@ -59,22 +61,23 @@ export default function SetPassword({ loaderData: { token, ways, link }, actionD
   if (!link || actionData?.refusal?.code === 'over') {
     return (
       <LinkOver>
-        <p>A link to set a password works once, for an hour. Only the latest link works.</p>
+        <p>{m.passwordLinkOver()}</p>
         <ButtonLink to="/forgot-password" className="w-full">
-          Send a new link
+          {m.sendNewLink()}
         </ButtonLink>
       </LinkOver>
     )
   }
   return (
     <AccountPage
-      title="Set a new password"
-      lead={
-        <>
-          For <strong className="font-semibold wrap-anywhere text-ink">{link.email}</strong>
-          {link.purpose === 'admin' && ', who will be an admin'}. You’ll be signed out everywhere else.
-        </>
-      }
+      title={m.setNewPassword()}
+      lead={rich(
+        m.passwordFor({
+          email: link.email,
+          isAdmin: link.purpose === 'admin',
+          strong: (text) => <strong className="font-semibold wrap-anywhere text-ink">{text}</strong>,
+        }),
+      )}
     >
       <Form
         method="post"
@@ -85,10 +88,10 @@ export default function SetPassword({ loaderData: { token, ways, link }, actionD
         {actionData?.refusal && <RefusalAlert refusal={actionData.refusal} />}
         {/* Lets password managers match the password to its account. */}
         <input type="text" name="username" autoComplete="username" value={link.email} readOnly hidden />
-        <PasswordField id="new-password" label="New password" fresh error={actionData?.fields['password']} />
+        <PasswordField id="new-password" label={m.newPassword()} fresh error={actionData?.fields['password']} />
         {ways && <WaysInFields ways={ways} />}
         <Button type="submit" disabled={busy} className="w-full">
-          {busy ? 'Setting it...' : 'Set the password'}
+          {busy ? m.settingIt() : m.setThePassword()}
         </Button>
       </Form>
     </AccountPage>

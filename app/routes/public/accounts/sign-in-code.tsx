@@ -6,6 +6,7 @@ import { appContext } from '#server/context'
 import { readCode } from '#server/accounts/form'
 import { readPosted } from '#server/platform/http/form'
 import { takeSecondStep } from '#server/accounts/sign-in/sign-in'
+import * as m from '#messages/accounts'
 import { AccountPage } from '../../../ui/accounts/sign-in/account-page.tsx'
 import { leadingTo } from '../../../ui/accounts/sign-in/answer.ts'
 import { RefusalAlert } from '../../../ui/accounts/sign-in/refusal.tsx'
@@ -59,22 +60,22 @@ export default function SignInCode({ loaderData: { next }, actionData }: Route.C
   const action = leadingTo('/sign-in/code', next)
   const button = (
     <Button type="submit" disabled={busy} className="w-full">
-      {busy ? 'Checking...' : 'Sign in'}
+      {busy ? m.checking() : m.signIn()}
     </Button>
   )
   return (
     <AccountPage
-      title="Second step"
-      lead="Enter the six-digit code from your authenticator app."
+      title={m.secondStep()}
+      lead={m.enterSixDigits()}
       below={
         <details open={isClosed}>
-          <summary className="link min-h-11 py-2.5">Use a backup code instead</summary>
+          <summary className="link min-h-11 py-2.5">{m.backupCodeInstead()}</summary>
           <Form method="post" action={action} noValidate className="mt-2 form-fields">
             <Field
               id="backup-code"
               name="code"
-              label="Backup code"
-              hint="Each backup code works once."
+              label={m.backupCode()}
+              hint={m.backupCodeHint()}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
@@ -91,7 +92,7 @@ export default function SignInCode({ loaderData: { next }, actionData }: Route.C
         <Field
           id="code"
           name="code"
-          label="Code"
+          label={m.code()}
           error={actionData?.fields['code']}
           autoComplete="one-time-code"
           inputMode="numeric"

@@ -3,6 +3,7 @@ import { Link, useNavigation } from 'react-router'
 import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'
 import { readPosted } from '#server/platform/http/form'
+import * as m from '#messages/accounts'
 import { AccountForm } from '../../../ui/accounts/sign-in/account-form.tsx'
 import { AccountPage } from '../../../ui/accounts/sign-in/account-page.tsx'
 import { leadingTo, NO_ANSWER } from '../../../ui/accounts/sign-in/answer.ts'
@@ -12,6 +13,7 @@ import { Notice } from '../../../ui/controls/notice.tsx'
 import type { Route } from './+types/sign-in'
 import { readNextPath, personalHeaders, loadNextPath } from '../../../views/accounts/sign-in-pages.ts'
 import { asPage, signInByForm } from '../../../views/accounts/sign-in-forms.ts'
+import { rich } from '../../../ui/rich.tsx'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const next = loadNextPath(context, request)
@@ -35,20 +37,24 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
   const busy = useNavigation().state !== 'idle'
   return (
     <AccountPage
-      title="Sign in"
+      title={m.signIn()}
       below={
         <p>
-          No account yet?{' '}
-          <Link to={leadingTo('/sign-up', next)} className="link">
-            Sign up
-          </Link>
-          . You don’t need one to book.
+          {rich(
+            m.noAccountYet({
+              link: (text) => (
+                <Link to={leadingTo('/sign-up', next)} className="link">
+                  {text}
+                </Link>
+              ),
+            }),
+          )}
         </p>
       }
     >
       {newPassword && !actionData && (
         <div className="mb-5">
-          <Notice good>Your new password is set. Sign in with it.</Notice>
+          <Notice good>{m.newPasswordSet()}</Notice>
         </div>
       )}
       {byGoogle && !actionData && (

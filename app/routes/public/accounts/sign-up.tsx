@@ -6,14 +6,15 @@ import { Link, useNavigation } from 'react-router'
 import { clientOfPage } from '#server/platform/http/client'
 import { appContext } from '#server/context'
 import { readPosted } from '#server/platform/http/form'
+import * as m from '#messages/accounts'
 import { AccountForm } from '../../../ui/accounts/sign-in/account-form.tsx'
 import { AccountPage } from '../../../ui/accounts/sign-in/account-page.tsx'
 import { leadingTo, NO_ANSWER } from '../../../ui/accounts/sign-in/answer.ts'
 import { SentNote } from '../../../ui/accounts/sign-in/sent-note.tsx'
-import { SIGN_UP_SENT } from '../../../ui/accounts/sign-in/sign-up-words.ts'
 import type { Route } from './+types/sign-up'
 import { readNextPath, personalHeaders, loadNextPath } from '../../../views/accounts/sign-in-pages.ts'
 import { asPage, signUpByForm } from '../../../views/accounts/sign-in-forms.ts'
+import { rich } from '../../../ui/rich.tsx'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   return { next: loadNextPath(context, request) }
@@ -30,22 +31,26 @@ export default function SignUp({ loaderData: { next }, actionData }: Route.Compo
   const busy = useNavigation().state !== 'idle'
   if (actionData?.sent) {
     return (
-      <AccountPage title="Check your email">
-        <SentNote email={actionData.sent}>{SIGN_UP_SENT}</SentNote>
+      <AccountPage title={m.checkYourEmail()}>
+        <SentNote email={actionData.sent}>{m.signUpSent()}</SentNote>
       </AccountPage>
     )
   }
   return (
     <AccountPage
-      title="Sign up"
-      lead="With an account you find your bookings in one place. You don’t need one to book."
+      title={m.signUp()}
+      lead={m.signUpLead()}
       below={
         <p>
-          Have an account?{' '}
-          <Link to={leadingTo('/sign-in', next)} className="link">
-            Sign in
-          </Link>
-          .
+          {rich(
+            m.haveAnAccount({
+              link: (text) => (
+                <Link to={leadingTo('/sign-in', next)} className="link">
+                  {text}
+                </Link>
+              ),
+            }),
+          )}
         </p>
       }
     >

@@ -13,6 +13,7 @@ import { ownPath, currentSession } from '#server/site/guards/account-guards'
 import { completeSignUp } from '#server/accounts/sign-up'
 import { readLink } from '#server/accounts/sign-in/links'
 import { confirmNewEmail } from '#server/accounts/new-email'
+import * as m from '#messages/accounts'
 import { AccountPage } from '../../../ui/accounts/sign-in/account-page.tsx'
 import { LinkOver } from '../../../ui/accounts/sign-in/link-over.tsx'
 import { PasswordField } from '../../../ui/accounts/sign-in/password-field.tsx'
@@ -22,6 +23,7 @@ import { Field } from '../../../ui/controls/field.tsx'
 import type { Route } from './+types/verify-email'
 import { redirectWithCookies, PERSONAL, personalHeaders, readLinkToken } from '../../../views/accounts/sign-in-pages.ts'
 import { typedIn } from '../../../views/accounts/sign-in-forms.ts'
+import { rich } from '../../../ui/rich.tsx'
 
 /** `link` null: it was used, has expired or is unknown. `anew`: name and password are chosen here. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -56,7 +58,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const wrong = (password: string): VerifyResult => ({ ...OPEN, typedName, fields: { password } })
   switch (error.code) {
     case 'wrong_password':
-      return data(wrong(signsUp ? NOT_CHOSEN : NOT_THEIRS), { status: 401, headers: PERSONAL })
+      return data(wrong(signsUp ? m.notChosenPassword() : m.notAccountPassword()), { status: 401, headers: PERSONAL })
     case 'weak_password':
       return data(wrong(error.why), { status: 400, headers: PERSONAL })
     case 'too_many': {
@@ -73,18 +75,15 @@ type VerifyResult = { over: boolean; changed: string | null; typedName: string; 
 
 const OPEN: VerifyResult = { over: false, changed: null, typedName: '', fields: {} }
 
-const NOT_CHOSEN = 'That isn’t the password you chose with this link. A later email may have the right link'
-const NOT_THEIRS = 'That isn’t this account’s password'
-
 export const headers = personalHeaders
 
 export default function VerifyEmail({ loaderData: { token, anew, link }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
   if (actionData?.changed) {
     return (
-      <AccountPage title="Address changed" lead={`Sign in with ${actionData.changed} from now on.`}>
+      <AccountPage title={m.addressChanged()} lead={m.addressChangedLead({ email: actionData.changed })}>
         <ButtonLink to="/sign-in" className="w-full">
-          Sign in
+          {m.signIn()}
         </ButtonLink>
       </AccountPage>
     )
@@ -92,12 +91,12 @@ export default function VerifyEmail({ loaderData: { token, anew, link }, actionD
   if (!link || actionData?.over) {
     return (
       <LinkOver>
-        <p>A confirmation link works once, for 24 hours. If you’ve already used it, sign in.</p>
+        <p>{m.confirmationLinkOver()}</p>
         <ButtonLink to="/sign-in" className="w-full">
-          Sign in
+          {m.signIn()}
         </ButtonLink>
         <ButtonLink to="/sign-up" variant="secondary" className="w-full">
-          Sign up again
+          {m.signUpAgain()}
         </ButtonLink>
       </LinkOver>
     )
@@ -107,17 +106,21 @@ export default function VerifyEmail({ loaderData: { token, anew, link }, actionD
   const page = `/verify-email?token=${encodeURIComponent(token)}`
   return (
     <AccountPage
-      title={signsUp ? 'Confirm your address' : 'Use your new address'}
-      lead={anew ? CHOOSE_ANEW : signsUp ? TYPE_CHOSEN : TYPE_OWN}
+      title={signsUp ? m.confirmYourAddress() : m.yourNewAddress()}
+      lead={anew ? m.chooseNameAndPassword() : signsUp ? m.enterChosenPassword() : m.enterOwnPassword()}
       below={
         signsUp &&
         !anew && (
           <p>
-            Forgot it, or didn’t request this?{' '}
-            <Link to={`${page}&anew`} className="link">
-              Choose your name and password
-            </Link>
-            .
+            {rich(
+              m.forgotOrNotRequested({
+                link: (text) => (
+                  <Link to={`${page}&anew`} className="link">
+                    {text}
+                  </Link>
+                ),
+              }),
+            )}
           </p>
         )
       }
@@ -128,7 +131,7 @@ export default function VerifyEmail({ loaderData: { token, anew, link }, actionD
             key="name"
             id="chosen-name"
             name="name"
-            label="Name"
+            label={m.name()}
             autoComplete="name"
             defaultValue={typedName}
             error={fields['name']}
@@ -140,13 +143,9 @@ export default function VerifyEmail({ loaderData: { token, anew, link }, actionD
         {signsUp && <input type="text" name="username" autoComplete="username" value={link.email} readOnly hidden />}
         <PasswordField id="own-password" fresh={anew} error={fields['password']} />
         <Button type="submit" disabled={busy} className="w-full wrap-anywhere">
-          {signsUp ? `Confirm ${link.email}` : `Use ${link.email} from now on`}
+          {signsUp ? m.confirmAddress({ email: link.email }) : m.takeNewAddress({ email: link.email })}
         </Button>
       </Form>
     </AccountPage>
   )
 }
-
-const TYPE_CHOSEN = 'Enter the password you chose to create your account and sign in.'
-const CHOOSE_ANEW = 'You’ve confirmed that this address is yours. Choose a name and password to sign in.'
-const TYPE_OWN = 'Enter your account’s password. From then on, sign in with this address.'

@@ -15,8 +15,8 @@ export function loader({ context }: Route.LoaderArgs): LegalText & Rows {
     text: texts.privacy ?? DEMO_PRIVACY,
     version: config.TERMS_VERSION,
     own: texts.privacy !== null,
-    people: PERSONAL_FACTS.map(({ about, kept, howLong }) => [about, kept, howLong]),
-    browser: BROWSER_FACTS.map(({ name, holds, howLong }) => [name.replace(/\.$/, '.…'), holds, howLong]),
+    people: PERSONAL_FACTS.map(({ about, kept, howLong }) => [about(), kept(), howLong()]),
+    browser: BROWSER_FACTS.map(({ name, holds, howLong }) => [name.replace(/\.$/, '.…'), holds(), howLong()]),
   }
 }
 

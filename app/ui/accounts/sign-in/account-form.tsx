@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef } from 'react'
 import { Form, Link } from 'react-router'
+import * as m from '#messages/accounts'
 import { Button } from '../../controls/button.tsx'
 import { Field } from '../../controls/field.tsx'
 import { leadingTo, type AccountResult } from './answer.ts'
@@ -25,8 +26,8 @@ type AccountFormProps = {
 }
 
 const WORDS = {
-  in: { page: '/sign-in', submit: 'Sign in', busy: 'Signing in...' },
-  up: { page: '/sign-up', submit: 'Sign up', busy: 'Signing up...' },
+  in: { page: '/sign-in', submit: m.signIn, busy: m.signingInBusy },
+  up: { page: '/sign-up', submit: m.signUp, busy: m.signingUp },
 } as const
 
 export function AccountForm({ mode, next, result, busy, onSend, id }: AccountFormProps) {
@@ -59,7 +60,7 @@ export function AccountForm({ mode, next, result, busy, onSend, id }: AccountFor
         <Field
           id={`${id}-name`}
           name="name"
-          label="Name"
+          label={m.name()}
           autoComplete="name"
           defaultValue={typed.name}
           error={fields['name']}
@@ -72,11 +73,11 @@ export function AccountForm({ mode, next, result, busy, onSend, id }: AccountFor
         id={`${id}-email`}
         name="email"
         type="email"
-        label="Email"
+        label={m.email()}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        hint={signsUp && 'We’ll email you a link to confirm it.'}
+        hint={signsUp && m.emailHint()}
         defaultValue={typed.email}
         error={fields['email']}
         required
@@ -87,13 +88,13 @@ export function AccountForm({ mode, next, result, busy, onSend, id }: AccountFor
         {!signsUp && (
           <p>
             <Link to="/forgot-password" className="tall-link text-sm">
-              Forgot your password?
+              {m.forgotPassword()}
             </Link>
           </p>
         )}
       </div>
       <Button type="submit" disabled={busy} className="w-full">
-        {busy ? words.busy : words.submit}
+        {busy ? words.busy() : words.submit()}
       </Button>
     </Form>
   )

@@ -1,6 +1,7 @@
 /** Signing in without a password: by a passkey if the browser supports them, by Google if the site has its keys. */
 import KeyRound from 'lucide-react/icons/key-round'
 import { useState } from 'react'
+import * as m from '#messages/accounts'
 import { Button } from '../../controls/button.tsx'
 import { Alert } from '../../controls/alert.tsx'
 import { useSite } from '../../layout/site.ts'
@@ -32,14 +33,14 @@ export function OtherWays({ next }: { next: string }) {
       <div className="hidden scripted:grid">
         <Button variant="secondary" disabled={busy} onClick={() => void usePasskey()} className="w-full">
           <KeyRound size={20} strokeWidth={1.75} aria-hidden="true" />
-          Sign in with a passkey
+          {m.signInWithPasskey()}
         </Button>
       </div>
       {google && (
         <form method="post" action="/google">
           <input type="hidden" name="next" value={next} />
           <Button type="submit" variant="secondary" className="w-full">
-            Continue with Google
+            {m.continueWithGoogle()}
           </Button>
         </form>
       )}

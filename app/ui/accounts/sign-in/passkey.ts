@@ -2,12 +2,13 @@
  * The browser's part of signing in with a passkey (WebAuthn §7.2). The server's is
  * `server/site/auth-routes.ts`.
  */
+import * as m from '#messages/accounts'
 import { explainTooMany } from './refusal.tsx'
 
 /** `to`: where to go once signed in. `problem`: what went wrong, in words; null if the visitor cancelled. */
 export async function signInByPasskey(next: string): Promise<{ to: string } | { problem: string | null }> {
   if (!('parseRequestOptionsFromJSON' in (window.PublicKeyCredential ?? {}))) {
-    return { problem: 'This browser doesn’t support passkeys. Use your email and password.' }
+    return { problem: m.noPasskeysHere() }
   }
   try {
     const challenge = await post('/passkeys/challenge', {})
@@ -22,15 +23,13 @@ export async function signInByPasskey(next: string): Promise<{ to: string } | { 
   } catch (error) {
     // Cancelled, or there is no passkey for this site. Browsers do not say which, so that no site learns which passkeys exist.
     if (error instanceof DOMException && error.name === 'NotAllowedError') return { problem: null }
-    return { problem: 'We couldn’t use a passkey. Check your connection, or use your email and password.' }
+    return { problem: m.passkeyFailed() }
   }
 }
 
 function describeProblem(response: Response): string {
   if (response.status === 429) return explainTooMany(Number(response.headers.get('retry-after')))
-  return response.status === 401
-    ? 'This passkey doesn’t belong to an account here. Use your email and password.'
-    : 'Passkey sign-in isn’t working right now. Use your email and password.'
+  return response.status === 401 ? m.passkeyUnknown() : m.passkeySignInDown()
 }
 
 function post(address: string, body: unknown): Promise<Response> {

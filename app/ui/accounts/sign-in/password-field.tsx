@@ -1,4 +1,5 @@
 import { useState, type ComponentProps, type ReactNode } from 'react'
+import * as m from '#messages/accounts'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { control, Labelled, describedBy } from '../../controls/field.tsx'
 
@@ -11,13 +12,11 @@ type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> & {
   fresh?: boolean
 }
 
-const FRESH_HINT = 'At least 12 characters. A few unrelated words work well.'
-
 /** With scripts the password can be shown. Pasting works, and only length and strength are required of it. */
-export function PasswordField({ id, label = 'Password', hint, error, fresh = false, ...input }: PasswordFieldProps) {
+export function PasswordField({ id, label = m.password(), hint, error, fresh = false, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const scripted = useHydrated()
-  const said = hint ?? (fresh && FRESH_HINT)
+  const said = hint ?? (fresh && m.newPasswordHint())
   return (
     <Labelled id={id} label={label} hint={said} error={error} optional={false}>
       <div className="relative">
@@ -37,12 +36,12 @@ export function PasswordField({ id, label = 'Password', hint, error, fresh = fal
           <button
             type="button"
             aria-pressed={shown}
-            aria-label="Show password"
+            aria-label={m.showPassword()}
             aria-controls={id}
             onClick={() => setShown(!shown)}
             className="absolute inset-y-0.5 inset-e-0.5 min-w-16 rounded-mark px-3 text-sm font-semibold text-magenta hover:bg-shoal-1"
           >
-            {shown ? 'Hide' : 'Show'}
+            {shown ? m.hidePassword() : m.revealPassword()}
           </button>
         )}
       </div>

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatDuration, plural } from '#domain/quantities'
+import { formatDuration } from '#domain/quantities'
+import * as m from '#messages/accounts'
 import { Alert } from '../../controls/alert.tsx'
 import { useSite } from '../../layout/site.ts'
 import { leadingTo, type Refusal } from './answer.ts'
+import { rich } from '../../rich.tsx'
 
 /** Why a sign-in was refused, and what to do. It never reveals whether an address has an account. */
 export function RefusalAlert({ refusal, next = '/' }: { refusal: Refusal; next?: string }) {
@@ -19,43 +21,47 @@ function describeRefusal(refusal: Refusal, next: string): ReactNode {
     case 'refused':
       return (
         <>
-          <p className="font-semibold">That email and password don’t match.</p>
+          <p className="font-semibold">{m.emailPasswordMismatch()}</p>
           <p className="text-sm">
-            Forgot it?{' '}
-            <Link to="/forgot-password" className="link">
-              Set a new password
-            </Link>
-            . Just signed up? Open the link in our email first.
+            {rich(
+              m.forgotItHint({
+                link: (text) => (
+                  <Link to="/forgot-password" className="link">
+                    {text}
+                  </Link>
+                ),
+              }),
+            )}
           </p>
         </>
       )
     case 'suspended':
       return <Suspended />
     case 'wrong_code':
-      return <p className="font-semibold">That code is wrong. Try the next one.</p>
+      return <p className="font-semibold">{m.wrongCode()}</p>
     case 'over':
       return (
         <>
-          <p className="font-semibold">You waited too long after your password, or entered too many wrong codes.</p>
+          <p className="font-semibold">{m.firstStepOver()}</p>
           <p>
             <Link to={leadingTo('/sign-in', next)} className="link">
-              Sign in again
+              {m.signInAgain()}
             </Link>
           </p>
         </>
       )
     case 'google':
-      return <p className="font-semibold">Google did not sign you in. Try again, or use your email and password.</p>
+      return <p className="font-semibold">{m.googleFailed()}</p>
     case 'unreached':
-      return <p className="font-semibold">No response. Check your connection and try again.</p>
+      return <p className="font-semibold">{m.noResponse()}</p>
     case 'closed':
       return (
         <>
-          <p className="font-semibold">Too many wrong codes.</p>
+          <p className="font-semibold">{m.tooManyWrongCodes()}</p>
           <p>
             {refusal.kind === 'app'
-              ? `You can use app codes again in ${minutesIn(refusal.seconds)}. Backup codes work now.`
-              : `You can use backup codes again in ${minutesIn(refusal.seconds)}. App codes work now.`}
+              ? m.appCodesClosed({ wait: minutesIn(refusal.seconds) })
+              : m.backupCodesClosed({ wait: minutesIn(refusal.seconds) })}
           </p>
         </>
       )
@@ -66,24 +72,28 @@ function describeRefusal(refusal: Refusal, next: string): ReactNode {
 
 function minutesIn(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
-  return minutes > 90 ? `${Math.ceil(minutes / 60)} hours` : formatDuration(minutes)
+  return minutes > 90 ? m.hours({ count: Math.ceil(minutes / 60) }) : formatDuration(minutes)
 }
 
-export const explainTooMany = (seconds: number) =>
-  `Too many attempts within a minute. Try again in ${plural(seconds, 'second')}.`
+export const explainTooMany = (seconds: number) => m.tooManyAttempts({ seconds })
 
 function Suspended() {
   const site = useSite()
   return (
     <>
-      <p className="font-semibold">This account is suspended.</p>
+      <p className="font-semibold">{m.accountSuspended()}</p>
       {site && (
         <p>
-          To ask why, write to{' '}
-          <a href={`mailto:${site.supportEmail}`} className="link">
-            {site.supportEmail}
-          </a>
-          .
+          {rich(
+            m.askWhySuspended({
+              email: site.supportEmail,
+              link: (text) => (
+                <a href={`mailto:${site.supportEmail}`} className="link">
+                  {text}
+                </a>
+              ),
+            }),
+          )}
         </p>
       )}
     </>

@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react'
+import * as m from '#messages/accounts'
+import { rich } from '../../rich.tsx'
 
 /**
  * Says that a link was emailed, in the same words whether or not the address has an account. It replaces a form and
@@ -10,10 +12,15 @@ export function SentNote({ email, children }: { email: string; children: string 
   return (
     <div ref={note} tabIndex={-1} className="grid gap-3 outline-none">
       <p>
-        Check your email: we have sent a link to <strong className="font-semibold wrap-anywhere">{email}</strong>.{' '}
+        {rich(
+          m.linkSent({
+            email,
+            strong: (text) => <strong className="font-semibold wrap-anywhere">{text}</strong>,
+          }),
+        )}{' '}
         {children}
       </p>
-      <p className="text-ink-2">Nothing after a few minutes? Check your spam folder and the address.</p>
+      <p className="text-ink-2">{m.nothingArrived()}</p>
     </div>
   )
 }

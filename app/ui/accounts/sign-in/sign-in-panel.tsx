@@ -1,16 +1,16 @@
 /** The content of the header's dialog, once its script has loaded: sign in or sign up. */
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
+import * as m from '#messages/accounts'
 import { Segmented } from '../../controls/segmented.tsx'
 import { AccountForm, type AccountMode } from './account-form.tsx'
 import { leadingTo, NO_ANSWER, type AccountResult } from './answer.ts'
 import { OtherWays } from './other-ways.tsx'
 import { SentNote } from './sent-note.tsx'
-import { SIGN_UP_SENT } from './sign-up-words.ts'
 
-const CHOICES = [
-  { value: 'in', label: 'Sign in' },
-  { value: 'up', label: 'Sign up' },
+const listChoices = () => [
+  { value: 'in', label: m.signIn() },
+  { value: 'up', label: m.signUp() },
 ]
 
 export type SignInPanelProps = {
@@ -37,16 +37,16 @@ export function SignInPanel({ next, onClose }: SignInPanelProps) {
   return (
     <>
       <div className="mb-4 flex items-start justify-between gap-4">
-        <h2 className="text-2xl">Sign in or sign up</h2>
-        <button type="button" aria-label="Close" onClick={onClose} className="-mt-2 -me-2 icon-button shrink-0">
+        <h2 className="text-2xl">{m.signInOrSignUp()}</h2>
+        <button type="button" aria-label={m.close()} onClick={onClose} className="-mt-2 -me-2 icon-button shrink-0">
           <X strokeWidth={1.75} aria-hidden="true" />
         </button>
       </div>
       <Segmented
-        legend="What you came for"
+        legend={m.whatYouCameFor()}
         quiet
         name="account"
-        options={CHOICES}
+        options={listChoices()}
         defaultValue="in"
         onChoose={(value) => {
           setMode(value === 'up' ? 'up' : 'in')
@@ -55,7 +55,7 @@ export function SignInPanel({ next, onClose }: SignInPanelProps) {
       />
       <div className="mt-5">
         {result.sent ? (
-          <SentNote email={result.sent}>{SIGN_UP_SENT}</SentNote>
+          <SentNote email={result.sent}>{m.signUpSent()}</SentNote>
         ) : (
           <>
             <AccountForm

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
+import * as m from '#messages/accounts'
 import type { SignInPanelProps } from './sign-in-panel.tsx'
 import { Button } from '../../controls/button.tsx'
 import { useUnanswered } from '../../browser/unanswered.ts'
@@ -32,7 +33,7 @@ export function SignInButton({ className, onOpen }: SignInButtonProps) {
     >
       <input type="hidden" name="next" value={useNext()} />
       <Button type="submit" variant="secondary" onPointerEnter={fetchAhead} onFocus={fetchAhead} className="w-full">
-        Sign Up / Login
+        {m.signUpLogin()}
       </Button>
     </form>
   )
@@ -74,8 +75,8 @@ export function SignInDialog({ open, onClosed }: { open: boolean; onClosed: () =
   }, [isStuck])
 
   return (
-    <dialog ref={dialog} tabIndex={-1} aria-label="Sign in or sign up" onClose={onClosed} className="sign-in">
-      {Panel ? <Panel next={next} onClose={close} /> : 'Loading'}
+    <dialog ref={dialog} tabIndex={-1} aria-label={m.signInOrSignUp()} onClose={onClosed} className="sign-in">
+      {Panel ? <Panel next={next} onClose={close} /> : m.loading()}
     </dialog>
   )
 }
