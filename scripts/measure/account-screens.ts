@@ -2,7 +2,9 @@
 import type { Page } from '@playwright/test'
 import { bookUpToPayment, expect, expectSuccess, isIdle, payByCard, PAYS, priya } from '../../tests/e2e/fixtures.ts'
 import { makeAccount, newPerson } from '../../tests/support/accounts/account-journey.ts'
-import type { Screen } from './screens.ts'
+
+/** `whole`: capture the full page, not only the viewport. `widths`: in px; by default all. */
+export type Screen = { name: string; open: (page: Page) => Promise<void>; whole?: boolean; widths?: number[] }
 
 /** A page as it is after its scripts have started, and the zone of its visitor is known. */
 export const at = (path: string) => async (page: Page) => {

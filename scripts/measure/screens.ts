@@ -18,10 +18,7 @@ import {
   newContact,
   typeDetails,
 } from '../../tests/e2e/fixtures.ts'
-import { ACCOUNT_SCREENS, at } from './account-screens.ts'
-
-/** `whole`: capture the full page, not only the viewport. `widths`: in px; by default all. */
-export type Screen = { name: string; open: (page: Page) => Promise<void>; whole?: boolean; widths?: number[] }
+import { ACCOUNT_SCREENS, at, type Screen } from './account-screens.ts'
 
 const [MENTOR, MENTOR_NAME] = ['wanjiru-kamau', 'Wanjiru Kamau'] as const
 

@@ -9,7 +9,8 @@
  */
 import { mkdirSync } from 'node:fs'
 import { chromium, type Page } from '@playwright/test'
-import { SCREENS, type Screen } from './screens.ts'
+import type { Screen } from './account-screens.ts'
+import { SCREENS } from './screens.ts'
 import { startProduct } from '../../tests/support/product/processes.ts'
 import { copySeededData } from '../../tests/support/product/seeded.ts'
 import { CHROMIUM_FLAGS, HOW_TO_GET_CHROMIUM, obtainChromium } from '../chromium.ts'
