@@ -1,6 +1,6 @@
 /** All cohorts for an admin, and the switch that shows the accepted ones to everyone. */
 import { Form, Link, useNavigation } from 'react-router'
-import { plural } from '#domain/quantities'
+import * as m from '#messages/cohorts'
 import { Below, Rows } from '../admin/rows.tsx'
 import { Button } from '../controls/button.tsx'
 import { Part } from '../layout/prose.tsx'
@@ -26,24 +26,20 @@ export type AllCohorts = {
   imported: { id: string; title: string; mentorName: string; status: string | null }[]
 }
 
-const COLUMNS = [
-  { label: 'Title' },
-  { label: 'Mentor' },
-  { label: 'Dates' },
-  { label: 'Mentees', number: true },
-  { label: 'Status' },
+const listColumns = () => [
+  { label: m.cohortTitle() },
+  { label: m.mentor() },
+  { label: m.dates() },
+  { label: m.mentees(), number: true },
+  { label: m.status() },
 ]
 
 export function AllCohorts({ list: { published, accepted, cohorts, demand, imported } }: { list: AllCohorts }) {
   const busy = useNavigation().state !== 'idle'
   return (
     <>
-      <Part title={published ? 'Cohorts are published' : 'Cohorts are not published'}>
-        <p className="running-text">
-          {published
-            ? `Accepted cohorts are public on the cohorts page: ${accepted === 0 ? 'none so far' : plural(accepted, 'cohort')}.`
-            : `The cohorts page says “Coming Soon”. Publishing shows ${accepted === 0 ? 'accepted cohorts (none yet)' : `${plural(accepted, 'accepted cohort')}, each with a page`}.`}
-        </p>
+      <Part title={published ? m.published() : m.notPublished()}>
+        <p className="running-text">{published ? m.publishedText({ accepted }) : m.notPublishedText({ accepted })}</p>
         <Form method="post">
           <Button
             type="submit"
@@ -52,17 +48,17 @@ export function AllCohorts({ list: { published, accepted, cohorts, demand, impor
             disabled={busy}
             variant={published ? 'secondary' : 'primary'}
           >
-            {published ? 'Hide cohorts' : 'Publish cohorts'}
+            {published ? m.hideCohorts() : m.publishCohorts()}
           </Button>
         </Form>
       </Part>
-      <Part title="All cohorts">
+      <Part title={m.allCohorts()}>
         {cohorts.length === 0 ? (
-          <p>No proposals yet. They appear here, and on the dashboard while they’re in review.</p>
+          <p>{m.noProposals()}</p>
         ) : (
           <Rows
-            caption="All cohorts, latest change first"
-            columns={COLUMNS}
+            caption={m.allCohortsCaption()}
+            columns={listColumns()}
             rows={cohorts.map(({ id, title, mentorName, dates, seats, waiting, status }) => ({
               key: id,
               cells: [
@@ -73,7 +69,7 @@ export function AllCohorts({ list: { published, accepted, cohorts, demand, impor
                 dates,
                 <>
                   {seats}
-                  {waiting > 0 && <Below>{waiting} waiting</Below>}
+                  {waiting > 0 && <Below>{m.peopleWaiting({ waiting })}</Below>}
                 </>,
                 <span key="status" className="wrap-normal">
                   {status}
@@ -83,18 +79,18 @@ export function AllCohorts({ list: { published, accepted, cohorts, demand, impor
           />
         )}
       </Part>
-      <Part title="Waitlist">
+      <Part title={m.waitlist()}>
         <DemandTable demand={demand} />
       </Part>
       {imported.length > 0 && (
-        <Part title="Imported cohorts">
-          <p>Imported from the previous system. They’re kept unchanged, and only admins see them.</p>
+        <Part title={m.importedCohorts()}>
+          <p>{m.importedText()}</p>
           <Rows
-            caption="Cohorts of the previous system"
-            columns={[{ label: 'Title' }, { label: 'Mentor' }, { label: 'Status' }]}
+            caption={m.importedCaption()}
+            columns={[{ label: m.cohortTitle() }, { label: m.mentor() }, { label: m.status() }]}
             rows={imported.map(({ id, title, mentorName, status }) => ({
               key: id,
-              cells: [title, mentorName, status ?? 'Unknown'],
+              cells: [title, mentorName, status ?? m.unknownStatus()],
             }))}
           />
         </Part>

@@ -1,5 +1,6 @@
 /** The cohorts that are open, each with a link to its page. */
 import { Link } from 'react-router'
+import * as m from '#messages/cohorts'
 import { Portrait } from '../mentors/portrait.tsx'
 
 /** `dates`: "Monday 2 September to Friday 25 October 2030". */
@@ -33,12 +34,8 @@ export function CohortCards({ cohorts }: { cohorts: CohortCard[] }) {
               {subtitle && <p className="text-ink-2 wrap-anywhere">{subtitle}</p>}
             </div>
           </div>
-          <p className="border-t border-hair pt-3 wrap-anywhere">
-            With {mentorName}, {dates}.
-          </p>
-          <p className="text-ink-2 wrap-anywhere">
-            Up to {seats} mentees, {commitment}
-          </p>
+          <p className="border-t border-hair pt-3 wrap-anywhere">{m.withMentor({ mentorName, dates })}</p>
+          <p className="text-ink-2 wrap-anywhere">{m.seatsAndCommitment({ seats, commitment })}</p>
         </li>
       ))}
     </ul>

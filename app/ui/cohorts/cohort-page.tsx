@@ -2,7 +2,7 @@
 import Calendar from 'lucide-react/icons/calendar-days'
 import Clock from 'lucide-react/icons/clock'
 import type { ReactNode } from 'react'
-import { plural } from '#domain/quantities'
+import * as m from '#messages/cohorts'
 import { Badge } from '../controls/badge.tsx'
 import { Breadcrumb } from '../controls/breadcrumb.tsx'
 import { Tabs } from '../controls/tabs/tabs.tsx'
@@ -28,7 +28,7 @@ type CohortPageProps = {
 export function CohortPage({ view, place, badge, taken, ask, tasks, calendar, children }: CohortPageProps) {
   return (
     <div className="page py-4 md:py-6">
-      <Breadcrumb above={[{ label: 'Cohorts', to: '/cohorts' }]} here={view.title} />
+      <Breadcrumb above={[{ label: m.cohorts(), to: '/cohorts' }]} here={view.title} />
       <div className="mt-3 grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24.5rem]">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -39,12 +39,12 @@ export function CohortPage({ view, place, badge, taken, ask, tasks, calendar, ch
           </div>
           {view.subtitle && <p className="mt-2 max-w-3xl lead wrap-anywhere">{view.subtitle}</p>}
         </div>
-        <aside aria-label="About this cohort" className="grid content-start gap-5 lg:row-span-2">
+        <aside aria-label={m.aboutThisCohort()} className="grid content-start gap-5 lg:row-span-2">
           <CohortFacts view={view} taken={taken} />
           {children}
         </aside>
         <div className="min-h-[34rem] min-w-0">
-          <Tabs label="Parts of this cohort" parts={cohortParts(view, { ask, tasks, calendar })} />
+          <Tabs label={m.cohortParts()} parts={cohortParts(view, { ask, tasks, calendar })} />
         </div>
       </div>
     </div>
@@ -63,20 +63,17 @@ function Title({ title, place }: { title: string; place: string | undefined }) {
 
 function CohortFacts({ view, taken }: { view: CohortView; taken: number | null }) {
   const { seats, commitment, starts, ends, schedule, tasks, resources } = view
-  const counts = [
-    [schedule.length, 'group session'],
-    [tasks.length, 'task'],
-    [resources.length, 'resource'],
-  ] as const
-  const holds = counts.filter(([count]) => count > 0).map(([count, noun]) => plural(count, noun))
+  const holds = [
+    schedule.length > 0 && m.groupSessions({ count: schedule.length }),
+    tasks.length > 0 && m.taskCount({ count: tasks.length }),
+    resources.length > 0 && m.resourceCount({ count: resources.length }),
+  ].filter(Boolean)
   return (
     <div className="line rounded-card px-5 py-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="text-xl">
-          {taken === null ? `Up to ${seats} mentees` : `${taken} of ${plural(seats, 'mentee')}`}
-        </h2>
+        <h2 className="text-xl">{taken === null ? m.upToMentees({ seats }) : m.menteesOf({ taken, seats })}</h2>
         {taken !== null && (
-          <Badge ground="accent">{taken < seats ? `${plural(seats - taken, 'seat')} left` : 'Full'}</Badge>
+          <Badge ground="accent">{taken < seats ? m.seatsLeft({ left: seats - taken }) : m.fullCohort()}</Badge>
         )}
       </div>
       {taken !== null && <Seats seats={seats} taken={taken} />}
@@ -84,9 +81,7 @@ function CohortFacts({ view, taken }: { view: CohortView; taken: number | null }
         <Fact icon={Clock}>
           <strong className="font-semibold">{commitment}</strong>
         </Fact>
-        <Fact icon={Calendar}>
-          {starts} to {ends}
-        </Fact>
+        <Fact icon={Calendar}>{m.dateRange({ starts, ends })}</Fact>
         <li className="py-2.5 last:pb-0">{holds.join(', ')}</li>
       </ul>
     </div>

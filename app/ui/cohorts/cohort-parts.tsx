@@ -1,5 +1,6 @@
 /** The parts of a cohort's page: what its tabs hold, and what a review shows below one another. */
 import type { ReactNode } from 'react'
+import * as m from '#messages/cohorts'
 import type { Part } from '../controls/tabs/part.tsx'
 import { Portrait } from '../mentors/portrait.tsx'
 import type { CohortView } from './cohort-view.ts'
@@ -13,12 +14,12 @@ export function cohortParts(
   { ask, tasks, calendar }: { ask: ReactNode; tasks?: ReactNode; calendar: string | null },
 ): Part[] {
   return [
-    { id: 'overview', title: 'Overview', content: <Overview view={view} calendar={calendar} /> },
-    { id: 'schedule', title: 'Schedule', count: view.schedule.length, content: <Schedule view={view} /> },
-    { id: 'tasks', title: 'Tasks', count: view.tasks.length, content: tasks ?? <Tasks view={view} /> },
-    { id: 'resources', title: 'Resources', content: <Resources view={view} /> },
-    { id: 'progress', title: 'Progress', content: <Progress view={view} /> },
-    { id: 'ask-mentor', title: 'Ask Mentor', content: ask },
+    { id: 'overview', title: m.overview(), content: <Overview view={view} calendar={calendar} /> },
+    { id: 'schedule', title: m.schedule(), count: view.schedule.length, content: <Schedule view={view} /> },
+    { id: 'tasks', title: m.tasks(), count: view.tasks.length, content: tasks ?? <Tasks view={view} /> },
+    { id: 'resources', title: m.resources(), content: <Resources view={view} /> },
+    { id: 'progress', title: m.progress(), content: <Progress view={view} /> },
+    { id: 'ask-mentor', title: m.askMentor(), content: ask },
   ]
 }
 
@@ -35,19 +36,17 @@ function Overview({ view, calendar }: { view: CohortView; calendar: string | nul
       </div>
       <Passage view={view} calendar={calendar} />
       <div className="mt-2 grid gap-6 sm:grid-cols-3">
-        <Skills title="Core skills" skills={coreSkills} />
-        <Skills title="Interview preparation" skills={interviewPrep} />
-        <Skills title="You will gain" skills={skillsGain} />
+        <Skills title={m.coreSkills()} skills={coreSkills} />
+        <Skills title={m.interviewPreparation()} skills={interviewPrep} />
+        <Skills title={m.youWillGain()} skills={skillsGain} />
       </div>
       <div className="grid gap-x-6 gap-y-1 border-t border-hair pt-4 sm:grid-cols-[auto_minmax(0,1fr)]">
-        <h3 className="font-semibold tracking-normal">For</h3>
+        <h3 className="font-semibold tracking-normal">{m.audienceFor()}</h3>
         <p className="wrap-anywhere whitespace-pre-line">{audience}</p>
       </div>
     </>
   )
 }
-
-const STATE_WORDS = { held: ', held', next: ', next', to_come: '' } as const
 
 /** The sessions as waypoints of a crossing: solid is done, dashed is to come. */
 function Passage({ view: { schedule, when }, calendar }: { view: CohortView; calendar: string | null }) {
@@ -56,12 +55,12 @@ function Passage({ view: { schedule, when }, calendar }: { view: CohortView; cal
     <section aria-labelledby="passage" className="mt-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 id="passage" className="text-lg">
-          The passage
+          {m.passage()}
           <span className="ms-2.5 text-base font-normal tracking-normal text-ink-2">{when}</span>
         </h3>
         {calendar && (
           <a href={calendar} className="tall-link">
-            Calendar file
+            {m.calendarFile()}
           </a>
         )}
       </div>
@@ -70,8 +69,7 @@ function Passage({ view: { schedule, when }, calendar }: { view: CohortView; cal
           <li key={`${day} ${topic}`} data-state={state}>
             <span aria-hidden="true" className="cohort-waypoint" />
             <p className={`text-sm ${state === 'next' ? 'font-semibold text-magenta' : 'text-ink-2'}`}>
-              Week {week}
-              {STATE_WORDS[state]}
+              {m.sessionWeek({ week, state })}
             </p>
             <p className="font-semibold wrap-anywhere">{topic}</p>
             <p className="note">{day}</p>
@@ -104,7 +102,7 @@ function Schedule({ view: { schedule } }: { view: CohortView }) {
     <Entries
       entries={schedule.map(({ topic, day, week, state, details }) => ({
         title: topic,
-        when: `${day}, week ${week}${STATE_WORDS[state]}`,
+        when: m.sessionWhen({ day, week, state }),
         text: details,
       }))}
     />
@@ -112,12 +110,12 @@ function Schedule({ view: { schedule } }: { view: CohortView }) {
 }
 
 function Tasks({ view: { tasks } }: { view: CohortView }) {
-  if (tasks.length === 0) return <p className="text-ink-2">This cohort has no tasks between its sessions.</p>
+  if (tasks.length === 0) return <p className="text-ink-2">{m.noTasks()}</p>
   return (
     <Entries
       entries={tasks.map(({ title, description, due, done }) => ({
         title,
-        when: `Due: ${due}${done ? ', done' : ''}`,
+        when: m.taskDueWhen({ due, done: done === true }),
         text: description,
       }))}
     />
@@ -141,7 +139,7 @@ function Entries({ entries }: { entries: { title: string; when: string; text: st
 }
 
 function Resources({ view: { resources } }: { view: CohortView }) {
-  if (resources.length === 0) return <p className="text-ink-2">This cohort has no resources yet.</p>
+  if (resources.length === 0) return <p className="text-ink-2">{m.noResources()}</p>
   return (
     <ul className="framed-list">
       {resources.map(({ title, url }) => (
@@ -167,9 +165,7 @@ function Progress({ view: { percent, held, schedule, progress, tasks } }: { view
   const isTicked = tasks.some((task) => task.done !== null)
   return (
     <>
-      <p>
-        {percent} % of sessions held: {held} of {schedule.length}.
-      </p>
+      <p>{m.sessionsHeld({ percent, held, total: schedule.length })}</p>
       <svg
         viewBox="0 0 100 4"
         preserveAspectRatio="none"
@@ -178,11 +174,7 @@ function Progress({ view: { percent, held, schedule, progress, tasks } }: { view
       >
         <rect width={percent} height="4" className="fill-magenta" />
       </svg>
-      {isTicked && (
-        <p>
-          {done} of {tasks.length} tasks are done.
-        </p>
-      )}
+      {isTicked && <p>{m.tasksAreDone({ done, total: tasks.length })}</p>}
       {progress && <p className="max-w-prose wrap-anywhere whitespace-pre-line">{progress}</p>}
     </>
   )

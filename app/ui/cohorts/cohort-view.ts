@@ -1,7 +1,7 @@
 /** What the page of a cohort shows, made of what was proposed and the day it is looked at. */
 import type { CohortContent } from '#domain/cohorts/content'
 import { progressOn, weekNumber } from '#domain/cohorts/dates'
-import { plural } from '#domain/quantities'
+import * as m from '#messages/cohorts'
 import { dayOfKey } from '../time/clock.ts'
 
 type SessionView = {
@@ -48,6 +48,13 @@ export type CohortView = Pick<
   when: string
 }
 
+/** "Monday 7 September 2026" of "2026-09-07" */
+const dayAndYear = (key: string) => `${dayOfKey(key)} ${key.slice(0, 4)}`
+
+/** "Monday 2 September to Friday 25 October 2030" */
+export const formatDates = ({ startsOn, endsOn }: Pick<CohortContent, 'startsOn' | 'endsOn'>): string =>
+  m.dateRange({ starts: dayOfKey(startsOn), ends: dayAndYear(endsOn) })
+
 /** `today`: YYYY-MM-DD. `done`: the places of the tasks that are ticked; null where none can be ticked. */
 export function buildCohortView(
   content: CohortContent,
@@ -59,8 +66,8 @@ export function buildCohortView(
   const next = progress.next && schedule.indexOf(progress.next)
   return {
     ...same,
-    starts: `${dayOfKey(startsOn)} ${startsOn.slice(0, 4)}`,
-    ends: `${dayOfKey(endsOn)} ${endsOn.slice(0, 4)}`,
+    starts: dayAndYear(startsOn),
+    ends: dayAndYear(endsOn),
     schedule: schedule.map(({ topic, date, details }, place) => ({
       topic,
       details,
@@ -78,9 +85,9 @@ export function buildCohortView(
     percent: progress.percent,
     when:
       progress.week !== null
-        ? `week ${progress.week} of ${progress.weeks}, ${progress.percent} % of the sessions held`
+        ? m.whenRunning({ week: progress.week, weeks: progress.weeks, percent: progress.percent })
         : progress.stage === 'over'
-          ? 'it is over'
-          : `${plural(progress.weeks, 'week')}, still to come`,
+          ? m.whenOver()
+          : m.whenComing({ weeks: progress.weeks }),
   }
 }

@@ -1,5 +1,7 @@
 /** How many people wait for a cohort, by crossing and by the month in which they begin. */
+import * as m from '#messages/cohorts'
 import { Rows } from '../admin/rows.tsx'
+import { rich } from '../rich.tsx'
 
 /** `id`: of the crossing. `month`: "January 2027". */
 export type Demand = {
@@ -15,12 +17,16 @@ const formatMonths = ({ months }: Demand) => months.map(({ month, people }) => `
 
 /** For an admin, as a table. */
 export function DemandTable({ demand }: { demand: Demand[] }) {
-  if (demand.length === 0)
-    return <p>No one is on a waitlist yet. Crossings appear here when someone joins and confirms their address.</p>
+  if (demand.length === 0) return <p>{m.noDemand()}</p>
   return (
     <Rows
-      caption="Waitlist by route, longest first"
-      columns={[{ label: 'From' }, { label: 'To' }, { label: 'People', number: true }, { label: 'They begin in' }]}
+      caption={m.demandCaption()}
+      columns={[
+        { label: m.from() },
+        { label: m.to() },
+        { label: m.people(), number: true },
+        { label: m.theyBeginIn() },
+      ]}
       rows={demand.map((each) => ({ key: each.id, cells: [each.from, each.to, each.people, formatMonths(each)] }))}
     />
   )
@@ -32,14 +38,20 @@ export function DemandList({ demand }: { demand: Demand[] }) {
   return (
     <section aria-labelledby="demand-title" className="mt-8 max-w-3xl rounded-card bg-shoal-1 px-5 py-4">
       <h2 id="demand-title" className="text-lg">
-        Waitlist
+        {m.waitlist()}
       </h2>
       <ul className="mt-2 divide-y divide-hair">
         {demand.map((each) => (
           <li key={each.id} className="grid gap-x-4 py-2 sm:grid-cols-[1fr_1.2fr]">
             <span>
-              <em className="font-place">{each.from}</em> to <em className="font-place">{each.to}</em>:{' '}
-              {each.people === 1 ? 'one person' : `${each.people} people`}
+              {rich(
+                m.crossingDemand({
+                  from: each.from,
+                  to: each.to,
+                  people: each.people,
+                  place: (text) => <em className="font-place">{text}</em>,
+                }),
+              )}
             </span>
             <span className="text-ink-2">{formatMonths(each)}</span>
           </li>

@@ -1,5 +1,6 @@
 /** Joins the waitlist for a cohort for one's crossing. */
 import { Form, Link, useNavigation } from 'react-router'
+import * as m from '#messages/cohorts'
 import { Alert } from '../controls/alert.tsx'
 import { Button, buttonClass } from '../controls/button.tsx'
 import { Field, Select } from '../controls/field.tsx'
@@ -37,7 +38,7 @@ export function InterestForm({ choices: { countries, months }, email, others, re
   const part = useFocusOnChange(result?.title ?? '')
   const field = (name: string) => ({ id: `notify-${name}`, name, error: errors[name], required: true })
   const choice = (name: string) => ({ ...field(name), defaultValue: typed[name] ?? '' })
-  const none = <option value="">Choose</option>
+  const none = <option value="">{m.choose()}</option>
   const names = countries.map(({ code, name }) => (
     <option key={code} value={code}>
       {name}
@@ -47,12 +48,9 @@ export function InterestForm({ choices: { countries, months }, email, others, re
     <section id="notify" aria-labelledby="notify-title" className="line max-w-3xl rounded-card p-5 md:p-8">
       <div {...part} className="outline-none">
         <h2 id="notify-title" className="text-2xl">
-          {result?.title ?? 'Notify me when it opens'}
+          {result?.title ?? m.notifyWhenOpen()}
         </h2>
-        <p className="mt-1 max-w-prose wrap-anywhere text-ink-2">
-          {result?.lead ??
-            `${others ? 'None for your move? ' : ''}One email when a cohort for your crossing opens. Confirm your address first.`}
-        </p>
+        <p className="mt-1 max-w-prose wrap-anywhere text-ink-2">{result?.lead ?? m.interestLead({ others })}</p>
         {result?.way && (
           <Link to={result.way.to} reloadDocument className={`${buttonClass('primary')} mt-4`}>
             {result.way.label}
@@ -69,7 +67,7 @@ export function InterestForm({ choices: { countries, months }, email, others, re
           <Field
             {...field('email')}
             type="email"
-            label="Email"
+            label={m.email()}
             autoComplete="email"
             autoCapitalize="none"
             spellCheck={false}
@@ -77,15 +75,15 @@ export function InterestForm({ choices: { countries, months }, email, others, re
             maxLength={254}
           />
           <div className="grid items-start gap-4 sm:grid-cols-2">
-            <Select {...choice('from')} label="From">
+            <Select {...choice('from')} label={m.from()}>
               {none}
               {names}
             </Select>
-            <Select {...choice('to')} label="To">
+            <Select {...choice('to')} label={m.to()}>
               {none}
               {names}
             </Select>
-            <Select {...choice('intake')} label="Intake">
+            <Select {...choice('intake')} label={m.intake()}>
               {none}
               {months.map(({ value, label }) => (
                 <option key={value} value={value}>
@@ -94,13 +92,10 @@ export function InterestForm({ choices: { countries, months }, email, others, re
               ))}
             </Select>
             <Button type="submit" disabled={busy} className="min-h-12 sm:mt-7.5">
-              {busy ? 'Sending...' : 'Notify me'}
+              {busy ? m.sending() : m.notifyMe()}
             </Button>
           </div>
-          <p className="note max-w-prose">
-            We keep your address until we notify you, or until your month has passed, and use it for nothing else.
-            People who propose a cohort see only how many are waiting. Each email has a link that deletes your address.
-          </p>
+          <p className="note max-w-prose">{m.addressKept()}</p>
         </Form>
       )}
     </section>

@@ -4,8 +4,8 @@ import { countWaitingForSeats } from '#server/cohorts/seats/waitlist/waitlist-co
 import { areCohortsPublished, listAllCohorts, listImportedCohorts } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import type { AllCohorts } from '../../ui/cohorts/all-cohorts.tsx'
+import { formatDates } from '../../ui/cohorts/cohort-view.ts'
 import { COHORT_STATUS_WORDS } from '../../ui/cohorts/status-words.ts'
-import { dayOfKey } from '../../ui/time/clock.ts'
 import { readDemand } from './interest.ts'
 
 export async function readAllCohorts({ db, now }: App): Promise<AllCohorts> {
@@ -28,14 +28,14 @@ export async function readAllCohorts({ db, now }: App): Promise<AllCohorts> {
       id,
       title,
       mentorName,
-      dates: `${dayOfKey(startsOn)} to ${dayOfKey(endsOn)} ${endsOn.slice(0, 4)}`,
+      dates: formatDates({ startsOn, endsOn }),
       seats,
       waiting: waiting.get(id) ?? 0,
-      status: COHORT_STATUS_WORDS[status],
+      status: COHORT_STATUS_WORDS[status](),
     })),
     imported: imported.map(({ id, title, mentorName, status }) => {
       const known = readCohortStatus(status ?? '')
-      return { id, title: title ?? id, mentorName: mentorName ?? '', status: known && COHORT_STATUS_WORDS[known] }
+      return { id, title: title ?? id, mentorName: mentorName ?? '', status: known && COHORT_STATUS_WORDS[known]() }
     }),
   }
 }

@@ -4,6 +4,7 @@ import { readOpenCohortsFor, type InterestRefusal } from '#server/cohorts/intere
 import { listDemand } from '#server/cohorts/interest/interest-queries'
 import type { App } from '#server/context'
 import { formatCountry, countryName, listCountries } from '#server/platform/reference/countries'
+import * as m from '#messages/cohorts'
 import type { Demand } from '../../ui/cohorts/demand.tsx'
 import type { InterestFormResult, InterestChoices, InterestResult } from '../../ui/cohorts/interest-form.tsx'
 import { monthOfKey } from '../../ui/time/clock.ts'
@@ -11,13 +12,13 @@ import { describeJoined, listIsFull, tooManyTries, type WaitlistWords } from '..
 
 type Crossing = { fromCountry: string; toCountry: string }
 
-const SEE_ALL = { to: '/cohorts', label: 'See the cohorts' }
+const seeAll = () => ({ to: '/cohorts', label: m.seeCohorts() })
 
-/** "from India to the United Kingdom" */
-const inWords = ({ fromCountry, toCountry }: Crossing) =>
-  `from ${formatCountry(fromCountry)} to ${formatCountry(toCountry)}`
-
-const describeEvent = (crossing: Crossing) => `a cohort ${inWords(crossing)} opens`
+/** "India", "the United Kingdom" */
+const inWords = ({ fromCountry, toCountry }: Crossing) => ({
+  from: formatCountry(fromCountry),
+  to: formatCountry(toCountry),
+})
 
 /** What can be chosen in the form. */
 export const interestChoices = ({ now }: Pick<App, 'now'>): InterestChoices => ({
@@ -26,12 +27,12 @@ export const interestChoices = ({ now }: Pick<App, 'now'>): InterestChoices => (
 })
 
 export const describeInterest = (email: string, crossing: Crossing, confirmed: boolean): InterestResult =>
-  describeJoined(email, describeEvent(crossing), confirmed)
+  describeJoined(email, m.cohortOpens(inWords(crossing)), confirmed)
 
 const INVALID = {
-  from: 'Choose the country you’re leaving',
-  to: 'Choose the country you’re moving to',
-  intake: 'Choose the month you start there',
+  from: m.chooseFromCountry,
+  to: m.chooseToCountry,
+  intake: m.chooseIntake,
 }
 
 export function explainInterestError(refusal: InterestRefusal, crossing: Crossing): Omit<InterestFormResult, 'typed'> {
@@ -39,31 +40,31 @@ export function explainInterestError(refusal: InterestRefusal, crossing: Crossin
     case 'too_many':
       return { tooMany: tooManyTries(refusal.retryAfter) }
     case 'invalid':
-      return { errors: { [refusal.field]: INVALID[refusal.field] } }
+      return { errors: { [refusal.field]: INVALID[refusal.field]() } }
     case 'has_cohorts': {
       const [first, ...more] = refusal.cohorts
       return {
         result:
           first && more.length === 0
             ? {
-                title: 'There’s one already',
-                lead: `No need to wait: “${first.title}” is for your move.`,
-                way: { to: `/cohorts/${first.slug}`, label: 'See the cohort' },
+                title: m.oneAlready(),
+                lead: m.oneForYourMove({ title: first.title }),
+                way: { to: `/cohorts/${first.slug}`, label: m.seeCohort() },
               }
             : {
-                title: 'There are some already',
-                lead: 'No need to wait: these cohorts are for your move. We didn’t keep your address.',
-                way: SEE_ALL,
+                title: m.someAlready(),
+                lead: m.someForYourMove(),
+                way: seeAll(),
               },
       }
     }
     case 'full':
       return {
         result: {
-          ...listIsFull(`a cohort ${inWords(crossing)}`, 'You can book a mentor who made that move today.'),
+          ...listIsFull(m.cohortFromTo(inWords(crossing)), m.bookMentorToday()),
           way: {
             to: `/mentors?origin=${crossing.fromCountry}&destination=${crossing.toCountry}`,
-            label: 'Find a Mentor',
+            label: m.findMentor(),
           },
         },
       }
@@ -72,20 +73,20 @@ export function explainInterestError(refusal: InterestRefusal, crossing: Crossin
 
 /** The page behind an emailed link of the waitlist for a cohort. */
 export async function wordsOfCrossing(app: App, request: Crossing & { intake: string }): Promise<WaitlistWords> {
-  const cohort = `cohort ${inWords(request)}`
+  const crossing = inWords(request)
   const [first, ...more] = await readOpenCohortsFor(app, request)
-  const detail = `You start there in ${monthOfKey(`${request.intake}-01`)}.`
-  const seeOne = first && { to: `/cohorts/${first.slug}`, label: 'See the cohort' }
+  const detail = m.youStartIn({ month: monthOfKey(`${request.intake}-01`) })
+  const seeOne = first && { to: `/cohorts/${first.slug}`, label: m.seeCohort() }
   return {
-    question: 'Join the waitlist?',
-    event: describeEvent(request),
-    present: `A ${cohort} is open`,
-    gone: `A ${cohort} was open, but isn’t any more. You can join the waitlist again on the cohorts page.`,
-    terms: 'No seat is held for you.',
+    question: m.joinWaitlist(),
+    event: m.cohortOpens(crossing),
+    present: m.cohortIsOpen(crossing),
+    gone: m.cohortWasOpen(crossing),
+    terms: m.noSeatHeld(),
     detail,
-    thing: `a ${cohort}`,
-    way: seeOne ? (more.length === 0 ? seeOne : SEE_ALL) : null,
-    wayBack: { to: '/cohorts', label: 'All about cohorts' },
+    thing: m.cohortFromTo(crossing),
+    way: seeOne ? (more.length === 0 ? seeOne : seeAll()) : null,
+    wayBack: { to: '/cohorts', label: m.allAboutCohorts() },
   }
 }
 

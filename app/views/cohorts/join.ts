@@ -12,9 +12,10 @@ import { countTakenSeats, findSeatBySecretHash } from '#server/cohorts/seats/sea
 import type { App } from '#server/context'
 import { findPolicyOfAccount } from '#server/mentors/queries'
 import type { JoinResult, JoinTyped, JoinView } from '../../ui/cohorts/joining/join-page.tsx'
-import { dayOfKey } from '../../ui/time/clock.ts'
+import { formatDates } from '../../ui/cohorts/cohort-view.ts'
 import { shortDayIn, timeIn } from '#domain/time/clock'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
+import * as m from '#messages/cohorts'
 
 const NOTHING: JoinTyped = { name: '', email: '', phone: '' }
 
@@ -40,13 +41,12 @@ export async function readJoin(
     slug,
     title: content.title,
     mentorName: content.mentorName,
-    dates: `${dayOfKey(content.startsOn)} to ${dayOfKey(content.endsOn)} ${content.endsOn.slice(0, 4)}`,
+    dates: formatDates(content),
     left: content.seats - taken,
     pricePence: content.pricePence,
     price: describePrice(content.pricePence),
     ...aboutPart(about, content.pricePence),
-    refundRule:
-      content.pricePence === 0 ? null : `${POLICY_SENTENCES[policy]} Hours count from the start of the first day, UTC.`,
+    refundRule: content.pricePence === 0 ? null : m.refundRule({ rule: POLICY_SENTENCES[policy] }),
     typed,
     canceled: again !== null,
   }
@@ -89,16 +89,16 @@ const STATUS = { not_open: 409, full: 409, price_changed: 409, payments_unavaila
 function explainBookingProblem(error: Exclude<SeatError, { code: 'already_paid' }>, now: Date): string {
   switch (error.code) {
     case 'not_open':
-      return 'This cohort can no longer be joined. You weren’t charged.'
+      return m.notOpen()
     case 'full':
-      return 'The last seat was just taken. You weren’t charged.'
+      return m.lastSeatTaken()
     case 'price_changed':
-      return `A seat now costs ${error.price === 0 ? 'nothing' : formatPence(error.price)}. You weren’t charged. Continue only if you agree.`
+      return m.seatPriceChanged({ isFree: error.price === 0, price: formatPence(error.price) })
     case 'payments_unavailable':
-      return 'We couldn’t reach the payment service. Nothing was booked or charged, and we kept what you typed. Try again in a minute.'
+      return m.paymentUnreachable()
     case 'too_many_holds': {
       const until = minutesAfter(now, error.retryAfter / 60)
-      return `Too many seats and times were held for this browser, email address or network. Pay for what you hold, or try again on ${shortDayIn(until, 'UTC')} at ${timeIn(until, 'UTC')} (UTC). Nothing was charged.`
+      return m.tooManyHolds({ day: shortDayIn(until, 'UTC'), time: timeIn(until, 'UTC') })
     }
   }
 }

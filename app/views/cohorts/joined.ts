@@ -13,8 +13,9 @@ import {
 } from '#server/cohorts/seats/seats-queries'
 import { settleForPage } from '#server/bookings/settlement/settle-for-page'
 import type { App } from '#server/context'
+import * as m from '#messages/cohorts'
 import type { JoinedView } from '../../ui/cohorts/joining/joined-page.tsx'
-import { dayOfKey } from '../../ui/time/clock.ts'
+import { formatDates } from '../../ui/cohorts/cohort-view.ts'
 import { masked } from '../bookings/booking-facts.ts'
 
 type JoinedQuery = { slug: string; checkoutId: string | null; secret: string | null; client: Client }
@@ -28,7 +29,7 @@ export async function readJoined(app: App, { slug, checkoutId, secret, client }:
   if (checkoutId === null) {
     const seat = await findUnconfirmedSeat(app.db, hashSecret(client.browser), slug)
     if (!seat || seat.payBefore <= app.now()) return { state: 'none', slug }
-    return { state: 'sent', ...describeSeat(seat), until: `${timeIn(seat.payBefore, 'UTC')} (UTC)` }
+    return { state: 'sent', ...describeSeat(seat), until: m.timeInUtc({ time: timeIn(seat.payBefore, 'UTC') }) }
   }
   if (!CHECKOUT.test(checkoutId)) return { state: 'none', slug }
   const known = await findSeatByCheckout(app.db, checkoutId)
@@ -71,7 +72,7 @@ const describeSeat = (seat: Seat) => ({
   slug: seat.slug,
   title: seat.title,
   mentorName: seat.mentorName,
-  dates: `${dayOfKey(seat.startsOn)} to ${dayOfKey(seat.endsOn)} ${seat.endsOn.slice(0, 4)}`,
+  dates: formatDates(seat),
   email: masked(seat.menteeEmail),
   paid: seat.pricePence === 0 ? null : formatPence(seat.paidAmountPence ?? seat.pricePence),
 })

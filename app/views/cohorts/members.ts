@@ -1,7 +1,6 @@
 /** A cohort's members, for who leads it and for admins. Server side. */
 import { CONFLICT_OF_INTEREST_WORDS, findConflictOfInterest } from '#domain/accounts/conflict-of-interest'
 import { toPence, formatPence } from '#domain/payments/money'
-import { plural } from '#domain/quantities'
 import { dateIn } from '#domain/time/clock'
 import { isRowId } from '#domain/row-id'
 import { readOwnReason } from '#server/accounts/form'
@@ -19,8 +18,9 @@ import type { App } from '#server/context'
 import { typedIn } from '#server/platform/http/form'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import { toAuditActor, type Actor } from '#server/accounts/audit'
+import * as m from '#messages/cohorts'
 import type { MembersView } from '../../ui/cohorts/joining/members-page.tsx'
-import { dayOfKey } from '../../ui/time/clock.ts'
+import { formatDates } from '../../ui/cohorts/cohort-view.ts'
 import { todayInUtc } from './public-cohort.ts'
 
 /** An admin sees addresses and money, and who has left. */
@@ -46,7 +46,7 @@ export async function readMembers(
         progress:
           content.tasks.length === 0
             ? null
-            : `${ticks.get(row.id) ?? 0} of ${plural(content.tasks.length, 'task')} done`,
+            : m.tasksDone({ done: ticks.get(row.id) ?? 0, tasks: content.tasks.length }),
         admin: isAdmin ? { ...(await readMoney(app, row)), own: own(row) } : null,
       })),
   )
@@ -56,7 +56,7 @@ export async function readMembers(
     slug,
     title: content.title,
     status,
-    dates: `${dayOfKey(content.startsOn)} to ${dayOfKey(content.endsOn)} ${content.endsOn.slice(0, 4)}`,
+    dates: formatDates(content),
     seats: content.seats,
     taken: rows.filter((row) => row.status === 'confirmed' || row.status === 'completed').length,
     waiting: (await countWaitingForSeats(app.db, [id], app.now())).get(id) ?? 0,
@@ -80,7 +80,7 @@ async function readMoney(app: App, row: Awaited<ReturnType<typeof listMembers>>[
   return {
     email: formatEmailAddress(row.menteeEmail),
     reference: row.reference,
-    paid: row.paidAmountPence === null ? 'Free' : formatPence(row.paidAmountPence),
+    paid: row.paidAmountPence === null ? m.free() : formatPence(row.paidAmountPence),
     kept: formatPence(toPence(row.keptPence)),
     shown: row.status === 'confirmed' && row.startsAt > app.now() ? due : null,
     refund: formatPence(due),
@@ -105,8 +105,7 @@ export async function handleMembersForm(
   if (intent === 'answer') {
     const read = readAnswerForm(form)
     const { question = '', answer = '' } = typed
-    if (!read.ok)
-      return { problem: read.error['answer'] ?? 'Nothing was sent.', status: 400, typed: { question, answer } }
+    if (!read.ok) return { problem: read.error['answer'] ?? m.nothingSent(), status: 400, typed: { question, answer } }
     await answerQuestion(app, { id: read.value.question, cohortId: cohort.id, answer: read.value.answer })
     return 'done'
   }
@@ -121,9 +120,6 @@ export async function handleMembersForm(
   if (cancelled.ok || cancelled.error.code === 'not_confirmed') return 'done'
   if (cancelled.error.code === 'own')
     return { problem: CONFLICT_OF_INTEREST_WORDS[cancelled.error.matter], status: 403 }
-  const problem =
-    cancelled.error.code === 'begun'
-      ? 'The cohort has started, so you can’t cancel single seats. Nothing was changed.'
-      : 'The refund amount changed while this page was open. Nothing was changed.'
+  const problem = cancelled.error.code === 'begun' ? m.cohortStartedCancel() : m.refundChangedCancel()
   return { problem, status: 409 }
 }

@@ -7,9 +7,8 @@ import { countTakenSeats } from '#server/cohorts/seats/seats-queries'
 import { areCohortsPublished, findPublicCohort, listPublicCohorts } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import { findRecord } from '#server/mentors/record/content-queries'
-import { buildCohortView, type CohortView } from '../../ui/cohorts/cohort-view.ts'
+import { buildCohortView, formatDates, type CohortView } from '../../ui/cohorts/cohort-view.ts'
 import type { CohortCard } from '../../ui/cohorts/cohort-cards.tsx'
-import { dayOfKey } from '../../ui/time/clock.ts'
 import { aboutPricesFor } from '../payments/shown-currency.ts'
 
 export const todayInUtc = ({ now }: Pick<App, 'now'>): string => now().toISOString().slice(0, 10)
@@ -58,7 +57,7 @@ export async function readCohortCards(app: App): Promise<CohortCard[]> {
     subtitle,
     mentorName,
     picture,
-    dates: `${dayOfKey(startsOn)} to ${dayOfKey(endsOn)} ${endsOn.slice(0, 4)}`,
+    dates: formatDates({ startsOn, endsOn }),
     seats,
     commitment,
   }))

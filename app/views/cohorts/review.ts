@@ -18,6 +18,7 @@ import type { Typed } from '#server/platform/http/form'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
 import type { Actor } from '#server/accounts/audit'
 import { formatCountry } from '#server/platform/reference/countries'
+import * as m from '#messages/cohorts'
 import { buildCohortView } from '../../ui/cohorts/cohort-view.ts'
 import type { CohortReview, CohortReviewResult } from '../../ui/cohorts/review/cohort-review.ts'
 import type { QueueEntry } from '../../ui/mentors/review/queue-list.tsx'
@@ -36,8 +37,8 @@ export async function readCohortReview(app: App, session: Session, id: string, z
   const proposer = await findAccount(app.db, cohort.accountId)
   const decider = cohort.decidedBy ? await findAccount(app.db, cohort.decidedBy) : undefined
   const queue = await listWaitingCohorts(app.db)
-  const at = `${dateIn(statusSince, zone)} at ${timeIn(statusSince, zone)}`
-  const decidedBy = cohort.decidedBy === session.accountId ? 'you' : (decider?.name ?? 'a deleted account')
+  const at = m.dateAndTime(dateAndTime(statusSince, zone))
+  const decidedBy = cohort.decidedBy === session.accountId ? m.you() : (decider?.name ?? m.deletedAccount())
   return {
     id,
     slug,
@@ -62,21 +63,25 @@ export async function readCohortReview(app: App, session: Session, id: string, z
 
 /** Whom a cohort is for, and how many people wait for it. */
 async function readCrossing(app: App, { fromCountry, toCountry }: CohortContent): Promise<CohortReview['crossing']> {
-  const place = (code: string | null) => (code === null ? 'anywhere' : formatCountry(code))
   return {
-    words: `From ${place(fromCountry)} to ${place(toCountry)}`,
+    words: m.fromTo({
+      hasFrom: fromCountry !== null,
+      from: fromCountry === null ? '' : formatCountry(fromCountry),
+      hasTo: toCountry !== null,
+      to: toCountry === null ? '' : formatCountry(toCountry),
+    }),
     waiting: await countInterested(app.db, { fromCountry, toCountry }, app.now()),
   }
 }
 
-const EVENT_WORDS: Record<string, string> = {
-  'cohort.proposed': 'Proposed',
-  'cohort.changed': 'Changed while in review',
-  'cohort.sent_again': 'Sent again',
-  'cohort.accepted': 'Accepted',
-  'cohort.rejected': 'Rejected',
-  'cohort.changes_requested': 'Changes requested',
-  'cohort.withdrawn': 'Withdrawn',
+const EVENTS: Record<string, (by: { who: string }) => string> = {
+  'cohort.proposed': m.eventProposed,
+  'cohort.changed': m.eventChanged,
+  'cohort.sent_again': m.eventSentAgain,
+  'cohort.accepted': m.eventAccepted,
+  'cohort.rejected': m.eventRejected,
+  'cohort.changes_requested': m.eventChangesRequested,
+  'cohort.withdrawn': m.eventWithdrawn,
 }
 
 async function readHistory(app: App, id: string, zone: string): Promise<HistoryEntry[]> {
@@ -85,11 +90,12 @@ async function readHistory(app: App, id: string, zone: string): Promise<HistoryE
     const after = event.after as Record<string, unknown> | null
     const isChange = event.action === 'cohort.changed' || event.action === 'cohort.sent_again'
     const fields = isChange ? Object.keys(after ?? {}).map((field) => COHORT_FIELDS[field as keyof CohortContent]) : []
-    const words = `${EVENT_WORDS[event.action] ?? event.action} by ${event.actorName ?? 'a deleted account'}`
+    const who = event.actorName ?? m.deletedAccount()
+    const words = EVENTS[event.action]?.({ who }) ?? m.eventOther({ action: event.action, who })
     return {
       id: String(event.id),
       at: `${dateIn(event.at, zone)}, ${timeIn(event.at, zone)}`,
-      words: fields.length > 0 ? `${words}: ${fields.join(', ').toLowerCase()}` : words,
+      words: fields.length > 0 ? m.eventWithFields({ event: words, fields: fields.join(', ').toLowerCase() }) : words,
       text: typeof after?.['message'] === 'string' ? after['message'] : null,
     }
   })
@@ -116,29 +122,34 @@ export async function handleCohortReview(
   return refusal(decided.error)
 
   function refusal(error: DecideError) {
-    const at = 'at' in error ? `on ${dateIn(error.at, zone)} at ${timeIn(error.at, zone)}` : ''
     switch (error.code) {
       case 'not_found':
         throw data(null, 404)
       case 'message_required':
-        return again(null, 'Enter a reason or the changes. We email it word for word', 400)
+        return again(null, m.enterReason(), 400)
       case 'own':
         return again(CONFLICT_OF_INTEREST_WORDS[error.matter], null, 403)
       case 'decided':
-        return again(`${error.by ?? 'Someone else'} ${DECIDED[error.status]} ${at}, before you did.`, null, 409)
+        return again(
+          DECIDED[error.status]({ who: error.by ?? m.someoneElse(), ...dateAndTime(error.at, zone) }),
+          null,
+          409,
+        )
       case 'changed':
-        return again(`This was changed ${at}, while you were reading. Here is the current version.`, null, 409)
+        return again(m.changedMeanwhile(dateAndTime(error.at, zone)), null, 409)
     }
   }
 }
 
 const DECIDED = {
-  pending: 'sent this back',
-  accepted: 'accepted this',
-  rejected: 'rejected this',
-  changes_requested: 'requested changes of this',
-  withdrawn: 'withdrew this',
+  pending: m.sentBackBeforeYou,
+  accepted: m.acceptedBeforeYou,
+  rejected: m.rejectedBeforeYou,
+  changes_requested: m.requestedBeforeYou,
+  withdrawn: m.withdrewBeforeYou,
 }
+
+const dateAndTime = (at: Date, zone: string) => ({ date: dateIn(at, zone), time: timeIn(at, zone) })
 
 /** What waits for a decision, longest first, for the dashboard. */
 export async function readCohortQueue(app: App): Promise<{ waiting: number; queue: QueueEntry[] }> {

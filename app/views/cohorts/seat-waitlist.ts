@@ -5,13 +5,12 @@ import type { SeatAskRefusal } from '#server/cohorts/seats/waitlist/join-waitlis
 import { findWaitlistCohort } from '#server/cohorts/seats/waitlist/waitlist-cohort-queries'
 import type { App } from '#server/context'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
+import * as m from '#messages/cohorts'
 import type { WaitlistResult, AskResult, AskView } from '../../ui/waitlist/join-page.tsx'
 import { describeJoined, keptUntil, listIsFull, tooManyTries, type WaitlistWords } from '../waitlist/request-words.ts'
 import { todayInUtc } from './public-cohort.ts'
 
 type Cohort = { slug: string; title: string }
-
-const describeEvent = (title: string) => `a seat in “${title}” is free`
 
 /** Null if there is no such cohort to join. `email`: the address of the signed-in person. */
 export async function readSeatAsk(app: App, slug: string, email: string): Promise<AskView | null> {
@@ -19,26 +18,26 @@ export async function readSeatAsk(app: App, slug: string, email: string): Promis
   if (!cohort) return null
   const { title } = cohort.content
   return {
-    title: 'Notify me when a seat is free',
-    lead: `All seats of “${title}” are taken. We’ll send one email when a seat is free and it’s your turn. We notify people in the order they joined. No seat is held for you.`,
-    kept: keptUntil('for half a year at most and no longer than until the cohort begins'),
+    title: m.notifyWhenSeatFree(),
+    lead: m.allSeatsTakenLead({ title }),
+    kept: keptUntil(m.keptHalfAYear()),
     email: formatEmailAddress(email),
     result: (await isFull(app.db, cohort.id)) ? null : hasSeats({ slug, title }),
   }
 }
 
 const hasSeats = ({ slug, title }: Cohort): AskResult => ({
-  title: 'A seat is free',
-  lead: `No need to wait: “${title}” has a free seat now.`,
+  title: m.seatIsFree(),
+  lead: m.seatFreeNow({ title }),
   to: `/cohorts/${slug}/join`,
-  label: 'Join',
+  label: m.join(),
 })
 
 /** `confirmed`: without an email, since it is the address of the account. */
 export const describeSeatWaitlist = ({ slug, title }: Cohort, email: string, confirmed: boolean): AskResult => ({
-  ...describeJoined(email, `${describeEvent(title)} and it is your turn`, confirmed),
+  ...describeJoined(email, m.seatFreeInTurn({ title }), confirmed),
   to: `/cohorts/${slug}`,
-  label: 'Back to the cohort',
+  label: m.backToCohort(),
 })
 
 export function explainSeatError(refusal: SeatAskRefusal, cohort: Cohort): Omit<WaitlistResult, 'typed'> {
@@ -48,8 +47,8 @@ export function explainSeatError(refusal: SeatAskRefusal, cohort: Cohort): Omit<
     case 'has_seats':
       return { result: hasSeats(cohort) }
     case 'full': {
-      const words = listIsFull(`a seat in “${cohort.title}”`, 'Another cohort may suit you too.')
-      return { result: { ...words, to: '/cohorts', label: 'See the cohorts' } }
+      const words = listIsFull(m.seatIn({ title: cohort.title }), m.otherCohort())
+      return { result: { ...words, to: '/cohorts', label: m.seeCohorts() } }
     }
   }
 }
@@ -62,14 +61,14 @@ export async function wordsOfSeat(app: App, cohortId: string): Promise<WaitlistW
   const isFree = (await findJoinable(app, slug)) !== undefined && !(await isFull(app.db, cohortId))
   const page = `/cohorts/${slug}`
   return {
-    question: 'Join the waitlist?',
-    event: `${describeEvent(title)} and it is your turn`,
-    present: `A seat in “${title}” is free`,
-    gone: `A seat in “${title}” was free, but it’s taken. You can join the waitlist again on the cohort’s page.`,
-    terms: 'No seat is held for you, and there’s nothing to pay.',
-    turn: 'Seats go to the first person who joins the cohort. We notify people in the order they joined the waitlist.',
-    thing: `a seat in “${title}”`,
-    way: isFree ? { to: `${page}/join`, label: 'Take the seat' } : null,
-    wayBack: { to: page, label: 'See the cohort' },
+    question: m.joinWaitlist(),
+    event: m.seatFreeInTurn({ title }),
+    present: m.seatInIsFree({ title }),
+    gone: m.seatInWasFree({ title }),
+    terms: m.noSeatHeldNorPaid(),
+    turn: m.seatsGoInTurn(),
+    thing: m.seatIn({ title }),
+    way: isFree ? { to: `${page}/join`, label: m.takeSeat() } : null,
+    wayBack: { to: page, label: m.seeCohort() },
   }
 }

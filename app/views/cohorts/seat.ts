@@ -12,6 +12,7 @@ import { listQuestions, listTicks } from '#server/cohorts/members/members-querie
 import { findCohort } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
+import * as m from '#messages/cohorts'
 import type { EraseQuestion } from '../../ui/bookings/page/erase-page.tsx'
 import { buildCohortView } from '../../ui/cohorts/cohort-view.ts'
 import type { GiveUpQuestion } from '../../ui/cohorts/joining/give-up-page.tsx'
@@ -57,7 +58,7 @@ export async function readGiveUp(app: App, seat: Seat): Promise<GiveUpQuestion |
     title: seat.title,
     refund: sentence,
     shown: refund,
-    button: refund > 0 ? `Give up the seat and refund ${formatPence(refund)}` : 'Give up the seat',
+    button: refund > 0 ? m.giveUpAndRefund({ refund: formatPence(refund) }) : m.giveUpSeat(),
   }
 }
 
@@ -84,14 +85,16 @@ async function readWhatGoesBack(app: App, seat: Seat): Promise<{ refund: Pence; 
 }
 
 function refundSentence(seat: Seat, { refund, paid }: { refund: Pence; paid: Pence }, now: Date): string {
-  if (paid === 0) return 'This seat is free, so there’s nothing to refund.'
+  if (paid === 0) return m.freeSeatNoRefund()
   if (refund > 0) {
-    const sum = refund === paid ? `all ${formatPence(paid)}` : `${formatPence(refund)} of the ${formatPence(paid)}`
-    return `If you give it up now, ${sum} is refunded to the card or account you paid with.`
+    return refund === paid
+      ? m.refundAll({ paid: formatPence(paid) })
+      : m.refundPart({ refund: formatPence(refund), paid: formatPence(paid) })
   }
   const last = lastFreeMoment(findRefundRule(seat, now))
-  const over = last ? ` A full refund was possible until ${dayIn(last, 'UTC')}, ${timeIn(last, 'UTC')} (UTC).` : ''
-  return `If you give it up now, the ${formatPence(paid)} isn’t refunded.${over}`
+  return last
+    ? m.refundOver({ paid: formatPence(paid), day: dayIn(last, 'UTC'), time: timeIn(last, 'UTC') })
+    : m.noRefund({ paid: formatPence(paid) })
 }
 
 /** Null when it is given up, or there is nothing to give up any more; otherwise the question with the new sum. */
@@ -122,7 +125,7 @@ export async function handleSeatForm(
   if (!read.ok) return again(read.error['question'] ?? '', 400)
   const sent = await askMentor(app, seat, read.value.question)
   if (sent.ok || sent.error.code === 'not_member') return { to: '#ask-mentor' }
-  return again('Five of your questions are waiting for an answer. You can ask another when one has been answered', 409)
+  return again(m.tooManyQuestions(), 409)
 }
 
 /** The schedule as a calendar file. */

@@ -5,6 +5,7 @@ import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
 import { readPosted, typedIn } from '#server/platform/http/form'
 import { requireAccount } from '#server/site/guards/account-guards'
+import * as m from '#messages/cohorts'
 import { DemandList } from '../../../ui/cohorts/demand.tsx'
 import { OwnCohorts } from '../../../ui/cohorts/proposal/own-cohorts.tsx'
 import { ProposalForm } from '../../../ui/cohorts/proposal/proposal-form.tsx'
@@ -65,15 +66,12 @@ export default function ProposeCohort({ loaderData, actionData }: Route.Componen
   }, [sent, account])
 
   return (
-    <ProsePage
-      title="Propose a cohort"
-      lead="A small group making the same move at the same time, with one mentor, a schedule and tasks between sessions."
-    >
-      <PageHead title={actionData ? 'Not sent yet: propose a cohort' : 'Propose a cohort'} />
+    <ProsePage title={m.proposeCohort()} lead={m.cohortsLead()}>
+      <PageHead title={actionData ? m.proposalNotSent() : m.proposeCohort()} />
       {sent && (
         <div className="mt-8 max-w-3xl">
           <output className="block">
-            <Notice good>Cohort submitted successfully!</Notice>
+            <Notice good>{m.proposalSent()}</Notice>
           </output>
         </div>
       )}
@@ -81,13 +79,9 @@ export default function ProposeCohort({ loaderData, actionData }: Route.Componen
       {offer && (
         <section aria-labelledby="proposal" className="mt-12">
           <h2 id="proposal" className="text-2xl">
-            {offer.of === null ? 'Your proposal' : 'Change your proposal'}
+            {offer.of === null ? m.yourProposal() : m.changeYourProposal()}
           </h2>
-          {offer.of === null && (
-            <p className="mt-2 max-w-prose text-ink-2">
-              We review it and reply by email. It isn’t public until it’s accepted.
-            </p>
-          )}
+          {offer.of === null && <p className="mt-2 max-w-prose text-ink-2">{m.proposalReview()}</p>}
           <DemandList demand={offer.demand} />
           <ProposalForm
             key={offer.of ?? 'new'}

@@ -1,28 +1,24 @@
 /** /CohortDetailsPage — a sample of a cohort's page. Nothing on it is real, and it says so. */
+import * as m from '#messages/cohorts'
 import cohortStyles from '../../../ui/cohorts/cohort.css?url'
 import { CohortPage } from '../../../ui/cohorts/cohort-page.tsx'
 import { ButtonLink } from '../../../ui/controls/button.tsx'
 import { Notice } from '../../../ui/controls/notice.tsx'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
 import type { Route } from './+types/cohort-sample'
-import { COHORT_SAMPLE } from '../../../views/cohorts/cohort-sample.ts'
+import { buildCohortSample } from '../../../views/cohorts/cohort-sample.ts'
+import { rich } from '../../../ui/rich.tsx'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: cohortStyles }]
 
-export const loader = () => COHORT_SAMPLE
+export const loader = () => buildCohortSample()
 
 export default function CohortSample({ loaderData: { view, taken, place } }: Route.ComponentProps) {
   return (
     <>
-      <PageHead
-        title="A sample cohort"
-        description="An example of a cohort page: overview, schedule, tasks, resources, progress."
-        path="/CohortDetailsPage"
-      />
-      <CohortPage view={view} place={place} badge="Sample" taken={taken} ask={<AskNobody />} calendar={null}>
-        <Notice>
-          <strong className="font-semibold">This is a sample.</strong> The cohort, its people and dates are made up.
-        </Notice>
+      <PageHead title={m.samplePageTitle()} description={m.sampleDescription()} path="/CohortDetailsPage" />
+      <CohortPage view={view} place={place} badge={m.sampleBadge()} taken={taken} ask={<AskNobody />} calendar={null}>
+        <Notice>{rich(m.sampleNotice({ strong: (text) => <strong className="font-semibold">{text}</strong> }))}</Notice>
       </CohortPage>
     </>
   )
@@ -30,12 +26,9 @@ export default function CohortSample({ loaderData: { view, taken, place } }: Rou
 
 const AskNobody = () => (
   <>
-    <p className="max-w-prose">
-      In a real cohort, your questions reach its mentor here. This is a sample. A mentor you can ask today is a session
-      away.
-    </p>
+    <p className="max-w-prose">{m.sampleAsk()}</p>
     <div>
-      <ButtonLink to="/mentors">Find a Mentor</ButtonLink>
+      <ButtonLink to="/mentors">{m.findMentor()}</ButtonLink>
     </div>
   </>
 )

@@ -1,10 +1,12 @@
 /** /cohorts/:slug — the page of an accepted cohort, once an admin has published cohorts. */
 import { appContext } from '#server/context'
+import * as m from '#messages/cohorts'
 import cohortStyles from '../../../ui/cohorts/cohort.css?url'
 import { CohortPage } from '../../../ui/cohorts/cohort-page.tsx'
 import { ButtonLink } from '../../../ui/controls/button.tsx'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
 import { SupportAddress } from '../../../ui/layout/support-address.tsx'
+import { rich } from '../../../ui/rich.tsx'
 import type { Route } from './+types/cohort'
 import { readPublicCohort } from '../../../views/cohorts/public-cohort.ts'
 
@@ -19,7 +21,7 @@ export default function Cohort({ loaderData: { view, slug, mentor, taken, join }
     <>
       <PageHead
         title={view.title}
-        description={view.subtitle || `A cohort with ${view.mentorName}: ${view.commitment}.`}
+        description={view.subtitle || m.cohortDescription({ mentorName: view.mentorName, commitment: view.commitment })}
         path={`/cohorts/${slug}`}
       />
       <CohortPage view={view} taken={taken} ask={<AskMentor name={view.mentorName} mentor={mentor} />} calendar={null}>
@@ -30,24 +32,26 @@ export default function Cohort({ loaderData: { view, slug, mentor, taken, join }
 }
 
 function Join({ slug, join }: { slug: string; join: Route.ComponentProps['loaderData']['join'] }) {
-  if (join === null) return <p className="text-ink-2">This cohort has started and can no longer be joined.</p>
+  if (join === null) return <p className="text-ink-2">{m.cohortStarted()}</p>
   if (join.full) {
     return (
       <div className="grid gap-2">
         <ButtonLink to={`/cohorts/${slug}/waiting`} className="w-full">
-          Notify me when a seat is free
+          {m.notifyWhenSeatFree()}
         </ButtonLink>
-        <p className="text-ink-2">All seats are taken. Seats that become free appear here.</p>
+        <p className="text-ink-2">{m.allSeatsTaken()}</p>
       </div>
     )
   }
   return (
     <div className="grid gap-2">
       <ButtonLink to={`/cohorts/${slug}/join`} className="w-full">
-        Join
+        {m.join()}
       </ButtonLink>
       <p className="text-ink-2">
-        {join.price === 'Free' ? 'Free.' : `${join.price} for the whole cohort${join.about ? ` (${join.about})` : ''}.`}
+        {join.price === 'Free'
+          ? m.freeSentence()
+          : m.wholeCohortPrice({ price: join.price, hasAbout: join.about !== undefined, about: join.about ?? '' })}
       </p>
     </div>
   )
@@ -57,17 +61,15 @@ function AskMentor({ name, mentor }: { name: string; mentor: string | null }) {
   if (mentor === null) {
     return (
       <p className="max-w-prose">
-        Write to <SupportAddress />. We pass your question on to {name}.
+        {rich(m.askThroughUs({ name, address: (text) => <SupportAddress fallback={text} /> }))}
       </p>
     )
   }
   return (
     <>
-      <p className="max-w-prose">
-        Members ask {name} here. You also reach {name} in a session of your own.
-      </p>
+      <p className="max-w-prose">{m.membersAsk({ name })}</p>
       <div>
-        <ButtonLink to={mentor}>See the page of {name}</ButtonLink>
+        <ButtonLink to={mentor}>{m.seePageOf({ name })}</ButtonLink>
       </div>
     </>
   )

@@ -10,6 +10,7 @@ import { clientOfPage } from '#server/platform/http/client'
 import { readPosted, typedIn } from '#server/platform/http/form'
 import { currentSession } from '#server/site/guards/account-guards'
 import { formatEmailAddress } from '#server/platform/reference/email-addresses'
+import * as m from '#messages/cohorts'
 import { CohortCards } from '../../../ui/cohorts/cohort-cards.tsx'
 import { InterestForm, type InterestFormResult } from '../../../ui/cohorts/interest-form.tsx'
 import { ButtonLink } from '../../../ui/controls/button.tsx'
@@ -71,25 +72,19 @@ export default function Cohorts({ loaderData, actionData }: Route.ComponentProps
   const isOpen = cohorts.length > 0
   return (
     <>
-      <PageHead
-        title="Cohorts"
-        description="Small groups making the same move at the same time, led by one mentor."
-        path="/cohorts"
-      />
+      <PageHead title={m.cohorts()} description={m.cohortsDescription()} path="/cohorts" />
       <div className="page py-10 md:py-16">
-        <h1 className="page-title">Cohorts</h1>
-        <p className="mt-4 max-w-3xl lead">
-          A small group making the same move at the same time, with one mentor, a schedule and tasks between sessions.
-        </p>
+        <h1 className="page-title">{m.cohorts()}</h1>
+        <p className="mt-4 max-w-3xl lead">{m.cohortsLead()}</p>
         {mayPropose && (
           <ButtonLink to="/cohorts/propose" variant="secondary" className="mt-6">
-            Propose a cohort
+            {m.proposeCohort()}
           </ButtonLink>
         )}
       </div>
       <Figures shown={figures} className="mb-10 md:mb-16" />
       {isOpen ? (
-        <section aria-label="Open cohorts" className="page">
+        <section aria-label={m.openCohorts()} className="page">
           <CohortCards cohorts={cohorts} />
         </section>
       ) : (
@@ -107,14 +102,12 @@ const ComingSoon = () => (
     <section className="chart-panel p-4 md:p-14">
       <Chart view={BAND} />
       <div className="line grid max-w-xl justify-items-start gap-4 bg-deep p-6 md:p-10">
-        <h2 className="text-3xl">Coming Soon</h2>
-        <p className="text-ink-2">
-          We’re preparing the next cohorts. Until they open, an hour with a mentor answers most questions.
-        </p>
+        <h2 className="text-3xl">{m.comingSoon()}</h2>
+        <p className="text-ink-2">{m.comingSoonText()}</p>
         <div className="mt-2 button-row">
-          <ButtonLink to="/mentors">Find a Mentor</ButtonLink>
+          <ButtonLink to="/mentors">{m.findMentor()}</ButtonLink>
           <ButtonLink to="/CohortDetailsPage" variant="secondary">
-            See a sample cohort
+            {m.seeSample()}
           </ButtonLink>
         </div>
       </div>

@@ -1,5 +1,6 @@
 /** Shown in place of a member's page to everyone who may not open it. It never reveals whether the seat exists. */
 import { isRouteErrorResponse, useRouteError } from 'react-router'
+import * as m from '#messages/cohorts'
 import { ResultPage } from '../../bookings/results/result-page.tsx'
 import { ButtonLink } from '../../controls/button.tsx'
 import { ErrorPage } from '../../layout/error-page.tsx'
@@ -9,14 +10,10 @@ export function ClosedSeat() {
   const status = isRouteErrorResponse(error) ? error.status : 500
   if (status !== 404 && status !== 429) return <ErrorPage status={status} />
   return (
-    <ResultPage title={status === 404 ? 'We can’t open this page' : 'Too many attempts'} finished={false}>
-      <p className="text-lg">
-        {status === 404
-          ? 'Open your page with the link in our emails, up to 90 days after the cohort. If you joined with an account, sign in first.'
-          : 'Too many invalid links were opened from your network. Try again in an hour with the link in your email.'}
-      </p>
+    <ResultPage title={status === 404 ? m.seatClosed() : m.tooManyAttempts()} finished={false}>
+      <p className="text-lg">{status === 404 ? m.seatClosedHelp() : m.tooManyAttemptsHelp()}</p>
       <p>
-        <ButtonLink to="/sign-in">Sign in</ButtonLink>
+        <ButtonLink to="/sign-in">{m.signIn()}</ButtonLink>
       </p>
     </ResultPage>
   )

@@ -1,8 +1,10 @@
 /** Asks whether to give up a seat, with the exact sum that goes back. A form, so that it works without scripts. */
 import { Form, useNavigation } from 'react-router'
+import * as m from '#messages/cohorts'
 import { ResultPage } from '../../bookings/results/result-page.tsx'
 import { Alert } from '../../controls/alert.tsx'
 import { Button, ButtonLink } from '../../controls/button.tsx'
+import { rich } from '../../rich.tsx'
 
 /** `shown`: the sum of `refund` in pence, which the form sends along: if less goes back by then, it asks again. */
 export type GiveUpQuestion = { reference: string; title: string; refund: string; shown: number; button: string }
@@ -12,24 +14,30 @@ export function GiveUpPage({ question, changed }: { question: GiveUpQuestion; ch
   const busy = useNavigation().state !== 'idle'
   const { reference, title, refund, shown, button } = question
   return (
-    <ResultPage title="Give up your seat?" finished={false}>
+    <ResultPage title={m.giveUpTitle()} finished={false}>
       {changed && (
         <Alert>
-          <p className="font-semibold">You still have your seat: the refund amount changed while this page was open.</p>
+          <p className="font-semibold">{m.refundChangedGiveUp()}</p>
         </Alert>
       )}
       <p className="text-lg wrap-anywhere">
-        {title}, booking <span className="whitespace-nowrap tabular-nums">{reference}</span>.
+        {rich(
+          m.seatAndReference({
+            title,
+            reference,
+            code: (text) => <span className="whitespace-nowrap tabular-nums">{text}</span>,
+          }),
+        )}
       </p>
       <p className="text-lg font-semibold">{refund}</p>
-      <p>Your seat becomes available to others, and you’ll get an email.</p>
+      <p>{m.giveUpEffect()}</p>
       <Form method="post" className="button-row">
         <input type="hidden" name="shown" value={shown} />
         <Button type="submit" disabled={busy}>
-          {busy ? 'Giving it up...' : button}
+          {busy ? m.givingUp() : button}
         </Button>
         <ButtonLink to={`/seats/${reference}`} variant="secondary">
-          Keep the seat
+          {m.keepSeat()}
         </ButtonLink>
       </Form>
     </ResultPage>

@@ -1,6 +1,6 @@
 /** The form to join a cohort, as an ordinary page: it works without scripts. */
 import { Form, useNavigation } from 'react-router'
-import { plural } from '#domain/quantities'
+import * as m from '#messages/cohorts'
 import { Alert } from '../../controls/alert.tsx'
 import { Breadcrumb } from '../../controls/breadcrumb.tsx'
 import { Button, ButtonLink } from '../../controls/button.tsx'
@@ -8,6 +8,7 @@ import { Checkbox, Field } from '../../controls/field.tsx'
 import { Notice } from '../../controls/notice.tsx'
 import { Fact, Facts } from '../../layout/facts.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
+import { rich } from '../../rich.tsx'
 
 export type JoinTyped = { name: string; email: string; phone: string }
 
@@ -43,41 +44,39 @@ export function JoinPage({ view, result }: { view: JoinView; result: JoinResult 
     error: errors[name],
     required: true,
   })
-  const notifyMe = <ButtonLink to={`/cohorts/${slug}/waiting`}>Notify me when a seat is free</ButtonLink>
+  const notifyMe = <ButtonLink to={`/cohorts/${slug}/waiting`}>{m.notifyWhenSeatFree()}</ButtonLink>
   return (
     <div className="page py-4 md:py-6">
-      <PageHead title={`${result ? 'Not joined yet: ' : ''}Join ${title}`} />
+      <PageHead title={m.joinPageTitle({ notJoined: result !== undefined, title })} />
       <Breadcrumb
         above={[
-          { label: 'Cohorts', to: '/cohorts' },
+          { label: m.cohorts(), to: '/cohorts' },
           { label: title, to: `/cohorts/${slug}` },
         ]}
-        here="Join"
+        here={m.join()}
       />
       <div className="mt-3 grid max-w-3xl gap-6">
-        <h1 className="page-title wrap-anywhere">Join {title}</h1>
+        <h1 className="page-title wrap-anywhere">{m.joinCohort({ title })}</h1>
         <Facts>
-          <Fact name="Mentor">{mentorName}</Fact>
-          <Fact name="Dates">{dates}</Fact>
-          <Fact name="Seats">{left > 0 ? `${plural(left, 'seat')} left` : 'None left'}</Fact>
-          <Fact name="Price">{view.about ? `${price} (${view.about}). You pay in pounds.` : price}</Fact>
+          <Fact name={m.mentor()}>{mentorName}</Fact>
+          <Fact name={m.dates()}>{dates}</Fact>
+          <Fact name={m.seats()}>{left > 0 ? m.seatsLeft({ left }) : m.noSeatsLeft()}</Fact>
+          <Fact name={m.price()}>{view.about ? m.priceInPounds({ price, about: view.about }) : price}</Fact>
         </Facts>
-        {view.canceled && !result && (
-          <Notice>The payment was canceled. You weren’t charged, and the seat is free again.</Notice>
-        )}
+        {view.canceled && !result && <Notice>{m.paymentCanceled()}</Notice>}
         {(result?.problem || Object.keys(errors).length > 0) && (
           <Alert>
-            <p className="font-semibold">{result?.problem ?? 'Check the marked fields. We kept the rest.'}</p>
+            <p className="font-semibold">{result?.problem ?? m.checkFields()}</p>
             {result?.full && <p className="mt-2">{notifyMe}</p>}
           </Alert>
         )}
         {left <= 0 && !result ? (
           <>
-            <p>All seats in this cohort are taken. Seats that become free appear here.</p>
+            <p>{m.allSeatsTakenHere()}</p>
             <div className="button-row">
               {notifyMe}
               <ButtonLink to={`/cohorts/${slug}`} variant="secondary">
-                Back to the cohort
+                {m.backToCohort()}
               </ButtonLink>
             </div>
           </>
@@ -87,24 +86,24 @@ export function JoinPage({ view, result }: { view: JoinView; result: JoinResult 
             <div className="sm:col-span-2">
               <Field
                 {...field('name')}
-                label="Full name"
+                label={m.fullName()}
                 autoComplete="name"
                 maxLength={120}
-                hint="Your mentor sees it."
+                hint={m.fullNameHint()}
               />
             </div>
             <Field
               {...field('email')}
-              label="Email"
-              hint="We send the link to your page there. Other members don’t see it."
+              label={m.email()}
+              hint={m.emailHint()}
               type="email"
               autoComplete="email"
               maxLength={254}
             />
             <Field
               {...field('phone')}
-              label="Phone"
-              hint="In case we need to reach you about the cohort. Deleted 90 days after its first day."
+              label={m.phone()}
+              hint={m.phoneHint()}
               type="tel"
               autoComplete="tel"
               maxLength={40}
@@ -115,22 +114,22 @@ export function JoinPage({ view, result }: { view: JoinView; result: JoinResult 
                 name="terms"
                 required
                 error={errors['terms']}
-                label={
-                  <>
-                    I accept the{' '}
-                    <a href="/terms" target="_blank" rel="noopener" className="link">
-                      terms<span className="sr-only"> (opens in a new tab)</span>
-                    </a>
-                    . I want the cohort to begin within the 14-day withdrawal period and understand that I lose my right
-                    to withdraw once it has taken place.
-                  </>
-                }
+                label={rich(
+                  m.acceptTerms({
+                    link: (text) => (
+                      <a href="/terms" target="_blank" rel="noopener" className="link">
+                        {text}
+                        <span className="sr-only"> {m.opensInNewTab()}</span>
+                      </a>
+                    ),
+                  }),
+                )}
                 hint={view.refundRule ?? undefined}
               />
             </div>
             <div className="sm:col-span-2">
               <Button type="submit" disabled={busy} className="w-full sm:w-auto">
-                {busy ? 'Processing...' : free ? 'Join for free' : `Join and pay ${price}`}
+                {busy ? m.processing() : free ? m.joinForFree() : m.joinAndPay({ price })}
               </Button>
             </div>
           </Form>

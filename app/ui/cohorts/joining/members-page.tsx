@@ -2,7 +2,7 @@
 import { Form, useNavigation } from 'react-router'
 import type { ConflictOfInterest } from '#domain/accounts/conflict-of-interest'
 import type { CohortStatus } from '#domain/cohorts/cohort-status'
-import { plural } from '#domain/quantities'
+import * as m from '#messages/cohorts'
 import { OwnReason, OwnSentence } from '../../admin/conflict-of-interest.tsx'
 import { Alert } from '../../controls/alert.tsx'
 import { Breadcrumb } from '../../controls/breadcrumb.tsx'
@@ -11,6 +11,7 @@ import { TextArea } from '../../controls/field.tsx'
 import { Notice } from '../../controls/notice.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { Part } from '../../layout/prose.tsx'
+import { rich } from '../../rich.tsx'
 
 /** `shown`: what cancelling returns, in pence; null where nothing is to cancel. */
 type MoneyOfMember = {
@@ -59,20 +60,18 @@ export function MembersPage({ view, problem, typed }: MembersPageProps) {
   const { slug, title, status, dates, seats, taken, waiting, members, kept } = view
   return (
     <div className="page py-4 md:py-6">
-      <PageHead title={`Members of ${title}`} />
+      <PageHead title={m.membersOf({ title })} />
       <Breadcrumb
         above={[
-          { label: 'Cohorts', to: '/cohorts' },
+          { label: m.cohorts(), to: '/cohorts' },
           { label: title, to: `/cohorts/${slug}` },
         ]}
-        here="Members"
+        here={m.members()}
       />
       <div className="mt-3 max-w-4xl">
-        <h1 className="page-title wrap-anywhere">Members of {title}</h1>
+        <h1 className="page-title wrap-anywhere">{m.membersOf({ title })}</h1>
         <p className="mt-3 lead">
-          {taken} of {plural(seats, 'seat')} taken, {dates}.
-          {waiting > 0 && ` ${waiting === 1 ? 'One person waits' : `${waiting} people wait`} for a free seat.`}
-          {kept !== null && ` ${kept} is kept of what was paid.`}
+          {m.membersLead({ taken, seats, dates, waiting, isKept: kept !== null, kept: kept ?? '' })}
         </p>
         {problem && (
           <div className="mt-6">
@@ -83,12 +82,12 @@ export function MembersPage({ view, problem, typed }: MembersPageProps) {
         )}
         {status === 'withdrawn' && (
           <div className="mt-6">
-            <Notice>This cohort was withdrawn. Everyone who had joined gets an email and a full refund.</Notice>
+            <Notice>{m.cohortWithdrawn()}</Notice>
           </div>
         )}
-        <Part title="Members">
+        <Part title={m.members()}>
           {members.length === 0 ? (
-            <p className="text-ink-2">No members yet. They appear here, and you get an email when someone joins.</p>
+            <p className="text-ink-2">{m.noMembers()}</p>
           ) : (
             <ol className="framed-list">
               {members.map((member) => (
@@ -97,11 +96,9 @@ export function MembersPage({ view, problem, typed }: MembersPageProps) {
             </ol>
           )}
         </Part>
-        <Part title="Questions">
+        <Part title={m.questions()}>
           {view.questions.length === 0 ? (
-            <p className="text-ink-2">
-              No questions yet. They appear here, and you get an email when a member asks one.
-            </p>
+            <p className="text-ink-2">{m.noMemberQuestions()}</p>
           ) : (
             <ol className="framed-list">
               {view.questions.map((each) => (
@@ -124,9 +121,7 @@ function QuestionRow({ askedOn, typed }: { askedOn: MemberQuestion; typed: strin
   const { id, by, question, answer } = askedOn
   return (
     <li className="grid gap-2 px-5 py-4">
-      <p className="text-ink-2 wrap-anywhere">
-        {by} asked on {askedOn.askedOn}
-      </p>
+      <p className="text-ink-2 wrap-anywhere">{m.memberAsked({ by, day: askedOn.askedOn })}</p>
       <h3 className="font-semibold tracking-normal wrap-anywhere whitespace-pre-line">{question}</h3>
       {answer === null ? (
         <Form method="post" preventScrollReset className="grid max-w-2xl gap-3">
@@ -134,19 +129,15 @@ function QuestionRow({ askedOn, typed }: { askedOn: MemberQuestion; typed: strin
           <TextArea
             id={`answer-${id}`}
             name="answer"
-            label={
-              <>
-                Your answer<span className="sr-only"> to {by}</span>
-              </>
-            }
-            hint="The whole cohort sees the question and your answer, without the member’s name."
+            label={rich(m.yourAnswerTo({ name: by, hidden: (text) => <span className="sr-only">{text}</span> }))}
+            hint={m.yourAnswerHint()}
             rows={3}
             maxLength={2_000}
             required
             defaultValue={typed}
           />
           <div>
-            <Submit intent="answer" words="Send answer" />
+            <Submit intent="answer" words={m.sendAnswer()} />
           </div>
         </Form>
       ) : (
@@ -162,28 +153,24 @@ function MemberRow({ member: { id, name, joined, hasLeft, progress, admin } }: {
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="font-semibold tracking-normal wrap-anywhere">{name}</h3>
         <p className="text-ink-2">
-          joined {joined}
-          {hasLeft && ', has left'}
-          {progress && !hasLeft && `, ${progress}`}
+          {m.memberJoined({ joined, hasLeft, hasProgress: progress !== null, progress: progress ?? '' })}
         </p>
       </div>
       {admin && (
         <>
           <p className="text-ink-2 wrap-anywhere">
-            {admin.email}, {admin.reference}. Paid: {admin.paid}; kept: {admin.kept}.
+            {m.memberMoney({ email: admin.email, reference: admin.reference, paid: admin.paid, kept: admin.kept })}
           </p>
           {admin.shown !== null && <OwnSentence own={admin.own} />}
           {admin.shown !== null && admin.own !== 'another' && (
             <details>
-              <summary className="tall-link w-fit cursor-pointer">Cancel this seat…</summary>
+              <summary className="tall-link w-fit cursor-pointer">{m.cancelSeatMenu()}</summary>
               <Form method="post" className="grid justify-items-start gap-3 py-2">
-                <p>
-                  {name} gets an email and a refund of {admin.refund}.
-                </p>
+                <p>{m.cancelSeatEffect({ name, refund: admin.refund })}</p>
                 <input type="hidden" name="seat" value={id} />
                 <OwnReason own={admin.own} id={id} />
                 <input type="hidden" name="shown" value={admin.shown} />
-                <Submit intent="cancel" words={`Cancel the seat of ${name}`} />
+                <Submit intent="cancel" words={m.cancelSeatOf({ name })} />
               </Form>
             </details>
           )}
@@ -195,19 +182,12 @@ function MemberRow({ member: { id, name, joined, hasLeft, progress, admin } }: {
 
 function Withdraw({ members, waiting }: { members: number; waiting: number }) {
   return (
-    <Part title="Withdraw the cohort">
+    <Part title={m.withdrawTitle()}>
       <details>
-        <summary className="tall-link w-fit cursor-pointer">Withdraw it…</summary>
+        <summary className="tall-link w-fit cursor-pointer">{m.withdrawMenu()}</summary>
         <Form method="post" className="grid justify-items-start gap-3 py-2">
-          <p className="max-w-prose">
-            The cohort will no longer be shown.{' '}
-            {members === 0
-              ? 'No one has joined yet.'
-              : `${plural(members, 'member')} will get an email and a full refund.`}{' '}
-            {waiting > 0 && 'The waitlist is deleted. '}
-            You can’t undo this.
-          </p>
-          <Submit intent="withdraw" words="Withdraw this cohort" />
+          <p className="max-w-prose">{m.withdrawText({ members, hasWaiting: waiting > 0 })}</p>
+          <Submit intent="withdraw" words={m.withdrawCohort()} />
         </Form>
       </details>
     </Part>

@@ -1,5 +1,6 @@
 /** The page of a member of a cohort: the cohort's page, with what is the member's own in it and beside it. */
 import { Form, Link, useNavigation } from 'react-router'
+import * as m from '#messages/cohorts'
 import { Button, ButtonLink } from '../../controls/button.tsx'
 import { Checkbox, TextArea } from '../../controls/field.tsx'
 import { Notice } from '../../controls/notice.tsx'
@@ -7,6 +8,7 @@ import { PageHead } from '../../layout/page-head.tsx'
 import { CohortPage } from '../cohort-page.tsx'
 import type { CohortView } from '../cohort-view.ts'
 import { Questions, type QuestionView } from './questions.tsx'
+import { rich } from '../../rich.tsx'
 
 /** `paid`: null for a free seat. `back`: what went back or is on its way; null for nothing. */
 export type SeatPageView = {
@@ -43,7 +45,7 @@ export function SeatPage({ page, result }: { page: SeatPageView; result: Waitlis
         }
         tasks={takesPart && view.tasks.length > 0 ? <TickTasks tasks={view.tasks} /> : undefined}
         calendar={takesPart ? `/seats/${reference}/calendar.ics` : null}
-        {...(takesPart && { badge: 'You take part' })}
+        {...(takesPart && { badge: m.youTakePart() })}
       >
         <YourSeat page={page} />
       </CohortPage>
@@ -65,7 +67,7 @@ function TickTasks({ tasks }: { tasks: CohortView['tasks'] }) {
               defaultChecked={done === true}
               label={
                 <span className="wrap-anywhere">
-                  <strong className="font-semibold">{title}</strong>, due {due}
+                  {rich(m.taskDue({ title, due, strong: (text) => <strong className="font-semibold">{text}</strong> }))}
                 </span>
               }
               hint={description || undefined}
@@ -75,7 +77,7 @@ function TickTasks({ tasks }: { tasks: CohortView['tasks'] }) {
       </ul>
       <div>
         <Button type="submit" name="intent" value="tick" variant="secondary" disabled={busy}>
-          Save progress
+          {m.saveProgress()}
         </Button>
       </div>
     </Form>
@@ -89,8 +91,8 @@ function Ask({ mentor, result }: { mentor: string; result: WaitlistResult | unde
       <TextArea
         id="question"
         name="question"
-        label="Your question"
-        hint={`${mentor} gets it by email. The whole cohort sees the answer, without your name.`}
+        label={m.yourQuestion()}
+        hint={m.yourQuestionHint({ mentor })}
         rows={3}
         maxLength={2_000}
         required
@@ -99,7 +101,7 @@ function Ask({ mentor, result }: { mentor: string; result: WaitlistResult | unde
       />
       <div>
         <Button type="submit" name="intent" value="ask" disabled={busy}>
-          {busy ? 'Sending...' : 'Ask'}
+          {busy ? m.sending() : m.askQuestion()}
         </Button>
       </div>
     </Form>
@@ -110,28 +112,40 @@ function YourSeat({ page: { reference, state, paid, back, refund, canGiveUp, era
   return (
     <section aria-labelledby="your-seat" className="line grid gap-3 rounded-card px-5 py-4">
       <h2 id="your-seat" className="text-xl">
-        Your seat
+        {m.yourSeat()}
       </h2>
-      {state === 'left' && <Notice>You’re no longer a member.</Notice>}
+      {state === 'left' && <Notice>{m.noLongerMember()}</Notice>}
       <p>
-        Booking <span className="whitespace-nowrap tabular-nums">{reference}</span>
-        {paid ? `, paid ${paid}` : ', free'}
-        {back && `, of which ${back} is refunded`}.
+        {rich(
+          m.seatBooking({
+            reference,
+            isPaid: paid !== null,
+            paid: paid ?? '',
+            isRefunded: back !== null,
+            back: back ?? '',
+            code: (text) => <span className="whitespace-nowrap tabular-nums">{text}</span>,
+          }),
+        )}
       </p>
       {refund && <p className="text-ink-2">{refund}</p>}
       {canGiveUp && (
         <div>
           <ButtonLink to={`/seats/${reference}/cancel`} variant="secondary">
-            Give up the seat
+            {m.giveUpSeat()}
           </ButtonLink>
         </div>
       )}
       {erase && (
         <p className="text-ink-2">
-          <Link to={erase} className="link">
-            Delete my data
-          </Link>{' '}
-          from this seat
+          {rich(
+            m.deleteFromSeat({
+              link: (text) => (
+                <Link to={erase} className="link">
+                  {text}
+                </Link>
+              ),
+            }),
+          )}
         </p>
       )}
     </section>

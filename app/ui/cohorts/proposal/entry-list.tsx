@@ -4,16 +4,18 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useEffect, useRef, useState } from 'react'
+import * as m from '#messages/cohorts'
 import { buttonClass } from '../../controls/button.tsx'
 import { Field, TextArea } from '../../controls/field.tsx'
 import { ListButton } from '../../forms/list-button.tsx'
 import { Undo } from '../../forms/undo.tsx'
+import { rich } from '../../rich.tsx'
 import { LIST_WORDS, type ProposalFields, type ProposalList } from './proposal-fields.ts'
 
 type EntryListProps = { fields: ProposalFields; list: ProposalList }
 
 export function EntryList({ fields, list }: EntryListProps) {
-  const { title, entry, hint, max } = LIST_WORDS[list]
+  const { title, hint, max } = LIST_WORDS[list]
   const keys = fields.keys[list]
   const [announced, setAnnounced] = useState('')
   const next = useRef<{ place: number; arrow: -1 | 0 | 1 } | null>(null)
@@ -34,26 +36,24 @@ export function EntryList({ fields, list }: EntryListProps) {
   const move = (from: number, arrow: -1 | 1) => {
     next.current = { place: from + arrow, arrow }
     fields.move(list, from, from + arrow)
-    setAnnounced(`This ${entry} is now number ${from + arrow + 1} of ${keys.length}.`)
+    setAnnounced(m.entryMoved({ list, number: from + arrow + 1, count: keys.length }))
   }
   return (
     <section id={`apply-${list}`} aria-labelledby={`apply-${list}-title`} className="grid scroll-mt-6 gap-4">
       <div>
         <h3 id={`apply-${list}-title`} className="text-xl">
-          {title}
+          {title()}
         </h3>
-        <p className="mt-1 note">{hint}</p>
+        <p className="mt-1 note">{hint()}</p>
       </div>
       <ol className="grid gap-3">
         {keys.map((key, place) => (
           <li key={key} id={`apply-${list}-${place}`} className="typed-entry line scroll-mt-6 rounded-card">
             <div className="flex min-h-12 items-center gap-1 border-b border-hair ps-4 pe-1">
-              <span className="min-w-0 flex-1 font-semibold">
-                {entry.charAt(0).toUpperCase() + entry.slice(1)} {place + 1}
-              </span>
+              <span className="min-w-0 flex-1 font-semibold">{m.entryTitle({ list, number: place + 1 })}</span>
               <ListButton
                 intent={`up ${list} ${place}`}
-                name={`Move ${entry} ${place + 1} up`}
+                name={m.moveEntryUp({ list, number: place + 1 })}
                 disabled={place === 0}
                 onPress={() => move(place, -1)}
                 className="typed-entry-arrow"
@@ -62,7 +62,7 @@ export function EntryList({ fields, list }: EntryListProps) {
               </ListButton>
               <ListButton
                 intent={`down ${list} ${place}`}
-                name={`Move ${entry} ${place + 1} down`}
+                name={m.moveEntryDown({ list, number: place + 1 })}
                 disabled={place === keys.length - 1}
                 onPress={() => move(place, 1)}
                 className="typed-entry-arrow"
@@ -71,7 +71,7 @@ export function EntryList({ fields, list }: EntryListProps) {
               </ListButton>
               <ListButton
                 intent={`remove ${list} ${place}`}
-                name={`Remove ${entry} ${place + 1}`}
+                name={m.removeEntry({ list, number: place + 1 })}
                 onPress={() => fields.remove(list, place)}
               >
                 <Trash2 size={20} strokeWidth={1.75} aria-hidden="true" />
@@ -81,7 +81,7 @@ export function EntryList({ fields, list }: EntryListProps) {
           </li>
         ))}
       </ol>
-      <Undo fields={fields} list={list} what={`The ${entry} was removed.`} />
+      <Undo fields={fields} list={list} what={m.entryRemoved({ list })} />
       <output className="sr-only">{announced}</output>
       {keys.length < max && (
         <div>
@@ -97,7 +97,7 @@ export function EntryList({ fields, list }: EntryListProps) {
             className={buttonClass('secondary', 'border-dashed')}
           >
             <Plus size={18} strokeWidth={1.75} aria-hidden="true" />
-            Add a {entry}
+            {m.addEntry({ list })}
           </button>
         </div>
       )}
@@ -106,27 +106,32 @@ export function EntryList({ fields, list }: EntryListProps) {
 }
 
 function EntryFields({ fields, list, place }: EntryListProps & { place: number }) {
-  const { entry, fields: all } = LIST_WORDS[list]
   return (
     <div className="grid items-start gap-4 p-4 sm:grid-cols-2">
-      {all.map(({ name, label, kind, max }) => {
+      {LIST_WORDS[list].fields.map(({ name, label, kind, max }) => {
         const at = fields.field(`${list}.${place}.${name}`)
         const shown = {
           ...at,
           maxLength: max,
-          label: (
-            <>
-              {label}
-              <span className="sr-only">
-                {' '}
-                of {entry} {place + 1}
-              </span>
-            </>
+          label: rich(
+            m.entryField({
+              field: label(),
+              list,
+              number: place + 1,
+              hidden: (text) => <span className="sr-only">{text}</span>,
+            }),
           ),
         }
         if (kind !== 'text') {
           const type = { line: 'text', date: 'date', address: 'url' }[kind]
-          return <Field key={name} {...shown} type={type} placeholder={kind === 'address' ? 'https://' : undefined} />
+          return (
+            <Field
+              key={name}
+              {...shown}
+              type={type}
+              placeholder={kind === 'address' ? m.addressExample() : undefined}
+            />
+          )
         }
         return (
           <div key={name} className="sm:col-span-2">

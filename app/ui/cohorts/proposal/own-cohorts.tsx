@@ -1,9 +1,11 @@
 /** How the proposals of the person signed in stand, the newest first. */
+import * as m from '#messages/cohorts'
 import { Badge } from '../../controls/badge.tsx'
 import { ButtonLink } from '../../controls/button.tsx'
 import { Part } from '../../layout/prose.tsx'
 import { COHORT_STATUS_WORDS } from '../status-words.ts'
 import type { OwnCohort } from './proposal.ts'
+import { rich } from '../../rich.tsx'
 
 const GROUNDS = {
   pending: 'plain',
@@ -18,14 +20,14 @@ export function OwnCohorts({ cohorts, showsForm }: { cohorts: OwnCohort[]; shows
   const [latest] = cohorts
   if (!latest) return null
   return (
-    <Part title={cohorts.length === 1 ? 'Your cohort' : 'Your cohorts'}>
+    <Part title={cohorts.length === 1 ? m.yourCohort() : m.yourCohorts()}>
       <ul className="framed-list max-w-3xl">
         {cohorts.map((cohort) => (
           <li key={cohort.id} className="grid gap-2 px-5 py-4">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <h3 className="text-lg wrap-anywhere">{cohort.title}</h3>
-              <Badge ground={GROUNDS[cohort.status]}>{COHORT_STATUS_WORDS[cohort.status]}</Badge>
-              <span className="text-ink-2">since {cohort.since}</span>
+              <Badge ground={GROUNDS[cohort.status]}>{COHORT_STATUS_WORDS[cohort.status]()}</Badge>
+              <span className="text-ink-2">{m.since({ since: cohort.since })}</span>
             </div>
             <WhatNow cohort={cohort} />
             {cohort.message && (
@@ -39,7 +41,7 @@ export function OwnCohorts({ cohorts, showsForm }: { cohorts: OwnCohort[]; shows
       {!showsForm && (
         <div className="button-row">
           <ButtonLink to="/cohorts/propose?change" variant={latest.status === 'pending' ? 'secondary' : 'primary'}>
-            {latest.status === 'pending' ? 'Change my proposal' : 'Propose another cohort'}
+            {latest.status === 'pending' ? m.changeProposal() : m.proposeAnother()}
           </ButtonLink>
         </div>
       )}
@@ -52,38 +54,37 @@ function WhatNow({ cohort: { status, answerBy, path } }: { cohort: OwnCohort }) 
     case 'pending':
       return (
         <p>
-          We review it and reply{' '}
-          {answerBy ? (
-            <>
-              by <strong className="font-semibold">{answerBy}</strong>
-            </>
-          ) : (
-            'soon'
-          )}
-          , by email. It isn’t public until then, and you can change it.
+          {answerBy
+            ? rich(m.reviewedBy({ answerBy, strong: (text) => <strong className="font-semibold">{text}</strong> }))
+            : m.reviewedSoon()}
         </p>
       )
     case 'changes_requested':
-      return <p>We need these changes before we can accept it. Make them below and send it again.</p>
+      return <p>{m.changesNeeded()}</p>
     case 'accepted':
       return path ? (
         <p>
-          Its page is public:{' '}
-          <a href={path} className="link">
-            see it
-          </a>
-          , or{' '}
-          <a href={`${path}/members`} className="link">
-            its members
-          </a>
-          .
+          {rich(
+            m.publicPage({
+              link: (text) => (
+                <a href={path} className="link">
+                  {text}
+                </a>
+              ),
+              members: (text) => (
+                <a href={`${path}/members`} className="link">
+                  {text}
+                </a>
+              ),
+            }),
+          )}
         </p>
       ) : (
-        <p>Its page becomes public when cohorts open.</p>
+        <p>{m.pageWhenOpen()}</p>
       )
     case 'rejected':
-      return <p>We didn’t accept it. Reason:</p>
+      return <p>{m.notAccepted()}</p>
     case 'withdrawn':
-      return <p>It was withdrawn. All members were refunded.</p>
+      return <p>{m.withdrawnText()}</p>
   }
 }

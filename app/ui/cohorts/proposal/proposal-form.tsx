@@ -5,6 +5,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useFetcher } from 'react-router'
 import { SEATS } from '#domain/cohorts/content'
+import * as m from '#messages/cohorts'
 import { Alert } from '../../controls/alert.tsx'
 import { Button } from '../../controls/button.tsx'
 import { Field, Select, TextArea } from '../../controls/field.tsx'
@@ -16,8 +17,9 @@ import { useSending } from '../../forms/use-sending.ts'
 import { ChoosePicture } from '../../mentors/application/picture/choose-picture.tsx'
 import { Portrait } from '../../mentors/portrait.tsx'
 import { EntryList } from './entry-list.tsx'
-import { LISTS, describePlace, useProposalFields, type ProposalFields } from './proposal-fields.ts'
+import { LISTS, describeError, useProposalFields, type ProposalFields } from './proposal-fields.ts'
 import { formatFailure, type ProposalResult, type ProposalOffer } from './proposal.ts'
+import { rich } from '../../rich.tsx'
 
 const PATH = '/cohorts/propose'
 const DRAFT = { name: 'cohort', path: `${PATH}/draft` } as const
@@ -77,7 +79,7 @@ export function ProposalForm({ offer, result: earlier, uploaded, saved }: Propos
       >
         {/* The first button of a form is the one that Enter presses. */}
         <button type="submit" name="intent" value="save" hidden>
-          Save
+          {m.save()}
         </button>
         <input type="hidden" name="version" value={result?.version ?? offer.version ?? ''} />
         <input type="hidden" name="of" value={offer.of ?? ''} />
@@ -86,16 +88,13 @@ export function ProposalForm({ offer, result: earlier, uploaded, saved }: Propos
           {result && <Refusal result={result} errors={fields.errors} />}
           {saved && !result && (
             <div className="scripted:hidden">
-              <Notice good>Draft saved.</Notice>
+              <Notice good>{m.draftSaved()}</Notice>
             </div>
           )}
-          {draft.newer && <ConflictNotice what="proposal" draft={draft} />}
+          {draft.newer && <ConflictNotice form="other" draft={draft} />}
           {offer.restored && !result && (
             <Notice>
-              <p>
-                <strong className="font-semibold">You’re signed in again.</strong> What you typed is in the form. Check
-                it and send.
-              </p>
+              <p>{rich(m.signedInAgain({ strong: (text) => <strong className="font-semibold">{text}</strong> }))}</p>
             </Notice>
           )}
         </div>
@@ -106,14 +105,11 @@ export function ProposalForm({ offer, result: earlier, uploaded, saved }: Propos
         ))}
         <section aria-labelledby="apply-progress-title" className="grid gap-4">
           <h3 id="apply-progress-title" className="text-xl">
-            Progress
+            {m.progress()}
           </h3>
           <TextArea
-            {...fields.field(
-              'progress',
-              'How mentees track progress. The share of sessions held is shown automatically.',
-            )}
-            label="How progress is tracked"
+            {...fields.field('progress', m.progressHint())}
+            label={m.progressLabel()}
             optional
             rows={3}
             maxLength={600}
@@ -121,14 +117,14 @@ export function ProposalForm({ offer, result: earlier, uploaded, saved }: Propos
         </section>
         <section id="apply-picture-part" aria-labelledby="apply-picture-title" className="grid gap-4">
           <h3 id="apply-picture-title" className="text-xl">
-            Picture
+            {m.picture()}
           </h3>
           {picture && (
             <Portrait name={fields.typed['cohortTitle'] ?? ''} picture={picture} size={168} className="size-28" />
           )}
           <ChoosePicture
             path={`${PATH}/picture`}
-            label="A picture of the cohort"
+            label={m.pictureLabel()}
             picture={picture}
             uploaded={uploaded}
             onPicture={setPicture}
@@ -136,10 +132,10 @@ export function ProposalForm({ offer, result: earlier, uploaded, saved }: Propos
         </section>
         <div className="button-row border-t border-hair pt-6">
           <Button type="submit" name="intent" value="send" disabled={busy}>
-            {busy ? 'Sending...' : offer.of === null ? 'Send my proposal' : 'Resend'}
+            {busy ? m.sending() : offer.of === null ? m.sendProposal() : m.resend()}
           </Button>
           <Button type="submit" name="intent" value="save" variant="secondary" className="scripted:hidden">
-            Save draft
+            {m.saveDraft()}
           </Button>
         </div>
       </form>
@@ -157,56 +153,38 @@ function AboutFields({ fields: { field }, countries }: { fields: ProposalFields;
   return (
     <section aria-labelledby="apply-about-title" className="grid gap-4.5">
       <h3 id="apply-about-title" className="text-xl">
-        The cohort
+        {m.aboutTitle()}
       </h3>
-      <Field {...field('cohortTitle')} label="Title" placeholder="First term in Manchester" required maxLength={80} />
-      <Field
-        {...field('subtitle')}
-        label="Subtitle"
-        placeholder="From the letter of admission to the first exam"
-        optional
-        maxLength={160}
-      />
-      <Field {...field('mentorName')} label="Mentor" required maxLength={120} />
+      <Field {...field('cohortTitle')} label={m.cohortTitle()} placeholder={m.sampleTitle()} required maxLength={80} />
+      <Field {...field('subtitle')} label={m.subtitle()} placeholder={m.sampleSubtitle()} optional maxLength={160} />
+      <Field {...field('mentorName')} label={m.mentor()} required maxLength={120} />
       <div className="form-fields items-start sm:grid-cols-2">
-        <Field {...field('startDate')} label="First day" type="date" required />
-        <Field {...field('endDate')} label="Last day" type="date" required />
+        <Field {...field('startDate')} label={m.firstDay()} type="date" required />
+        <Field {...field('endDate')} label={m.lastDay()} type="date" required />
         <Field
-          {...field('menteesCount', `From ${SEATS.min} to ${SEATS.max}.`)}
-          label="Number of mentees"
+          {...field('menteesCount', m.menteesCountHint({ min: SEATS.min, max: SEATS.max }))}
+          label={m.menteesCount()}
           inputMode="numeric"
           required
           maxLength={4}
         />
-        <Field
-          {...field('price', 'Price per seat in pounds; 0 for free. Only accepted mentors can charge.')}
-          label="Price"
-          inputMode="decimal"
-          required
-          maxLength={20}
-        />
-        <Field {...field('commitment', 'Such as “2–3 hours per week”.')} label="Commitment" required maxLength={80} />
+        <Field {...field('price', m.priceHint())} label={m.price()} inputMode="decimal" required maxLength={20} />
+        <Field {...field('commitment', m.commitmentHint())} label={m.commitment()} required maxLength={80} />
       </div>
-      <TextArea
-        {...field('audience', 'Who should join, and at which stage of their move.')}
-        label="Audience"
-        required
-        rows={3}
-        maxLength={600}
-      />
+      <TextArea {...field('audience', m.audienceHint())} label={m.audience()} required rows={3} maxLength={600} />
       <div className="form-fields items-start sm:grid-cols-2">
-        <Select {...field('fromCountry', 'Where its mentees come from.')} label="From" optional>
-          <option value="">Anywhere</option>
+        <Select {...field('fromCountry', m.fromCountryHint())} label={m.from()} optional>
+          <option value="">{m.anywhere()}</option>
           {names}
         </Select>
-        <Select {...field('toCountry', 'People on its waitlist are notified.')} label="To" optional>
-          <option value="">Anywhere</option>
+        <Select {...field('toCountry', m.toCountryHint())} label={m.to()} optional>
+          <option value="">{m.anywhere()}</option>
           {names}
         </Select>
       </div>
       <TextArea
-        {...field('welcomeMsg', 'The first thing mentees read.')}
-        label="Welcome message"
+        {...field('welcomeMsg', m.welcomeHint())}
+        label={m.welcomeMessage()}
         required
         rows={4}
         maxLength={2_000}
@@ -220,13 +198,13 @@ function GainFields({ fields: { field } }: { fields: ProposalFields }) {
     <section aria-labelledby="apply-gain-title" className="grid gap-4.5">
       <div>
         <h3 id="apply-gain-title" className="text-xl">
-          What mentees learn
+          {m.gainTitle()}
         </h3>
-        <p className="mt-1 note">One thing per line.</p>
+        <p className="mt-1 note">{m.gainHint()}</p>
       </div>
-      <TextArea {...field('coreSkills')} label="Core skills" optional rows={3} maxLength={2_000} />
-      <TextArea {...field('interviewPrep')} label="Interview preparation" optional rows={3} maxLength={2_000} />
-      <TextArea {...field('skillsGain')} label="Skills they gain" required rows={3} maxLength={2_000} />
+      <TextArea {...field('coreSkills')} label={m.coreSkills()} optional rows={3} maxLength={2_000} />
+      <TextArea {...field('interviewPrep')} label={m.interviewPreparation()} optional rows={3} maxLength={2_000} />
+      <TextArea {...field('skillsGain')} label={m.skillsGain()} required rows={3} maxLength={2_000} />
     </section>
   )
 }
@@ -243,11 +221,15 @@ function Refusal({ result, errors }: { result: ProposalResult; errors: Typed }) 
       <p className="font-semibold">{formatFailure(result)}</p>
       {result.failed === 'changed' && (
         <p>
-          Save again to keep these changes, or{' '}
-          <a href={`${PATH}?change`} className="link">
-            take the newer one
-          </a>
-          .
+          {rich(
+            m.saveAgainOrNewer({
+              link: (text) => (
+                <a href={`${PATH}?change`} className="link">
+                  {text}
+                </a>
+              ),
+            }),
+          )}
         </p>
       )}
       {Object.keys(errors).length > 0 && (
@@ -255,8 +237,7 @@ function Refusal({ result, errors }: { result: ProposalResult; errors: Typed }) 
           {Object.entries(errors).map(([name, message]) => (
             <li key={name}>
               <a href={`#${fieldId(name)}`} className="link">
-                {describePlace(name)}
-                {message}
+                {describeError(name, message)}
               </a>
             </li>
           ))}

@@ -1,5 +1,6 @@
 /** Props of the proposal page, made by `app/views/cohorts/proposal.ts`. */
 import type { CohortStatus } from '#domain/cohorts/cohort-status'
+import * as m from '#messages/cohorts'
 import type { Typed } from '../../forms/typed-fields.ts'
 import type { Demand } from '../demand.tsx'
 
@@ -53,17 +54,16 @@ export type ProposalResult = {
 /** What failed and what was kept. */
 export function formatFailure({ fields, failed }: Pick<ProposalResult, 'fields' | 'failed'>): string {
   const count = Object.keys(fields).length
-  const kept = 'We kept what you typed.'
   switch (failed) {
     case 'decided':
-      return `Something went wrong. Your proposal has already been decided, so this wasn’t sent. ${kept}`
+      return m.failedDecided()
     case 'away':
-      return `Something went wrong. We couldn’t save your proposal. ${kept} Send it again in a minute.`
+      return m.failedAway()
     case 'changed':
-      return `Something went wrong. This proposal was changed in another tab or on another device, so nothing was saved. ${kept}`
+      return m.failedChanged()
     case 'unknown':
-      return `Something went wrong. We couldn’t read this form. ${kept}`
+      return m.failedUnknown()
     default:
-      return `Something went wrong. Nothing was sent yet: ${count === 1 ? 'one field needs' : `${count} fields need`} a change. ${kept}`
+      return m.fieldsNeedChange({ count })
   }
 }

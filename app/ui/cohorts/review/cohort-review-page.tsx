@@ -2,6 +2,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { Form, Link, useNavigation } from 'react-router'
 import { describePrice } from '#domain/payments/money'
+import * as m from '#messages/cohorts'
 import { OwnReason, OwnSentence } from '../../admin/conflict-of-interest.tsx'
 import { DecisionButtons } from '../../admin/decision-buttons.tsx'
 import { Alert } from '../../controls/alert.tsx'
@@ -16,6 +17,7 @@ import { ReviewHistory } from '../../mentors/review/review-history.tsx'
 import { cohortParts } from '../cohort-parts.tsx'
 import { COHORT_STATUS_WORDS } from '../status-words.ts'
 import type { CohortReview, CohortReviewResult } from './cohort-review.ts'
+import { rich } from '../../rich.tsx'
 
 type ReviewProps = { review: CohortReview; result: CohortReviewResult | null }
 
@@ -26,12 +28,12 @@ export function CohortReviewPage({ review, result }: ReviewProps) {
   const parts = cohortParts(view, { ask: null, calendar: null }).filter(({ id }) => id !== 'ask-mentor')
   return (
     <div className="review-page">
-      <PageHead title={`Review: ${view.title}`} />
+      <PageHead title={m.reviewTitle({ title: view.title })} />
       <div className="review-main">
         <div className="review-above flex flex-wrap items-center justify-between gap-x-4">
-          <Breadcrumb above={[{ label: 'Dashboard', to: '/admin-dashboard' }]} here={view.title} />
+          <Breadcrumb above={[{ label: m.dashboard(), to: '/admin-dashboard' }]} here={view.title} />
           <output className="text-ink-2">
-            {isLoading ? 'Loading...' : review.waiting > 0 && `${review.waiting} waiting`}
+            {isLoading ? m.loading() : review.waiting > 0 && m.proposalsWaiting({ waiting: review.waiting })}
           </output>
         </div>
         <div className="review-preview grid gap-6 p-5 md:p-7">
@@ -40,15 +42,12 @@ export function CohortReviewPage({ review, result }: ReviewProps) {
             {view.subtitle && <p className="mt-1 text-base text-ink-2 wrap-anywhere">{view.subtitle}</p>}
           </div>
           <Facts>
-            <Fact name="Dates">
-              {view.starts} to {view.ends}
-            </Fact>
-            <Fact name="Mentees">Up to {view.seats}</Fact>
-            <Fact name="Price">{describePrice(view.pricePence)}</Fact>
-            <Fact name="Commitment">{view.commitment}</Fact>
-            <Fact name="Crossing">
-              {review.crossing.words}
-              {review.crossing.waiting > 0 && `, waitlist ${review.crossing.waiting}`}
+            <Fact name={m.dates()}>{m.dateRange({ starts: view.starts, ends: view.ends })}</Fact>
+            <Fact name={m.mentees()}>{m.upToSeats({ seats: view.seats })}</Fact>
+            <Fact name={m.price()}>{describePrice(view.pricePence)}</Fact>
+            <Fact name={m.commitment()}>{view.commitment}</Fact>
+            <Fact name={m.crossing()}>
+              {m.crossingWaitlist({ crossing: review.crossing.words, waiting: review.crossing.waiting })}
             </Fact>
           </Facts>
           {parts.map((part) => (
@@ -58,9 +57,9 @@ export function CohortReviewPage({ review, result }: ReviewProps) {
           ))}
         </div>
       </div>
-      <aside aria-label="Review" className="review-aside">
+      <aside aria-label={m.review()} className="review-aside">
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls has to be reached by the keyboard. */}
-        <section className="review-facts" tabIndex={0} aria-label="Verified">
+        <section className="review-facts" tabIndex={0} aria-label={m.verified()}>
           <State review={review} />
           <ReviewHistory history={review.history} />
         </section>
@@ -72,40 +71,60 @@ export function CohortReviewPage({ review, result }: ReviewProps) {
 
 function State({ review: { status, since, proposer, wait, requestedChanges, slug } }: { review: CohortReview }) {
   return (
-    <section aria-label="State" className="review-part review-state grid gap-2">
+    <section aria-label={m.reviewState()} className="review-part review-state grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Badge ground={status === 'accepted' ? 'good' : 'plain'}>{COHORT_STATUS_WORDS[status]}</Badge>
-        <p className="text-ink-2">{wait ? `sent ${wait.sentOn}` : `since ${since}`}</p>
+        <Badge ground={status === 'accepted' ? 'good' : 'plain'}>{COHORT_STATUS_WORDS[status]()}</Badge>
+        <p className="text-ink-2">{wait ? m.sentOn({ sentOn: wait.sentOn }) : m.since({ since })}</p>
       </div>
       {proposer && (
         <p className="wrap-anywhere">
-          Proposed by <strong className="font-semibold">{proposer.name}</strong>,{' '}
-          <a href={`mailto:${proposer.email}`} className="link">
-            {proposer.email}
-          </a>
+          {rich(
+            m.proposedBy({
+              name: proposer.name,
+              email: proposer.email,
+              strong: (text) => <strong className="font-semibold">{text}</strong>,
+              link: (text) => (
+                <a href={`mailto:${proposer.email}`} className="link">
+                  {text}
+                </a>
+              ),
+            }),
+          )}
         </p>
       )}
       {wait && (
         <p>
-          Waiting <strong className="font-semibold">{wait.waited}</strong>. A reply was promised by{' '}
-          <strong className="font-semibold">{wait.promised}</strong>.
+          {rich(
+            m.waitingSince({
+              waited: wait.waited,
+              promised: wait.promised,
+              strong: (text) => <strong className="font-semibold">{text}</strong>,
+            }),
+          )}
         </p>
       )}
       {wait?.late && (
         <p className="flex items-center gap-1.5 font-semibold text-danger">
           <CircleAlert size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-          That was {wait.late} ago.
+          {m.promisedAgo({ late: wait.late })}
         </p>
       )}
       {requestedChanges && (
-        <p className="text-ink-2 wrap-anywhere whitespace-pre-line">You requested: “{requestedChanges}”</p>
+        <p className="text-ink-2 wrap-anywhere whitespace-pre-line">{m.youRequested({ requestedChanges })}</p>
       )}
       {status === 'accepted' && (
         <p className="text-ink-2">
-          Link, once cohorts are published: <span className="wrap-anywhere">/cohorts/{slug}</span>.{' '}
-          <Link to={`/cohorts/${slug}/members`} className="link">
-            Its members
-          </Link>
+          {rich(
+            m.linkOncePublished({
+              path: `/cohorts/${slug}`,
+              address: (text) => <span className="wrap-anywhere">{text}</span>,
+              link: (text) => (
+                <Link to={`/cohorts/${slug}/members`} className="link">
+                  {text}
+                </Link>
+              ),
+            }),
+          )}
         </p>
       )}
     </section>
@@ -116,7 +135,7 @@ function Decision({ review, result }: ReviewProps) {
   const { wait, own, version } = review
   const busy = useNavigation().state === 'submitting'
   return (
-    <section aria-label="Decision" className="review-foot">
+    <section aria-label={m.decision()} className="review-foot">
       {result?.problem && (
         <Alert>
           <p className="font-semibold">{result.problem}</p>
@@ -129,8 +148,8 @@ function Decision({ review, result }: ReviewProps) {
           <TextArea
             id="message"
             name="message"
-            label="Message to the proposer"
-            hint="Emailed word for word with your decision. Required to reject or to request changes."
+            label={m.messageToProposer()}
+            hint={m.messageToProposerHint()}
             rows={2}
             maxLength={2_000}
             error={result?.error ?? undefined}
@@ -152,23 +171,21 @@ function Decided({ review: { status, decided, next }, result }: ReviewProps) {
     <>
       {decided && (
         <div className="grid gap-1">
-          <p className="font-semibold">
-            {COHORT_STATUS_WORDS[status]} by {decided.by} on {decided.at}.
-          </p>
+          <p className="font-semibold">{m.decidedBy({ status, by: decided.by, at: decided.at })}</p>
           {decided.message && <p className="text-ink-2 wrap-anywhere whitespace-pre-line">“{decided.message}”</p>}
         </div>
       )}
       {result?.message && (
-        <TextArea id="typed" name="typed" label="What you typed" readOnly rows={3} value={result.message} />
+        <TextArea id="typed" name="typed" label={m.whatYouTyped()} readOnly rows={3} value={result.message} />
       )}
       <div className="flex flex-wrap gap-2">
         {next && (
           <Link to={`/cohort/${next}`} className={buttonClass('secondary')}>
-            Next in review
+            {m.nextInReview()}
           </Link>
         )}
         <Link to="/admin-dashboard" className={buttonClass('secondary')}>
-          Dashboard
+          {m.dashboard()}
         </Link>
       </div>
     </>
