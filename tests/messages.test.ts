@@ -60,8 +60,10 @@ function findLiteralTexts(file: string, source: string): string[] {
   return found.map((text) => `${file}: ${text.replaceAll(/\s+/g, ' ')}`)
 }
 
-/** Not the gallery of components, whose samples are for developers. */
-const components = globSync('{app,server}/**/*.tsx').filter((file) => !/\.test\.|^app\/ui\/gallery\//.test(file))
+/** Not the gallery of components, which is for developers. */
+const components = globSync('{app,server}/**/*.tsx').filter(
+  (file) => !/\.test\.|^app\/ui\/gallery\/|\/ui-gallery\.tsx$/.test(file),
+)
 
 describe('a component', () => {
   it.each([

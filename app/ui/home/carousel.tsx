@@ -21,7 +21,7 @@ export function Carousel({ title, lead, mentors, query }: CarouselProps) {
   const hydrated = useHydrated()
   const { list, near, overflows, playing, toggle, move, hold, release } = useCarouselMotion()
   return (
-    <section aria-labelledby={heading} aria-roledescription="carousel" className="section-gap">
+    <section aria-labelledby={heading} aria-roledescription={m.carousel()} className="section-gap">
       <div className="page flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="min-w-0 flex-1 basis-80">
           <h2 id={heading} className="text-3xl">

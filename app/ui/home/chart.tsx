@@ -122,7 +122,7 @@ function Pin({ view, crossing, query }: { view: ChartView; crossing: DrawnCrossi
   return (
     <Link
       to={`/mentors/${slug}${query}`}
-      aria-label={`${name}: ${origin.city} to ${landing.city}`}
+      aria-label={m.crossingOf({ name, from: origin.city, to: landing.city })}
       className="chart-pin"
     >
       <g transform={`translate(${pin.x} ${pin.y})`}>
