@@ -6,6 +6,7 @@ import { clientOfPage } from '#server/platform/http/client'
 import { readPosted } from '#server/platform/http/form'
 import { requireMentor } from '#server/site/guards/account-guards'
 import { readFeedAddress } from '#server/bookings/calendar/feed'
+import * as m from '#messages/mentors'
 import { CalendarFeed } from '../../ui/accounts/calendar-feed.tsx'
 import { BusyCalendars } from '../../ui/mentors/desk/busy-calendars.tsx'
 import { DeskFrame } from '../../ui/mentors/desk/desk-frame.tsx'
@@ -48,7 +49,7 @@ export default function DeskCalendars({ loaderData, actionData }: Route.Componen
   const { head, calendars, feed, done } = loaderData
   const busy = useNavigation().state === 'submitting'
   return (
-    <DeskFrame title="Your calendars" line={`Times are shown in ${head.place} time`} head={head}>
+    <DeskFrame title={m.yourCalendars()} line={m.deskTimesIn({ place: head.place })} head={head}>
       <BusyCalendars
         calendars={calendars}
         most={MAX_CALENDARS}
@@ -59,7 +60,7 @@ export default function DeskCalendars({ loaderData, actionData }: Route.Componen
       {feed && (
         <section className="mt-8 desk-part max-w-3xl" aria-labelledby="feed">
           <div className="desk-part-head">
-            <h2 id="feed">Your sessions in your own calendar</h2>
+            <h2 id="feed">{m.ownCalendarFeed()}</h2>
           </div>
           <div className="py-4">
             <CalendarFeed {...feed} back="/desk/calendars" />

@@ -6,6 +6,7 @@ import { discardDraft, readDraft } from '#server/accounts/drafts/drafts'
 import { readPosted } from '#server/platform/http/form'
 import { requireMentor } from '#server/site/guards/account-guards'
 import { listZoneGroups } from '#server/platform/reference/zones'
+import * as m from '#messages/mentors'
 import { DeskFrame } from '../../ui/mentors/desk/desk-frame.tsx'
 import deskStyles from '../../ui/mentors/desk/desk.css?url'
 import { HoursEditor } from '../../ui/mentors/desk/hours-editor.tsx'
@@ -54,7 +55,7 @@ export default function DeskHours({ loaderData, actionData }: Route.ComponentPro
   const { head, page, zones } = loaderData
   return (
     <div className="desk-frame-width">
-      <DeskFrame title="Your hours" line={`Set in ${head.place} time. Everyone also sees their own time.`} head={head}>
+      <DeskFrame title={m.yourHours()} line={m.hoursSetIn({ place: head.place })} head={head}>
         <HoursEditor key={page.base} opened={actionData ?? page} zones={zones} />
       </DeskFrame>
     </div>

@@ -4,6 +4,7 @@ import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
 import { readPosted, typedIn } from '#server/platform/http/form'
 import { requireMentor } from '#server/site/guards/account-guards'
+import * as m from '#messages/mentors'
 import { Notice } from '../../ui/controls/notice.tsx'
 import { DeskFrame } from '../../ui/mentors/desk/desk-frame.tsx'
 import deskStyles from '../../ui/mentors/desk/desk.css?url'
@@ -40,11 +41,11 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function DeskMoney({ loaderData: { head, page, saved }, actionData }: Route.ComponentProps) {
   return (
-    <DeskFrame title="Your money" line="Your earnings and payouts" head={head}>
+    <DeskFrame title={m.yourMoney()} line={m.yourEarnings()} head={head}>
       {saved && !actionData && (
         <div className="mb-5 max-w-3xl">
           <Notice good>
-            <output>Saved. We’ve emailed you about the change.</output>
+            <output>{m.payeeSaved()}</output>
           </Notice>
         </div>
       )}

@@ -7,7 +7,7 @@ import { requireMentor } from '#server/site/guards/account-guards'
 import { countComing } from '#server/bookings/cancellation/mentor-cancellation-queries'
 import { findRecord } from '#server/mentors/record/content-queries'
 import { changeOwnStatus } from '#server/bookings/cancellation/mentor-states'
-import { plural } from '#domain/quantities'
+import * as m from '#messages/mentors'
 import { Alert } from '../../ui/controls/alert.tsx'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { DeskFrame } from '../../ui/mentors/desk/desk-frame.tsx'
@@ -38,24 +38,21 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readPosted(request)
   const intent = form.get('intent')
   if (intent !== 'pause' && intent !== 'resume' && intent !== 'leave') throw data(null, 400)
-  if (intent === 'leave' && form.get('sure') !== 'on') return data({ problem: UNSURE }, 400)
+  if (intent === 'leave' && form.get('sure') !== 'on') return data({ problem: m.tickLeaving() }, 400)
   const { client } = clientOfPage(context, request)
   const event = intent === 'leave' ? 'withdraw' : intent
   const changed = await changeOwnStatus(context.get(appContext), { session, client }, event)
-  if (!changed.ok) return data({ problem: FASTER }, 409)
+  if (!changed.ok) return data({ problem: m.changedElsewhere() }, 409)
   return redirect(intent === 'leave' ? '/become-a-mentor' : PATH, 303)
 }
-
-const FASTER = 'This was changed elsewhere. Here is the current state.'
-const UNSURE = 'Tick the box first: leaving cancels all your upcoming sessions.'
 
 export default function DeskPause({ loaderData, actionData }: Route.ComponentProps) {
   const { head, paused, by, reason, coming } = loaderData
   const busy = useNavigation().state !== 'idle'
   return (
     <DeskFrame
-      title={paused ? 'Your page is paused' : 'Pause bookings'}
-      line={paused ? 'You’re hidden from search and can’t be booked' : 'For a break of a week or a year'}
+      title={paused ? m.pageIsPaused() : m.pauseBookings()}
+      line={paused ? m.pausedLine() : m.pauseLine()}
       head={head}
     >
       <div className="grid max-w-2xl gap-8 text-base">
@@ -65,35 +62,31 @@ export default function DeskPause({ loaderData, actionData }: Route.ComponentPro
           </Alert>
         )}
         <section aria-labelledby="pause" className="grid gap-4">
-          <h2 id="pause">{paused ? 'Resume' : 'Pause'}</h2>
+          <h2 id="pause">{paused ? m.resume() : m.pause()}</h2>
           {paused && by !== 'mentor' && reason && <p className="wrap-anywhere">{reason}</p>}
-          <p>
-            {paused
-              ? 'When you resume, your page is public and bookable again within seconds.'
-              : 'Your page leaves the list, and you can’t be booked until you resume. Your hours, sessions and profile stay as they are.'}
-          </p>
-          <p className="text-ink-2">{describeUpcoming(coming)}</p>
+          <p>{paused ? m.resumeEffect() : m.pauseEffect()}</p>
+          <p className="text-ink-2">{m.upcomingSessions({ count: coming })}</p>
           <Form method="post" action={PATH} className="button-row">
             <Button type="submit" name="intent" value={paused ? 'resume' : 'pause'} disabled={busy}>
-              {paused ? 'Resume bookings' : 'Pause bookings'}
+              {paused ? m.resumeBookings() : m.pauseBookings()}
             </Button>
             {paused && (
               <ButtonLink to="/desk/hours" variant="secondary">
-                Check your hours
+                {m.checkHours()}
               </ButtonLink>
             )}
           </Form>
         </section>
         <section aria-labelledby="leave" className="grid gap-4 border-t border-hair pt-8">
-          <h2 id="leave">Leave for good</h2>
-          <p>You’re no longer a mentor. {describeLeaving(coming)} We keep what you wrote in case you apply again.</p>
+          <h2 id="leave">{m.leaveForGood()}</h2>
+          <p>{m.leavingEffect({ count: coming })}</p>
           <Form method="post" action={PATH} className="grid justify-items-start gap-3">
             <label className="flex min-h-11 cursor-pointer items-center gap-3">
               <input type="checkbox" name="sure" className="checkbox size-5 shrink-0 cursor-pointer" />
-              <span>I want to leave{coming > 0 ? ' and cancel what is booked' : ''}</span>
+              <span>{m.leavingConsent({ hasBookings: coming > 0 })}</span>
             </label>
             <Button type="submit" name="intent" value="leave" variant="secondary" disabled={busy}>
-              Leave for good
+              {m.leaveForGood()}
             </Button>
           </Form>
         </section>
@@ -101,13 +94,3 @@ export default function DeskPause({ loaderData, actionData }: Route.ComponentPro
     </DeskFrame>
   )
 }
-
-const describeUpcoming = (count: number) =>
-  count === 0
-    ? 'You have no upcoming bookings.'
-    : `${plural(count, 'session')} ${count === 1 ? 'is' : 'are'} booked with you. Booked sessions are kept.`
-
-const describeLeaving = (count: number) =>
-  count === 0
-    ? 'You have no upcoming bookings.'
-    : `${plural(count, 'session')} that ${count === 1 ? 'is' : 'are'} still to come ${count === 1 ? 'is' : 'are'} cancelled, and everyone gets their money back.`

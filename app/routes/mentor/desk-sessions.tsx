@@ -5,6 +5,7 @@ import { appContext } from '#server/context'
 import { readPosted, typedIn } from '#server/platform/http/form'
 import { requireMentor } from '#server/site/guards/account-guards'
 import { saveCancelPolicy } from '#server/mentors/cancel-policy'
+import * as m from '#messages/mentors'
 import { DeskFrame } from '../../ui/mentors/desk/desk-frame.tsx'
 import applicationStyles from '../../ui/mentors/application/application.css?url'
 import deskStyles from '../../ui/mentors/desk/desk.css?url'
@@ -18,9 +19,9 @@ const PATH = '/desk/sessions'
 
 /** What is said after saving, by `?saved=`. */
 const DONE = {
-  live: 'Sessions saved. They’re live on your page.',
-  policy: 'Policy saved. It applies to new bookings.',
-  review: 'Sessions saved. New prices are public once we’ve approved them.',
+  live: m.sessionsSavedLive,
+  policy: m.policySaved,
+  review: m.sessionsSavedReview,
 }
 
 export const links: Route.LinksFunction = () =>
@@ -34,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     head: await readDeskHead(app, mentorId),
     page: await readSessionsPage(app, mentorId),
     policy: await readPolicy(app, mentorId),
-    done: saved && Object.hasOwn(DONE, saved) ? DONE[saved as keyof typeof DONE] : null,
+    done: saved && Object.hasOwn(DONE, saved) ? DONE[saved as keyof typeof DONE]() : null,
   }
 }
 
@@ -56,7 +57,7 @@ export default function DeskSessions({ loaderData, actionData }: Route.Component
   const { head, page, policy, done } = loaderData
   const result = actionData && 'fields' in actionData ? actionData : null
   return (
-    <DeskFrame title="Your sessions" line="What people can book with you" head={head}>
+    <DeskFrame title={m.yourSessions()} line={m.sessionsLine()} head={head}>
       <SessionsEditor
         key={JSON.stringify(result?.typed ?? page.typed)}
         path={PATH}

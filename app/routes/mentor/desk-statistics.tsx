@@ -1,6 +1,7 @@
 /** /desk/statistics — how often a mentor's page is looked at, and what comes of it. */
 import { appContext } from '#server/context'
 import { requireMentor } from '#server/site/guards/account-guards'
+import * as m from '#messages/mentors'
 import { DeskFrame } from '../../ui/mentors/desk/desk-frame.tsx'
 import deskStyles from '../../ui/mentors/desk/desk.css?url'
 import { Statistics } from '../../ui/mentors/desk/statistics.tsx'
@@ -18,7 +19,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export default function DeskStatistics({ loaderData: { head, statistics } }: Route.ComponentProps) {
   return (
-    <DeskFrame title="Your statistics" line="Weeks start on Monday, UTC" head={head}>
+    <DeskFrame title={m.yourStatistics()} line={m.weeksStart()} head={head}>
       <Statistics {...statistics} />
     </DeskFrame>
   )

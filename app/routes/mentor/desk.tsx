@@ -5,6 +5,7 @@ import { appContext } from '#server/context'
 import { readPosted } from '#server/platform/http/form'
 import { requireMentor } from '#server/site/guards/account-guards'
 import { saveMeetingLink } from '#server/mentors/meeting-link'
+import * as m from '#messages/mentors'
 import { Notice } from '../../ui/controls/notice.tsx'
 import { DeskFrame } from '../../ui/mentors/desk/desk-frame.tsx'
 import deskStyles from '../../ui/mentors/desk/desk.css?url'
@@ -30,20 +31,17 @@ export async function action({ context, request }: Route.ActionArgs) {
   const link = { mentorId: session.mentorId, typed: given.trim() }
   const result = await saveMeetingLink(context.get(appContext), link, { session, client })
   if (result.ok) return redirect('/desk?saved', 303)
-  return data(
-    { typed: given, error: 'Enter an address that begins with https://, without a name or password in it' },
-    400,
-  )
+  return data({ typed: given, error: m.meetingLinkWrong() }, 400)
 }
 
 export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
   const { head, line, next, coming, waiting, week, meetingUrl, saved } = loaderData
   return (
-    <DeskFrame title="Your desk" line={line} head={head}>
+    <DeskFrame title={m.yourDesk()} line={line} head={head}>
       {saved && !actionData && (
         <div className="mb-5 max-w-3xl">
           <Notice good>
-            <output>{meetingUrl ? 'Meeting link saved.' : 'Meeting link removed.'}</output>
+            <output>{meetingUrl ? m.meetingLinkSaved() : m.meetingLinkRemoved()}</output>
           </Notice>
         </div>
       )}

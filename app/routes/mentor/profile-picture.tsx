@@ -5,6 +5,7 @@ import { appContext } from '#server/context'
 import { requireAccount } from '#server/site/guards/account-guards'
 import { isUpload, receiveUpload } from '#server/platform/http/upload'
 import { saveProfilePicture } from '#server/mentors/record/profile-picture'
+import * as m from '#messages/mentors'
 import { AccountPart } from '../../ui/accounts/account-frame.tsx'
 import { PictureForm } from '../../ui/accounts/picture-form.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
@@ -36,10 +37,10 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 export default function ProfilePicture({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <div className="page-body">
-      <PageHead title="Your picture" />
-      <h1 className="page-title">Your picture</h1>
+      <PageHead title={m.yourPicture()} />
+      <h1 className="page-title">{m.yourPicture()}</h1>
       <div className="mt-8">
-        <AccountPart id="picture" title="Picture" hint="As people see it on your page.">
+        <AccountPart id="picture" title={m.picture()} hint={m.pictureHint()}>
           <PictureForm
             {...loaderData}
             action="/profile/picture"

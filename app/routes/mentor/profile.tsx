@@ -8,6 +8,7 @@ import { requireAccount } from '#server/site/guards/account-guards'
 import { readProfileForm } from '#server/mentors/application/form'
 import { priceBounds } from '#server/mentors/price-bounds'
 import { saveProfile, type SavedProfile, type SaveProfileError } from '#server/mentors/record/save-profile'
+import * as m from '#messages/mentors'
 import { AccountPart } from '../../ui/accounts/account-frame.tsx'
 import { PictureForm } from '../../ui/accounts/picture-form.tsx'
 import { Alert } from '../../ui/controls/alert.tsx'
@@ -21,6 +22,7 @@ import { requireAccountOrSaveDraft } from '../../views/accounts/draft-guard.ts'
 import { readDeskHead } from '../../views/mentors/desk/desk.ts'
 import { readOwnProfile } from '../../views/mentors/own-profile.ts'
 import type { Route } from './+types/profile'
+import { rich } from '../../ui/rich.tsx'
 
 const PATH = '/profile'
 
@@ -28,12 +30,12 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: desk
 
 /** What is said beside the specification's words after the profile was saved, by `?saved=`. */
 const DONE = {
-  draft: 'It’s part of your application, which you haven’t sent yet.',
-  pending: 'It’s part of your application in review.',
-  live: 'Your page shows it.',
-  review: 'Your page shows it, except for changes in review.',
-  'picture-draft': 'The picture is part of your application, which you haven’t sent yet.',
-  'picture-review': 'In review. Your page shows the current picture until it’s approved.',
+  draft: m.savedDraft,
+  pending: m.savedPending,
+  live: m.savedLive,
+  review: m.savedReview,
+  'picture-draft': m.pictureInDraft,
+  'picture-review': m.pictureInReview,
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -47,7 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     head: session.mentorId ? await readDeskHead(app, session.mentorId) : null,
     typed: draft ?? profile.typed,
     draft: draft !== null,
-    done: saved && Object.hasOwn(DONE, saved) ? DONE[saved as keyof typeof DONE] : null,
+    done: saved && Object.hasOwn(DONE, saved) ? DONE[saved as keyof typeof DONE]() : null,
   }
 }
 
@@ -58,9 +60,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { client } = clientOfPage(context, request)
   const typed = typedIn(form)
   const read = readProfileForm(typed, priceBounds(app))
-  if (!read.ok) return data({ typed, fields: read.error, reason: REASONS.invalid }, 400)
+  if (!read.ok) return data({ typed, fields: read.error, reason: REASONS.invalid() }, 400)
   const saved = await saveProfile(app, { session, client }, read.value)
-  if (!saved.ok) return data({ typed, fields: NOTHING_WRONG, reason: REASONS[saved.error.code] }, 409)
+  if (!saved.ok) return data({ typed, fields: NOTHING_WRONG, reason: REASONS[saved.error.code]() }, 409)
   await discardDraft(app, client.browser, PATH)
   return redirect(`${PATH}?saved=${savedAs(saved.value)}`, 303)
 }
@@ -68,9 +70,9 @@ export async function action({ context, request }: Route.ActionArgs) {
 const savedAs = (saved: SavedProfile): keyof typeof DONE =>
   saved.into === 'live' && saved.waiting.length > 0 ? 'review' : saved.into
 
-const REASONS: Record<SaveProfileError['code'] | 'invalid', string> = {
-  invalid: 'Check the fields below. We kept what you typed.',
-  suspended: 'Your page is suspended, so you can’t edit your profile.',
+const REASONS: Record<SaveProfileError['code'] | 'invalid', () => string> = {
+  invalid: m.checkFields,
+  suspended: m.profileSuspended,
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
@@ -82,20 +84,17 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         {actionData ? (
           <Alert>
             <p>
-              <strong className="font-semibold">Error updating profile.</strong> {actionData.reason}
+              <strong className="font-semibold">{m.profileError()}</strong> {actionData.reason}
             </p>
           </Alert>
         ) : draft ? (
           <Notice>
-            <p>
-              <strong className="font-semibold">You were signed out before this was saved.</strong> What you typed is
-              back in the form. Check it and save.
-            </p>
+            <p>{rich(m.profileKept({ strong: (text) => <strong className="font-semibold">{text}</strong> }))}</p>
           </Notice>
         ) : done ? (
           <Notice good>
             <output>
-              <strong className="font-semibold">Mentor profile saved successfully!</strong> {done}
+              <strong className="font-semibold">{m.profileSaved()}</strong> {done}
             </output>
           </Notice>
         ) : null}
@@ -103,7 +102,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       </div>
       <div className="mt-8">
         {record.status !== 'suspended' && (
-          <AccountPart id="profile-picture" title="Picture" hint="As people see it on your page.">
+          <AccountPart id="profile-picture" title={m.picture()} hint={m.pictureHint()}>
             <PictureForm
               name={typed['fullName'] || '?'}
               picture={loaderData.picture}
@@ -118,22 +117,22 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           typed={typed}
           fields={actionData?.fields ?? NOTHING_WRONG}
           volunteer={loaderData.volunteer}
-          closed={record.status === 'suspended' ? REASONS.suspended : null}
+          closed={record.status === 'suspended' ? m.profileSuspended() : null}
         />
       </div>
     </>
   )
   if (head) {
     return (
-      <DeskFrame title="Mentor profile" line="What people read about you" head={head}>
+      <DeskFrame title={m.mentorProfile()} line={m.profileLine()} head={head}>
         {page}
       </DeskFrame>
     )
   }
   return (
     <div className="page-body">
-      <PageHead title="Mentor profile" />
-      <h1 className="page-title">Mentor profile</h1>
+      <PageHead title={m.mentorProfile()} />
+      <h1 className="page-title">{m.mentorProfile()}</h1>
       {page}
     </div>
   )

@@ -1,15 +1,16 @@
 /** The filters in use. Each is a link to the list without it. */
 import { Link } from 'react-router'
+import * as m from '#messages/mentors'
 import type { MentorList } from './list/mentor-list.ts'
 
 export function Chips({ list: { chips, clear }, onLeave }: { list: MentorList; onLeave: () => void }) {
   if (!clear) return null
   return (
-    <ul aria-label="Filters in use" className="chips">
+    <ul aria-label={m.filtersInUse()} className="chips">
       {chips.map(({ label, to }) => (
         <li key={to}>
           <Link to={to} preventScrollReset onClick={onLeave} className="chip">
-            <span className="sr-only">Remove filter: </span>
+            <span className="sr-only">{m.removeFilter()} </span>
             {label}
           </Link>
         </li>
@@ -21,7 +22,7 @@ export function Chips({ list: { chips, clear }, onLeave }: { list: MentorList; o
           onClick={onLeave}
           className="link inline-block px-1 py-1.5 text-sm font-semibold"
         >
-          Clear all
+          {m.clearAll()}
         </Link>
       </li>
     </ul>

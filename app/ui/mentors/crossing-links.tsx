@@ -1,5 +1,7 @@
 /** Links to the pages of other crossings, with the number of mentors of each. */
 import { Link } from 'react-router'
+import * as m from '#messages/mentors'
+import { rich } from '../rich.tsx'
 import { Crossing } from './crossing.tsx'
 
 export type CrossingLink = {
@@ -33,7 +35,7 @@ export function CrossingList({ links, className = '' }: { links: CrossingLink[];
           >
             {from ? <Crossing leg={{ from, to }} /> : <span className="font-place italic md:text-lg">{to}</span>}
             <span className="note whitespace-nowrap tabular-nums">
-              {count} <span className="sr-only">{count === 1 ? 'mentor' : 'mentors'}</span>
+              {rich(m.mentorCountHidden({ count, hidden: (text) => <span className="sr-only">{text}</span> }))}
             </span>
           </Link>
         </li>

@@ -1,4 +1,5 @@
 /** A leg: the cities that a mentor moved between. In italics, as charts set place names. */
+import * as m from '#messages/mentors'
 export type Leg = { from: string; to: string }
 
 export function Crossing({ leg, className = 'md:text-lg' }: { leg: Leg; className?: string }) {
@@ -7,7 +8,7 @@ export function Crossing({ leg, className = 'md:text-lg' }: { leg: Leg; classNam
       {leg.from}
       <span>
         <span className="leg">
-          <span className="sr-only"> to </span>
+          <span className="sr-only">{` ${m.crossingTo()} `}</span>
         </span>
         {leg.to}
       </span>

@@ -1,7 +1,8 @@
 /** Feedback on a mentor. Only people who completed a session can give it. */
 import type { Rating } from '#domain/mentors/feedback'
 import { Stars } from '../controls/rating.tsx'
-import { plural } from '#domain/quantities'
+import * as m from '#messages/mentors'
+import { rich } from '../rich.tsx'
 
 export type Feedback = {
   id: string
@@ -23,13 +24,13 @@ export function WhatPeopleSaid({ name, rating, stars, feedback }: WhatPeopleSaid
   return (
     <section aria-labelledby="said" className="min-w-0">
       <h2 id="said" className="border-b border-hair pb-2 text-2xl">
-        Feedback
+        {m.feedback()}
       </h2>
       {rating.average !== null && <Distribution stars={stars} />}
       {feedback.length === 0 ? (
         <div className="mt-5 grid gap-1 rounded-card bg-shoal-1 px-5 py-4">
-          <p className="font-semibold">No feedback submitted.</p>
-          <p className="text-ink-2">Only people who had a session with {name} can give feedback. It appears here.</p>
+          <p className="font-semibold">{m.noFeedback()}</p>
+          <p className="text-ink-2">{m.onlyMentees({ name })}</p>
         </div>
       ) : (
         <ul className="said divide-y divide-hair">
@@ -38,23 +39,21 @@ export function WhatPeopleSaid({ name, rating, stars, feedback }: WhatPeopleSaid
               <p className="flex flex-wrap items-center gap-x-2">
                 <Stars given={given} />
                 <bdi className="font-semibold">{author}</bdi>
-                <span className="text-ink-2">
-                  completed session · {session} · {month}
-                </span>
+                <span className="text-ink-2">{m.completedSession({ session, month })}</span>
               </p>
               <p dir="auto" className="mt-1.5 max-w-prose break-words whitespace-pre-line">
                 {text}
               </p>
               {answer && (
                 <div className="mt-3 max-w-prose border-s-4 border-hair ps-4">
-                  <p className="note">{name} answered</p>
+                  <p className="note">{m.answeredBy({ name })}</p>
                   <p dir="auto" className="wrap-anywhere whitespace-pre-line">
                     {answer}
                   </p>
                 </div>
               )}
               <a href={`/feedback/${id}`} rel="nofollow" className="inline-flex min-h-11 items-center note link">
-                Report<span className="sr-only"> what {author} said</span>
+                {rich(m.reportWhat({ author, hidden: (text) => <span className="sr-only">{text}</span> }))}
               </a>
             </li>
           ))}
@@ -62,7 +61,7 @@ export function WhatPeopleSaid({ name, rating, stars, feedback }: WhatPeopleSaid
       )}
       {feedback.length > 0 && feedback.length < rating.count && (
         <p className="border-t border-hair pt-4 text-ink-2">
-          The newest {feedback.length} of {rating.count}.
+          {m.newestOf({ shown: feedback.length, count: rating.count })}
         </p>
       )}
     </section>
@@ -73,10 +72,10 @@ export function WhatPeopleSaid({ name, rating, stars, feedback }: WhatPeopleSaid
 function Distribution({ stars }: { stars: number[] }) {
   const all = stars.reduce((sum, count) => sum + count, 0)
   return (
-    <ul aria-label="Ratings" className="star-bars">
+    <ul aria-label={m.ratings()} className="star-bars">
       {stars.map((count, n) => (
         <li key={n}>
-          {plural(5 - n, 'star')}
+          {m.starCount({ count: 5 - n })}
           <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
             <rect width={(100 * count) / all} height="8" />
           </svg>

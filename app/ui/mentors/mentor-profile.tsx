@@ -17,14 +17,13 @@ import { SimilarMentors } from './similar-mentors.tsx'
 import { Trust } from './trust.tsx'
 import { MentorData } from '../layout/structured-data.tsx'
 import { formatYears } from '#domain/quantities'
-
-const PURPOSES = { study: 'to study', work: 'to work', family: 'for family', other: '' }
+import * as m from '#messages/mentors'
 
 /** "to study at the University of Manchester, in 2020" */
 function formatMove({ purpose, institution, year }: MentorView['legs'][number]): string {
-  const article = institution.startsWith('University of ') ? 'the ' : ''
-  const why = [PURPOSES[purpose], institution && `at ${article}${institution}`].filter(Boolean).join(' ')
-  return why ? `${why}, in ${year}` : `in ${year}`
+  if (!institution) return m.moveIn({ purpose, year: String(year) })
+  const hasArticle = institution.startsWith('University of ')
+  return m.moveAt({ purpose, hasArticle, institution, year: String(year) })
 }
 
 export function MentorProfile({ mentor }: { mentor: MentorView }) {
@@ -33,7 +32,14 @@ export function MentorProfile({ mentor }: { mentor: MentorView }) {
     <div className="page py-4 md:py-8">
       <PageHead
         title={`${mentor.name}, ${mentor.role}`}
-        description={`Book an hour with ${mentor.name}, ${mentor.role}${firstLeg ? `, who moved from ${firstLeg.from} to ${firstLeg.to}` : ''}. Speaks ${mentor.languages.join(', ')}.`}
+        description={m.profileDescription({
+          name: mentor.name,
+          role: mentor.role,
+          hasMove: firstLeg !== undefined,
+          from: firstLeg?.from ?? '',
+          to: firstLeg?.to ?? '',
+          languages: mentor.languages.join(', '),
+        })}
         path={`/mentors/${mentor.slug}`}
         profilePicture={`/mentors/${mentor.slug}/preview.png`}
       />
@@ -44,7 +50,7 @@ export function MentorProfile({ mentor }: { mentor: MentorView }) {
             <Link to={mentor.above.to} aria-label={mentor.above.label} className="mentor-above">
               <ChevronLeft size={18} strokeWidth={1.75} aria-hidden="true" />
               <span className="max-md:hidden">{mentor.above.label}</span>
-              <span className="md:hidden">Mentors</span>
+              <span className="md:hidden">{m.mentors()}</span>
             </Link>
             <SaveAndShare key={mentor.slug} mentor={mentor} />
           </div>
@@ -54,13 +60,13 @@ export function MentorProfile({ mentor }: { mentor: MentorView }) {
         <SessionPanel key={mentor.slug} mentor={mentor} />
         <div className="min-w-0">
           {mentor.about && (
-            <Text title="About">
+            <Text title={m.about()}>
               <Paragraphs text={mentor.about} />
             </Text>
           )}
           <MentorFacts mentor={mentor} />
           {mentor.whyMentor && (
-            <Text title="Why I mentor">
+            <Text title={m.whyIMentor()}>
               <Paragraphs text={mentor.whyMentor} />
             </Text>
           )}
@@ -86,7 +92,7 @@ function Identity({ mentor }: { mentor: MentorView }) {
             <span className="note md:text-base">{formatMove(leg)}</span>
           </p>
         ))}
-        <p className="mt-2 note md:text-base">Speaks {mentor.languages.join(', ')}</p>
+        <p className="mt-2 note md:text-base">{m.speaksLanguages({ languages: mentor.languages.join(', ') })}</p>
       </div>
     </div>
   )
@@ -97,18 +103,18 @@ function MentorFacts({ mentor }: { mentor: MentorView }) {
   return (
     <div className="mt-7 border-t border-hair pt-6">
       <Facts>
-        <Fact name="Lives in">{mentor.location}</Fact>
-        {mentor.studied && <Fact name="Studied">{mentor.studied}</Fact>}
-        <Fact name="Experience">{formatYears(mentor.experience)}</Fact>
+        <Fact name={m.livesIn()}>{mentor.location}</Fact>
+        {mentor.studied && <Fact name={m.studied()}>{mentor.studied}</Fact>}
+        <Fact name={m.experience()}>{formatYears(mentor.experience)}</Fact>
         {mentor.helpWith.length > 0 && (
-          <Fact name="Helps with">
+          <Fact name={m.helpsWith()}>
             <Topics topics={mentor.helpWith} />
           </Fact>
         )}
         {linkedin && (
-          <Fact name="Elsewhere">
+          <Fact name={m.elsewhere()}>
             <a href={linkedin} rel="noopener nofollow ugc" className="tall-link">
-              {mentor.name} on LinkedIn
+              {m.onLinkedin({ name: mentor.name })}
             </a>
           </Fact>
         )}

@@ -1,7 +1,7 @@
 /** The profile form of the specification. It works without scripts. */
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { plural } from '#domain/quantities'
+import * as m from '#messages/mentors'
 import { AccountPart } from '../accounts/account-frame.tsx'
 import { useFocusFirst } from '../accounts/focus-first.ts'
 import { Button } from '../controls/button.tsx'
@@ -29,15 +29,15 @@ export function ProfileForm({ typed, fields, volunteer, closed }: ProfileFormPro
   })
   return (
     <Form ref={form} method="post" action="/profile" noValidate>
-      <AccountPart id="profile-you" title="You" hint="Shown on your page.">
-        <Field {...of('fullName')} label="Full name" autoComplete="name" required maxLength={120} />
-        <Field {...of('jobTitle')} label="Job title" autoComplete="organization-title" required maxLength={120} />
-        <Field {...of('company')} label="Company" autoComplete="organization" required maxLength={120} />
-        <Field {...of('university')} label="University" required maxLength={160} />
+      <AccountPart id="profile-you" title={m.you()} hint={m.shownOnPage()}>
+        <Field {...of('fullName')} label={m.fullName()} autoComplete="name" required maxLength={120} />
+        <Field {...of('jobTitle')} label={m.jobTitle()} autoComplete="organization-title" required maxLength={120} />
+        <Field {...of('company')} label={m.company()} autoComplete="organization" required maxLength={120} />
+        <Field {...of('university')} label={m.university()} required maxLength={160} />
         <Field
           {...of('linkedin')}
-          label="LinkedIn URL"
-          hint="Such as https://www.linkedin.com/in/ada"
+          label={m.linkedinUrl()}
+          hint={m.linkedinHint()}
           type="url"
           inputMode="url"
           autoCapitalize="none"
@@ -46,48 +46,32 @@ export function ProfileForm({ typed, fields, volunteer, closed }: ProfileFormPro
           maxLength={2_048}
         />
       </AccountPart>
-      <AccountPart id="profile-words" title="What you talk about">
-        <TextArea
-          {...of('fieldsHelp')}
-          label="Fields you help with"
-          hint="Separate them by commas: visas, first flat, CV."
-          rows={2}
-          optional
-        />
+      <AccountPart id="profile-words" title={m.whatYouTalkAbout()}>
+        <TextArea {...of('fieldsHelp')} label={m.fieldsHelp()} hint={m.fieldsHelpHint()} rows={2} optional />
         <Bio {...of('bio')} />
-        <TextArea {...of('whyMentor')} label="Why do you want to mentor?" rows={4} required maxLength={2_000} />
+        <TextArea {...of('whyMentor')} label={m.whyMentor()} rows={4} required maxLength={2_000} />
       </AccountPart>
-      <AccountPart id="profile-price" title="Price">
+      <AccountPart id="profile-price" title={m.price()}>
         <Field
           {...of('sessionPrice')}
-          label="Session price (£)"
-          hint={
-            volunteer
-              ? 'You’re a volunteer mentor, so your sessions are free.'
-              : 'Default price of your sessions; 0 for free.'
-          }
+          label={m.sessionPrice()}
+          hint={volunteer ? m.volunteerPrice() : m.sessionPriceHint()}
           inputMode="decimal"
           required
           maxLength={12}
         />
       </AccountPart>
-      <AccountPart id="profile-more" title="More about you" hint="Only we see this. It helps us to support you.">
-        <Field {...of('phone')} label="Phone" type="tel" autoComplete="tel" optional maxLength={40} />
-        <Field {...of('specialization')} label="Specialization" optional maxLength={120} />
-        <Field {...of('qualification')} label="Qualification" optional maxLength={160} />
-        <Field
-          {...of('availability')}
-          label="Availability, hours per week"
-          inputMode="numeric"
-          optional
-          maxLength={2}
-        />
+      <AccountPart id="profile-more" title={m.moreAboutYou()} hint={m.onlyWeSee()}>
+        <Field {...of('phone')} label={m.phone()} type="tel" autoComplete="tel" optional maxLength={40} />
+        <Field {...of('specialization')} label={m.specialization()} optional maxLength={120} />
+        <Field {...of('qualification')} label={m.qualification()} optional maxLength={160} />
+        <Field {...of('availability')} label={m.availability()} inputMode="numeric" optional maxLength={2} />
       </AccountPart>
       <div className="grid gap-3 border-t border-hair py-8 md:ps-[18.5rem]">
         {closed && <p className="text-ink-2">{closed}</p>}
         <div>
           <Button type="submit" disabled={busy || closed !== null}>
-            {busy ? 'Saving...' : 'Save profile'}
+            {busy ? m.saving() : m.saveProfile()}
           </Button>
         </div>
       </div>
@@ -98,23 +82,27 @@ export function ProfileForm({ typed, fields, volunteer, closed }: ProfileFormPro
 /** The bio with its words counted as one types: 100 to 200 are advised, and nothing else is refused for it. */
 function Bio(bio: { id: string; name: string; defaultValue: string; error: string | undefined; disabled: boolean }) {
   const [words, setWords] = useState(() => countWords(bio.defaultValue))
-  const advice = words < 100 ? `${100 - words} more to 100` : words > 200 ? `${words - 200} over 200` : 'a good length'
   return (
     <div className="grid gap-1.5">
       <TextArea
         {...bio}
-        label="Bio"
-        hint="100 to 200 words: who you are, the move you made and what you learned."
+        label={m.bio()}
+        hint={m.bioHint()}
         rows={8}
         required
         maxLength={4_000}
         onChange={({ currentTarget }) => setWords(countWords(currentTarget.value))}
       />
       <output htmlFor={bio.id} className="note tabular-nums">
-        {plural(words, 'word')}, {advice}
+        {describeLength(words)}
       </output>
     </div>
   )
+}
+
+function describeLength(words: number): string {
+  if (words < 100) return m.bioTooShort({ words, missing: 100 - words })
+  return words > 200 ? m.bioTooLong({ words, over: words - 200 }) : m.bioGoodLength({ words })
 }
 
 const countWords = (text: string) => text.trim().split(/\s+/).filter(Boolean).length

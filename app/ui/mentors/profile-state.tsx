@@ -1,9 +1,11 @@
 /** The status of one's mentor record, above the profile form. */
 import { Link } from 'react-router'
 import type { MentorStatus } from '#domain/mentors/mentor-status'
+import * as m from '#messages/mentors'
 import { Badge } from '../controls/badge.tsx'
 import { Notice } from '../controls/notice.tsx'
 import { Fact, Facts } from '../layout/facts.tsx'
+import { rich } from '../rich.tsx'
 
 /** `waiting`: names of fields whose new values wait for review. `requests`: what an admin asks for, by name of field. */
 export type OwnRecord =
@@ -18,17 +20,22 @@ export type OwnRecord =
       message: string
     }
 
+const linkToApplication = (text: string) => (
+  <Link to="/become-a-mentor" className="link">
+    {text}
+  </Link>
+)
+
 export function ProfileState({ record }: { record: OwnRecord }) {
   if (record.status === 'none' || record.status === 'draft') {
     return (
       <Notice>
         <p>
-          {record.status === 'none'
-            ? 'You don’t have a mentor profile yet. What you save here starts your application. '
-            : 'Your application is a draft, and this form is part of it. '}
-          <Link to="/become-a-mentor" className="link">
-            {record.status === 'none' ? 'How applying works' : 'Continue application'}
-          </Link>
+          {rich(
+            record.status === 'none'
+              ? m.noProfileYet({ link: linkToApplication })
+              : m.profileIsDraft({ link: linkToApplication }),
+          )}
         </p>
       </Notice>
     )
@@ -38,12 +45,12 @@ export function ProfileState({ record }: { record: OwnRecord }) {
   return (
     <div className="grid gap-4">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1.5">
-        <Badge ground={record.status === 'accepted' ? 'good' : 'plain'}>{badge}</Badge>
+        <Badge ground={record.status === 'accepted' ? 'good' : 'plain'}>{badge()}</Badge>
         <span>
-          {sentence}{' '}
+          {sentence()}{' '}
           {record.status === 'accepted' || link ? (
             <Link to={to} className="link">
-              {link?.label ?? 'See your page'}
+              {link?.label() ?? m.seeYourPage()}
             </Link>
           ) : null}
         </span>
@@ -51,14 +58,18 @@ export function ProfileState({ record }: { record: OwnRecord }) {
       {record.waiting.length > 0 && (
         <Notice>
           <p>
-            <strong className="font-semibold">Waiting for review: {record.waiting.join(', ')}.</strong> Your page shows
-            the current version until we approve the changes.
+            {rich(
+              m.waitingForReview({
+                fields: record.waiting.join(', '),
+                strong: (text) => <strong className="font-semibold">{text}</strong>,
+              }),
+            )}
           </p>
         </Notice>
       )}
       {(record.requests.length > 0 || record.message) && (
         <Notice>
-          <p className="font-semibold">We requested changes:</p>
+          <p className="font-semibold">{m.requestedChanges()}</p>
           {record.message && <p className="mt-1.5 wrap-anywhere whitespace-pre-line">{record.message}</p>}
           {record.requests.length > 0 && (
             <Facts>
@@ -75,26 +86,28 @@ export function ProfileState({ record }: { record: OwnRecord }) {
   )
 }
 
-const APPLICATION = { to: '/become-a-mentor', label: 'Your application' }
+const APPLICATION = { to: '/become-a-mentor', label: m.yourApplication }
 
-const WORDS: Record<MentorStatus, { badge: string; sentence: string; link?: { to: string; label: string } }> = {
+type Words = { badge: () => string; sentence: () => string; link?: { to: string; label: () => string } }
+
+const WORDS: Record<MentorStatus, Words> = {
   pending: {
-    badge: 'Pending',
-    sentence: 'We’re reviewing your application. You can still change it.',
+    badge: m.pending,
+    sentence: m.pendingSays,
     link: APPLICATION,
   },
   changes_requested: {
-    badge: 'Changes requested',
-    sentence: 'Make the changes and send your application again.',
+    badge: m.changesRequested,
+    sentence: m.changesRequestedSays,
     link: APPLICATION,
   },
-  accepted: { badge: 'Accepted', sentence: 'People find you among the mentors and can book you.' },
+  accepted: { badge: m.accepted, sentence: m.acceptedSays },
   paused: {
-    badge: 'Paused',
-    sentence: 'You’re hidden from the list and can’t be booked. Your booked sessions are kept.',
-    link: { to: '/desk/pause', label: 'Resume' },
+    badge: m.paused,
+    sentence: m.pausedSays,
+    link: { to: '/desk/pause', label: m.resume },
   },
-  rejected: { badge: 'Not accepted', sentence: 'You can apply again.', link: APPLICATION },
-  withdrawn: { badge: 'Withdrawn', sentence: 'You can apply again at any time.', link: APPLICATION },
-  suspended: { badge: 'Suspended', sentence: 'Your page isn’t public, and you can’t edit your profile.' },
+  rejected: { badge: m.notAccepted, sentence: m.applyAgain, link: APPLICATION },
+  withdrawn: { badge: m.withdrawn, sentence: m.withdrawnSays, link: APPLICATION },
+  suspended: { badge: m.suspended, sentence: m.suspendedSays },
 }

@@ -1,5 +1,6 @@
 /** Asks whether one piece of feedback is to be looked at, and says that it will be. */
 import { useNavigation } from 'react-router'
+import * as m from '#messages/mentors'
 import { AccountPage } from '../accounts/sign-in/account-page.tsx'
 import { Alert } from '../controls/alert.tsx'
 import { Button, ButtonLink } from '../controls/button.tsx'
@@ -16,15 +17,11 @@ export function ReportFeedbackPage({ feedback, reported, problem }: ReportFeedba
   const { id, author, rating, text, mentorName, slug } = feedback
   return (
     <AccountPage
-      title={reported ? 'Thank you. We’ll review it' : 'Report this feedback'}
-      lead={
-        reported
-          ? 'We review it and decide whether it stays.'
-          : 'For feedback that is untrue, hurtful, or identifies someone. We review each report.'
-      }
+      title={reported ? m.reportThanks() : m.reportTitle()}
+      lead={reported ? m.reportedLead() : m.reportLead()}
       below={
         <ButtonLink to={`/mentors/${slug}`} variant="secondary" className="w-full">
-          Back to {mentorName}
+          {m.backTo({ name: mentorName })}
         </ButtonLink>
       }
     >
@@ -47,7 +44,7 @@ export function ReportFeedbackPage({ feedback, reported, problem }: ReportFeedba
       {!reported && (
         <form method="post" action={`/feedback/${id}`} className="mt-5">
           <Button type="submit" disabled={busy} className="w-full">
-            Report it
+            {m.reportIt()}
           </Button>
         </form>
       )}

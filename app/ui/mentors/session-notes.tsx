@@ -1,10 +1,12 @@
 /** What stands below a session: what the mentee has in hand at its end, and that it is no immigration advice. */
 import type { AdviceNotice } from '#domain/mentors/advice'
+import * as m from '#messages/mentors'
+import { rich } from '../rich.tsx'
 
 export function LeaveWith({ text }: { text: string }) {
   return (
     <p className="mt-1 text-sm wrap-anywhere">
-      <strong className="font-semibold">You leave with</strong> {text}
+      {rich(m.leaveWith({ outcome: text, strong: (words) => <strong className="font-semibold">{words}</strong> }))}
     </p>
   )
 }

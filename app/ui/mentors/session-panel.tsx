@@ -5,6 +5,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { zoneCity } from '#domain/time/zone'
+import * as m from '#messages/mentors'
 import { NOTHING_SELECTED, selectionQuery } from '../bookings/selection.ts'
 import { NotifyMeLink } from '../bookings/notify-me-link.tsx'
 import { useBookingDialog } from '../bookings/dialog/use-booking-dialog.tsx'
@@ -33,19 +34,15 @@ export function SessionPanel({ mentor }: { mentor: MentorView }) {
         className="panel"
       >
         <h2 id="sessions" className="panel-title">
-          Choose a session
+          {m.chooseSession()}
         </h2>
         <div className="panel-body">
-          {sessions.length === 0 && <p className="px-5 py-4">No session slots available.</p>}
+          {sessions.length === 0 && <p className="px-5 py-4">{m.noSessions()}</p>}
           {sessions.map((session, n) => (
             <SessionRow key={session.id} session={session} first={n === 0} />
           ))}
           {free.length > 0 && <NextFree mentor={mentor} chosen={chosen} />}
-          {sessions.length > 0 && !bookable && (
-            <p className="px-5 py-4">
-              {name} has no free times right now. Join the waitlist to get one email when there is one.
-            </p>
-          )}
+          {sessions.length > 0 && !bookable && <p className="px-5 py-4">{m.noFreeTimesNow({ name })}</p>}
         </div>
         <div className="panel-foot">
           {bookable ? (
@@ -54,13 +51,13 @@ export function SessionPanel({ mentor }: { mentor: MentorView }) {
               <button
                 ref={opener}
                 type="submit"
-                aria-label={`Book Now: ${name}`}
+                aria-label={m.bookNowWith({ name })}
                 onPointerEnter={preload}
                 onFocus={preload}
                 onClick={press}
                 className={buttonClass('primary', 'min-h-12')}
               >
-                Book Now
+                {m.bookNow()}
               </button>
             </>
           ) : (
@@ -74,7 +71,7 @@ export function SessionPanel({ mentor }: { mentor: MentorView }) {
               <>
                 {' '}
                 <Link to="/currency" className="link">
-                  Show another currency
+                  {m.showCurrency()}
                 </Link>
               </>
             )}
@@ -126,14 +123,14 @@ function NextFree({ mentor, chosen }: { mentor: MentorView; chosen: Chosen }) {
   const zone = visitorZone ?? timeZone
   return (
     <fieldset className="panel-times">
-      <legend>Next free</legend>
+      <legend>{m.nextFree()}</legend>
       <p key={zone} className="note">
-        {visitorZone ? `your time, ${zoneCity(visitorZone)}` : `mentor’s time, ${place}`} ·{' '}
+        {visitorZone ? m.yourTimeIn({ place: zoneCity(visitorZone) }) : m.mentorTimeIn({ place })} ·{' '}
         <Link
           to={`/mentors/${slug}/book${selectionQuery({ ...NOTHING_SELECTED, session: chosen.session })}`}
           className="link"
         >
-          all times
+          {m.allTimes()}
         </Link>
       </p>
       {free.map(({ at, words, other }) => (
@@ -179,9 +176,8 @@ const findStart = (free: FreeStart[], { at }: Chosen) => free.find((start) => st
 function formatRefund({ sessions, free, refundRule }: MentorView, chosen: Chosen): string {
   const start = findStart(free, chosen)
   const session = sessions.find(({ id }) => id === chosen.session)
-  const charged = 'No account needed. You pay in pounds.'
-  if (!start || !session) return `${refundRule} ${charged}`
-  if (session.pence === 0) return 'No account needed. This session is free.'
-  if (!start.back) return `This starts too soon for a refund if you cancel. ${charged}`
-  return `Full refund of ${session.price} if you cancel by ${start.back}. ${charged}`
+  if (!start || !session) return m.refundByRule({ rule: refundRule })
+  if (session.pence === 0) return m.sessionIsFree()
+  if (!start.back) return m.refundTooLate()
+  return m.refundUntil({ price: session.price, until: start.back })
 }

@@ -1,5 +1,6 @@
 /** Other mentors at the end of a mentor's page. */
 import { Link } from 'react-router'
+import * as m from '#messages/mentors'
 import { Crossing } from './crossing.tsx'
 import { Price, type MentorCard } from './list/mentor-card.tsx'
 import { Portrait } from './portrait.tsx'
@@ -10,7 +11,7 @@ export function SimilarMentors({ mentors, query }: { mentors: MentorCard[]; quer
   return (
     <section aria-labelledby="similar" className="section-gap">
       <h2 id="similar" className="text-2xl">
-        Similar mentors
+        {m.similarMentors()}
       </h2>
       <ul className="mt-5 grid gap-4 lg:grid-cols-3">
         {mentors.map((mentor) => (

@@ -4,6 +4,7 @@ import { landingPath, listLandings, type CountedLanding } from '#server/search/l
 import { listCrossings } from '#server/mentors/queries'
 import { formatShortCountry, formatCountry, countryName } from '#server/platform/reference/countries'
 import { readStale } from '#server/search/stale-reads'
+import * as m from '#messages/mentors'
 import { drawCounted, type CountedCrossing, type Port } from '../../ui/home/crossings/counted-routes.ts'
 import { COUNTED_BAND, WORLD } from '../../ui/home/chart-view.ts'
 import { linkTo } from './landing-words.ts'
@@ -63,7 +64,7 @@ function countRoutes(crossings: CountedLanding[], ports: Map<string, Port>): Cou
     const { from, to, count } = crossing
     const [origin, landing] = [from === null ? undefined : ports.get(from), ports.get(to)]
     if (!from || !origin || !landing) return []
-    const label = `${countryName(from)} to ${formatCountry(to)}`
+    const label = m.crossingLabel({ from: countryName(from), to: formatCountry(to) })
     return [{ path: landingPath(crossing), label, count, from: origin, to: landing }]
   })
 }

@@ -14,6 +14,7 @@ import { readCalendarForm, readCalendarIdForm } from '#server/mentors/busy-calen
 import { findMentorZone, listBusyCalendars } from '#server/mentors/busy-calendars/queries'
 import type { CalendarRow, CalendarsResult } from '../../ui/mentors/desk/busy-calendars.tsx'
 import type { CalendarProblem } from '#domain/mentors/busy-calendar'
+import * as m from '#messages/mentors'
 
 export async function readCalendars(app: App, mentorId: string): Promise<CalendarRow[]> {
   const zone = (await findMentorZone(app.db, mentorId)) ?? 'UTC'
@@ -21,7 +22,7 @@ export async function readCalendars(app: App, mentorId: string): Promise<Calenda
   const inWords = (instant: Date) =>
     dateKeyIn(instant, zone) === dateKeyIn(now, zone)
       ? timeIn(instant, zone)
-      : `${timeIn(instant, zone)} on ${shortDayIn(instant, zone)}`
+      : m.timeOnDay({ time: timeIn(instant, zone), day: shortDayIn(instant, zone) })
   const calendars = await listBusyCalendars(app.db, mentorId, now)
   return calendars.map(({ id, name, host, ending, busyAhead, ...read }) => ({
     id,
@@ -32,30 +33,28 @@ export async function readCalendars(app: App, mentorId: string): Promise<Calenda
     read: inWords(read.readAt),
     next: inWords(read.nextAt < now ? now : read.nextAt),
     toCheck: read.eventsToCheck.map(describeEvent),
-    stale: isStale(read, now) ? (read.problem ? CALENDAR_PROBLEMS[read.problem] : LATE) : null,
+    stale: isStale(read, now) ? (read.problem ? CALENDAR_PROBLEMS[read.problem]() : m.notRefreshed()) : null,
   }))
 }
 
 /** "Thursday 10 December 2026, 09:00 (Central Office)". */
 function describeEvent({ problem, start, zone }: EventToCheck): string {
-  if (!start) return 'An event without a valid start. It doesn’t block time.'
+  if (!start) return m.eventWithoutStart()
   const at = new Date(`${start}Z`)
   const when = `${dateIn(at, 'UTC')}, ${timeIn(at, 'UTC')}`
-  return problem === 'zone' ? `${when} (${zone})` : `${when}: some of its dates are not valid`
+  return problem === 'zone' ? `${when} (${zone})` : m.eventDatesWrong({ when })
 }
 
-const LATE = 'It hasn’t been refreshed since.'
-
 /** Query by which the page says what was done. */
-const DONE: Record<string, string> = {
-  added: 'Calendar added. Hours within its busy times are now hidden.',
-  read: 'Calendar refreshed.',
-  removed: 'Calendar removed, with its busy times.',
-  made: 'New calendar link created. The old one no longer works.',
+const DONE: Record<string, () => string> = {
+  added: m.calendarAdded,
+  read: m.calendarRefreshed,
+  removed: m.calendarRemoved,
+  made: m.feedLinkCreated,
 }
 
 export const formatOutcome = (query: URLSearchParams): string | null =>
-  Object.entries(DONE).find(([name]) => query.has(name))?.[1] ?? null
+  Object.entries(DONE).find(([name]) => query.has(name))?.[1]() ?? null
 
 type Refusal = { result: CalendarsResult; status: number; retryAfter?: number }
 
@@ -73,7 +72,7 @@ export async function handleCalendarsForm(
     case 'remove': {
       const read = readCalendarIdForm(form)
       const removed = read.ok && (await removeBusyCalendar(app, owner, read.value.id))
-      return removed ? { done: 'removed' } : GONE
+      return removed ? { done: 'removed' } : refuseGone()
     }
     default:
       return null
@@ -81,7 +80,7 @@ export async function handleCalendarsForm(
 }
 
 const NOTHING: CalendarsResult = { problem: null, fields: {}, typed: { name: '', address: '' } }
-const GONE: Refusal = { result: { ...NOTHING, problem: 'This calendar was already removed.' }, status: 404 }
+const refuseGone = (): Refusal => ({ result: { ...NOTHING, problem: m.calendarGone() }, status: 404 })
 
 async function add(app: App, owner: CalendarOwner, form: FormData): Promise<{ done: string } | Refusal> {
   const readText = (name: string) => {
@@ -100,12 +99,12 @@ function refuse(error: AddCalendarError, typed: CalendarsResult['typed']): Refus
   const wrong = (address: string, status: number) => ({ result: { ...NOTHING, fields: { address }, typed }, status })
   switch (error.code) {
     case 'unread':
-      return wrong(CALENDAR_PROBLEMS[error.problem], 422)
+      return wrong(CALENDAR_PROBLEMS[error.problem](), 422)
     case 'known':
-      return wrong('You’ve already added this calendar.', 409)
+      return wrong(m.calendarKnown(), 409)
     case 'full':
       return {
-        result: { ...NOTHING, problem: `You have ${MAX_CALENDARS} calendars. Remove one first.`, typed },
+        result: { ...NOTHING, problem: m.calendarsFull({ max: MAX_CALENDARS }), typed },
         status: 409,
       }
     case 'too_many':
@@ -115,36 +114,36 @@ function refuse(error: AddCalendarError, typed: CalendarsResult['typed']): Refus
 
 async function readNow(app: App, owner: CalendarOwner, form: FormData): Promise<{ done: string } | Refusal> {
   const posted = readCalendarIdForm(form)
-  if (!posted.ok) return GONE
+  if (!posted.ok) return refuseGone()
   const read = await readCalendarNow(app, owner, posted.value.id)
   if (read.ok) return { done: 'read' }
   switch (read.error.code) {
     case 'gone':
-      return GONE
+      return refuseGone()
     case 'too_many':
       return tooMany(read.error.retryAfter, NOTHING.typed)
     case 'unread':
       return {
-        result: { ...NOTHING, problem: `We couldn’t read it. ${CALENDAR_PROBLEMS[read.error.problem]}` },
+        result: { ...NOTHING, problem: m.calendarUnread({ problem: CALENDAR_PROBLEMS[read.error.problem]() }) },
         status: 422,
       }
   }
 }
 
 function tooMany(retryAfter: number, typed: CalendarsResult['typed']): Refusal {
-  const problem = `Too many refreshes within the hour. Try again in ${formatDuration(Math.ceil(retryAfter / 60))}.`
+  const problem = m.tooManyRefreshes({ wait: formatDuration(Math.ceil(retryAfter / 60)) })
   return { result: { ...NOTHING, problem, typed }, status: 429, retryAfter }
 }
 
 /** What is wrong with a calendar, and what to do about it. */
 
-const CALENDAR_PROBLEMS: Record<CalendarProblem, string> = {
-  not_allowed: 'This address isn’t on the internet. Use the address from your calendar service.',
-  no_answer: 'The calendar service didn’t respond. Check the address, or try again later.',
-  too_slow: 'The service took longer than ten seconds. Try again later.',
-  not_found: 'The calendar service refused this address. Copy the secret address again: it changes when it’s reset.',
-  too_large: 'The calendar is larger than 1 MB. Use one with fewer old events.',
-  not_a_calendar: 'There is no calendar at this address. Copy the one for iCal or ICS, not the address of the page.',
-  too_demanding: 'The calendar has too many events. Use one with fewer events.',
-  unsealed: 'We can no longer read this address. Remove the calendar and add it again.',
+const CALENDAR_PROBLEMS: Record<CalendarProblem, () => string> = {
+  not_allowed: m.calendarNotAllowed,
+  no_answer: m.calendarNoAnswer,
+  too_slow: m.calendarTooSlow,
+  not_found: m.calendarNotFound,
+  too_large: m.calendarTooLarge,
+  not_a_calendar: m.notACalendar,
+  too_demanding: m.calendarTooDemanding,
+  unsealed: m.calendarUnsealed,
 }

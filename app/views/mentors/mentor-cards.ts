@@ -10,6 +10,7 @@ import { splitCrossing } from '#server/search/engine/suggestions'
 import { formatShortCountry } from '#server/platform/reference/countries'
 import type { MentorSummary } from '#server/mentors/queries'
 import { languageName, spokenLanguages } from '#server/platform/reference/languages'
+import * as m from '#messages/mentors'
 import { sameClock } from '../../ui/time/clock.ts'
 import type { MentorCard } from '../../ui/mentors/list/mentor-card.tsx'
 import type { ListedMentor, NextFree } from '../../ui/mentors/list/mentor-row.tsx'
@@ -74,6 +75,6 @@ function describeNextFree(row: MentorSummary, zone: string | null, now: Date): N
   if (!isFree(at, now)) return null
   const place = clockPlace(row.location, own)
   const shown = { at: at.toISOString(), words: formatSoon(at, now, zone ?? own) }
-  if (!zone) return { ...shown, other: `in ${place}` }
+  if (!zone) return { ...shown, other: m.inPlace({ place }) }
   return { ...shown, other: sameClock(at, zone, own) ? '' : otherClock(at, zone, { timeZone: own, place }) }
 }

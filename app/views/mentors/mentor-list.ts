@@ -29,7 +29,8 @@ import { zoneOfCookie } from '../../ui/time/clock.ts'
 import type { Choice, Chip, Facet, Group, MentorList } from '../../ui/mentors/list/mentor-list.ts'
 import type { ListedMentor } from '../../ui/mentors/list/mentor-row.tsx'
 import { describePrice, toPence } from '#domain/payments/money'
-import { formatDuration, plural } from '#domain/quantities'
+import { formatDuration } from '#domain/quantities'
+import * as m from '#messages/mentors'
 import { aboutPricesFor } from '../payments/shown-currency.ts'
 import { buildListedMentor } from './mentor-cards.ts'
 import { moveQuery } from './move-query.ts'
@@ -42,22 +43,22 @@ type Names = Record<ChoiceFilter, (value: string) => string>
 
 /** In the order in which they are shown. */
 const FACETS = ['destination', 'origin', 'language', 'topic', 'location', 'minutes'] as const
-const TITLES: Record<(typeof FACETS)[number], string> = {
-  destination: 'Destination',
-  origin: 'Moved from',
-  language: 'Language',
-  topic: 'Expertise',
-  location: 'Location',
-  minutes: 'Session length',
+const TITLES: Record<(typeof FACETS)[number], () => string> = {
+  destination: m.destination,
+  origin: m.movedFrom,
+  language: m.language,
+  topic: m.expertise,
+  location: m.location,
+  minutes: m.sessionLength,
 }
-const ORDERS: Record<Order, string> = {
-  best: 'Best match',
-  soonest: 'Soonest free',
-  rating: 'Rating',
-  price: 'Price: low to high',
-  'price-down': 'Price: high to low',
-  experience: 'Experience',
-  newest: 'Newest',
+const ORDERS: Record<Order, () => string> = {
+  best: m.bestMatch,
+  soonest: m.soonestFree,
+  rating: m.rating,
+  price: m.priceUp,
+  'price-down': m.priceDown,
+  experience: m.experience,
+  newest: m.newest,
 }
 const isFacet = (name: string) => FACETS.some((filter) => filter === name)
 /** How many places a facet lists. Others are found by typing them. */
@@ -129,7 +130,7 @@ export async function readMentorList(
       free: own.freeWithin,
       order: own.order,
     },
-    orders: orders.map((order) => [order, ORDERS[order]]),
+    orders: orders.map((order) => [order, ORDERS[order]()]),
     facets: buildFacets(app, found, own, fixed, topics, names).map((facet) =>
       searchParams.has('open', facet.filter) ? { ...facet, isOpen: true } : facet,
     ),
@@ -143,7 +144,7 @@ export async function readMentorList(
     place: zone && zoneCity(zone),
     move: describeMove(own.moving),
     total: found.total,
-    found: isGrouped ? formatFoundCounts(found, own.moving) : { most: plural(found.total, 'mentor') },
+    found: isGrouped ? formatFoundCounts(found, own.moving) : { most: m.mentorCount({ count: found.total }) },
     groups: isGrouped ? groupMentors(found.mentors, mentors, own.moving, now) : [{ title: '', mentors }],
     mentors,
     previous: found.previous && address(own, { before: found.previous }),
@@ -182,7 +183,7 @@ function buildFacets(
     const wished = { origin: moving.from, destination: moving.to }[String(filter)]
     const spoken = filter === 'language' ? moving.speaks : []
     const values = [...new Set([...counted.keys(), ...chosen, ...spoken, ...(wished ? [wished] : [])])]
-    const facet = { filter, title: TITLES[filter] }
+    const facet = { filter, title: TITLES[filter]() }
     if (filter === 'topic') {
       const groups = Map.groupBy(topics, ({ group }) => group)
       const within = [...groups].map(([heading, each]): [string, Choice[]] => [
@@ -205,7 +206,7 @@ function buildFacets(
 /** The visitor's move by the names of its countries. Null when they have named none. */
 function describeMove({ from, to }: Criteria['moving']): MentorList['move'] {
   if (!from && !to) return null
-  const [origin, destination] = [from ? countryName(from) : 'Anywhere', to ? countryName(to) : 'anywhere']
+  const [origin, destination] = [from ? countryName(from) : m.fromAnywhere(), to ? countryName(to) : m.anywhere()]
   return { from: origin, to: destination, query: moveQuery({ from, to }) }
 }
 
@@ -214,15 +215,17 @@ function formatFoundCounts({ fits, total }: FoundMentors, { from, to }: Criteria
   const count = new Map(fits)
   const [crossed, landed, left] = [count.get('crossing') ?? 0, count.get('destination') ?? 0, count.get('origin') ?? 0]
   const others = total - crossed - landed - left
-  const rest = others > 0 ? { rest: plural(others, 'other') } : {}
+  const rest = others > 0 ? { rest: m.otherCount({ count: others }) } : {}
   if (from && to)
     return {
-      most: crossed > 0 ? `${crossed} made your crossing` : 'No mentors made your move yet',
-      ...(landed > 0 && { middle: `${landed} ${crossed > 0 ? 'more ' : ''}landed in ${formatShortCountry(to)}` }),
+      most: crossed > 0 ? m.madeCrossingCount({ count: crossed }) : m.noneMadeMove(),
+      ...(landed > 0 && {
+        middle: (crossed > 0 ? m.moreLandedCount : m.landedCount)({ count: landed, country: formatShortCountry(to) }),
+      }),
       ...rest,
     }
-  if (to) return { most: `${landed} landed in ${formatShortCountry(to)}`, ...rest }
-  return { most: `${left} moved from ${formatShortCountry(from!)}`, ...rest }
+  if (to) return { most: m.landedCount({ count: landed, country: formatShortCountry(to) }), ...rest }
+  return { most: m.leftCount({ count: left, country: formatShortCountry(from!) }), ...rest }
 }
 
 /**
@@ -240,10 +243,10 @@ function groupMentors(rows: MentorSummary[], shown: ListedMentor[], moving: Crit
 }
 
 function groupTitle(fit: Fit | 'full' | null, { from, to }: Criteria['moving']): string {
-  if (fit === 'crossing') return 'Made your crossing'
-  if (fit === 'destination') return `Landed in ${formatCountry(to!)}`
-  if (fit === 'origin') return `Moved from ${formatCountry(from!)}`
-  return fit === 'full' ? `No free times in the next ${FREE_WITHIN_DAYS} days` : 'Others'
+  if (fit === 'crossing') return m.groupCrossing()
+  if (fit === 'destination') return m.groupDestination({ country: formatCountry(to!) })
+  if (fit === 'origin') return m.groupOrigin({ country: formatCountry(from!) })
+  return fit === 'full' ? m.groupFull({ days: FREE_WITHIN_DAYS }) : m.groupOthers()
 }
 
 const isFit = (kind: string) => kind === 'crossing' || kind === 'destination' || kind === 'origin'
@@ -256,7 +259,7 @@ function buildChips(own: Criteria, names: Names, address: Address): Chip[] {
     const values = own.choices[filter] ?? []
     for (const value of values) {
       const others = values.filter((other) => other !== value)
-      const label = filter === 'origin' ? `From ${names.origin(value)}` : names[filter](value)
+      const label = filter === 'origin' ? m.fromCountry({ country: names.origin(value) }) : names[filter](value)
       chips.push({ label, to: address({ ...own, choices: { ...own.choices, [filter]: others } }) })
     }
   }
@@ -269,18 +272,18 @@ function buildChips(own: Criteria, names: Names, address: Address): Chip[] {
 
 /** A filter in words. Empty when it is not in use. */
 function describeFilter({ choices, experience, price, freeWithin }: Criteria, filter: Filter, names: Names): string {
-  if (filter === 'experience') return experience ? `${experience}+ ${experience === 1 ? 'year' : 'years'}` : ''
-  if (filter === 'free') return freeWithin ? `Free within ${plural(freeWithin, 'day')}` : ''
+  if (filter === 'experience') return experience ? m.atLeastYears({ count: experience }) : ''
+  if (filter === 'free') return freeWithin ? m.freeWithinDays({ days: freeWithin }) : ''
   return filter === 'price' ? formatPrices(price) : (choices[filter] ?? []).map(names[filter]).join(', ')
 }
 
 /** "£20 to £60", "Up to £60" or "Free". Empty without a limit. */
 function formatPrices({ least, most }: Criteria['price']): string {
   const words = (pence: number) => describePrice(toPence(pence))
-  if (most === 0) return 'Free'
-  if (least === null) return most === null ? '' : `Up to ${words(most)}`
-  if (most !== null) return `${words(least)} to ${words(most)}`
-  return least === 0 ? 'Any price' : `From ${words(least)}`
+  if (most === 0) return m.priceFree()
+  if (least === null) return most === null ? '' : m.priceUpTo({ most: words(most) })
+  if (most !== null) return m.priceBetween({ least: words(least), most: words(most) })
+  return least === 0 ? m.priceAny() : m.priceFrom({ least: words(least) })
 }
 
 type Around = { fixed: Fixed['choices'] & object; names: Names; address: Address; clear: Criteria }
@@ -289,13 +292,13 @@ function describeNoResults({ directory }: App, criteria: Criteria, own: Criteria
   const { fixed, names, address, clear } = around
   const kept = choiceFilters.filter((filter) => fixed[filter])
   const drops = suggestDrops(directory, criteria, kept, now).map(({ drop, count }) => {
-    if (drop === 'everything') return { label: 'any of this', to: address(clear), count }
+    if (drop === 'everything') return { label: m.anyOfThis(), to: address(clear), count }
     if (drop === 'words') return { label: `“${own.text}”`, to: address({ ...own, text: '' }), count }
     return { label: `“${describeFilter(own, drop, names)}”`, to: address(without(own, drop)), count }
   })
   const isNarrowed = own.text !== '' || activeFilters(own).length > 0
   return {
-    title: isNarrowed ? 'No mentors match all filters' : 'No mentors here yet',
+    title: isNarrowed ? m.noneMatch() : m.noneHere(),
     text: formatEmptyList(isNarrowed, drops.length > 0),
     drops,
     crossings: nearestCrossings(directory, criteria).map(({ from, to, count }) => ({
@@ -308,8 +311,7 @@ function describeNoResults({ directory }: App, criteria: Criteria, own: Criteria
 }
 
 function formatEmptyList(isNarrowed: boolean, canDrop: boolean): string {
-  if (!isNarrowed)
-    return 'Mentors appear here once we have reviewed and accepted them. Have you made the move? Become a mentor.'
-  if (canDrop) return 'Remove a filter to see more mentors.'
-  return 'No mentors yet. They appear here once we have reviewed and accepted them.'
+  if (!isNarrowed) return m.mentorsAppearHere()
+  if (canDrop) return m.removeAFilter()
+  return m.noneYet()
 }

@@ -27,6 +27,7 @@ import { readListQuery } from '#server/search/form'
 import { findMentors } from '#server/search/sync'
 import { findCalendar, type Calendar } from '#server/mentors/availability/calendar-queries'
 import { slotsOfCalendar, soonestOfCalendar } from '#server/mentors/availability/slots'
+import * as m from '#messages/mentors'
 import { monthOfKey, sameClock, zoneOfCookie } from '../../ui/time/clock.ts'
 import { otherClock } from '../../ui/time/two-clocks.tsx'
 import type { MentorCard } from '../../ui/mentors/list/mentor-card.tsx'
@@ -73,7 +74,7 @@ export async function readMentorView(
     studied: [mentor.education, mentor.university].filter(Boolean).join(', '),
     facts: [
       ...formatChecks(checks, mentor),
-      ...(reviewed ? [`Profile reviewed by our team, ${dateIn(reviewed, 'UTC')}`] : []),
+      ...(reviewed ? [m.profileReviewed({ date: dateIn(reviewed, 'UTC') })] : []),
       ...[formatReplyTime(waits) ?? []].flat(),
     ],
     helpWith: listHelp(mentor),
@@ -108,7 +109,10 @@ export async function readMentorView(
         pence,
       }
     }),
-    from: { price: `${lowest.from ? 'from ' : ''}${describePrice(lowest.price)}`, ...aboutPart(about, lowest.price) },
+    from: {
+      price: lowest.from ? m.fromPrice({ price: describePrice(lowest.price) }) : describePrice(lowest.price),
+      ...aboutPart(about, lowest.price),
+    },
     refundRule: POLICY_SENTENCES[mentor.cancelPolicy],
     rating: { average: mentor.ratingAverage, count: mentor.ratingCount },
     stars,
@@ -130,18 +134,19 @@ export async function readMentorView(
   }
 }
 
-const CHECKED: Record<(typeof PUBLIC_CHECKS)[number], string> = {
-  university_address: 'University address confirmed by email',
-  work_address: 'Work address confirmed by email',
-  linkedin: 'LinkedIn profile verified',
-}
+const CHECKED = {
+  university_address: m.checkedUniversity,
+  work_address: m.checkedWork,
+  linkedin: m.checkedLinkedin,
+} satisfies Record<(typeof PUBLIC_CHECKS)[number], unknown>
 
 /** Without those that are about something that the page no longer says. Days are UTC's, the same for all readers. */
 function formatChecks(checks: PublicCheck[], content: Covered): string[] {
   return PUBLIC_CHECKS.flatMap((kind) => {
     const check = checks.find((each) => each.kind === kind)
     if (!check || !isCheckValid(check, content)) return []
-    return [`${CHECKED[kind]}, ${dateIn(check.at, 'UTC')}${check.address ? ` (${hostOf(check.address)})` : ''}`]
+    const host = check.address ? hostOf(check.address) : ''
+    return [CHECKED[kind]({ date: dateIn(check.at, 'UTC'), hasHost: host !== '', host })]
   })
 }
 
@@ -197,9 +202,9 @@ function listHelp({ helpWith, topics }: MentorDetail): string[] {
 }
 
 function findParentPage(move: MentorDetail['moves'][number] | undefined): MentorView['above'] {
-  if (!move) return { label: 'All mentors', to: '/mentors' }
+  if (!move) return { label: m.allMentors(), to: '/mentors' }
   return {
-    label: `All mentors who landed in ${formatShortCountry(move.toCountry)}`,
+    label: m.allWhoLanded({ country: formatShortCountry(move.toCountry) }),
     to: landingPath({ from: null, to: move.toCountry }),
   }
 }

@@ -14,6 +14,7 @@ import { appContext, sessionContext } from '#server/context'
 import { readPosted } from '#server/platform/http/form'
 import { ownPath } from '#server/site/guards/account-guards'
 import { listListed } from '#server/mentors/queries'
+import * as m from '#messages/mentors'
 import type { SavedView } from '../../ui/mentors/saved/saved-page.tsx'
 import { zoneOfCookie } from '../../ui/time/clock.ts'
 import { aboutPricesFor } from '../payments/shown-currency.ts'
@@ -58,12 +59,12 @@ export async function changeByForm(context: Context, request: Request): Promise<
   const form = await readPosted(request)
   const [slug, keep] = [form.get('mentor'), form.get('keep')]
   if (typeof slug !== 'string' || !isMentorSlug(slug) || (keep !== 'yes' && keep !== 'no'))
-    throw data('Name a mentor, and whether to keep them.', 400)
+    throw data(m.nameMentor(), 400)
   const change = { slug, keep: keep === 'yes' }
   const changed = session
     ? await saveInAccount(app, session.accountId, change)
     : await changeSaved(app, savedOfCookie(request.headers.get('cookie')), change)
-  if (!changed.ok && changed.error === 'unknown') throw data('No mentor has this name.', 404)
+  if (!changed.ok && changed.error === 'unknown') throw data(m.noSuchMentor(), 404)
   const headers = new Headers({ 'Cache-Control': 'no-store' })
   if (changed.ok && changed.value) headers.set('Set-Cookie', savedCookie(changed.value))
   if (request.headers.get('accept') === 'application/json')

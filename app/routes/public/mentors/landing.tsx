@@ -5,6 +5,7 @@
 import { data, Link, redirect } from 'react-router'
 import { appContext } from '#server/context'
 import { toChoices, findLanding, landingPath, readLanding } from '#server/search/landing'
+import * as m from '#messages/mentors'
 import { Breadcrumb } from '../../../ui/controls/breadcrumb.tsx'
 import { zoneOfCookie } from '../../../ui/time/clock.ts'
 import { Topics } from '../../../ui/mentors/list/mentor-card.tsx'
@@ -56,14 +57,14 @@ export default function LandingPage({ loaderData }: Route.ComponentProps) {
         </p>
         {topics.length > 0 && (
           <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-            <p className="text-ink-2">What they help with most</p>
+            <p className="text-ink-2">{m.helpMost()}</p>
             <Topics topics={topics} />
           </div>
         )}
       </div>
       {list && (
         <MentorFinder list={list}>
-          <h2 className="text-2xl">Choose a mentor</h2>
+          <h2 className="text-2xl">{m.chooseMentor()}</h2>
         </MentorFinder>
       )}
       <div className="page grid gap-10 pt-8 md:grid-cols-2">

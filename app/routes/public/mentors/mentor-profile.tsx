@@ -1,6 +1,7 @@
 /** /mentor_profile?mentor=slug — the specification's address of a mentor's page. Its canonical address is /mentors/:slug. */
 import { appContext } from '#server/context'
 import { currentSession } from '#server/site/guards/account-guards'
+import * as m from '#messages/mentors'
 import { ButtonLink } from '../../../ui/controls/button.tsx'
 import { MentorProfile } from '../../../ui/mentors/mentor-profile.tsx'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
@@ -26,10 +27,10 @@ export default function MentorProfilePage({ loaderData: { mentor } }: Route.Comp
 
 function NoMentorData() {
   return (
-    <ProsePage title="Mentor profile" lead="No mentor data provided.">
-      <PageHead title="Mentor profile" />
+    <ProsePage title={m.mentorProfile()} lead={m.noMentorData()}>
+      <PageHead title={m.mentorProfile()} />
       <div className="mt-8">
-        <ButtonLink to="/mentors">Find a Mentor</ButtonLink>
+        <ButtonLink to="/mentors">{m.findMentor()}</ButtonLink>
       </div>
     </ProsePage>
   )

@@ -5,6 +5,7 @@
 import { lazy, type ComponentType } from 'react'
 import { href } from 'react-router'
 import { appContext } from '#server/context'
+import * as m from '#messages/mentors'
 import { Crossing } from '../../../ui/mentors/crossing.tsx'
 import { MentorFinder } from '../../../ui/mentors/list/mentor-finder.tsx'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
@@ -30,29 +31,31 @@ export default function Mentors({ loaderData: { list, view, explains } }: Route.
   return (
     <>
       <PageHead
-        title={terms.length > 0 ? `Mentors: ${terms.join(', ')}` : explains ? 'How it works' : 'Mentors'}
-        description="People who have moved to study or work abroad and help you do the same. Book an hour with one of them; no account needed."
+        title={
+          terms.length > 0 ? m.mentorsFiltered({ terms: terms.join(', ') }) : explains ? m.howItWorks() : m.mentors()
+        }
+        description={m.mentorsDescription()}
         path={href('/mentors')}
         view={view}
       />
       {explains && (
         <section className="page pt-8 pb-4 md:pt-12">
-          <h1 className="mb-8 page-title">How it works</h1>
+          <h1 className="mb-8 page-title">{m.howItWorks()}</h1>
           <Steps heading="h2" />
         </section>
       )}
       <MentorFinder list={list}>
         {explains ? (
-          <h2 className="text-2xl lg:text-3xl">Choose a mentor</h2>
+          <h2 className="text-2xl lg:text-3xl">{m.chooseMentor()}</h2>
         ) : list.move ? (
           <h1 className="font-normal">
-            <span className="sr-only">Mentors for the move </span>
+            <span className="sr-only">{m.mentorsForMove()} </span>
             <Crossing leg={list.move} className="text-xl lg:text-2xl" />
           </h1>
         ) : (
-          <h1 className="text-2xl lg:text-3xl">Mentors</h1>
+          <h1 className="text-2xl lg:text-3xl">{m.mentors()}</h1>
         )}
-        <p className="mt-1 note max-lg:hidden">Each made the move themselves and was reviewed by a person.</p>
+        <p className="mt-1 note max-lg:hidden">{m.mentorsReviewed()}</p>
       </MentorFinder>
     </>
   )

@@ -2,6 +2,7 @@
 import { data, redirect } from 'react-router'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
+import * as m from '#messages/mentors'
 import { ReportFeedbackPage } from '../../../ui/mentors/report-feedback.tsx'
 import { personalHeaders } from '../../../views/accounts/sign-in-pages.ts'
 import { findReportable, postReport } from '../../../views/mentors/report-feedback.ts'
@@ -19,7 +20,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (posted === 'reported') throw redirect(`/feedback/${params.id}?reported`, 303)
   if (posted === 'not_found') throw data(null, 404)
   const headers = { 'Retry-After': String(posted.retryAfter) }
-  return data({ problem: 'Too many reports from your network. Try again later.' }, { status: 429, headers })
+  return data({ problem: m.tooManyReports() }, { status: 429, headers })
 }
 
 export const headers = personalHeaders

@@ -2,11 +2,12 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Form } from 'react-router'
-import { plural } from '#domain/quantities'
+import * as m from '#messages/mentors'
 import { Alert } from '../../controls/alert.tsx'
 import { Button } from '../../controls/button.tsx'
 import { Field } from '../../controls/field.tsx'
 import { Notice } from '../../controls/notice.tsx'
+import { rich } from '../../rich.tsx'
 
 /** Instants are in words, on the mentor's clock. `stale`: what is wrong and what to do; null if it was read in time. */
 export type CalendarRow = {
@@ -47,14 +48,10 @@ export function BusyCalendars({ calendars, most, result, done, busy }: BusyCalen
         <div>
           <section className="desk-part" aria-labelledby="calendars">
             <div className="desk-part-head">
-              <h2 id="calendars">Added calendars</h2>
-              <p className="desk-aside">
-                {calendars.length} of {most}
-              </p>
+              <h2 id="calendars">{m.addedCalendars()}</h2>
+              <p className="desk-aside">{m.calendarsOf({ count: calendars.length, most })}</p>
             </div>
-            {calendars.length === 0 && (
-              <p className="py-3 text-ink-2">No calendars yet. Connect a calendar to block times when you’re busy.</p>
-            )}
+            {calendars.length === 0 && <p className="py-3 text-ink-2">{m.noCalendars()}</p>}
             <ul>
               {calendars.map((calendar) => (
                 <CalendarItem key={calendar.id} calendar={calendar} busy={busy} />
@@ -82,7 +79,7 @@ function Outcome({ result, done }: Pick<BusyCalendarsProps, 'result' | 'done'>) 
     return (
       <div className="mb-5 max-w-3xl">
         <Alert ref={alert}>
-          <p className="font-semibold">{result.problem ?? 'The calendar was not added.'}</p>
+          <p className="font-semibold">{result.problem ?? m.calendarNotAdded()}</p>
           {wrong.length > 0 && (
             <ul>
               {wrong.map(([field, message]) => (
@@ -115,41 +112,37 @@ function CalendarItem({ calendar, busy }: { calendar: CalendarRow; busy: boolean
       <div className="min-w-0">
         <h3 className="wrap-anywhere">{name}</h3>
         <p className="desk-aside wrap-anywhere">
-          {host}, secret address ending in <span className="font-semibold">{ending}</span>
+          {rich(m.calendarAddress({ host, ending, strong: (text) => <span className="font-semibold">{text}</span> }))}
         </p>
         {stale ? (
           <div className="calendar-stale">
             <CircleAlert size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />
             <div>
-              <p className="font-semibold">Not read since {read}.</p>
-              <p>
-                {stale} We try again at {next}. Until then we use its last busy times.
-              </p>
+              <p className="font-semibold">{m.notReadSince({ read })}</p>
+              <p>{m.calendarStale({ stale, next })}</p>
             </div>
           </div>
         ) : (
-          <p className="mt-1">
-            Read {read}, again at {next}. {plural(busyAhead, 'busy time')} ahead.
-          </p>
+          <p className="mt-1">{m.calendarRead({ read, next, busyAhead })}</p>
         )}
         {toCheck.length > 0 && <EventsToCheck events={toCheck} />}
       </div>
       <div className="calendar-actions">
         <CalendarForm intent="read" id={id}>
-          <button type="submit" className="desk-control" disabled={busy} aria-label={`Read ${name} now`}>
-            Read now
+          <button type="submit" className="desk-control" disabled={busy} aria-label={m.readNamedNow({ name })}>
+            {m.readNow()}
           </button>
         </CalendarForm>
         <details className="calendar-remove">
-          <summary className="desk-summary" aria-label={`Remove ${name}`}>
-            Remove
+          <summary className="desk-summary" aria-label={m.removeNamed({ name })}>
+            {m.remove()}
           </summary>
           <CalendarForm intent="remove" id={id}>
             <div className="desk-fold">
-              <p>Hours that only {name} hides become bookable. You need its secret address to add it again.</p>
+              <p>{m.removeCalendarEffect({ name })}</p>
               <p>
                 <button type="submit" className="desk-control" disabled={busy}>
-                  Remove this calendar
+                  {m.removeCalendar()}
                 </button>
               </p>
             </div>
@@ -165,11 +158,8 @@ function EventsToCheck({ events }: { events: string[] }) {
     <div className="calendar-stale">
       <CircleAlert size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />
       <div>
-        <p className="font-semibold">{plural(events.length, 'event')} to check</p>
-        <p>
-          We can’t tell exactly when they take place, so we block every time they could mean. Check their dates and time
-          zone in your calendar.
-        </p>
+        <p className="font-semibold">{m.eventsToCheck({ count: events.length })}</p>
+        <p>{m.eventsUncertain()}</p>
         <ul className="list-disc pl-5">
           {events.map((event, at) => (
             <li key={at} className="wrap-anywhere">
@@ -199,15 +189,15 @@ function AddCalendar({ result, busy }: Pick<BusyCalendarsProps, 'result' | 'busy
   return (
     <section className="desk-part" aria-labelledby="add-calendar">
       <div className="desk-part-head">
-        <h2 id="add-calendar">Add a calendar</h2>
+        <h2 id="add-calendar">{m.addCalendarTitle()}</h2>
       </div>
       <Form method="post" action={PATH} noValidate className="calendar-add">
         <input type="hidden" name="intent" value="add" />
         <Field
           id="calendar-name"
           name="name"
-          label="Name"
-          hint="Only you see this. For example: Work."
+          label={m.calendarName()}
+          hint={m.calendarNameHint()}
           autoComplete="off"
           maxLength={60}
           required
@@ -217,8 +207,8 @@ function AddCalendar({ result, busy }: Pick<BusyCalendarsProps, 'result' | 'busy
         <Field
           id="calendar-address"
           name="address"
-          label="Secret address"
-          hint="Starts with https:// or webcal://. We check the calendar first, which takes a few seconds."
+          label={m.secretAddress()}
+          hint={m.secretAddressHint()}
           inputMode="url"
           autoComplete="off"
           autoCapitalize="none"
@@ -229,7 +219,7 @@ function AddCalendar({ result, busy }: Pick<BusyCalendarsProps, 'result' | 'busy
         />
         <p>
           <Button type="submit" disabled={busy}>
-            {busy ? 'One moment...' : 'Add calendar'}
+            {busy ? m.oneMoment() : m.addCalendar()}
           </Button>
         </p>
       </Form>
@@ -241,17 +231,14 @@ function WhatIsRead() {
   return (
     <section className="desk-part" aria-labelledby="what-is-read">
       <div className="desk-part-head">
-        <h2 id="what-is-read">How busy times work</h2>
+        <h2 id="what-is-read">{m.busyTimesTitle()}</h2>
       </div>
       <ul className="calendar-notes">
-        <li>Busy times hide the hours in which a session would overlap, including gaps. Visitors don’t see why.</li>
-        <li>They never cancel a booking, and never take a time from a visitor who is paying.</li>
-        <li>We ignore cancelled events and events marked as free. All-day events are in your time zone.</li>
-        <li>
-          We check each calendar every 15 minutes. Google and Outlook can take hours to publish changes, so block urgent
-          dates under Hours too.
-        </li>
-        <li>We store when you’re busy, never with what or whom. The address is encrypted.</li>
+        <li>{m.busyTimesHide()}</li>
+        <li>{m.busyTimesKeep()}</li>
+        <li>{m.busyTimesIgnore()}</li>
+        <li>{m.busyTimesChecked()}</li>
+        <li>{m.busyTimesStored()}</li>
       </ul>
     </section>
   )
@@ -260,18 +247,15 @@ function WhatIsRead() {
 const SERVICES = [
   {
     name: 'Google Calendar',
-    steps:
-      'On a computer, open Settings. Choose the calendar on the left, then “Integrate calendar”, and copy “Secret address in iCal format”.',
+    steps: m.googleSteps,
   },
   {
     name: 'Outlook',
-    steps:
-      'On the web, open Settings, Calendar, “Shared calendars”. Under “Publish a calendar” choose the calendar and “Can view when I’m busy”, publish it, and copy the ICS link.',
+    steps: m.outlookSteps,
   },
   {
     name: 'Apple iCloud',
-    steps:
-      'In Calendar, press the share icon beside the calendar and turn on “Public Calendar”. Copy the link, which starts with webcal://. Anyone with the link can see the calendar.',
+    steps: m.icloudSteps,
   },
 ]
 
@@ -279,13 +263,13 @@ function WhereToFind() {
   return (
     <section className="desk-part" aria-labelledby="where-to-find">
       <div className="desk-part-head">
-        <h2 id="where-to-find">Where to find the secret address</h2>
+        <h2 id="where-to-find">{m.findAddress()}</h2>
       </div>
       <dl className="calendar-notes">
         {SERVICES.map(({ name, steps }) => (
           <div key={name}>
             <dt className="font-semibold">{name}</dt>
-            <dd>{steps}</dd>
+            <dd>{steps()}</dd>
           </div>
         ))}
       </dl>

@@ -1,19 +1,20 @@
 /** The frame of the mentor's desk: whose it is, and the way to its other pages. Search engines do not index it. */
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
+import * as m from '#messages/mentors'
 import { ButtonLink } from '../../controls/button.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { Portrait } from '../portrait.tsx'
 
 /** The pages of the desk, in order. */
 const PAGES = [
-  { label: 'Desk', to: '/desk' },
-  { label: 'Hours', to: '/desk/hours' },
-  { label: 'Sessions', to: '/desk/sessions' },
-  { label: 'Calendars', to: '/desk/calendars' },
-  { label: 'Money', to: '/desk/money' },
-  { label: 'Profile', to: '/profile' },
-  { label: 'Statistics', to: '/desk/statistics' },
+  { label: m.desk, to: '/desk' },
+  { label: m.hours, to: '/desk/hours' },
+  { label: m.sessions, to: '/desk/sessions' },
+  { label: m.calendars, to: '/desk/calendars' },
+  { label: m.money, to: '/desk/money' },
+  { label: m.profile, to: '/profile' },
+  { label: m.statistics, to: '/desk/statistics' },
 ]
 
 const PAUSE = '/desk/pause'
@@ -40,12 +41,12 @@ export function DeskFrame({ title, line, head, children }: DeskFrameProps) {
           <h1>{title}</h1>
           <p className="desk-line">{line}</p>
         </div>
-        <nav aria-label="Desk">
+        <nav aria-label={m.desk()}>
           <ul className="desk-tabs">
             {PAGES.map(({ label, to }) => (
               <li key={to}>
                 <Link to={to} aria-current={pathname === to ? 'page' : undefined}>
-                  {label}
+                  {label()}
                 </Link>
               </li>
             ))}
@@ -53,7 +54,7 @@ export function DeskFrame({ title, line, head, children }: DeskFrameProps) {
         </nav>
         {pathname !== PAUSE && (
           <ButtonLink to={PAUSE} variant="secondary" className="desk-pause">
-            {head.paused ? 'Paused. Resume...' : 'Pause bookings...'}
+            {head.paused ? m.resumeOpen() : m.pauseOpen()}
           </ButtonLink>
         )}
       </div>

@@ -6,7 +6,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useFetcher } from 'react-router'
 import type { ZoneGroup } from '#domain/time/zone'
-import { plural } from '#domain/quantities'
+import * as m from '#messages/mentors'
 import { Alert } from '../../controls/alert.tsx'
 import { Button } from '../../controls/button.tsx'
 import { Notice } from '../../controls/notice.tsx'
@@ -16,6 +16,7 @@ import { OtherDates, Trips } from './other-dates.tsx'
 import { HoursRules } from './hours-rules.tsx'
 import { WeeklyStarts } from './weekly-starts.tsx'
 import type { HoursPage } from './hours-page.ts'
+import { rich } from '../../rich.tsx'
 
 /** Fields for something to add. They are sent by a button only: a time is not meant before it is typed whole. */
 const ADDS = /^(add-\d|newDate|newDateStarts|trip(Zone|First|Last|Follow)|copy(From|To)|intent|turn|pick)$/
@@ -61,7 +62,7 @@ export function HoursEditor({ opened, zones }: { opened: HoursPage; zones: ZoneG
         <input type="hidden" name="day" value={preview.chosen.picked ? preview.chosen.date : ''} />
         {/* Enter in a field presses the first button of a form. */}
         <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
-          Preview
+          {m.preview()}
         </button>
         <div className="hours-columns">
           <div>
@@ -74,7 +75,7 @@ export function HoursEditor({ opened, zones }: { opened: HoursPage; zones: ZoneG
             {!scripted && (
               <p className="scripted:hidden mt-5">
                 <Button type="submit" variant="secondary">
-                  Preview changes
+                  {m.previewChanges()}
                 </Button>
               </p>
             )}
@@ -88,18 +89,24 @@ export function HoursEditor({ opened, zones }: { opened: HoursPage; zones: ZoneG
           <p className="total flex items-center gap-2">
             <CircleCheck size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
             <span>
-              <strong className="font-semibold">{plural(preview.after, 'hour')}</strong> can be booked
-              {preview.changes > 0 ? ` after this, ${preview.before} now.` : '.'}
+              {rich(
+                m.bookableHours({
+                  after: preview.after,
+                  hasChanges: preview.changes > 0,
+                  before: preview.before,
+                  strong: (text) => <strong className="font-semibold">{text}</strong>,
+                }),
+              )}
             </span>
           </p>
           <output className="text-ink-2">
-            {preview.changes > 0 ? `${plural(preview.changes, 'change')}, not saved yet` : ''}
+            {preview.changes > 0 ? m.changesUnsaved({ count: preview.changes }) : ''}
           </output>
           <Button type="submit" form={DISCARD} variant="secondary">
-            Discard
+            {m.discard()}
           </Button>
           <Button type="submit" name="intent" value="save" disabled={saving}>
-            {saving ? 'Saving...' : preview.changes > 0 ? `Save ${plural(preview.changes, 'change')}` : 'Save'}
+            {saving ? m.saving() : preview.changes > 0 ? m.saveChanges({ count: preview.changes }) : m.save()}
           </Button>
         </div>
       </fetcher.Form>
@@ -127,7 +134,7 @@ function Message({ page: { message, fields } }: { page: HoursPage }) {
       return (
         <Said>
           <Alert>
-            <p className="font-semibold">Not saved yet. We kept what you typed.</p>
+            <p className="font-semibold">{m.notSavedKept()}</p>
             <ul className="grid gap-1">
               {Object.entries(fields).map(([name, words]) => (
                 <li key={name}>
@@ -145,8 +152,7 @@ function Message({ page: { message, fields } }: { page: HoursPage }) {
         <Said>
           <Alert>
             <p>
-              <strong className="font-semibold">Your hours were changed in another window.</strong> This page now has
-              that change and yours. Review the changes, then save.
+              {rich(m.changedInOtherWindow({ strong: (text) => <strong className="font-semibold">{text}</strong> }))}
             </p>
           </Alert>
         </Said>
@@ -155,7 +161,7 @@ function Message({ page: { message, fields } }: { page: HoursPage }) {
       return (
         <Said>
           <Notice>
-            <output>Not saved yet. Review these changes, then save.</output>
+            <output>{m.reviewFirst()}</output>
           </Notice>
         </Said>
       )
@@ -163,10 +169,7 @@ function Message({ page: { message, fields } }: { page: HoursPage }) {
       return (
         <Said>
           <Notice>
-            <p>
-              <strong className="font-semibold">You were signed out before this was saved.</strong> Your changes are
-              back in the form. Review them, then save.
-            </p>
+            <p>{rich(m.hoursKept({ strong: (text) => <strong className="font-semibold">{text}</strong> }))}</p>
           </Notice>
         </Said>
       )
@@ -174,7 +177,7 @@ function Message({ page: { message, fields } }: { page: HoursPage }) {
       return (
         <Said>
           <Notice good>
-            <output>Hours saved. They’re live now.</output>
+            <output>{m.hoursSaved()}</output>
           </Notice>
         </Said>
       )

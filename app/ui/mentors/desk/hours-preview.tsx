@@ -6,11 +6,22 @@ import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
 import type { ReactNode } from 'react'
 import type { ZoneGroup } from '#domain/time/zone'
+import * as m from '#messages/mentors'
 import { Alert } from '../../controls/alert.tsx'
 import { Notice } from '../../controls/notice.tsx'
 import type { ChangeLine, DayStart, HoursPreview, PreviewDay } from './hours-page.ts'
-import { WEEKDAYS } from './weekly-starts.tsx'
 import { ZoneOptions } from './zone-options.tsx'
+import { rich } from '../../rich.tsx'
+
+const WEEKDAY_LETTERS = [
+  m.mondayBrief,
+  m.tuesdayBrief,
+  m.wednesdayBrief,
+  m.thursdayBrief,
+  m.fridayBrief,
+  m.saturdayBrief,
+  m.sundayBrief,
+]
 
 export function HoursPreviewPart({ preview, zones }: { preview: HoursPreview; zones: ZoneGroup[] }) {
   const { page, pages, span, days, chosen, place, clock } = preview
@@ -18,19 +29,19 @@ export function HoursPreviewPart({ preview, zones }: { preview: HoursPreview; zo
   return (
     <section className="desk-part" aria-labelledby="preview">
       <div className="desk-part-head">
-        <h2 id="preview">What visitors see</h2>
+        <h2 id="preview">{m.visitorsSee()}</h2>
         <span className="flex items-center text-ink-2">
-          <Turn to={page - 1} disabled={page === 0} label="Five weeks earlier">
+          <Turn to={page - 1} disabled={page === 0} label={m.fiveWeeksEarlier()}>
             <ChevronLeft size={16} strokeWidth={1.75} aria-hidden="true" />
           </Turn>
           {span}
-          <Turn to={page + 1} disabled={page === pages - 1} label="Five weeks later">
+          <Turn to={page + 1} disabled={page === pages - 1} label={m.fiveWeeksLater()}>
             <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" />
           </Turn>
         </span>
         <span className="flex items-center gap-1.5">
           <label htmlFor="hours-clock" className="desk-aside">
-            second clock
+            {m.secondClock()}
           </label>
           <select
             key={clock.timeZone}
@@ -45,9 +56,9 @@ export function HoursPreviewPart({ preview, zones }: { preview: HoursPreview; zo
         </span>
       </div>
       <div className="preview-grid">
-        {WEEKDAYS.map((name) => (
-          <span key={name} aria-hidden="true" className="weekday">
-            {name.slice(0, 2)}
+        {WEEKDAY_LETTERS.map((name) => (
+          <span key={name()} aria-hidden="true" className="weekday">
+            {name()}
           </span>
         ))}
         {days.map((day) => (
@@ -55,21 +66,18 @@ export function HoursPreviewPart({ preview, zones }: { preview: HoursPreview; zo
         ))}
       </div>
       <ul className="legend desk-aside">
-        <li>+ − changed by you now</li>
+        <li>{m.legendChanged()}</li>
         <li>
           <span aria-hidden="true" className="swatch travel" />
-          travel
+          {m.travel()}
         </li>
         <li>
           <span aria-hidden="true" className="swatch other" />
-          other date
+          {m.otherDate()}
         </li>
       </ul>
       <h3 className="mt-3">
-        {chosen.name}{' '}
-        <span className="font-normal text-ink-2">
-          {place}, with {clock.place} beside it
-        </span>
+        {chosen.name} <span className="font-normal text-ink-2">{m.clockBeside({ place, other: clock.place })}</span>
       </h3>
       {chosen.starts.length > 0 ? (
         <ul className="day-starts" aria-label={chosen.name}>
@@ -78,7 +86,7 @@ export function HoursPreviewPart({ preview, zones }: { preview: HoursPreview; zo
           ))}
         </ul>
       ) : (
-        <p className="pt-1 text-ink-2">No starts on this day.</p>
+        <p className="pt-1 text-ink-2">{m.noStartsDay()}</p>
       )}
     </section>
   )
@@ -99,14 +107,14 @@ const Turn = ({ to, disabled, label, children }: TurnProps) => (
   </button>
 )
 
-const CHANGES = { '+': 'more than now', '−': 'fewer than now', '±': 'others than now' }
+const CHANGES = { '+': m.moreThanNow, '−': m.fewerThanNow, '±': m.othersThanNow }
 
 function Day({ day, chosen }: { day: PreviewDay; chosen: boolean }) {
   const ground = [day.free && 'free', day.ground].filter(Boolean).join(' ')
-  const words = [day.name, day.state, day.ground === 'travel' && 'travel', day.ground === 'other' && 'other date']
+  const words = [day.name, day.state, day.ground === 'travel' && m.travel(), day.ground === 'other' && m.otherDate()]
   return (
     <button type="submit" name="pick" value={day.date} aria-pressed={chosen} className={`preview-day ${ground}`}>
-      <span className="sr-only">{[...words, day.change && CHANGES[day.change]].filter(Boolean).join(', ')}</span>
+      <span className="sr-only">{[...words, day.change && CHANGES[day.change]()].filter(Boolean).join(', ')}</span>
       <span aria-hidden="true">{day.label}</span>
       {day.state && (
         <span aria-hidden="true" className="count">
@@ -129,12 +137,12 @@ function Start({ start, second }: { start: DayStart; second: string }) {
         <time dateTime={start.at} className="font-semibold">
           {start.time}
         </time>
-        {start.place && ` in ${start.place}`}
+        {start.place && ` ${m.inPlace({ place: start.place })}`}
       </span>
       <span className="second">
         {' · '}
         {start.other}
-        <span className="sr-only"> in {second}</span>
+        <span className="sr-only">{` ${m.inPlace({ place: second })}`}</span>
         {start.otherShift && <span className="text-xs"> {start.otherShift}</span>}
       </span>
       <br />
@@ -149,24 +157,27 @@ export function HoursChanges({ preview }: { preview: HoursPreview }) {
   return (
     <section className="desk-part" aria-labelledby="changes">
       <div className="desk-part-head">
-        <h2 id="changes">Changes</h2>
-        <span className="desk-aside">in the next {horizonDays} days</span>
+        <h2 id="changes">{m.changesTitle()}</h2>
+        <span className="desk-aside">{m.inNextDays({ horizonDays })}</span>
       </div>
-      {none && (
-        <p className="py-2 text-ink-2">
-          {changes > 0 ? 'No changes to bookable hours.' : 'No changes yet. Add or remove a start.'}
-        </p>
-      )}
+      {none && <p className="py-2 text-ink-2">{changes > 0 ? m.noChangesBookable() : m.noChangesYet()}</p>}
       <ul className="changes">
-        <Lines lines={gained} sign="gained" icon={<Plus size={14} strokeWidth={2} />} says="More" />
-        <Lines lines={lost} sign="lost" icon={<Minus size={14} strokeWidth={2} />} says="Fewer" />
-        <Lines lines={standing} sign="standing" icon={<CalendarCheck size={14} strokeWidth={1.75} />} says="Stands" />
+        <Lines lines={gained} sign="gained" icon={<Plus size={14} strokeWidth={2} />} says={m.changesMore()} />
+        <Lines lines={lost} sign="lost" icon={<Minus size={14} strokeWidth={2} />} says={m.changesFewer()} />
+        <Lines
+          lines={standing}
+          sign="standing"
+          icon={<CalendarCheck size={14} strokeWidth={1.75} />}
+          says={m.changesStand()}
+        />
       </ul>
       {nothing && (
         <div className="mt-3">
           <Alert>
             <p>
-              <strong className="font-semibold">You can’t be booked:</strong> {nothing}
+              {rich(
+                m.notBookable({ why: nothing, strong: (text) => <strong className="font-semibold">{text}</strong> }),
+              )}
             </p>
           </Alert>
         </div>
@@ -175,7 +186,13 @@ export function HoursChanges({ preview }: { preview: HoursPreview }) {
         <div key={note.why} className="mt-3">
           <Notice>
             <p>
-              Nothing can be booked on <strong className="font-semibold">{note.dates}</strong>: {note.why}.
+              {rich(
+                m.nothingBookable({
+                  dates: note.dates,
+                  why: note.why,
+                  strong: (text) => <strong className="font-semibold">{text}</strong>,
+                }),
+              )}
             </p>
           </Notice>
         </div>
@@ -191,7 +208,7 @@ const Lines = ({ lines, sign, icon, says }: LinesProps) =>
     <li key={text}>
       <span className={`sign ${sign}`}>
         <span aria-hidden="true">{icon}</span>
-        <span className="sr-only">{says}:</span>
+        <span className="sr-only">{says}</span>
       </span>
       <span>{text}</span>
       <span className="count">{count}</span>

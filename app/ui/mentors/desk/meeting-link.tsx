@@ -1,5 +1,6 @@
 /** The address at which a mentor meets people. */
 import { Form, useNavigation } from 'react-router'
+import * as m from '#messages/mentors'
 import { Button } from '../../controls/button.tsx'
 import { Field } from '../../controls/field.tsx'
 
@@ -15,7 +16,7 @@ export function MeetingLink({
   return (
     <section className="desk-part" aria-labelledby="meeting-link-head">
       <div className="desk-part-head">
-        <h2 id="meeting-link-head">Where you meet</h2>
+        <h2 id="meeting-link-head">{m.whereYouMeet()}</h2>
       </div>
       <Form method="post" action="/desk" noValidate className="grid gap-3 pt-3">
         <Field
@@ -26,15 +27,15 @@ export function MeetingLink({
           inputMode="url"
           autoComplete="off"
           maxLength={2048}
-          label="Meeting link"
+          label={m.meetingLink()}
           optional
-          hint="Your own room for video calls, such as https://meet.example.com/ada. It’s never public."
+          hint={m.meetingLinkHint()}
           defaultValue={refused?.typed ?? saved}
           error={refused?.error}
         />
         <p>
           <Button type="submit" variant="secondary" disabled={busy}>
-            Save link
+            {m.saveLink()}
           </Button>
         </p>
       </Form>

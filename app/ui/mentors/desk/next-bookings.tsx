@@ -1,9 +1,11 @@
 /** The bookings to come, as their mentor sees them. */
 import { Link } from 'react-router'
-import { formatDuration, plural } from '#domain/quantities'
+import { formatDuration } from '#domain/quantities'
+import * as m from '#messages/mentors'
 import { EmptyState } from '../../controls/empty-state.tsx'
 import { Portrait } from '../portrait.tsx'
 import type { NextBooking } from './week-page.ts'
+import { rich } from '../../rich.tsx'
 
 /** `count`: of all, of which the first are shown. `waiting`: how many people are on the waitlist. */
 export function NextBookings({
@@ -18,16 +20,12 @@ export function NextBookings({
   return (
     <section className="desk-part" aria-labelledby="next-bookings">
       <div className="desk-part-head">
-        <h2 id="next-bookings">Next bookings</h2>
+        <h2 id="next-bookings">{m.nextBookings()}</h2>
         {count > 0 && <span className="desk-aside">{count}</span>}
       </div>
       {count === 0 ? (
         <div className="pt-4">
-          <EmptyState
-            title="No upcoming bookings."
-            heading="h3"
-            text="Paid bookings appear here, with the mentee’s name and topic."
-          />
+          <EmptyState title={m.noUpcomingBookings()} heading="h3" text={m.bookingsAppear()} />
         </div>
       ) : (
         <ul>
@@ -36,15 +34,19 @@ export function NextBookings({
           ))}
         </ul>
       )}
-      {count > bookings.length && (
-        <p className="pt-2 text-ink-2">And {plural(count - bookings.length, 'booking')} later.</p>
-      )}
+      {count > bookings.length && <p className="pt-2 text-ink-2">{m.andLater({ count: count - bookings.length })}</p>}
       {waiting > 0 && (
         <p className="pt-2">
-          {waiting === 1 ? 'One person waits' : `${waiting} people wait`} on your waitlist.{' '}
-          <Link to="/desk/hours" className="link">
-            Open more hours
-          </Link>
+          {rich(
+            m.waitingPeople({
+              count: waiting,
+              link: (text) => (
+                <Link to="/desk/hours" className="link">
+                  {text}
+                </Link>
+              ),
+            }),
+          )}
         </p>
       )}
     </section>

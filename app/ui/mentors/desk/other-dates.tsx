@@ -1,6 +1,7 @@
 /** Dates with other starts than their weekday has, and trips. */
 import type { ReactNode } from 'react'
 import type { ZoneGroup } from '#domain/time/zone'
+import * as m from '#messages/mentors'
 import type { HoursPage } from './hours-page.ts'
 import { KeptRow } from './kept-item.tsx'
 import { ZoneOptions } from './zone-options.tsx'
@@ -11,18 +12,16 @@ export function OtherDates({ dates, fields, typed, days }: OtherDatesProps) {
   return (
     <section className="desk-part" aria-labelledby="other-dates">
       <div className="desk-part-head">
-        <h2 id="other-dates">Other dates</h2>
+        <h2 id="other-dates">{m.otherDates()}</h2>
       </div>
       {dates.map((date) => (
         <KeptRow key={date.value} list="dates" item={date} />
       ))}
-      {dates.length === 0 && (
-        <p className="py-2 text-ink-2">No special dates. Every date uses the starts of its weekday.</p>
-      )}
+      {dates.length === 0 && <p className="py-2 text-ink-2">{m.noOtherDates()}</p>}
       <details className="mt-1" open={Boolean(fields['newDate'] ?? fields['newDateStarts'])}>
-        <summary className="desk-summary">Add a date</summary>
+        <summary className="desk-summary">{m.addDateTitle()}</summary>
         <div className="desk-fold">
-          <AddField name="newDate" label="Date" fields={fields}>
+          <AddField name="newDate" label={m.date()} fields={fields}>
             {(described) => (
               <input
                 type="date"
@@ -34,12 +33,7 @@ export function OtherDates({ dates, fields, typed, days }: OtherDatesProps) {
               />
             )}
           </AddField>
-          <AddField
-            name="newDateStarts"
-            label="Starts"
-            hint="For example 10:00, 11:30. Leave empty for a day off."
-            fields={fields}
-          >
+          <AddField name="newDateStarts" label={m.starts()} hint={m.startsHint()} fields={fields}>
             {(described) => (
               <input
                 type="text"
@@ -52,7 +46,7 @@ export function OtherDates({ dates, fields, typed, days }: OtherDatesProps) {
           </AddField>
           <p>
             <button type="submit" name="intent" value="preview" className="desk-control">
-              Add this date
+              {m.addDate()}
             </button>
           </p>
         </div>
@@ -69,30 +63,30 @@ export function Trips({ trips, fields, typed, days, zones, place }: TripsProps) 
   return (
     <section className="desk-part" aria-labelledby="travel">
       <div className="desk-part-head">
-        <h2 id="travel">Travel</h2>
+        <h2 id="travel">{m.travelTitle()}</h2>
       </div>
       {trips.map((trip) => (
         <KeptRow key={trip.value} list="trips" item={trip} place />
       ))}
-      {trips.length === 0 && <p className="py-2 text-ink-2">No trips. You are on {place}’s clock.</p>}
+      {trips.length === 0 && <p className="py-2 text-ink-2">{m.noTrips({ place })}</p>}
       {fields['trips'] && (
         <p id="hours-trips" className="desk-error">
           {fields['trips']}
         </p>
       )}
       <details className="mt-1" open={wrong}>
-        <summary className="desk-summary">Add a trip</summary>
+        <summary className="desk-summary">{m.addTripTitle()}</summary>
         <div className="desk-fold">
-          <AddField name="tripZone" label="Place" hint="The city you’ll be in." fields={fields}>
+          <AddField name="tripZone" label={m.tripPlace()} hint={m.tripPlaceHint()} fields={fields}>
             {(described) => (
               <select defaultValue={typed['tripZone'] ?? ''} className="desk-control" {...described}>
-                <option value="">Choose a city</option>
+                <option value="">{m.chooseCity()}</option>
                 <ZoneOptions zones={zones} />
               </select>
             )}
           </AddField>
           <div className="fields">
-            <AddField name="tripFirst" label="First day" fields={fields}>
+            <AddField name="tripFirst" label={m.firstDay()} fields={fields}>
               {(described) => (
                 <input
                   type="date"
@@ -104,7 +98,7 @@ export function Trips({ trips, fields, typed, days, zones, place }: TripsProps) 
                 />
               )}
             </AddField>
-            <AddField name="tripLast" label="Last day" fields={fields}>
+            <AddField name="tripLast" label={m.lastDay()} fields={fields}>
               {(described) => (
                 <input
                   type="date"
@@ -125,11 +119,11 @@ export function Trips({ trips, fields, typed, days, zones, place }: TripsProps) 
               defaultChecked={typed['tripZone'] === undefined || Boolean(typed['tripFollow'])}
               className="checkbox size-5 shrink-0"
             />
-            <span>My start times are in that city’s time. Otherwise they stay in {place}’s clock.</span>
+            <span>{m.tripFollows({ place })}</span>
           </label>
           <p>
             <button type="submit" name="intent" value="preview" className="desk-control">
-              Add this trip
+              {m.addTrip()}
             </button>
           </p>
         </div>

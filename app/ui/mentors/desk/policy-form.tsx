@@ -2,14 +2,15 @@
 import { Form, useNavigation } from 'react-router'
 import { POLICY_NAMES, POLICY_SENTENCES } from '#domain/bookings/refunds/policy-sentences'
 import type { CancelPolicy } from '#domain/bookings/refunds/refund-rule'
+import * as m from '#messages/mentors'
 import { Alert } from '../../controls/alert.tsx'
 import { Button } from '../../controls/button.tsx'
 
 /** Of a session that costs £40, on a Friday at 18:00. */
-const EXAMPLES: Record<CancelPolicy, string> = {
-  flexible: '£40 until Thursday 18:00, then nothing.',
-  moderate: '£40 until Tuesday 18:00, £20 until Thursday 18:00, then nothing.',
-  firm: '£40 until the Friday before at 18:00, £20 until Tuesday 18:00, then nothing.',
+const EXAMPLES: Record<CancelPolicy, () => string> = {
+  flexible: m.flexibleExample,
+  moderate: m.moderateExample,
+  firm: m.firmExample,
 }
 
 const POLICIES = Object.keys(EXAMPLES) as CancelPolicy[]
@@ -19,20 +20,17 @@ export function PolicyForm({ path, saved, unknown }: { path: string; saved: Canc
   return (
     <section aria-labelledby="policy-head" className="mt-10 grid max-w-4xl gap-4 text-base">
       <h2 id="policy-head" className="text-xl font-semibold">
-        When a session is cancelled
+        {m.whenCancelled()}
       </h2>
-      <p className="max-w-prose text-ink-2">
-        What mentees get back. It applies to new bookings: existing bookings keep their policy. If you cancel, mentees
-        always get a full refund.
-      </p>
+      <p className="max-w-prose text-ink-2">{m.policyIntro()}</p>
       {unknown && (
         <Alert>
-          <p className="font-semibold">Not saved. Choose one of the three.</p>
+          <p className="font-semibold">{m.policyNotSaved()}</p>
         </Alert>
       )}
       <Form key={saved} method="post" action={path} className="grid gap-4">
         <fieldset className="grid min-w-0 gap-3">
-          <legend className="sr-only">Cancellation policy</legend>
+          <legend className="sr-only">{m.cancellationPolicy()}</legend>
           {POLICIES.map((policy) => (
             <div
               key={policy}
@@ -53,9 +51,7 @@ export function PolicyForm({ path, saved, unknown }: { path: string; saved: Canc
                 </label>
                 <div id={`policy-${policy}-says`} className="grid gap-1">
                   <p>{POLICY_SENTENCES[policy]}</p>
-                  <p className="note">
-                    Refund for a £40 session on a Friday at 18:00, booked weeks ahead {EXAMPLES[policy]}
-                  </p>
+                  <p className="note">{EXAMPLES[policy]()}</p>
                 </div>
               </div>
             </div>
@@ -63,7 +59,7 @@ export function PolicyForm({ path, saved, unknown }: { path: string; saved: Canc
         </fieldset>
         <div>
           <Button type="submit" name="intent" value="policy" variant="secondary" disabled={busy}>
-            Save policy
+            {m.savePolicy()}
           </Button>
         </div>
       </Form>

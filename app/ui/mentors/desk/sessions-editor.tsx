@@ -1,12 +1,14 @@
 /** The editor of a mentor's sessions. Without scripts all sessions are open and its buttons post. */
 import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
+import * as m from '#messages/mentors'
 import { Alert } from '../../controls/alert.tsx'
 import { Button } from '../../controls/button.tsx'
 import { Notice } from '../../controls/notice.tsx'
 import { useApplicationFields } from '../application/application-fields.ts'
 import { SessionList } from '../application/sessions/session-list.tsx'
 import { fieldId } from '../../forms/typed-fields.ts'
+import { rich } from '../../rich.tsx'
 
 type Typed = Record<string, string>
 
@@ -39,15 +41,12 @@ export function SessionsEditor({ path, page, result, done }: SessionsEditorProps
     <Form method="post" action={path} noValidate className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5 text-base">
       {/* The first button of a form is the one that Enter presses. */}
       <button type="submit" name="intent" value="save" hidden>
-        Save
+        {m.save()}
       </button>
       {(wrong || result?.failed) && (
         <Alert ref={alert}>
           <p className="font-semibold">
-            Not saved yet.{' '}
-            {result?.failed === 'not_public'
-              ? 'Your page isn’t public.'
-              : 'Check the fields below. We kept what you typed.'}
+            {result?.failed === 'not_public' ? m.notSavedNotPublic() : m.notSavedCheckFields()}
           </p>
         </Alert>
       )}
@@ -58,24 +57,20 @@ export function SessionsEditor({ path, page, result, done }: SessionsEditorProps
       )}
       {page.waiting && !done && (
         <Notice>
-          <p>
-            <strong className="font-semibold">New prices are in review.</strong> Until then sessions keep their current
-            price, and new sessions with their own price aren’t offered.
-          </p>
+          <p>{rich(m.newPricesInReview({ strong: (text) => <strong className="font-semibold">{text}</strong> }))}</p>
         </Notice>
       )}
       <p className="max-w-prose text-ink-2">
         {page.volunteer
-          ? 'You’re a volunteer mentor, so your sessions are free.'
+          ? m.sessionsOfVolunteer()
           : page.typed['price'] === '0'
-            ? 'Sessions without their own price are free, because your price is 0.'
-            : `Sessions without their own price cost £${page.typed['price'] ?? ''}, your price.`}{' '}
-        Booked sessions don’t change.
+            ? m.sessionsAreFree()
+            : m.sessionsCost({ price: `£${page.typed['price'] ?? ''}` })}
       </p>
       <SessionList fields={fields} volunteer={page.volunteer} open={open} onOpen={setOpen} />
       <div className="border-t border-hair pt-5">
         <Button type="submit" name="intent" value="save" disabled={busy}>
-          {busy ? 'Saving...' : 'Save sessions'}
+          {busy ? m.saving() : m.saveSessions()}
         </Button>
       </div>
     </Form>

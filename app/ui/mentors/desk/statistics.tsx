@@ -1,5 +1,5 @@
 /** Views, holds, bookings and rating of a mentor, as numbers, charts and a table. */
-import { plural } from '#domain/quantities'
+import * as m from '#messages/mentors'
 import { Table } from '../../controls/table.tsx'
 
 type Week = { monday: string; label: string; viewed: number; held: number; booked: number }
@@ -12,36 +12,36 @@ export function Statistics({ weeks, rating }: DeskStatistics) {
   return (
     <section className="desk-part" aria-labelledby="views-to-bookings">
       <div className="desk-part-head">
-        <h2 id="views-to-bookings">Views to bookings</h2>
-        <span className="desk-aside">last 12 weeks; the current week is hatched</span>
+        <h2 id="views-to-bookings">{m.viewsToBookings()}</h2>
+        <span className="desk-aside">{m.statisticsAside()}</span>
       </div>
       <dl className="figures">
-        <Figure name="Viewed" value={viewed.toLocaleString('en-GB')} note="your page" />
-        <Figure name="Held" value={String(held)} note={share(held, viewed, 'of views')} />
-        <Figure name="Booked" value={String(booked)} note={share(booked, held, 'of holds')} />
+        <Figure name={m.viewed()} value={viewed.toLocaleString('en-GB')} note={m.ofYourPage()} />
+        <Figure name={m.held()} value={String(held)} note={share(held, viewed, m.shareOfViews)} />
+        <Figure name={m.booked()} value={String(booked)} note={share(booked, held, m.shareOfHolds)} />
         <Figure
-          name="Rating"
+          name={m.rating()}
           value={rating.average === null ? '–' : rating.average.toFixed(1)}
-          note={rating.count > 0 ? plural(rating.count, 'review') : 'no reviews yet'}
+          note={m.reviewCount({ count: rating.count })}
         />
       </dl>
       <div className="week-charts">
-        <Chart name="Viewed" look="viewed" values={weeks.map((week) => week.viewed)} weeks={weeks} />
-        <Chart name="Booked" look="booked" values={weeks.map((week) => week.booked)} weeks={weeks} />
+        <Chart name={m.viewed()} look="viewed" values={weeks.map((week) => week.viewed)} weeks={weeks} />
+        <Chart name={m.booked()} look="booked" values={weeks.map((week) => week.booked)} weeks={weeks} />
       </div>
       <details className="mt-4">
-        <summary className="desk-summary">Show as tables</summary>
+        <summary className="desk-summary">{m.showTables()}</summary>
         <div className="mt-2 max-w-xl">
           <Table
-            caption="By week"
+            caption={m.byWeek()}
             columns={[
-              { label: 'Week from' },
-              { label: 'Viewed', number: true },
-              { label: 'Held', number: true },
-              { label: 'Booked', number: true },
+              { label: m.weekFrom() },
+              { label: m.viewed(), number: true },
+              { label: m.held(), number: true },
+              { label: m.booked(), number: true },
             ]}
             rows={weeks.map(({ label, viewed: seen, held: kept, booked: sold }, n) => [
-              n === weeks.length - 1 ? `${label}, in progress` : label,
+              n === weeks.length - 1 ? m.weekInProgress({ label }) : label,
               seen,
               kept,
               sold,
@@ -49,18 +49,15 @@ export function Statistics({ weeks, rating }: DeskStatistics) {
           />
         </div>
       </details>
-      <p className="desk-aside mt-4">
-        A view is a person who opens your page; you and crawlers are not counted. A hold is a time that a visitor began
-        to book.
-      </p>
+      <p className="desk-aside mt-4">{m.statisticsExplained()}</p>
     </section>
   )
 }
 
-function share(part: number, whole: number, of: string): string {
+function share(part: number, whole: number, words: (share: { percent: string }) => string): string {
   if (whole === 0) return ' '
   const percent = (part / whole) * 100
-  return `${percent < 10 ? percent.toFixed(1) : Math.round(percent)} % ${of}`
+  return words({ percent: percent < 10 ? percent.toFixed(1) : String(Math.round(percent)) })
 }
 
 const Figure = ({ name, value, note }: { name: string; value: string; note: string }) => (
@@ -79,11 +76,11 @@ type ChartProps = { name: string; look: 'viewed' | 'booked'; values: number[]; w
 function Chart({ name, look, values, weeks }: ChartProps) {
   const most = Math.max(...values, 1)
   const width = values.length * STEP
-  const description = `By week: ${weeks.map(({ label }, n) => `${label} ${values[n]}`).join(', ')}`
+  const description = m.byWeekValues({ weeks: weeks.map(({ label }, n) => `${label} ${values[n]}`).join(', ') })
   return (
     <figure>
       <figcaption className="font-semibold">
-        {name} <span className="desk-aside font-normal">at most {most} a week</span>
+        {name} <span className="desk-aside font-normal">{m.atMostWeekly({ most })}</span>
         <span className="sr-only">{description}</span>
       </figcaption>
       <svg aria-hidden="true" viewBox={`0 0 ${width} ${HEIGHT + 24}`} className={`week-bars ${look}`}>

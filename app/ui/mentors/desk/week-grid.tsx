@@ -7,6 +7,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useState, type KeyboardEvent } from 'react'
 import { Link } from 'react-router'
+import * as m from '#messages/mentors'
 import type { DeskWeek, WeekCell, WeekDay, WeekHour } from './week-page.ts'
 
 export function WeekGrid({ week }: { week: DeskWeek }) {
@@ -14,25 +15,25 @@ export function WeekGrid({ week }: { week: DeskWeek }) {
   return (
     <section className="desk-part min-w-0" aria-labelledby="week">
       <div className="desk-part-head">
-        <h2 id="week">{current ? 'This week’s hours' : 'Hours of the week'}</h2>
+        <h2 id="week">{current ? m.thisWeekHours() : m.hoursOfWeek()}</h2>
         <span className="week-nav">
-          <Link to={earlier} aria-label="The week before" preventScrollReset>
+          <Link to={earlier} aria-label={m.weekBefore()} preventScrollReset>
             <ChevronLeft size={16} strokeWidth={1.75} aria-hidden="true" />
           </Link>
           {span}
-          <Link to={later} aria-label="The week after" preventScrollReset>
+          <Link to={later} aria-label={m.weekAfter()} preventScrollReset>
             <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" />
           </Link>
         </span>
         <Link to="/desk/hours" className="link">
-          Change hours
+          {m.changeHours()}
         </Link>
       </div>
       <Legend {...week} />
       <Grid key={week.days[0]?.date} {...week} />
       <p className="desk-aside pt-3">
         {hidden.map((words) => `${words} `)}
-        Bookings never change.
+        {m.bookingsNeverChange()}
       </p>
     </section>
   )
@@ -40,12 +41,12 @@ export function WeekGrid({ week }: { week: DeskWeek }) {
 
 function Legend({ counts, travels, isBusy }: Pick<DeskWeek, 'counts' | 'travels' | 'isBusy'>) {
   const shown = [
-    ['free', `free ${counts.free}`],
-    ['booked', `booked ${counts.booked}`],
-    ['done', `done ${counts.done}`],
-    ['held', `held ${counts.held}`],
-    ...(isBusy ? [['busy', 'busy']] : []),
-    ...(travels ? [['travel', 'travel']] : []),
+    ['free', m.legendFree({ count: counts.free })],
+    ['booked', m.legendBooked({ count: counts.booked })],
+    ['done', m.legendDone({ count: counts.done })],
+    ['held', m.legendHeld({ count: counts.held })],
+    ...(isBusy ? [['busy', m.busy()]] : []),
+    ...(travels ? [['travel', m.travel()]] : []),
   ]
   return (
     <ul className="legend desk-aside">
@@ -105,7 +106,7 @@ function Grid({ days, hours, place, otherPlace, nowQuarter }: DeskWeek) {
             ))}
             {day.cells.length === 0 && (
               <span role="gridcell" className="nothing text-ink-2">
-                No hours
+                {m.noHours()}
               </span>
             )}
             {day.today && nowQuarter !== null && <span aria-hidden="true" className={`week-now f${nowQuarter}`} />}
@@ -159,7 +160,7 @@ function Cell({ cell, place, reachable, onFocus }: CellProps) {
       <span className="sr-only">{reads}</span>
       <span aria-hidden="true">
         <span className="time">{time}</span>
-        {cell.place && ` in ${cell.place}`}
+        {cell.place && ` ${m.inPlace({ place: cell.place })}`}
         {words && <span className="words"> {words}</span>}
       </span>
       <span aria-hidden="true" className="other">

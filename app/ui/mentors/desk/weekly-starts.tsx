@@ -1,9 +1,22 @@
 /** The starts of every week: a row for each day. */
 import Plus from 'lucide-react/icons/plus'
+import * as m from '#messages/mentors'
 import type { HoursPage } from './hours-page.ts'
 import { KeptChip } from './kept-item.tsx'
+import { rich } from '../../rich.tsx'
 
-export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+export const WEEKDAYS = [m.monday, m.tuesday, m.wednesday, m.thursday, m.friday, m.saturday, m.sunday]
+
+/** "Mon", in the same order. */
+export const SHORT_WEEKDAYS = [
+  m.mondayShort,
+  m.tuesdayShort,
+  m.wednesdayShort,
+  m.thursdayShort,
+  m.fridayShort,
+  m.saturdayShort,
+  m.sundayShort,
+]
 
 type WeeklyStartsProps = Pick<HoursPage, 'weekly' | 'fields' | 'typed'>
 
@@ -11,10 +24,10 @@ export function WeeklyStarts({ weekly, fields, typed }: WeeklyStartsProps) {
   return (
     <section className="desk-part" aria-labelledby="every-week">
       <div className="desk-part-head">
-        <h2 id="every-week">Every week</h2>
-        <span className="desk-aside">when a session may start</span>
+        <h2 id="every-week">{m.everyWeek()}</h2>
+        <span className="desk-aside">{m.whenStart()}</span>
       </div>
-      {WEEKDAYS.map((name, day) => (
+      {WEEKDAYS.map((name) => name()).map((name, day) => (
         <fieldset key={name} className="hours-day" aria-label={name}>
           <span className="font-semibold" aria-hidden="true">
             {name}
@@ -25,14 +38,14 @@ export function WeeklyStarts({ weekly, fields, typed }: WeeklyStartsProps) {
                 {start.time}
               </KeptChip>
             ))}
-            {weekly[day]?.length === 0 && <span className="text-ink-2">No starts</span>}
+            {weekly[day]?.length === 0 && <span className="text-ink-2">{m.noStarts()}</span>}
           </div>
           <div className="add">
             <input
               type="time"
               id={`hours-add-${day}`}
               name={`add-${day}`}
-              aria-label={`New start on ${name}s`}
+              aria-label={m.newStartOn({ day: name })}
               defaultValue={typed[`add-${day}`]}
               aria-invalid={fields[`add-${day}`] ? true : undefined}
               aria-describedby={fields[`add-${day}`] ? `hours-add-${day}-error` : undefined}
@@ -41,7 +54,7 @@ export function WeeklyStarts({ weekly, fields, typed }: WeeklyStartsProps) {
             />
             <button type="submit" name="intent" value="preview" className="desk-control desk-quiet">
               <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
-              Start<span className="sr-only"> on {name}s</span>
+              {rich(m.startOn({ day: name, hidden: (text) => <span className="sr-only">{text}</span> }))}
             </button>
           </div>
           {fields[`add-${day}`] && (
@@ -59,13 +72,13 @@ export function WeeklyStarts({ weekly, fields, typed }: WeeklyStartsProps) {
 function CopyDay() {
   return (
     <details className="mt-1">
-      <summary className="desk-summary">Copy a day…</summary>
+      <summary className="desk-summary">{m.copyDay()}</summary>
       <div className="desk-fold">
         <div className="fields">
           <p className="desk-field">
-            <label htmlFor="copy-from">The starts of</label>
+            <label htmlFor="copy-from">{m.copyFrom()}</label>
             <select id="copy-from" name="copyFrom" className="desk-control">
-              {WEEKDAYS.map((name, day) => (
+              {WEEKDAYS.map((name) => name()).map((name, day) => (
                 <option key={name} value={day}>
                   {name}
                 </option>
@@ -73,11 +86,11 @@ function CopyDay() {
             </select>
           </p>
           <p className="desk-field">
-            <label htmlFor="copy-to">in place of those of</label>
+            <label htmlFor="copy-to">{m.copyTo()}</label>
             <select id="copy-to" name="copyTo" className="desk-control">
-              <option value="weekdays">Monday to Friday</option>
-              <option value="all">every day</option>
-              {WEEKDAYS.map((name, day) => (
+              <option value="weekdays">{m.mondayToFriday()}</option>
+              <option value="all">{m.everyDay()}</option>
+              {WEEKDAYS.map((name) => name()).map((name, day) => (
                 <option key={name} value={day}>
                   {name}
                 </option>
@@ -85,7 +98,7 @@ function CopyDay() {
             </select>
           </p>
           <button type="submit" name="intent" value="copy" className="desk-control">
-            Copy
+            {m.copy()}
           </button>
         </div>
       </div>

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { buttonClass } from '../../controls/button.tsx'
 import { Segmented } from '../../controls/segmented.tsx'
-import { plural } from '#domain/quantities'
+import { rich } from '../../rich.tsx'
+import * as m from '#messages/mentors'
 import type { Choice, Facet, MentorList } from './mentor-list.ts'
 
 /** How many choices of a long facet are shown before it is opened. */
@@ -34,47 +35,47 @@ export function Filters({ list, onLeave }: { list: MentorList; onLeave: () => vo
   return (
     <>
       <button type="button" popoverTarget={SHEET} className="filters-open">
-        Filters{chips.length > 0 && ` · ${chips.length}`}
+        {chips.length > 0 ? m.filtersCount({ count: chips.length }) : m.filters()}
       </button>
       <section ref={sheet} id={SHEET} popover="auto" aria-labelledby="filters-title" className="filters">
         <div className="filters-head">
           <h2 id="filters-title" className="text-xl">
-            Filters
+            {m.filters()}
           </h2>
           {clear && (
             <Link to={clear} preventScrollReset onClick={onLeave} className="tall-link ms-auto font-semibold">
-              Clear all
+              {m.clearAll()}
             </Link>
           )}
           <button
             type="button"
             popoverTarget={SHEET}
             popoverTargetAction="hide"
-            aria-label="Close"
+            aria-label={m.close()}
             className="icon-button"
           />
         </div>
         <div className="filters-body">
           {first && renderFacet(first)}
           <Segmented
-            legend="Minimum experience, in years"
+            legend={m.minimumExperience()}
             name="experience"
-            options={stepOptions(steps.experience, criteria.experience, '+', 'years')}
+            options={stepOptions(steps.experience, criteria.experience, m.stepInYears)}
             defaultValue={String(criteria.experience ?? '')}
           />
           {others.map(renderFacet)}
           <fieldset>
-            <legend className="mb-1.5 font-semibold">Price of a session</legend>
+            <legend className="mb-1.5 font-semibold">{m.priceTitle()}</legend>
             <div className="flex items-center gap-2">
-              <Pounds label="Lowest price" name="price_min" value={criteria.least} hint={prices?.least} />
-              <span aria-hidden="true">to</span>
-              <Pounds label="Highest price" name="price_max" value={criteria.most} hint={prices?.most} />
+              <Pounds label={m.lowestPrice()} name="price_min" value={criteria.least} hint={prices?.least} />
+              <span aria-hidden="true">{m.priceTo()}</span>
+              <Pounds label={m.highestPrice()} name="price_max" value={criteria.most} hint={prices?.most} />
             </div>
           </fieldset>
           <Segmented
-            legend="Free within (days)"
+            legend={m.freeWithin()}
             name="free"
-            options={stepOptions(steps.free, criteria.free, '', 'days')}
+            options={stepOptions(steps.free, criteria.free, m.stepInDays)}
             defaultValue={String(criteria.free ?? '')}
           />
         </div>
@@ -87,8 +88,8 @@ export function Filters({ list, onLeave }: { list: MentorList; onLeave: () => vo
             }}
             className={buttonClass('primary', 'min-h-12 w-full')}
           >
-            <span className="scripted:hidden">Apply filters</span>
-            <span className="hidden scripted:inline">Show {plural(total, 'mentor')}</span>
+            <span className="scripted:hidden">{m.applyFilters()}</span>
+            <span className="hidden scripted:inline">{m.showMentors({ count: total })}</span>
           </button>
         </div>
       </section>
@@ -96,18 +97,16 @@ export function Filters({ list, onLeave }: { list: MentorList; onLeave: () => vo
   )
 }
 
-function stepOptions(steps: [number, number][], chosen: number | null, mark: string, unit: string) {
+const hidden = (text: string) => <span className="sr-only">{text}</span>
+
+type StepWords = (step: { count: number; hidden: typeof hidden }) => ReactNode[]
+
+function stepOptions(steps: [number, number][], chosen: number | null, words: StepWords) {
   return [
-    { value: '', label: 'Any' },
+    { value: '', label: m.any() },
     ...steps.map(([step, count]) => ({
       value: String(step),
-      label: (
-        <>
-          {step}
-          {mark}
-          <span className="sr-only"> {step === 1 ? unit.slice(0, -1) : unit}</span>
-        </>
-      ),
+      label: rich(words({ count: step, hidden })),
       disabled: count === 0 && chosen !== step,
     })),
   ]
@@ -118,7 +117,7 @@ type PoundsProps = { label: string; name: string; value: number | null; hint: nu
 function Pounds({ label, name, value, hint }: PoundsProps) {
   return (
     <label className="relative flex-1">
-      <span className="sr-only">{label}, in pounds</span>
+      <span className="sr-only">{m.inPounds({ label })}</span>
       <span aria-hidden="true" className="absolute top-1/2 inset-s-3 -translate-y-1/2 text-ink-2">
         £
       </span>
@@ -162,7 +161,7 @@ function FacetChoices({ facet: { filter, title, choices, groups, isOpen = false 
       {groups
         ? groups.map(([heading, within]) => fold(heading, within, within.some(isPinned)))
         : items(sorted.slice(0, folded))}
-      {rest.length > 0 && fold(`Show ${rest.length} more`, rest, false)}
+      {rest.length > 0 && fold(m.showMore({ count: rest.length }), rest, false)}
     </fieldset>
   )
 }
@@ -226,10 +225,7 @@ function FacetChoice({
           className="checkbox"
         />
         <span>{label}</span>
-        <span className="facet-count">
-          {count}
-          <span className="sr-only"> {count === 1 ? 'mentor' : 'mentors'}</span>
-        </span>
+        <span className="facet-count">{rich(m.mentorCountHidden({ count, hidden }))}</span>
       </label>
     </li>
   )

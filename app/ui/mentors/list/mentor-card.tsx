@@ -2,6 +2,7 @@
 import { Link } from 'react-router'
 import type { Rating } from '#domain/mentors/feedback'
 import type { CardPriceWords } from '#domain/mentors/mentor'
+import * as m from '#messages/mentors'
 import { BookLink } from '../../bookings/book-link.tsx'
 import { buttonClass } from '../../controls/button.tsx'
 import { Crossing, type Leg } from '../crossing.tsx'
@@ -66,10 +67,10 @@ export function ProfileLink({ mentor, query }: { mentor: MentorCard; query: stri
   return (
     <Link
       to={`/mentors/${mentor.slug}${query}`}
-      aria-label={`View Profile: ${mentor.name}`}
+      aria-label={m.viewProfileOf({ name: mentor.name })}
       className={buttonClass('secondary', 'whitespace-nowrap')}
     >
-      View Profile
+      {m.viewProfile()}
     </Link>
   )
 }
@@ -79,10 +80,10 @@ export function NotifyMe({ mentor: { slug, name }, className }: { mentor: Mentor
   return (
     <Link
       to={`/mentors/${slug}/waiting`}
-      aria-label={`Notify me when there is a time: ${name}`}
+      aria-label={m.notifyMeOf({ name })}
       className={buttonClass('primary', className)}
     >
-      Notify me
+      {m.notifyMe()}
     </Link>
   )
 }
@@ -101,7 +102,7 @@ export function Price({ mentor: { price } }: { mentor: MentorCard }) {
 export function Topics({ topics }: { topics: string[] }) {
   if (topics.length === 0) return null
   return (
-    <ul aria-label="Helps with" className="topics">
+    <ul aria-label={m.helpsWith()} className="topics">
       {topics.map((topic) => (
         <li key={topic}>{topic}</li>
       ))}

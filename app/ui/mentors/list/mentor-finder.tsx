@@ -1,6 +1,7 @@
 /** The list of mentors with its search, filters and order: for /mentors and the pages of a crossing or a destination. */
 import { Fragment, useState, type ReactNode, type Ref } from 'react'
 import { Form } from 'react-router'
+import * as m from '#messages/mentors'
 import { Button } from '../../controls/button.tsx'
 import { Pagination } from '../../controls/pagination.tsx'
 import { Chips } from '../chips.tsx'
@@ -10,6 +11,7 @@ import type { MentorList } from './mentor-list.ts'
 import { MentorRow } from './mentor-row.tsx'
 import { MoveFields } from './move-fields.tsx'
 import { NothingFound } from './nothing-found.tsx'
+import { rich } from '../../rich.tsx'
 
 /** `children`: the heading of the page and a sentence. */
 export function MentorFinder({ list, children }: { list: MentorList; children: ReactNode }) {
@@ -31,7 +33,7 @@ export function MentorFinder({ list, children }: { list: MentorList; children: R
             <Ask list={list} />
           </div>
           <label className="finder-order">
-            <span>Sort by</span>
+            <span>{m.sortBy()}</span>
             <select name="order" defaultValue={list.criteria.order}>
               {list.orders.map(([order, label]) => (
                 <option key={order} value={order}>
@@ -58,19 +60,19 @@ function Ask({ list }: { list: MentorList }) {
       <MoveFields list={list} />
       <div className="finder-words">
         <label className="finder-search">
-          <span className="sr-only">Search mentors</span>
+          <span className="sr-only">{m.searchMentors()}</span>
           <input
             type="search"
             name="q"
             defaultValue={text}
-            placeholder="Name, city, university or topic"
+            placeholder={m.searchHint()}
             maxLength={100}
             className="text-box min-h-12"
           />
         </label>
         {/* With scripts, typing or Enter sends the form. */}
         <Button type="submit" variant="secondary" className="scripted:hidden">
-          Search
+          {m.search()}
         </Button>
       </div>
     </details>
@@ -79,13 +81,9 @@ function Ask({ list }: { list: MentorList }) {
 
 /** What the line that opens says. The page of a crossing has no move to name. */
 function formatQuestion({ move, facets }: MentorList): ReactNode {
-  if (!facets.some(({ filter }) => filter === 'destination')) return 'Search'
-  if (!move) return 'Search or set your move'
-  return (
-    <>
-      change<span className="sr-only"> your move, or search</span>
-    </>
-  )
+  if (!facets.some(({ filter }) => filter === 'destination')) return m.search()
+  if (!move) return m.searchOrMove()
+  return rich(m.changeMove({ hidden: (text) => <span className="sr-only">{text}</span> }))
 }
 
 type FoundProps = { list: MentorList; onLeave: () => void; ref?: Ref<HTMLElement>; busy?: boolean }
@@ -94,7 +92,7 @@ function Found({ list, onLeave, ref, busy = false }: FoundProps) {
   const { groups, move, place } = list
   const { most, middle, rest } = list.found
   return (
-    <section ref={ref} tabIndex={-1} aria-label="Mentors found" aria-busy={busy} className="found">
+    <section ref={ref} tabIndex={-1} aria-label={m.mentorsFound()} aria-busy={busy} className="found">
       <div className="found-head">
         <output className="found-count">
           <strong className="font-semibold">{most}</strong>
@@ -103,7 +101,7 @@ function Found({ list, onLeave, ref, busy = false }: FoundProps) {
         </output>
         {/* The key makes new words a new element, so that they do not count as a layout shift. */}
         <p key={place} className="found-place">
-          {place ? `Times shown in ${place}` : 'Times shown in each mentor’s city'}
+          {place ? m.timesIn({ place }) : m.timesInEach()}
         </p>
       </div>
       <Chips list={list} onLeave={onLeave} />

@@ -7,6 +7,8 @@ import { Portrait } from '../portrait.tsx'
 import { RatingMark } from '../../controls/rating.tsx'
 import { SaveHeart } from '../saved/save-heart.tsx'
 import { formatYears } from '#domain/quantities'
+import * as m from '#messages/mentors'
+import { rich } from '../../rich.tsx'
 
 /** `words`: "tomorrow 14:30". `other`: the mentor's clock, "09:00 in Manchester", or empty where both show the same time. */
 export type NextFree = { at: string; words: string; other: string }
@@ -66,10 +68,10 @@ export function MentorRow({ mentor, query, heading: Heading, eager, children }: 
 }
 
 function NextFreeTime({ free }: { free: NextFree | null }) {
-  if (!free) return <p className="note">No free times in the next 30 days</p>
+  if (!free) return <p className="note">{m.noFreeTimes()}</p>
   return (
     <p key={free.words + free.other} className="note">
-      Next free: <time dateTime={free.at}>{free.words}</time>
+      {rich(m.nextFreeAt({ when: free.words, time: (text) => <time dateTime={free.at}>{text}</time> }))}
       {/* The line is there even when it is empty, so that no row moves once the visitor's zone is known. */}
       <span className="free-other">{free.other}</span>
     </p>
@@ -79,7 +81,7 @@ function NextFreeTime({ free }: { free: NextFree | null }) {
 /** Why this mentor fits the move that the visitor is about to make. */
 function Reasons({ reasons }: { reasons: string[] }) {
   return (
-    <ul aria-label="Why they match" className="reasons">
+    <ul aria-label={m.whyMatch()} className="reasons">
       {reasons.map((reason) => (
         <li key={reason}>{reason}</li>
       ))}

@@ -1,4 +1,5 @@
 /** “I am moving from X to Y”: orders the list and filters out no one. */
+import * as m from '#messages/mentors'
 import type { Facet, MentorList } from './mentor-list.ts'
 
 /** Offers only places that a mentor moved from or to. Draws nothing on the page of a crossing. */
@@ -8,10 +9,10 @@ export function MoveFields({ list: { criteria, facets } }: { list: MentorList })
   if (!origins || !destinations) return null
   return (
     <fieldset className="moving">
-      <legend className="sr-only">Your move</legend>
-      <PlaceSelect label="I am moving from" name="moving_from" facet={origins} chosen={criteria.from} />
-      <PlaceSelect label="to" name="moving_to" facet={destinations} chosen={criteria.to} />
-      <p className="note">Mentors who made your move come first.</p>
+      <legend className="sr-only">{m.yourMove()}</legend>
+      <PlaceSelect label={m.movingFrom()} name="moving_from" facet={origins} chosen={criteria.from} />
+      <PlaceSelect label={m.movingTo()} name="moving_to" facet={destinations} chosen={criteria.to} />
+      <p className="note">{m.madeMoveFirst()}</p>
       {/* Languages that a link or a form of another page names. */}
       {criteria.speaks.map((language) => (
         <input key={language} type="hidden" name="speaks" value={language} />
@@ -28,7 +29,7 @@ function PlaceSelect({ label, name, facet, chosen }: PlaceSelectProps) {
     <label>
       {label}
       <select name={name} defaultValue={chosen ?? ''}>
-        <option value="">anywhere</option>
+        <option value="">{m.anywhere()}</option>
         {choices.map(([value, words]) => (
           <option key={value} value={value}>
             {words}

@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import { Crossing } from '../crossing.tsx'
 import { EmptyState } from '../../controls/empty-state.tsx'
-import { plural } from '#domain/quantities'
+import * as m from '#messages/mentors'
 import type { MentorList } from './mentor-list.ts'
 
 type NothingFoundProps = { nothing: NonNullable<MentorList['nothing']>; onLeave: () => void }
@@ -16,7 +16,7 @@ export function NothingFound({ nothing: { title, text, drops, crossings }, onLea
             {drops.map(({ label, to, count }) => (
               <li key={label}>
                 <Link to={to} preventScrollReset onClick={onLeave} className="link inline-block py-1.5 font-semibold">
-                  Without {label}: {plural(count, 'mentor')}
+                  {m.withoutFilter({ label, count })}
                 </Link>
               </li>
             ))}
@@ -24,13 +24,13 @@ export function NothingFound({ nothing: { title, text, drops, crossings }, onLea
         )}
         {crossings.length > 0 && (
           <div className="grid gap-2">
-            <h3 className="font-semibold">The nearest crossings</h3>
+            <h3 className="font-semibold">{m.nearestCrossings()}</h3>
             <ul className="grid gap-1">
               {crossings.map(({ from, to, count, path }) => (
                 <li key={path}>
                   <Link to={path} className="near-crossing">
                     <Crossing leg={{ from, to }} />
-                    <span className="note"> {plural(count, 'mentor')}</span>
+                    <span className="note"> {m.mentorCount({ count })}</span>
                   </Link>
                 </li>
               ))}

@@ -1,5 +1,6 @@
 /** Why a mentor fits, in words. For loaders only: the names of countries and languages stay on the server. */
 import type { Reason } from '#domain/search/reasons'
+import * as m from '#messages/mentors'
 
 type NameOf = (code: string) => string
 
@@ -7,14 +8,14 @@ type NameOf = (code: string) => string
 export function describeReason(reason: Reason, formatShortCountry: NameOf, languageName: NameOf): string {
   switch (reason.kind) {
     case 'crossing':
-      return `Moved from ${formatShortCountry(reason.from)} to ${formatShortCountry(reason.to)}, like you`
+      return m.sameCrossing({ from: formatShortCountry(reason.from), to: formatShortCountry(reason.to) })
     case 'destination':
-      return `Also moved to ${formatShortCountry(reason.to)}`
+      return m.sameDestination({ to: formatShortCountry(reason.to) })
     case 'origin':
-      return `Also moved from ${formatShortCountry(reason.from)}`
+      return m.sameOrigin({ from: formatShortCountry(reason.from) })
     case 'language':
-      return `Speaks ${languageName(reason.language)}`
+      return m.speaksLanguage({ language: languageName(reason.language) })
     case 'soon':
-      return 'Free within a week'
+      return m.freeWithinWeek()
   }
 }

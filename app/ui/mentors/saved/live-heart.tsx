@@ -1,4 +1,5 @@
 import Heart from 'lucide-react/icons/heart'
+import * as m from '#messages/mentors'
 import { useSaved } from './saved.ts'
 
 export function LiveHeart({ slug, name }: { slug: string; name: string }) {
@@ -7,7 +8,7 @@ export function LiveHeart({ slug, name }: { slug: string; name: string }) {
     <button
       type="button"
       aria-pressed={saved}
-      aria-label={`Save ${name}`}
+      aria-label={m.saveNamed({ name })}
       onClick={() => void toggle().catch(() => {})}
       className="heart"
     >

@@ -1,6 +1,7 @@
 /** The mentors whose pages were looked at in this browser, as a quiet line. */
 import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
+import * as m from '#messages/mentors'
 
 const KEY = 'recently-viewed' // `late-recently-viewed.tsx` writes it.
 
@@ -44,7 +45,7 @@ export default function RecentlyViewed({ except }: { except?: string }) {
   if (viewed.length === 0) return null
   return (
     <>
-      <h2 className="text-base font-semibold tracking-normal">Recently viewed</h2>
+      <h2 className="text-base font-semibold tracking-normal">{m.recentlyViewed()}</h2>
       <ul className="contents">
         {viewed.map(({ slug, name }) => (
           <li key={slug}>
@@ -55,7 +56,7 @@ export default function RecentlyViewed({ except }: { except?: string }) {
         ))}
       </ul>
       <button type="button" onClick={clear} className="tall-link note">
-        Clear
+        {m.clearViewed()}
       </button>
     </>
   )

@@ -3,6 +3,7 @@ import Heart from 'lucide-react/icons/heart'
 import Share from 'lucide-react/icons/share'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import * as m from '#messages/mentors'
 import { useSite } from '../../layout/site.ts'
 import { useSaved } from './saved.ts'
 import type { Said } from './ways.ts'
@@ -16,7 +17,7 @@ export function SaveAndShare({ mentor }: { mentor: { slug: string; name: string 
   const address = `${useSite()?.origin ?? ''}/mentors/${slug}` // Without what the visitor searched for.
   const report = async (request: Promise<Said>) => {
     // The script of it may not arrive.
-    setSaid(await request.catch(() => ({ words: `Not done. The link: ${address}` })))
+    setSaid(await request.catch(() => ({ words: m.shareFailed({ address }) })))
     setTimeout(setSaid, SAID_MS, { words: '' })
   }
   return (
@@ -36,9 +37,9 @@ export function SaveAndShare({ mentor }: { mentor: { slug: string; name: string 
           <Heart size={18} strokeWidth={1.75} />
           {/* As wide as the longer of both words. */}
           <span className="grid text-start">
-            <span className="col-start-1 row-start-1">{saved ? 'Saved' : 'Save'}</span>
+            <span className="col-start-1 row-start-1">{saved ? m.mentorSaved() : m.saveMentor()}</span>
             <span aria-hidden="true" className="invisible col-start-1 row-start-1">
-              Saved
+              {m.mentorSaved()}
             </span>
           </span>
           <span className="sr-only"> {name}</span>
@@ -50,7 +51,7 @@ export function SaveAndShare({ mentor }: { mentor: { slug: string; name: string 
         className="mentor-way mentor-share"
       >
         <Share size={18} strokeWidth={1.75} />
-        Share
+        {m.share()}
       </button>
       <output className="mentor-said">
         {said.words}
@@ -58,7 +59,7 @@ export function SaveAndShare({ mentor }: { mentor: { slug: string; name: string 
           <>
             {' '}
             <Link to="/saved" className="link">
-              See saved mentors
+              {m.seeSaved()}
             </Link>
           </>
         )}

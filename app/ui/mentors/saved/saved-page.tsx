@@ -1,4 +1,5 @@
 /** Saved mentors: public ones as cards, the others by name. */
+import * as m from '#messages/mentors'
 import { ButtonLink } from '../../controls/button.tsx'
 import { EmptyState } from '../../controls/empty-state.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
@@ -19,22 +20,20 @@ export function SavedPage({ view: { signedIn, full, max, mentors, away } }: { vi
   const isEmpty = mentors.length === 0 && away.length === 0
   return (
     <div className="page-body">
-      <PageHead title="Saved mentors" />
-      <h1 className="page-title">Saved mentors</h1>
-      <p className="mt-2 lead">
-        {signedIn ? 'Saved in your account.' : 'Saved in this browser. Sign in to keep them in your account.'}
-      </p>
+      <PageHead title={m.savedMentors()} />
+      <h1 className="page-title">{m.savedMentors()}</h1>
+      <p className="mt-2 lead">{signedIn ? m.savedInAccount() : m.savedInBrowser()}</p>
       {full && (
         <div className="mt-6">
           <p role="alert" className="rounded-mark bg-tint px-4 py-3 font-semibold">
-            You have saved {max} mentors, which is the limit. Remove one first.
+            {m.savedLimit({ max })}
           </p>
         </div>
       )}
       <div className="mt-6">
         {isEmpty ? (
-          <EmptyState title="No saved mentors yet" text="Tap the heart on a mentor to save them here.">
-            <ButtonLink to="/mentors">Find a Mentor</ButtonLink>
+          <EmptyState title={m.noSaved()} text={m.noSavedHint()}>
+            <ButtonLink to="/mentors">{m.findMentor()}</ButtonLink>
           </EmptyState>
         ) : (
           <ul className="grid gap-3.5">
@@ -47,7 +46,7 @@ export function SavedPage({ view: { signedIn, full, max, mentors, away } }: { vi
               <li key={mentor.slug} className="line-b flex flex-wrap items-center justify-between gap-x-4 py-3">
                 <div className="min-w-0">
                   <h2 className="text-lg font-semibold">{mentor.name}</h2>
-                  <p className="note">{mentor.role} · Not taking bookings right now</p>
+                  <p className="note">{m.notTakingBookings({ role: mentor.role })}</p>
                 </div>
                 <TakeOut mentor={mentor} always />
               </li>
@@ -69,8 +68,8 @@ function TakeOut({ mentor, always = false }: { mentor: { slug: string; name: str
       <input type="hidden" name="mentor" value={mentor.slug} />
       <input type="hidden" name="keep" value="no" />
       <input type="hidden" name="back" value="/saved" />
-      <button type="submit" aria-label={`Remove: ${mentor.name}`} className="tall-link">
-        Take out
+      <button type="submit" aria-label={m.removeSaved({ name: mentor.name })} className="tall-link">
+        {m.takeOut()}
       </button>
     </form>
   )

@@ -1,4 +1,5 @@
 /** What is done with a mentor's page once a button is pressed; loaded then. */
+import * as m from '#messages/mentors'
 
 /** Message for the reader. `leads`: with a link to the saved mentors. */
 export type Said = { words: string; leads?: boolean }
@@ -6,11 +7,9 @@ export type Said = { words: string; leads?: boolean }
 /** Saves a mentor, or takes one out. `undo`: it could not be done. */
 export async function save(slug: string, keep: boolean, undo: () => void): Promise<Said> {
   const status = await send(slug, keep)
-  if (status === 200) return keep ? { words: 'Saved.', leads: true } : { words: 'Removed from saved mentors.' }
+  if (status === 200) return keep ? { words: m.savedNow(), leads: true } : { words: m.removedNow() }
   undo()
-  return status === 409
-    ? { words: 'You’ve reached the limit. Remove one first.', leads: true }
-    : { words: 'Not saved: we couldn’t reach the server. Try again.' }
+  return status === 409 ? { words: m.limitReached(), leads: true } : { words: m.saveUnreached() }
 }
 
 /** The status of the response; 0 without one. */
@@ -38,7 +37,7 @@ export async function share(name: string, address: string): Promise<Said> {
     if (isDone) return { words: '' }
   }
   return navigator.clipboard.writeText(address).then(
-    () => ({ words: 'Link copied' }),
-    () => ({ words: `Copy this address: ${address}` }),
+    () => ({ words: m.linkCopied() }),
+    () => ({ words: m.copyAddress({ address }) }),
   )
 }

@@ -13,11 +13,11 @@ import {
   type StartGroup,
 } from '#domain/bookings/hours'
 import { countChanges, tripItem, type HoursItems } from '#domain/bookings/hours-items'
-import { plural } from '#domain/quantities'
 import { timeIn } from '#domain/time/clock'
 import { dateAfter, weekdayOf } from '#domain/time/wall-time'
 import { zoneCity } from '#domain/time/zone'
 import type { DeskBooking } from '#server/bookings/desk-queries'
+import * as m from '#messages/mentors'
 import { dayOfKey, shiftWords } from '../../../ui/time/clock.ts'
 import type { ChangeLine, DayStart, HoursPreview, PreviewDay } from '../../../ui/mentors/desk/hours-page.ts'
 import { formatPlace } from './desk.ts'
@@ -65,7 +65,7 @@ export function buildPreview(facts: Facts): HoursPreview {
     lost: listLines(diff.lost, facts, 'lost'),
     standing: standingLines(standing, saved),
     notes: obstacle ? [] : listNotes(facts),
-    nothing: obstacle && NOTHING[obstacle],
+    nothing: obstacle && NOTHING[obstacle](),
     horizonDays: Math.max(saved.horizonDays, hours.horizonDays),
     before: diff.before.length,
     after: diff.after.length,
@@ -110,10 +110,10 @@ function listDays({ saved, hours, diff, context, today }: Facts, dates: string[]
 type DayFacts = { count: number; own: readonly string[] | undefined; away: boolean; full: boolean }
 
 function describeDay({ count, own, away, full }: DayFacts): string {
-  if (count > 0) return `${count} free`
-  if (full) return 'full'
-  if (own?.length === 0) return 'closed'
-  return away ? 'away' : ''
+  if (count > 0) return m.freeCount({ count })
+  if (full) return m.dayFull()
+  if (own?.length === 0) return m.dayClosed()
+  return away ? m.dayAway() : ''
 }
 
 /** Everything that starts on a date or could: on offer, no longer on offer, or booked. */
@@ -144,21 +144,21 @@ function startsOn(date: string, { saved, hours, diff, context, bookings, clock }
         other: timeIn(start, clock),
         otherShift: shiftWords(start, set.timeZone, clock),
         state,
-        words: booking ? describeBookingState(booking, hours.timeZone) : STATES[state],
+        words: booking ? describeBookingState(booking, hours.timeZone) : STATES[state](),
       } satisfies DayStart
     })
 }
 
 const STATES = {
-  free: 'Free',
-  new: 'New with this change',
-  lost: 'No longer offered',
-  taken: 'Not free',
-  booked: 'Booked',
+  free: m.startFree,
+  new: m.startNew,
+  lost: m.startLost,
+  taken: m.startTaken,
+  booked: m.startBooked,
 }
 
 const describeBookingState = ({ status, menteeName, payBefore }: DeskBooking, zone: string) =>
-  status === 'held' ? `Held to ${timeIn(payBefore, zone)}` : `Booked, ${menteeName}`
+  status === 'held' ? m.heldTo({ time: timeIn(payBefore, zone) }) : m.startBookedBy({ name: menteeName })
 
 /** Starts that change with a trip are described by trip, others by weekday. */
 function listLines(starts: Date[], { saved, hours, place }: Facts, kind: 'gained' | 'lost'): ChangeLine[] {
@@ -169,14 +169,14 @@ function listLines(starts: Date[], { saved, hours, place }: Facts, kind: 'gained
     return trips.find(({ first, last }) => first <= date && date <= last)
   }
   const groups = Map.groupBy(starts, findTrip)
-  const { [kind]: ends } = { gained: 'become free', lost: 'are no longer offered' }
+  const describe = kind === 'gained' ? m.tripStartsGained : m.tripStartsLost
   const withTrips = trips
     .filter((trip) => groups.has(trip))
     .map((trip) => {
       const clock = by.travel.includes(trip) && trip.startsFollow ? zoneCity(trip.timeZone) : place
       return {
-        text: `${tripDates(trip)}: starts on ${clock}’s clock ${ends}`,
-        count: plural(groups.get(trip)!.length, 'hour'),
+        text: describe({ dates: tripDates(trip), place: clock }),
+        count: m.hourCount({ count: groups.get(trip)!.length }),
       }
     })
   const others = groupStarts(groups.get(undefined) ?? [], by).map((group) => describeLine(group, by, kind))
@@ -188,30 +188,32 @@ const isNotIn =
   (trip: Travel) =>
     !travel.some((other) => tripItem(other) === tripItem(trip))
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const WEEKDAYS = [m.monday, m.tuesday, m.wednesday, m.thursday, m.friday, m.saturday, m.sunday]
 
 /** "Tuesdays 18:30 become free", "8 hours" */
 function describeLine({ weekday, time, starts }: StartGroup, hours: Availability, kind: 'gained' | 'lost'): ChangeLine {
-  const count = plural(starts.length, 'hour')
-  const day = WEEKDAYS[weekday]!
+  const count = m.hourCount({ count: starts.length })
+  const isGained = kind === 'gained'
   const [only] = starts
   if (starts.length === 1 && only) {
     const set = setStartAt(only, hours)
-    const ends = kind === 'gained' ? 'becomes free' : 'is no longer offered'
-    return { text: `${dayOfKey(set.date)}, ${set.time} ${ends}`, count }
+    const start = { date: dayOfKey(set.date), time: set.time }
+    return { text: isGained ? m.startGained(start) : m.startNotOffered(start), count }
   }
-  if (time === null) return { text: `${day}s have ${kind === 'gained' ? 'more' : 'fewer'} hours`, count }
-  return { text: `${day}s ${time} ${kind === 'gained' ? 'become free' : 'are no longer offered'}`, count }
+  const day = WEEKDAYS[weekday]!()
+  if (time === null) return { text: isGained ? m.dayHasMore({ day }) : m.dayHasFewer({ day }), count }
+  return { text: isGained ? m.weeklyGained({ day, time }) : m.weeklyLost({ day, time }), count }
 }
 
 function standingLines(bookings: DeskBooking[], hours: Availability): ChangeLine[] {
   const lines = bookings.slice(0, MAX_STANDING).map(({ startsAt, status, menteeName }) => {
     const { date, time } = setStartAt(startsAt, hours)
-    const who = status === 'held' ? 'A visitor who is paying now' : menteeName
-    return { text: `${who} keeps ${dayOfKey(date)}, ${time}. Bookings never change.`, count: '1 booking' }
+    const kept = { date: dayOfKey(date), time }
+    const text = status === 'held' ? m.visitorKeeps(kept) : m.menteeKeeps({ name: menteeName, ...kept })
+    return { text, count: m.bookingCount({ count: 1 }) }
   })
   const more = bookings.length - lines.length
-  return more > 0 ? [...lines, { text: 'Others keep theirs, too.', count: plural(more, 'booking') }] : lines
+  return more > 0 ? [...lines, { text: m.othersKeep(), count: m.bookingCount({ count: more }) }] : lines
 }
 
 /** `notice` is said only where it was changed: it empties today for nearly everyone. */
@@ -219,27 +221,27 @@ function listNotes({ saved, hours, context }: Facts): HoursPreview['notes'] {
   const emptied = [...emptiedDates(hours, context)]
   return emptied
     .filter(([obstacle]) => obstacle !== 'notice' || hours.noticeHours !== saved.noticeHours)
-    .map(([obstacle, dates]) => ({ dates: formatDates(dates), why: EMPTIED[obstacle] }))
+    .map(([obstacle, dates]) => ({ dates: formatDates(dates), why: EMPTIED[obstacle]() }))
 }
 
-const EMPTIED: Record<Obstacle, string> = {
-  travel: 'your trips leave no starts on those days',
-  notice: 'your notice period covers them',
-  caps: 'your maximum number of sessions is reached',
-  gaps: 'your bookings and the gaps around them leave no room',
-  horizon: 'they’re too far ahead to be booked',
-  busy: 'you are busy in your other calendars',
-  bookings: 'all is booked',
-  starts: 'there is no start',
+const EMPTIED: Record<Obstacle, () => string> = {
+  travel: m.emptiedTravel,
+  notice: m.emptiedNotice,
+  caps: m.emptiedCaps,
+  gaps: m.emptiedGaps,
+  horizon: m.emptiedHorizon,
+  busy: m.emptiedBusy,
+  bookings: m.emptiedBookings,
+  starts: m.emptiedStarts,
 }
 
-const NOTHING: Record<Obstacle, string> = {
-  starts: 'there is no start within your horizon. Add a start or a date.',
-  notice: 'your notice is longer than your horizon. Shorten the notice or extend the horizon.',
-  horizon: 'your next start is beyond your horizon. Extend it.',
-  caps: 'your maximum number of sessions is reached on every day.',
-  gaps: 'your bookings and the gaps around them leave no room. Shorten the gaps.',
-  travel: 'your trips leave no starts. Change a trip.',
-  busy: 'your other calendars are busy at all your hours.',
-  bookings: 'all your hours are booked. New ones open as days pass.',
+const NOTHING: Record<Obstacle, () => string> = {
+  starts: m.nothingStarts,
+  notice: m.nothingNotice,
+  horizon: m.nothingHorizon,
+  caps: m.nothingCaps,
+  gaps: m.nothingGaps,
+  travel: m.nothingTravel,
+  busy: m.nothingBusy,
+  bookings: m.nothingBookings,
 }

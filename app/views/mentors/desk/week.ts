@@ -11,12 +11,13 @@ import {
 } from '#domain/bookings/desk-week'
 import { isPhoneShown } from '#domain/bookings/phone-rule'
 import { describePrice } from '#domain/payments/money'
-import { formatDuration, plural } from '#domain/quantities'
+import { formatDuration } from '#domain/quantities'
 import { dayIn, formatSoon, timeIn } from '#domain/time/clock'
 import { DAY_MS, dateAfter, instantAt, MINUTE_MS, minutesAfter, wallTimeAt, weekdayOf } from '#domain/time/wall-time'
 import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
 import { countWaiting } from '#server/waitlist/waitlist-queries'
+import * as m from '#messages/mentors'
 import { dayOfKey, sameClock, shiftWords, shortDayOfKey } from '../../../ui/time/clock.ts'
 import type {
   DeskWeek,
@@ -48,7 +49,11 @@ export async function readDeskPage(app: App, request: Request, mentorId: string)
   return {
     head: desk.head,
     meetingUrl: desk.mentor.meetingUrl,
-    line: `${dayIn(now, desk.saved.timeZone)}, ${timeIn(now, desk.saved.timeZone)} in ${desk.head.place}`,
+    line: m.deskLine({
+      day: dayIn(now, desk.saved.timeZone),
+      time: timeIn(now, desk.saved.timeZone),
+      place: desk.head.place,
+    }),
     next: coming.slice(0, MAX_NEXT).map((booking) => describeNext(booking, desk)),
     coming: coming.length,
     waiting: await countWaiting(app.db, { mentorId }, now),
@@ -68,14 +73,19 @@ function describeNext(booking: Desk['bookings'][number], { saved, context: { now
     at: startsAt.toISOString(),
     other: sameClock(startsAt, saved.timeZone, menteeTimeZone)
       ? null
-      : `${timeIn(startsAt, menteeTimeZone)} in ${formatPlace(menteeTimeZone)}${shift ? `, ${shift}` : ''}`,
+      : m.otherTime({
+          time: timeIn(startsAt, menteeTimeZone),
+          place: formatPlace(menteeTimeZone),
+          hasShift: shift !== null,
+          shift: shift ?? '',
+        }),
     mentee: booking.menteeName,
     session: booking.sessionTitle,
     minutes: booking.minutes,
     price: describePrice(booking.pricePence),
     topic: booking.topic,
     phone: isPhoneShown(booking, now) && booking.menteePhone ? booking.menteePhone : null,
-    soon: ahead > 10 ? null : ahead > 0 ? `Starts in ${plural(ahead, 'minute')}` : 'On now',
+    soon: ahead > 10 ? null : ahead > 0 ? m.startsIn({ ahead }) : m.onNow(),
   }
 }
 
@@ -114,7 +124,7 @@ function weekPage(desk: Desk, monday: string): DeskWeek {
     counts: { free: count('free'), booked: count('booked'), done: count('done', 'missed'), held: count('held') },
     travels: trips.some((trip) => trip !== null),
     isBusy: busy.length > 0,
-    hidden: [...describeHidden(entries, desk), ...(busy.length > 0 ? [BUSY_HIDES] : [])],
+    hidden: [...describeHidden(entries, desk), ...(busy.length > 0 ? [m.busyHides()] : [])],
     nowQuarter: dates.includes(nowAt.date) && nowQuarter >= 0 && nowQuarter < (last - first) * 4 ? nowQuarter : null,
   }
 }
@@ -145,14 +155,12 @@ function hoursBetween(first: number, last: number, date: string, { saved, clock 
   })
 }
 
-const BUSY_HIDES = 'Busy times hide free hours and never cancel a booking.'
-
 /** As far as it is within the hours that are drawn. */
 function busyIn({ from, to }: BusyPart, first: number, last: number): WeekBusy[] {
   const [fromQuarter, toQuarter] = [Math.floor(from / 15) - first * 4, Math.ceil(to / 15) - first * 4]
   const shown = { fromQuarter: Math.max(fromQuarter, 0), toQuarter: Math.min(toQuarter, (last - first) * 4) }
   if (shown.fromQuarter >= shown.toQuarter) return []
-  return [{ ...shown, words: `Busy ${formatMinutes(from)}–${formatMinutes(to)}` }]
+  return [{ ...shown, words: m.busyFromTo({ from: formatMinutes(from), to: formatMinutes(to) }) }]
 }
 
 const formatMinutes = (minutes: number) =>
@@ -176,7 +184,12 @@ function buildCell(entry: WeekEntry, next: WeekEntry | undefined, first: number,
   const booking = bookings.find(({ id }) => id === entry.bookingId)
   const words = booking ? describeBookingState(booking, state, saved.timeZone) : ''
   const shift = shiftWords(startsAt, saved.timeZone, clock)
-  const other = `${timeIn(startsAt, clock)} in ${formatPlace(clock)}${shift ? ` ${shift}` : ''}`
+  const other = m.secondClockTime({
+    time: timeIn(startsAt, clock),
+    place: formatPlace(clock),
+    hasShift: shift !== null,
+    shift: shift ?? '',
+  })
   return {
     at: startsAt.toISOString(),
     state,
@@ -189,7 +202,7 @@ function buildCell(entry: WeekEntry, next: WeekEntry | undefined, first: number,
     words,
     page: booking && state !== 'held' ? `/bookings/${booking.reference}` : null,
     reads: [
-      `${dayIn(startsAt, saved.timeZone)} ${entry.time} in ${head.place}`,
+      m.cellReads({ day: dayIn(startsAt, saved.timeZone), time: entry.time, place: head.place }),
       other,
       describeRecordState(entry),
       ...(booking && state !== 'held' ? [booking.menteeName, formatDuration(booking.minutes)] : []),
@@ -202,48 +215,51 @@ function describeBookingState(
   state: WeekState,
   zone: string,
 ): string {
-  if (state === 'held') return `Held to ${timeIn(payBefore, zone)}`
-  return state === 'missed' ? `${menteeName}, missed` : menteeName
+  if (state === 'held') return m.heldTo({ time: timeIn(payBefore, zone) })
+  return state === 'missed' ? m.cellMissed({ name: menteeName }) : menteeName
 }
 
-const STATES: Record<WeekState, string> = {
-  free: 'free',
-  closed: 'cannot be booked',
-  held: 'held',
-  booked: 'booked',
-  done: 'done',
-  missed: 'missed',
+const STATES: Record<WeekState, () => string> = {
+  free: m.stateFree,
+  closed: m.stateClosed,
+  held: m.stateHeld,
+  booked: m.stateBooked,
+  done: m.stateDone,
+  missed: m.stateMissed,
 }
 
-const describeRecordState = ({ state, why }: WeekEntry) => (why === 'over' ? 'over' : STATES[state])
+const describeRecordState = ({ state, why }: WeekEntry) => (why === 'over' ? m.stateOver() : STATES[state]())
 
 const MAX_NAMED = 3
 
+type Hidden = WeekEntry & { why: Exclude<WhyClosed, 'over'> }
+
+const isHidden = (entry: WeekEntry): entry is Hidden => entry.why !== null && entry.why !== 'over'
+
 /** Why starts to come cannot be booked, one sentence for each reason. */
 function describeHidden(entries: WeekEntry[], { saved, context: { now } }: Desk): string[] {
-  const closed = Map.groupBy(
-    entries.filter(({ why }) => why !== null && why !== 'over'),
-    ({ why }) => why!,
-  )
+  const closed = Map.groupBy(entries.filter(isHidden), ({ why }) => why)
   const names = (some: WeekEntry[]) => {
-    if (some.length > MAX_NAMED) return `${some.length} starts are`
+    if (some.length > MAX_NAMED) return m.startCount({ count: some.length })
     const each = some.map(({ startsAt }) => formatSoon(startsAt, now, saved.timeZone)).join('; ')
-    return `${each.charAt(0).toUpperCase()}${each.slice(1)} ${some.length === 1 ? 'is' : 'are'}`
+    return `${each.charAt(0).toUpperCase()}${each.slice(1)}`
   }
-  return [...closed].map(([why, some]) => `${names(some)} ${explainReason(why, saved)}.`)
+  return [...closed].map(([why, some]) => explainReason(why, { starts: names(some), count: some.length }, saved))
 }
 
-function explainReason(why: WhyClosed, { noticeHours, horizonDays }: Desk['saved']): string {
+function explainReason(
+  why: Hidden['why'],
+  closed: { starts: string; count: number },
+  { noticeHours, horizonDays }: Desk['saved'],
+): string {
   switch (why) {
     case 'notice':
-      return `within your notice period of ${plural(noticeHours, 'hour')}`
+      return m.closedByNotice({ ...closed, hours: noticeHours })
     case 'horizon':
-      return `further ahead than your ${plural(horizonDays, 'day')}`
+      return m.closedByHorizon({ ...closed, days: horizonDays })
     case 'cap':
-      return 'over your maximum number of sessions'
+      return m.closedByCap(closed)
     case 'booking':
-      return 'too near to a booking or a busy time'
-    case 'over':
-      return 'over'
+      return m.closedByBooking(closed)
   }
 }
