@@ -3,18 +3,19 @@ import { z } from 'zod'
 import { isTimeZone } from '#domain/time/zone'
 import { readForm } from '#server/platform/http/form'
 import { accountAddress, personName, text } from '#server/platform/http/text'
+import * as m from '#messages/forms'
 
 /** An option of a list; null if nothing is chosen. */
-const chosen = (isOne: (value: string) => boolean, message: string) =>
+const chosen = (isOne: (value: string) => boolean, error: () => string) =>
   text(64)
     .default('')
-    .refine((value) => value === '' || isOne(value), message)
+    .refine((value) => value === '' || isOne(value), { error })
     .transform((value) => value || null)
 
 const detailsFields = z.object({
-  name: personName('Enter your name'),
-  timeZone: chosen(isTimeZone, 'Choose a time zone from the list'),
-  destination: chosen((code) => /^[A-Z]{2}$/.test(code), 'Choose a country from the list'),
+  name: personName(m.enterName),
+  timeZone: chosen(isTimeZone, m.chooseTimeZone),
+  destination: chosen((code) => /^[A-Z]{2}$/.test(code), m.chooseCountry),
 })
 
 /** `timeZone`: IANA; null: the browser's own. `destination`: ISO 3166-1 alpha-2. */
@@ -32,16 +33,20 @@ export function typedDetails(form: FormData | Record<string, string>): Record<ke
   return { name: typed('name'), timeZone: typed('timeZone'), destination: typed('destination') }
 }
 
-/** Longer than any password could be. A password is read exactly as typed, without trimming. */
-const password = (message: string) => z.string(message).min(1, message).max(1_000, 'Keep this under 1,000 characters')
+/** Characters: longer than any password could be. */
+const MAX_TYPED_PASSWORD = 1_000
 
-const ownPassword = password('Enter your password')
+/** A password is read exactly as typed, without trimming. */
+const password = (error: () => string) =>
+  z
+    .string({ error })
+    .min(1, { error })
+    .max(MAX_TYPED_PASSWORD, { error: () => m.passwordUnder({ max: MAX_TYPED_PASSWORD }) })
+
+const ownPassword = password(m.enterPassword)
 
 export const readPasswordForm = (form: FormData) =>
-  readForm(
-    z.object({ current: password('Enter the password you have now'), next: password('Enter a new password') }),
-    form,
-  )
+  readForm(z.object({ current: password(m.enterCurrentPassword), next: password(m.enterNewPassword) }), form)
 
 export const readEmailForm = (form: FormData) =>
   readForm(z.object({ email: accountAddress, password: ownPassword }), form)
@@ -53,9 +58,9 @@ export const readCodeForm = (form: FormData) =>
     z.object({
       code: text(40)
         .transform((code) => code.replaceAll(/\s/g, ''))
-        .refine((code) => /^\d{6}$/.test(code), 'Enter the six digits that the app shows'),
+        .refine((code) => /^\d{6}$/.test(code), { error: m.enterAppCode }),
     }),
     form,
   )
 
-export const readIdForm = (form: FormData) => readForm(z.object({ id: z.uuid('Choose one from the list') }), form)
+export const readIdForm = (form: FormData) => readForm(z.object({ id: z.uuid({ error: m.chooseFromList }) }), form)

@@ -7,44 +7,41 @@ import { PASSWORD_LENGTH } from '#domain/accounts/account'
 import { ok } from '#domain/result'
 import { readForm } from '#server/platform/http/form'
 import { accountAddress, personName, requiredLine, text } from '#server/platform/http/text'
-
-const NO_EMAIL = 'Enter your email address'
-const NO_PASSWORD = 'Enter your password'
+import * as m from '#messages/forms'
 
 /** `server/accounts/auth/password-strength.ts` decides whether a new one is good enough. */
-const password = (missing: string) =>
+const password = (error: () => string) =>
   z
-    .string(missing)
-    .min(1, missing)
-    .refine(
-      (typed) => [...typed].length <= PASSWORD_LENGTH.max,
-      `Use a password of at most ${PASSWORD_LENGTH.max} characters`,
-    )
+    .string({ error })
+    .min(1, { error })
+    .refine((typed) => [...typed].length <= PASSWORD_LENGTH.max, {
+      error: () => m.passwordLimit({ max: PASSWORD_LENGTH.max }),
+    })
 
-const signInFields = z.object({ email: accountAddress, password: password(NO_PASSWORD) })
+const signInFields = z.object({ email: accountAddress, password: password(m.enterPassword) })
 
 const signUpFields = z.object({
-  name: personName('Enter your name'),
+  name: personName(m.enterName),
   email: accountAddress,
-  password: password('Choose a password'),
+  password: password(m.choosePassword),
 })
 
 /** The admins' page asks for nothing but text in both fields; what cannot be an address is read as an empty one. */
 const adminFields = z.object({
   email: z
-    .string(NO_EMAIL)
-    .refine((typed) => typed.trim() !== '', NO_EMAIL)
+    .string({ error: m.enterEmail })
+    .refine((typed) => typed.trim() !== '', { error: m.enterEmail })
     .transform((typed) => accountAddress.safeParse(typed).data ?? ''),
-  password: z.string(NO_PASSWORD).min(1, NO_PASSWORD),
+  password: z.string({ error: m.enterPassword }).min(1, { error: m.enterPassword }),
 })
 
 const chosenFields = signUpFields.omit({ email: true })
 const resetFields = z.object({ email: accountAddress })
-const newPasswordFields = z.object({ password: password('Choose a password') })
+const newPasswordFields = z.object({ password: password(m.choosePassword) })
 const passkeyIds = z.array(z.uuid()).max(100)
 
 /** Six digits of the authenticator app, or a backup code. */
-const codeFields = z.object({ code: requiredLine(40, 'Enter the code') })
+const codeFields = z.object({ code: requiredLine(40, m.enterCode) })
 
 export const readSignIn = (form: FormData) => readForm(signInFields, form)
 export const readSignUp = (form: FormData) => readForm(signUpFields, form)

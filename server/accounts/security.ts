@@ -13,6 +13,7 @@ import { accountActor, accountEvent } from '#server/accounts/audit'
 import { isFirstUseOfCode, limitByNetwork, type TooMany } from '#server/accounts/sign-in/attempts'
 import { queueAccountMail } from '#server/accounts/sign-in/links'
 import { checkOwnPassword } from '#server/accounts/sign-in/confirm-identity'
+import * as m from '#messages/documents'
 
 /** Makes what the authenticator app scans, and backup codes. Signing in stays as it is until `confirmSecondStep`. */
 export async function beginSecondStep(
@@ -82,7 +83,7 @@ export async function addPasskey(
 ): Promise<Result<null, AddPasskeyError>> {
   if (!isProven(session, app.now())) return err({ code: 'unproven' })
   const called = typeof name === 'string' && name.isWellFormed() ? name.trim().slice(0, 60) : ''
-  const id = await app.auth.passkeys.register(response, called || 'Passkey', client)
+  const id = await app.auth.passkeys.register(response, called || m.passkey(), client)
   if (!id) return err({ code: 'refused' })
   return transact(app.db, async (tx) => {
     await lockAccount(tx, session.accountId)

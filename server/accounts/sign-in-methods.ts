@@ -6,6 +6,7 @@ import { recordAuditEvent } from '#server/accounts/audit-queries'
 import { deleteGoogle, deletePasskey, findAccountByEmail, listPasskeys, listProviders } from '#server/accounts/queries'
 import { listSessions } from '#server/accounts/sign-in/sessions-queries'
 import type { Db } from '#server/platform/db/connect'
+import * as m from '#messages/documents'
 
 /** `passkeys`: their ids. */
 export type OtherSignInMethods = { passkeys: string[]; google: boolean }
@@ -16,7 +17,7 @@ export async function listSignInMethods(app: Pick<App, 'db' | 'now'>, email: str
   if (!account) return null
   const passkeys = await listPasskeys(app.db, account.id)
   return {
-    passkeys: passkeys.map(({ id, name, createdAt }) => ({ id, name: name ?? 'Passkey', createdAt })),
+    passkeys: passkeys.map(({ id, name, createdAt }) => ({ id, name: name ?? m.passkey(), createdAt })),
     google: (await listProviders(app.db, account.id)).includes('google'),
     secondStep: account.secondFactor,
     sessions: (await listSessions(app.db, account.id, app.now())).length,

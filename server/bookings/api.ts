@@ -21,6 +21,7 @@ import { CHECKOUT_REQUEST_EXAMPLE } from '#server/mentors/api-examples'
 import { CHECKOUT_EXAMPLE } from '#server/bookings/api-examples'
 import type { BookingClient } from '#server/bookings/holds/hold-request'
 import { problem, problemResponses, refuseInvalid, tooMany, type ProblemResponse } from '#server/platform/http/problem'
+import * as m from '#messages/problems'
 
 /** For rules about several fields: they run even if single fields are invalid. */
 const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
@@ -35,54 +36,54 @@ export const bookingSchema = z
     phone: visitorFields.phone.describe('Phone number with at least five digits'),
     topic: visitorFields.topic.optional().describe('What the mentee wants to talk about'),
     date: z.iso
-      .date('Enter a date such as 2030-01-04')
+      .date({ error: m.enterDate })
       .optional()
       .openapi({ description: 'Local date in `timeZone`. Required with `time`, unless `startsAt` is sent' }),
     time: z
-      .string('Enter a time such as 14:30')
-      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 14:30')
+      .string({ error: m.enterTime })
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: m.enterTime })
       .optional()
       .openapi({ description: 'Local time in `timeZone`. If it occurs twice that day, the first' }),
     startsAt: z.iso
-      .datetime({ offset: true, error: 'Enter a timestamp such as 2030-01-04T14:30:00+05:30' })
+      .datetime({ offset: true, error: m.enterTimestamp })
       .optional()
       .openapi({ description: 'Start as a timestamp, instead of `date` and `time`' }),
-    timeZone: text(64).refine(isTimeZone, 'Name an IANA time zone such as Asia/Kolkata').optional().openapi({
+    timeZone: text(64).refine(isTimeZone, { error: m.nameZone }).optional().openapi({
       description: 'IANA time zone of `date`, `time` and the emails to the visitor. Default: the mentor’s',
     }),
     mentor: z
       .object({
         id: z
-          .uuid('Enter the ID of a mentor')
+          .uuid({ error: m.enterMentorId })
           .optional()
           .openapi({ description: 'ID of the mentor. Required if several mentors have this name' }),
-        name: requiredLine(120, 'Enter the name of the mentor').openapi({ description: 'Name of the mentor' }),
+        name: requiredLine(120, m.enterMentorName).openapi({ description: 'Name of the mentor' }),
         price: z
           .number()
-          .refine((pounds) => poundsToPence(pounds) !== null, 'Write a price in pounds, such as 45 or 44.5')
+          .refine((pounds) => poundsToPence(pounds) !== null, { error: m.writePrice })
           .optional()
           .openapi({ description: 'Price in pounds, as shown to the visitor. Rejected if the price has changed' }),
         sessionTitle: text(200).optional().openapi({ description: 'Title of the session, instead of `sessionTypeId`' }),
       })
       .openapi({ description: 'Mentor to book' }),
     sessionTypeId: z
-      .uuid('Enter the ID of a session type')
+      .uuid({ error: m.enterSessionTypeId })
       .optional()
       .openapi({ description: 'ID of the session type. Default: the mentor’s first' }),
   })
   .refine(({ date, startsAt }) => date ?? startsAt, {
     path: ['date'],
-    error: 'Enter a date such as 2030-01-04',
+    error: m.enterDate,
     when: isObject,
   })
   .refine(({ time, startsAt }) => time ?? startsAt, {
     path: ['time'],
-    error: 'Enter a time such as 14:30',
+    error: m.enterTime,
     when: isObject,
   })
   .refine(({ date, time, startsAt }) => !startsAt || !(date ?? time), {
     path: ['startsAt'],
-    error: 'Send either startsAt, or date and time',
+    error: m.sendOneStart,
     when: isObject,
   })
   .openapi('CheckoutRequest')
@@ -189,7 +190,7 @@ export async function openCheckoutFor(
   const ambiguous = second && {
     taken: 'first' as const,
     other: isoIn(second, zone),
-    note: `This is the ${foldWords(startsAt, zone, zoneCity(zone))}.`,
+    note: m.ambiguousNote({ which: foldWords(startsAt, zone, zoneCity(zone))! }),
   }
   const times = { payBefore: payBefore.toISOString(), startsAt: isoIn(startsAt, zone) }
   return ok({ bookingId, checkout: { id, url, reference, ...times, ambiguous } })
@@ -207,8 +208,8 @@ function readStart({ date = '', time = '', startsAt }: RequestedStart, zone: str
   return first ? { startsAt: first, second } : null
 }
 
-const skippedWords = ({ date, time }: RequestedStart, zone: string) =>
-  `${time} does not exist in ${zoneCity(zone)} on ${date}, because clocks go forward`
+const skippedWords = ({ date = '', time = '' }: RequestedStart, zone: string) =>
+  m.skippedTime({ time, zone: zoneCity(zone), date })
 
 /** The session type that a request means: by id, by title, or else the mentor's first. */
 async function findOffer(app: App, body: z.output<typeof bookingSchema>) {

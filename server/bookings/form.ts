@@ -6,10 +6,11 @@ import { ok, type Result } from '#domain/result'
 import { isTimeZone } from '#domain/time/zone'
 import { readForm, type FieldErrors } from '#server/platform/http/form'
 import { emailAddress, personName, phoneNumber, text } from '#server/platform/http/text'
+import * as m from '#messages/forms'
 
 /** Shared with `POST /create-checkout-session`, so that form and API have the same rules. */
 export const visitorFields = {
-  name: personName('Enter your full name'),
+  name: personName(m.enterFullName),
   email: emailAddress,
   phone: phoneNumber,
   topic: text(500),
@@ -23,13 +24,13 @@ const optionalZone = text(64).transform((zone) => (isTimeZone(zone) ? zone : nul
  * charged. It comes from a hidden field, so an invalid one has no message.
  */
 export const bookingFields = z.object({
-  sessionTypeId: z.uuid('Choose a session'),
-  startsAt: z.iso.datetime({ offset: true, error: 'Choose a date and time' }).transform((instant) => new Date(instant)),
+  sessionTypeId: z.uuid({ error: m.chooseSession }),
+  startsAt: z.iso.datetime({ offset: true, error: m.chooseDateAndTime }).transform((instant) => new Date(instant)),
   name: visitorFields.name,
   email: visitorFields.email,
   phone: visitorFields.phone,
   topic: visitorFields.topic.default(''),
-  terms: z.literal('on', 'Accept the terms to continue'),
+  terms: z.literal('on', { error: m.acceptTerms }),
   timeZone: optionalZone.default(null),
   price: z
     .unknown()

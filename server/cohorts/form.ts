@@ -12,11 +12,12 @@ import { err, ok, type Result } from '#domain/result'
 import { readWebAddress } from '#domain/web-address'
 import { readList, readTyped, type FieldErrors, type Typed } from '#server/platform/http/form'
 import { line, personName, requiredLine, requiredText, text } from '#server/platform/http/text'
+import * as m from '#messages/forms'
 
 const MAX_MESSAGE = 2_000 // Characters: a letter.
 const MAX_LINES = 12
 
-const date = (message: string) => z.string().default('').refine(isDate, message)
+const date = (error: () => string) => z.string().default('').refine(isDate, { error })
 
 /** One thing per line. */
 const lines = text(2_000)
@@ -27,17 +28,17 @@ const lines = text(2_000)
       .map((each) => each.replaceAll(/\s+/g, ' ').trim())
       .filter(Boolean),
   )
-  .refine((all) => all.length <= MAX_LINES, `Keep this to ${MAX_LINES} lines`)
-  .refine((all) => all.every((each) => each.length <= 120), 'Keep each line to 120 characters or fewer')
+  .refine((all) => all.length <= MAX_LINES, { error: () => m.keepToLines({ max: MAX_LINES }) })
+  .refine((all) => all.every((each) => each.length <= 120), { error: m.keepLinesShort })
 
 /** Of one of the form's countries; null for any. Whether there is such a country is for the caller to say. */
 const country = z
   .string()
   .default('')
-  .refine((code) => /^([A-Z]{2})?$/.test(code), 'Choose a country from the list')
+  .refine((code) => /^([A-Z]{2})?$/.test(code), { error: m.chooseCountry })
   .transform((code) => code || null)
 
-const SEATS_MESSAGE = `Enter how many mentees can take part, from ${SEATS.min} to ${SEATS.max}`
+const seatsMessage = () => m.enterSeats({ min: SEATS.min, max: SEATS.max })
 
 /** What the operator's settings say about prices. */
 type PriceBounds = { least: Pence; most: Pence }
@@ -47,52 +48,51 @@ const price = ({ least, most }: PriceBounds) =>
   text(20)
     .default('')
     .transform((typed) => readPounds(typed))
-    .refine(
-      (pence) => pence !== null && isAllowedPrice(pence, { least, most }),
-      `Enter 0, or a price from ${formatPrice(least)} to ${formatPrice(most)}`,
-    )
+    .refine((pence) => pence !== null && isAllowedPrice(pence, { least, most }), {
+      error: () => m.enterSeatPrice({ least: formatPrice(least), most: formatPrice(most) }),
+    })
     .transform((pence) => pence ?? toPence(0))
 
 const proposal = z.object({
-  cohortTitle: requiredLine(80, 'Give the cohort a title'),
+  cohortTitle: requiredLine(80, m.enterCohortTitle),
   subtitle: line(160),
-  mentorName: personName('Enter the name of the mentor who leads it'),
-  startDate: date('Choose the first day'),
-  endDate: date('Choose the last day'),
+  mentorName: personName(m.enterCohortMentor),
+  startDate: date(m.chooseFirstDay),
+  endDate: date(m.chooseLastDay),
   menteesCount: z
     .string()
     .default('')
-    .refine((value) => /^\s*\d{1,4}\s*$/.test(value), SEATS_MESSAGE)
+    .refine((value) => /^\s*\d{1,4}\s*$/.test(value), { error: seatsMessage })
     .transform(Number)
-    .refine((value) => value >= SEATS.min && value <= SEATS.max, SEATS_MESSAGE),
-  commitment: requiredLine(80, 'Say how much time it takes, such as “2–3 hours per week”'),
-  audience: requiredText(600, 'Say whom it is for'),
+    .refine((value) => value >= SEATS.min && value <= SEATS.max, { error: seatsMessage }),
+  commitment: requiredLine(80, m.enterCommitment),
+  audience: requiredText(600, m.enterAudience),
   fromCountry: country,
   toCountry: country,
-  welcomeMsg: requiredText(2_000, 'Write a few words of welcome'),
+  welcomeMsg: requiredText(2_000, m.enterWelcome),
   coreSkills: lines,
   interviewPrep: lines,
-  skillsGain: lines.refine((all) => all.length > 0, 'Name at least one thing that mentees gain'),
+  skillsGain: lines.refine((all) => all.length > 0, { error: m.enterGain }),
   progress: text(600).default(''),
 })
 
 const session = z.object({
-  topic: requiredLine(120, 'Give this session a topic'),
-  date: date('Choose the day of this session'),
+  topic: requiredLine(120, m.enterSessionTopic),
+  date: date(m.chooseSessionDay),
   details: text(600).default(''),
 })
 
 const task = z.object({
-  title: requiredLine(120, 'Give this task a title'),
+  title: requiredLine(120, m.enterTaskTitle),
   description: text(600).default(''),
-  due: date('Choose the day by which it is due'),
+  due: date(m.chooseDueDay),
 })
 
 const resource = z.object({
-  title: requiredLine(120, 'Give this resource a title'),
+  title: requiredLine(120, m.enterResourceTitle),
   url: text(500)
     .default('')
-    .refine((value) => readWebAddress(value) !== null, 'Enter an address that begins with https://')
+    .refine((value) => readWebAddress(value) !== null, { error: m.enterWebAddress })
     .transform((value) => readWebAddress(value) ?? ''),
 })
 
@@ -110,7 +110,7 @@ export function readProposalForm(typed: Typed, bounds: PriceBounds): Result<Coho
     {},
     ...[fields, schedule, tasks, resources].map((read) => (read.ok ? {} : read.error)),
   )
-  if (schedule.ok && schedule.value.length === 0) errors['schedule.0.topic'] = 'Plan at least one session'
+  if (schedule.ok && schedule.value.length === 0) errors['schedule.0.topic'] = m.planSession()
   if (!fields.ok || !schedule.ok || !tasks.ok || !resources.ok || Object.keys(errors).length > 0) return err(errors)
   const { cohortTitle, startDate, endDate, menteesCount, welcomeMsg, price: pricePence, ...same } = fields.value
   return ok({

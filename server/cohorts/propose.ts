@@ -15,6 +15,7 @@ import type { Actor } from '#server/accounts/audit'
 import { reviewDeadline } from '#server/mentors/application/submit'
 import { mayEarn } from '#server/mentors/queries'
 import { isCountry } from '#server/platform/reference/countries'
+import * as m from '#messages/forms'
 
 /** `invalid`: messages by field, and nothing was written. `decided`: what the form was filled from was decided meanwhile. */
 type ProposeError = { code: 'invalid'; fields: Record<string, string> } | { code: 'decided' }
@@ -51,12 +52,12 @@ export async function proposeCohort(
 
 function countryErrors({ fromCountry, toCountry }: CohortRequest): Record<string, string> {
   const unknown = Object.entries({ fromCountry, toCountry }).filter(([, code]) => code !== null && !isCountry(code))
-  return Object.fromEntries(unknown.map(([field]) => [field, 'Choose a country from the list']))
+  return Object.fromEntries(unknown.map(([field]) => [field, m.chooseCountry()]))
 }
 
 async function priceErrors(app: App, actor: Actor, { pricePence }: CohortRequest): Promise<Record<string, string>> {
   if (pricePence === 0 || (await mayEarn(app.db, actor.session.accountId))) return {}
-  return { price: 'Only an accepted mentor who may earn can take money for seats. Enter 0, or become a mentor first' }
+  return { price: m.seatPriceNotAllowed() }
 }
 
 async function sendFirst(app: App, tx: Db, actor: Actor, content: CohortContent): Promise<string> {

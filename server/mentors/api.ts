@@ -10,6 +10,7 @@ import { spokenLanguages } from '#server/platform/reference/languages'
 import { createCalendarReader, slotsOfCalendar } from '#server/mentors/availability/slots'
 import { invalid, problem, problemResponses, refuseInvalid } from '#server/platform/http/problem'
 import { MENTOR_EXAMPLE } from '#server/mentors/api-examples'
+import * as m from '#messages/problems'
 
 /** What the addresses of this version of the API begin with. */
 export const API_V1 = '/api/v1'
@@ -135,7 +136,7 @@ const detailRoute = (base: string) =>
     },
   })
 
-const instant = z.iso.datetime({ offset: true, error: 'Write an instant as 2030-01-04T14:30:00Z' })
+const instant = z.iso.datetime({ offset: true, error: m.writeInstant })
 
 const slotsRoute = createRoute({
   method: 'get',
@@ -148,7 +149,7 @@ const slotsRoute = createRoute({
       from: instant.openapi({ description: 'Start of the range, inclusive' }),
       to: instant.openapi({ description: `End of the range, exclusive; at most ${MAX_SPAN_DAYS} days after \`from\`` }),
       session: z
-        .uuid('Enter the ID of a session type')
+        .uuid({ error: m.enterSessionTypeId })
         .optional()
         .openapi({ description: 'ID of the session type. Default: the mentor’s first' }),
     }),
@@ -177,9 +178,9 @@ export function allSlotsApi(app: App) {
   api.openapi(slotsRoute, async (c) => {
     const query = c.req.valid('query')
     const [from, to] = [new Date(query.from), new Date(query.to)]
-    if (to < from) return invalid({ to: 'Ask for a span that ends after it begins' })
+    if (to < from) return invalid({ to: m.spanOrder() })
     if (to.getTime() - from.getTime() > MAX_SPAN_DAYS * DAY_MS)
-      return invalid({ to: `Ask for ${MAX_SPAN_DAYS} days at most` })
+      return invalid({ to: m.askFewerDays({ max: MAX_SPAN_DAYS }) })
     const { slug } = c.req.valid('param')
     const calendar = await readCalendar((await findSlug(app, slug)) ?? slug)
     const session = calendar?.sessions.find(({ id }) => !query.session || id === query.session)

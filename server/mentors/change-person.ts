@@ -5,6 +5,7 @@ import { changePerson, type PersonError, type PersonRequest } from '#server/acco
 import { findMentorOfAccount } from '#server/accounts/sign-in/sessions-queries'
 import type { App } from '#server/context'
 import { pauseByProduct } from '#server/mentors/record/states'
+import * as m from '#messages/documents'
 
 /** Like `changePerson`. Suspending an account also pauses its mentor's page, since they could keep no new session. */
 export async function changePersonAndPage(
@@ -22,5 +23,5 @@ export async function changePersonAndPage(
 async function pausePage(app: App, accountId: string): Promise<void> {
   const mentor = await findMentorOfAccount(app.db, accountId)
   if (mentor?.status !== 'accepted') return
-  await pauseByProduct(app, mentor.id, 'Your account is suspended, so your page is not shown.')
+  await pauseByProduct(app, mentor.id, m.pausedSuspended())
 }

@@ -9,8 +9,9 @@ import { invalid, problem, problemResponses, refuseInvalid } from '#server/platf
 import { text } from '#server/platform/http/text'
 import { API_V1, findSlug, json, MAY_SEND_KEY, mentorParams } from '#server/mentors/api'
 import { SLOTS_EXAMPLE } from '#server/mentors/api-examples'
+import * as m from '#messages/problems'
 
-const day = z.iso.date('Enter a date such as 2030-01-08')
+const day = z.iso.date({ error: m.enterDay })
 
 const freeSlotsSchema = z
   .object({
@@ -52,10 +53,10 @@ const freeSlotsRoute = createRoute({
       from: day.openapi({ description: 'First day', example: '2030-01-08' }),
       to: day.openapi({ description: `Last day; at most ${MAX_SPAN_DAYS} days in total`, example: '2030-01-09' }),
       zone: text(64)
-        .refine(isTimeZone, 'Name an IANA time zone such as Asia/Kolkata')
+        .refine(isTimeZone, { error: m.nameZone })
         .optional()
         .openapi({ description: 'IANA time zone of the days. Default: the mentor’s', example: 'Europe/London' }),
-      session: z.uuid('Enter the ID of a session type').optional().openapi({
+      session: z.uuid({ error: m.enterSessionTypeId }).optional().openapi({
         description: 'ID of the session type. Default: the mentor’s first',
         example: SLOTS_EXAMPLE.session.id,
       }),
@@ -74,9 +75,9 @@ export function freeSlotsApi(app: App) {
   api.openapi(freeSlotsRoute, async (c) => {
     const { slug } = c.req.valid('param')
     const query = c.req.valid('query')
-    if (query.to < query.from) return invalid({ to: 'Ask for a last day that is not before the first' })
+    if (query.to < query.from) return invalid({ to: m.dayOrder() })
     if (Date.parse(query.to) - Date.parse(query.from) >= MAX_SPAN_DAYS * DAY_MS)
-      return invalid({ to: `Ask for ${MAX_SPAN_DAYS} days at most` })
+      return invalid({ to: m.askFewerDays({ max: MAX_SPAN_DAYS }) })
     const calendar = await readCalendar((await findSlug(app, slug)) ?? slug)
     const session = calendar?.sessions.find(({ id }) => !query.session || id === query.session) ?? null
     if (!calendar || (query.session && !session)) return problem('not_found')

@@ -13,6 +13,7 @@ import {
   type QuarterOfSeller,
 } from '#server/payouts/payouts-queries'
 import { countryName } from '#server/platform/reference/countries'
+import * as m from '#messages/documents'
 
 type FileContext = Pick<App, 'db' | 'now' | 'secretFor'>
 
@@ -41,7 +42,7 @@ export async function writeBatchFile(app: FileContext, actor: Actor, batchId: st
     ]
   })
   return writeCsv(
-    ['Name on the account', 'Country', 'Account', 'Bank code', 'Amount', 'Currency', 'Reference', 'Mentor'],
+    [m.nameOnAccount(), m.country(), m.account(), m.bankCode(), m.amount(), m.currency(), m.reference(), m.mentor()],
     rows,
   )
 }
@@ -73,12 +74,17 @@ export async function writeSellersFile(app: FileContext, actor: Actor, year: num
     })
   return writeCsv(
     [
-      'Name on the account',
-      'Name as a mentor',
-      'Country',
-      'Address',
-      'Account',
-      ...QUARTERS.flatMap((n) => [`Q${n} sessions`, `Q${n} gross GBP`, `Q${n} fees GBP`, `Q${n} paid GBP`]),
+      m.nameOnAccount(),
+      m.nameAsMentor(),
+      m.country(),
+      m.address(),
+      m.account(),
+      ...QUARTERS.flatMap((n) => [
+        m.quarterSessions({ n }),
+        m.quarterGross({ n }),
+        m.quarterFees({ n }),
+        m.quarterPaid({ n }),
+      ]),
     ],
     rows,
   )

@@ -19,6 +19,7 @@ import { refuseWithout, type ApiEnv } from '#server/public-api/api-key-guard'
 import { clientOfRequest } from '#server/platform/http/client'
 import { problem, problemResponses, refuseInvalid, tooMany, type ProblemResponse } from '#server/platform/http/problem'
 import { API_V1, json, MAY_SEND_KEY, money } from '#server/mentors/api'
+import * as m from '#messages/problems'
 
 const params = z.object({
   reference: z.string().max(60).openapi({
@@ -34,10 +35,7 @@ const headers = z.object({
 })
 
 /** What may open a booking here. */
-const KEY_NEEDED = [
-  'key_needed',
-  'Send the secret of the booking as Booking-Secret, or a key as a bearer token',
-] as const
+const KEY_NEEDED = ['key_needed', m.sendSecretOrKey] as const
 
 const readRoute = createRoute({
   method: 'get',
@@ -153,7 +151,7 @@ async function open(
 }
 
 async function openByKey(app: App, c: Context<ApiEnv>, text: string): Promise<Result<Opened, ProblemResponse>> {
-  const refused = refuseWithout(c, 'bookings:read', KEY_NEEDED[1])
+  const refused = refuseWithout(c, 'bookings:read', KEY_NEEDED[1]())
   if (refused) return err(refused)
   const key = c.get('apiKey')!
   const row = await findMadeBooking(app.db, text)
@@ -175,15 +173,14 @@ async function cancel(
   refund: z.output<typeof money> | undefined,
 ): Promise<ProblemResponse | null> {
   if (refund && (refund.currency !== CURRENCY || refund.amount < 0))
-    return problem('invalid', { errors: { refund: `Give an amount in ${CURRENCY}` } })
+    return problem('invalid', { errors: { refund: m.giveCurrency({ currency: CURRENCY }) } })
   if (booking.status === 'held' && !key) {
     const released = await releaseHold(app, booking)
     if (released === 'released') return null
     return problem(released === 'kept' ? 'payments_unavailable' : 'not_cancellable')
   }
   if (!cancelsAs) return problem('not_cancellable')
-  if (!refund && booking.pricePence > 0)
-    return problem('invalid', { errors: { refund: 'Required for a paid booking: its `refundIfCancelled`' } })
+  if (!refund && booking.pricePence > 0) return problem('invalid', { errors: { refund: m.refundRequired() } })
   const actor = key && { kind: 'operator' as const, program: key.name }
   const shown = toPence(refund?.amount ?? 0)
   const cancelled = await cancelBooking(app, { id: booking.id, by: cancelsAs, shown, ...(actor && { actor }) })

@@ -24,6 +24,7 @@ import { problem, problemResponses, refuseInvalid, tooMany, type ProblemResponse
 import { API_V1, json, MAY_SEND_KEY } from '#server/mentors/api'
 import { CHECKOUT_REQUEST_EXAMPLE } from '#server/mentors/api-examples'
 import { err, ok, type Result } from '#domain/result'
+import * as m from '#messages/problems'
 
 const apiCheckoutSchema = checkoutSchema
   .extend({
@@ -46,7 +47,7 @@ const checkoutRoute = createRoute({
     headers: z.object({
       'idempotency-key': z
         .string()
-        .regex(/^[\x21-\x7e]{8,200}$/, 'Send 8 to 200 letters without spaces, such as a UUID')
+        .regex(/^[\x21-\x7e]{8,200}$/, { error: m.sendIdempotencyKey })
         .optional()
         .openapi({
           description:

@@ -8,6 +8,7 @@ import type { App } from '#server/context'
 import { refuseWithout, type ApiEnv } from '#server/public-api/api-key-guard'
 import { invalid, problemResponses, refuseInvalid } from '#server/platform/http/problem'
 import { API_V1, json } from '#server/mentors/api'
+import * as m from '#messages/problems'
 
 const PAGE = { least: 1, usual: 50, most: 200 }
 /**
@@ -30,7 +31,7 @@ const listRoute = createRoute({
   request: {
     query: z.object({
       since: z.iso
-        .datetime({ offset: true, error: 'Write an instant as 2030-01-04T14:30:00Z' })
+        .datetime({ offset: true, error: m.writeInstant })
         .default('1970-01-01T00:00:00Z')
         .openapi({ description: 'Only bookings created at or after this time', example: '2030-01-07T00:00:00Z' }),
       cursor: z
@@ -72,7 +73,7 @@ export function bookingListApi(app: App) {
     if (refused) return refused
     const { since, cursor, status, limit } = c.req.valid('query')
     const after = cursor === undefined ? null : readCursor(cursor)
-    if (cursor !== undefined && !after) return invalid({ cursor: 'Send the cursor unchanged' })
+    if (cursor !== undefined && !after) return invalid({ cursor: m.sendCursor() })
     const until = minutesAfter(app.now(), -SETTLED_MINUTES)
     const page = { since: new Date(since), after, until, status: status ?? null, limit: limit + 1 }
     const found = await listMadeBookings(app.db, page)

@@ -14,6 +14,7 @@ import { findMentors } from '#server/search/sync'
 import { API_V1, json, MAY_SEND_KEY, mentorFields, money, place, toMentor } from '#server/mentors/api'
 import { MENTOR_PAGE_EXAMPLE } from '#server/mentors/api-examples'
 import { invalid, problemResponses, refuseInvalid } from '#server/platform/http/problem'
+import * as m from '#messages/problems'
 
 /** Choices per filter in a response, the most frequent first: there are more cities than anyone reads. */
 const MAX_COUNTED_CHOICES = 300
@@ -197,9 +198,9 @@ export function searchApi(app: App, base: string) {
     const address = new URL(c.req.url).searchParams
     const { criteria, page, errors } = readListQuery(address, app.now())
     for (const { name, repeats } of parameters)
-      if (!repeats && address.getAll(name).length > 1) errors[name] = 'Give this once'
+      if (!repeats && address.getAll(name).length > 1) errors[name] = m.giveOnce()
     const typed = searchText.safeParse(address.get('q') ?? '')
-    if (!typed.success) errors['q'] = typed.error.issues[0]?.message ?? 'This cannot be read'
+    if (!typed.success) errors['q'] = typed.error.issues[0]?.message ?? m.cannotBeRead()
     if (Object.keys(errors).length > 0) return invalid(errors)
     const { mentors, total, counts, previous, next } = await findMentors(app, criteria, page)
     const linkTo = (other: Page) => `${base}/mentors?${writeListQuery(criteria, other)}`
@@ -244,7 +245,7 @@ function toCounts({ choices: counted, experience, free, prices }: Counts, topics
     language: listChoices(counted.language, languageName),
     topic: listChoices(counted.topic, (code) => topics.get(code) ?? code),
     location: listChoices(counted.location, (location) => location),
-    minutes: listChoices(counted.minutes, (minutes) => `${minutes} minutes`),
+    minutes: listChoices(counted.minutes, (minutes) => m.lengthInMinutes({ minutes: Number(minutes) })),
     experience: [...experience].map(([years, count]) => ({ years, count })),
     free: [...free].map(([days, count]) => ({ days, count })),
     prices: prices && { least: amount(prices.least), most: amount(prices.most) },

@@ -15,6 +15,7 @@ import {
 } from '#domain/search/criteria'
 import { DAY_MS, MINUTE_MS } from '#domain/time/wall-time'
 import { text } from '#server/platform/http/text'
+import * as m from '#messages/forms'
 
 /** `errors`: a message by parameter. */
 type ListQuery = { criteria: Criteria; page: Page; errors: Record<string, string> }
@@ -33,14 +34,14 @@ export function readSearch(typed: string | null | undefined): string {
   return [...shown.normalize('NFC').replaceAll(/\s+/g, ' ').trim()].slice(0, MAX_SEARCH_LENGTH).join('')
 }
 
-const country = z.string().regex(/^[A-Z]{2}$/, 'Name a country by its two letters, such as GB')
-const language = z.string().regex(/^[a-z]{2}$/, 'Name a language by its two letters, such as en')
+const country = z.string().regex(/^[A-Z]{2}$/, { error: m.nameCountry })
+const language = z.string().regex(/^[a-z]{2}$/, { error: m.nameLanguage })
 const pounds = z
   .string()
-  .regex(/^\d{1,5}$/, 'Write a price in whole pounds')
+  .regex(/^\d{1,5}$/, { error: m.writePounds })
   .transform((value) => Number(value) * 100)
 const step = (steps: readonly number[]) =>
-  z.enum(steps.map(String), `Choose one of ${steps.join(', ')}`).transform(Number)
+  z.enum(steps.map(String), { error: () => m.chooseOneOf({ choices: steps.join(', ') }) }).transform(Number)
 
 /** Filters by choices that a query may hold. Crossings have pages of their own instead. */
 const choices = {
@@ -49,13 +50,13 @@ const choices = {
   language,
   topic: z
     .string()
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Name a topic by its code')
-    .max(100, 'Name a topic by its code'),
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: m.nameTopic })
+    .max(100, { error: m.nameTopic }),
   location: text(200),
   minutes: z
     .string()
-    .regex(/^\d{2,3}$/, 'Name a length in minutes, 15 to 120')
-    .refine((value) => Number(value) >= 15 && Number(value) <= 120, 'Name a length in minutes, 15 to 120'),
+    .regex(/^\d{2,3}$/, { error: m.nameLength })
+    .refine((value) => Number(value) >= 15 && Number(value) <= 120, { error: m.nameLength }),
 } satisfies Partial<Record<ChoiceFilter, z.ZodType<string>>>
 
 const others = 'q experience price_min price_max free moving_from moving_to speaks order after before'
@@ -67,21 +68,21 @@ export function readListQuery(address: URLSearchParams, now: Date): ListQuery {
     if (typed === '') return null // A form sends this for an empty field.
     const result = schema.safeParse(typed)
     if (result.success) return result.data
-    errors[name] ??= result.error.issues[0]?.message ?? 'This cannot be read'
+    errors[name] ??= result.error.issues[0]?.message ?? m.cannotBeRead()
     return null
   }
   const one = <Value>(name: string, schema: z.ZodType<Value, string>) => read(name, address.get(name) ?? '', schema)
   const all = (name: string, schema: z.ZodType<string, string>): string[] => {
     const typed = [...new Set(address.getAll(name))]
-    if (typed.length > MAX_CHOICES) errors[name] = `Choose ${MAX_CHOICES} at most`
+    if (typed.length > MAX_CHOICES) errors[name] = m.chooseAtMost({ max: MAX_CHOICES })
     const values = typed.slice(0, MAX_CHOICES).flatMap((value) => read(name, value, schema) || [])
     return [...new Set(values)] // Again, since trimming may have made two equal.
   }
 
-  for (const name of address.keys()) if (!known.has(name)) errors[name.slice(0, 50)] = 'There is no such parameter'
+  for (const name of address.keys()) if (!known.has(name)) errors[name.slice(0, 50)] = m.noSuchParameter()
   const [first, second] = [one('price_min', pounds), one('price_max', pounds)]
   const crossed = first !== null && second !== null && first > second
-  if (crossed) errors['price_max'] = 'Let the highest price be above the lowest'
+  if (crossed) errors['price_max'] = m.priceOrder()
   const criteria: Criteria = {
     text: readSearch(address.get('q')),
     choices: Object.fromEntries(
@@ -93,7 +94,7 @@ export function readListQuery(address: URLSearchParams, now: Date): ListQuery {
     price: crossed ? { least: second, most: first } : { least: first, most: second },
     freeWithin: one('free', step(FREE_STEPS)),
     moving: { from: one('moving_from', country), to: one('moving_to', country), speaks: all('speaks', language) },
-    order: one('order', z.enum(orders, `Choose one of ${orders.join(', ')}`)) ?? 'best',
+    order: one('order', z.enum(orders, { error: () => m.chooseOneOf({ choices: orders.join(', ') }) })) ?? 'best',
   }
   return { criteria, page: readPage(address, criteria, now, errors), errors }
 }
@@ -106,7 +107,7 @@ function readPage(address: URLSearchParams, { order }: Criteria, now: Date, erro
     const age = now.getTime() - (position?.asOf.getTime() ?? 0)
     if (position?.order === order && age <= CURSOR_LIFE_MS && age >= -MINUTE_MS)
       return side === 'after' ? { after: position } : { before: position }
-    errors[side] = 'Take the link to the next page unchanged, or begin with the first page'
+    errors[side] = m.nextLinkUnchanged()
   }
   return null
 }

@@ -4,7 +4,7 @@
  */
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
-import { problem, type ProblemCode } from '#server/platform/http/problem'
+import { invalid, problem, type ProblemCode, type ProblemResponse } from '#server/platform/http/problem'
 import { clientOfRequest } from '#server/platform/http/client'
 import type { App } from '#server/context'
 import { ownPath } from '#server/site/guards/account-guards'
@@ -12,13 +12,14 @@ import { addPasskey, beginPasskey, type AddPasskeyError } from '#server/accounts
 import { limitByNetwork } from '#server/accounts/sign-in/attempts'
 import { signInByPasskey, type PasskeyRefusal } from '#server/accounts/sign-in/sign-in'
 import { readSession } from '#server/accounts/sign-in/sessions'
+import * as m from '#messages/problems'
 
 type Site = { Bindings: HttpBindings }
 
 /** Why a browser may not make a passkey, or could not add the one that it made. */
-const PASSKEY_PROBLEMS: Record<AddPasskeyError['code'], Parameters<typeof problem>> = {
-  unproven: ['unproven'],
-  refused: ['invalid', { errors: { response: 'This passkey could not be read' } }],
+const PASSKEY_PROBLEMS: Record<AddPasskeyError['code'], () => ProblemResponse> = {
+  unproven: () => problem('unproven'),
+  refused: () => invalid({ response: m.passkeyUnreadable() }),
 }
 
 const SIGN_IN_PROBLEMS: Record<PasskeyRefusal['code'], ProblemCode> = { refused: 'unauthorized', too_many: 'too_many' }
@@ -38,7 +39,7 @@ export function createAuthRoutes(app: App) {
     const session = await currentSession(c)
     if (!session) return problem('unauthorized')
     const begun = await beginPasskey(app, session, readClient(c))
-    if (!begun.ok) return problem(...PASSKEY_PROBLEMS[begun.error.code])
+    if (!begun.ok) return PASSKEY_PROBLEMS[begun.error.code]()
     const { value } = begun
     return value ? withCookies(c.json(value.options as object), value.setCookies) : problem('unauthorized')
   })
@@ -48,7 +49,7 @@ export function createAuthRoutes(app: App) {
     if (!session) return problem('unauthorized')
     const { response, name } = await readJson(c)
     const added = await addPasskey(app, session, { response, name }, readClient(c))
-    return added.ok ? c.json({ added: true }) : problem(...PASSKEY_PROBLEMS[added.error.code])
+    return added.ok ? c.json({ added: true }) : PASSKEY_PROBLEMS[added.error.code]()
   })
 
   routes.post('/passkeys/challenge', async (c) => {

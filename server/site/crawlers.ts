@@ -16,6 +16,7 @@ import {
 import { openPreviews, type Preview } from '#server/platform/preview/preview'
 import { landingPath, listLandings } from '#server/search/landing'
 import { readStale } from '#server/search/stale-reads'
+import * as m from '#messages/documents'
 
 /** Public pages with their descriptions for llms.txt. */
 const PAGES = [
@@ -176,7 +177,7 @@ function serveManifest(site: Hono, app: App): void {
     const manifest = {
       name: SITE_NAME,
       short_name: SITE_NAME,
-      description: 'Talk to someone who has already made the crossing',
+      description: m.siteDescription(),
       start_url: '/',
       scope: '/',
       display: 'minimal-ui',
@@ -242,8 +243,7 @@ function buildSheet(mentor: MentorDetail, siteName: string) {
     name: mentor.name,
     role: mentor.role,
     leg: move ? { from: move.fromCity, to: move.toCity } : null,
-    rating:
-      average === null ? '' : `${formatAverage(average)} · ${count} ${count === 1 ? 'session' : 'sessions'} reviewed`,
+    rating: average === null ? '' : m.previewRating({ average: formatAverage(average), count }),
     price: `${price.before}${price.amount}${price.after}`,
     portrait: mentor.portrait,
   }

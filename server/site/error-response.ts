@@ -5,20 +5,20 @@ import type { App } from '#server/context'
 import { cannotWrite, isOutage } from '#server/platform/db/connect'
 import { problem } from '#server/platform/http/problem'
 import { StorageUnavailable } from '#server/platform/storage/store'
+import * as m from '#messages/problems'
 
 type Outage = { event: string; retryAfter: string; title?: string }
 
 /** Of what the product stands on; null for any other error. `retryAfter` in seconds, `title` in words. */
 export function findOutage(error: unknown): Outage | null {
-  if (error instanceof StorageUnavailable) return { event: 'storage unavailable', retryAfter: A_MINUTE, title: AWAY }
-  if (cannotWrite(error)) return { event: 'database cannot be written', retryAfter: A_MINUTE, title: FULL }
+  if (error instanceof StorageUnavailable)
+    return { event: 'storage unavailable', retryAfter: A_MINUTE, title: m.filesAway() }
+  if (cannotWrite(error)) return { event: 'database cannot be written', retryAfter: A_MINUTE, title: m.cannotSave() }
   return isOutage(error) ? { event: 'database unavailable', retryAfter: RESTARTED } : null
 }
 
 const RESTARTED = '5' // A database that restarts is back by then.
 const A_MINUTE = '60' // An operator has to free space.
-const FULL = 'Nothing can be saved at this moment; what is here can still be read. Try again in a few minutes'
-const AWAY = 'Files cannot be read or stored at this moment. Try again in a few minutes'
 
 export function respondToError(app: App, error: Error, c: Context): Response {
   if (error instanceof HTTPException) return toProblem(error, c)
@@ -31,7 +31,7 @@ export function respondToError(app: App, error: Error, c: Context): Response {
 
 /** Hono's own exceptions as problems. */
 function toProblem(error: HTTPException, c: Context): Response {
-  if (error.status === 400) return problem('invalid', { errors: { body: 'Send a well-formed body' } })
+  if (error.status === 400) return problem('invalid', { errors: { body: m.sendWellFormed() } })
   if (error.status === 403) return problem('forbidden')
   if (error.status === 413) return problem('too_large')
   return c.body(null, error.status)

@@ -13,6 +13,7 @@ import { findOutage } from '#server/site/error-response'
 import { countView } from '#server/mentors/views'
 import { viewedProfile } from '#server/site/monitoring/page-views'
 import type { SiteEnv } from '#server/site/hono-env'
+import * as m from '#messages/problems'
 
 /** React Router's request handler. */
 export type Pages = (request: Request, context: RouterContextProvider) => Promise<Response>
@@ -99,7 +100,7 @@ async function respondToUnreadablePath(
 ): Promise<Response> {
   const url = new URL('/not-an-address', request.url)
   if (!/^(GET|HEAD)$/.test(request.method) || request.url.includes('.data')) {
-    return problem('invalid', { errors: { url: 'Send a path without stray % signs' } })
+    return problem('invalid', { errors: { url: m.sendCleanPath() } })
   }
   const { body, headers } = await render(new Request(url, { method: request.method, headers: request.headers }))
   return new Response(body, { status: 400, headers })

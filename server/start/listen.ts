@@ -13,6 +13,7 @@ import { createHttpServer } from '#server/platform/http/http-server'
 import { ONE_MOMENT_POLICY, textPage, wantsPage } from '#server/platform/http/one-moment'
 import { newRequestId } from '#server/platform/http/request-id'
 import { refuseToStart } from '#server/start/refuse'
+import * as m from '#messages/problems'
 
 export type Listener = ReturnType<typeof getRequestListener>
 
@@ -48,14 +49,14 @@ const READINESS = /^\/(readyz|healthz)(\?|$)/
 
 /** As `problem` writes it. */
 function unavailable(reason: 'starting' | 'stopping'): Response {
-  const title = 'The product is not ready; try again shortly'
+  const title = m.notReady()
   const body = { type: 'about:blank', title, status: 503, code: 'unavailable', reason }
   const headers = { ...HEADERS, 'content-type': 'application/problem+json', 'retry-after': '1' }
   return identified(new Response(JSON.stringify(body), { status: 503, headers }))
 }
 
 function startingPage(): Response {
-  const page = textPage('The site is starting. This page tries again by itself in a few seconds.', 2, 503)
+  const page = textPage(m.siteStarting(), 2, 503)
   page.headers.set('retry-after', '2')
   setSecurityHeaders(page.headers, '', ONE_MOMENT_POLICY)
   return identified(page)

@@ -5,6 +5,7 @@
  */
 import { PASSWORD_LENGTH } from '#domain/accounts/account'
 import { KNOWN_PHRASES } from '#server/accounts/auth/known-phrases'
+import * as m from '#messages/forms'
 
 /** zxcvbn's score from 0 to 4. 4: 10^10 guesses or more. Word, year and sign ("Summer2026!!") take 10^8, which is 3. */
 const MIN_SCORE = 4
@@ -30,14 +31,14 @@ export async function judgePassword(password: string, own: string[]): Promise<st
   const { min, max } = PASSWORD_LENGTH
   const text = password.normalize('NFKC') // As it is hashed.
   const length = [...text].length
-  if (length < min) return `Use at least ${min} characters. Three or four unrelated words work well.`
-  if (length > max) return `Use at most ${max} characters`
+  if (length < min) return m.passwordTooShort({ min })
+  if (length > max) return m.passwordTooLong({ max })
   const known = own.flatMap((words) => [words, ...words.split(/[^\p{L}\p{N}]+/u)]).filter((word) => word.length > 2)
   const good =
     charactersBeside(known, text) >= MIN_OTHER_CHARACTERS &&
     charactersBeside(PHRASES, squash(text)) >= MIN_OTHER_CHARACTERS &&
     (await (judge ??= load()))([...text].slice(0, JUDGED_CHARACTERS).join(''), known)
-  return good ? null : 'This password is easy to guess. Add one or two unrelated words.'
+  return good ? null : m.passwordGuessable()
 }
 
 /** How many characters of a text are not part of these words. */

@@ -7,6 +7,7 @@ import { isRowId } from '#domain/row-id'
 import { err, ok, type Result } from '#domain/result'
 import { readForm, type FieldErrors } from '#server/platform/http/form'
 import { requiredText, text } from '#server/platform/http/text'
+import * as m from '#messages/forms'
 
 const STATUSES = [
   'held',
@@ -78,7 +79,7 @@ const refundForm = z.object({
   amount: z.string(),
   shown: z.string().regex(/^\d{1,9}$/),
   status: z.enum(STATUSES),
-  reason: requiredText(MAX_REASON, 'Enter a reason for the team'),
+  reason: requiredText(MAX_REASON, m.enterTeamReason),
 })
 
 type RefundForm = { amount: Pence; shown: Pence; status: BookingStatus; reason: string }
@@ -88,13 +89,13 @@ export function readRefundForm(form: FormData): Result<RefundForm, FieldErrors> 
   const read = readForm(refundForm, form)
   if (!read.ok) return read
   const amount = readPounds(read.value.amount)
-  if (!amount) return err({ amount: 'Enter a sum such as 20.00' })
+  if (!amount) return err({ amount: m.enterSum() })
   return ok({ ...read.value, amount, shown: toPence(Number(read.value.shown)) })
 }
 
 const moveForm = z.object({
-  date: z.string().regex(/^\d{4}-\d\d-\d\d$/, 'Choose a date'),
-  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 14:30'),
+  date: z.string().regex(/^\d{4}-\d\d-\d\d$/, { error: m.chooseDate }),
+  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: m.enterTime }),
   revision: z.string().regex(/^\d{1,9}$/),
 })
 
@@ -104,10 +105,10 @@ export function readMoveForm(form: FormData, zone: string): Result<{ startsAt: D
   if (!read.ok) return read
   const { date, time, revision } = read.value
   const startsAt = calendarInstant({ date, time }, zone)
-  return startsAt ? ok({ startsAt, revision: Number(revision) }) : err({ date: 'Enter a date that exists' })
+  return startsAt ? ok({ startsAt, revision: Number(revision) }) : err({ date: m.dateMustExist() })
 }
 
-const noteForm = z.object({ note: requiredText(MAX_NOTE, 'Enter a note') })
+const noteForm = z.object({ note: requiredText(MAX_NOTE, m.enterNote) })
 
 export const readNoteForm = (form: FormData) => readForm(noteForm, form)
 
@@ -119,7 +120,7 @@ const cancelForm = z.object({ shown: z.string().regex(/^\d{1,9}$/) })
 
 export const readCancelForm = (form: FormData) => readForm(cancelForm, form)
 
-const reasonForm = z.object({ reason: requiredText(MAX_REASON, 'Enter a reason') })
+const reasonForm = z.object({ reason: requiredText(MAX_REASON, m.enterReason) })
 
 export const readReasonForm = (form: FormData) => readForm(reasonForm, form)
 

@@ -7,15 +7,16 @@ import { isRowId } from '#domain/row-id'
 import { err, ok, type Result } from '#domain/result'
 import { readForm, type FieldErrors } from '#server/platform/http/form'
 import { requiredText, text } from '#server/platform/http/text'
+import * as m from '#messages/forms'
 
-const reportForm = z.object({ text: requiredText(MAX_REPORT_LENGTH, 'Write what happened') })
+const reportForm = z.object({ text: requiredText(MAX_REPORT_LENGTH, m.writeWhatHappened) })
 
 const feedbackForm = z.object({
-  stars: z.coerce.number('Choose how many stars').int().min(1, 'Choose how many stars').max(MAX_STARS),
-  text: requiredText(MAX_FEEDBACK_LENGTH, 'Write how it went'),
+  stars: z.coerce.number({ error: m.chooseStars }).int().min(1, { error: m.chooseStars }).max(MAX_STARS),
+  text: requiredText(MAX_FEEDBACK_LENGTH, m.writeHowItWent),
 })
 
-const wordsForm = z.object({ text: requiredText(MAX_FEEDBACK_LENGTH, 'Write something first') })
+const wordsForm = z.object({ text: requiredText(MAX_FEEDBACK_LENGTH, m.writeSomething) })
 
 export const readReportForm = (form: FormData) => readForm(reportForm, form)
 export const readFeedbackForm = (form: FormData) => readForm(feedbackForm, form)
@@ -36,8 +37,8 @@ export function readCompleteForm(form: FormData): Result<Left, FieldErrors> {
   const steps = Array.from({ length: MAX_STEPS }, (_, index) => {
     const words = read(`step-${index}`, MAX_STEP_LENGTH).replaceAll(/\s+/g, ' ')
     const dueOn = readValue(form, `due-${index}`) || null
-    if (dueOn && !isDate(dueOn)) errors[`due-${index}`] = 'Choose a date, or leave it empty'
-    if (dueOn && !words) errors[`step-${index}`] = 'Enter what to do by then'
+    if (dueOn && !isDate(dueOn)) errors[`due-${index}`] = m.chooseDateOrNone()
+    if (dueOn && !words) errors[`step-${index}`] = m.enterStep()
     return { text: words, dueOn }
   }).filter((step) => step.text !== '')
   return Object.keys(errors).length > 0 ? err(errors) : ok({ note, steps })
@@ -70,7 +71,7 @@ export function readDecisionForm(form: FormData): Result<Decision, FieldErrors> 
     case 'keep':
       return ok({ about: 'feedback', id, hide: false })
     case 'hide': {
-      const reason = requiredText(MAX_HIDE_REASON, 'Enter a reason').safeParse(readValue(form, 'reason'))
+      const reason = requiredText(MAX_HIDE_REASON, m.enterReason).safeParse(readValue(form, 'reason'))
       if (!reason.success) return err({ [`reason-${id}`]: reason.error.issues[0]?.message ?? '' })
       return ok({ about: 'feedback', id, hide: true, reason: reason.data })
     }
@@ -95,7 +96,7 @@ function readResolution(
   if (intent === 'refund_none') return ok({ ...resolved, refund: toPence(0) })
   const pounds = /^£?\s*(\d{1,4})(?:\.(\d\d))?$/.exec(readValue(form, 'amount').trim())
   const refund = pounds ? Number(pounds[1]) * 100 + Number(pounds[2] ?? 0) : 0
-  if (refund === 0) return err({ [`amount-${id}`]: 'Enter a sum such as 20.00' })
+  if (refund === 0) return err({ [`amount-${id}`]: m.enterSum() })
   return ok({ ...resolved, refund: toPence(refund) })
 }
 

@@ -8,6 +8,7 @@ import {
 import type { BookingStatus } from '#domain/bookings/booking'
 import { formatDuration } from '#domain/quantities'
 import type { App } from '#server/context'
+import * as m from '#messages/documents'
 
 /** Which of the booking's two people the entry is for. It names the other one. */
 type Side = 'mentee' | 'mentor'
@@ -36,8 +37,8 @@ export function buildCalendarEntry(
     revision,
     startsAt,
     minutes,
-    title: `${sessionTitle} with ${side === 'mentee' ? mentorName : menteeName}`,
-    description: `${formatDuration(minutes)} on video. Booking ${reference}.\nJoin on its page, from 24 hours before: ${url}\nIf it does not open, use the link in our email.`,
+    title: m.entryTitle({ session: sessionTitle, name: side === 'mentee' ? mentorName : menteeName }),
+    description: m.entryDescription({ duration: formatDuration(minutes), reference, url }),
     url,
     writtenAt,
   }

@@ -29,6 +29,7 @@ import { resumeHold } from '#server/bookings/holds/resume-hold'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
 import { holdRequests } from '#server/platform/process-metrics'
+import * as m from '#messages/documents'
 
 const UNKNOWN_CLIENT: BookingClient = { browser: null, network: null, farNetwork: null }
 
@@ -160,7 +161,10 @@ async function claimAndOpenCheckout(
   const refused = await claimSlot(app, order, hold, secret)
   if (refused === 'changed') return null
   if (refused) return refuse(app, order, refused)
-  return openCheckout(app, hold, { secret, sold: `${hold.minutes} minutes with ${order.sessionType.mentorName}` })
+  return openCheckout(app, hold, {
+    secret,
+    sold: m.soldSession({ minutes: hold.minutes, mentorName: order.sessionType.mentorName }),
+  })
 }
 
 /** Claim: takes the minutes. If only overdue holds are in the way, it expires those and tries once more. */

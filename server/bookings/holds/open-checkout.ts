@@ -6,6 +6,7 @@ import { recordOpenedCheckout } from '#server/bookings/queries'
 import type { AnyHold } from '#server/bookings/holds/insert-hold-queries'
 import { confirmationPage } from '#server/bookings/holds/free-sessions'
 import { expireUnopenedHold } from '#server/bookings/holds/release'
+import * as m from '#messages/documents'
 
 /**
  * A hold that can be paid at `payUrl`. `checkoutId` null: a free session, confirmed by the emailed link until
@@ -41,7 +42,7 @@ export async function openCheckout(
       reference,
       createdAt: hold.createdAt,
       title: hold.sessionTitle,
-      description: `${sold}. Booking ${reference}`,
+      description: m.soldBooking({ sold, reference }),
       price: hold.pricePence,
       currency: hold.currency,
       methods: app.config.PAYMENT_METHODS,

@@ -2,26 +2,27 @@
 import { z } from 'zod'
 import { readForm } from '#server/platform/http/form'
 import { emailAddress } from '#server/platform/http/text'
+import * as m from '#messages/forms'
 
-const country = (message: string) =>
+const country = (error: () => string) =>
   z
     .string()
     .default('')
-    .refine((code) => /^[A-Z]{2}$/.test(code), message)
+    .refine((code) => /^[A-Z]{2}$/.test(code), { error })
 
 const fields = z
   .object({
     email: emailAddress,
-    from: country('Choose the country you’re leaving'),
-    to: country('Choose the country you’re moving to'),
+    from: country(m.chooseCountryLeft),
+    to: country(m.chooseCountryMovedTo),
     intake: z
       .string()
       .default('')
-      .refine((month) => /^\d{4}-\d{2}$/.test(month), 'Choose the month you start there'),
+      .refine((month) => /^\d{4}-\d{2}$/.test(month), { error: m.chooseIntake }),
   })
   .refine(({ from, to }) => from !== to, {
     path: ['to'],
-    message: 'Choose a different country from the one you’re leaving',
+    error: m.chooseOtherCountry,
   })
 
 export const readInterestForm = (form: FormData) => readForm(fields, form)

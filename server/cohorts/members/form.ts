@@ -2,12 +2,13 @@
 import { z } from 'zod'
 import { readForm } from '#server/platform/http/form'
 import { requiredText } from '#server/platform/http/text'
+import * as m from '#messages/forms'
 
 /** In characters, of a question or an answer. */
 const MAX_WORDS = 2_000
 
-const question = z.object({ question: requiredText(MAX_WORDS, 'Write your question') })
-const answer = z.object({ answer: requiredText(MAX_WORDS, 'Write an answer'), question: z.uuid() })
+const question = z.object({ question: requiredText(MAX_WORDS, m.writeQuestion) })
+const answer = z.object({ answer: requiredText(MAX_WORDS, m.writeAnswer), question: z.uuid() })
 
 export const readQuestionForm = (form: FormData) => readForm(question, form)
 export const readAnswerForm = (form: FormData) => readForm(answer, form)

@@ -4,12 +4,13 @@ import { toPence, type Pence } from '#domain/payments/money'
 import { ok, type Result } from '#domain/result'
 import { readForm, type FieldErrors } from '#server/platform/http/form'
 import { emailAddress, personName, phoneNumber } from '#server/platform/http/text'
+import * as m from '#messages/forms'
 
 const fields = z.object({
-  name: personName('Enter your full name'),
+  name: personName(m.enterFullName),
   email: emailAddress,
   phone: phoneNumber,
-  terms: z.literal('on', 'Accept the terms to continue'),
+  terms: z.literal('on', { error: m.acceptTerms }),
   // What the visitor was shown, in pence. It is compared and never charged.
   price: z
     .unknown()

@@ -22,6 +22,7 @@ import type { App } from '#server/context'
 import { transact, type Db } from '#server/platform/db/connect'
 import { findPolicyOfAccount, mayEarn } from '#server/mentors/queries'
 import { holdRequests } from '#server/platform/process-metrics'
+import * as m from '#messages/documents'
 
 /** The request for a seat. `expectedPrice`: the price that was shown. `timeZone`: of the browser; null if it is not known. */
 export type SeatRequest = {
@@ -84,7 +85,7 @@ async function holdJoinable(
   if (taken === 'held') return (await resumeOrRelease(app, hold)) ?? err({ code: 'payments_unavailable' })
   if (taken) return err(taken)
   const { slug, content } = cohort
-  const sold = { secret, sold: `A seat with ${content.mentorName}`, paidPage: `/cohorts/${slug}/joined` }
+  const sold = { secret, sold: m.soldSeat({ mentorName: content.mentorName }), paidPage: `/cohorts/${slug}/joined` }
   const opened = await openCheckout(app, hold, sold)
   return opened.ok ? opened : err({ code: 'payments_unavailable' })
 }

@@ -24,6 +24,7 @@ import { err, ok, type Result } from '#domain/result'
 import { isTimeZone } from '#domain/time/zone'
 import { readList, readTyped, type FieldErrors, type Typed } from '#server/platform/http/form'
 import { line, personName, requiredLine, requiredText, text } from '#server/platform/http/text'
+import * as m from '#messages/forms'
 
 /** What the operator's settings say about prices. */
 type PriceBounds = { least: Pence; most: Pence }
@@ -39,21 +40,21 @@ const list = (max: number, length: number) =>
           .filter(Boolean),
       ),
     ])
-    .refine((items) => items.length <= max, `List at most ${max}`)
-    .refine((items) => items.every((item) => item.length <= length), `Keep each to ${length} characters or fewer`)
+    .refine((items) => items.length <= max, { error: () => m.listAtMost({ max }) })
+    .refine((items) => items.every((item) => item.length <= length), { error: () => m.keepEachShort({ length }) })
 
-const wholeNumber = (message: string, { min, max }: { min: number; max: number }) =>
+const wholeNumber = (error: () => string, { min, max }: { min: number; max: number }) =>
   z
     .string()
     .default('')
-    .refine((value) => /^\s*\d{1,4}\s*$/.test(value), message)
+    .refine((value) => /^\s*\d{1,4}\s*$/.test(value), { error })
     .transform(Number)
-    .refine((value) => value >= min && value <= max, message)
+    .refine((value) => value >= min && value <= max, { error })
 
-const choiceField = <Choice extends string>(choices: readonly Choice[], message: string) =>
+const choiceField = <Choice extends string>(choices: readonly Choice[], error: () => string) =>
   z
-    .string(message)
-    .refine((value): value is Choice => choices.some((choice) => choice === value), message)
+    .string({ error })
+    .refine((value): value is Choice => choices.some((choice) => choice === value), { error })
     .transform((value) => value as Choice)
 
 const ticked = z
@@ -63,22 +64,16 @@ const ticked = z
 
 const requiredLinkedin = text(2_048)
   .default('')
-  .refine(
-    (value) => linkedinAddress(value) !== null,
-    'Enter the address of your LinkedIn profile, such as https://www.linkedin.com/in/ada',
-  )
+  .refine((value) => linkedinAddress(value) !== null, { error: m.enterLinkedin })
   .transform((value) => linkedinAddress(value) ?? '')
 
 const linkedin = text(2_048)
   .default('')
-  .refine(
-    (value) => value === '' || linkedinAddress(value) !== null,
-    'Enter the address of a LinkedIn profile, such as https://www.linkedin.com/in/ada, or leave this empty',
-  )
+  .refine((value) => value === '' || linkedinAddress(value) !== null, { error: m.enterLinkedinOrNone })
   .transform((value) => linkedinAddress(value) ?? '')
 
 const priceMessage = ({ least, most }: PriceBounds) =>
-  `Enter 0, or pounds and pence between ${formatPrice(least)} and ${formatPrice(most)}, such as 45 or 44.50`
+  m.enterPrice({ least: formatPrice(least), most: formatPrice(most) })
 
 function price(bounds: PriceBounds) {
   return z
@@ -109,42 +104,39 @@ const optionalPrice = (bounds: PriceBounds) =>
 const typed = <Schema extends z.ZodType<unknown, string>>(schema: Schema) => z.string().default('').pipe(schema)
 
 const about = {
-  about: typed(requiredText(4_000, 'Say who you are and what you went through')),
-  whyMentor: typed(requiredText(2_000, 'Say why you want to mentor')),
+  about: typed(requiredText(4_000, m.enterAbout)),
+  whyMentor: typed(requiredText(2_000, m.enterWhyMentor)),
 }
 
 /** The fields of an application beside its lists. */
 const applicationFields = (bounds: PriceBounds) =>
   z.object({
     ...about,
-    name: typed(personName('Enter your name as it is to be shown')),
-    role: typed(requiredLine(120, 'Enter what you do, such as “Civil Engineer”')),
+    name: typed(personName(m.enterShownName)),
+    role: typed(requiredLine(120, m.enterRole)),
     company: line(120),
-    experience: wholeNumber('Enter your years of experience as a number, such as 5', { min: 0, max: 70 }),
-    location: typed(requiredLine(120, 'Enter the city and country you live in')),
-    languages: typed(requiredText(500, 'Enter the languages you can mentor in, separated by commas')),
+    experience: wholeNumber(m.enterExperience, { min: 0, max: 70 }),
+    location: typed(requiredLine(120, m.enterLocation)),
+    languages: typed(requiredText(500, m.enterLanguages)),
     university: line(160),
     education: line(160),
     linkedin,
     price: price(bounds),
-    helpWith: list(12, 80).refine((items) => items.length > 0, 'Name at least one thing you help with'),
-    timeZone: z.string().default('').refine(isTimeZone, 'Choose a time zone from the list'),
+    helpWith: list(12, 80).refine((items) => items.length > 0, { error: m.enterHelpWith }),
+    timeZone: z.string().default('').refine(isTimeZone, { error: m.chooseTimeZone }),
     topics: list(MAX_TOPICS, 60),
-    rightToEarn: choiceField<RightToEarn>(RIGHTS_TO_EARN, 'Say whether you may earn money where you live'),
-    adviceAccepted: ticked.refine(
-      Boolean,
-      'Tick this to go on: sessions share experience and are no immigration advice',
-    ),
+    rightToEarn: choiceField<RightToEarn>(RIGHTS_TO_EARN, m.chooseRightToEarn),
+    adviceAccepted: ticked.refine(Boolean, { error: m.acceptNoAdvice }),
   })
 
 const sessionFields = (bounds: PriceBounds) =>
   z.object({
     id: z.string().max(40).default(''),
-    title: typed(requiredLine(80, 'Give this session a title')),
-    minutes: wholeNumber(`Choose a length between ${SESSION_MINUTES.min} and ${SESSION_MINUTES.max} minutes`, {
+    title: typed(requiredLine(80, m.enterSessionTitle)),
+    minutes: wholeNumber(() => m.chooseLength({ min: SESSION_MINUTES.min, max: SESSION_MINUTES.max }), {
       min: SESSION_MINUTES.min,
       max: SESSION_MINUTES.max,
-    }).refine((value) => value % SESSION_MINUTES.step === 0, 'Choose a length in steps of 5 minutes'),
+    }).refine((value) => value % SESSION_MINUTES.step === 0, { error: m.chooseLengthStep }),
     description: text(1_000).default(''),
     leaveWith: text(300).default(''),
     touchesVisas: ticked,
@@ -154,17 +146,17 @@ const sessionFields = (bounds: PriceBounds) =>
 const country = z
   .string()
   .default('')
-  .refine((code) => /^[A-Z]{2}$/.test(code), 'Choose a country from the list')
+  .refine((code) => /^[A-Z]{2}$/.test(code), { error: m.chooseCountry })
 
 /** `thisYear`: a move may be planned for the year after it. */
 const moveFields = (thisYear: number) =>
   z.object({
-    fromCity: typed(requiredLine(80, 'Enter the city you left')),
+    fromCity: typed(requiredLine(80, m.enterCityLeft)),
     fromCountry: country,
-    toCity: typed(requiredLine(80, 'Enter the city you moved to')),
+    toCity: typed(requiredLine(80, m.enterCityMovedTo)),
     toCountry: country,
-    purpose: choiceField<MovePurpose>(MOVE_PURPOSES, 'Choose why you moved'),
-    year: wholeNumber('Enter the year of the move, such as 2021', { min: 1950, max: thisYear }),
+    purpose: choiceField<MovePurpose>(MOVE_PURPOSES, m.chooseMovePurpose),
+    year: wholeNumber(m.enterMoveYear, { min: 1950, max: thisYear }),
     institution: line(160),
   })
 
@@ -181,7 +173,7 @@ export function readApplicationForm(
     ...(sessions.ok ? {} : sessions.error),
     ...(moves.ok ? {} : moves.error),
   }
-  if (moves.ok && moves.value.length === 0) errors['moves.0.fromCity'] = 'Enter the move you made'
+  if (moves.ok && moves.value.length === 0) errors['moves.0.fromCity'] = m.enterMove()
   if (!fields.ok || !sessions.ok || !moves.ok || Object.keys(errors).length > 0) return err(errors)
   const { adviceAccepted: _ticked, ...application } = fields.value
   const weeklyStarts = readTypedHours(typed)
@@ -191,26 +183,25 @@ export function readApplicationForm(
 /** The list of sessions alone, as the desk edits it. */
 export function readSessionsForm(typed: Typed, bounds: PriceBounds): Result<SessionContent[], FieldErrors> {
   const sessions = readList(typed, { list: 'sessions', max: MAX_SESSIONS, choices: CHOICES }, sessionFields(bounds))
-  if (sessions.ok && sessions.value.length === 0) return err({ 'sessions.0.title': 'Offer at least one session' })
+  if (sessions.ok && sessions.value.length === 0) return err({ 'sessions.0.title': m.offerSession() })
   return sessions
 }
 
 /** The profile form of the specification, with the fields that the admin view reads as well. */
 const profileFields = (bounds: PriceBounds) =>
   z.object({
-    fullName: personName('Enter your full name'),
-    jobTitle: requiredLine(120, 'Enter your job title'),
-    company: requiredLine(120, 'Enter the company you work at'),
-    university: requiredLine(160, 'Enter your university'),
+    fullName: personName(m.enterFullName),
+    jobTitle: requiredLine(120, m.enterJobTitle),
+    company: requiredLine(120, m.enterCompany),
+    university: requiredLine(160, m.enterUniversity),
     linkedin: requiredLinkedin,
     fieldsHelp: list(12, 80),
-    bio: requiredText(4_000, 'Enter your bio'),
-    whyMentor: requiredText(2_000, 'Say why you want to mentor'),
+    bio: requiredText(4_000, m.enterBio),
+    whyMentor: requiredText(2_000, m.enterWhyMentor),
     sessionPrice: price(bounds),
-    phone: line(40).refine(
-      (value) => value === '' || value.replaceAll(/\P{Nd}/gu, '').length >= 5,
-      'Enter a phone number with at least 5 digits, or leave this empty',
-    ),
+    phone: line(40).refine((value) => value === '' || value.replaceAll(/\P{Nd}/gu, '').length >= 5, {
+      error: m.enterPhoneOrNone,
+    }),
     specialization: line(120),
     qualification: line(160),
     availability: z
@@ -218,7 +209,7 @@ const profileFields = (bounds: PriceBounds) =>
       .default('')
       .refine(
         (value) => value.trim() === '' || (/^\s*\d{1,2}\s*$/.test(value) && Number(value) >= 1 && Number(value) <= 80),
-        'Enter hours per week between 1 and 80, or leave this empty',
+        { error: m.enterHoursOrNone },
       )
       .transform((value) => (value.trim() === '' ? null : Number(value))),
   })

@@ -9,6 +9,7 @@ import {
 import { err, ok, type Result } from '#domain/result'
 import { countryName } from '#server/platform/reference/countries'
 import { readLanguages } from '#server/platform/reference/languages'
+import * as m from '#messages/forms'
 
 type FieldErrors = Record<string, string>
 
@@ -32,13 +33,12 @@ export function requestedContent(
 ): Result<MentorContent, FieldErrors> {
   const errors: FieldErrors = {}
   const { codes, unknown } = readLanguages(request.languages)
-  if (codes.length + unknown.length === 0)
-    errors['languages'] = 'Enter the languages you can mentor in, separated by commas'
+  if (codes.length + unknown.length === 0) errors['languages'] = m.enterLanguages()
   if (request.topics.some((topic) => !topics.has(topic) && !earlier?.topics.includes(topic)))
-    errors['topics'] = 'Choose topics from the list'
+    errors['topics'] = m.chooseTopics()
   for (const [place, { fromCountry, toCountry }] of request.moves.entries()) {
-    if (!isCountry(fromCountry)) errors[`moves.${place}.fromCountry`] = 'Choose a country from the list'
-    if (!isCountry(toCountry)) errors[`moves.${place}.toCountry`] = 'Choose a country from the list'
+    if (!isCountry(fromCountry)) errors[`moves.${place}.fromCountry`] = m.chooseCountry()
+    if (!isCountry(toCountry)) errors[`moves.${place}.toCountry`] = m.chooseCountry()
   }
   if (Object.keys(errors).length > 0) return err(errors)
   return ok(

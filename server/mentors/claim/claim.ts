@@ -18,6 +18,7 @@ import { findRecord, type MentorRecord } from '#server/mentors/record/content-qu
 import { setStatus } from '#server/mentors/record/status-queries'
 import { insertSubmission } from '#server/mentors/review/submissions-queries'
 import { recordMentorAccepted } from '#server/platform/events/record-event'
+import * as m from '#messages/documents'
 
 /**
  * `link_over`: it was followed, replaced, is too old or never existed. `has_record`: this account has a record, and one
@@ -53,9 +54,6 @@ export function claimRecord(
   })
 }
 
-const CLAIMED = 'You have claimed your record, which was brought here for you.'
-const INCOMPLETE = `${CLAIMED} This is missing before it can be public:`
-
 /** Moves a record that was hidden until its claim to where it belongs. One that an admin has decided about stays there. */
 async function leaveHiding(app: App, tx: Db, record: MentorRecord): Promise<MentorStatus> {
   if (record.status !== 'paused' || record.statusReason !== UNCLAIMED) return record.status
@@ -65,7 +63,7 @@ async function leaveHiding(app: App, tx: Db, record: MentorRecord): Promise<Ment
   const change = { from: record.status, to, reason: '', by: 'mentor', at: now } as const
   if (!(await setStatus(tx, record.id, change))) throw new Error('The status of a locked mentor changed')
   if (to === 'accepted') {
-    await queueMentorMail(app, tx, record.id, 'accepted', { message: CLAIMED })
+    await queueMentorMail(app, tx, record.id, 'accepted', { message: m.recordClaimed() })
     await recordMentorAccepted(app, tx, { id: record.id, slug: record.slug, version: 'claim' })
     return to
   }
@@ -81,9 +79,10 @@ async function leaveHiding(app: App, tx: Db, record: MentorRecord): Promise<Ment
     decision: isIncomplete ? 'changes_requested' : null,
     decidedAt: isIncomplete ? now : null,
     decidedBy: null,
-    ...(isIncomplete && { message: INCOMPLETE, requests: JSON.stringify(requests) }),
+    ...(isIncomplete && { message: m.recordIncomplete(), requests: JSON.stringify(requests) }),
   })
-  if (isIncomplete) await queueMentorMail(app, tx, record.id, 'changes_requested', { message: INCOMPLETE, requests })
+  if (isIncomplete)
+    await queueMentorMail(app, tx, record.id, 'changes_requested', { message: m.recordIncomplete(), requests })
   else await queueMentorMail(app, tx, record.id, 'received', { answerBy: reviewDeadline(app, now) })
   return to
 }

@@ -26,6 +26,7 @@ import { err, ok, type Result } from '#domain/result'
 import { isTimeZone } from '#domain/time/zone'
 import { dateAfter } from '#domain/time/wall-time'
 import type { FieldErrors } from '#server/platform/http/form'
+import * as m from '#messages/forms'
 
 export type HoursForm = {
   /** `copy`: one day's starts to others. */
@@ -134,12 +135,11 @@ function addStarts(items: HoursItems, text: Text, errors: FieldErrors, typed: Re
     const time = parseTime(text(name))
     if (text(name) === '') continue
     if (time) items.starts.push(startItem(weekday, time))
-    else [errors[name], typed[name]] = [NO_TIME, text(name)]
+    else [errors[name], typed[name]] = [m.enterTime(), text(name)]
   }
 }
 
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6]
-const NO_TIME = 'Enter a time such as 14:30'
 
 /** "9:30" and "09.30" as "09:30". Null for what is no time. */
 function parseTime(typed: string): string | null {
@@ -161,8 +161,8 @@ function addDate(
   const starts = times.map(parseTime)
   const problem = dayProblem(date, today)
   if (problem) errors['newDate'] = problem
-  if (starts.includes(null)) errors['newDateStarts'] = 'Enter times such as 10:00, 11:30, or nothing for a day off'
-  else if (starts.length > MAX_STARTS_PER_DAY) errors['newDateStarts'] = TOO_MANY
+  if (starts.includes(null)) errors['newDateStarts'] = m.enterStarts()
+  else if (starts.length > MAX_STARTS_PER_DAY) errors['newDateStarts'] = tooMany()
   if (errors['newDate'] || errors['newDateStarts']) {
     Object.assign(typed, { newDate: date, newDateStarts: written })
     return
@@ -174,11 +174,11 @@ function addDate(
   items.dates = [...items.dates.filter((other) => !other.startsWith(date)), item]
 }
 
-const TOO_MANY = `Keep to ${MAX_STARTS_PER_DAY} starts a day`
+const tooMany = () => m.keepToStarts({ max: MAX_STARTS_PER_DAY })
 
 function dayProblem(date: string, today: string): string | null {
-  if (!isDate(date)) return 'Choose a date'
-  return date < today || date > dateAfter(today, MAX_DAYS_AHEAD) ? 'Choose a date within a year from today' : null
+  if (!isDate(date)) return m.chooseDate()
+  return date < today || date > dateAfter(today, MAX_DAYS_AHEAD) ? m.chooseDateWithinYear() : null
 }
 
 function addTrip(
@@ -191,16 +191,16 @@ function addTrip(
   const [timeZone, first, last] = [text('tripZone'), text('tripFirst'), text('tripLast')]
   if (timeZone === '' && first === '' && last === '') return
   const found: FieldErrors = {}
-  if (!isTimeZone(timeZone)) found['tripZone'] = 'Choose a place from the list'
+  if (!isTimeZone(timeZone)) found['tripZone'] = m.choosePlace()
   const [early, late] = [dayProblem(first, today), dayProblem(last, today)]
   if (early) found['tripFirst'] = early
   if (late) found['tripLast'] = late
-  else if (!early && last < first) found['tripLast'] = 'Choose a last day that is not before the first'
+  else if (!early && last < first) found['tripLast'] = m.chooseLaterLastDay()
   const trip = { timeZone, first, last, startsFollow: text('tripFollow') !== '' }
   const others = items.trips.map(parseTrip).filter((other) => other !== null)
   const inTheWay = others.find((other) => other.first <= last && first <= other.last)
   if (Object.keys(found).length === 0 && inTheWay && tripItem(inTheWay) !== tripItem(trip)) {
-    found['tripFirst'] = 'Another trip covers some of these days. Remove that one first'
+    found['tripFirst'] = m.tripInTheWay()
   }
   if (Object.keys(found).length === 0) items.trips.push(tripItem(trip))
   else {
@@ -230,9 +230,9 @@ function checkItems(items: HoursItems, errors: FieldErrors): void {
   }
   for (const weekday of WEEKDAYS) {
     const count = items.starts.filter((item) => item.startsWith(`${weekday} `)).length
-    if (count > MAX_STARTS_PER_DAY) errors[`add-${weekday}`] ??= TOO_MANY
+    if (count > MAX_STARTS_PER_DAY) errors[`add-${weekday}`] ??= tooMany()
   }
   if (overlappingTrips(items.trips.map(parseTrip).filter((trip) => trip !== null))) {
-    errors['trips'] = 'Two trips cover the same day. Remove one of them'
+    errors['trips'] = m.tripsOverlap()
   }
 }

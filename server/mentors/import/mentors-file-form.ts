@@ -18,6 +18,7 @@ import { err, ok, type Result } from '#domain/result'
 import { isTimeZone } from '#domain/time/zone'
 import { fieldErrors } from '#server/platform/http/form'
 import { personName, requiredLine, requiredText, text, withAsciiHost } from '#server/platform/http/text'
+import * as m from '#messages/forms'
 
 /** What the first line of the file says, so that no other JSON is taken for one. */
 const FORMAT = 'landfall-mentors-1'
@@ -28,9 +29,10 @@ const LAST_YEAR = 2100
 
 /** With the limits that the schema of the file names. */
 const words = (max: number) => text(max).meta({ maxLength: max })
-const requiredWords = (max: number, message: string) =>
+const requiredWords = (max: number, message: () => string) =>
   requiredText(max, message).meta({ minLength: 1, maxLength: max })
-const requiredName = (max: number, message: string) => requiredLine(max, message).meta({ minLength: 1, maxLength: max })
+const requiredName = (max: number, message: () => string) =>
+  requiredLine(max, message).meta({ minLength: 1, maxLength: max })
 
 const line = (max: number) =>
   words(max)
@@ -40,19 +42,19 @@ const line = (max: number) =>
 
 const country = z
   .string()
-  .regex(/^[A-Z]{2}$/, 'Write the two letters of ISO 3166-1, such as GB')
+  .regex(/^[A-Z]{2}$/, { error: m.writeCountryCode })
   .describe('ISO 3166-1 alpha-2, such as GB')
 
 const pounds = z
   .number()
   .min(0)
-  .refine((value) => poundsToPence(value) !== null, 'Write pounds with at most two decimals')
+  .refine((value) => poundsToPence(value) !== null, { error: m.writePoundsAndPence })
   .describe('Pounds, such as 45 or 44.5. 0 is free')
 
 const move = z.strictObject({
-  fromCity: requiredName(80, 'Write the city'),
+  fromCity: requiredName(80, m.writeCity),
   fromCountry: country,
-  toCity: requiredName(80, 'Write the city'),
+  toCity: requiredName(80, m.writeCity),
   toCountry: country,
   purpose: z.enum(MOVE_PURPOSES),
   year: z.int().min(FIRST_YEAR).max(LAST_YEAR),
@@ -60,12 +62,12 @@ const move = z.strictObject({
 })
 
 const session = z.strictObject({
-  title: requiredName(80, 'Write a title'),
+  title: requiredName(80, m.writeTitle),
   minutes: z
     .int()
     .min(SESSION_MINUTES.min)
     .max(SESSION_MINUTES.max)
-    .multipleOf(SESSION_MINUTES.step, 'Write a length in steps of 5 minutes'),
+    .multipleOf(SESSION_MINUTES.step, { error: m.writeLengthStep }),
   description: words(1_000).default(''),
   leaveWith: words(300).default('').describe('What the mentee has in hand at the end'),
   touchesVisas: z.boolean().default(false).describe('Carries the notice that this is no immigration advice'),
@@ -75,28 +77,28 @@ const session = z.strictObject({
 const mentor = z.strictObject({
   id: z
     .string()
-    .regex(/^[\w.@-]{1,100}$/, 'Write letters, digits, ".", "@", "_" or "-"')
+    .regex(/^[\w.@-]{1,100}$/, { error: m.writeEntryId })
     .describe('Yours, and always the same for this mentor: by it a file that is imported again changes nothing'),
-  name: personName('Write the name as it is to be shown').meta({ minLength: 1, maxLength: 120 }),
-  role: requiredName(120, 'Write what they do'),
+  name: personName(m.writeShownName).meta({ minLength: 1, maxLength: 120 }),
+  role: requiredName(120, m.writeRole),
   company: line(120).describe('Where they work'),
   experience: z.int().min(0).max(70).describe('Years'),
-  location: requiredName(120, 'Write the city and country they live in').describe('Such as "Leeds, United Kingdom"'),
+  location: requiredName(120, m.writeLocation).describe('Such as "Leeds, United Kingdom"'),
   timeZone: z
     .string()
-    .refine(isTimeZone, 'Write a zone of the IANA database, such as Europe/London')
+    .refine(isTimeZone, { error: m.writeZone })
     .optional()
     .describe('IANA, such as Europe/London. Without one, that of the location, if it has only one'),
-  languages: z.array(requiredName(60, 'Write a language')).min(1).max(20).describe('English names, own names or codes'),
+  languages: z.array(requiredName(60, m.writeLanguage)).min(1).max(20).describe('English names, own names or codes'),
   university: line(160),
   education: line(160),
   linkedin: words(2_048)
-    .refine((value) => value === '' || linkedinAddress(value) !== null, 'Write an https address on linkedin.com')
+    .refine((value) => value === '' || linkedinAddress(value) !== null, { error: m.writeLinkedin })
     .default(''),
   price: pounds,
-  about: requiredWords(4_000, 'Write who they are and what they went through'),
+  about: requiredWords(4_000, m.writeAbout),
   whyMentor: words(2_000).default(''),
-  helpWith: z.array(requiredName(80, 'Write what they help with')).min(1).max(12),
+  helpWith: z.array(requiredName(80, m.writeHelpWith)).min(1).max(12),
   topics: z.array(z.string()).max(MAX_TOPICS).default([]).describe('Codes of the topics that the site has'),
   rightToEarn: z
     .enum(RIGHTS_TO_EARN)

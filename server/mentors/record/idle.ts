@@ -5,14 +5,13 @@ import { readAvailabilities } from '#server/mentors/availability/availability-qu
 import type { App } from '#server/context'
 import { listNotSoonFree } from '#server/mentors/record/idle-queries'
 import { pauseByProduct } from '#server/mentors/record/states'
+import * as m from '#messages/documents'
 
 /** Days ahead in which a mentor must offer at least one start, free or taken. */
 const DAYS = 14
 
 /** Grace period for setting hours after being accepted or resuming. */
 const GRACE_DAYS = 3
-
-const REASON = `You offer no start in the next ${DAYS} days, so your page is not shown for now.`
 
 /** A mentor whose every start is taken is busy, not idle, and stays. */
 export async function pauseIdleMentors(app: App): Promise<void> {
@@ -27,6 +26,6 @@ export async function pauseIdleMentors(app: App): Promise<void> {
   for (const { id, minutes } of mentors) {
     const availability = availabilities.get(id)
     if (availability && slotsBetween({ availability, minutes, now, from: now, to: until }).length === 0)
-      await pauseByProduct(app, id, REASON)
+      await pauseByProduct(app, id, m.pausedIdle({ days: DAYS }))
   }
 }

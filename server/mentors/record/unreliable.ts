@@ -3,19 +3,20 @@ import { DAY_MS } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { pauseByProduct } from '#server/mentors/record/states'
 import { listUnreliable } from '#server/mentors/record/unreliable-queries'
+import * as m from '#messages/documents'
 
 /** This many cancellations within so many days pause a mentor. */
 const CANCELLATIONS = 2
 const DAYS = 60
 
 const REASONS = {
-  absent: 'You were not at a session that was booked with you, so your page is not shown for now.',
-  cancelled: `You cancelled ${CANCELLATIONS} sessions within ${DAYS} days, so your page is not shown for now.`,
+  absent: m.pausedAbsent,
+  cancelled: () => m.pausedCancelled({ count: CANCELLATIONS, days: DAYS }),
 }
 
 /** What happened before a mentor last resumed does not pause them again by itself. */
 export async function pauseUnreliableMentors(app: App): Promise<void> {
   const since = new Date(app.now().getTime() - DAYS * DAY_MS)
   for (const { id, absent } of await listUnreliable(app.db, { since, cancellations: CANCELLATIONS }))
-    await pauseByProduct(app, id, absent ? REASONS.absent : REASONS.cancelled)
+    await pauseByProduct(app, id, REASONS[absent ? 'absent' : 'cancelled']())
 }

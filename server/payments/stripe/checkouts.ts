@@ -13,6 +13,7 @@ import type { Pence } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
 import { readItems, toCheckout, within } from '#server/payments/stripe/stripe-objects'
 import { callStripe, isMissing, isRefusal, isReplayedFailure, MAX_KEYS } from '#server/payments/stripe/timeout'
+import * as m from '#messages/documents'
 
 type Order = {
   bookingId: string
@@ -125,7 +126,7 @@ function toSessionParams(order: Order): Stripe.Checkout.SessionCreateParams {
     allowed_payment_method_types: order.methods,
     line_items: [{ quantity: 1, price_data }],
     payment_intent_data: {
-      description: `Booking ${order.reference}`,
+      description: m.paymentOfBooking({ reference: order.reference }),
       metadata: { booking: order.reference, booking_id: order.bookingId },
     },
   }

@@ -1,6 +1,7 @@
 /** Reads a posted form with a schema: a domain value, or a message for each wrong field. */
 import type { z } from 'zod'
 import { err, ok, type Result } from '#domain/result'
+import * as m from '#messages/forms'
 
 /** By field name: the message of the first thing wrong with the field. */
 export type FieldErrors = Record<string, string>
@@ -23,7 +24,7 @@ export async function readPosted(request: Request): Promise<FormData> {
   try {
     return await request.formData()
   } catch {
-    throw new Response('Send a form', { status: 400 })
+    throw new Response(m.sendForm(), { status: 400 })
   }
 }
 
@@ -67,7 +68,7 @@ export function readList<Schema extends z.ZodType>(
   if (
     Object.keys(typed).some((field) => Number(/^(\w+)\.(\d+)\./.exec(field)?.[2] ?? 0) >= max && field.startsWith(list))
   )
-    errors[`${list}.${max - 1}`] = `At most ${max} fit here`
+    errors[`${list}.${max - 1}`] = m.atMostFit({ max })
   return Object.keys(errors).length > 0 ? err(errors) : ok(entries)
 }
 

@@ -1,5 +1,6 @@
 /** The page of a moment in which nothing can be served. It needs nothing else of the product, and tries again by itself. */
 import { createHash } from 'node:crypto'
+import * as m from '#messages/problems'
 
 const STYLE =
   ':root{color-scheme:light dark}body{font:1.125rem/1.5 system-ui,sans-serif;max-width:34rem;margin:20vh auto;padding:0 1.5rem}'
@@ -18,9 +19,9 @@ export function textPage(sentence: string, seconds: number, status: number): Res
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta http-equiv="refresh" content="${seconds}">
-<title>One moment</title>
+<title>${m.oneMoment()}</title>
 <style>${STYLE}</style>
-<h1>One moment</h1>
+<h1>${m.oneMoment()}</h1>
 <p>${sentence}</p>
 </html>`
   const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }

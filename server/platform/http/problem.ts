@@ -3,33 +3,34 @@ import { z } from '@hono/zod-openapi'
 import type { TypedResponse } from 'hono'
 import type { ZodError } from 'zod'
 import { fieldErrors, type FieldErrors } from '#server/platform/http/form'
+import * as m from '#messages/problems'
 
 /** The one table from error code to HTTP status and title. Others that need a status take it from here (`problemStatus`). */
 const problems = {
-  invalid: [400, 'Some fields are invalid'],
-  unauthorized: [401, 'Sign in first'],
-  key_needed: [401, 'Send an API key as a bearer token'],
-  wrong_key: [401, 'This API key is unknown or was revoked'],
-  unproven: [403, 'Confirm that it’s you first'],
-  forbidden: [403, 'This request came from another site'],
-  missing_scope: [403, 'This API key lacks the required scope'],
-  not_found: [404, 'This resource does not exist'],
-  method_not_allowed: [405, 'This endpoint does not allow this method'],
-  slot_taken: [409, 'This time was just booked'],
-  ambiguous_mentor: [409, 'Several mentors have this name; send mentor.id'],
-  price_changed: [409, 'The price has changed'],
-  not_cancellable: [409, 'It has started or ended, or needs the secret of the emailed link'],
-  refund_changed: [409, 'The refund is less by now; nothing was cancelled'],
-  already_paid: [409, 'The time you held was just paid and is booked'],
-  too_large: [413, 'The request is too large: at most 32 KB, or 10 MB for a picture'],
-  unsupported_type: [415, 'Send application/json'],
-  slot_not_bookable: [422, 'This time is not offered'],
-  key_reused: [422, 'This Idempotency-Key was already used with a different request'],
-  too_many: [429, 'Too many requests; try again later'],
-  too_many_holds: [429, 'Too many times are held or booked; pay for a held one, or wait'],
-  internal: [500, 'Something went wrong on our side'],
-  payments_unavailable: [502, 'The payment service is not responding; nothing was booked or charged'],
-  unavailable: [503, 'This is not available at the moment; try again shortly'],
+  invalid: [400, m.someInvalid],
+  unauthorized: [401, m.signInFirst],
+  key_needed: [401, m.sendKey],
+  wrong_key: [401, m.wrongKey],
+  unproven: [403, m.confirmFirst],
+  forbidden: [403, m.otherSite],
+  missing_scope: [403, m.missingScope],
+  not_found: [404, m.notFound],
+  method_not_allowed: [405, m.methodNotAllowed],
+  slot_taken: [409, m.slotTaken],
+  ambiguous_mentor: [409, m.ambiguousMentor],
+  price_changed: [409, m.priceChanged],
+  not_cancellable: [409, m.notCancellable],
+  refund_changed: [409, m.refundChanged],
+  already_paid: [409, m.alreadyPaid],
+  too_large: [413, m.tooLarge],
+  unsupported_type: [415, m.sendJson],
+  slot_not_bookable: [422, m.slotNotOffered],
+  key_reused: [422, m.keyReused],
+  too_many: [429, m.tooMany],
+  too_many_holds: [429, m.tooManyHolds],
+  internal: [500, m.internal],
+  payments_unavailable: [502, m.paymentsUnavailable],
+  unavailable: [503, m.unavailable],
 } as const
 
 export type ProblemCode = keyof typeof problems
@@ -52,7 +53,7 @@ export type ProblemResponse = Response & TypedResponse<never, never, never>
 /** `more` is added to the body: `errors`, `alternatives`, `price`. */
 export function problem(code: ProblemCode, more: Record<string, unknown> = {}): ProblemResponse {
   const [status, title] = problems[code]
-  return new Response(JSON.stringify({ type: 'about:blank', title, status, code, ...more }), {
+  return new Response(JSON.stringify({ type: 'about:blank', title: title(), status, code, ...more }), {
     status,
     headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store' },
   }) as ProblemResponse
@@ -71,7 +72,7 @@ export function tooMany(retryAfter: number, code: 'too_many' | 'too_many_holds' 
 
 /** The process has more to do than it can. `retryAfter`: seconds (RFC 9110 §15.6.4). */
 export function busy(retryAfter: number): ProblemResponse {
-  const refusal = problem('unavailable', { title: 'Too many requests right now; try again shortly' })
+  const refusal = problem('unavailable', { title: m.tooManyNow() })
   refusal.headers.set('retry-after', String(retryAfter))
   return refusal
 }
@@ -84,11 +85,11 @@ export function refuseInvalid(result: { success: true } | { success: false; erro
 /** What a problem says, as an example in the API's document. */
 function makeExample([code, title]: Titled) {
   const status = problemStatus(code)
-  const errors = code === 'invalid' ? { errors: { email: 'Enter an email address such as ada@example.com' } } : {}
-  return { type: 'about:blank' as const, title, status, code, ...errors }
+  const errors = code === 'invalid' ? { errors: { email: m.enterEmailSuch() } } : {}
+  return { type: 'about:blank' as const, title: title(), status, code, ...errors }
 }
 
-type Titled = readonly [code: ProblemCode, title: string]
+type Titled = readonly [code: ProblemCode, title: () => string]
 
 /**
  * The responses that an operation documents for these codes, with an example of each. A code may come with a title in place of
@@ -103,7 +104,7 @@ export function problemResponses(...refusals: (ProblemCode | Titled)[]): Record<
     Object.entries(byStatus).map(([status, [...of]]) => [
       status,
       {
-        description: of.map(([, title]) => title).join('. Or: '),
+        description: of.map(([, title]) => title()).join('. Or: '),
         ...(['429', '503'].includes(status) && { headers: { 'Retry-After': RETRY_AFTER } }),
         content: {
           'application/problem+json': {

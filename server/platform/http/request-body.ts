@@ -10,6 +10,7 @@ import { ReadableStream } from 'node:stream/web'
 import type { Context, MiddlewareHandler } from 'hono'
 import { busy, problem } from '#server/platform/http/problem'
 import { declaresBody } from '#server/platform/http/early-response'
+import * as m from '#messages/problems'
 
 /** Smaller bodies are not counted: a connection's own buffers take as much. */
 const LARGE_BODY_BYTES = 64 * 1024
@@ -60,7 +61,7 @@ export function boundBodies(limitOf: (c: Context) => BodyLimit): MiddlewareHandl
       await next()
     } catch (error) {
       if (error instanceof BodyRefused) return refuse(error)
-      if (isConnectionReset(error)) return problem('invalid', { errors: { body: 'It broke off' } })
+      if (isConnectionReset(error)) return problem('invalid', { errors: { body: m.brokeOff() } })
       throw error
     } finally {
       void chunks.return()

@@ -5,23 +5,24 @@
 import { domainToASCII } from 'node:url'
 import { z } from 'zod'
 import { holdsPageAddress } from '#domain/page-address'
+import * as m from '#messages/forms'
 
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/ // oxlint-disable-line no-control-regex -- refused below
-
-const UNREADABLE = 'Remove characters that cannot be shown'
 
 /** `max` counts code points. */
 export function text(max: number) {
   return z
     .string()
-    .refine((value) => value.isWellFormed() && !CONTROL.test(value), UNREADABLE)
+    .refine((value) => value.isWellFormed() && !CONTROL.test(value), { error: m.removeCharacters })
     .transform((value) => value.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim())
-    .refine((value) => value.length <= max || [...value].length <= max, `Keep this under ${max} characters`)
+    .refine((value) => value.length <= max || [...value].length <= max, {
+      error: () => m.keepUnder({ max: String(max) }),
+    })
 }
 
 /** The same, not empty. */
-export function requiredText(max: number, message: string) {
-  return text(max).refine((value) => value !== '', message)
+export function requiredText(max: number, message: () => string) {
+  return text(max).refine((value) => value !== '', { error: message })
 }
 
 /** A single line that may be empty or absent. */
@@ -31,16 +32,14 @@ export const line = (max: number) =>
     .transform((value) => value.replaceAll(/\s+/g, ' '))
 
 /** A single line, for names and titles, which end up in mail headers and page titles. */
-export function requiredLine(max: number, message: string) {
+export function requiredLine(max: number, message: () => string) {
   return requiredText(max, message).transform((value) => value.replaceAll(/\s+/g, ' '))
 }
 
 /** A person's name. Others read it in emails and on pages, so it must not hold a web address. */
-export function personName(message: string) {
-  return requiredLine(120, message).refine((name) => !holdsPageAddress(name), 'Enter a name without a web address')
+export function personName(message: () => string) {
+  return requiredLine(120, message).refine((name) => !holdsPageAddress(name), { error: m.nameWithoutAddress })
 }
-
-const NO_ADDRESS = 'Enter an email address such as ada@example.com'
 
 /** Zod's own, but for letters of any script before the @, labels of 63 at most, and last ones that are A-labels. */
 const ADDRESS =
@@ -61,36 +60,29 @@ let takesUnicodeLocalParts = false
 /** Set by `server/mail-support.ts` to what the mail server of this process offers. */
 export const acceptUnicodeLocalParts = (isOffered: boolean): void => void (takesUnicodeLocalParts = isOffered)
 
-const OTHER_LETTERS = 'with accents or other scripts before the @. Use another address.'
-
 /**
  * RFC 5321 §4.5.3.1: 64 bytes before the @, 254 in all. An international host is given as its A-label. Letters beyond ASCII
  * before the @ are refused unless the mail server takes them.
  */
 export const emailAddress = text(254)
-  .refine((value) => value !== '', 'Enter your email address')
+  .refine((value) => value !== '', { error: m.enterEmail })
   .transform(withAsciiHost)
-  .refine(
-    (value) => !hasUnicodeLocalPart(value) || takesUnicodeLocalParts,
-    `We can’t send to addresses ${OTHER_LETTERS}`,
-  )
-  .pipe(z.email({ error: NO_ADDRESS, pattern: ADDRESS }))
-  .refine((value) => bytesIn(value.slice(0, value.indexOf('@'))) <= 64 && bytesIn(value) <= 254, NO_ADDRESS)
+  .refine((value) => !hasUnicodeLocalPart(value) || takesUnicodeLocalParts, { error: m.emailLettersUnsendable })
+  .pipe(z.email({ error: m.enterEmailSuch, pattern: ADDRESS }))
+  .refine((value) => bytesIn(value.slice(0, value.indexOf('@'))) <= 64 && bytesIn(value) <= 254, {
+    error: m.enterEmailSuch,
+  })
 
 /** The address of an account. better-auth, which signs people in, takes ASCII alone before the @. */
-export const accountAddress = emailAddress.refine(
-  (value) => !hasUnicodeLocalPart(value),
-  `An account can’t have an address ${OTHER_LETTERS}`,
-)
+export const accountAddress = emailAddress.refine((value) => !hasUnicodeLocalPart(value), {
+  error: m.accountLettersRefused,
+})
 
 const bytesIn = (value: string) => Buffer.byteLength(value)
 
 const digitsIn = (value: string) => value.replaceAll(/\P{Nd}/gu, '').length
 
 /** Any notation of a phone number; only the number of digits is checked. ITU-T E.164: 15 with the country's code. */
-export const phoneNumber = requiredLine(40, 'Enter your phone number')
-  .refine((value) => digitsIn(value) >= 5, 'Enter a phone number with at least 5 digits')
-  .refine(
-    (value) => !value.startsWith('+') || digitsIn(value) <= 15,
-    'Enter a phone number with at most 15 digits after the +',
-  )
+export const phoneNumber = requiredLine(40, m.enterPhone)
+  .refine((value) => digitsIn(value) >= 5, { error: m.enterPhoneDigits })
+  .refine((value) => !value.startsWith('+') || digitsIn(value) <= 15, { error: m.phoneTooLong })

@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Place } from '#domain/mentors/great-circle'
+import * as m from '#messages/documents'
 import { drawCrossings, type SheetCrossing } from './crossings.ts'
 import { escaped, measure, PLACE, TEXT, TITLE } from './render.ts'
 
@@ -82,14 +83,14 @@ export async function drawMentorSheet(mentor: MentorSheet): Promise<string> {
       portraitDrawing(mentor.portrait, PANEL.x + 48, PORTRAIT_Y) +
       words.join(''),
     mentor.siteName,
-    'One hour with someone who has made the move',
+    m.previewPromise(),
   )
 }
 
 /** The same chart as on the home page, from Greenland to the Bay of Bengal, with crossings that mentors made. */
 export async function drawSiteSheet({ siteName, crossings }: SiteSheet): Promise<string> {
-  const lead = { text: 'Talk to someone who has', size: 66 }
-  const phrase = { text: 'already made the crossing', size: 72 }
+  const lead = { text: m.previewLead(), size: 66 }
+  const phrase = { text: m.previewCrossing(), size: 72 }
   const width = Math.max(await measure(lead.text, TITLE, lead.size), await measure(phrase.text, PLACE, phrase.size))
   const words = { x: MARGIN, y: 262, width: width + 88, height: 214 }
   const view = {
@@ -113,7 +114,7 @@ export async function drawSiteSheet({ siteName, crossings }: SiteSheet): Promise
       text(lead, TITLE, INK, MARGIN + 44, 350) +
       text(phrase, PLACE, MAGENTA, MARGIN + 44, 430),
     siteName,
-    'Visas, flats, first term, first job',
+    m.previewSubjects(),
   )
 }
 

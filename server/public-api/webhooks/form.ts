@@ -4,14 +4,15 @@ import type { AddressProblem } from '#domain/outside-address'
 import { isRowId } from '#domain/row-id'
 import { WEBHOOK_EVENTS } from '#domain/webhooks/webhook'
 import { readTyped, type Typed } from '#server/platform/http/form'
+import * as m from '#messages/forms'
 
-export const ADDRESS_MESSAGES: Record<AddressProblem, string> = {
-  too_long: 'This is longer than an address can be',
-  malformed: 'Enter the whole address, beginning with https://',
-  not_https: 'The address must begin with https://',
-  userinfo: 'Remove the user name and password from the address. The signature says who sends',
-  port: 'Remove the port, the number behind the colon, from the address',
-  host: 'Use the name of a host on the internet',
+export const ADDRESS_MESSAGES: Record<AddressProblem, () => string> = {
+  too_long: m.addressTooLong,
+  malformed: m.enterWholeAddress,
+  not_https: m.addressScheme,
+  userinfo: m.removeUserNameSigned,
+  port: m.removePort,
+  host: m.useInternetHost,
 }
 
 const id = z.string().refine(isRowId)

@@ -12,6 +12,7 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import type { Session } from '#domain/accounts/account'
 import { appContext, sessionContext } from '#server/context'
+import * as m from '#messages/problems'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -42,7 +43,7 @@ export function requireMentor(context: Context, request: Request): Session & { m
 export function requireAdmin(context: Context, request: Request): Session {
   const session = currentSession(context)
   if (!session) throw redirect(`/AdminLogin?next=${encodeURIComponent(requestedPath(request))}`, PERSONAL)
-  if (session.role !== 'admin') throw data('For admins only', { status: 403, statusText: 'Forbidden' })
+  if (session.role !== 'admin') throw data(m.adminsOnly(), { status: 403, statusText: 'Forbidden' })
   const { mode } = context.get(appContext).config
   if (mode === 'live' && !session.secondFactor) {
     throw redirect(`/account/second-step?required&next=${encodeURIComponent(requestedPath(request))}`)

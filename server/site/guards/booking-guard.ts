@@ -10,6 +10,7 @@ import { appContext, type App } from '#server/context'
 import { clientOfPage } from '#server/platform/http/client'
 import { readCookie, writeCookie } from '#server/platform/http/cookies'
 import { currentSession } from '#server/site/guards/account-guards'
+import * as m from '#messages/problems'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -101,7 +102,7 @@ function findSide(context: Context, request: Request, booking: BookedSession): O
 export async function refusal(context: Context, request: Request) {
   const { client } = clientOfPage(context, request)
   const counted = await limitByNetwork(context.get(appContext), 'booking_page', client, WRONG_LINKS)
-  if (counted.ok) return data('No such booking', { status: 404, headers: BOOKING_PAGE })
+  if (counted.ok) return data(m.noSuchBooking(), { status: 404, headers: BOOKING_PAGE })
   const headers = { ...BOOKING_PAGE, 'Retry-After': String(counted.error.retryAfter) }
-  return data('Too many attempts', { status: 429, headers })
+  return data(m.tooManyAttempts(), { status: 429, headers })
 }

@@ -13,6 +13,7 @@ import { busy, tooMany } from '#server/platform/http/problem'
 import { newRequestId } from '#server/platform/http/request-id'
 import { refusedRequests } from '#server/platform/process-metrics'
 import type { SiteEnv } from '#server/site/hono-env'
+import * as m from '#messages/problems'
 
 /** At 5 to 8 ms of processor time each, the last one waits for half a second. */
 const MAX_UNDER_WAY = 64
@@ -27,8 +28,8 @@ const MAX_NETWORKS = 50_000 // 5 MB. Cleared as a whole when full.
 const EXEMPT = /^\/(assets|pictures|webhooks)\/|^\/(readyz|healthz|metrics)$/
 
 const SENTENCES = {
-  busy: 'More people are here than we can serve at this moment. This page tries again by itself in a few seconds.',
-  network: 'Your network requested too many pages in the last minute. This page reloads by itself in a minute.',
+  busy: m.siteBusy,
+  network: m.networkBusy,
 }
 
 type Refusal = { reason: keyof typeof SENTENCES; seconds: number }
@@ -90,7 +91,7 @@ function networkLimit(app: App) {
 function refuse(app: App, c: Context<SiteEnv>, { reason, seconds }: Refusal): Response {
   refusedRequests.inc({ reason })
   const refusal = reason === 'busy' ? busy(seconds) : tooMany(seconds)
-  const response = wantsPage(c.req.raw) ? textPage(SENTENCES[reason], seconds, refusal.status) : refusal
+  const response = wantsPage(c.req.raw) ? textPage(SENTENCES[reason](), seconds, refusal.status) : refusal
   response.headers.set('retry-after', String(seconds))
   response.headers.set('x-request-id', newRequestId())
   setSecurityHeaders(response.headers, app.config.PUBLIC_URL, ONE_MOMENT_POLICY)
