@@ -26,12 +26,10 @@ test('the API reference describes every operation, leads to each, and its exampl
   await expect(page.locator('body')).toContainText('"mentors"')
 })
 
-for (const width of [360, 1280]) {
-  test(`no name in its tables is broken inside of a word at ${width} px, and no backtick is shown`, async ({
-    page,
-  }) => {
+test('no name in its tables is broken inside of a word, and no backtick is shown', async ({ page }) => {
+  await page.goto('/api/docs')
+  for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
-    await page.goto('/api/docs')
     const broken = await page
       .locator('tbody th code')
       .evaluateAll((names) =>
@@ -43,20 +41,8 @@ for (const width of [360, 1280]) {
           )
           .map((name) => name.textContent),
       )
-    expect(broken).toEqual([])
-    expect(
-      await page
-        .locator('main :not(pre) > code, main p, main td')
-        .evaluateAll((parts) =>
-          parts.filter((part) => part.textContent?.includes('`')).map((part) => part.textContent),
-        ),
-    ).toEqual([])
-  })
-}
-
-test('the page says what keys may do, and how a webhook is checked', async ({ page }) => {
-  await page.goto('/api/docs#webhooks')
-  await expect(page.getByRole('table', { name: 'Scopes' }).getByRole('row')).toHaveCount(5)
-  await expect(page.getByRole('table', { name: 'Events' }).getByRole('row')).toHaveCount(8)
-  await expect(page.getByRole('region', { name: 'Verify the signature' })).toContainText('timingSafeEqual')
+    expect(broken, `at ${width} px`).toEqual([])
+  }
+  const texts = await page.locator('main :not(pre) > code, main p, main td').allTextContents()
+  expect(texts.filter((text) => text.includes('`'))).toEqual([])
 })

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { makeAccount } from '../support/accounts/account-journey.ts'
 import { field, SUCCESS, tick, TYPED } from '../support/mentors/application-journey.ts'
 import { LONG } from '../support/halves.ts'
+import { expectNoViolation } from './axe.ts'
 import { expect, scriptsRun, test } from './fixtures.ts'
 import { hiddenFocus, tabTo } from './keys.ts'
 
@@ -30,7 +31,11 @@ async function choose(page: Page, list: Locator, begins: string, value: string):
   await expect(list).toHaveValue(value)
 }
 
-const step = (dialog: Locator, name: string) => dialog.getByRole('button', { name: `Next: ${name}` })
+/** To the next step, once this one has no violation. */
+async function goOn(page: Page, dialog: Locator, name: string): Promise<void> {
+  await expectNoViolation(page)
+  await press(page, dialog.getByRole('button', { name: `Next: ${name}` }))
+}
 
 test('a member applies with the keyboard alone, and adds, moves and removes sessions', LONG, async ({ page }) => {
   test.slow()
@@ -45,7 +50,7 @@ test('a member applies with the keyboard alone, and adds, moves and removes sess
   await type(page, dialog, { name, experience, role, company, location })
   await choose(page, field(dialog, 'timeZone'), 'Berlin', 'Europe/Berlin')
   await type(page, dialog, others)
-  await press(page, step(dialog, 'Your move'))
+  await goOn(page, dialog, 'Your move')
   await expect(dialog.getByRole('heading', { name: 'The move you made' })).toBeFocused()
 
   const { 'moves.0.fromCity': fromCity, 'moves.0.toCity': toCity, ...move } = TYPED.move
@@ -62,7 +67,7 @@ test('a member applies with the keyboard alone, and adds, moves and removes sess
   await press(page, dialog.getByRole('button', { name: 'Add another move' }))
   await expect(field(dialog, 'moves.1.fromCountry')).toBeFocused()
   await press(page, dialog.getByRole('button', { name: 'Remove move 2' }))
-  await press(page, step(dialog, 'Sessions'))
+  await goOn(page, dialog, 'Sessions')
   await expect(dialog.getByRole('heading', { name: 'What people can book' })).toBeFocused()
 
   await press(page, dialog.getByRole('radio', { name: 'Yes', exact: true }), 'Space')
@@ -103,8 +108,9 @@ test('a member applies with the keyboard alone, and adds, moves and removes sess
   await expect(undo).toBeFocused()
   await expect(dialog.getByText('2 of up to 8 sessions')).toBeVisible()
 
-  await press(page, step(dialog, 'Picture'))
-  await press(page, step(dialog, 'Check'))
+  await goOn(page, dialog, 'Picture')
+  await goOn(page, dialog, 'Check')
+  await expectNoViolation(page)
   await press(page, tick(dialog), 'Space')
   await press(page, dialog.getByRole('button', { name: 'Send my application' }))
   await expect(page.getByText(SUCCESS)).toBeVisible()

@@ -3,13 +3,27 @@ import { nonEmpty } from '../support/non-empty.ts'
 import { expect, test } from './fixtures.ts'
 import { gzipped, KB, visit } from './first-visit.ts'
 
-test.describe.configure({ mode: 'parallel' })
-
-test('/ draws its chart from at most 25 kB', async ({ page, request }) => {
+test('/ draws its chart from at most 25 kB; files come compressed and are kept for ever, under names that change with them', async ({
+  page,
+  request,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  const charts = (await visit(page, '/')).filter((each) => /\/chart-[\w-]+\.svg$/.test(new URL(each.url()).pathname))
+  const files = await visit(page, '/')
+  const pathOf = (file: (typeof files)[number]) => new URL(file.url()).pathname
+  const charts = files.filter((file) => /\/chart-[\w-]+\.svg$/.test(pathOf(file)))
   expect(charts.length).toBeGreaterThan(0)
   expect(await gzipped(request, charts)).toBeLessThanOrEqual(25 * KB)
+  for (const file of nonEmpty(files)) {
+    const headers = (await file.response())!.headers()
+    const isCompressible = ['document', 'script', 'stylesheet'].includes(file.resourceType())
+    if (isCompressible && !(Number(headers['content-length']) <= 1024))
+      expect(headers['content-encoding'], file.url()).toMatch(/^(br|zstd)$/)
+  }
+  const ofBuild = files.filter((file) => pathOf(file).startsWith('/assets/'))
+  expect(ofBuild.length).toBeGreaterThan(3)
+  for (const file of ofBuild) {
+    expect((await file.response())!.headers()['cache-control']).toBe('public, max-age=31536000, immutable')
+  }
 })
 
 for (const [visitor, path, cookie] of [
@@ -17,28 +31,11 @@ for (const [visitor, path, cookie] of [
   ['a visitor whose clock and currency are known', '/mentors', 'zone=Asia/Kolkata; currency=INR'],
   ['a visitor who named their move', '/mentors?moving_from=IN&moving_to=GB', ''],
 ] as const) {
-  test(`the list of 24 mentors is at most 90 kB of HTML for ${visitor}`, async ({ request }) => {
-    const html = await (await request.get(path, { headers: { cookie } })).text()
+  test(`the list of 24 mentors is at most 90 kB of HTML for ${visitor}, and sets no cookie`, async ({ request }) => {
+    const answer = await request.get(path, { headers: { cookie } })
+    const html = await answer.text()
     expect(html.match(/<li class="mentor-row"/g)).toHaveLength(24)
     expect(Buffer.byteLength(html)).toBeLessThanOrEqual(90 * KB)
+    expect(answer.headers()).not.toHaveProperty('set-cookie')
   })
 }
-
-test('pages and the files of the build come compressed', async ({ page }) => {
-  const requests = await visit(page, '/mentors')
-  for (const request of nonEmpty(requests)) {
-    const { 'content-encoding': encoding, 'content-length': length } = (await request.response())!.headers()
-    const compressible = ['document', 'script', 'stylesheet'].includes(request.resourceType())
-    if (compressible && !(Number(length) <= 1024)) expect(encoding, request.url()).toMatch(/^(br|zstd)$/)
-  }
-})
-
-test('files of the build are kept by browsers for ever, under names that change with them', async ({ page }) => {
-  const files = (await visit(page, '/mentors')).filter((request) =>
-    new URL(request.url()).pathname.startsWith('/assets/'),
-  )
-  expect(files.length).toBeGreaterThan(3)
-  for (const file of files) {
-    expect((await file.response())!.headers()['cache-control']).toBe('public, max-age=31536000, immutable')
-  }
-})

@@ -1,27 +1,12 @@
 /** Cohorts, from a proposal to the page that visitors read. On a product of its own, since it publishes them. */
 import type { Page } from '@playwright/test'
 import { enterAs, settleReviewData } from '../support/mentors/review-data.ts'
-import { startProduct, type Product } from '../support/product/processes.ts'
-import { copySeededData, seedData } from '../support/product/seeded.ts'
 import { axeOn } from './axe.ts'
-import { expect, mailsTo, payByCard, PAYS, scriptsRun, test as base } from './fixtures.ts'
+import { expect, expectSuccess, mailsTo, newContact, payByCard, PAYS, scriptsRun } from './fixtures.ts'
+import { onOwnProduct } from './own-product.ts'
 import { spills } from './public-pages.ts'
 
-const test = base.extend<object, { product: Product }>({
-  product: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures it needs from here.
-    async ({}, use) => {
-      const data = copySeededData(await seedData())
-      await settleReviewData(data)
-      const product = await startProduct({ data })
-      await use(product)
-      await product.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ product }, use) => use(product.url),
-})
-
+const test = onOwnProduct(settleReviewData)
 const main = (page: Page) => page.getByRole('main')
 const YEAR = new Date().getFullYear() + 1
 
@@ -41,6 +26,17 @@ async function fillIn(page: Page, title: string): Promise<void> {
 
 const said = async (page: Page, address: string, subject: RegExp) =>
   expect.poll(async () => (await mailsTo(page.request, address)).some((mail) => subject.test(mail.subject))).toBe(true)
+
+/** On the page for it. */
+async function join(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Full name').fill(name)
+  await page.getByLabel('Email').fill(`${name.toLowerCase().replace(' ', '.')}@example.com`)
+  await page.getByLabel('Phone').fill('07700 900123')
+  await page.getByLabel('I accept the terms').check()
+  await page.getByRole('button', { name: 'Join and pay £60' }).click()
+  await payByCard(page, PAYS)
+  await expectSuccess(page)
+}
 
 test('a member proposes a cohort, makes the requested changes, and a visitor joins it once it is published, pays, and gives the seat up', async ({
   page,
@@ -77,13 +73,13 @@ test('a member proposes a cohort, makes the requested changes, and a visitor joi
   await admin.getByRole('link', { name: 'First term in Lyon' }).click()
   await expect(admin.getByRole('heading', { level: 1 })).toHaveText('First term in Lyon')
   expect((await axeOn(admin).analyze()).violations).toEqual([])
-  await admin.getByLabel('Message to the proposer').fill('Take twelve people only.')
+  await admin.getByLabel('Message to the proposer').fill('Take two people only.')
   await admin.getByRole('button', { name: 'Request changes' }).click()
   await expect(admin.getByText(/^Changes requested by you on/)).toBeVisible()
 
   await page.goto('/cohorts/propose')
-  await expect(main(page)).toContainText('Take twelve people only.')
-  await page.getByLabel('Number of mentees').fill('12')
+  await expect(main(page)).toContainText('Take two people only.')
+  await page.getByLabel('Number of mentees').fill('2')
   await page.getByRole('button', { name: 'Resend' }).click()
   await expect(main(page)).toContainText('Cohort submitted successfully!')
 
@@ -100,7 +96,7 @@ test('a member proposes a cohort, makes the requested changes, and a visitor joi
 
   await visitor.reload()
   await visitor.getByRole('link', { name: 'First term in Lyon' }).click()
-  await expect(visitor.getByRole('heading', { name: '0 of 12 mentees' })).toBeVisible()
+  await expect(visitor.getByRole('heading', { name: '0 of 2 mentees' })).toBeVisible()
   await visitor.getByRole('link', { name: 'Schedule' }).press('Enter')
   await expect(visitor).toHaveURL('/cohorts/first-term-in-lyon#schedule')
   await expect(visitor.getByRole('tabpanel').or(visitor.locator('#schedule')).first()).toContainText('Papers')
@@ -114,17 +110,11 @@ test('a member proposes a cohort, makes the requested changes, and a visitor joi
   await visitor.setViewportSize({ width: 1440, height: 900 })
   await visitor.getByRole('link', { name: 'Join', exact: true }).click()
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Join First term in Lyon')
-  await visitor.getByLabel('Full name').fill('Zeynep Arslan')
-  await visitor.getByLabel('Email').fill('zeynep.arslan@example.com')
-  await visitor.getByLabel('Phone').fill('07700 900123')
-  await visitor.getByLabel('I accept the terms').check()
   expect((await axeOn(visitor).analyze()).violations).toEqual([])
-  await visitor.getByRole('button', { name: 'Join and pay £60' }).click()
-  await payByCard(visitor, PAYS)
-  await expect(visitor.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+  await join(visitor, 'Zeynep Arslan')
   await said(page, 'zeynep.arslan@example.com', /^You have joined “First term in Lyon”$/)
   await visitor.getByRole('link', { name: 'Open your page' }).click()
-  await expect(visitor.getByRole('heading', { name: '1 of 12 mentees' })).toBeVisible()
+  await expect(visitor.getByRole('heading', { name: '1 of 2 mentees' })).toBeVisible()
   await expect(visitor).toHaveURL(/\/seats\/B-[\dA-Z]{4}-[\dA-Z]{4}$/) // The secret has left the address.
   expect((await axeOn(visitor).analyze()).violations).toEqual([])
 
@@ -147,13 +137,42 @@ test('a member proposes a cohort, makes the requested changes, and a visitor joi
   await expect(main(page)).toContainText('Zeynep Arslan')
   await expect(main(page)).not.toContainText('zeynep.arslan@example.com')
 
+  // Who comes too late waits for a seat, without scripts.
+  const last = await newVisitor()
+  await last.goto('/cohorts/first-term-in-lyon/join')
+  await join(last, 'Samuel Adeyemi')
+  const late = await newVisitor({ javaScriptEnabled: false })
+  const { email } = newContact()
+  await late.goto('/cohorts/first-term-in-lyon')
+  await expect(late.getByRole('link', { name: 'Join', exact: true })).toHaveCount(0)
+  await late.getByRole('link', { name: 'Notify me when a seat is free' }).click()
+  await late.getByLabel('Your email').fill(email)
+  await late.getByRole('button', { name: 'Notify me' }).click()
+  await expect(late.getByRole('heading', { level: 1 })).toHaveText('Check your email')
+  const [requested] = await mailsTo(page.request, email)
+  const link = /\/waiting\?link=\S+/.exec(requested!.text)![0]
+  await late.goto(link)
+  await late.getByRole('button', { name: 'Join waitlist' }).click()
+  await expect(late.getByRole('heading', { level: 1 })).toHaveText('You’re on the waitlist')
+  await admin.goto('/admin-dashboard/cohorts')
+  await expect(admin.getByRole('row', { name: /First term in Lyon/ })).toContainText('1 waiting')
+  await admin.goto('/cohorts/first-term-in-lyon/members')
+  await expect(main(admin)).toContainText('One person waits for a free seat.')
+  await admin.goto('/cohorts/first-term-in-lyon/waiting')
+  await expect(admin.getByLabel('Your email')).toHaveValue('june@example.com')
+  expect((await axeOn(admin).analyze()).violations).toEqual([])
+
   await visitor.getByRole('link', { name: 'Give up the seat' }).click()
   await expect(main(visitor)).toContainText('If you give it up now, all £60.00 is refunded')
   await visitor.getByRole('button', { name: 'Give up the seat and refund £60.00' }).click()
   await expect(main(visitor)).toContainText('You’re no longer a member.')
   await said(page, 'zeynep.arslan@example.com', /^You have left “First term in Lyon”$/)
   await visitor.goto('/cohorts/first-term-in-lyon')
-  await expect(visitor.getByRole('heading', { name: '0 of 12 mentees' })).toBeVisible()
+  await expect(visitor.getByRole('heading', { name: '1 of 2 mentees' })).toBeVisible()
+  await late.goto(link)
+  await expect(late.getByRole('link', { name: 'Take the seat' })).toBeVisible()
+  await late.getByRole('button', { name: /^(Leave the waitlist|Delete my address)$/ }).click()
+  await expect(late.getByRole('heading', { level: 1 })).toHaveText('You’ve left the waitlist')
 
   await visitor.goto(hers)
   await visitor.getByRole('link', { name: 'Delete my data' }).click()

@@ -1,7 +1,6 @@
 /** The mentor's desk: hours that a mentor sets, and what becomes of them for everyone else. */
 import type { APIRequestContext, Page } from '@playwright/test'
 import { dateAfter, instantAt, wallTimeAt, weekdayOf } from '#domain/time/wall-time'
-import { makeAccount } from '../support/accounts/account-journey.ts'
 import { enterAsMentor } from '../support/accounts/demo-mentors.ts'
 import { LONG } from '../support/halves.ts'
 import {
@@ -86,24 +85,6 @@ test('a mentor changes hours after seeing what would change, and the slots move 
   await expect.poll(shown).toEqual(['14:30', '16:30', '17:30', '18:30', '20:15'].map((time) => `${friday} ${time}`))
 })
 
-test(
-  'what is taken away comes back until it is saved, and Discard leaves everything as it was',
-  LONG,
-  async ({ page }) => {
-    await openHours(page, 'zoe-van-der-merwe')
-    await scriptsRun(page)
-    await start(page, 'Monday 18:00').uncheck()
-    await expect(page.getByText('1 change, not saved yet')).toBeVisible()
-    await start(page, 'Monday 18:00').check()
-    await expect(changes(page)).toContainText('No changes yet.')
-    await page.getByLabel('Notice in hours before a start').fill('168')
-    await expect(save(page)).toHaveText('Save 1 change')
-    await page.getByRole('button', { name: 'Discard' }).click()
-    await expect(save(page)).toHaveText('Save')
-    await expect(page.getByLabel('Notice in hours before a start')).toHaveValue('12')
-  },
-)
-
 test('a trip moves the starts to the clock of its place', LONG, async ({ page, request }) => {
   const [slug, zone] = ['rafael-santos', 'Europe/Lisbon'] as const
   const [first, last] = [nextDate(1, zone), nextDate(2, zone)]
@@ -184,26 +165,38 @@ test.describe('without scripts', () => {
 test.describe('in two tabs at once', () => {
   test.use({ expected: /status of 409/ })
 
-  test('the second learns of it, and loses nothing that was typed', LONG, async ({ page, context, request }) => {
-    const [slug, zone, saturday] = ['lukasz-wisniewski', 'Europe/Berlin', nextDate(5, 'Europe/Berlin')] as const
-    await openHours(page, slug)
-    await scriptsRun(page)
-    const other = await context.newPage()
-    await other.goto('/desk/hours')
-    await scriptsRun(other)
-    await start(page, 'Saturday 14:30').uncheck()
-    await page.getByRole('button', { name: 'Save 1 change' }).click()
-    await expect(saved(page)).toBeVisible()
+  test(
+    'changes are discarded in one, and saved, of which the other learns without losing what was typed',
+    LONG,
+    async ({ page, context, request }) => {
+      const [slug, zone, saturday] = ['lukasz-wisniewski', 'Europe/Berlin', nextDate(5, 'Europe/Berlin')] as const
+      await openHours(page, slug)
+      await scriptsRun(page)
+      const other = await context.newPage()
+      await other.goto('/desk/hours')
+      await scriptsRun(other)
+      await start(page, 'Saturday 14:30').uncheck()
+      await expect(page.getByText('1 change, not saved yet')).toBeVisible()
+      await start(page, 'Saturday 14:30').check()
+      await expect(changes(page)).toContainText('No changes yet.')
+      await page.getByLabel('Notice in hours before a start').fill('168')
+      await page.getByRole('button', { name: 'Discard' }).click()
+      await expect(save(page)).toHaveText('Save')
+      await expect(page.getByLabel('Notice in hours before a start')).toHaveValue('12')
+      await start(page, 'Saturday 14:30').uncheck()
+      await page.getByRole('button', { name: 'Save 1 change' }).click()
+      await expect(saved(page)).toBeVisible()
 
-    await other.getByLabel('Gap after a session in minutes').fill('10')
-    await expect(other.getByText('Your hours were changed in another window.')).toBeVisible()
-    await expect(other.getByLabel('Gap after a session in minutes')).toHaveValue('10')
-    await expect(start(other, 'Saturday 14:30')).toHaveCount(0)
-    await other.getByRole('button', { name: 'Save 1 change' }).click()
-    await expect(saved(other)).toBeVisible()
-    await expect(other.getByLabel('Gap after a session in minutes')).toHaveValue('10')
-    expect(await offers(request, slug, saturday, '14:30', zone)).toBeUndefined()
-  })
+      await other.getByLabel('Gap after a session in minutes').fill('10')
+      await expect(other.getByText('Your hours were changed in another window.')).toBeVisible()
+      await expect(other.getByLabel('Gap after a session in minutes')).toHaveValue('10')
+      await expect(start(other, 'Saturday 14:30')).toHaveCount(0)
+      await other.getByRole('button', { name: 'Save 1 change' }).click()
+      await expect(saved(other)).toBeVisible()
+      await expect(other.getByLabel('Gap after a session in minutes')).toHaveValue('10')
+      expect(await offers(request, slug, saturday, '14:30', zone)).toBeUndefined()
+    },
+  )
 })
 
 test.describe('on a phone', () => {
@@ -230,14 +223,6 @@ test.describe('on a phone', () => {
     expect(await offers(request, slug, date, '11:00', zone)).toBe(false)
     expect(await offers(request, slug, dateAfter(date, 1), '14:30', zone)).toBeUndefined()
   })
-})
-
-test('a visitor is led to sign in and a member to where one applies', async ({ page }) => {
-  await page.goto('/desk/hours')
-  await expect(page).toHaveURL('/sign-in?next=%2Fdesk%2Fhours')
-  await makeAccount(page)
-  await page.goto('/desk/hours')
-  await expect(page).toHaveURL('/become-a-mentor')
 })
 
 test('a mentor sees a paid session at once, on both clocks, and never the mentee’s email address', async ({
@@ -281,9 +266,12 @@ test('a mentor sees a paid session at once, on both clocks, and never the mentee
   expect(await page.content()).not.toContain(priya.email)
 })
 
-test('arrow keys move through the week, and each cell says both clocks', async ({ page }) => {
+test('arrow keys move through the week, each cell says both clocks, and a phone lists the days below each other', async ({
+  page,
+}) => {
   await enterAsMentor(page, 'lukasz-wisniewski')
-  await page.goto(`/desk?week=${dateAfter(nextDate(0, 'Europe/Berlin'), 14)}`) // After his trip, whatever day it is today.
+  const monday = dateAfter(nextDate(0, 'Europe/Berlin'), 14) // After his trip, whatever day it is today.
+  await page.goto(`/desk?week=${monday}`)
   await scriptsRun(page)
   const cells = page.getByRole('grid').getByRole('gridcell')
   const says = async (words: RegExp) => expect(page.locator(':focus')).toContainText(words)
@@ -302,26 +290,16 @@ test('arrow keys move through the week, and each cell says both clocks', async (
   await says(/^Monday .* 18:30 in /)
   await page.keyboard.press('Tab')
   await expect(page.locator('[role=gridcell]:focus')).toHaveCount(0)
-})
 
-test.describe('the desk on a phone', () => {
-  test.use({ viewport: { width: 360, height: 780 } })
-
-  test('lists the days of a week, and leads to the weeks beside it', async ({ page }) => {
-    await enterAsMentor(page, 'lukasz-wisniewski')
-    const monday = nextDate(0, 'Europe/Berlin')
-    await page.goto(`/desk?week=${monday}`)
-    await scriptsRun(page)
-    expect(await spills(page)).toEqual([])
-    const [first, second] = [page.getByRole('gridcell').nth(0), page.getByRole('gridcell').nth(1)]
-    const [above, below] = [await first.boundingBox(), await second.boundingBox()]
-    expect(below!.y).toBeGreaterThanOrEqual(above!.y + above!.height)
-    expect(above!.height).toBeGreaterThanOrEqual(44)
-    await page.getByRole('link', { name: 'The week after' }).click()
-    await expect(page).toHaveURL(`/desk?week=${dateAfter(monday, 7)}`)
-    await page.getByRole('link', { name: 'The week before' }).click()
-    await expect(page).toHaveURL(`/desk?week=${monday}`)
-  })
+  await page.setViewportSize({ width: 360, height: 780 })
+  expect(await spills(page)).toEqual([])
+  const [above, below] = [await cells.nth(0).boundingBox(), await cells.nth(1).boundingBox()]
+  expect(below!.y).toBeGreaterThanOrEqual(above!.y + above!.height)
+  expect(above!.height).toBeGreaterThanOrEqual(44)
+  await page.getByRole('link', { name: 'The week after' }).click()
+  await expect(page).toHaveURL(`/desk?week=${dateAfter(monday, 7)}`)
+  await page.getByRole('link', { name: 'The week before' }).click()
+  await expect(page).toHaveURL(`/desk?week=${monday}`)
 })
 
 test.describe('the meeting link', () => {
@@ -331,17 +309,10 @@ test.describe('the meeting link', () => {
     await enterAsMentor(page, 'zoe-van-der-merwe')
     await page.goto('/desk')
     const link = page.getByLabel('Meeting link')
-    for (const unsafe of [
-      'http://meet.example.com/zoe',
-      'https://zoe@meet.example.com/',
-      'javascript:alert(1)',
-      'https://localhost/',
-    ]) {
-      await link.fill(unsafe)
-      await page.getByRole('button', { name: 'Save link' }).click()
-      await expect(link).toHaveAccessibleDescription(/Enter an address that begins with https:/)
-      await expect(link).toHaveValue(unsafe)
-    }
+    await link.fill('javascript:alert(1)')
+    await page.getByRole('button', { name: 'Save link' }).click()
+    await expect(link).toHaveAccessibleDescription(/Enter an address that begins with https:/)
+    await expect(link).toHaveValue('javascript:alert(1)')
     await link.fill('https://meet.example.com/zoe')
     await page.getByRole('button', { name: 'Save link' }).click()
     await expect(page.getByText('Meeting link saved.')).toBeVisible()

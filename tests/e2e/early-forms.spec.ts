@@ -3,6 +3,7 @@
  * stays.
  */
 import type { Page } from '@playwright/test'
+import { makeAccount } from '../support/accounts/account-journey.ts'
 import { LONG } from '../support/halves.ts'
 import {
   chooseSession,
@@ -19,7 +20,7 @@ import {
   test,
   typeDetails,
 } from './fixtures.ts'
-import { main, newPerson, profileIcon, signUp, typeIn } from './people.ts'
+import { main, newPerson, profileIcon, typeIn } from './people.ts'
 
 /** Keeps the scripts of every page away until the function that it returns is called. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -48,13 +49,15 @@ test('the answer to a sign-up stays', async ({ page }) => {
   await expect(main(page).getByLabel('Name'), 'another visit begins with an empty form').toHaveValue('')
 })
 
-test('an answer is not shown to the next person who signs in', LONG, async ({ page, context, request }) => {
+test('an answer is not shown to the next person who signs in', LONG, async ({ page, context }) => {
   await page.goto('/forgot-password')
   await scriptsRun(page)
   await main(page).getByLabel('Email').fill('someone.else@example.com')
   await main(page).getByRole('button', { name: /link/i }).click()
   await expect(main(page)).toContainText('someone.else@example.com')
-  await signUp(await context.newPage(), request, newPerson())
+  const other = await context.newPage()
+  await makeAccount(other)
+  await other.goto('/account')
   await expect(profileIcon(page)).toBeVisible()
   await expect(main(page)).not.toContainText('someone.else@example.com')
 })
@@ -110,21 +113,20 @@ test.describe('of a booking', () => {
     return release
   }
 
-  for (const pressed of ['by the pointer', 'by a key'] as const)
-    test(`a day that is pressed ${pressed} while the scripts come is chosen`, async ({ page }) => {
-      const release = await openNextMonth(page)
-      const day = page.getByRole('button', { name: /, \d free times?$/ }).first()
-      const name = (await day.getAttribute('aria-label'))!
-      await (pressed === 'by a key' ? day.focus() : day.hover())
-      await (pressed === 'by a key' ? page.keyboard.down(' ') : page.mouse.down())
-      release()
-      await stepsRun(page)
-      await (pressed === 'by a key' ? page.keyboard.up(' ') : page.mouse.up())
-      await expect(page.getByRole('button', { name: `${name}, chosen` })).toBeVisible()
-      await expect(page.getByRole('grid'), 'arrow keys move in the calendar').toBeVisible()
-    })
+  test('a day that is pressed by a key while the scripts come is chosen', async ({ page }) => {
+    const release = await openNextMonth(page)
+    const day = page.getByRole('button', { name: /, \d free times?$/ }).first()
+    const name = (await day.getAttribute('aria-label'))!
+    await day.focus()
+    await page.keyboard.down(' ')
+    release()
+    await stepsRun(page)
+    await page.keyboard.up(' ')
+    await expect(page.getByRole('button', { name: `${name}, chosen` })).toBeVisible()
+    await expect(page.getByRole('grid'), 'arrow keys move in the calendar').toBeVisible()
+  })
 
-  test('a month that is pressed while the scripts come is shown', async ({ page }) => {
+  test('a month that is pressed by the pointer while the scripts come is shown', async ({ page }) => {
     const release = await openNextMonth(page)
     const month = await page.locator('#booking-month').textContent()
     await page.getByRole('button', { name: 'Previous month' }).hover()
@@ -135,53 +137,23 @@ test.describe('of a booking', () => {
     await expect(page.getByRole('grid')).toBeVisible()
     await expect(page.getByRole('grid')).not.toHaveAccessibleName(`Free days, ${month}`)
   })
-
-  test('begins on its page where the scripts of the dialog are not there yet', LONG, async ({ page }) => {
-    const release = await holdScripts(page)
-    await page.goto('/mentors/jomar-villanueva')
-    await page
-      .getByRole('button', { name: /^Book Now/ })
-      .filter({ visible: true })
-      .first()
-      .click()
-    await expect(page).toHaveURL(/\/mentors\/jomar-villanueva\/book/)
-    const at = await chooseTime(page)
-    release()
-    await isIdle(page)
-    await expect(page.locator('input[name=at]:checked')).toHaveValue(at)
-    await next(page).click()
-    await expect(page.getByText('Step 2 of 2')).toBeVisible()
-  })
 })
 
-test.describe('on the list', () => {
-  const list = (page: Page) => main(page).getByRole('status')
-
-  test('words that are typed, a filter and an order are searched for', async ({ page }) => {
-    const release = await holdScripts(page)
-    await page.goto('/mentors')
-    await page.getByRole('searchbox', { name: 'Search mentors' }).fill('visa')
-    await page
-      .getByRole('checkbox', { name: /^Australia/ })
-      .first()
-      .check()
-    await page.getByLabel('Sort by').selectOption('Price: low to high')
-    release()
-    await expect(page).toHaveURL('/mentors?q=visa&destination=AU&order=price')
-    await expect(list(page)).not.toHaveText('24 mentors')
-    await expect(page.getByRole('searchbox', { name: 'Search mentors' })).toHaveValue('visa')
-    await expect(page.getByRole('checkbox', { name: /^Australia/ }).first()).toBeChecked()
-    await expect(page.getByLabel('Sort by')).toHaveValue('price')
-    await page.goBack()
-    await expect(page, 'no step of the history shows the list that was not requested').not.toHaveURL(/mentors/)
-  })
-
-  test('a move that is chosen groups the list', LONG, async ({ page }) => {
-    const release = await holdScripts(page)
-    await page.goto('/mentors?moving_from=IN')
-    await page.locator('select[name=moving_to]').selectOption({ label: 'United Kingdom' })
-    release()
-    await expect(page).toHaveURL('/mentors?moving_from=IN&moving_to=GB')
-    await expect(list(page)).toContainText('made your crossing')
-  })
+test('on the list words that are typed, a filter and an order are searched for', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/mentors')
+  await page.getByRole('searchbox', { name: 'Search mentors' }).fill('visa')
+  await page
+    .getByRole('checkbox', { name: /^Australia/ })
+    .first()
+    .check()
+  await page.getByLabel('Sort by').selectOption('Price: low to high')
+  release()
+  await expect(page).toHaveURL('/mentors?q=visa&destination=AU&order=price')
+  await expect(main(page).getByRole('status')).not.toHaveText('24 mentors')
+  await expect(page.getByRole('searchbox', { name: 'Search mentors' })).toHaveValue('visa')
+  await expect(page.getByRole('checkbox', { name: /^Australia/ }).first()).toBeChecked()
+  await expect(page.getByLabel('Sort by')).toHaveValue('price')
+  await page.goBack()
+  await expect(page, 'no step of the history shows the list that was not requested').not.toHaveURL(/mentors/)
 })

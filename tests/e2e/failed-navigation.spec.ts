@@ -5,9 +5,10 @@
  * Decision 0017.
  */
 import type { BrowserContext, Page, Request } from '@playwright/test'
+import { makeAccount } from '../support/accounts/account-journey.ts'
 import { LONG, longIf } from '../support/halves.ts'
 import { expect as expectIn, isIdle, isReceived, test } from './fixtures.ts'
-import { main, newPerson, signUp } from './people.ts'
+import { main } from './people.ts'
 import { OWN_PAGES, PUBLIC_PAGES } from './public-pages.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -175,10 +176,10 @@ for (const path of PUBLIC_PAGES) {
 test(
   'a member’s pages stay too, and a page that is forbidden to them says so in its place',
   LONG,
-  async ({ page, context, request }) => {
+  async ({ page, context }) => {
     test.setTimeout(OWN_PAGES.length * 20_000) // One after another.
     await watchPolicy(page)
-    await signUp(page, request, newPerson())
+    await makeAccount(page)
     for (const path of OWN_PAGES) {
       await expectToSurvive(page, context, path)
       await stepTo(page, '/admin-dashboard')

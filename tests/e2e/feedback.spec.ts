@@ -1,15 +1,15 @@
 /** Published feedback on the pages for choosing a mentor. The demo's mentors have some. */
 import { expect, test } from './fixtures.ts'
 
-test('the list says how a mentor is rated and by how many, and nothing of who has not been yet', async ({ page }) => {
+test('the list says how a mentor is rated and by how many, and their page what people said, newest first', async ({
+  page,
+}) => {
   await page.goto('/mentors')
   const row = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
   await expect(row('Wanjiru Kamau')).toContainText('4.7 (9)')
   await expect(row('Wanjiru Kamau')).toContainText('Rated 4.7 of 5 stars, 9 sessions reviewed')
   await expect(row('Harpreet Gill')).not.toContainText('Rated')
-})
 
-test('a mentor’s page says what people said, newest first, each with stars and the month', async ({ page }) => {
   await page.goto('/mentors/wanjiru-kamau')
   await expect(page.getByText('9 sessions reviewed')).toBeVisible()
   const said = page.locator('.said > li')
@@ -22,12 +22,10 @@ test('a mentor’s page says what people said, newest first, each with stars and
   await expect(said.first()).toContainText(
     /completed session · A nursing licence in Ontario: my order of steps · [A-Z][a-z]+ 20\d\d/,
   )
-  await expect(said.filter({ hasText: 'Rose C.' })).toContainText('3 of 5 stars')
 })
 
-test('it contains no last name, address or hour', async ({ page }) => {
-  const response = await page.goto('/mentors/wanjiru-kamau')
-  const html = (await response?.text()) ?? ''
+test('it contains no last name, address or hour', async ({ request }) => {
+  const html = await (await request.get('/mentors/wanjiru-kamau')).text()
   expect(html).toContain('Achieng O.')
   for (const detail of [/otieno/i, /@example\.com/, /\+44 7700/, /Africa\/Nairobi/]) expect(html).not.toMatch(detail)
 })
@@ -38,27 +36,4 @@ test('the page of a mentor without feedback says so, and how it changes', async 
   await expect(region).toContainText('No feedback submitted.')
   await expect(region).toContainText('people who had a session with Harpreet Gill')
   await expect(page.getByText('sessions reviewed')).toHaveCount(0)
-})
-
-test('what can be booked stands beside what people said on a wide screen, and before it on a narrow one', async ({
-  page,
-}) => {
-  const box = async (name: string) => {
-    const found = await page.getByRole('region', { name }).boundingBox()
-    if (!found) throw new Error(`${name} is not shown`)
-    return found
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto('/mentors/wanjiru-kamau')
-  const name = await page.getByRole('heading', { level: 1 }).boundingBox()
-  expect((await box('Choose a session')).x).toBeGreaterThan((await box('Feedback')).x + 400)
-  expect((await box('Choose a session')).y).toBeLessThan(name!.y + 20)
-
-  for (const width of [768, 360]) {
-    await page.setViewportSize({ width, height: 900 })
-    const [sessions, said] = [await box('Choose a session'), await box('Feedback')]
-    expect(said.y).toBeGreaterThan(sessions.y + sessions.height)
-    expect(said.x).toBe(sessions.x)
-    expect(said.width).toBe(sessions.width)
-  }
 })

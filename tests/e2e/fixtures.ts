@@ -271,6 +271,30 @@ export async function expectSuccess(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
 }
 
+/** Holds a mentor's time by the API, for journeys that are not about booking: by default the last free one of a month. */
+export async function holdByApi(request: APIRequestContext, slug: string, visitor: Visitor, instant?: string) {
+  const read = async <Body>(path: string) => (await (await request.get(path)).json()) as Body
+  const { id, name } = await read<{ id: string; name: string }>(`/api/mentors/${slug}`)
+  const [from, to] = [1, 30].map((days) => new Date(Date.now() + days * 86_400_000).toISOString())
+  const { slots } = await read<Slots>(`/api/mentors/${slug}/slots?from=${from}&to=${to}`)
+  const at = new Date(instant ?? slots.findLast(({ taken }) => !taken)!.startsAt).toISOString()
+  const start = { date: at.slice(0, 10), time: at.slice(11, 16), timeZone: 'UTC' }
+  const held = await request.post('/create-checkout-session', { data: { ...visitor, ...start, mentor: { id, name } } })
+  expect(held.ok(), await held.text()).toBe(true)
+  const { url } = (await held.json()) as { url: string }
+  return { at, checkout: new URL(url).pathname }
+}
+
+/** Holds a session by the API and pays for it. Gives the instant. */
+export async function bookByApi(request: APIRequestContext, slug: string, visitor: Visitor): Promise<string> {
+  const { at, checkout } = await holdByApi(request, slug, visitor)
+  const headers = { origin: new URL((await request.get('/robots.txt')).url()).origin }
+  const card = { number: PAYS, expiry: '12 / 34', cvc: '123', name: 'P Sharma' }
+  expect((await request.post(`${checkout}/pay`, { form: card, headers })).ok()).toBe(true)
+  return at
+}
+
+type Slots = { slots: { startsAt: string; taken: boolean }[] }
 type Mail = { to: { address: string }[]; subject: string; text: string }
 
 /** The emails that an address received, once there is at least one. */
@@ -303,6 +327,6 @@ export async function findBookingLink(request: APIRequestContext, address: strin
 export async function isTaken(request: APIRequestContext, slug: string, at: string): Promise<boolean | undefined> {
   const to = new Date(Date.parse(at) + 1).toISOString()
   const answer = await request.get(`/api/mentors/${slug}/slots`, { params: { from: at, to } })
-  const { slots } = (await answer.json()) as { slots: { startsAt: string; taken: boolean }[] }
+  const { slots } = (await answer.json()) as Slots
   return slots.find((slot) => Date.parse(slot.startsAt) === Date.parse(at))?.taken
 }

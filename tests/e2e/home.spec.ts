@@ -2,14 +2,14 @@
 import type { Page } from '@playwright/test'
 import { nonEmpty } from '../support/non-empty.ts'
 import { LONG, longIf } from '../support/halves.ts'
-import { axeOn } from './axe.ts'
+import { expectNoViolation } from './axe.ts'
 import { expect, fetchFonts, scriptsRun, test } from './fixtures.ts'
+import { tabTo } from './keys.ts'
 
 const mentors = (page: Page) => page.getByRole('list', { name: 'Mentors' })
 const originals = (page: Page) => page.locator('.mentor-strip > li:not([inert])')
 const copies = (page: Page) => page.locator('.mentor-strip > li[inert]')
 const scrolled = (page: Page) => mentors(page).evaluate((row) => Math.round(row.scrollLeft))
-const pause = (page: Page) => page.getByRole('button', { name: 'Pause' })
 
 /** The home page with its clock in the test's hand, once the row has its copies. */
 async function openHome(page: Page): Promise<void> {
@@ -54,14 +54,26 @@ const [from, to] = [
 ]
 
 for (const width of [1440, 360]) {
-  test.describe(`a move that is named at ${width} px`, longIf(width !== 360), () => {
+  test.describe(`at ${width} px`, longIf(width !== 360), () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('redraws the chart with who made it, says how many, and goes along to the list', async ({ page }) => {
+    test('the chart shows a route for each face; a move that is named redraws it, and goes along to list and profiles', async ({
+      page,
+    }) => {
       await page.goto('/')
       await scriptsRun(page)
       const status = page.getByRole('main').getByRole('status')
       await expect(status).toContainText('24 mentors made the crossing')
+      const faces = chart(page).getByRole('link')
+      const count = await faces.count()
+      expect(count).toBeGreaterThanOrEqual(5)
+      await expect(chart(page).locator('.chart-route:visible')).toHaveCount(count)
+      for (const face of await faces.all()) {
+        const box = (await face.boundingBox())!
+        expect(box.x).toBeGreaterThanOrEqual(0)
+        expect(box.x + box.width).toBeLessThanOrEqual(width)
+      }
+
       await from(page).selectOption('India')
       await expect(status).toContainText('mentors moved from India')
       await to(page).focus()
@@ -69,23 +81,18 @@ for (const width of [1440, 360]) {
       await expect(status).toContainText('1 mentor made this move')
       await expect(status).toContainText('Sessions from £30')
       await expect(to(page)).toBeFocused()
-      await expect(chart(page).getByRole('link')).toHaveAccessibleName('Ananya Rao: Mumbai to Manchester')
+      await expect(faces).toHaveAccessibleName('Ananya Rao: Mumbai to Manchester')
       await expect(chart(page).locator('.chart-route')).toHaveCount(1)
       if (width === 1440) await expect(page.locator('.hero-legend')).toContainText('India → United Kingdom1')
-      expect((await axeOn(page).analyze()).violations).toEqual([])
+      await expectNoViolation(page)
+      for (const link of nonEmpty(await mentors(page).getByText('View Profile').all()))
+        await expect(link).toHaveAttribute('href', /\?moving_from=IN&moving_to=GB$/)
       await page.getByRole('button', { name: 'Find a Mentor' }).first().click()
       await expect(page).toHaveURL('/mentors?moving_from=IN&moving_to=GB')
       await expect(page.getByRole('main')).toContainText('1 made your crossing')
-    })
 
-    test('goes along to a mentor’s page by face and by card, and from there to similar mentors', async ({ page }) => {
       await page.goto('/?moving_from=IN&moving_to=GB')
-      await scriptsRun(page)
-      for (const link of nonEmpty(await page.getByRole('list', { name: 'Mentors' }).getByText('View Profile').all()))
-        await expect(link).toHaveAttribute('href', /\?moving_from=IN&moving_to=GB$/)
-      await chart(page)
-        .getByRole('link', { name: /^Ananya Rao/ })
-        .click()
+      await faces.click()
       await expect(page.getByRole('heading', { level: 1, name: 'Ananya Rao' })).toBeVisible()
       await expect(page.getByText('Moved from India to the UK, like you')).toBeVisible()
       const similar = page.getByRole('region', { name: 'Similar mentors' }).getByRole('link')
@@ -137,40 +144,23 @@ test('a move that is named before the scripts run is taken up', async ({ page })
   await expect(to(page)).toHaveValue('GB')
 })
 
-test.describe('a move that is named without scripts', () => {
+test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('goes along to the list', async ({ page }) => {
+  test('the row of mentors is plain, without buttons that do nothing, and a move goes along to the list', async ({
+    page,
+  }) => {
     await page.goto('/')
+    await expect(mentors(page).getByRole('heading', { level: 3 }).first()).toBeVisible()
+    await expect(copies(page)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /Pause|Play|mentor/ })).toHaveCount(0)
+    await expect(chart(page)).toBeVisible()
     await to(page).selectOption('United Kingdom')
     await page.getByRole('button', { name: 'Find a Mentor' }).first().click()
     await expect(page).toHaveURL('/mentors?moving_to=GB')
     await expect(page.getByRole('main')).toContainText('2 landed in the UK')
   })
 })
-
-for (const width of [1440, 360]) {
-  test.describe(`at ${width} px`, longIf(width !== 360), () => {
-    test.use({ viewport: { width, height: 800 } })
-
-    test('the chart shows as many routes as faces, and a face leads to its mentor', async ({ page }) => {
-      await page.goto('/')
-      await scriptsRun(page)
-      const faces = chart(page).getByRole('link')
-      const count = await faces.count()
-      expect(count).toBeGreaterThanOrEqual(5)
-      await expect(chart(page).locator('.chart-route:visible')).toHaveCount(count)
-      for (const face of await faces.all()) {
-        const box = (await face.boundingBox())!
-        expect(box.x).toBeGreaterThanOrEqual(0)
-        expect(box.x + box.width).toBeLessThanOrEqual(width)
-      }
-      const name = (await faces.first().getAttribute('aria-label'))!.split(':')[0]!
-      await faces.first().click()
-      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-    })
-  })
-}
 
 test.describe('the row of mentors', () => {
   test('has no card with an empty band above its line', LONG, async ({ page }) => {
@@ -182,12 +172,35 @@ test.describe('the row of mentors', () => {
     }
   })
 
-  test('moves on by itself, 504 px at a time', async ({ page }) => {
+  test('moves on by itself, 504 px at a time, and stands still from Pause to Play and while it has the focus', async ({
+    page,
+  }) => {
     await openHome(page)
     await wait(page)
     await expect.poll(() => scrolled(page)).toBe(504)
     await wait(page)
     await expect.poll(() => scrolled(page)).toBe(1008)
+
+    await tabTo(page, page.getByRole('button', { name: 'Pause' }))
+    await page.keyboard.press('Enter')
+    const play = page.getByRole('button', { name: 'Play' })
+    await expect(play).toBeFocused()
+    await expectStill(page)
+    await tabTo(page, page.getByRole('button', { name: 'Next mentor' }))
+    await page.keyboard.press('Enter')
+    await expect.poll(() => scrolled(page)).toBe(1512)
+    await tabTo(page, page.getByRole('button', { name: 'Previous mentor' }), 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => scrolled(page)).toBe(1008)
+
+    await tabTo(page, play, 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    const link = originals(page).nth(2).getByRole('link').first()
+    await link.focus()
+    await expectStill(page)
+    await link.blur()
+    await wait(page)
+    await expect.poll(() => scrolled(page)).toBe(1512)
   })
 
   test.describe('on a phone', () => {
@@ -249,27 +262,6 @@ test.describe('the row of mentors', () => {
     await expect.poll(() => scrolled(page)).toBe(504)
   })
 
-  test('stands still while the focus is in it, and then goes on', LONG, async ({ page }) => {
-    await openHome(page)
-    const link = originals(page).first().getByRole('link').first()
-    await link.focus()
-    await expectStill(page)
-    await link.blur()
-    await wait(page)
-    await expect.poll(() => scrolled(page)).toBe(504)
-  })
-
-  test('stands still from Pause to Play', async ({ page }) => {
-    await openHome(page)
-    await pause(page).click()
-    await page.mouse.move(2, 2)
-    await expectStill(page)
-    await page.getByRole('button', { name: 'Play' }).click()
-    await page.mouse.move(2, 2)
-    await wait(page)
-    await expect.poll(() => scrolled(page)).toBe(504)
-  })
-
   test.describe('where less motion is preferred', () => {
     test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -281,18 +273,6 @@ test.describe('the row of mentors', () => {
       expect(await drawing.evaluate((path) => path.getAnimations().length)).toBe(0)
       await page.getByRole('button', { name: 'Next mentor' }).click()
       await expect.poll(() => scrolled(page)).toBe(504)
-    })
-  })
-
-  test.describe('without scripts', () => {
-    test.use({ javaScriptEnabled: false })
-
-    test('is a plain row that scrolls, without buttons that do nothing', async ({ page }) => {
-      await page.goto('/')
-      await expect(mentors(page).getByRole('heading', { level: 3 }).first()).toBeVisible()
-      await expect(copies(page)).toHaveCount(0)
-      await expect(page.getByRole('button', { name: /Pause|Play|mentor/ })).toHaveCount(0)
-      await expect(page.getByRole('group', { name: 'Crossings our mentors have made' })).toBeVisible()
     })
   })
 })

@@ -69,27 +69,6 @@ test('a visitor books and pays with the keyboard alone', async ({ page }) => {
   await expectSuccess(page)
 })
 
-test('the dialog keeps the focus, and gives it back when it is closed', async ({ page }) => {
-  await page.goto('/mentors')
-  await scriptsRun(page)
-  const link = page.getByRole('link', { name: 'Book Now: Sujata Gurung' })
-  await link.focus()
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('heading', { name: 'Choose a session' })).toBeVisible()
-  for (let presses = 0; presses < 12; presses++) {
-    await page.keyboard.press('Tab')
-    const within = await page.evaluate(() => {
-      const { activeElement, body } = document
-      return activeElement === body || activeElement!.closest('dialog') !== null // The body stands for the browser's own bar.
-    })
-    expect(within).toBe(true)
-  }
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(link).toBeFocused()
-})
-
 test('who comes back is at the link that led away', async ({ page }) => {
   await page.goto('/mentors')
   await scriptsRun(page)

@@ -15,27 +15,30 @@ test.use({
 /** A place's name in italics may lean over its box. */
 const LEAN = 17
 
-for (const path of [
+const PATHS = [
   '/',
   '/mentors',
   '/mentors?moving_from=IN&moving_to=GB',
   '/mentors/wanjiru-kamau',
   '/become-a-mentor',
   '/faq',
-])
-  test(`with text twice as large the name and the choices stay whole: ${path}`, async ({ page }) => {
+]
+
+test('with text twice as large the name and the choices stay whole', async ({ page }) => {
+  for (const path of PATHS) {
     await page.goto(path)
     await scriptsRun(page)
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
     const name = page.getByRole('banner').getByRole('link', { name: 'Landfall' })
     const { height } = (await name.boundingBox())!
-    expect(height, 'the name is on one line').toBeLessThan(100)
+    expect(height, `the name is on one line: ${path}`).toBeLessThan(100)
     for (const choice of await page.getByRole('combobox').all()) {
       if (!(await choice.isVisible())) continue
       const box = (await choice.boundingBox())!
-      expect(box.x + box.width).toBeLessThanOrEqual(360)
-      expect(box.width, 'room for the words').toBeGreaterThan(200)
+      expect(box.x + box.width, path).toBeLessThanOrEqual(360)
+      expect(box.width, `room for the words: ${path}`).toBeGreaterThan(200)
     }
     const beyond = (await spills(page)).filter((each) => Number(/ends ([\d.]+) px/.exec(each)?.[1] ?? Infinity) > LEAN)
-    expect(beyond).toEqual([])
-  })
+    expect(beyond, path).toEqual([])
+  }
+})

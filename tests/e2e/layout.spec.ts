@@ -47,7 +47,9 @@ const findRow = (page: Page, mentor: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: mentor }) })
 
-test('on a wide window the header is one row between the margins, with the scale bar at its edge', async ({ page }) => {
+test('on a wide window the header is one row between the margins, and a mentor’s row is portrait, words, price and buttons', async ({
+  page,
+}) => {
   await openAt(page, 1440, '/mentors')
   const header = await readBox(banner(page))
   const home = await readBox(banner(page).getByRole('link', { name: 'Landfall' }))
@@ -66,29 +68,6 @@ test('on a wide window the header is one row between the margins, with the scale
   near(bar.height, 9, 'height of the bar')
   near(bar.bottom, header.bottom, 'bar ends the header')
 
-  await page.goto('/')
-  await expect(banner(page).locator('.scale-bar')).toHaveCount(0) // There the chart begins right under the line.
-})
-
-test('on a phone the header holds name and menu, which opens below it between the margins', LONG, async ({ page }) => {
-  await openAt(page, 360, '/mentors')
-  const button = banner(page).getByRole('button', { name: 'Menu' })
-  const { width, height, right } = await readBox(button)
-  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
-  expect(right).toBeLessThanOrEqual(360 - 12)
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
-  await button.click()
-  const menu = await readBox(page.getByRole('navigation', { name: 'Main' }))
-  near(menu.left, 18, 'left margin')
-  near(menu.right, 342, 'right margin')
-  expect(menu.top).toBeGreaterThanOrEqual((await readBox(banner(page))).bottom)
-  for (const box of nonEmpty(await readBoxes(page.getByRole('navigation').getByRole('link')))) {
-    expect(box.height).toBeGreaterThanOrEqual(44)
-  }
-})
-
-test('a mentor’s row on a wide window: portrait, words, and price and buttons at the end', async ({ page }) => {
-  await openAt(page, 1440, '/mentors')
   const row = findRow(page, 'Tunde Adeyemi')
   const box = await readBox(row)
   const portrait = await readBox(row.locator('.mentor-portrait'))
@@ -111,6 +90,26 @@ test('a mentor’s row on a wide window: portrait, words, and price and buttons 
 
   const ends = (await readBoxes(page.getByRole('link', { name: /^Book Now/ }))).map(({ right }) => Math.round(right))
   expect(new Set(ends).size, 'every row ends alike').toBe(1)
+
+  await page.goto('/')
+  await expect(banner(page).locator('.scale-bar')).toHaveCount(0) // There the chart begins right under the line.
+})
+
+test('on a phone the header holds name and menu, which opens below it between the margins', LONG, async ({ page }) => {
+  await openAt(page, 360, '/mentors')
+  const button = banner(page).getByRole('button', { name: 'Menu' })
+  const { width, height, right } = await readBox(button)
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+  expect(right).toBeLessThanOrEqual(360 - 12)
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  await button.click()
+  const menu = await readBox(page.getByRole('navigation', { name: 'Main' }))
+  near(menu.left, 18, 'left margin')
+  near(menu.right, 342, 'right margin')
+  expect(menu.top).toBeGreaterThanOrEqual((await readBox(banner(page))).bottom)
+  for (const box of nonEmpty(await readBoxes(page.getByRole('navigation').getByRole('link')))) {
+    expect(box.height).toBeGreaterThanOrEqual(44)
+  }
 })
 
 test('a mentor’s row on a phone is a card: portrait beside the words, two equal buttons across', async ({ page }) => {
@@ -133,34 +132,6 @@ test('a mentor’s row on a phone is a card: portrait beside the words, two equa
   near(profile.width, book.width, 'two equal buttons')
   near(box.right - book.right, profile.left - box.left, 'as much room on both sides')
 })
-
-test(
-  'a mentor’s row at 768 px: the words between the portrait and a column with one button below the other',
-  LONG,
-  async ({ page }) => {
-    await openAt(page, 768, '/mentors')
-    const row = findRow(page, 'Tunde Adeyemi')
-    const box = await readBox(row)
-    near(box.left, 48, 'left margin')
-    near(box.right, (await clientWidth(page)) - 48, 'right margin')
-    const portrait = await readBox(row.locator('.mentor-portrait'))
-    const words = await readBox(row.locator('.mentor-words'))
-    const facts = await readBox(row.locator('.mentor-facts'))
-    const actions = await readBox(row.locator('.mentor-actions'))
-    const profile = await readBox(row.getByRole('link', { name: /^View Profile/ }))
-    const book = await readBox(row.getByRole('link', { name: /^Book Now/ }))
-    near(portrait.width, 104, 'portrait')
-    near(portrait.left, box.left, 'portrait begins the row')
-    expect(words.left).toBeGreaterThan(portrait.right)
-    near(facts.left, words.left, 'one edge for all words')
-    expect(facts.right).toBeLessThan(actions.left)
-    near(actions.width, 256, 'the last column')
-    near(actions.right, box.right, 'it ends the row')
-    near(profile.width, actions.width, 'buttons as wide as their column')
-    near(book.width, profile.width, 'buttons alike')
-    expect(book.top).toBeGreaterThan(profile.bottom)
-  },
-)
 
 test('a phone shows two whole mentors at once, the first within 260 px', async ({ page }) => {
   for (const path of ['/mentors', '/mentors?moving_from=IN&moving_to=GB', '/mentors?destination=AU&language=en']) {
@@ -194,7 +165,9 @@ test('how many are found stays in sight while filters further down are chosen', 
   await expect(page.getByRole('main').getByRole('status')).toBeInViewport({ ratio: 1 })
 })
 
-test('a mentor’s page has two columns on a wide window and one on others', async ({ page }) => {
+test('a mentor’s page has two columns on a wide window, whose first screen holds every choice and Book Now, and one on others', async ({
+  page,
+}) => {
   await openAt(page, 1440, '/mentors/wanjiru-kamau')
   const sessions = page.locator('.mentor-sessions')
   const about = page.getByRole('heading', { name: 'About', exact: true })
@@ -206,17 +179,6 @@ test('a mentor’s page has two columns on a wide window and one on others', asy
   expect(wideSessions.left).toBeGreaterThan(wideAbout.right)
   near((await readBox(said)).left, wideAbout.left, 'what people said stands under the words')
 
-  for (const width of [768, 360]) {
-    await page.setViewportSize({ width, height: 900 })
-    const [words, offers, voices] = [await readBox(about), await readBox(sessions), await readBox(said)]
-    near(offers.left, words.left, `one column at ${width} px`)
-    expect(words.top, 'a way to book before the long words').toBeGreaterThanOrEqual(offers.bottom)
-    expect(voices.top).toBeGreaterThan(words.bottom)
-  }
-})
-
-test('on a wide window every choice, the price and Book Now are in the first screen, and stay', async ({ page }) => {
-  await openAt(page, 1440, '/mentors/wanjiru-kamau')
   const book = page.getByRole('button', { name: 'Book Now: Wanjiru Kamau' })
   for (const choice of nonEmpty(await page.locator('.mentor-sessions input[type=radio]').all()))
     await expect(choice).toBeInViewport({ ratio: 1 })
@@ -228,6 +190,14 @@ test('on a wide window every choice, the price and Book Now are in the first scr
   await page.setViewportSize({ width: 1440, height: 640 })
   await page.evaluate(() => scrollTo(0, 0))
   await expect(book, 'in a low window the choices scroll').toBeInViewport({ ratio: 1 })
+
+  for (const width of [768, 360]) {
+    await page.setViewportSize({ width, height: 900 })
+    const [words, offers, voices] = [await readBox(about), await readBox(sessions), await readBox(said)]
+    near(offers.left, words.left, `one column at ${width} px`)
+    expect(words.top, 'a way to book before the long words').toBeGreaterThanOrEqual(offers.bottom)
+    expect(voices.top).toBeGreaterThan(words.bottom)
+  }
 })
 
 /** A time to come, as everywhere within a sentence. */
@@ -251,26 +221,6 @@ test('on a phone the price, the next time and Book Now stand at the bottom befor
   const end = await readBox(page.getByRole('contentinfo'))
   expect(end.bottom, 'it covers nothing of the page’s end').toBeLessThanOrEqual((await readBox(bar)).top + 1)
 })
-
-test(
-  'at 768 px the choices stand in the page’s one column, and the bar with Book Now at the bottom of the window',
-  LONG,
-  async ({ page }) => {
-    await openAt(page, 768, '/mentors/wanjiru-kamau', 1024)
-    const right = (await clientWidth(page)) - 48
-    const panel = await readBox(page.locator('.mentor-sessions'))
-    near(panel.left, 48, 'left margin')
-    near(panel.right, right, 'right margin')
-    const bar = await readBox(page.locator('.panel-foot'))
-    near(bar.left, 0, 'bar from edge')
-    near(bar.right, right + 48, 'bar to edge')
-    near(bar.bottom, 1024, 'the bottom of the window')
-    const book = page.getByRole('button', { name: 'Book Now: Wanjiru Kamau' })
-    near((await readBox(book)).right, right, 'the button ends where the page does')
-    await page.locator('.said > li').last().scrollIntoViewIfNeeded()
-    await expect(book).toBeInViewport({ ratio: 1 })
-  },
-)
 
 test(
   'the booking dialog has calendar and times side by side where there is room, else one below the other',
@@ -343,44 +293,6 @@ test('the hero’s words stand on the chart where there is room, and below it on
   near(how.width, find.width, 'buttons alike')
   expect(how.top).toBeGreaterThan(find.bottom)
   expect(find.bottom, 'the first step is in sight').toBeLessThanOrEqual(780)
-})
-
-test(
-  'at 768 px the chart is a band above the hero’s words, which stand between the margins',
-  LONG,
-  async ({ page }) => {
-    await openAt(page, 768, '/', 1024)
-    const [band, words] = [await readBox(page.locator('.hero-band')), await readBox(page.locator('.hero-words'))]
-    near(band.left, 0, 'band from edge')
-    near(band.width, await clientWidth(page), 'band to edge')
-    near(band.height, 345.6, 'height of the band')
-    expect(words.top).toBeGreaterThanOrEqual(band.bottom)
-    near(words.left, 48, 'words at the margin')
-    expect(words.right).toBeLessThanOrEqual((await clientWidth(page)) - 48)
-    for (const pin of nonEmpty(await readBoxes(page.locator('.hero-band .chart-pin:visible')))) {
-      expect(pin.top).toBeGreaterThanOrEqual(band.top)
-      expect(pin.bottom).toBeLessThanOrEqual(band.bottom)
-    }
-    const find = await readBox(page.locator('.hero-words').getByRole('button', { name: 'Find a Mentor' }))
-    expect(find.bottom, 'the first step is in sight').toBeLessThanOrEqual(1024)
-  },
-)
-
-test('the carousel steps by 504 px, and on a phone by its card and the gap', LONG, async ({ page }) => {
-  await openAt(page, 1440, '/')
-  for (const { width, card } of [
-    { width: 1440, card: 480 },
-    { width: 528, card: 480 },
-    { width: 500, card: 452 },
-    { width: 360, card: 312 },
-  ]) {
-    await page.setViewportSize({ width, height: 900 })
-    const [first, second] = await readBoxes(
-      page.getByRole('list', { name: 'Mentors' }).locator('> li:nth-child(-n + 2)'),
-    )
-    near(first!.width, card, `card at ${width} px`)
-    near(second!.left - first!.left, card + 24, `step at ${width} px`)
-  }
 })
 
 const ENDLESS = 'Wolfeschlegelsteinhausenbergerdorff Nguyễn-Mac Giolla Phádraig Llanfairpwllgwyngyll'

@@ -1,67 +1,39 @@
 /** Leaving: a guest erases a booking, a member closes their account and reopens it. */
-import { LONG } from '../support/halves.ts'
-import { axeOn } from './axe.ts'
-import {
-  findBookingLink,
-  bookUpToPayment,
-  expect,
-  expectSuccess,
-  payByCard,
-  PAYS,
-  newContact,
-  test,
-} from './fixtures.ts'
-import { mailedLink, main, newPerson, opener, profileIcon, signUp, typeIn } from './people.ts'
+import { makeAccount } from '../support/accounts/account-journey.ts'
+import { makeBooking } from '../support/bookings/booking-journey.ts'
+import { longIf } from '../support/halves.ts'
+import { expectNoViolation } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { mailedLink, main, opener, profileIcon, typeIn } from './people.ts'
 import { spills } from './public-pages.ts'
 
-test.describe('a guest', () => {
-  test.use({ expected: /status of 404/ })
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`with scripts ${javaScriptEnabled ? 'on' : 'off'}`, longIf(!javaScriptEnabled), () => {
+    test.use({ javaScriptEnabled, expected: /status of 404/ })
 
-  test('erases a booking by its link, after seeing what goes back, and the link opens nothing then', async ({
-    page,
-    request,
-  }) => {
-    const visitor = newContact()
-    await bookUpToPayment(page, 'Wanjiru Kamau', visitor)
-    await payByCard(page, PAYS)
-    await expectSuccess(page)
-    const link = await findBookingLink(request, visitor.email)
-    await page.goto(link)
-    await page.getByRole('link', { name: 'Delete my data' }).click()
-    await expect(page.getByText(/The session is cancelled\. If you cancel now, all £\d+/)).toBeVisible()
-    expect((await axeOn(page).analyze()).violations).toEqual([])
-    expect(await spills(page)).toEqual([])
-    await page.getByRole('button', { name: 'Cancel and erase my data' }).click()
-    await expect(page.getByRole('heading', { name: 'Your data was deleted' })).toBeVisible()
-    await page.goto(link)
-    await expect(page.getByRole('heading', { name: 'We can’t open this booking' })).toBeVisible()
-  })
-
-  test.describe('without scripts', () => {
-    test.use({ javaScriptEnabled: false })
-
-    test('is erased all the same', LONG, async ({ page, request, newVisitor }) => {
-      const booking = await newVisitor({ javaScriptEnabled: true })
-      const visitor = newContact()
-      await bookUpToPayment(booking, 'Wanjiru Kamau', visitor)
-      await payByCard(booking, PAYS)
-      await expectSuccess(booking)
-      await page.goto(await findBookingLink(request, visitor.email))
+    test('a guest erases a booking by its link, after seeing what goes back, and the link opens nothing then', async ({
+      page,
+      request,
+    }) => {
+      const { link } = await makeBooking(request, 'wanjiru-kamau')
+      await page.goto(link)
       await page.getByRole('link', { name: 'Delete my data' }).click()
+      await expect(page.getByText(/The session is cancelled\. If you cancel now, all £\d+/)).toBeVisible()
+      if (javaScriptEnabled) await expectNoViolation(page)
+      expect(await spills(page)).toEqual([])
       await page.getByRole('button', { name: 'Cancel and erase my data' }).click()
       await expect(page.getByRole('heading', { name: 'Your data was deleted' })).toBeVisible()
+      await page.goto(link)
+      await expect(page.getByRole('heading', { name: 'We can’t open this booking' })).toBeVisible()
     })
   })
-})
+}
 
 test('a member closes their account and reopens it by the email', async ({ page, request }) => {
-  const person = newPerson()
-  await signUp(page, request, person)
+  const person = await makeAccount(page)
   await page.goto('/account')
   await page.getByRole('link', { name: 'Close my account' }).click()
   await expect(page.getByRole('heading', { name: 'After 7 days' })).toBeVisible()
-  expect((await axeOn(page).analyze()).violations).toEqual([])
-  expect(await spills(page)).toEqual([])
   await page.getByRole('button', { name: 'Close my account' }).click()
   await expect(page.getByRole('heading', { name: 'Your account is closed' })).toBeVisible()
   await expect(opener(page)).toBeVisible()

@@ -1,9 +1,6 @@
 /** The list of mentors as most visitors get it: rendered once for all of them, and interactive all the same. */
 import type { Page } from '@playwright/test'
-import { LONG } from '../support/halves.ts'
 import { expect, scriptsRun, test } from './fixtures.ts'
-
-test.describe.configure({ mode: 'parallel' })
 
 /**
  * Opens a page that another visitor has opened before. Tries again if the minute ended in between, or another journey has
@@ -28,12 +25,15 @@ async function watchPolicy(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { refused: string[] }).refused)
 }
 
-test('a cached page becomes interactive under a policy that names its scripts by their hashes', async ({
+test('a page becomes interactive, whether it is rendered, cached or stored by the browser, under a policy that names its scripts by their hashes', async ({
   page,
-  request,
 }) => {
   const refused = await watchPolicy(page)
-  await request.get('/mentors')
+  for (const visit of ['first', 'second']) {
+    await page.goto('/mentors')
+    await scriptsRun(page)
+    expect(await refused(), visit).toEqual([])
+  }
   const answer = await openCached(page, '/mentors')
   const policy = answer.headers()['content-security-policy'] ?? ''
   expect(policy).toMatch(/script-src ('sha256-[\w+/]{43}=' )+'strict-dynamic'; /)
@@ -49,49 +49,4 @@ test('a cached page becomes interactive under a policy that names its scripts by
     .click()
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Choose a session' })).toBeVisible()
   expect(await refused()).toEqual([])
-})
-
-test('a page that the browser has stored becomes interactive as well', async ({ page }) => {
-  const refused = await watchPolicy(page)
-  for (const visit of ['first', 'second', 'third']) {
-    await page.goto('/mentors')
-    await scriptsRun(page)
-    expect(await refused(), visit).toEqual([])
-  }
-})
-
-test('the data that the browser’s router asks for is cached too', LONG, async ({ page, request }) => {
-  await page.goto('/about')
-  await scriptsRun(page)
-  const requested = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/mentors.data')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Mentors' }).click()
-  const { pathname, search } = new URL((await requested).url())
-  await expect(page.getByRole('heading', { name: 'Mentors', level: 1 })).toBeVisible()
-  const cookie = `zone=${encodeURIComponent('Asia/Kolkata')}`
-  const served = async () => (await request.get(pathname + search, { headers: { cookie } })).headers()['server-timing']
-  await expect.poll(served).toBe('cache;desc=hit')
-})
-
-test('a visitor who chose the night theme gets it from the first byte, and no one else does', async ({
-  page,
-  request,
-}) => {
-  await page.goto('/mentors')
-  await scriptsRun(page)
-  await page.getByRole('radio', { name: 'Night' }).check()
-  const answer = await openCached(page, '/mentors')
-  expect(await answer.text()).toMatch(/<html[^>]* data-theme="night"/)
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'night')
-  expect(await (await request.get('/mentors')).text()).not.toContain('data-theme')
-})
-
-test('two visitors in two zones see two clocks', LONG, async ({ page, newVisitor }) => {
-  const inLondon = await newVisitor({ timezoneId: 'Europe/London' })
-  const texts = []
-  for (const visitor of [page, inLondon]) {
-    await visitor.goto('/mentors')
-    await visitor.waitForFunction(() => document.cookie.includes('zone='))
-    texts.push(await (await openCached(visitor, '/mentors')).text())
-  }
-  expect(texts[0]).not.toBe(texts[1])
 })

@@ -1,9 +1,10 @@
 /** People with accounts, and what several journeys do on the way to them. */
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { makeAccount, type Person } from '../support/accounts/account-journey.ts'
 import { expect, mailsTo } from './fixtures.ts'
 
-export type Person = { name: string; email: string; password: string }
+export type { Person }
 
 export const newPerson = (): Person => ({
   name: 'Ravi Menon',
@@ -33,16 +34,10 @@ export async function typeIn(form: Locator, person: Person): Promise<void> {
   await password(form).fill(person.password)
 }
 
-/** Who has an account and is signed in with this browser. */
-export async function signUp(page: Page, request: APIRequestContext, person: Person): Promise<void> {
-  await page.goto('/sign-up')
-  await main(page).getByLabel('Name').fill(person.name)
-  await typeIn(main(page), person)
-  await main(page).getByRole('button', { name: 'Sign up' }).click()
-  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
-  await page.goto(await mailedLink(request, person.email, '/verify-email'))
-  await password(main(page)).fill(person.password)
-  await page.getByRole('button', { name: `Confirm ${person.email}` }).click()
+/** Who has an account and is signed in with this browser, on the page of the account. */
+export async function signUp(page: Page, _request: APIRequestContext, person: Person): Promise<void> {
+  await makeAccount(page, person)
+  await page.goto('/account')
   await expect(profileIcon(page)).toBeVisible()
 }
 

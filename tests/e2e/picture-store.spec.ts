@@ -5,36 +5,23 @@ import sharp from 'sharp'
 import type { Page } from '@playwright/test'
 import { makeAccount } from '../support/accounts/account-journey.ts'
 import { field, TYPED } from '../support/mentors/application-journey.ts'
-import { startProduct, type Product } from '../support/product/processes.ts'
-import { copySeededData, seedData } from '../support/product/seeded.ts'
 import { LONG } from '../support/halves.ts'
-import { expect, scriptsRun, test as base } from './fixtures.ts'
+import { expect, scriptsRun } from './fixtures.ts'
+import { onOwnProduct } from './own-product.ts'
 
-type Store = { product: Product; fail(): void; mend(): void }
-
-const test = base.extend<object, { store: Store }>({
-  store: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it that this needs nothing.
-    async ({}, use) => {
-      const product = await startProduct({ data: copySeededData(await seedData()) })
-      const [folder, aside] = ['pictures', 'pictures-aside'].map((name) => join(product.data, name)) as [string, string]
-      await use({
-        product,
-        /** A file where the folder was: nothing can be written below it, not even by root. */
-        fail() {
-          renameSync(folder, aside)
-          writeFileSync(folder, '')
-        },
-        mend() {
-          rmSync(folder)
-          renameSync(aside, folder)
-        },
-      })
-      await product.stop()
+const test = onOwnProduct(async (data) => {
+  const [folder, aside] = ['pictures', 'pictures-aside'].map((name) => join(data, name)) as [string, string]
+  return {
+    /** A file where the folder was: nothing can be written below it, not even by root. */
+    fail() {
+      renameSync(folder, aside)
+      writeFileSync(folder, '')
     },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ store }, use) => use(store.product.url),
+    mend() {
+      rmSync(folder)
+      renameSync(aside, folder)
+    },
+  }
 })
 
 /** Also while the store fails, when no portrait can be read. */
@@ -48,33 +35,35 @@ const buffer = await sharp({ create: { width: 300, height: 300, channels: 3, bac
   .toBuffer()
 const FILE = { name: 'me.png', mimeType: 'image/png', buffer }
 
-const refusals = (page: Page) => {
-  const statuses: number[] = []
-  page.on('response', (response) => {
-    if (response.request().method() === 'POST' && response.url().includes('/picture')) statuses.push(response.status())
-  })
-  return statuses
+const picture = (page: Page) => page.getByLabel('A picture of you')
+
+/** Sends the picture by a form. */
+async function upload(page: Page): Promise<void> {
+  await picture(page).setInputFiles(FILE)
+  await page.getByRole('button', { name: 'Upload' }).click()
 }
 
 test('an applicant whose picture cannot be stored reads so, keeps the form, and sends the picture again', async ({
   page,
-  store,
+  own: { settled: store },
 }) => {
-  const statuses = refusals(page)
+  const statuses: number[] = []
+  page.on('response', (response) => {
+    if (response.request().method() === 'POST' && response.url().includes('/picture')) statuses.push(response.status())
+  })
   await makeAccount(page)
   await page.goto('/become-a-mentor/apply')
   await scriptsRun(page)
   await field(page, 'about').fill(TYPED.you.about)
   await page.getByRole('link', { name: 'Picture', exact: true }).click()
   store.fail()
-  const picture = page.getByLabel('A picture of you')
-  await picture.setInputFiles(FILE)
+  await picture(page).setInputFiles(FILE)
   await page.getByRole('button', { name: 'Use picture' }).click()
-  await expect(picture).toHaveAccessibleDescription(new RegExp(`${SENTENCE} ${KEPT}`), { timeout: 20_000 })
+  await expect(picture(page)).toHaveAccessibleDescription(new RegExp(`${SENTENCE} ${KEPT}`))
   expect(statuses).toEqual([503])
   store.mend()
   await page.getByRole('button', { name: 'Use picture' }).click()
-  await expect(page.getByText('Picture saved.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Picture saved.')).toBeVisible()
   await page.getByRole('link', { name: /^You( |$)/ }).click()
   await expect(field(page, 'about')).toHaveValue(TYPED.you.about)
 })
@@ -83,47 +72,41 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
   test(
-    'the form comes back with what was saved, and says that the picture could not be stored',
+    'the application comes back with what was saved, and says so',
     LONG,
-    async ({ page, store }) => {
+    async ({ page, own: { settled: store } }) => {
       await makeAccount(page)
       await page.goto('/become-a-mentor/apply')
       await field(page, 'about').fill(TYPED.you.about)
       await page.getByRole('button', { name: 'Save draft' }).click()
       await expect(page.getByText('Draft saved.')).toBeVisible()
       store.fail()
-      const picture = page.getByLabel('A picture of you')
-      await picture.setInputFiles(FILE)
       const responded = page.waitForResponse((response) => response.url().includes('?picture=away'))
-      await page.getByRole('button', { name: 'Upload' }).click()
+      await upload(page)
       expect((await responded).status()).toBe(503)
-      await expect(picture).toHaveAccessibleDescription(new RegExp(`${SENTENCE} ${KEPT}`))
-      await expect(field(page, 'about')).toHaveValue(TYPED.you.about)
+      await expect(picture(page)).toHaveAccessibleDescription(new RegExp(`${SENTENCE} ${KEPT}`))
       store.mend()
-      await picture.setInputFiles(FILE)
-      await page.getByRole('button', { name: 'Upload' }).click()
+      await upload(page)
       await expect(page.getByText('We show this picture.')).toBeVisible()
       await expect(field(page, 'about')).toHaveValue(TYPED.you.about)
     },
   )
 })
 
-for (const path of ['/account/picture', '/profile/picture']) {
-  test(`${path} says that the picture could not be stored`, LONG, async ({ page, store }) => {
+test('the pages of a member’s and a mentor’s picture say so too', LONG, async ({ page, own: { settled: store } }) => {
+  for (const path of ['/account/picture', '/profile/picture']) {
+    await page.context().clearCookies()
     await makeAccount(page)
     await page.goto(path)
     await scriptsRun(page)
     store.fail()
-    const picture = page.getByLabel('A picture of you')
-    await picture.setInputFiles(FILE)
     const responded = page.waitForResponse((response) => response.request().method() === 'POST')
-    await page.getByRole('button', { name: 'Upload' }).click()
+    await upload(page)
     expect((await responded).status()).toBe(503)
-    await expect(picture).toHaveAccessibleDescription(new RegExp(`${SENTENCE} Try again later`))
-    await expect(picture).toBeFocused()
+    await expect(picture(page)).toHaveAccessibleDescription(new RegExp(`${SENTENCE} Try again later`))
+    await expect(picture(page)).toBeFocused()
     store.mend()
-    await picture.setInputFiles(FILE)
-    await page.getByRole('button', { name: 'Upload' }).click()
+    await upload(page)
     await expect(page).not.toHaveURL(path)
-  })
-}
+  }
+})

@@ -3,28 +3,17 @@ import type { Page } from '@playwright/test'
 import { enterAs, referenceOf, settleBookedSessions } from '../support/bookings/booked-data.ts'
 import { LIVE, MARKUP, plantMarkup } from '../support/bookings/planted-markup.ts'
 import { LONG } from '../support/halves.ts'
-import { startProduct, type Product } from '../support/product/processes.ts'
-import { copySeededData, seedData } from '../support/product/seeded.ts'
-import { expect, test as base } from './fixtures.ts'
+import { expect } from './fixtures.ts'
+import { onOwnProduct } from './own-product.ts'
 import { DESK_PAGES, OWN_PAGES, PUBLIC_PAGES } from './public-pages.ts'
 
-const test = base.extend<object, { planted: Product }>({
-  planted: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures it needs from here.
-    async ({}, use) => {
-      const data = copySeededData(await seedData())
-      await settleBookedSessions(data)
-      await plantMarkup(data)
-      const product = await startProduct({ data })
-      await use(product)
-      await product.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ planted }, use) => use(planted.url),
-  // Pages that are not there, or not theirs. Anything else on the console is a fault, as of a policy that was broken.
-  expected: /status of 40[0-9]/,
+const test = onOwnProduct(async (data) => {
+  await settleBookedSessions(data)
+  await plantMarkup(data)
 })
+
+// Pages that are not there, or not theirs. Anything else on the console is a fault, as of a policy that was broken.
+test.use({ expected: /status of 40[0-9]/ })
 
 /** Opens each page, and returns where the payload was markup. The console is watched by the fixture of the page. */
 async function findLive(page: Page, addresses: string[]): Promise<{ live: string[]; places: string[] }> {

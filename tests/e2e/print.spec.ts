@@ -1,17 +1,7 @@
 /** Pages on paper: what is read is printed, what can only be pressed is not. The receipt is in `booking-page.spec.ts`. */
 import type { Page } from '@playwright/test'
 import { LONG } from '../support/halves.ts'
-import {
-  findBookingLink,
-  bookUpToPayment,
-  expect,
-  expectSuccess,
-  payByCard,
-  PAYS,
-  scriptsRun,
-  newContact,
-  test,
-} from './fixtures.ts'
+import { bookByApi, expect, findBookingLink, newContact, scriptsRun, test } from './fixtures.ts'
 import { main } from './people.ts'
 
 test.use({ viewport: { width: 794, height: 1123 } }) // A sheet of A4.
@@ -31,9 +21,7 @@ async function expectNothingToPress(page: Page): Promise<void> {
 
 test('a booking’s page is printed with when it is, the refund, the topic and the receipt', LONG, async ({ page }) => {
   const visitor = newContact()
-  await bookUpToPayment(page, 'Ibrahim Diallo', visitor)
-  await payByCard(page, PAYS)
-  await expectSuccess(page)
+  await bookByApi(page.request, 'ibrahim-diallo', visitor)
   const link = await findBookingLink(page.request, visitor.email)
   await page.goto(link)
   const offered = main(page).getByRole('link', {

@@ -117,8 +117,8 @@ export const DESK_PAGES = [
 ]
 
 /**
- * The application's form is in `apply.spec.ts`, the link to claim an imported record in `import.spec.ts`, a booking's pages
- * in `booking-join.spec.ts`, `booking-page.spec.ts`, `move.spec.ts` and `leaving.spec.ts`, those of a session that has begun in
+ * The application's form is in `apply-keyboard.spec.ts`, the link to claim an imported record in `import.spec.ts`, a booking's pages
+ * in `booking-page.spec.ts`, `move.spec.ts` and `leaving.spec.ts`, those of a session that has begun in
  * `after-session.spec.ts`, joining a cohort in `cohorts.spec.ts`.
  */
 const LOOKED_AT_ELSEWHERE = [

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { LONG, longIf } from '../support/halves.ts'
-import { bookUpToPayment, expect, expectSuccess, payByCard, PAYS, scriptsRun, newContact, test } from './fixtures.ts'
+import { LONG } from '../support/halves.ts'
+import { expect, expectSuccess, holdByApi, newContact, payByCard, PAYS, scriptsRun, test } from './fixtures.ts'
 
 const PAGES = [
   { path: '/success', heading: 'No payment to show' },
@@ -36,13 +36,13 @@ for (const { path, heading } of PAGES) {
   })
 }
 
-for (const { path } of [...PAGES, { path: '/confirm' }, { path: '/erased' }, { path: '/cohorts/nothing/joined' }]) {
-  test(`${path} has one button that stands out`, LONG, async ({ page }) => {
+test('each page of a result has one button that stands out', LONG, async ({ page }) => {
+  for (const path of [...PAGES.map((each) => each.path), '/confirm', '/erased', '/cohorts/nothing/joined']) {
     await page.goto(path)
     await scriptsRun(page)
-    await expect(page.getByRole('main').locator('.button-primary:visible')).toHaveCount(1)
-  })
-}
+    await expect(page.getByRole('main').locator('.button-primary:visible'), path).toHaveCount(1)
+  }
+})
 
 test.describe('after a booking', () => {
   const note = (page: Page) => page.getByRole('complementary', { name: 'Your booking' })
@@ -51,8 +51,8 @@ test.describe('after a booking', () => {
     'the home page leads to it for the rest of the visit, until it is cancelled',
     LONG,
     async ({ page, newVisitor }) => {
-      test.slow() // A booking from its choice to its end.
-      await bookUpToPayment(page, 'Fiona Brennan', newContact())
+      const { checkout } = await holdByApi(page.request, 'fiona-brennan', newContact())
+      await page.goto(checkout)
       await payByCard(page, PAYS)
       await expectSuccess(page)
       await scriptsRun(page)
@@ -88,25 +88,26 @@ test.describe('after a booking', () => {
     await scriptsRun(page)
   }
 
-  test('the home page does not move for it, and dismisses it on request', LONG, async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 780 })
-    await open(page, booked(Date.now() + 3_600_000))
-    await expect(note(page)).toBeVisible()
-    const before = await page.getByRole('contentinfo').boundingBox()
-    await note(page).getByRole('button').click()
-    await expect(note(page)).toBeHidden()
-    expect(await page.getByRole('contentinfo').boundingBox()).toEqual(before)
-    await page.reload()
-    await scriptsRun(page)
-    await expect(note(page)).toBeHidden()
-  })
-
-  test('the home page is silent once the session is over, and to another person', LONG, async ({ page }) => {
-    await open(page, booked(Date.now() - 1_000))
-    await expect(note(page)).toBeHidden()
-    await open(page, booked(Date.now() + 3_600_000, 'an account that has signed out'))
-    await expect(note(page)).toBeHidden()
-  })
+  test(
+    'the home page does not move for it, and is silent on request, afterwards and to another person',
+    LONG,
+    async ({ page }) => {
+      await page.setViewportSize({ width: 360, height: 780 })
+      await open(page, booked(Date.now() + 3_600_000))
+      await expect(note(page)).toBeVisible()
+      const before = await page.getByRole('contentinfo').boundingBox()
+      await note(page).getByRole('button').click()
+      await expect(note(page)).toBeHidden()
+      expect(await page.getByRole('contentinfo').boundingBox()).toEqual(before)
+      await page.reload()
+      await scriptsRun(page)
+      await expect(note(page)).toBeHidden()
+      await open(page, booked(Date.now() - 1_000))
+      await expect(note(page)).toBeHidden()
+      await open(page, booked(Date.now() + 3_600_000, 'an account that has signed out'))
+      await expect(note(page)).toBeHidden()
+    },
+  )
 })
 
 const signs: { what: string; act: (page: Page) => Promise<void> }[] = [
@@ -116,16 +117,25 @@ const signs: { what: string; act: (page: Page) => Promise<void> }[] = [
   { what: 'a touch', act: (page) => page.locator('h1').dispatchEvent('touchstart') },
 ]
 
-for (const { what, act } of signs) {
-  test(`${what} stops the countdown`, longIf(what !== 'any key'), async ({ page }) => {
+test('any sign of a reader stops the countdown, which is announced once and shifts nothing', async ({ newVisitor }) => {
+  for (const { what, act } of signs) {
+    const page = await newVisitor()
     await openWithClock(page, '/cancel')
-    await expect(countdown(page)).toBeVisible()
+    await expect(countdown(page), what).toBeVisible()
+    const said = page.getByRole('status')
+    await expect(said).toHaveText(/home page in 5 seconds\. Press any key to stay/)
+    await page.clock.runFor(2_000)
+    await expect(said, 'not every second').toHaveText(/home page in 5 seconds\. Press any key to stay/)
+    const findFooter = () => page.getByRole('contentinfo').evaluate((element: HTMLElement) => element.offsetTop)
+    const before = await findFooter()
     await act(page)
-    await expect(countdown(page)).toBeHidden()
+    await expect(countdown(page), what).toBeHidden()
+    expect(await findFooter(), what).toBe(before)
     await page.clock.runFor(10_000)
-    await expect(page).toHaveURL('/cancel')
-  })
-}
+    await expect(page, what).toHaveURL('/cancel')
+    await page.context().close()
+  }
+})
 
 test('“Stay on this page” stays there even when the home page is on its way already', LONG, async ({ page }) => {
   await openWithClock(page, '/success')
@@ -175,23 +185,6 @@ test.describe('with reduced motion', () => {
   })
 })
 
-test('the countdown is announced once, not every second', LONG, async ({ page }) => {
-  await openWithClock(page, '/cancel')
-  const said = page.getByRole('status')
-  await expect(said).toHaveText(/home page in 5 seconds\. Press any key to stay/)
-  await page.clock.runFor(2_000)
-  await expect(said).toHaveText(/home page in 5 seconds\. Press any key to stay/)
-})
-
-test('the countdown shifts nothing when it starts and ends', LONG, async ({ page }) => {
-  await openWithClock(page, '/cancel')
-  const footer = page.getByRole('contentinfo')
-  const before = await footer.boundingBox()
-  await page.keyboard.press('Escape')
-  await expect(countdown(page)).toBeHidden()
-  expect(await footer.boundingBox()).toEqual(before)
-})
-
 test('no address claims a payment that was not made', async ({ page }) => {
   for (const id of ['', '?session_id=cs_test_guessed_12345678', "?session_id=' or 1=1 --"]) {
     await page.goto(`/success${id}`)
@@ -200,10 +193,10 @@ test('no address claims a payment that was not made', async ({ page }) => {
 })
 
 test('a payment that is not confirmed yet is called so until it is', async ({ page, newVisitor }) => {
-  await bookUpToPayment(page, 'Fiona Brennan', newContact())
-  const id = page.url().split('/').at(-1)!
+  const { checkout } = await holdByApi(page.request, 'fiona-brennan', newContact())
+  await page.goto(checkout)
   const waiting = await newVisitor()
-  await waiting.goto(`/success?session_id=${id}`)
+  await waiting.goto(`/success?session_id=${checkout.split('/').at(-1)}`)
   await expect(waiting.getByRole('heading', { name: 'Your payment is being confirmed' })).toBeVisible()
   await expect(waiting.getByText('Payment Successful')).toBeHidden()
   await payByCard(page, PAYS)

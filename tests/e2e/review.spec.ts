@@ -1,44 +1,20 @@
 /** Review: what waits, what changed, and the decision of an admin. On a product with people who wait. */
 import type { Page } from '@playwright/test'
-import { startProduct, type Product } from '../support/product/processes.ts'
-import { copySeededData, seedData } from '../support/product/seeded.ts'
 import { enterAs, settleReviewData } from '../support/mentors/review-data.ts'
 import { LONG, longIf } from '../support/halves.ts'
 import { axeOn } from './axe.ts'
-import {
-  bookUpToPayment,
-  expect,
-  expectSuccess,
-  mailsTo,
-  payByCard,
-  PAYS,
-  scriptsRun,
-  newContact,
-  test as base,
-} from './fixtures.ts'
+import { bookByApi, expect, mailsTo, newContact, scriptsRun } from './fixtures.ts'
+import { onOwnProduct } from './own-product.ts'
 import { spills } from './public-pages.ts'
 
-type Reviewed = { product: Product; ids: Record<string, string> }
-
-const test = base.extend<object, { reviewed: Reviewed }>({
-  reviewed: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures it needs from here.
-    async ({}, use) => {
-      const data = copySeededData(await seedData())
-      const ids = await settleReviewData(data)
-      const product = await startProduct({ data })
-      await use({ product, ids })
-      await product.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ reviewed }, use) => use(reviewed.product.url),
-})
+const test = onOwnProduct(settleReviewData)
 
 type Someone = Parameters<typeof enterAs>[1]
 
+type Own = { settled: Record<string, string> }
+
 /** Opens a submission as an admin. */
-async function review(page: Page, { ids }: Reviewed, who: Someone, admin: Someone = 'june'): Promise<void> {
+async function review(page: Page, { settled: ids }: Own, who: Someone, admin: Someone = 'june'): Promise<void> {
   await enterAs(page, admin)
   await page.goto(`/mentor/${ids[who]}`)
 }
@@ -53,8 +29,8 @@ async function ask(page: Page, field: string, request: string): Promise<void> {
   await row(page, field).getByRole('textbox').fill(request)
 }
 
-test('the queue is walked by j and k, but not over something that was typed', async ({ page, reviewed }) => {
-  await review(page, reviewed, 'amara')
+test('the queue is walked by j and k, but not over something that was typed', async ({ page, own }) => {
+  await review(page, own, 'amara')
   await scriptsRun(page)
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('Amara Okonkwo')
@@ -77,9 +53,9 @@ test('the queue is walked by j and k, but not over something that was typed', as
 test('an admin asks for a change, the applicant makes it, and once accepted is among the mentors within 2 seconds', async ({
   page,
   newVisitor,
-  reviewed,
+  own,
 }) => {
-  await review(page, reviewed, 'rosa')
+  await review(page, own, 'rosa')
   await scriptsRun(page)
   await ask(page, 'About', 'Name the clinic, please.')
   await press(page, 'Request changes (1)')
@@ -115,28 +91,10 @@ test('an admin asks for a change, the applicant makes it, and once accepted is a
     .toContain('You’re now a mentor at Landfall')
 })
 
-test.describe('a rejection', () => {
-  test.use({ expected: /status of 400/ })
-
-  test('needs a reason, which the applicant reads', async ({ page, newVisitor, reviewed }) => {
-    await review(page, reviewed, 'nadia')
-    await scriptsRun(page)
-    await press(page, 'Reject')
-    await expect(page.getByLabel(/^Message to Nadia/)).toHaveAccessibleDescription(/Enter a reason/)
-    await page.getByLabel(/^Message to Nadia/).fill('We know too little of your move yet.')
-    await press(page, 'Reject')
-    await expect(decision(page)).toContainText('Rejected by you on')
-    const nadia = await newVisitor()
-    await enterAs(nadia, 'nadia')
-    await nadia.goto('/become-a-mentor')
-    await expect(nadia.getByRole('main')).toContainText('We know too little of your move yet.')
-  })
-})
-
-test('an edit of a live profile is read as what changed, and is public once accepted', async ({ page, reviewed }) => {
+test('an edit of a live profile is read as what changed, and is public once accepted', async ({ page, own }) => {
   await page.goto('/mentors/marek-novak')
   await expect(page.getByRole('main')).toContainText('a diploma no one could read')
-  await review(page, reviewed, 'marek')
+  await review(page, own, 'marek')
   await expect(page.getByText('Edit of a live profile')).toBeVisible()
   await expect(row(page, 'About').locator('del').first()).toHaveText('no one could')
   await expect(row(page, 'About').locator('ins').first()).toHaveText('that two offices')
@@ -154,12 +112,12 @@ test.describe('two admins', () => {
   test(
     'who decide about the same: the second sees by whom and when, and keeps what they typed',
     LONG,
-    async ({ page, newVisitor, reviewed }) => {
+    async ({ page, newVisitor, own }) => {
       const omar = await newVisitor()
-      await review(omar, reviewed, 'tomasz', 'omar')
+      await review(omar, own, 'tomasz', 'omar')
       await scriptsRun(omar)
       await omar.getByLabel(/^Message to Tomasz/).fill('Welcome, Tomasz.')
-      await review(page, reviewed, 'tomasz')
+      await review(page, own, 'tomasz')
       await page.getByLabel(/^Message to Tomasz/).fill('We know too little yet.')
       await press(page, 'Reject')
       await expect(decision(page)).toContainText('Rejected by you')
@@ -175,22 +133,20 @@ test.describe('two admins', () => {
 
 test('an admin suspends a mentor with a paid session: the money goes back, and both are emailed', async ({
   page,
-  newVisitor,
-  reviewed,
+  request,
+  own,
 }) => {
-  const visitor = await newVisitor()
+  const subjects = async (address: string) => (await mailsTo(request, address)).map(({ subject }) => subject)
   const mentee = newContact()
-  await bookUpToPayment(visitor, 'Inês Duarte', mentee)
-  await payByCard(visitor, PAYS)
-  await expectSuccess(visitor)
-  await review(page, reviewed, 'ines')
+  await bookByApi(request, 'ines-duarte', mentee)
+  await expect.poll(() => subjects(mentee.email)).toHaveLength(1)
+  await review(page, own, 'ines')
   await page.getByText('Suspend…').click()
   await expect(page.getByText(/1 booked session is cancelled\. Everyone who booked gets an email/)).toBeVisible()
   await page.getByLabel('Why, for Inês').last().fill('A mentee complained, and we look into it.')
   await page.getByRole('button', { name: 'Suspend Inês’s page' }).click()
   await expect(page.getByText('Suspended', { exact: true })).toBeVisible()
-  expect((await visitor.request.get('/mentors/ines-duarte')).status()).toBe(404)
-  const subjects = async (address: string) => (await mailsTo(page.request, address)).map(({ subject }) => subject)
+  expect((await request.get('/mentors/ines-duarte')).status()).toBe(404)
   await expect.poll(() => subjects('ines@example.com')).toContain('Your page at Landfall is suspended')
   await expect
     .poll(async () => (await mailsTo(page.request, mentee.email)).map(({ text }) => text).join())
@@ -201,7 +157,7 @@ test('an admin suspends a mentor with a paid session: the money goes back, and b
 test(
   'an applicant proves an address by an emailed code, an admin confirms it, and the profile says so',
   LONG,
-  async ({ page, newVisitor, reviewed }) => {
+  async ({ page, newVisitor, own }) => {
     const elif = await newVisitor()
     await enterAs(elif, 'elif')
     await elif.goto('/become-a-mentor/check')
@@ -220,7 +176,7 @@ test(
     await elif.getByRole('button', { name: 'Upload' }).click()
     await expect(elif.getByText(/^Document 1: PDF, 1 KB/)).toBeVisible()
 
-    await review(page, reviewed, 'elif')
+    await review(page, own, 'elif')
     const check = page.getByRole('listitem').filter({ hasText: 'University address' })
     await expect(check).toContainText('Code to e…@ankara.edu.tr entered')
     await check.getByText('Confirm…').click()
@@ -241,13 +197,13 @@ test(
 )
 
 test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false })
+  test.use({ javaScriptEnabled: false, expected: /status of 400/ })
 
   test('an admin requests changes, confirms before accepting drops them, and everything typed is kept', async ({
     page,
-    reviewed,
+    own,
   }) => {
-    await review(page, reviewed, 'amara')
+    await review(page, own, 'amara')
     await ask(page, 'About', 'Name the two firms.')
     await page.getByLabel(/^Message to Amara/).fill('Nearly there.')
     await press(page, 'Accept')
@@ -257,28 +213,43 @@ test.describe('without scripts', () => {
     await expect(page.getByLabel(/^Message to Amara/)).toHaveValue('Nearly there.')
     await expect(decision(page).getByRole('button', { name: 'Accept' })).toBeVisible()
   })
+
+  test('a rejection needs a reason, which the applicant reads', async ({ page, own }) => {
+    await review(page, own, 'nadia')
+    await press(page, 'Reject')
+    await expect(page.getByLabel(/^Message to Nadia/)).toHaveAccessibleDescription(/Enter a reason/)
+    await page.getByLabel(/^Message to Nadia/).fill('We know too little of your move yet.')
+    await press(page, 'Reject')
+    await expect(decision(page)).toContainText('Rejected by you on')
+    await enterAs(page, 'nadia')
+    await page.goto('/become-a-mentor')
+    await expect(page.getByRole('main')).toContainText('We know too little of your move yet.')
+  })
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [360, 768, 1440]) {
-    test(
-      `the admin’s pages are accessible and fit ${width} px, ${colorScheme}`,
-      longIf(width !== 360 || colorScheme === 'dark'),
-      async ({ page, reviewed }) => {
-        await page.emulateMedia({ colorScheme })
-        await page.setViewportSize({ width, height: 900 })
-        await enterAs(page, 'june')
-        for (const path of ['/admin-dashboard', `/mentor/${reviewed.ids['amara']}`]) {
-          await page.goto(path)
-          if (path.startsWith('/mentor')) await ask(page, 'About', 'Name the two firms.')
-          expect((await axeOn(page).analyze()).violations, path).toEqual([])
-          expect(await spills(page), path).toEqual([])
+  test(
+    `the pages of a review are accessible and fit, ${colorScheme}`,
+    longIf(colorScheme === 'dark'),
+    async ({ page, own }) => {
+      await page.emulateMedia({ colorScheme })
+      const look = async (path: string) => {
+        expect((await axeOn(page).analyze()).violations, path).toEqual([])
+        for (const width of [768, 1440, 360]) {
+          await page.setViewportSize({ width, height: 900 })
+          expect(await spills(page), `${path} at ${width} px`).toEqual([])
         }
-        await enterAs(page, 'amara')
-        await page.goto('/become-a-mentor/check')
-        expect((await axeOn(page).analyze()).violations).toEqual([])
-        expect(await spills(page)).toEqual([])
-      },
-    )
-  }
+      }
+      await page.setViewportSize({ width: 360, height: 900 })
+      await enterAs(page, 'june')
+      for (const path of ['/admin-dashboard', `/mentor/${own.settled['amara']}`]) {
+        await page.goto(path)
+        if (path.startsWith('/mentor')) await ask(page, 'About', 'Name the two firms.')
+        await look(path)
+      }
+      await enterAs(page, 'amara')
+      await page.goto('/become-a-mentor/check')
+      await look('/become-a-mentor/check')
+    },
+  )
 }

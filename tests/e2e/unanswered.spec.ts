@@ -1,19 +1,7 @@
-/** Requests without a response while choosing, typing, paying and signing in. */
+/** Requests without a response while reading, signing in and out. On the way to a payment: `train.spec.ts`. */
 import type { Page } from '@playwright/test'
 import { LONG } from '../support/halves.ts'
-import {
-  chooseTime,
-  expect as expectIn,
-  expectDetails,
-  isIdle,
-  isReceived,
-  next,
-  pay,
-  priya,
-  scriptsRun,
-  test,
-  typeDetails,
-} from './fixtures.ts'
+import { expect as expectIn, isIdle, isReceived, scriptsRun, test } from './fixtures.ts'
 import { main, newPerson, opener, openDialog, profileIcon, signUp, typeIn } from './people.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -28,61 +16,6 @@ const stayHere = (page: Page) => alert(page).getByRole('link', { name: 'Stay her
 const headerLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 const signIn = (page: Page) => main(page).getByRole('button', { name: 'Sign in', exact: true })
-
-test('a visitor who filters offline keeps the list, and sees the filtered one once they are online', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/mentors')
-  await scriptsRun(page)
-  const first = await page.getByRole('heading', { level: 2 }).first().textContent()
-  const count = page.getByRole('region', { name: 'Mentors found' }).getByRole('status')
-  const before = (await count.textContent())!
-  await context.setOffline(true)
-  await page.getByRole('combobox', { name: 'I am moving from' }).selectOption('IN')
-  await expect(alert(page)).toContainText('You’re offline.')
-  await expect(count).toHaveText(before)
-  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(first!)
-  await expect(page.getByRole('combobox', { name: 'I am moving from' })).toHaveValue('IN')
-  await context.setOffline(false)
-  await expect(page).toHaveURL(/moving_from=IN/)
-  await expect(alert(page)).toHaveCount(0)
-  await expect(page.getByRole('combobox', { name: 'I am moving from' })).toHaveValue('IN')
-})
-
-test('a visitor who opens a profile offline stays on the list, and reaches the profile once they are online', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/mentors')
-  await isIdle(page)
-  await context.setOffline(true)
-  const link = page.getByRole('link', { name: /^View Profile/ }).first()
-  const to = (await link.getAttribute('href'))!
-  await link.click()
-  await expect(alert(page)).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name: 'Mentors' })).toBeVisible()
-  await context.setOffline(false)
-  await expect(page).toHaveURL(to)
-  await expect(page.getByRole('heading', { level: 1, name: 'Mentors' })).toHaveCount(0)
-})
-
-test('a visitor who pays offline on the booking page keeps all that they typed', async ({ page, context }) => {
-  await page.goto('/mentors/linh-nguyen/book')
-  await scriptsRun(page)
-  await page.locator('a[href*="book?session="]:visible').first().click()
-  await chooseTime(page)
-  await next(page).click()
-  await typeDetails(page, priya)
-  await context.setOffline(true)
-  await pay(page).click()
-  await expect(main(page).getByRole('alert').filter({ hasText: 'kept what you typed' })).toBeVisible()
-  await expectDetails(page, priya)
-  await context.setOffline(false)
-  await expect(alert(page)).toHaveCount(0)
-  await expectDetails(page, priya)
-  await expect(pay(page)).toBeEnabled()
-})
 
 test('a form without a response keeps what was typed and is sent again only by hand', async ({ page }) => {
   await page.goto('/sign-in')
@@ -104,7 +37,7 @@ test('a form without a response keeps what was typed and is sent again only by h
   await expect.poll(() => sent).toBe(2)
   await expect(alert(page)).toBeVisible()
 
-  await alert(page).getByRole('link', { name: 'Stay here' }).click()
+  await stayHere(page).click()
   await expect(alert(page)).toHaveCount(0)
   await expect(main(page).getByLabel('Email')).toHaveValue(person.email)
   await page.unroute(form)
@@ -123,39 +56,10 @@ test('a page whose script is gone, as after a new version, is loaded as a whole 
     await page.unroute(script) // The new page names the file of the new version.
     await route.continue()
   })
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click()
+  await headerLink(page, 'FAQ').click()
   await loads
   await expect(page).toHaveURL('/faq')
   await expect(page.getByRole('heading', { level: 1, name: 'Questions and answers' })).toBeVisible()
-})
-
-test(
-  'a sign-in dialog that cannot be loaded leads to its page once there is a connection',
-  LONG,
-  async ({ page, context }) => {
-    await page.goto('/faq')
-    await isIdle(page)
-    await context.setOffline(true)
-    await opener(page).click()
-    await expect(alert(page)).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1, name: 'Questions and answers' })).toBeVisible()
-    await context.setOffline(false)
-    await expect(page).toHaveURL('/sign-in')
-    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
-  },
-)
-
-test('a page that failed on the server is shown when it is requested again', LONG, async ({ page }) => {
-  await page.goto('/faq')
-  await scriptsRun(page)
-  const data = (url: URL) => url.pathname === '/about.data'
-  await page.route(data, (route) => route.fulfill({ status: 500, body: 'Unexpected Server Error' }))
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
-  await expect(main(page).getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
-  await page.unroute(data)
-  await main(page).getByRole('link', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'About Landfall' })).toBeVisible()
-  await expect(page).toHaveURL('/about')
 })
 
 test('when the data of the frame fail to load, the page says so and its links work', LONG, async ({ page }) => {
@@ -176,27 +80,9 @@ test('when the data of the frame fail to load, the page says so and its links wo
   await typeIn(main(page), newPerson())
   await signIn(page).click()
   await expect(main(page).getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click()
+  await headerLink(page, 'FAQ').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Questions and answers' })).toBeVisible()
 })
-
-test(
-  'a visitor who books offline from a list that has just been opened stays on it, and books once they are online',
-  LONG,
-  async ({ page, context }) => {
-    await page.goto('/mentors')
-    await isIdle(page)
-    await context.setOffline(true)
-    const link = page.getByRole('link', { name: /^Book Now/ }).first()
-    const to = (await link.getAttribute('href'))!
-    await link.click()
-    await expect(alert(page)).toContainText('You’re offline.')
-    await expect(page.getByRole('heading', { level: 1, name: 'Mentors' })).toBeVisible()
-    await context.setOffline(false)
-    await expect(page).toHaveURL(to)
-    await expect(page.locator('a[href*="book?session="]:visible').first()).toBeVisible()
-  },
-)
 
 test(
   'a booking dialog that was opened offline shows the sessions once they are online',
@@ -254,32 +140,6 @@ test('a form that is changed while it waits is sent as it then is', LONG, async 
   await save.click()
   await expect(main(page).getByText('Details saved.')).toBeVisible()
   await expect(name).toHaveValue('Ravi Menon')
-})
-
-test('where the network responds in our place, the page stays and so does what was typed', LONG, async ({ page }) => {
-  await page.goto('/sign-in')
-  await isIdle(page)
-  const data = (url: URL) => url.pathname.endsWith('.data')
-  const expectAlert = async () => {
-    await expect(alert(page)).toContainText('No response.')
-    await expect(main(page).getByLabel('Email')).toHaveValue(person.email)
-    await stayHere(page).click()
-    await expect(alert(page)).toHaveCount(0)
-  }
-  const person = newPerson()
-  await typeIn(main(page), person)
-  for (const status of [200, 403, 429]) {
-    await page.route(data, (route) =>
-      route.fulfill({ status, contentType: 'text/html', body: '<h1>Log in to this network</h1>' }),
-    )
-    await headerLink(page, 'About').click()
-    await expectAlert()
-    await signIn(page).click()
-    await expectAlert()
-    await page.unroute(data)
-  }
-  await headerLink(page, 'About').click()
-  await expect(page.getByRole('heading', { level: 1, name: 'About Landfall' })).toBeVisible()
 })
 
 test(

@@ -2,27 +2,13 @@
 import type { Page } from '@playwright/test'
 import { DEMO_RECEIVER } from '../../sandbox/receiver.ts'
 import { enterAs, settleBookedSessions } from '../support/bookings/booked-data.ts'
-import { startProduct, type Product } from '../support/product/processes.ts'
-import { copySeededData, seedData } from '../support/product/seeded.ts'
 import { longIf } from '../support/halves.ts'
 import { axeOn } from './axe.ts'
-import { expect, scriptsRun, test as base } from './fixtures.ts'
+import { expect, scriptsRun } from './fixtures.ts'
+import { onOwnProduct } from './own-product.ts'
 import { spills } from './public-pages.ts'
 
-const test = base.extend<object, { desk: Product }>({
-  desk: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures it needs from here.
-    async ({}, use) => {
-      const data = copySeededData(await seedData())
-      await settleBookedSessions(data)
-      const product = await startProduct({ data })
-      await use(product)
-      await product.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ desk }, use) => use(desk.url),
-})
+const test = onOwnProduct(settleBookedSessions)
 
 const PATH = '/admin-dashboard/webhooks'
 /** Of test events: those of the demo's bookings are sent when their hour comes, whatever a test does. The newest is first. */
@@ -87,7 +73,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByText('The event was resent')).toBeVisible()
       await expect(deliveries(page).first()).toContainText('test, sent again (1)')
 
-      const broken = DEMO_RECEIVER.replace('webhooks', 'broken')
+      const broken = `${DEMO_RECEIVER.replace('webhooks', 'broken')}/${'a-long-address-'.repeat(12)}`
       await add(page, broken)
       await expect(page.getByLabel(`The secret of ${broken}`)).toBeVisible()
       await page.goto(PATH)
@@ -95,6 +81,10 @@ for (const scripts of [true, false]) {
       await expect(endpoint(page, broken)).toContainText('Failing since')
       await expect(deliveries(page)).toHaveCount(1)
       if (scripts) expect((await axeOn(page).analyze()).violations).toEqual([])
+      for (const width of [360, 768, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        expect(await spills(page), `at ${width} px`).toEqual([])
+      }
 
       await endpoint(page, broken).getByRole('button', { name: 'Disable' }).click()
       await expect(page.getByText('Endpoint disabled.')).toBeVisible()
@@ -110,24 +100,4 @@ for (const scripts of [true, false]) {
       await expect(page.getByText('No endpoints yet.')).toBeVisible()
     })
   })
-}
-
-for (const width of [360, 768, 1440]) {
-  test(
-    `the page of webhooks fits ${width} px with an endpoint and a delivery`,
-    longIf(width !== 360),
-    async ({ page }) => {
-      await page.setViewportSize({ width, height: 900 })
-      await enterAs(page, 'june')
-      await page.goto(PATH)
-      await scriptsRun(page)
-      const address = `${DEMO_RECEIVER}/${width}/${'a-long-address-'.repeat(12)}`
-      await add(page, address)
-      await expect(page.getByLabel(`The secret of ${address}`)).toBeVisible()
-      await page.goto(PATH)
-      await tryIt(page, address, /500/)
-      expect(await spills(page)).toEqual([])
-      expect((await axeOn(page).analyze()).violations).toEqual([])
-    },
-  )
 }
