@@ -112,7 +112,9 @@ function compressFiles(folder: string) {
 
 /** Writes what Node itself runs beside the bundle without its types, for `server/start.mjs`. */
 function stripTypes(folder: string) {
-  for (const file of globSync('{domain,messages,sandbox,server}/**/*.ts').filter((name) => !/\.(test|d)\.ts$/.test(name))) {
+  for (const file of globSync('{domain,messages,sandbox,server}/**/*.ts').filter(
+    (name) => !/\.(test|d)\.ts$/.test(name),
+  )) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), stripTypeScriptTypes(readFileSync(file, 'utf8')))
   }

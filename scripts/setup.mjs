@@ -163,7 +163,9 @@ function npmEnvironment() {
 // ── Compiling messages ────────────────────────────────────────────────────────────────────────────────────────────────
 
 function messagesFingerprint() {
-  return hash([...filesBelow('messages/en'), 'scripts/generate/messages.ts'].flatMap((file) => [file, readFileSync(file)]))
+  return hash(
+    [...filesBelow('messages/en'), 'scripts/generate/messages.ts'].flatMap((file) => [file, readFileSync(file)]),
+  )
 }
 
 function areMessagesCompiled() {

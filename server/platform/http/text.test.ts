@@ -36,9 +36,24 @@ describe('text', () => {
   })
 
   it('requiredText refuses blanks, and requiredLine leaves no line end that could begin an email header', () => {
-    expect(read(' \n ', requiredText(10, () => 'Say something'))).toEqual(['Say something'])
-    expect(read('a\r\nBcc: b@example.com', requiredLine(40, () => 'Say something'))).toBe('a Bcc: b@example.com')
-    expect(read('a\u2028b\u2029c\n\td', requiredLine(40, () => 'Say something'))).toBe('a b c d')
+    expect(
+      read(
+        ' \n ',
+        requiredText(10, () => 'Say something'),
+      ),
+    ).toEqual(['Say something'])
+    expect(
+      read(
+        'a\r\nBcc: b@example.com',
+        requiredLine(40, () => 'Say something'),
+      ),
+    ).toBe('a Bcc: b@example.com')
+    expect(
+      read(
+        'a\u2028b\u2029c\n\td',
+        requiredLine(40, () => 'Say something'),
+      ),
+    ).toBe('a b c d')
   })
 })
 
