@@ -1,11 +1,12 @@
 /**
  * npm run check -- --report   for a reviewer: the ten largest rooms, files, functions and components, how often words stand that
- *                             the field has better ones for, and functions named `…Of`
+ *                             the field has better ones for, functions named `…Of`, and the longest sentences that people read
  *
  * Nothing fails by it. docs/architecture.md says what we aim at.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { parseSync } from 'vite'
 
 const MAX_SHOWN = 10
@@ -52,7 +53,7 @@ function namedFunctions(node: Node): { name: string; node: Node }[] {
 }
 
 function countAvoidedWords(): Size[] {
-  const places = globSync('{app,domain,server,sandbox,scripts,tests,docs}/**/*.{ts,tsx,mjs,md}')
+  const places = globSync(['{app,domain,server,sandbox,scripts,tests,docs}/**/*.{ts,tsx,mjs,md}', 'messages/en/*.json'])
   const all = places.map((file) => readFileSync(file, 'utf8')).join('\n')
   const words = Map.groupBy(all.matchAll(/\p{L}+/gu), ([word]) => word.toLowerCase())
   return AVOIDED_WORDS.split(' ').map((name) => ({ name, size: words.get(name)?.length ?? 0 }))
@@ -62,6 +63,34 @@ function countAvoidedWords(): Size[] {
 function countProjections(): number {
   const named = [...texts].flatMap(([file, text]) => namedFunctions(parseSync(file, text).program as unknown as Node))
   return named.filter(({ name }) => name.endsWith('Of')).length
+}
+
+/** The sentences of the catalogs with their words. Fragments of up to two words do not count. */
+function sentenceSizes(): Size[] {
+  return globSync('messages/en/*.json').flatMap((file) => {
+    const catalog = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
+    const messages = catalog.filter(([name]) => !name.startsWith('@'))
+    return messages
+      .flatMap(([name, text]) =>
+        flatten(parse(text))
+          .split(/(?<=[.!?])\s+/)
+          .map((sentence) => [name, sentence] as const),
+      )
+      .map(([name, sentence]) => ({ name: `${file} ${name}`, size: sentence.match(/[\p{L}\d’'-]+/gu)?.length ?? 0 }))
+      .filter(({ size }) => size > 2)
+  })
+}
+
+/** A message as text: a parameter is a word, and plurals and selects have their form "other". */
+function flatten(elements: MessageFormatElement[]): string {
+  return elements
+    .map((element) => {
+      if (element.type === TYPE.literal) return element.value
+      if (element.type === TYPE.tag) return flatten(element.children)
+      if (element.type === TYPE.plural || element.type === TYPE.select) return flatten(element.options['other']!.value)
+      return 'x'
+    })
+    .join('')
 }
 
 function print(title: string, sizes: Size[]) {
@@ -79,4 +108,8 @@ print('Lines of a function (a screen)', functionSizes(false))
 print('Lines of a component (about 100)', functionSizes(true))
 print('Avoided words, in code, tests and docs', countAvoidedWords())
 console.log(`\nFunctions named …Of: ${countProjections()}`)
+const sentences = sentenceSizes()
+print('Words of a sentence (at most 20, outside legal texts at most 25)', sentences)
+const meanWords = sentences.reduce((sum, { size }) => sum + size, 0) / sentences.length
+console.log(`\nMean sentence: ${meanWords.toFixed(1)} words, of ${sentences.length} sentences`)
 console.log(`\nMedian file: ${ordered[Math.floor(ordered.length / 2)]} lines, of ${files.length} files`)
