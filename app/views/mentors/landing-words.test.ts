@@ -150,7 +150,7 @@ describe('the words for a move without mentors', () => {
     const { heading, ways } = describeMissing(IN_GB, near)
     expect(heading).toBe('No mentor has moved from India to the United Kingdom yet')
     expect(describeMissing(IN_GB, near).text).toBe(
-      'There are mentors who came to the United Kingdom from one other country, who know the place.',
+      'Some mentors came to the United Kingdom from one other country and know the place.',
     )
     expect(ways.groups[0]).toEqual({
       title: 'Also to the United Kingdom',
