@@ -67,6 +67,12 @@ describe('the starts a mentor offers', () => {
     ])
   })
 
+  it('end after the session’s length', () => {
+    const [from, to] = [new Date('2026-11-24T00:00Z'), new Date('2026-11-25T00:00Z')]
+    const [first] = slotsBetween({ availability: mentor(), minutes: 90, now, from, to })
+    expect(first!.endsAt).toEqual(new Date('2026-11-24T16:00Z'))
+  })
+
   it('need twelve hours’ notice, or what the mentor chooses, to the minute', () => {
     const at = (time: string) => new Date(`2026-11-24T${time}:00Z`)
     expect(isBookable(at('14:30'), mentor(), at('02:30'))).toBe(true)

@@ -91,4 +91,10 @@ describe('a worker', () => {
       expect.stringMatching(/PUBLIC_URL: required in a worker/),
     ])
   })
+
+  it('is not started by an argument that does not exist', async () => {
+    const { code, output } = await launchProduct({ args: ['--roll', 'worker'] }).exited
+    expect(code).toBe(1)
+    expect(output).toMatch(/^Landfall cannot start\. .*--roll/)
+  })
 })

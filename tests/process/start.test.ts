@@ -1,6 +1,8 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import {
   launchProduct,
@@ -138,12 +140,13 @@ describe('a live site', () => {
     expectOneLine(await exited, /STORAGE_FOLDER: it is empty, and the database names pictures/)
   })
 
-  it('seeds no mentors and prints no sandbox address', async () => {
+  it('seeds no mentors, prints no sandbox address, and marks its files, which no demo then takes for its own', async () => {
     const url = await databaseFrom()
     const data = newDataFolder() // A demo's files are refused.
     const live = await start({ data, env: { ...complete, DATABASE_URL: url } })
     expect(await query(url, 'select id from mentors')).toEqual([])
     expect(live.output()).not.toMatch(/sandbox|demo/i)
+    expect(readFileSync(join(data, 'pictures/installation/mode'), 'utf8')).toBe('live')
   })
 })
 

@@ -68,6 +68,15 @@ describe('holdSlot', () => {
     test.app.clockAgrees = true
     expect(await ask()).toMatchObject({ ok: true })
   })
+
+  it('gives one browser that asks twice at the same moment one hold and one checkout', async () => {
+    const client = { browser: 'b'.repeat(32), network: null, farNetwork: null }
+    const wanted = await request()
+    const [one, other] = await Promise.all([holdSlot(test.app, wanted, client), holdSlot(test.app, wanted, client)])
+    expect(one).toMatchObject({ ok: true })
+    expect(other).toEqual(one)
+    expect(await sandboxSessions(test)).toHaveLength(1)
+  })
 })
 
 describe('settleCheckout', () => {

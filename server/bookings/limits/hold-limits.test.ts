@@ -175,6 +175,12 @@ describe('free sessions', () => {
     expect(outcomes).toEqual(Array<string>(most).fill('confirmed'))
   })
 
+  it('are limited to three per email address even if all links were emailed before the first is opened', async () => {
+    for (let n = 0; n < 5; n += 1)
+      await ask(await volunteer(), newClient(), { email: 'grace@example.com', day: 1 + n, hour: 2 })
+    expect(await confirmAll()).toEqual(['confirmed', 'confirmed', 'confirmed', 'limit_reached', 'limit_reached'])
+  })
+
   it('are limited to ten per network even if links are kept until the network is deleted', async () => {
     const mentors = [await volunteer(), await volunteer(), await volunteer()]
     for (let n = 0; n < 14; n += 1) {

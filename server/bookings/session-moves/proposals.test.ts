@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cancelBooking } from '#server/bookings/cancellation/cancel'
 import { countMentorCancellations } from '#server/bookings/cancellation/cancel-queries'
+import { holdSlot } from '#server/bookings/holds/hold'
 import { moveSession } from '#server/bookings/session-moves/move-session'
 import {
   declineProposal,
@@ -21,6 +22,7 @@ import {
   type Mentor,
 } from '../../../tests/support/bookings/paid-session.ts'
 import { writeBusyTimes } from '../../../tests/support/calendars/written-busy-times.ts'
+import { holdRequest } from '../../../tests/support/bookings/requests.ts'
 import { addMentor } from '../../../tests/support/product/app.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 
@@ -91,6 +93,14 @@ describe('proposeTimes', () => {
     const both = await Promise.all([propose(SUNDAY), propose(MONDAY)])
     expect(both.map((made) => (made.ok ? 'made' : made.error.code)).toSorted()).toEqual(['made', 'open'])
     expect(await proposals()).toHaveLength(1)
+  })
+
+  it('is possible three times for a booking', async () => {
+    for (let n = 0; n < 3; n += 1) {
+      expect((await propose(SUNDAY)).ok).toBe(true)
+      await withdrawProposal(test.app, { id, proposalId: await open() })
+    }
+    expect(await propose(SUNDAY)).toEqual({ ok: false, error: { code: 'used_up' } })
   })
 })
 
@@ -239,6 +249,14 @@ describe('at the same moment', () => {
     expect((await proposals())[0]!.status).toBe(taken.ok ? 'taken' : 'replaced')
     expect(await claimedStarts(test, mentor.id)).toEqual([])
     expect(await refunds()).toEqual([{ amountPence: 4500, reason: 'mentor_cancelled' }])
+  })
+
+  it('gives a time to the mentee or to a competitor, and the mentee keeps one of two', async () => {
+    await propose(MONDAY)
+    const request = holdRequest(mentor.sessionTypeIds[0]!, { startsAt: MONDAY, email: 'alan@example.com' })
+    const [taken, held] = await Promise.all([take(MONDAY), holdSlot(test.app, request)])
+    expect(taken.ok).not.toBe(held.ok)
+    expect((await readBooking(test, id)).startsAt).toEqual(taken.ok ? MONDAY : FRIDAY)
   })
 })
 

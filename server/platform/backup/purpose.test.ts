@@ -6,6 +6,7 @@ it.each([
   ['live', 'rehearsal', null],
   ['live', 'demo', /of a live site, and LANDFALL_MODE is demo/],
   ['demo', 'live', /of a demo site, and LANDFALL_MODE is live/],
+  ['rehearsal', 'live', /of a rehearsal site, and LANDFALL_MODE is live/],
   ['demo', 'rehearsal', /of a demo site, and LANDFALL_MODE is rehearsal/],
   ['live', 'live', /write --as-live/],
 ] as const)('a backup of a %s site restored as %s: %s', (from, to, problem) => {
