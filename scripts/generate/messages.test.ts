@@ -46,18 +46,36 @@ describe('a compiled message', () => {
 })
 
 describe('a module of the browser', () => {
-  const catalog = compileCatalog('home', { play: 'Play', from: 'From {price}', unused: 'Unused' })
-  const code = `import * as m from '#messages/home'\nexport const words = [m.play(), m.play, m.from({ price }), item.m.play]\n`
+  const catalog = compileCatalog('home', {
+    play: 'Play',
+    from: 'From {price}',
+    seats: '{n, plural, one {# seat} other {# seats}}',
+    terms: 'Read <link>the terms</link>',
+    unused: 'Unused',
+  })
+  const build = (expression: string) =>
+    inline(`import * as m from '#messages/home'\nexport const x = ${expression}\n`, catalog, 'x.tsx')
 
-  it('has the messages that it uses, and no others', () => {
-    expect(inline(code, catalog, 'words.ts')).toBe(
-      'export const words = [`Play`, message_play, message_from({ price }), item.m.play]\n' +
-        '\nfunction message_play() { return `Play` }' +
-        '\nfunction message_from(i) { return `From ${i.price}` }',
-    )
+  it.each([
+    ['m.play()', 'export const x = `Play`\n'],
+    ['m.from({ price })', 'export const x = `From ${(price)}`\n'],
+    ['m.from({ price: m.from({ price: m.play() }) })', 'export const x = `From ${(`From ${(`Play`)}`)}`\n'],
+    ['item.m.play', 'export const x = item.m.play\n'],
+    ['{ play: m.play }', 'export const x = { play: message_play }\n\nfunction message_play() { return `Play` }'],
+    [
+      'm.terms({ link: (text) => <a title={m.play()}>{text}</a> })',
+      'export const x = message_terms({ link: (text) => <a title={`Play`}>{text}</a> })\n' +
+        '\nfunction message_terms(i) { return [`Read `, i.link(`the terms`)] }',
+    ],
+  ])('has %s in place, and no other message', (expression, code) => {
+    expect(build(expression)).toBe(code)
+  })
+
+  it('defines a message that names a parameter twice', () => {
+    expect(build('m.seats({ n: count() })')).toMatch(/message_seats\(\{ n: count\(\) \}\)[^]*selectPlural\(i\.n/)
   })
 
   it('is refused with a message that does not exist', () => {
-    expect(() => inline(`${code}m.gone()`, catalog, 'words.ts')).toThrow('words.ts: there is no message gone')
+    expect(() => build('m.gone()')).toThrow('x.tsx: there is no message gone')
   })
 })
