@@ -184,7 +184,9 @@ async function compileMessages() {
 
 /** A hash of everything that can change the build. By contents, since in a fresh clone all times are new. */
 function sourceFingerprint() {
-  const folders = ['app', 'domain', 'messages', 'public', 'sandbox', 'server'].flatMap(filesBelow)
+  const folders = ['app', 'domain', 'messages', 'public', 'sandbox', 'scripts/generate', 'server']
+    .flatMap(filesBelow)
+    .filter((file) => !file.startsWith('messages/compiled')) // Made from the catalogs.
   const files = [
     ...folders,
     'docs/webhooks.md', // Its code is on the API reference.
