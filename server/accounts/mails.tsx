@@ -21,7 +21,7 @@ export type AccountMail = {
   /** What the link leads to. */
   url?: string
   /** Where a password is set anew. */
-  resetUrl?: string
+  resetUrl: string
   /** What else opens the account. */
   others?: { passkeys: number; google: boolean } | undefined
 }
@@ -40,7 +40,7 @@ const writers: Record<AccountMail['kind'], (mail: AccountMail, sender: Sender) =
     link: url,
     after: [m.linkNotYou()],
   }),
-  has_account: ({ url, resetUrl = '' }, { siteName }) => ({
+  has_account: ({ url, resetUrl }, { siteName }) => ({
     heading: m.hasAccountHeading(),
     subject: m.hasAccountSubject({ siteName }),
     before: [m.hasAccountIntro()],
@@ -68,7 +68,7 @@ const writers: Record<AccountMail['kind'], (mail: AccountMail, sender: Sender) =
     link: url,
     after: [m.closedNotYou({ support })],
   }),
-  password_changed: ({ resetUrl = '', others }, { siteName }) => ({
+  password_changed: ({ resetUrl, others }, { siteName }) => ({
     heading: m.passwordChangedHeading(),
     subject: m.passwordChangedSubject({ siteName }),
     before: [m.passwordChangedIntro(), ...whatElseOpens(others)],
@@ -86,25 +86,25 @@ const writers: Record<AccountMail['kind'], (mail: AccountMail, sender: Sender) =
     before: [m.emailChangedIntro()],
     after: [m.notYouWrite({ support })],
   }),
-  sign_in_attempts: ({ resetUrl = '' }, { siteName }) => ({
+  sign_in_attempts: ({ resetUrl }, { siteName }) => ({
     heading: m.signInAttemptsHeading(),
     subject: m.signInAttemptsSubject({ siteName }),
     before: [m.signInAttemptsIntro()],
     after: [m.signInAttemptsAdvice(), m.newPasswordLink({ url: resetUrl })],
   }),
-  code_attempts: ({ resetUrl = '' }, { siteName }) => ({
+  code_attempts: ({ resetUrl }, { siteName }) => ({
     heading: m.codeAttemptsHeading(),
     subject: m.codeAttemptsSubject({ siteName }),
     before: [m.codeAttemptsIntro()],
     after: [m.codeAttemptsAdvice(), m.newPasswordLink({ url: resetUrl })],
   }),
-  password_attempts: ({ resetUrl = '' }, { siteName, support }) => ({
+  password_attempts: ({ resetUrl }, { siteName, support }) => ({
     heading: m.passwordAttemptsHeading(),
     subject: m.passwordAttemptsSubject({ siteName }),
     before: [m.passwordAttemptsIntro()],
     after: [m.passwordAttemptsAdvice({ support }), m.newPasswordLink({ url: resetUrl })],
   }),
-  sign_in_changed: ({ resetUrl = '' }, { siteName }) => ({
+  sign_in_changed: ({ resetUrl }, { siteName }) => ({
     heading: m.signInChangedHeading(),
     subject: m.signInChangedSubject({ siteName }),
     before: [m.signInChangedIntro()],

@@ -61,5 +61,5 @@ async function describeLink(app: App, { id, purpose, email }: Link, account: Acc
   if (purpose === 'reset' && !(await keepNewestMailed(app.db, { id, purpose, email }, app.now()))) {
     return { dropped: m.dropNewerLink() }
   }
-  return { kind: purpose, url: `${PUBLIC_URL}${PAGES[purpose]}?token=${token}` }
+  return { kind: purpose, url: `${PUBLIC_URL}${PAGES[purpose]}?token=${token}`, resetUrl: resetPage(app) }
 }
