@@ -173,7 +173,7 @@ describe('decideNoShow', () => {
     expect(concerns).toEqual([{ resolvedAt: test.clock.time }])
   })
 
-  it('as present lets the session complete as any other', async () => {
+  it('lets the session complete like any other when it is decided as “present”', async () => {
     const admin = await addDecider(test)
     const { id } = await reported()
     await contest(id, 'mentor')
