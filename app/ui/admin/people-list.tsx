@@ -27,10 +27,10 @@ export function PeopleList({ page, error, typed }: PeopleListProps) {
         path={PATH}
         search={{ label: m.nameOrEmail(), value: search }}
         choice={{
-          label: m.only(),
+          label: m.showOnly(),
           name: 'only',
           value: only,
-          all: m.everybody(),
+          all: m.everyone(),
           options: Object.entries(ONLY).map(([value, words]) => [value, words()]),
         }}
       />

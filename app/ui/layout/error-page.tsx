@@ -9,6 +9,7 @@ import { CONTENT } from './focus-page.tsx'
 import { PageHead } from './page-head.tsx'
 import { useSite } from './site.ts'
 import { rich } from '../rich.tsx'
+import { SupportAddress } from './support-address.tsx'
 
 type Message = { mark: string; title: string; text: string; ways: { label: string; to: string }[] }
 
@@ -90,16 +91,7 @@ export function ErrorPage({ status }: { status: number }) {
           </div>
           {site && (
             <p className="text-ink-2">
-              {rich(
-                m.stillStuck({
-                  supportEmail: site.supportEmail,
-                  link: (text) => (
-                    <a href={`mailto:${site.supportEmail}`} className="link wrap-anywhere">
-                      {text}
-                    </a>
-                  ),
-                }),
-              )}
+              {rich(m.stillStuck({ address: (text) => <SupportAddress fallback={text} /> }))}
             </p>
           )}
         </div>

@@ -1,4 +1,5 @@
 import { timeIn } from '#domain/time/clock'
+import * as m from '#messages/site'
 import { sameClock, shiftWords, type Clock } from './clock.ts'
 
 type TwoClocksProps = {
@@ -24,5 +25,10 @@ export function TwoClocks({ at, zone, other }: TwoClocksProps) {
 /** "15:30 in Manchester", "18:30 in Manchester, −1 day" */
 export function otherClock(at: Date, zone: string, other: Clock): string {
   const shift = shiftWords(at, zone, other.timeZone)
-  return `${timeIn(at, other.timeZone)} in ${other.place}${shift ? `, ${shift}` : ''}`
+  return m.otherClock({
+    time: timeIn(at, other.timeZone),
+    place: other.place,
+    hasShift: shift !== null,
+    shift: shift ?? '',
+  })
 }

@@ -20,7 +20,7 @@ const linkToAll = () => ({ label: m.allCrossings(), to: '/crossings' })
 
 /** `zone` is the visitor's. While it is null, times are on the mentor's clock. */
 export function describeLanding(landing: Landing, facts: LandingFacts, zone: string | null, now: Date) {
-  const move = endsOf(landing)
+  const move = nameCountries(landing)
   const { total, people } = facts
   return {
     heading: formatHeading(landing),
@@ -40,10 +40,10 @@ export function describeLanding(landing: Landing, facts: LandingFacts, zone: str
 
 /** The text for a move that no mentor made: who made a similar one. */
 export function describeMissing(landing: Landing, facts: LandingFacts) {
-  const move = endsOf(landing)
+  const move = nameCountries(landing)
   const query = new URLSearchParams({ ...(landing.from && { moving_from: landing.from }), moving_to: landing.to })
   const destination = { from: null, to: landing.to }
-  const toSameCountry = { label: m.whoMoved(endsOf(destination)), to: landingPath(destination) }
+  const toSameCountry = { label: m.whoMoved(nameCountries(destination)), to: landingPath(destination) }
   return {
     heading: m.noneHasMoved(move),
     title: m.noneWhoMoved(move),
@@ -69,12 +69,12 @@ const joined = (...sentences: string[]): string => sentences.filter(Boolean).joi
 
 /** "From India to the United Kingdom", "Moving to Germany". */
 function formatHeading(landing: Landing): string {
-  const { hasOrigin, from, to } = endsOf(landing)
+  const { hasOrigin, from, to } = nameCountries(landing)
   return hasOrigin ? m.headingFromTo({ from, to }) : m.headingTo({ to })
 }
 
 /** The countries of a move by their names, as messages take them. */
-function endsOf({ from, to }: Landing) {
+function nameCountries({ from, to }: Landing) {
   return { hasOrigin: from !== null, from: from ? formatCountry(from) : '', to: formatCountry(to) }
 }
 
@@ -112,7 +112,7 @@ function openingOfOne(landing: Landing, { name, from, to }: LandingFacts['people
 /** How many made the move; for a page about a destination, also from where. `many`: "Twelve mentors". */
 function describeMany(landing: Landing, { origins, total }: LandingFacts, many: string): string {
   const [first] = origins
-  const moved = { many, total, ...endsOf(landing) }
+  const moved = { many, total, ...nameCountries(landing) }
   if (landing.from || !first) return m.manyMoved(moved)
   if (origins.length === 1) {
     const origin = formatCountry(first.code)

@@ -50,7 +50,7 @@ export default function About({ loaderData: { figures } }: Route.ComponentProps)
         <p className="running-text">{m.aboutFindMentor()}</p>
         <div className="mt-6 grid gap-3 sm:flex">
           <ButtonLink to="/mentors" className="px-5">
-            {m.findAMentor()}
+            {m.findMentor()}
           </ButtonLink>
           <ButtonLink to="/mentors" variant="secondary" className="px-5">
             {m.whoMadeYourMove()}

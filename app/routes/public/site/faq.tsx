@@ -7,6 +7,7 @@ import { ProsePage } from '../../../ui/layout/prose.tsx'
 import { useSite } from '../../../ui/layout/site.ts'
 import { FaqData } from '../../../ui/layout/structured-data.tsx'
 import { rich } from '../../../ui/rich.tsx'
+import { SupportAddress } from '../../../ui/layout/support-address.tsx'
 
 export default function FaqPage() {
   const site = useSite()
@@ -18,19 +19,10 @@ export default function FaqPage() {
         <Faq />
       </div>
       <div className="mt-10 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <ButtonLink to="/mentors">{m.findAMentor()}</ButtonLink>
+        <ButtonLink to="/mentors">{m.findMentor()}</ButtonLink>
         {site && (
           <p className="text-ink-2">
-            {rich(
-              m.somethingElse({
-                supportEmail: site.supportEmail,
-                link: (text) => (
-                  <a href={`mailto:${site.supportEmail}`} className="link">
-                    {text}
-                  </a>
-                ),
-              }),
-            )}
+            {rich(m.somethingElse({ address: (text) => <SupportAddress fallback={text} /> }))}
           </p>
         )}
       </div>

@@ -23,6 +23,7 @@ import { buildCard } from '../../../views/mentors/mentor-cards.ts'
 import { aboutPricesFor } from '../../../views/payments/shown-currency.ts'
 import { readFigures } from '../../../views/home/figures.ts'
 import { rich } from '../../../ui/rich.tsx'
+import { SupportAddress } from '../../../ui/layout/support-address.tsx'
 
 /**
  * How many mentors the carousel shows at a time; over visits all come round. Each is in the HTML twice, as markup and as
@@ -75,16 +76,7 @@ export default function Home({ loaderData: { mentors, hero, figures } }: Route.C
         aside={
           site && (
             <p className="mt-3 text-ink-2">
-              {rich(
-                m.somethingElseShort({
-                  supportEmail: site.supportEmail,
-                  link: (text) => (
-                    <a href={`mailto:${site.supportEmail}`} className="link wrap-anywhere">
-                      {text}
-                    </a>
-                  ),
-                }),
-              )}
+              {rich(m.somethingElseShort({ address: (text) => <SupportAddress fallback={text} /> }))}
             </p>
           )
         }
@@ -98,7 +90,7 @@ export default function Home({ loaderData: { mentors, hero, figures } }: Route.C
             <p className="mt-3 text-lg">{m.beenWhereYouAre()}</p>
           </div>
           <ButtonLink to="/mentors" className="px-5 max-sm:w-full">
-            {m.findAMentor()}
+            {m.findMentor()}
           </ButtonLink>
         </div>
       </section>

@@ -6,6 +6,7 @@ import { Alert } from '../../controls/alert.tsx'
 import { useSite } from '../../layout/site.ts'
 import { leadingTo, type Refusal } from './answer.ts'
 import { rich } from '../../rich.tsx'
+import { SupportAddress } from '../../layout/support-address.tsx'
 
 /** Why a sign-in was refused, and what to do. It never reveals whether an address has an account. */
 export function RefusalAlert({ refusal, next = '/' }: { refusal: Refusal; next?: string }) {
@@ -82,20 +83,7 @@ function Suspended() {
   return (
     <>
       <p className="font-semibold">{m.accountSuspended()}</p>
-      {site && (
-        <p>
-          {rich(
-            m.askWhySuspended({
-              email: site.supportEmail,
-              link: (text) => (
-                <a href={`mailto:${site.supportEmail}`} className="link">
-                  {text}
-                </a>
-              ),
-            }),
-          )}
-        </p>
-      )}
+      {site && <p>{rich(m.askWhySuspended({ address: (text) => <SupportAddress fallback={text} /> }))}</p>}
     </>
   )
 }

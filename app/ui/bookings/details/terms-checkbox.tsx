@@ -6,6 +6,7 @@ import type { Clock } from '../../time/clock.ts'
 import type { BookingOffer } from '../offer.ts'
 import type { MenteeDetails } from './mentee-details.ts'
 import { rich } from '../../rich.tsx'
+import { NewTabLink } from '../../controls/new-tab-link.tsx'
 
 type TermsCheckboxProps = {
   offer: BookingOffer
@@ -30,12 +31,7 @@ export function TermsCheckbox({ offer, at, clock, free, checked, error, onType }
       error={error}
       label={rich(
         m.acceptTerms({
-          link: (text) => (
-            <a href="/terms" target="_blank" rel="noopener" className="link">
-              {text}
-              <span className="sr-only"> {m.opensInNewTab()}</span>
-            </a>
-          ),
+          link: (text) => <NewTabLink href="/terms">{text}</NewTabLink>,
         }),
       )}
       hint={free ? undefined : `${offer.refundRule} ${refundDeadline(offer, at, clock)}`}

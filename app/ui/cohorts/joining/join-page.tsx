@@ -9,6 +9,7 @@ import { Notice } from '../../controls/notice.tsx'
 import { Fact, Facts } from '../../layout/facts.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { rich } from '../../rich.tsx'
+import { NewTabLink } from '../../controls/new-tab-link.tsx'
 
 export type JoinTyped = { name: string; email: string; phone: string }
 
@@ -116,12 +117,7 @@ export function JoinPage({ view, result }: { view: JoinView; result: JoinResult 
                 error={errors['terms']}
                 label={rich(
                   m.acceptTerms({
-                    link: (text) => (
-                      <a href="/terms" target="_blank" rel="noopener" className="link">
-                        {text}
-                        <span className="sr-only"> {m.opensInNewTab()}</span>
-                      </a>
-                    ),
+                    link: (text) => <NewTabLink href="/terms">{text}</NewTabLink>,
                   }),
                 )}
                 hint={view.refundRule ?? undefined}
