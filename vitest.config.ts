@@ -71,7 +71,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{app,domain,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts', ...withoutDatabase],
+          include: ['{app,domain,messages,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts', ...withoutDatabase],
           exclude: WITH_RESOURCES,
           pool: 'forks',
           setupFiles: SET_UP,
