@@ -133,6 +133,18 @@ const REPLACED: Record<string, string> = {
   errorBoundaries: 'app/ui/browser/failed-frame.tsx',
 }
 
+/**
+ * How React Router waits for a page's stylesheet beside its data. When the data are an error that comes before the stylesheet, the
+ * promise of the data is rejected while nothing listens, which browsers report as an uncaught error.
+ */
+const WAITING_FOR_STYLES = /try \{\s*return handler\(\);\s*\} finally \{\s*await linkPrefetchPromise;\s*\}/
+
+function waitForBoth(code: string): string {
+  if (!WAITING_FOR_STYLES.test(code))
+    throw new Error('React Router waits for stylesheets in another way: see vite.config.ts')
+  return code.replace(WAITING_FOR_STYLES, 'return (await Promise.all([handler(), linkPrefetchPromise]))[0];')
+}
+
 /** React Router for browsers: what is ours instead stands in it, and what nothing here uses is left out. */
 const leanRouter: Plugin = {
   name: 'lean-router',
@@ -149,11 +161,12 @@ const leanRouter: Plugin = {
     const names = id.startsWith('\0unused-') && UNUSED[id.slice('\0unused-'.length)]
     return names ? names.map((name) => `export const ${name} = () => {}`).join('\n') : null
   },
-  // What its broken assumptions would say: no visitor reads it, and the stack shows the cause.
-  transform: (code, id) =>
-    /\/react-router\/dist\//.test(id)
-      ? { code: code.replaceAll(/^([^"`\n]*\binvariant\([^"`\n]*), ["`].*["`]\);$/gm, '$1);'), map: null }
-      : null,
+  transform(code, id) {
+    if (!/\/react-router\/dist\//.test(id)) return null
+    // What its broken assumptions would say: no visitor reads it, and the stack shows the cause.
+    const short = code.replaceAll(/^([^"`\n]*\binvariant\([^"`\n]*), ["`].*["`]\);$/gm, '$1);')
+    return { code: id.endsWith('/dom/ssr/routes.js') ? waitForBoth(short) : short, map: null }
+  },
 }
 
 /**
