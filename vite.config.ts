@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
-import { inlineMessages, watchCatalogs } from './scripts/generate/inline-messages.ts'
+import { inlineMessages, pseudoMessages, watchCatalogs } from './scripts/generate/inline-messages.ts'
 
 /** What is around every page. */
 const FRAME = ['app/root.tsx', 'app/routes/page.tsx']
@@ -187,7 +187,16 @@ const inAscii = (code: string) =>
   code.replaceAll(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 export default defineConfig({
-  plugins: [watchCatalogs, inlineMessages, leanIcons, leanRouter, asciiServer, tailwindcss(), reactRouter()],
+  plugins: [
+    watchCatalogs,
+    inlineMessages,
+    pseudoMessages,
+    leanIcons,
+    leanRouter,
+    asciiServer,
+    tailwindcss(),
+    reactRouter(),
+  ],
   environments: {
     client: {
       build: {

@@ -1,6 +1,6 @@
 /** How Vite takes the catalogs of messages. Decision 0065. */
 import { parseSync, type Plugin } from 'vite'
-import { compileAll, compileArea, findHelpers, type Compiled } from './messages.ts'
+import { compileAll, compileArea, findHelpers, writeModule, type Compiled } from './messages.ts'
 
 const IMPORT = /^import \* as m from '#messages\/([\w-]+)'\n/m
 
@@ -20,6 +20,16 @@ export const inlineMessages: Plugin = {
   transform(code, id) {
     const area = IMPORT.exec(code)?.[1]
     return area ? { code: inline(code, compileArea(area), id), map: null } : null
+  },
+}
+
+/** A build in the pseudo-language takes no messages that were compiled for another. */
+export const pseudoMessages: Plugin = {
+  name: 'pseudo-messages',
+  apply: () => process.env['LANDFALL_PSEUDO'] !== undefined,
+  load(id) {
+    const area = /\/messages\/compiled\/([\w-]+)\.ts$/.exec(id)?.[1]
+    return area ? writeModule(compileArea(area)) : null
   },
 }
 

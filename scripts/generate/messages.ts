@@ -9,6 +9,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import { translateToPseudo } from './pseudo-language.ts'
 
 const CATALOGS = 'messages/en'
 const COMPILED = 'messages/compiled'
@@ -20,11 +21,20 @@ const RESERVED = new Set(['case', 'catch', 'class', 'default', 'delete', 'do', '
 /** Parameters by name, with their types. */
 type Parameters = Map<string, string>
 
+type Translate = (elements: MessageFormatElement[]) => MessageFormatElement[]
+
 /** `code` is an expression of the parameters, which are properties of `i`. `isRich`: it is an array of parts. */
 export type Compiled = { name: string; parameters: Parameters; isRich: boolean; code: string }
 
-/** The messages of a catalog. `area` is named in errors. Throws on a message that cannot be compiled, with its name. */
-export function compileCatalog(area: string, catalog: Record<string, unknown>): Compiled[] {
+/**
+ * The messages of a catalog, translated by `translate`. `area` is named in errors. Throws on a message that cannot be compiled, with
+ * its name.
+ */
+export function compileCatalog(
+  area: string,
+  catalog: Record<string, unknown>,
+  translate: Translate = (elements) => elements,
+): Compiled[] {
   return Object.entries(catalog).flatMap(([name, message]) => {
     if (name.startsWith('@')) {
       if (!Object.hasOwn(catalog, name.slice(1))) throw new Error(`${area}: ${name} describes no message`)
@@ -33,15 +43,14 @@ export function compileCatalog(area: string, catalog: Record<string, unknown>): 
     if (typeof message !== 'string' || !NAME.test(name) || RESERVED.has(name))
       throw new Error(`${area}: ${name} is no message`)
     try {
-      return compileMessage(name, message)
+      return compileMessage(name, translate(parse(message, { captureLocation: false })))
     } catch (error) {
       throw new Error(`${area}: ${name}: ${(error as Error).message}`, { cause: error })
     }
   })
 }
 
-function compileMessage(name: string, message: string): Compiled {
-  const elements = parse(message, { captureLocation: false })
+function compileMessage(name: string, elements: MessageFormatElement[]): Compiled {
   const parameters: Parameters = new Map()
   const isRich = elements.some(({ type }) => type === TYPE.tag)
   const code = isRich ? compileParts(elements, parameters) : compileText(elements, parameters)
@@ -142,10 +151,10 @@ function declare(parameters: Parameters, name: string, type: string): void {
   parameters.set(name, type)
 }
 
-/** The compiled messages of an area. */
+/** The compiled messages of an area. LANDFALL_PSEUDO in the environment: in the pseudo-language. */
 export function compileArea(area: string): Compiled[] {
   const catalog = JSON.parse(readFileSync(join(CATALOGS, `${area}.json`), 'utf8')) as Record<string, unknown>
-  return compileCatalog(area, catalog)
+  return compileCatalog(area, catalog, process.env['LANDFALL_PSEUDO'] ? translateToPseudo : undefined)
 }
 
 /** Writes the modules of all catalogs, and removes those of catalogs that are gone. */
