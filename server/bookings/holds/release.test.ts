@@ -49,6 +49,14 @@ describe('releaseHoldBySecret', () => {
     expect(await releaseHoldBySecret(test.app, secret)).toBe('paid')
   })
 
+  it('keeps a hold whose checkout the payment service does not know, since it may still be paid', async () => {
+    const secret = await findSecret(await bookTuesday(test))
+    await test.db.updateTable('bookings').set({ checkoutId: 'cs_test_unknown' }).execute()
+    expect(await releaseHoldBySecret(test.app, secret)).toBe('kept')
+    expect(await statuses()).toEqual(['held'])
+    expect(await claims()).toHaveLength(1)
+  })
+
   it('frees the slot of a hold whose payment failed, and keeps one whose payment is processing', async () => {
     const checkoutId = await bookTuesday(test)
     const secret = await findSecret(checkoutId)

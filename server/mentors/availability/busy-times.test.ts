@@ -81,6 +81,7 @@ describe('a hold', () => {
     ])
     expect(await test.db.selectFrom('claims').selectAll().execute()).toEqual([])
     expect((await hold(mentor, at(8, '11:00'))).ok).toBe(true)
+    expect((await hold(await mentorWith(), at(8, '10:00'))).ok, 'another mentor is free').toBe(true)
   })
 
   it('stays when its time becomes busy: it is shown as free to its visitor, resumed, and paid', async () => {
