@@ -271,7 +271,7 @@ test.describe('a mistyped address', () => {
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('is questioned too, corrected by one press, or kept by pressing Pay again', async ({ page }) => {
+    test('is questioned too, corrected by one press, or kept by pressing Pay again', LONG, async ({ page }) => {
       await page.goto('/mentors/olena-kovalenko/book')
       await fillIn(page, { ...priya, email: 'priya@gmial.com' })
       await pay(page).click()

@@ -113,7 +113,7 @@ test.describe('of a booking', () => {
     return release
   }
 
-  test('a day that is pressed by a key while the scripts come is chosen', async ({ page }) => {
+  test('a day that is pressed by a key while the scripts come is chosen', LONG, async ({ page }) => {
     const release = await openNextMonth(page)
     const day = page.getByRole('button', { name: /, \d free times?$/ }).first()
     const name = (await day.getAttribute('aria-label'))!
@@ -126,7 +126,7 @@ test.describe('of a booking', () => {
     await expect(page.getByRole('grid'), 'arrow keys move in the calendar').toBeVisible()
   })
 
-  test('a month that is pressed by the pointer while the scripts come is shown', async ({ page }) => {
+  test('a month that is pressed by the pointer while the scripts come is shown', LONG, async ({ page }) => {
     const release = await openNextMonth(page)
     const month = await page.locator('#booking-month').textContent()
     await page.getByRole('button', { name: 'Previous month' }).hover()

@@ -157,7 +157,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('the profile menu opens below its icon and closes on Escape', async ({ page }) => {
+test('the profile menu opens below its icon and closes on Escape', LONG, async ({ page }) => {
   await page.goto('/ui')
   await scriptsRun(page)
   const icon = page.getByRole('button', { name: 'Your account, Ananya Rao' })

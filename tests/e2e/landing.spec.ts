@@ -80,7 +80,7 @@ for (const [width, javaScriptEnabled] of [
   })
 }
 
-test('the page describes its breadcrumb and mentors to search engines', async ({ request }) => {
+test('the page describes its breadcrumb and mentors to search engines', LONG, async ({ request }) => {
   const text = first(await (await request.get(CROSSING)).text(), /<script type="application\/ld\+json"[^>]*>([^<]+)/)
   const { '@graph': graph } = JSON.parse(text) as { '@graph': { '@type': string; itemListElement: object[] }[] }
   expect(graph.map((each) => each['@type'])).toEqual(['BreadcrumbList', 'ItemList'])
@@ -92,7 +92,7 @@ test('the page describes its breadcrumb and mentors to search engines', async ({
   expect(graph[1]!.itemListElement).toMatchObject([{ name: 'Ananya Rao' }])
 })
 
-test('other spellings of an address redirect to one', async ({ request }) => {
+test('other spellings of an address redirect to one', LONG, async ({ request }) => {
   const others = [`${CROSSING}/`, '/mentors/from/India/to/United-Kingdom', '/Mentors/From/india/To/united-kingdom']
   for (const other of others) {
     const answer = await request.get(`${other}?order=price`, { maxRedirects: 0 })

@@ -43,30 +43,32 @@ async function upload(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Upload' }).click()
 }
 
-test('an applicant whose picture cannot be stored reads so, keeps the form, and sends the picture again', async ({
-  page,
-  own: { settled: store },
-}) => {
-  const statuses: number[] = []
-  page.on('response', (response) => {
-    if (response.request().method() === 'POST' && response.url().includes('/picture')) statuses.push(response.status())
-  })
-  await makeAccount(page)
-  await page.goto('/become-a-mentor/apply')
-  await scriptsRun(page)
-  await field(page, 'about').fill(TYPED.you.about)
-  await page.getByRole('link', { name: 'Picture', exact: true }).click()
-  store.fail()
-  await picture(page).setInputFiles(FILE)
-  await page.getByRole('button', { name: 'Use picture' }).click()
-  await expect(picture(page)).toHaveAccessibleDescription(new RegExp(`${SENTENCE} ${KEPT}`))
-  expect(statuses).toEqual([503])
-  store.mend()
-  await page.getByRole('button', { name: 'Use picture' }).click()
-  await expect(page.getByText('Picture saved.')).toBeVisible()
-  await page.getByRole('link', { name: /^You( |$)/ }).click()
-  await expect(field(page, 'about')).toHaveValue(TYPED.you.about)
-})
+test(
+  'an applicant whose picture cannot be stored reads so, keeps the form, and sends the picture again',
+  LONG,
+  async ({ page, own: { settled: store } }) => {
+    const statuses: number[] = []
+    page.on('response', (response) => {
+      if (response.request().method() === 'POST' && response.url().includes('/picture'))
+        statuses.push(response.status())
+    })
+    await makeAccount(page)
+    await page.goto('/become-a-mentor/apply')
+    await scriptsRun(page)
+    await field(page, 'about').fill(TYPED.you.about)
+    await page.getByRole('link', { name: 'Picture', exact: true }).click()
+    store.fail()
+    await picture(page).setInputFiles(FILE)
+    await page.getByRole('button', { name: 'Use picture' }).click()
+    await expect(picture(page)).toHaveAccessibleDescription(new RegExp(`${SENTENCE} ${KEPT}`))
+    expect(statuses).toEqual([503])
+    store.mend()
+    await page.getByRole('button', { name: 'Use picture' }).click()
+    await expect(page.getByText('Picture saved.')).toBeVisible()
+    await page.getByRole('link', { name: /^You( |$)/ }).click()
+    await expect(field(page, 'about')).toHaveValue(TYPED.you.about)
+  },
+)
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })

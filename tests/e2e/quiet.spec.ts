@@ -129,7 +129,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('fonts that load late shift next to nothing, since the fallback fonts are as wide', async ({ page }) => {
+test('fonts that load late shift next to nothing, since the fallback fonts are as wide', LONG, async ({ page }) => {
   await watchFromTheStart(page)
   let release = () => {}
   const released = new Promise<void>((done) => (release = done))
@@ -148,7 +148,7 @@ test('fonts that load late shift next to nothing, since the fallback fonts are a
   expect(total, shifts.join('\n')).toBeLessThan(0.02)
 })
 
-test('nothing shifts when a reader switches between day and night, or has switched before', async ({ page }) => {
+test('nothing shifts when a reader switches between day and night, or has switched before', LONG, async ({ page }) => {
   await watchFromTheStart(page)
   await page.goto('/about')
   await settled(page)
