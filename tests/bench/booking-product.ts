@@ -143,7 +143,8 @@ export async function listOffers(databaseUrl: string): Promise<Offer[]> {
     databaseUrl,
     `select m.id, m.name, s.id as session_type_id, s.minutes
      from mentors m join session_types s on s.mentor_id = m.id and s.position = 0
-     where coalesce(s.price_pence, m.price_pence) > 0 and day_cap is null and week_cap is null order by m.id`,
+     where m.status = 'accepted' and coalesce(s.price_pence, m.price_pence) > 0 and day_cap is null and week_cap is null
+       and not exists (select from claims where claims.mentor_id = m.id) order by m.id`,
   )
   const rules = await readAvailabilities(
     db,

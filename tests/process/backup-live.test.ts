@@ -88,6 +88,11 @@ describe('the backup of a live site', () => {
   it('becomes a rehearsal for a drill, and live only where the operator says so', async () => {
     const database = await createScratchDatabase(seeded.template)
     await query(database.url, `update installation set mode = 'live'`)
+    const [unpaid] = await query<{ id: string }>(
+      database.url,
+      `update bookings set paid_amount_pence = paid_amount_pence - 100
+       where id = (select id from bookings where status = 'confirmed' and price_pence > 0 limit 1) returning id`,
+    )
     const backup = join(newDataFolder(), 'live.backup')
     const keys = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
     const live = { ...LIVE, ...keys, LANDFALL_MODE: 'live', BACKUP_KEY }
@@ -122,12 +127,9 @@ describe('the backup of a live site', () => {
       ...placeIn(newDataFolder(), replaced.url),
       ...live,
     })
-    // The demo's own sessions were never paid for, which a live site's must be: that is said, and nothing is hidden.
     expect(taken.code).toBe(1)
-    expect(taken.output).toMatch(/Does not hold: confirmed_unpaid {2}[\da-f-]{36}\n/)
-    expect(taken.output).toMatch(
-      /and \d+ more\nIt is restored, and what is listed above needs a person before it is used\.\n$/,
-    )
+    expect(taken.output).toContain(`Does not hold: confirmed_unpaid  ${unpaid!.id}\n`)
+    expect(taken.output).toMatch(/It is restored, and what is listed above needs a person before it is used\.\n$/)
     expect(await query(replaced.url, 'select mode from installation')).toEqual([{ mode: 'live' }])
     await replaced.drop()
   })

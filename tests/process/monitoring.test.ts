@@ -81,7 +81,8 @@ describe('Prometheus with the shipped files', () => {
     await expect.poll(() => ask(sweeps), LATER).toHaveLength(1)
     const since = Date.now()
     const uneasy = ({ name, state, health, lastEvaluation }: Rule) =>
-      (state !== 'inactive' && name !== 'LandfallSlow') || // Which the machine of the tests may be.
+      // The machine of the tests may be slow, and the demo has sessions that wait for an admin.
+      (state !== 'inactive' && !/^Landfall(Slow|ConcernsGrow)$/.test(name)) ||
       health !== 'ok' ||
       Date.parse(lastEvaluation) < since
     await expect.poll(async () => (await rules()).filter(uneasy), LATER).toEqual([])
